@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { ColumnTypeEnum } from '@prisma/driver-adapter-utils'
+import { CatalogPool, charColumnsOf } from './catalog-pool.mjs'
+import { connectionSettings, createDatabase, dropDatabase, siblingDatabase } from './database.mjs'
+
+/**
+ * @typedef {import('@prisma/driver-adapter-utils').SqlDriverAdapter} Adapter
+ * @typedef {import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory} Factory
+ */
+
+/**
+ * How the schema engine reaches Postgres: @prisma/adapter-pg, made fit for migrations.
+ *
+ * @param {string} databaseUrl
+ * @returns {Factory}
+ */
+export function migrationAdapterFactory(databaseUrl) {
+  return {
+    provider: 'postgres',
+    adapterName: '@prisma/adapter-pg',
+    connect: () => connect(databaseUrl),
+    connectToShadowDb: () => connectToShadowDatabase(databaseUrl),
+  }
+}
+
+/**
+ * @param {string} databaseUrl
+ * @returns {Promise<Adapter>}
+ */
+async function connect(databaseUrl) {
+  const pool = new CatalogPool(connectionSettings(databaseUrl))
+  const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect()
+  return Object.assign(adapter, {
+    queryRaw: queryWithCharColumns(adapter),
+    executeScript: scriptRunner(adapter),
+  })
+}
+
+/**
+ * A new, empty database, dropped when the engine is done with it. The engine replays the migrations
+ * there to learn what schema they make.
+ *
+ * The adapter's own `connectToShadowDb` overrides the database of its settings, which `pg` ignores
+ * when they hold a connection string: it would replay the migrations on the real database.
+ *
+ * @param {string} databaseUrl
+ * @returns {Promise<Adapter>}
+ */
+async function connectToShadowDatabase(databaseUrl) {
+  const shadowUrl = siblingDatabase(databaseUrl, `prisma_migrate_shadow_db_${randomUUID()}`)
+  await createDatabase(shadowUrl)
+  const adapter = await connect(shadowUrl)
+  const disconnect = adapter.dispose.bind(adapter)
+  return Object.assign(adapter, {
+    async dispose() {
+      await disconnect()
+      await dropDatabase(shadowUrl)
+    },
+  })
+}
+
+/**
+ * @param {Adapter} adapter
+ * @returns {Adapter['queryRaw']}
+ */
+function queryWithCharColumns(adapter) {
+  const queryRaw = adapter.queryRaw.bind(adapter)
+  return async (query) => {
+    const result = await queryRaw(query)
+    for (const column of charColumnsOf(result.rows)) {
+      result.columnTypes[column] = ColumnTypeEnum.Character
+    }
+    return result
+  }
+}
+
+/**
+ * Sends a script to Postgres whole. The adapter's own `executeScript` cuts it at every semicolon,
+ * also at those inside a string or the body of a function, and runs the pieces without the
+ * transaction that Postgres puts around a script.
+ *
+ * @param {Adapter} adapter
+ * @returns {Adapter['executeScript']}
+ */
+function scriptRunner(adapter) {
+  return async (script) => {
+    await adapter.executeRaw({ sql: script, args: [], argTypes: [] })
+  }
+}
