@@ -9,6 +9,8 @@ import { parse } from 'pg-connection-string'
  * @returns {pg.PoolConfig}
  */
 export function connectionSettings(databaseUrl) {
+  if (databaseUrl === '')
+    throw new Error('DATABASE_URL is not set: name a Postgres database in it.')
   const { schema, connection_limit, ...settings } = /** @type {Record<string, unknown>} */ (
     /** @type {unknown} */ (parse(databaseUrl))
   )

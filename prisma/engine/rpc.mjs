@@ -21,10 +21,11 @@ import { loadSchemaEngine } from './wasm.mjs'
  * @param {Session} session
  */
 export async function serve({ databaseUrl, schemaFiles, input, output }) {
+  const adapter = bindMigrationAwareSqlAdapterFactory(migrationAdapterFactory(databaseUrl))
   /** @type {Promise<Record<string, any>> | undefined} */
   let engine
   const openEngine = () => {
-    engine ??= createEngine(databaseUrl, schemaFiles)
+    engine ??= createEngine(adapter, schemaFiles)
     return engine
   }
   const send = (/** @type {object} */ message) =>
@@ -40,24 +41,24 @@ export async function serve({ databaseUrl, schemaFiles, input, output }) {
       if (method === 'diff' && result.stdout !== null) print(send, id, result.stdout)
       send({ id, result })
     } catch (error) {
-      send({ id, error: describe(error) })
+      send({ id, error: describe(error, adapter.errorRegistry) })
     }
   }
 }
 
 /**
- * @param {string} databaseUrl
+ * @param {object} adapter
  * @param {string[]} schemaFiles
  * @returns {Promise<Record<string, any>>}
  */
-function createEngine(databaseUrl, schemaFiles) {
+function createEngine(adapter, schemaFiles) {
   const datamodels = schemaFiles.map(
     (file) => /** @type {[string, string]} */ ([file, readFileSync(file, 'utf8')]),
   )
   return loadSchemaEngine().SchemaEngine.new(
     { datamodels: datamodels.length > 0 ? datamodels : undefined },
     (/** @type {unknown} */ log) => process.stderr.write(`${log}\n`),
-    bindMigrationAwareSqlAdapterFactory(migrationAdapterFactory(databaseUrl)),
+    adapter,
   )
 }
 
@@ -91,13 +92,29 @@ function print(send, id, content) {
 
 /**
  * @param {unknown} error
+ * @param {import('@prisma/driver-adapter-utils').ErrorRegistry} registry of errors the adapter threw
  * @returns {object} in the form of the native engine's errors
  */
-function describe(error) {
+function describe(error, registry) {
   const { message, code, meta } = /** @type {Error & { code?: string, meta?: unknown }} */ (error)
-  return {
-    code: 4466,
-    message: 'An error happened. Check the data field for details.',
-    data: { is_panic: false, message, meta: meta ?? null, error_code: code ?? null },
+  const data = {
+    is_panic: false,
+    message: nameExternalErrors(message, registry),
+    meta: meta ?? null,
+    error_code: code ?? null,
   }
+  return { code: 4466, message: 'An error happened. Check the data field for details.', data }
+}
+
+/**
+ * The engine knows an error that is not the database's by its number only.
+ *
+ * @param {string} message
+ * @param {import('@prisma/driver-adapter-utils').ErrorRegistry} registry
+ */
+function nameExternalErrors(message, registry) {
+  return message.replace(/External error id#(\d+)/g, (text, id) => {
+    const external = registry.consumeError(Number(id))?.error
+    return external instanceof Error ? external.message : text
+  })
 }
