@@ -1,0 +1,36 @@
+/** What went wrong with a store of this machine; stable, so that a supervisor can branch on it. */
+export type EmbeddedStoreErrorCode =
+  | 'already-running'
+  | 'data-directory-foreign'
+  | 'data-directory-unreachable'
+  | 'disk-full'
+  | 'failed'
+  | 'node-too-old'
+  | 'password-mismatch'
+  | 'platform-unsupported'
+  | 'port-taken'
+  | 'wrong-version'
+
+/** A store could not be started or died; the message is meant for the operator and says what to do. */
+export class EmbeddedStoreError extends Error {
+  readonly code: EmbeddedStoreErrorCode
+
+  constructor(code: EmbeddedStoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'EmbeddedStoreError'
+    this.code = code
+  }
+}
+
+/** Any thrown value as an EmbeddedStoreError; a full disk and a taken port are recognised. */
+export function toStoreError(thrown: unknown): EmbeddedStoreError {
+  if (thrown instanceof EmbeddedStoreError) return thrown
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  return new EmbeddedStoreError(codeOf(error), error.message, { cause: error })
+}
+
+function codeOf(error: NodeJS.ErrnoException): EmbeddedStoreErrorCode {
+  if (error.code === 'ENOSPC') return 'disk-full'
+  if (error.code === 'EADDRINUSE') return 'port-taken'
+  return 'failed'
+}

@@ -1,0 +1,52 @@
+import { EmbeddedStoreError, type EmbeddedStoreErrorCode } from '../error.ts'
+
+type Failure = {
+  pattern: RegExp
+  code: EmbeddedStoreErrorCode
+  message: (match: RegExpExecArray, place: Place) => string
+}
+
+type Place = { directory: string; port: number }
+
+/** What Postgres and initdb print (with LC_ALL=C) and what the operator should do about it. */
+const failures: Failure[] = [
+  {
+    pattern: /Address already in use/,
+    code: 'port-taken',
+    message: (_, { port }) =>
+      `Port ${port} of 127.0.0.1 is taken, so Postgres cannot listen. Stop what uses it, or choose another port.`,
+  },
+  {
+    pattern: /No space left on device|disk quota exceeded/i,
+    code: 'disk-full',
+    message: (_, { directory }) =>
+      `The disk of ${directory} is full. Free some space and start again.`,
+  },
+  {
+    pattern:
+      /initialized by PostgreSQL version (\S+), which is not compatible with this version (\S+?)\.?\s/,
+    code: 'wrong-version',
+    message: ([, found, wanted], { directory }) =>
+      `${directory} belongs to PostgreSQL ${found}; this is ${wanted}. Move the data with pg_dump and pg_restore of both versions, or set DATABASE_URL to a server of version ${found}.`,
+  },
+  {
+    pattern: /lock file "[^"]*" already exists/,
+    code: 'already-running',
+    message: (_, { directory }) => `Another Postgres already runs on ${directory}. Stop it first.`,
+  },
+]
+
+/** Turns what a failed Postgres or initdb printed into an error; the end of the text is kept. */
+export function postgresFailure(what: string, output: string, place: Place): EmbeddedStoreError {
+  for (const { pattern, code, message } of failures) {
+    const match = pattern.exec(output)
+    if (match) return new EmbeddedStoreError(code, message(match, place))
+  }
+  const tail = output.trim().split('\n').slice(-6).join('\n')
+  return new EmbeddedStoreError('failed', `${what} (${place.directory}):\n${tail}`)
+}
+
+/** Children of a killed postmaster need a moment to notice; until then a new one is refused. */
+export function isStillDying(output: string): boolean {
+  return /pre-existing shared memory block/.test(output)
+}

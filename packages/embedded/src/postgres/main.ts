@@ -1,0 +1,5 @@
+/** The keeper: a small process that runs Postgres for as long as its parent lives. */
+import { runStore } from '../process/run-store.ts'
+import { type PostgresOptions, startPostgres } from './start.ts'
+
+runStore<PostgresOptions>((options) => startPostgres(options, console.log))

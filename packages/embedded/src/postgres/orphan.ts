@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { EmbeddedStoreError } from '../error.ts'
+import { describeProcess } from '../process/describe-process.ts'
+
+const keeperPatienceMs = 5_000
+const fastShutdownMs = 30_000
+const immediateShutdownMs = 10_000
+
+/**
+ * Makes way for a start on `directory` after an earlier one that did not end in order.
+ *
+ * postmaster.pid names a process. If that is a Postgres of this directory whose keeper is gone, it
+ * is an orphan and is stopped. If its keeper lives, another supervisor owns it (or is just ending:
+ * hence a short wait) and the start is refused. If the process is dead or is something else that
+ * got the same number, the file is stale.
+ */
+export async function clearOrphan(directory: string, log: (line: string) => void): Promise<void> {
+  const pidFile = path.join(directory, 'postmaster.pid')
+  const pid = await readPid(pidFile)
+  if (pid === undefined) return
+  if (!isPostmaster(pid, directory)) return disownPid(pidFile)
+  await until(() => !isPostmaster(pid, directory) || !isKept(pid), keeperPatienceMs)
+  if (!isPostmaster(pid, directory)) return
+  if (isKept(pid)) {
+    throw new EmbeddedStoreError(
+      'already-running',
+      `Postgres (process ${pid}) already serves ${directory} for another running instance. Stop that one first.`,
+    )
+  }
+  log(`stopping the Postgres (process ${pid}) that an earlier run left behind`)
+  await stopOrphan(pid, directory)
+}
+
+async function readPid(pidFile: string): Promise<number | undefined> {
+  const text = await readFile(pidFile, 'utf8').catch(() => '')
+  const pid = Number.parseInt(text, 10)
+  return pid > 1 ? pid : undefined
+}
+
+function isPostmaster(pid: number, directory: string): boolean {
+  return describeProcess(pid)?.command.includes(`postgres -D ${directory} `) ?? false
+}
+
+function isKept(pid: number): boolean {
+  const parent = describeProcess(pid)?.parent
+  const command = parent === undefined ? undefined : describeProcess(parent)?.command
+  return command?.includes('postgres/main.ts') ?? false
+}
+
+/**
+ * Postgres refuses to start while the number in its file is in use by anybody, but takes its own
+ * parent's number for stale. The rest of the file stays: by it Postgres notices children of the
+ * old postmaster that still hold the shared memory.
+ */
+async function disownPid(pidFile: string): Promise<void> {
+  const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
+  await writeFile(pidFile, [process.pid, ...rest].join('\n'))
+}
+
+async function stopOrphan(pid: number, directory: string): Promise<void> {
+  for (const [signal, patience] of [
+    ['SIGINT', fastShutdownMs],
+    ['SIGQUIT', immediateShutdownMs],
+  ] as const) {
+    process.kill(pid, signal)
+    if (await until(() => !isPostmaster(pid, directory), patience)) return
+  }
+  throw new EmbeddedStoreError(
+    'already-running',
+    `Postgres (process ${pid}) of an earlier run on ${directory} does not stop. End it by hand: kill -QUIT ${pid}`,
+  )
+}
+
+async function until(condition: () => boolean, patienceMs: number): Promise<boolean> {
+  const deadline = performance.now() + patienceMs
+  while (!condition()) {
+    if (performance.now() > deadline) return false
+    await pause(20)
+  }
+  return true
+}

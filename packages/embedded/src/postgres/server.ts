@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { isStillDying, postgresFailure } from './failures.ts'
+import type { Cluster } from './initialize.ts'
+
+export type PostgresServer = {
+  pid: number
+  /** Settles with the last lines printed when the process has ended. */
+  exited: Promise<string>
+  /** Fast shutdown: sessions are ended, nothing is lost. */
+  stop(): Promise<void>
+}
+
+type Launch = { cluster: Cluster; port: number; log: (line: string) => void }
+
+const keptLines = 40
+const dyingRetryMs = 10_000
+
+/** Starts Postgres and resolves when it accepts connections, after crash recovery if there is any. */
+export async function startServer(launch: Launch): Promise<PostgresServer> {
+  const deadline = performance.now() + dyingRetryMs
+  for (;;) {
+    const attempt = await attemptStart(launch)
+    if (attempt.server) return attempt.server
+    if (isStillDying(attempt.output) && performance.now() < deadline) continue
+    const place = { directory: launch.cluster.directory, port: launch.port }
+    throw postgresFailure('Postgres did not start', attempt.output, place)
+  }
+}
+
+function attemptStart({ cluster, port, log }: Launch) {
+  return new Promise<{ server?: PostgresServer; output: string }>((resolve, reject) => {
+    const child = spawn(cluster.binaries.postgres, serverArguments(cluster.directory, port), {
+      ...cluster.account,
+      cwd: '/',
+      env: { LC_ALL: 'C', PATH: process.env.PATH },
+      // No inherited descriptor: Postgres must not keep the keeper's pipes open when it is orphaned.
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const lines: string[] = []
+    const exited = new Promise<string>((settle) => {
+      child.once('close', () => settle(lines.join('\n')))
+    })
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lines.push(line)
+      if (lines.length > keptLines) lines.shift()
+      log(line)
+      if (!line.includes('database system is ready to accept connections')) return
+      const server = { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) }
+      resolve({ server, output: '' })
+    })
+    child.once('error', reject)
+    void exited.then((output) => resolve({ output: `${output}\n` }))
+  })
+}
+
+function serverArguments(directory: string, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    // A socket file would need a path below 108 bytes and a directory open to Postgres' account.
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_destination: 'stderr',
+    logging_collector: 'off',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', directory, '-p', String(port), ...flags]
+}
+
+async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  child.kill('SIGINT')
+  const timer = setTimeout(() => child.kill('SIGQUIT'), 30_000)
+  await exited
+  clearTimeout(timer)
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { EmbeddedStoreError } from '../error.ts'
+import { freePort } from '../free-port.ts'
+import type { RunningStore } from '../process/run-store.ts'
+import { postgresAccount } from './account.ts'
+import { postgresBinaries } from './binaries.ts'
+import { ensureDatabase } from './database.ts'
+import { postgresFailure } from './failures.ts'
+import { initialize } from './initialize.ts'
+import { clearOrphan } from './orphan.ts'
+import { type PostgresServer, startServer } from './server.ts'
+import { type Account, firstBarrier } from './traversable.ts'
+
+export type PostgresOptions = {
+  /** Where the data is or shall be: take it from `postgresDirectory`. */
+  directory: string
+  /** Of the superuser; fixed when the directory is first made. */
+  password: string
+  /** Chosen freely when absent: keep the one in use and pass it again to have a stable address. */
+  port?: number
+}
+
+/** Starts Postgres on `directory`, which it creates when it is new, and waits until it serves. */
+export async function startPostgres(
+  { directory, password, port = 0 }: PostgresOptions,
+  log: (line: string) => void,
+): Promise<RunningStore> {
+  const account = postgresAccount()
+  const place = await prepare(directory, account)
+  const binaries = await postgresBinaries(account, path.dirname(place))
+  const cluster = { directory: place, password, binaries, account }
+  if (await isAbsent(place)) await initialize(cluster)
+  await clearOrphan(place, log)
+  const address = port || (await freePort())
+  const server = await startServer({ cluster, port: address, log })
+  await ensureDatabase(address, password).catch(async (error) => {
+    await server.stop()
+    throw error
+  })
+  return {
+    port: address,
+    pid: server.pid,
+    stop: server.stop,
+    died: deathOf(server, { directory: place, port: address }),
+  }
+}
+
+/** The real path, so that every start names the directory alike whatever symlink it was given. */
+async function prepare(directory: string, account: Account | undefined): Promise<string> {
+  const parent = path.dirname(path.resolve(directory))
+  await mkdir(parent, { recursive: true })
+  const barrier = account && firstBarrier(parent, account)
+  if (!barrier) return path.join(await realpath(parent), path.basename(directory))
+  throw new EmbeddedStoreError(
+    'data-directory-unreachable',
+    `Postgres does not run as root but as the system user "postgres", which may not enter ${barrier}, so it cannot keep its data in ${directory}. Choose a data directory elsewhere (for example below /var/lib), or start as an ordinary user.`,
+  )
+}
+
+async function isAbsent(directory: string): Promise<boolean> {
+  if (existsSync(path.join(directory, 'PG_VERSION'))) return false
+  const content = await readdir(directory).catch(() => [])
+  if (content.length === 0) return true
+  throw new EmbeddedStoreError(
+    'data-directory-foreign',
+    `${directory} is not empty and is not a Postgres data directory. Move it away, or choose another data directory.`,
+  )
+}
+
+async function deathOf(server: PostgresServer, place: { directory: string; port: number }) {
+  return postgresFailure('Postgres ended unexpectedly', await server.exited, place)
+}

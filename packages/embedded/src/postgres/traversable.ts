@@ -1,0 +1,35 @@
+import { lstatSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+
+export type Account = { uid: number; gid: number }
+
+/**
+ * The topmost directory on the way to `target` that `account` may not enter, or undefined when it
+ * may enter all. Parts that do not exist yet are taken as fine: whoever creates them decides.
+ */
+export function firstBarrier(target: string, account: Account): string | undefined {
+  const existing = nearestExisting(path.resolve(target))
+  return ancestors(realpathSync(existing)).find((directory) => !mayEnter(directory, account))
+}
+
+function mayEnter(directory: string, { uid, gid }: Account): boolean {
+  const stat = lstatSync(directory)
+  if (stat.uid === uid) return (stat.mode & 0o100) !== 0
+  if (stat.gid === gid) return (stat.mode & 0o010) !== 0
+  return (stat.mode & 0o001) !== 0
+}
+
+function nearestExisting(target: string): string {
+  try {
+    realpathSync(target)
+    return target
+  } catch {
+    return nearestExisting(path.dirname(target))
+  }
+}
+
+/** From the root down to `directory` itself. */
+function ancestors(directory: string): string[] {
+  const parent = path.dirname(directory)
+  return parent === directory ? [directory] : [...ancestors(parent), directory]
+}
