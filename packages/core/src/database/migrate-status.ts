@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { ClientBase, Pool } from 'pg'
+import { connect } from './migrate-connection.ts'
+
+type Connection = ClientBase | Pool
+
+/** The root of the repository, which holds Prisma's schema, migrations and configuration. */
+export const repositoryRoot = new URL('../../../../', import.meta.url)
+
+/** A migration of prisma/migrations. */
+export interface MigrationFile {
+  name: string
+  sql: string
+}
+
+/** A row of Prisma's `_prisma_migrations`; one that was rolled back may appear again. */
+export interface MigrationRecord {
+  name: string
+  checksum: string
+  finished: boolean
+  rolledBack: boolean
+}
+
+/**
+ * How a database stands to the migrations of this code. The lists hold names of migrations.
+ *
+ * - `current`: it has exactly these migrations.
+ * - `behind`: some are still to be applied; `migrate` will.
+ * - `ahead`: it has all of them and more, from a newer version. Migrations keep working for the
+ *   version before them, so this code can serve.
+ * - `broken`: needs a person: a migration failed, was edited after it was applied, or the database
+ *   and the code have each what the other lacks.
+ */
+export interface MigrationStatus {
+  state: 'current' | 'behind' | 'ahead' | 'broken'
+  pending: string[]
+  failed: string[]
+  edited: string[]
+  unknown: string[]
+}
+
+/**
+ * Whether the database's schema is the one this code is written for; quick enough for a readiness
+ * check, in which `current` and `ahead` are ready.
+ *
+ * @param database its url, or an open connection, which saves making one
+ * @throws MigrationError when there is no connection
+ */
+export async function migrationStatus(database: Connection | string): Promise<MigrationStatus> {
+  if (typeof database !== 'string') {
+    const [files, records] = await Promise.all([readMigrations(), readRecords(database)])
+    return compareMigrations(files, records)
+  }
+  const client = await connect(database)
+  try {
+    return await migrationStatus(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The judgement of `migrationStatus`, without its reading. */
+export function compareMigrations(
+  files: MigrationFile[],
+  records: MigrationRecord[],
+): MigrationStatus {
+  const standing = records.filter((record) => !record.rolledBack)
+  const recordOf = new Map(standing.map((record) => [record.name, record]))
+  const fileNames = new Set(files.map((file) => file.name))
+
+  const lists = {
+    pending: names(files.filter((file) => !recordOf.has(file.name))),
+    failed: names(files.filter((file) => recordOf.get(file.name)?.finished === false)),
+    edited: names(files.filter((file) => isEdited(file, recordOf.get(file.name)))),
+    // A newer version's migration that failed, or is still running, is no concern of this version.
+    unknown: names(standing.filter((record) => !fileNames.has(record.name))),
+  }
+  return { state: judge(lists), ...lists }
+}
+
+function judge(lists: Omit<MigrationStatus, 'state'>): MigrationStatus['state'] {
+  const has = (list: keyof typeof lists) => lists[list].length > 0
+  if (has('failed') || has('edited') || (has('pending') && has('unknown'))) return 'broken'
+  if (has('pending')) return 'behind'
+  return has('unknown') ? 'ahead' : 'current'
+}
+
+function isEdited({ sql }: MigrationFile, record: MigrationRecord | undefined): boolean {
+  if (!record?.finished) return false
+  // Prisma overlooks line endings, because version control may change them.
+  const unix = sql.replaceAll('\r\n', '\n')
+  const windows = unix.replaceAll('\n', '\r\n')
+  return ![sql, unix, windows].some((text) => sha256(text) === record.checksum)
+}
+
+async function readMigrations(): Promise<MigrationFile[]> {
+  const folder = new URL('prisma/migrations/', repositoryRoot)
+  const entries = await readdir(folder, { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return Promise.all(
+    folders.sort().map(async (name) => ({
+      name,
+      sql: await readFile(new URL(`${name}/migration.sql`, folder), 'utf8'),
+    })),
+  )
+}
+
+async function readRecords(database: Connection): Promise<MigrationRecord[]> {
+  // Asked first, since an error would spoil a transaction that the caller may be in.
+  const table = await database.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS here`)
+  if (!table.rows[0].here) return []
+  const { rows } = await database.query<MigrationRecord>(`
+    SELECT migration_name AS name, checksum,
+      finished_at IS NOT NULL AS finished, rolled_back_at IS NOT NULL AS "rolledBack"
+    FROM _prisma_migrations`)
+  return rows
+}
+
+function names(items: { name: string }[]): string[] {
+  return items.map((item) => item.name)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,72 @@
+import type { Client } from 'pg'
+import { refuseBroken } from './migrate-broken.ts'
+import { connect, MigrationError } from './migrate-connection.ts'
+import { runPrisma } from './migrate-prisma.ts'
+import { type MigrationStatus, migrationStatus } from './migrate-status.ts'
+
+export { MigrationError } from './migrate-connection.ts'
+export { type MigrationStatus, migrationStatus } from './migrate-status.ts'
+
+export interface MigrateOptions {
+  databaseUrl: string
+  /** Receives a line for people when there is something to wait for or to know. */
+  log?: (line: string) => void
+}
+
+/** Any number serves as the key of the lock, as long as nothing else in the database uses it. */
+const LOCK_KEY = 5_710_337_182
+
+/** The key of the lock that Prisma's schema engine holds while it applies migrations. */
+const ENGINE_LOCK_KEY = 72_707_369
+
+/**
+ * Brings a database to the schema of this code by applying the migrations it lacks. Any number of
+ * processes may do so at once: one applies, the others wait for it. A database that lacks nothing,
+ * or belongs to a newer version, is left as it is.
+ *
+ * @returns the names of the migrations that this call applied, in order
+ * @throws MigrationError
+ */
+export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
+  const { databaseUrl, log = () => {} } = options
+  const client = await connect(databaseUrl)
+  try {
+    if (isUsable(await migrationStatus(client), log)) return { applied: [] }
+
+    await lock(client, log)
+    const status = await migrationStatus(client)
+    if (isUsable(status, log)) return { applied: [] }
+    await refuseBroken(client, status)
+
+    log(`applying migrations: ${status.pending.join(', ')}`)
+    await deploy(client, databaseUrl)
+    return { applied: status.pending }
+  } finally {
+    // The lock is the session's and ends with it.
+    await client.end()
+  }
+}
+
+function isUsable({ state, unknown }: MigrationStatus, log: (line: string) => void): boolean {
+  if (state === 'ahead')
+    log(`the database is of a newer version, which added ${unknown.join(', ')}`)
+  return state === 'current' || state === 'ahead'
+}
+
+async function lock(client: Client, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_KEY])
+  if (!rows[0].taken) {
+    log('waiting for another process, which is migrating this database')
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
+  }
+  // When the process that had the lock was killed, its schema engine may still be at work.
+  await client.query('SELECT pg_advisory_lock($1)', [ENGINE_LOCK_KEY])
+  await client.query('SELECT pg_advisory_unlock($1)', [ENGINE_LOCK_KEY])
+}
+
+async function deploy(client: Client, databaseUrl: string): Promise<void> {
+  const { exitCode, output } = await runPrisma(['migrate', 'deploy'], databaseUrl)
+  if (exitCode === 0) return
+  await refuseBroken(client, await migrationStatus(client))
+  throw new MigrationError(`Prisma could not migrate the database:\n${output}`)
+}
