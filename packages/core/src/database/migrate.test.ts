@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { migrate, migrationStatus } from './migrate.ts'
+import { runPrisma } from './migrate-prisma.ts'
+
+vi.mock('./migrate-prisma.ts', { spy: true })
+
+/** Milliseconds that Prisma may take on a busy machine. */
+const patience = 60_000
+
+const server = inject('databaseUrl')
+const created: string[] = []
+let migrated: string
+
+/** What two nodes got that started together on an empty database. */
+let together: { applied: string[] }[]
+
+beforeAll(async () => {
+  migrated = await createDatabase()
+  together = await Promise.all([
+    migrate({ databaseUrl: migrated }),
+    migrate({ databaseUrl: migrated }),
+  ])
+}, patience)
+
+afterAll(async () => {
+  for (const url of created) await run(server, `DROP DATABASE "${nameOf(url)}" WITH (FORCE)`)
+})
+
+describe('migrate', () => {
+  test('lets one of two nodes apply the migrations and the other wait for it', async () => {
+    const applied = together.map((result) => result.applied).filter((names) => names.length > 0)
+    expect(applied).toHaveLength(1)
+    expect(applied[0]).toEqual(applied[0]?.toSorted())
+    expect(await migrationStatus(migrated)).toMatchObject({ state: 'current' })
+  })
+
+  test('does not start Prisma when nothing is to be applied', async () => {
+    expect(await migrate({ databaseUrl: migrated })).toEqual({ applied: [] })
+    expect(runPrisma).not.toHaveBeenCalled()
+  })
+
+  test('names the migration that was edited after it was applied', async () => {
+    const databaseUrl = await createDatabase(migrated)
+    await run(databaseUrl, `UPDATE _prisma_migrations SET checksum = 'another'`)
+    await expect(migrate({ databaseUrl })).rejects.toThrow(
+      /prisma\/migrations\/\d+_\w+\/migration\.sql is not what was applied/,
+    )
+  })
+
+  test(
+    'names the migration that failed, then and at the next start, and the way out',
+    async () => {
+      const databaseUrl = await createDatabase(migrated)
+      await run(databaseUrl, 'DELETE FROM _prisma_migrations')
+      const told = /migration (\d+_\w+) failed: .*exists.*migrate resolve --rolled-back \1"/s
+      await expect(migrate({ databaseUrl })).rejects.toThrow(told)
+      await expect(migrate({ databaseUrl })).rejects.toThrow(told)
+    },
+    patience,
+  )
+
+  test('says what to look for when a migration was interrupted', async () => {
+    const databaseUrl = await createDatabase(migrated)
+    await run(databaseUrl, 'UPDATE _prisma_migrations SET finished_at = NULL')
+    await expect(migrate({ databaseUrl })).rejects.toThrow(/was interrupted.*--applied.*if not/)
+  })
+
+  test('leaves the database of a newer version alone', async () => {
+    const databaseUrl = await createDatabase(migrated)
+    await run(
+      databaseUrl,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+       VALUES ('1', 'x', '99991231235959_newer', now())`,
+    )
+    const log = vi.fn()
+    expect(await migrate({ databaseUrl, log })).toEqual({ applied: [] })
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('99991231235959_newer'))
+  })
+
+  test('says which database it cannot reach, without the password', async () => {
+    const url = new URL(server)
+    url.pathname = '/no_such_database'
+    url.password = 'not-to-be-told'
+    const error = await migrate({ databaseUrl: url.href }).catch((caught: Error) => caught)
+    expect(error).toMatchObject({ name: 'MigrationError' })
+    expect(String(error)).toContain(`${url.host}/no_such_database`)
+    expect(String(error)).not.toContain('not-to-be-told')
+  })
+
+  test('shows what a url looks like to who gives none', async () => {
+    await expect(migrate({ databaseUrl: 'localhost' })).rejects.toThrow('postgres://user:')
+  })
+})
+
+/** A new database, empty or a copy of another. */
+async function createDatabase(template?: string): Promise<string> {
+  const url = new URL(server)
+  url.pathname = `/migrate_${randomUUID()}`
+  const copy = template === undefined ? '' : `TEMPLATE "${nameOf(template)}"`
+  await run(server, `CREATE DATABASE "${nameOf(url.href)}" ${copy}`)
+  created.push(url.href)
+  return url.href
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1)
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
