@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { listQuery, name, page, stamps, timestamp } from './primitives.ts'
+import { scope } from './scopes.ts'
+
+export const keyTypes = ['External', 'Admin'] as const
+export const keyStatuses = ['Active', 'Expired', 'Revoked'] as const
+
+const actorReference = z.object({
+  type: z.enum(['key', 'user', 'system']),
+  id: z.string(),
+  name: z.string(),
+})
+
+/** A key's record. The key string is not in it: only creation answers that, once. */
+export const key = z
+  .object({
+    id: z.string(),
+    keyType: z.enum(keyTypes),
+    name: z.string(),
+    scopes: z.array(scope),
+    allowedIpCidrs: z.array(z.string()),
+    expiresAt: z.string().nullable(),
+    status: z.enum(keyStatuses),
+    display: z.string().describe('The key string with its secret masked'),
+    createdBy: actorReference,
+    lastUsedAt: z.string().nullable(),
+    lastUsedIp: z.string().nullable(),
+    revokedAt: z.string().nullable(),
+    revokedBy: actorReference.nullable(),
+    ...stamps,
+  })
+  .meta({ id: 'Key' })
+
+export type Key = z.output<typeof key>
+
+const createdKey = key
+  .extend({ key: z.string().describe('The complete key string: answered here and never again') })
+  .meta({ id: 'CreatedKey' })
+
+const scopes = z
+  .array(scope)
+  .min(1, 'must have at least one scope')
+  .max(100, 'must have at most 100 scopes')
+
+const allowedIpCidrs = z
+  .array(z.string())
+  .max(100, 'must have at most 100 entries')
+  .describe('*, IPv4 or IPv6 addresses, IPv4 or IPv6 CIDRs. Empty: no restriction')
+
+export const keyDraft = z.strictObject({
+  keyType: z.enum(keyTypes, { error: 'must be External or Admin' }),
+  name,
+  scopes,
+  allowedIpCidrs: allowedIpCidrs.default([]),
+  expiresAt: timestamp.nullable().default(null).describe('In the future; null: no expiry'),
+})
+
+const keyPatch = z.strictObject({
+  name: name.optional(),
+  scopes: scopes.optional(),
+  allowedIpCidrs: allowedIpCidrs.optional(),
+  expiresAt: timestamp.nullable().optional(),
+})
+
+const keyParams = z.strictObject({ keyId: z.string() })
+const adminOnly = ['Admin'] as const
+
+export const keyOperations = {
+  'keys.create': operation({
+    method: 'POST',
+    path: '/v2/keys',
+    tier: 'standard',
+    access: { action: 'admin', resource: 'key', target: 'new', keyTypes: adminOnly },
+    tag: 'Keys',
+    summary: 'Create a key',
+    description:
+      'Answers the complete key string, once. A key can only grant scopes that its own scopes contain.',
+    body: keyDraft,
+    status: 201,
+    response: createdKey,
+    example: {
+      body: {
+        keyType: 'External',
+        name: 'Weather partner',
+        scopes: [{ action: 'read', resourceFilter: 'PLACE/Site/seattle/THING/#/#' }],
+        allowedIpCidrs: [],
+        expiresAt: null,
+      },
+    },
+  }),
+  'keys.list': operation({
+    method: 'GET',
+    path: '/v2/keys',
+    tier: 'standard',
+    access: { action: 'read', resource: 'key', target: 'many', keyTypes: adminOnly },
+    tag: 'Keys',
+    summary: 'List keys',
+    description: 'Newest first. Expired and revoked keys stay on record.',
+    query: z.strictObject({ ...listQuery, status: z.enum(keyStatuses).optional() }),
+    status: 200,
+    response: page(key),
+  }),
+  'keys.get': operation({
+    method: 'GET',
+    path: '/v2/key/{keyId}',
+    tier: 'standard',
+    access: { action: 'read', resource: 'key', target: 'one', keyTypes: adminOnly },
+    tag: 'Keys',
+    summary: 'Get a key',
+    description: "A key's record, without the key string.",
+    params: keyParams,
+    query: z.strictObject({ fields: listQuery.fields }),
+    status: 200,
+    response: key,
+  }),
+  'keys.update': operation({
+    method: 'PATCH',
+    path: '/v2/key/{keyId}',
+    tier: 'standard',
+    access: { action: 'admin', resource: 'key', target: 'one', keyTypes: adminOnly },
+    tag: 'Keys',
+    summary: 'Update a key',
+    description:
+      'JSON merge patch. Only an active key can be changed; the type and the string never change.',
+    params: keyParams,
+    body: keyPatch,
+    status: 200,
+    response: key,
+    example: { body: { name: 'Weather partner (read only)' } },
+  }),
+  'keys.revoke': operation({
+    method: 'POST',
+    path: '/v2/key/{keyId}/revoke',
+    tier: 'standard',
+    access: { action: 'admin', resource: 'key', target: 'one', keyTypes: adminOnly },
+    tag: 'Keys',
+    summary: 'Revoke a key',
+    description: 'The key stops working at once and for good. Revoking it again changes nothing.',
+    params: keyParams,
+    status: 200,
+    response: key,
+  }),
+  'keys.self': operation({
+    method: 'GET',
+    path: '/v2/key',
+    tier: 'standard',
+    access: { action: 'read', resource: 'key', target: 'self' },
+    tag: 'Keys',
+    summary: 'Get the calling key',
+    description: 'Who am I: the calling key, its organization, and the units left in each tier.',
+    query: z.strictObject({ fields: listQuery.fields }),
+    status: 200,
+    response: key
+      .extend({
+        organizationId: z.string(),
+        limits: z.array(
+          z.object({
+            tier: z.string(),
+            perMinute: z.number(),
+            burst: z.number(),
+            remaining: z.int().describe('Whole units left now'),
+          }),
+        ),
+      })
+      .meta({ id: 'CallingKey' }),
+  }),
+}

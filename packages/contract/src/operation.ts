@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import type { Tier } from './tiers.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Action = 'read' | 'write' | 'admin'
+export type KeyType = 'External' | 'Admin'
+export type ResourceKind = 'thing' | 'site' | 'thingType' | 'metricDefinition' | 'key'
+
+/**
+ * What a caller must be allowed to do.
+ * - `one`: the resource named by the path must exist and be covered (unreadable means 404).
+ * - `many`: a list; it answers what the caller may read, and refuses only a caller that can read none.
+ * - `new`: the resource is made by the call; its handler knows the path.
+ * - `self`: the calling key itself; every valid key may.
+ */
+export interface Access {
+  readonly action: Action
+  readonly resource: ResourceKind
+  readonly target: 'one' | 'many' | 'new' | 'self'
+  /** Key types that may call; absent means every type. */
+  readonly keyTypes?: readonly KeyType[]
+}
+
+type Schema = z.ZodType
+type Shape = z.ZodObject
+
+/** One row of the public contract. */
+export interface Operation<
+  Params extends Shape | undefined = Shape | undefined,
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema = Schema,
+> {
+  readonly method: Method
+  /** OpenAPI form: `/v2/thing/{thingId}`. */
+  readonly path: string
+  readonly tier: Tier
+  readonly access: Access
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /**
+   * `bulk` bodies hold many samples: the schema documents them, and the handler checks them itself in one
+   * pass, so that a million samples do not go through a schema interpreter. Default: `checked`.
+   */
+  readonly bodyForm?: 'checked' | 'bulk'
+  /** Bytes, after decompression. Default: DEFAULT_BODY_LIMIT. */
+  readonly bodyLimit?: number
+  readonly status: 200 | 201 | 204
+  readonly response: Response
+  /** An example body and query for the documentation and the tests. */
+  readonly example?: { readonly query?: Record<string, string>; readonly body?: unknown }
+}
+
+export const DEFAULT_BODY_LIMIT = 1024 * 1024
+
+/** Keeps a row's own schema types while checking it against {@link Operation}. */
+export function operation<
+  Response extends Schema,
+  Params extends Shape | undefined = undefined,
+  Query extends Shape | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(row: Operation<Params, Query, Body, Response>): Operation<Params, Query, Body, Response> {
+  return row
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Raw<S> = S extends z.ZodType ? z.input<S> : undefined
+type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+
+/** What a handler receives: the parts that the row declares, parsed. */
+export type InputOf<Row> =
+  Row extends Operation<infer P, infer Q, infer B, infer _R>
+    ? Defined<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }>
+    : never
+
+/** What a caller sends: the same parts before parsing. */
+export type CallOf<Row> =
+  Row extends Operation<infer P, infer Q, infer B, infer _R>
+    ? Defined<{ params: Raw<P>; query: Raw<Q>; body: Raw<B> }>
+    : never
+
+/** What a successful call answers. */
+export type OutputOf<Row> =
+  Row extends Operation<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never

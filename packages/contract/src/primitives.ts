@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** 1 to 64 characters that need no escaping in a URL, so that a device's serial can be its id. */
+export const id = z
+  .string()
+  .regex(/^[A-Za-z0-9._~-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -')
+  .refine((value) => value !== '.' && value !== '..', 'must not be . or ..')
+
+export const name = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(200, 'must be at most 200 characters')
+
+export const description = z.string().max(2000, 'must be at most 2000 characters')
+
+export const labels = z
+  .record(
+    z.string().regex(/^[A-Za-z0-9._/-]{1,63}$/, 'must be 1 to 63 of A-Z a-z 0-9 . _ / -'),
+    z.string().max(256, 'must be at most 256 characters'),
+  )
+  .refine((map) => Object.keys(map).length <= 64, 'must have at most 64 labels')
+
+/** ISO 8601 with an offset; answered in UTC. */
+export const timestamp = z.iso.datetime({
+  offset: true,
+  error: 'must be an ISO 8601 timestamp with an offset, for example 2026-01-31T12:00:00Z',
+})
+
+export const point = z
+  .strictObject({
+    type: z.literal('Point'),
+    coordinates: z
+      .tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+      .describe('Longitude and latitude in degrees (WGS 84)'),
+  })
+  .describe('GeoJSON point (RFC 7946)')
+
+export const timezone = z
+  .string()
+  .refine(isTimezone, 'must be an IANA time zone, for example Europe/Oslo')
+
+/** The fields that every resource answers. */
+export const stamps = {
+  createdAt: z.string().describe('UTC'),
+  updatedAt: z.string().describe('UTC'),
+  etag: z.string().describe('Changes with every change of the resource; send it as If-Match'),
+}
+
+export const fields = z
+  .string()
+  .optional()
+  .describe('Comma-separated fields to answer, dotted for nested ones; all when absent')
+
+export const listQuery = {
+  limit: z.coerce
+    .number<number | string>({ error: 'must be a whole number' })
+    .int()
+    .min(1)
+    .max(1000)
+    .default(50)
+    .describe('Most items to answer'),
+  cursor: z.string().optional().describe("The previous answer's nextCursor"),
+  fields,
+}
+
+/** A page of a list: `nextCursor` is null on the last one. */
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+}
+
+function isTimezone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return !/^[+-]/.test(value)
+  } catch {
+    return false
+  }
+}

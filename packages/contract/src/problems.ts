@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+/**
+ * Every problem that `/v2` can answer, as RFC 9457 `application/problem+json`.
+ * `advice` is what the documentation tells a caller to do.
+ */
+export const problems = {
+  'key-missing': {
+    status: 401,
+    title: 'Unauthorized',
+    advice: 'Send the API key in the header X-Api-Key.',
+  },
+  'key-malformed': {
+    status: 401,
+    title: 'Unauthorized',
+    advice: 'The string is not a Sluice key, or was cut or mistyped. Copy it again.',
+  },
+  'key-unknown': {
+    status: 401,
+    title: 'Unauthorized',
+    advice: 'No such key. Check that it belongs to this installation, or create a new one.',
+  },
+  'key-revoked': { status: 401, title: 'Unauthorized', advice: 'Create a new key.' },
+  'key-expired': { status: 401, title: 'Unauthorized', advice: 'Create a new key.' },
+  'address-not-allowed': {
+    status: 403,
+    title: 'Forbidden',
+    advice: "Call from an address on the key's allow-list, or have the list extended.",
+  },
+  'scope-missing': {
+    status: 403,
+    title: 'Forbidden',
+    advice: 'Use a key that holds the scope named in the detail.',
+  },
+  'key-type-not-allowed': {
+    status: 403,
+    title: 'Forbidden',
+    advice: 'Use a key of the type named in the detail.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not Found',
+    advice: 'The resource does not exist, or this key may not read it.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method Not Allowed',
+    advice: 'Use a method of the Allow header.',
+  },
+  conflict: {
+    status: 409,
+    title: 'Conflict',
+    advice: 'The request does not fit the present state; the detail says why.',
+  },
+  'key-not-active': {
+    status: 409,
+    title: 'Conflict',
+    advice: 'An expired or revoked key cannot be changed. Create a new one.',
+  },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition Failed',
+    advice: 'The resource has changed since it was read. Read it again and retry.',
+  },
+  'body-too-large': {
+    status: 413,
+    title: 'Content Too Large',
+    advice: 'Split the body; the detail names the limit.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported Media Type',
+    advice: 'Send a media type and encoding that the operation documents.',
+  },
+  'invalid-request': {
+    status: 400,
+    title: 'Bad Request',
+    advice: 'Mend what `errors` lists; every fault is there at once.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too Many Requests',
+    advice: 'Wait Retry-After seconds, then retry with exponential backoff and jitter.',
+  },
+  internal: {
+    status: 500,
+    title: 'Internal Server Error',
+    advice: 'A fault of the service. Retry later, and quote the request id to support.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Service Unavailable',
+    advice: 'A store is out of reach. Wait Retry-After seconds and retry.',
+  },
+} as const satisfies Record<string, { status: number; title: string; advice: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** One fault of an input: an RFC 6901 JSON pointer into `{params, query, body}`'s part, and what is wrong. */
+export interface Fault {
+  readonly pointer: string
+  readonly detail: string
+}
+
+export const problemSchema = z
+  .object({
+    type: z.string().describe("URL of the problem's documentation"),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    requestId: z.string().optional(),
+    errors: z
+      .array(z.object({ pointer: z.string(), detail: z.string() }))
+      .optional()
+      .describe('Every fault of an invalid input'),
+  })
+  .meta({ id: 'Problem' })

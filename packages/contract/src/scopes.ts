@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+export const scopeActions = ['read', 'write', 'admin', '*'] as const
+export type ScopeAction = (typeof scopeActions)[number]
+
+/**
+ * The forms a resource path can have. `#` in a form stands for an id; in a filter it matches exactly one
+ * segment, whatever it is. (MQTT's `#` spans many levels; this one does not.) The filter `#` alone
+ * matches everything in the organization.
+ */
+export const pathForms = [
+  'THING/#/#',
+  'PLACE/Site/#',
+  'PLACE/Fleet/#',
+  'PLACE/Site/#/THING/#/#',
+  'PLACE/Fleet/#/THING/#/#',
+  'DEFINITION/ThingType/#',
+  'DEFINITION/Metric/#',
+  'DEFINITION/Template/#',
+  'INTEGRATION/#',
+  'KEY/#',
+  'ORGANIZATION',
+] as const
+
+const SEGMENT = /^(#|[A-Za-z0-9._~-]{1,64})$/
+
+/**
+ * Says what is wrong with a resource filter, naming the nearest valid form, or undefined when it is
+ * well formed and can match some resource.
+ */
+export function resourceFilterFault(filter: string): string | undefined {
+  if (filter === '#') return undefined
+  const segments = filter.split('/')
+  const bad = segments.findIndex((segment) => !SEGMENT.test(segment))
+  if (bad >= 0) {
+    return segments[bad] === ''
+      ? `has an empty segment; write it as in ${nearestForm(segments)}`
+      : `segment ${bad + 1} must be # or 1 to 64 of A-Z a-z 0-9 . _ ~ -`
+  }
+  if (pathForms.some((form) => fits(form.split('/'), segments))) return undefined
+  return `can match no resource; the nearest valid form is ${nearestForm(segments)}`
+}
+
+/** A filter fits a form when it has as many segments and each fixed word is met by itself or by `#`. */
+function fits(form: string[], segments: string[]): boolean {
+  return (
+    form.length === segments.length &&
+    form.every((word, i) => word === '#' || segments[i] === word || segments[i] === '#')
+  )
+}
+
+/** The form that shares most words with the filter, its ids taken over where they line up. */
+function nearestForm(segments: string[]): string {
+  const cost = (form: string) => {
+    const words = form.split('/')
+    const mismatches = words.filter(
+      (word, i) => word !== '#' && word.toLowerCase() !== segments[i]?.toLowerCase(),
+    ).length
+    return mismatches * 2 + Math.abs(words.length - segments.length)
+  }
+  const best = [...pathForms].sort((a, b) => cost(a) - cost(b))[0] ?? '#'
+  return best
+    .split('/')
+    .map((word, i) => (word === '#' && SEGMENT.test(segments[i] ?? '') ? segments[i] : word))
+    .join('/')
+}
+
+const resourceFilter = z.string().check((context) => {
+  const fault = resourceFilterFault(context.value)
+  if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value })
+})
+
+/** An action on the resources that a filter matches (spec section 2). */
+export const scope = z
+  .strictObject({
+    action: z.enum(scopeActions, { error: 'must be read, write, admin or *' }),
+    resourceFilter: resourceFilter.describe(
+      'Slash-separated segments; # matches exactly one segment; # alone matches everything',
+    ),
+  })
+  .meta({ id: 'Scope' })
+
+export type Scope = z.output<typeof scope>

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { description, fields, id, labels, listQuery, name, page, stamps } from './primitives.ts'
+
+/** The name a frame gives a metric: shorter than an id's alphabet, so that `temperature:max` and lists stay unambiguous. */
+export const metricKey = z
+  .string()
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/,
+    'must start with a letter or _ and have 1 to 64 of A-Z a-z 0-9 _ . -',
+  )
+
+const metric = z.strictObject({
+  key: metricKey,
+  metricDefinitionId: id,
+  required: z.boolean().default(false).describe('Every frame must carry it'),
+})
+
+/** What things of one type measure and may carry. */
+export const thingType = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    labels: z.record(z.string(), z.string()),
+    metrics: z.array(metric),
+    attributesSchema: z.record(z.string(), z.unknown()).nullable(),
+    unknownMetrics: z.enum(['reject', 'ignore']),
+    ...stamps,
+  })
+  .meta({ id: 'ThingType' })
+
+export type ThingType = z.output<typeof thingType>
+
+const thingTypeDraft = z.strictObject({
+  id: id.optional().describe('Chosen by the caller; generated when absent'),
+  name,
+  description: description.default(''),
+  labels: labels.default({}),
+  metrics: z
+    .array(metric)
+    .max(1000)
+    .default([])
+    .check((context) => {
+      const seen = new Set<string>()
+      for (const [i, { key }] of context.value.entries()) {
+        if (seen.has(key)) {
+          const message = `${key} is there twice`
+          context.issues.push({ code: 'custom', path: [i, 'key'], message, input: key })
+        }
+        seen.add(key)
+      }
+    }),
+  attributesSchema: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .default(null)
+    .describe("JSON Schema (2020-12) of a thing's attributes"),
+  unknownMetrics: z
+    .enum(['reject', 'ignore'], { error: 'must be reject or ignore' })
+    .default('reject')
+    .describe('What becomes of a metric that the type does not list'),
+})
+
+export const thingTypeOperations = {
+  'thingTypes.create': operation({
+    method: 'POST',
+    path: '/v2/thing-types',
+    tier: 'standard',
+    access: { action: 'write', resource: 'thingType', target: 'new' },
+    tag: 'Thing types',
+    summary: 'Create a thing type',
+    description: 'Says which metrics things of this type send, and which attributes they have.',
+    body: thingTypeDraft,
+    status: 201,
+    response: thingType,
+    example: {
+      body: {
+        id: 'truck',
+        name: 'Truck',
+        metrics: [{ key: 'temperature', metricDefinitionId: 'air-temperature', required: true }],
+      },
+    },
+  }),
+  'thingTypes.list': operation({
+    method: 'GET',
+    path: '/v2/thing-types',
+    tier: 'standard',
+    access: { action: 'read', resource: 'thingType', target: 'many' },
+    tag: 'Thing types',
+    summary: 'List thing types',
+    description: 'In the order of their ids.',
+    query: z.strictObject(listQuery),
+    status: 200,
+    response: page(thingType),
+  }),
+  'thingTypes.get': operation({
+    method: 'GET',
+    path: '/v2/thing-type/{thingTypeId}',
+    tier: 'standard',
+    access: { action: 'read', resource: 'thingType', target: 'one' },
+    tag: 'Thing types',
+    summary: 'Get a thing type',
+    description: 'One thing type.',
+    params: z.strictObject({ thingTypeId: z.string() }),
+    query: z.strictObject({ fields }),
+    status: 200,
+    response: thingType,
+  }),
+}

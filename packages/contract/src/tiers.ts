@@ -1,0 +1,13 @@
+/** Rate tiers: each has its own budget per organization (spec section 8). */
+export const tiers = {
+  standard: { perMinute: 600, burst: 1000 },
+  'data-read': { perMinute: 6000, burst: 10_000 },
+} as const satisfies Record<string, Limit>
+
+export type Tier = keyof typeof tiers
+
+/** A token bucket's figures: sustained requests per minute, and the most it can hold. */
+export interface Limit {
+  readonly perMinute: number
+  readonly burst: number
+}

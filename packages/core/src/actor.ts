@@ -1,0 +1,52 @@
+import type { KeyType, Scope } from '@sluice/contract'
+
+interface Member {
+  readonly organization: { readonly id: string; readonly number: number }
+  readonly name: string
+  readonly scopes: readonly Scope[]
+}
+
+/** An API key's holder. */
+export interface KeyActor extends Member {
+  readonly type: 'key'
+  readonly id: string
+  readonly keyType: KeyType
+}
+
+/** A console user, in the organization that the session has chosen. */
+export interface UserActor extends Member {
+  readonly type: 'user'
+  readonly id: string
+  readonly role: Role
+}
+
+/** The service itself: the seed and the operator's command line. */
+export interface SystemActor extends Member {
+  readonly type: 'system'
+  readonly id: string
+}
+
+/** Who acts, always within one organization. */
+export type Actor = KeyActor | UserActor | SystemActor
+
+export const roles = ['owner', 'admin', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+const everything: readonly Scope[] = [{ action: '*', resourceFilter: '#' }]
+
+/** Roles are scopes, so that users and keys pass one authorization path. */
+export const scopesOfRole = {
+  owner: everything,
+  admin: everything,
+  viewer: [{ action: 'read', resourceFilter: '#' }],
+} as const satisfies Record<Role, readonly Scope[]>
+
+/** An actor of the service itself, with every scope in one organization. */
+export function systemActor(name: string, organization: Member['organization']): SystemActor {
+  return { type: 'system', id: name, name, organization, scopes: everything }
+}
+
+/** What records keep of an actor. */
+export function referenceOf(actor: Actor) {
+  return { type: actor.type, id: actor.id, name: actor.name }
+}

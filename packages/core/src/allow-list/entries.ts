@@ -1,0 +1,73 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Allow-list entries (spec section 5.6): `*`, an IPv4 or IPv6 address, an IPv4 or IPv6 CIDR.
+ * IPv4-mapped IPv6 counts as IPv4, in entries and in client addresses alike.
+ */
+type Parsed = { canonical: string } | { fault: string }
+
+/** The canonical form of an entry, or what is wrong with it. */
+export function parseEntry(entry: string): Parsed {
+  if (entry === '*') return { canonical: '*' }
+  return entry.includes('/') ? parseRange(entry) : parseAddress(entry)
+}
+
+function parseAddress(entry: string): Parsed {
+  const address = addressOf(entry)
+  if (!address) {
+    return { fault: 'must be *, an IPv4 or IPv6 address, or a CIDR such as 192.0.2.0/24' }
+  }
+  return { canonical: address.toString() }
+}
+
+function parseRange(entry: string): Parsed {
+  const [base = '', bits = '', ...rest] = entry.split('/')
+  const written = addressOf(base, false)
+  if (!written || rest.length > 0) return { fault: 'must be a CIDR such as 192.0.2.0/24' }
+  const most = written.kind() === 'ipv4' ? 32 : 128
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > most) {
+    return { fault: `must have a prefix length of 0 to ${most}` }
+  }
+  return canonicalRange(written, Number(bits))
+}
+
+function canonicalRange(written: ipaddr.IPv4 | ipaddr.IPv6, length: number): Parsed {
+  const mapped = written instanceof ipaddr.IPv6 && written.isIPv4MappedAddress() && length >= 96
+  const address = mapped ? written.toIPv4Address() : written
+  const prefix = mapped ? length - 96 : length
+  const network = networkOf(address, prefix)
+  if (network.toString() !== address.toString()) {
+    return { fault: `has host bits set; the network is ${network.toString()}/${prefix}` }
+  }
+  return { canonical: `${network.toString()}/${prefix}` }
+}
+
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number) {
+  const bytes = address.toByteArray().map((byte, i) => {
+    const kept = Math.min(8, Math.max(0, prefix - i * 8))
+    return byte & (0xff << (8 - kept)) & 0xff
+  })
+  return ipaddr.fromByteArray(bytes)
+}
+
+/** Reads an address in strict notation; undefined when it is none. */
+function addressOf(text: string, unmap = true): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const strict = ipaddr.IPv4.isValidFourPartDecimal(text) || text.includes(':')
+  if (!strict || text.includes('%') || !ipaddr.isValid(text)) return undefined
+  return unmap ? ipaddr.process(text) : ipaddr.parse(text)
+}
+
+/** Does any entry match the client's address? An empty list means no restriction (spec section 5.7). */
+export function listAllows(entries: readonly string[], client: string): boolean {
+  if (entries.length === 0) return true
+  const address = addressOf(client)
+  return entries.some(
+    (entry) => entry === '*' || (address !== undefined && matches(entry, address)),
+  )
+}
+
+function matches(entry: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (!entry.includes('/')) return entry === address.toString()
+  const [network, prefix] = ipaddr.parseCIDR(entry)
+  return network.kind() === address.kind() && address.match([network, prefix] as never)
+}

@@ -1,0 +1,1 @@
+export { listAllows, parseEntry } from './entries.ts'

@@ -1,0 +1,1 @@
+export { type Change, recordChange } from './record.ts'

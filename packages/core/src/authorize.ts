@@ -1,0 +1,39 @@
+import { type Operation, type OperationName, operations } from '@sluice/contract'
+import type { Context } from './context.ts'
+import { locators } from './operations.ts'
+import { notFound, Problem } from './problem.ts'
+import type { RawCall } from './request.ts'
+import { covers, formsOf, requireScope, requireSomeScope } from './scopes/index.ts'
+
+/**
+ * Step 6 of a request's life. A resource that the caller may not read is 404, the same as a missing one; one
+ * that it may read but not act on is 403, naming the smallest scope that is missing. What a row makes new
+ * is authorized by its handler, which knows the path.
+ */
+export async function authorize(ctx: Context, name: OperationName, input: RawCall): Promise<void> {
+  const { access, path }: Operation = operations[name]
+  requireKeyType(ctx, access.keyTypes)
+  if (access.target === 'many') {
+    requireSomeScope(ctx.actor, access.action, formsOf[access.resource])
+  }
+  if (access.target !== 'one') return
+  const id = idIn(path, input)
+  const paths = await locators[access.resource](ctx, id)
+  const { scopes } = ctx.actor
+  if (!paths) throw notFound(access.resource, id)
+  if (covers(scopes, access.action, paths)) return
+  if (!covers(scopes, 'read', paths)) throw notFound(access.resource, id)
+  requireScope(ctx.actor, access.action, paths)
+}
+
+function requireKeyType(ctx: Context, allowed: Operation['access']['keyTypes']): void {
+  if (ctx.actor.type !== 'key' || !allowed || allowed.includes(ctx.actor.keyType)) return
+  const detail = `This needs a key of type ${allowed.join(' or ')}; an ${ctx.actor.keyType} key cannot.`
+  throw new Problem('key-type-not-allowed', { detail })
+}
+
+/** The value of the path's first parameter, which names the resource. */
+function idIn(path: string, input: RawCall): string {
+  const parameter = /\{(\w+)\}/.exec(path)?.[1] ?? ''
+  return String((input.params as Record<string, unknown>)[parameter])
+}

@@ -1,0 +1,29 @@
+import type { Actor } from './actor.ts'
+import type { BucketStore } from './buckets/store.ts'
+import type { Database, Transaction } from './database/client.ts'
+import type { Peppers } from './keys/digest.ts'
+import type { TelemetryStore } from './telemetry/store.ts'
+import type { Touches } from './touches.ts'
+
+/** The stores and clocks that one process of Sluice works with. */
+export interface Core {
+  readonly db: Database
+  readonly telemetry: TelemetryStore
+  readonly buckets: BucketStore
+  readonly peppers: Peppers
+  readonly touches: Touches
+  readonly clock: () => Date
+}
+
+/** What a handler knows besides its input. Every query it makes is bound to `actor.organization`. */
+export interface Context extends Omit<Core, 'db'> {
+  /** Inside `inTransaction` the transaction, else the client. */
+  readonly db: Database | Transaction
+  readonly actor: Actor
+  /** When the request arrived. */
+  readonly now: Date
+  readonly address: string | null
+  readonly requestId: string
+  /** The If-Match header, on calls that change a resource. */
+  readonly ifMatch: string | undefined
+}

@@ -1,0 +1,38 @@
+import { memoryBuckets } from './buckets/index.ts'
+import type { Core } from './context.ts'
+import { openDatabase } from './database/client.ts'
+import type { Peppers } from './keys/index.ts'
+import { openTelemetryStore } from './telemetry/index.ts'
+import { gatherTouches } from './touches.ts'
+
+export interface CoreOptions {
+  readonly databaseUrl: string
+  /** May hold user and password. */
+  readonly clickhouseUrl: string
+  readonly peppers: Peppers
+  readonly clock?: () => Date
+  readonly databaseConnections?: number
+}
+
+const TOUCH_INTERVAL = 2_000
+
+/** Opens the stores of one process. `close` writes what is still held in memory. */
+export function openCore(options: CoreOptions): Core & { close(): Promise<void> } {
+  const clock = options.clock ?? (() => new Date())
+  const db = openDatabase(options.databaseUrl, options.databaseConnections)
+  const telemetry = openTelemetryStore({ url: options.clickhouseUrl, clock })
+  const touches = gatherTouches(db)
+  const timer = setInterval(() => void touches.flush().catch(() => {}), TOUCH_INTERVAL)
+  timer.unref()
+  return {
+    ...{ db, telemetry, touches, clock },
+    buckets: memoryBuckets(clock),
+    peppers: options.peppers,
+    async close() {
+      clearInterval(timer)
+      await touches.flush().catch(() => {})
+      await telemetry.close()
+      await db.$disconnect()
+    },
+  }
+}

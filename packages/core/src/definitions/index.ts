@@ -1,0 +1,8 @@
+export { attributeFaults } from './attributes.ts'
+export { createMetricDefinition } from './metrics/create.ts'
+export { getMetricDefinition } from './metrics/get.ts'
+export { listMetricDefinitions } from './metrics/list.ts'
+export { createThingType } from './types/create.ts'
+export { getThingType } from './types/get.ts'
+export { inspectThingType } from './types/inspect.ts'
+export { listThingTypes } from './types/list.ts'

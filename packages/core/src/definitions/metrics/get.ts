@@ -1,0 +1,16 @@
+import type { Input, Output } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../problem.ts'
+import { presentMetricDefinition } from './present.ts'
+
+export async function getMetricDefinition(
+  ctx: Context,
+  { params }: Input<'metricDefinitions.get'>,
+): Promise<Output<'metricDefinitions.get'>> {
+  const id = params.metricDefinitionId
+  const row = await ctx.db.metricDefinition.findUnique({
+    where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
+  })
+  if (!row) throw notFound('metric definition', id)
+  return presentMetricDefinition(row)
+}

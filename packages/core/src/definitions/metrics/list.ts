@@ -1,0 +1,27 @@
+import type { Input, Output } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { pageById } from '../../lists/index.ts'
+import { filtersFor, idCondition } from '../../scopes/index.ts'
+import { presentMetricDefinition } from './present.ts'
+
+export function listMetricDefinitions(
+  ctx: Context,
+  { query }: Input<'metricDefinitions.list'>,
+): Promise<Output<'metricDefinitions.list'>> {
+  return pageById(
+    query,
+    ({ after, take }) =>
+      ctx.db.metricDefinition.findMany({
+        where: {
+          AND: [
+            { organizationId: ctx.actor.organization.id },
+            idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/Metric'),
+            after,
+          ],
+        },
+        orderBy: { id: 'asc' },
+        take,
+      }),
+    presentMetricDefinition,
+  )
+}

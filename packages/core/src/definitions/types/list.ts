@@ -1,0 +1,28 @@
+import type { Input, Output } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { pageById } from '../../lists/index.ts'
+import { filtersFor, idCondition } from '../../scopes/index.ts'
+import { presentThingType, withMetrics } from './present.ts'
+
+export function listThingTypes(
+  ctx: Context,
+  { query }: Input<'thingTypes.list'>,
+): Promise<Output<'thingTypes.list'>> {
+  return pageById(
+    query,
+    ({ after, take }) =>
+      ctx.db.thingType.findMany({
+        where: {
+          AND: [
+            { organizationId: ctx.actor.organization.id },
+            idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/ThingType'),
+            after,
+          ],
+        },
+        orderBy: { id: 'asc' },
+        take,
+        include: withMetrics,
+      }),
+    presentThingType,
+  )
+}

@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** `length` random base62 characters. */
+export function randomBase62(length: number): string {
+  return Array.from({ length }, () => BASE62[randomInt(62)]).join('')
+}
+
+/** An id for a resource whose caller chose none. */
+export function newId(): string {
+  return randomBase62(16)
+}
+
+/** Bytes as a big-endian number in base62, padded to `length` characters. */
+export function toBase62(bytes: Uint8Array, length: number): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+  let text = ''
+  while (text.length < length) {
+    text = BASE62[Number(rest % 62n)] + text
+    rest /= 62n
+  }
+  return text
+}

@@ -1,0 +1,70 @@
+import { type Fault, type Operation, type OperationName, operations } from '@sluice/contract'
+import type { z } from 'zod'
+import { inspections } from './operations.ts'
+import { invalidRequest } from './problem.ts'
+import type { RawCall } from './request.ts'
+
+const parts = ['params', 'query', 'body'] as const
+
+/**
+ * Checks a call against its row's schemas and the row's own inspection. Answers the parts that the row
+ * declares, parsed; throws `invalid-request` with every fault of every part.
+ */
+export function parseInput(name: OperationName, call: RawCall, now: Date): RawCall {
+  const row: Operation = operations[name]
+  const faults: Fault[] = []
+  const input: Record<string, unknown> = {}
+  for (const part of parts) {
+    const schema = row[part]
+    if (!schema) faults.push(...unexpected(part, call[part]))
+    else if (part === 'body' && row.bodyForm === 'bulk') input.body = call.body
+    else input[part] = check(part, schema, call[part], faults)
+  }
+  faults.push(...(inspections[name]?.(call.body, now) ?? []))
+  if (faults.length > 0) throw invalidRequest(faults)
+  return input
+}
+
+function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[]): unknown {
+  const value = raw === undefined && part !== 'body' ? {} : raw
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  faults.push(...result.error.issues.flatMap((issue) => faultsOf(part, issue)))
+  return undefined
+}
+
+/** A row without a query or a body takes none: what is not understood is refused, not ignored. */
+function unexpected(part: string, raw: unknown): Fault[] {
+  if (part === 'params' || raw === undefined || raw === null) return []
+  if (part === 'body') return [{ pointer: '/body', detail: 'this operation takes no body' }]
+  return Object.keys(raw).map((key) => ({
+    pointer: pointerTo(part, [key]),
+    detail: 'is not a known parameter',
+  }))
+}
+
+function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      pointer: pointerTo(part, [...issue.path, key]),
+      detail: 'is not a known field',
+    }))
+  }
+  if (issue.code === 'invalid_key') {
+    const detail = issue.issues[0]?.message ?? issue.message
+    return [{ pointer: pointerTo(part, issue.path), detail }]
+  }
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
+  return [
+    {
+      pointer: pointerTo(part, issue.path),
+      detail: missing ? 'is required' : issue.message.replace(/^Invalid input: /, ''),
+    },
+  ]
+}
+
+/** RFC 6901: `~` and `/` within a segment are escaped. */
+function pointerTo(part: string, path: readonly PropertyKey[]): string {
+  const escaped = path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))
+  return `/${[part, ...escaped].join('/')}`
+}

@@ -1,0 +1,38 @@
+import type { Input, Output } from '@sluice/contract'
+import { referenceOf } from '../actor.ts'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { keyPath, requireScope } from '../scopes/index.ts'
+import { newestDigest } from './digest.ts'
+import { canonicalEntries } from './inspect.ts'
+import { mintKeyString } from './key-string.ts'
+import { requireGrantable } from './minting.ts'
+import { presentKey } from './record.ts'
+
+/** Creates a key and answers its string: the only time that it leaves the service. */
+export async function createKey(
+  ctx: Context,
+  { body }: Input<'keys.create'>,
+): Promise<Output<'keys.create'>> {
+  const { id, keyString } = mintKeyString(body.keyType)
+  requireScope(ctx.actor, 'admin', [keyPath(id)])
+  requireGrantable(ctx.actor, body.scopes)
+  const row = await ctx.db.key.create({
+    data: {
+      id,
+      organizationId: ctx.actor.organization.id,
+      keyType: body.keyType,
+      name: body.name,
+      ...newestDigest(keyString, ctx.peppers),
+      lastFour: keyString.slice(-4),
+      scopes: body.scopes,
+      allowedIpCidrs: canonicalEntries(body.allowedIpCidrs),
+      expiresAt: body.expiresAt,
+      createdAt: ctx.now,
+      createdBy: referenceOf(ctx.actor),
+    },
+  })
+  const record = presentKey(row, ctx.now)
+  await recordChange(ctx, { operation: 'keys.create', resource: keyPath(id), after: record })
+  return { ...record, key: keyString }
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Server secrets that digests are keyed with, by version; new keys use the highest. */
+export type Peppers = ReadonlyMap<number, string>
+
+/** HMAC-SHA-256 of a whole key string. No slow hash: the secret in it has 256 bits. */
+export function digestOf(keyString: string, pepper: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHmac('sha256', pepper).update(keyString).digest())
+}
+
+/** The digest for a new key, under the newest pepper. */
+export function newestDigest(keyString: string, peppers: Peppers) {
+  const pepperVersion = Math.max(...peppers.keys())
+  const pepper = peppers.get(pepperVersion)
+  if (pepper === undefined) throw new Error('No key pepper is configured.')
+  return { digest: digestOf(keyString, pepper), pepperVersion }
+}
+
+const DUMMY = { digest: Buffer.alloc(32), pepperVersion: 0 }
+
+/**
+ * Constant-time check of a key string against its stored digest. Without a stored one (an unknown id) it
+ * does the same work against a dummy, so that timing does not tell ids apart.
+ */
+export function digestMatches(
+  keyString: string,
+  stored: { digest: Uint8Array; pepperVersion: number } | null,
+  peppers: Peppers,
+): boolean {
+  const against = stored ?? DUMMY
+  const pepper = peppers.get(against.pepperVersion)
+  const digest = digestOf(keyString, pepper ?? 'no such pepper')
+  const equal = timingSafeEqual(digest, against.digest)
+  return equal && stored !== null && pepper !== undefined
+}

@@ -1,0 +1,11 @@
+import type { Context } from '../context.ts'
+import { notFound } from '../problem.ts'
+
+/** The actor's organization's key of this id; throws `not-found`. */
+export async function findKey(ctx: Context, id: string) {
+  const row = await ctx.db.key.findUnique({
+    where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
+  })
+  if (!row) throw notFound('key', id)
+  return row
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { KeyType } from '@sluice/contract'
+import { randomBase62, toBase62 } from '../ids/base62.ts'
+
+/**
+ * The key string: `svcex_<id>_<secret><checksum>` or `svcad_…`. The id (12 base62 characters) is public; the
+ * secret is 32 random bytes as 43; the checksum is CRC-32 of all before it as 6, so that a typo is told from
+ * a wrong key without a lookup, and scanners can find leaked keys.
+ */
+const prefixes = { External: 'svcex', Admin: 'svcad' } as const satisfies Record<KeyType, string>
+
+const FORM = /^(svcex|svcad)_([0-9A-Za-z]{12})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+
+/** Makes a key string. The only other place it may go is the answer that shows it once. */
+export function mintKeyString(keyType: KeyType): { id: string; keyString: string } {
+  const id = randomBase62(12)
+  const body = `${prefixes[keyType]}_${id}_${toBase62(randomBytes(32), 43)}`
+  return { id, keyString: body + checksum(body) }
+}
+
+/** Reads the id out of a key string; undefined when the form or the checksum is wrong. */
+export function parseKeyString(text: string): { id: string; keyType: KeyType } | undefined {
+  const [, prefix, id, , sum] = FORM.exec(text) ?? []
+  if (id === undefined || sum !== checksum(text.slice(0, -6))) return undefined
+  return { id, keyType: prefix === prefixes.Admin ? 'Admin' : 'External' }
+}
+
+/** How a key is shown after its creation: prefix, id and the last four characters. */
+export function displayOf(key: { keyType: KeyType; id: string; lastFour: string }): string {
+  return `${prefixes[key.keyType]}_${key.id}_…${key.lastFour}`
+}
+
+function checksum(body: string): string {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(crc32(body))
+  return toBase62(bytes, 6)
+}

@@ -1,0 +1,33 @@
+import type { Key } from '@sluice/contract'
+import type { Key as KeyRow } from '../database/generated/client.ts'
+import { displayOf } from './key-string.ts'
+
+export type KeyStatus = Key['status']
+
+/** Expiry is judged against the clock, not stored: Revoked wins, and both it and Expired are terminal. */
+export function statusOf(row: Pick<KeyRow, 'revokedAt' | 'expiresAt'>, now: Date): KeyStatus {
+  if (row.revokedAt) return 'Revoked'
+  return row.expiresAt && row.expiresAt <= now ? 'Expired' : 'Active'
+}
+
+/** A key's public record. */
+export function presentKey(row: KeyRow, now: Date): Key {
+  return {
+    id: row.id,
+    keyType: row.keyType,
+    name: row.name,
+    scopes: row.scopes as unknown as Key['scopes'],
+    allowedIpCidrs: row.allowedIpCidrs,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    status: statusOf(row, now),
+    display: displayOf(row),
+    createdBy: row.createdBy as Key['createdBy'],
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastUsedIp: row.lastUsedIp,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    revokedBy: row.revokedBy as Key['revokedBy'],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    etag: String(row.version),
+  }
+}

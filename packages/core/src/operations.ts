@@ -1,0 +1,68 @@
+import type { Fault, Input, OperationName, Output, ResourceKind } from '@sluice/contract'
+import type { Context } from './context.ts'
+import * as definitions from './definitions/index.ts'
+import * as keys from './keys/index.ts'
+import { keyPath, metricDefinitionPath, sitePath, thingTypePath } from './scopes/index.ts'
+import * as sites from './sites/index.ts'
+import * as telemetry from './telemetry/index.ts'
+import * as things from './things/index.ts'
+
+type Handler<Name extends OperationName> = (
+  ctx: Context,
+  input: Input<Name>,
+) => Promise<Output<Name>>
+
+/** Runs a handler's writes, its audit row among them, in one transaction. */
+function inTransaction<In, Out>(handler: (ctx: Context, input: In) => Promise<Out>) {
+  return (ctx: Context, input: In): Promise<Out> =>
+    '$transaction' in ctx.db
+      ? ctx.db.$transaction((db) => handler({ ...ctx, db }, input))
+      : handler(ctx, input)
+}
+
+/** The other half of the contract's table: a row without a handler does not compile. */
+export const handlers = {
+  'keys.create': inTransaction(keys.createKey),
+  'keys.list': keys.listKeys,
+  'keys.get': keys.getKey,
+  'keys.update': inTransaction(keys.updateKey),
+  'keys.revoke': inTransaction(keys.revokeKey),
+  'keys.self': keys.callingKey,
+  'things.create': inTransaction(things.createThing),
+  'things.list': things.listThings,
+  'things.get': things.getThing,
+  'things.update': inTransaction(things.updateThing),
+  'things.delete': inTransaction(things.deleteThing),
+  'sites.create': inTransaction(sites.createSite),
+  'sites.list': sites.listSites,
+  'sites.get': sites.getSite,
+  'thingTypes.create': inTransaction(definitions.createThingType),
+  'thingTypes.list': definitions.listThingTypes,
+  'thingTypes.get': definitions.getThingType,
+  'metricDefinitions.create': inTransaction(definitions.createMetricDefinition),
+  'metricDefinitions.list': definitions.listMetricDefinitions,
+  'metricDefinitions.get': definitions.getMetricDefinition,
+  'telemetry.ingest': telemetry.ingest,
+  'telemetry.ingestColumnar': telemetry.ingestColumnar,
+  'telemetry.timeseries': telemetry.timeseries,
+  'telemetry.summary': telemetry.summary,
+  'telemetry.recent': telemetry.recent,
+} satisfies { [Name in OperationName]: Handler<Name> }
+
+/** Faults that a row's schema cannot see, told together with those that it can. */
+export const inspections: { [Name in OperationName]?: (body: unknown, now: Date) => Fault[] } = {
+  'keys.create': keys.inspectKey,
+  'keys.update': keys.inspectKey,
+  'thingTypes.create': definitions.inspectThingType,
+}
+
+type Locator = (ctx: Context, id: string) => Promise<string[] | undefined>
+
+/** The resource paths by which scopes reach a resource, or undefined where it does not exist. */
+export const locators: Record<ResourceKind, Locator> = {
+  thing: things.locateThing,
+  site: async (_ctx, id) => [sitePath(id)],
+  thingType: async (_ctx, id) => [thingTypePath(id)],
+  metricDefinition: async (_ctx, id) => [metricDefinitionPath(id)],
+  key: async (_ctx, id) => [keyPath(id)],
+}

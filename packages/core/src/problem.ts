@@ -1,0 +1,46 @@
+import { type Fault, type ProblemCode, problems } from '@sluice/contract'
+
+interface ProblemOptions {
+  /** What the caller is told. Never a secret, never the inside of the service. */
+  readonly detail: string
+  /** Every fault of an invalid input. */
+  readonly errors?: readonly Fault[]
+  /** Seconds until a retry makes sense. */
+  readonly retryAfter?: number
+  /** What happened inside; for the logs alone. */
+  readonly cause?: unknown
+}
+
+/** A refusal of the public table {@link problems}: the one error that shells show to callers. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+  readonly errors: readonly Fault[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ProblemCode, options: ProblemOptions) {
+    super(`${code}: ${options.detail}`, { cause: options.cause })
+    this.code = code
+    this.status = problems[code].status
+    this.title = problems[code].title
+    this.detail = options.detail
+    this.errors = options.errors
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** 400 with every fault of the input. */
+export function invalidRequest(errors: readonly Fault[]): Problem {
+  const count = errors.length === 1 ? 'one fault' : `${errors.length} faults`
+  return new Problem('invalid-request', { detail: `The request has ${count}; see errors.`, errors })
+}
+
+/** 404 for a resource that is missing or that the caller may not read: the two look the same. */
+export function notFound(kind: string, id: string): Problem {
+  return new Problem('not-found', {
+    detail: `No ${kind} ${JSON.stringify(id.slice(0, 64))} that this caller may read.`,
+  })
+}

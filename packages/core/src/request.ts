@@ -1,0 +1,35 @@
+import type { Call, OperationName } from '@sluice/contract'
+import type { Actor } from './actor.ts'
+
+/** A call that a shell has authenticated: the pipeline from its input on. */
+export interface ActorRequest<Name extends OperationName = OperationName> {
+  readonly name: Name
+  readonly actor: Actor
+  readonly call: Call<Name> | RawCall
+  readonly requestId: string
+  readonly address: string | null
+  readonly now?: Date
+  readonly ifMatch?: string | undefined
+}
+
+/** The parts of a call as they came in, unchecked. */
+export interface RawCall {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** A call on `/v2` as a shell receives it. */
+export interface KeyRequest {
+  readonly name: OperationName
+  /** The X-Api-Key header. */
+  readonly keyString: string | undefined
+  /** The client's address; proxies are the shell's concern. */
+  readonly address: string
+  readonly requestId: string
+  readonly ifMatch: string | undefined
+  readonly params: unknown
+  readonly query: unknown
+  /** Reads and decodes the body; called only after the key and the bucket have let the request in. */
+  readonly readBody: () => Promise<unknown>
+}

@@ -1,0 +1,94 @@
+/**
+ * The pipeline of every operation: read this first.
+ *
+ * `run` is the life of a request on `/v2`: key, status and address; one unit of the organization's bucket,
+ * held before any body is read; then `perform`; then the unit is settled. `perform` is the part that
+ * every shell shares: input, scope, handler. The console's calls enter there, with a user as the actor.
+ */
+import { type OperationName, type Output, operations, type Tier } from '@sluice/contract'
+import type { KeyActor } from './actor.ts'
+import { authorize } from './authorize.ts'
+import {
+  checkAddress,
+  countAddress,
+  type Level,
+  RateLimited,
+  type Reservation,
+  reserve,
+} from './buckets/index.ts'
+import type { Context, Core } from './context.ts'
+import { parseInput } from './input.ts'
+import { verifyKey } from './keys/index.ts'
+import { checkFields, project } from './lists/index.ts'
+import { handlers } from './operations.ts'
+import { Problem } from './problem.ts'
+import type { ActorRequest, KeyRequest, RawCall } from './request.ts'
+import { asProblem } from './store-errors.ts'
+
+/** What a shell answers: an output or a problem, and the bucket's level where one was reached. */
+export type Answer = { readonly rate?: { tier: Tier; level: Level }; readonly actor?: KeyActor } & (
+  | { readonly output: unknown }
+  | { readonly problem: Problem }
+)
+
+/** Serves one request on `/v2`. Never throws: every refusal and fault is an answer. */
+export async function run(core: Core, request: KeyRequest): Promise<Answer> {
+  const now = core.clock()
+  let actor: KeyActor | undefined
+  let held: Reservation | undefined
+  try {
+    actor = await authenticate(core, request, now)
+    held = await reserve(core, actor.organization.id, operations[request.name].tier)
+    const { params, query } = request
+    const call = { params, query, body: await request.readBody() }
+    const output = await perform(core, { ...request, actor, call, now })
+    return { actor, output, rate: { tier: held.tier, level: await held.spend() } }
+  } catch (error) {
+    return { ...(actor && { actor }), ...(await refuse(error, held)) }
+  }
+}
+
+/** Steps 1 to 3. A key that does not authenticate counts against its address, and nothing else. */
+async function authenticate(core: Core, request: KeyRequest, now: Date): Promise<KeyActor> {
+  await checkAddress(core.buckets, request.address)
+  try {
+    const actor = await verifyKey(core, request.keyString, request.address, now)
+    core.touches.keyUsed(actor.id, now, request.address)
+    return actor
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) {
+      await countAddress(core.buckets, request.address)
+    }
+    throw error
+  }
+}
+
+/** Step 8 for a request that failed: its unit goes back. */
+async function refuse(error: unknown, held: Reservation | undefined): Promise<Answer> {
+  const problem = asProblem(error)
+  if (held) return { problem, rate: { tier: held.tier, level: await held.giveBack() } }
+  if (problem instanceof RateLimited) return { problem, rate: problem }
+  return { problem }
+}
+
+/** Steps 5 to 7, for any actor. Throws {@link Problem}. */
+export async function perform<Name extends OperationName>(
+  core: Core,
+  request: ActorRequest<Name>,
+): Promise<Output<Name>> {
+  const { name, actor, requestId, address, ifMatch } = request
+  const now = request.now ?? core.clock()
+  const ctx: Context = { ...core, actor, now, requestId, address, ifMatch }
+  try {
+    const input = parseInput(name, request.call, now)
+    const fields = (input.query as { fields?: string } | undefined)?.fields
+    if (fields !== undefined) checkFields(operations[name].response, fields)
+    await authorize(ctx, name, input)
+    const handle = handlers[name] as (ctx: Context, input: RawCall) => Promise<unknown>
+    const output = await handle(ctx, input)
+    const shown = fields === undefined ? output : project(output, operations[name].response, fields)
+    return shown as Output<Name>
+  } catch (error) {
+    throw asProblem(error)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Scope } from '@sluice/contract'
+import { actionCovers } from './match.ts'
+
+/** Is every path that `inner` matches also matched by `outer`? */
+export function filterContains(outer: string, inner: string): boolean {
+  if (outer === '#') return true
+  if (inner === '#') return false
+  const outside = outer.split('/')
+  const inside = inner.split('/')
+  return (
+    outside.length === inside.length &&
+    outside.every((word, i) => word === '#' || word === inside[i])
+  )
+}
+
+/** Single actions that `*` stands for. */
+const actions = ['read', 'write', 'admin'] as const
+
+/** Can holders of `held` do everything that `wanted` allows? Never says yes where they cannot. */
+export function scopesContain(held: readonly Scope[], wanted: Scope): boolean {
+  const asked = wanted.action === '*' ? actions : [wanted.action]
+  return asked.every((action) =>
+    held.some(
+      (scope) =>
+        actionCovers(scope.action, action) &&
+        filterContains(scope.resourceFilter, wanted.resourceFilter),
+    ),
+  )
+}

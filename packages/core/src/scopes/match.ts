@@ -1,0 +1,38 @@
+import type { Action, Scope } from '@sluice/contract'
+
+/**
+ * Does a filter match a resource path? `#` in a filter matches exactly one segment, whatever it is; the
+ * filter `#` alone matches every path. All else must be equal, segment by segment.
+ */
+export function filterMatches(filter: string, path: string): boolean {
+  if (filter === '#') return true
+  const wanted = filter.split('/')
+  const segments = path.split('/')
+  return (
+    wanted.length === segments.length &&
+    wanted.every((word, i) => word === '#' || word === segments[i])
+  )
+}
+
+/** `*` covers read, write and admin; none of the three implies another. */
+export function actionCovers(held: Scope['action'], wanted: Scope['action']): boolean {
+  return held === '*' || held === wanted
+}
+
+/** A resource can have several paths (a thing in a site, in fleets): a scope on any of them covers it. */
+export function covers(
+  scopes: readonly Scope[],
+  action: Action,
+  paths: readonly string[],
+): boolean {
+  return scopes.some(
+    (scope) =>
+      actionCovers(scope.action, action) &&
+      paths.some((path) => filterMatches(scope.resourceFilter, path)),
+  )
+}
+
+/** The filters that an actor holds for an action. */
+export function filtersFor(scopes: readonly Scope[], action: Action): string[] {
+  return scopes.filter((scope) => actionCovers(scope.action, action)).map((s) => s.resourceFilter)
+}

@@ -1,0 +1,30 @@
+import { pathForms, type ResourceKind } from '@sluice/contract'
+
+/** What of a thing decides its resource paths. */
+export interface ThingPlace {
+  readonly id: string
+  readonly thingTypeId: string
+  readonly siteId: string | null
+  readonly fleetIds: readonly string[]
+}
+
+/** Every path by which a thing, and its data, can be reached. */
+export function thingPaths({ id, thingTypeId, siteId, fleetIds }: ThingPlace): string[] {
+  const own = `THING/${thingTypeId}/${id}`
+  const site = siteId === null ? [] : [`PLACE/Site/${siteId}/${own}`]
+  return [own, ...site, ...fleetIds.map((fleetId) => `PLACE/Fleet/${fleetId}/${own}`)]
+}
+
+export const sitePath = (id: string) => `PLACE/Site/${id}`
+export const thingTypePath = (id: string) => `DEFINITION/ThingType/${id}`
+export const metricDefinitionPath = (id: string) => `DEFINITION/Metric/${id}`
+export const keyPath = (id: string) => `KEY/${id}`
+
+/** The forms that a resource kind's paths have, its own form first. */
+export const formsOf = {
+  thing: pathForms.filter((form) => form.includes('THING')),
+  site: ['PLACE/Site/#'],
+  thingType: ['DEFINITION/ThingType/#'],
+  metricDefinition: ['DEFINITION/Metric/#'],
+  key: ['KEY/#'],
+} as const satisfies Record<ResourceKind, readonly (typeof pathForms)[number][]>

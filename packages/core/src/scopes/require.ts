@@ -1,0 +1,35 @@
+import type { Action } from '@sluice/contract'
+import type { Actor } from '../actor.ts'
+import { Problem } from '../problem.ts'
+import { covers, filtersFor } from './match.ts'
+
+/** Throws `scope-missing`, naming the smallest scope that would do, unless a scope covers a path. */
+export function requireScope(actor: Actor, action: Action, paths: readonly string[]): void {
+  if (!covers(actor.scopes, action, paths)) throw scopeMissing(action, paths)
+}
+
+/** Throws `scope-missing` unless some scope could match a path of one of these forms. */
+export function requireSomeScope(actor: Actor, action: Action, forms: readonly string[]): void {
+  const filters = filtersFor(actor.scopes, action)
+  if (!filters.some((filter) => forms.some((form) => couldMatch(filter, form)))) {
+    throw scopeMissing(action, forms)
+  }
+}
+
+/** Can a filter match any path of a form, in which `#` stands for any id? */
+export function couldMatch(filter: string, form: string): boolean {
+  if (filter === '#') return true
+  const words = form.split('/')
+  const wanted = filter.split('/')
+  return (
+    words.length === wanted.length &&
+    wanted.every((word, i) => word === '#' || words[i] === '#' || word === words[i])
+  )
+}
+
+function scopeMissing(action: Action, paths: readonly string[]): Problem {
+  const [smallest = '#'] = paths
+  return new Problem('scope-missing', {
+    detail: `This needs the scope {"action": "${action}", "resourceFilter": "${smallest}"}.`,
+  })
+}

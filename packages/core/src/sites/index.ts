@@ -1,0 +1,3 @@
+export { createSite } from './create.ts'
+export { getSite } from './get.ts'
+export { listSites } from './list.ts'

@@ -1,0 +1,27 @@
+import type { Input, Output } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { pageById } from '../lists/index.ts'
+import { filtersFor, idCondition } from '../scopes/index.ts'
+import { presentSite } from './present.ts'
+
+export function listSites(
+  ctx: Context,
+  { query }: Input<'sites.list'>,
+): Promise<Output<'sites.list'>> {
+  return pageById(
+    query,
+    ({ after, take }) =>
+      ctx.db.site.findMany({
+        where: {
+          AND: [
+            { organizationId: ctx.actor.organization.id },
+            idCondition(filtersFor(ctx.actor.scopes, 'read'), 'PLACE/Site'),
+            after,
+          ],
+        },
+        orderBy: { id: 'asc' },
+        take,
+      }),
+    presentSite,
+  )
+}

@@ -1,0 +1,47 @@
+import { Prisma } from './database/generated/client.ts'
+import { Problem } from './problem.ts'
+
+/** Any thrown value as a problem. What is not one already keeps its cause for the logs, and tells nothing. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return fromDatabase(error)
+  if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error)
+  return internal(error)
+}
+
+function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
+  switch (error.code) {
+    case 'P2002':
+      return conflict('There is one with this id already.', error)
+    case 'P2003':
+      return conflict('Something still refers to this, or what it refers to is gone.', error)
+    case 'P2025':
+    case 'P2034':
+      return conflict(
+        'It was changed by another request meanwhile. Read it again and retry.',
+        error,
+      )
+    case 'P1001':
+    case 'P1002':
+    case 'P1008':
+    case 'P1017':
+    case 'P2024':
+    case 'P2037':
+      return unavailable(error)
+    default:
+      return internal(error)
+  }
+}
+
+function conflict(detail: string, cause: unknown): Problem {
+  return new Problem('conflict', { detail, cause })
+}
+
+function unavailable(cause: unknown): Problem {
+  const detail = 'The control database is out of reach. Retry after the period in Retry-After.'
+  return new Problem('unavailable', { detail, retryAfter: 1, cause })
+}
+
+function internal(cause: unknown): Problem {
+  return new Problem('internal', { detail: 'The service failed. Quote the request id.', cause })
+}

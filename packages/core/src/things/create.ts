@@ -1,0 +1,33 @@
+import type { Input, Output } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import type { Prisma } from '../database/generated/client.ts'
+import { newId } from '../ids/base62.ts'
+import { requireScope, thingPaths } from '../scopes/index.ts'
+import { presentThing, withFleets } from './present.ts'
+import { checkReferences, requirePlacement } from './references.ts'
+
+export async function createThing(
+  ctx: Context,
+  { body }: Input<'things.create'>,
+): Promise<Output<'things.create'>> {
+  const { id = newId(), location, ...rest } = body
+  const paths = thingPaths({ ...rest, id, fleetIds: [] })
+  requireScope(ctx.actor, 'write', paths)
+  requirePlacement(ctx, body.siteId)
+  await checkReferences(ctx, body)
+  const row = await ctx.db.thing.create({
+    data: {
+      ...rest,
+      id,
+      organizationId: ctx.actor.organization.id,
+      ...(location && { location }),
+      attributes: rest.attributes as Prisma.InputJsonObject,
+      createdAt: ctx.now,
+    },
+    include: withFleets,
+  })
+  const after = presentThing(row)
+  await recordChange(ctx, { operation: 'things.create', resource: paths[0] ?? id, after })
+  return after
+}

@@ -1,0 +1,25 @@
+import type { Input, Output } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { requireMatch } from '../preconditions.ts'
+import { findThing } from './find.ts'
+import { presentThing } from './present.ts'
+
+/** Deletes the thing. Its number goes with it, so its samples can no longer be reached. */
+export async function deleteThing(
+  ctx: Context,
+  { params }: Input<'things.delete'>,
+): Promise<Output<'things.delete'>> {
+  const row = await findThing(ctx, params.thingId)
+  const before = presentThing(row)
+  requireMatch(ctx, before.etag)
+  await ctx.db.thing.delete({
+    where: {
+      organizationId_id: { organizationId: row.organizationId, id: row.id },
+      version: row.version,
+    },
+  })
+  const resource = `THING/${row.thingTypeId}/${row.id}`
+  await recordChange(ctx, { operation: 'things.delete', resource, before })
+  return null
+}

@@ -1,0 +1,6 @@
+export { createThing } from './create.ts'
+export { deleteThing } from './delete.ts'
+export { locateThing } from './find.ts'
+export { getThing } from './get.ts'
+export { listThings } from './list.ts'
+export { updateThing } from './update.ts'

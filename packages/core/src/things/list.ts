@@ -1,0 +1,35 @@
+import type { Input, Output } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { pageById } from '../lists/index.ts'
+import { filtersFor, thingCondition } from '../scopes/index.ts'
+import { presentThing, withFleets } from './present.ts'
+
+/** The things that the actor may read: its scopes are part of the query. */
+export function listThings(
+  ctx: Context,
+  { query }: Input<'things.list'>,
+): Promise<Output<'things.list'>> {
+  const { thingTypeId, siteId, status, text } = query
+  const contains = { contains: text ?? '', mode: 'insensitive' } as const
+  return pageById(
+    query,
+    ({ after, take }) =>
+      ctx.db.thing.findMany({
+        where: {
+          AND: [
+            { organizationId: ctx.actor.organization.id },
+            thingCondition(filtersFor(ctx.actor.scopes, 'read')),
+            after,
+            thingTypeId === undefined ? {} : { thingTypeId },
+            siteId === undefined ? {} : { siteId },
+            status === undefined ? {} : { status },
+            text === undefined ? {} : { OR: [{ id: contains }, { name: contains }] },
+          ],
+        },
+        orderBy: { id: 'asc' },
+        take,
+        include: withFleets,
+      }),
+    presentThing,
+  )
+}

@@ -1,0 +1,36 @@
+import type { Thing } from '@sluice/contract'
+import type { Prisma } from '../database/generated/client.ts'
+import type { ThingPlace } from '../scopes/index.ts'
+
+/** What every read of a thing loads. */
+export const withFleets = {
+  fleets: { select: { fleetId: true }, orderBy: { fleetId: 'asc' } },
+} as const satisfies Prisma.ThingInclude
+
+export type ThingRow = Prisma.ThingGetPayload<{ include: typeof withFleets }>
+
+export function presentThing(row: ThingRow): Thing {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    labels: row.labels as Thing['labels'],
+    thingTypeId: row.thingTypeId,
+    siteId: row.siteId,
+    fleetIds: row.fleets.map(({ fleetId }) => fleetId),
+    status: row.status,
+    location: row.location as Thing['location'],
+    attributes: row.attributes as Thing['attributes'],
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    etag: String(row.version),
+  }
+}
+
+/** What decides the paths by which scopes reach the thing. */
+export function placeOf(
+  row: Pick<ThingRow, 'id' | 'thingTypeId' | 'siteId' | 'fleets'>,
+): ThingPlace {
+  return { ...row, fleetIds: row.fleets.map(({ fleetId }) => fleetId) }
+}

@@ -1,0 +1,44 @@
+import type { Fault } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { attributeFaults } from '../definitions/index.ts'
+import { invalidRequest } from '../problem.ts'
+import { requireScope, sitePath } from '../scopes/index.ts'
+
+interface References {
+  readonly thingTypeId: string
+  readonly siteId: string | null
+  readonly attributes: Record<string, unknown>
+}
+
+/**
+ * Checks what a thing refers to: its type and site exist, and its attributes fit the type's JSON Schema.
+ * Throws `invalid-request` with every fault.
+ */
+export async function checkReferences(ctx: Context, thing: References): Promise<void> {
+  const organizationId = ctx.actor.organization.id
+  const [type, site] = await Promise.all([
+    ctx.db.thingType.findUnique({
+      where: { organizationId_id: { organizationId, id: thing.thingTypeId } },
+    }),
+    thing.siteId === null ? null : findSite(ctx, thing.siteId),
+  ])
+  const faults: Fault[] = []
+  if (!type) faults.push({ pointer: '/body/thingTypeId', detail: 'names no thing type' })
+  else faults.push(...attributeFaults(type, thing.attributes, '/body/attributes'))
+  if (thing.siteId !== null && !site) {
+    faults.push({ pointer: '/body/siteId', detail: 'names no site' })
+  }
+  if (faults.length > 0) throw invalidRequest(faults)
+}
+
+/** Membership grants access: putting a thing into a site needs `write` on the site too. */
+export function requirePlacement(ctx: Context, siteId: string | null): void {
+  if (siteId !== null) requireScope(ctx.actor, 'write', [sitePath(siteId)])
+}
+
+function findSite(ctx: Context, id: string) {
+  return ctx.db.site.findUnique({
+    where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
+    select: { id: true },
+  })
+}

@@ -1,0 +1,42 @@
+import type { Input, Output, Thing } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { Prisma } from '../database/generated/client.ts'
+import { mergePatch } from '../merge-patch.ts'
+import { requireMatch } from '../preconditions.ts'
+import { requireScope, thingPaths } from '../scopes/index.ts'
+import { findThing } from './find.ts'
+import { placeOf, presentThing, withFleets } from './present.ts'
+import { checkReferences, requirePlacement } from './references.ts'
+
+/** JSON merge patch. What the thing would become is authorized and checked as if it were made anew. */
+export async function updateThing(
+  ctx: Context,
+  { params, body }: Input<'things.update'>,
+): Promise<Output<'things.update'>> {
+  const row = await findThing(ctx, params.thingId)
+  const before = presentThing(row)
+  requireMatch(ctx, before.etag)
+  const wanted = { siteId: null, location: null, ...mergePatch(before, body) } as Thing
+  requireScope(ctx.actor, 'write', thingPaths({ ...placeOf(row), ...wanted }))
+  if (wanted.siteId !== before.siteId) requirePlacement(ctx, wanted.siteId)
+  await checkReferences(ctx, wanted)
+  const { name, description, labels, thingTypeId, siteId, status, location, attributes } = wanted
+  const updated = await ctx.db.thing.update({
+    where: {
+      organizationId_id: { organizationId: row.organizationId, id: row.id },
+      version: row.version,
+    },
+    data: {
+      ...{ name, description, labels, thingTypeId, siteId, status },
+      location: location ?? Prisma.DbNull,
+      attributes: attributes as Prisma.InputJsonObject,
+      version: { increment: 1 },
+    },
+    include: withFleets,
+  })
+  const after = presentThing(updated)
+  const resource = `THING/${after.thingTypeId}/${after.id}`
+  await recordChange(ctx, { operation: 'things.update', resource, before, after })
+  return after
+}

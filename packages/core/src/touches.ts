@@ -1,0 +1,53 @@
+import type { Database } from './database/client.ts'
+
+/** Remembers when keys were last used and things last seen, without a row write per request. */
+export interface Touches {
+  keyUsed(keyId: string, at: Date, address: string): void
+  thingSeen(organizationId: string, thingId: string, at: Date): void
+  /** Writes what was gathered. Shells call it every few seconds and before they stop. */
+  flush(): Promise<void>
+}
+
+/** Gathers in memory; the latest touch of a row wins. What a crash loses is at most one interval's times. */
+export function gatherTouches(db: Database): Touches {
+  let keys = new Map<string, { at: Date; address: string }>()
+  let things = new Map<string, { organizationId: string; thingId: string; at: Date }>()
+
+  async function flushKeys() {
+    const used = keys
+    keys = new Map()
+    if (used.size === 0) return
+    const ids = [...used.keys()]
+    const rows = [...used.values()]
+    await db.$executeRaw`
+      UPDATE keys SET "lastUsedAt" = used.at, "lastUsedIp" = used.address
+      FROM unnest(${ids}::text[], ${rows.map((row) => row.at)}::timestamptz[],
+                  ${rows.map((row) => row.address)}::text[]) AS used (id, at, address)
+      WHERE keys.id = used.id AND (keys."lastUsedAt" IS NULL OR keys."lastUsedAt" < used.at)`
+  }
+
+  async function flushThings() {
+    const seen = [...things.values()]
+    things = new Map()
+    if (seen.length === 0) return
+    await db.$executeRaw`
+      UPDATE things SET "lastSeenAt" = seen.at
+      FROM unnest(${seen.map((row) => row.organizationId)}::text[],
+                  ${seen.map((row) => row.thingId)}::text[],
+                  ${seen.map((row) => row.at)}::timestamptz[]) AS seen (organization, id, at)
+      WHERE things."organizationId" = seen.organization AND things.id = seen.id
+        AND (things."lastSeenAt" IS NULL OR things."lastSeenAt" < seen.at)`
+  }
+
+  return {
+    keyUsed(keyId, at, address) {
+      keys.set(keyId, { at, address })
+    },
+    thingSeen(organizationId, thingId, at) {
+      things.set(`${organizationId}/${thingId}`, { organizationId, thingId, at })
+    },
+    async flush() {
+      await Promise.all([flushKeys(), flushThings()])
+    },
+  }
+}
