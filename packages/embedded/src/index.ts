@@ -1,3 +1,8 @@
+export {
+  type ClickHouseProcess,
+  type ForkClickHouseOptions,
+  forkClickHouse,
+} from './clickhouse/fork.ts'
 export { EmbeddedStoreError, type EmbeddedStoreErrorCode } from './error.ts'
 export { freePort } from './free-port.ts'
 export { type PostgresDirectory, postgresDirectory } from './postgres/directory.ts'

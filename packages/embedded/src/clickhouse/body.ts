@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import type { Transform } from 'node:stream'
+import { createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { exception } from './exception.ts'
+
+const decoders: Record<string, () => Transform> = {
+  deflate: createInflate,
+  gzip: createGunzip,
+  zstd: createZstdDecompress,
+}
+
+/**
+ * The chunks of the request's body, decompressed.
+ *
+ * @throws ClickHouseException when it is longer than `limit` bytes after decompression, is cut off,
+ *   or does not decompress.
+ */
+export async function* readBody(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of decoded(request)) {
+    size += chunk.length
+    if (size > limit) throw exception('TOO_MANY_BYTES', `The body is longer than ${limit} bytes.`)
+    yield chunk
+  }
+}
+
+/** The whole body in memory. */
+export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts)
+}
+
+function decoded(request: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (encoding === 'identity') return request
+  const decoder = decoders[encoding]?.()
+  if (!decoder) {
+    throw exception(
+      'UNKNOWN_COMPRESSION_METHOD',
+      `Unknown Content-Encoding '${encoding}'; known are ${Object.keys(decoders).join(', ')}.`,
+    )
+  }
+  decoder.on('error', () => request.unpipe(decoder))
+  request.once('error', (error) => decoder.destroy(error))
+  return request.pipe(decoder)
+}

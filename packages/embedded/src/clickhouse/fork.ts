@@ -1,0 +1,34 @@
+import { forkStore, type StoreProcess } from '../process/fork-store.ts'
+import { user } from './authenticate.ts'
+import type { ClickHouseOptions } from './start.ts'
+
+export type ForkClickHouseOptions = ClickHouseOptions & { log?: (line: string) => void }
+
+/** `url` carries the password: hand it on, never print it. */
+export type ClickHouseProcess = StoreProcess & { url: string }
+
+/**
+ * Starts the ClickHouse engine in a process of its own, to be spoken to with `@clickhouse/client`
+ * as any ClickHouse server. What it has acknowledged is on the disk.
+ *
+ * @throws EmbeddedStoreError: port-taken, already-running, disk-full, failed.
+ */
+export async function forkClickHouse(options: ForkClickHouseOptions): Promise<ClickHouseProcess> {
+  const { log = () => {}, ...forChild } = options
+  const store = await forkStore({
+    entry: new URL('./main.ts', import.meta.url),
+    options: forChild,
+    log,
+    env: {
+      // Text without a time zone means UTC on every machine.
+      TZ: 'UTC',
+      // A running statement holds a thread of Node's pool; some are left for compression.
+      UV_THREADPOOL_SIZE: String((options.concurrency ?? 16) + 8),
+    },
+    patienceMs: 20_000,
+  })
+  return {
+    ...store,
+    url: `http://${user}:${encodeURIComponent(options.password)}@127.0.0.1:${store.port}`,
+  }
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { authenticate } from './authenticate.ts'
+import { collect, readBody } from './body.ts'
+import type { Connections } from './connections.ts'
+import type { Engine } from './engine.ts'
+import { toException } from './exception.ts'
+import { parseRequest, type QueryRequest } from './request.ts'
+import { acceptedEncoding, type ServerIdentity, sendException, sendOutcome } from './respond.ts'
+import { type Outcome, runLoad, runStatement } from './run.ts'
+import type { Spool } from './spool.ts'
+import { type Load, parseStatement, type Statement } from './statement.ts'
+
+export type ServerContext = {
+  engine: Engine
+  connections: Connections
+  spool: Spool
+  identity: ServerIdentity
+  password: string
+  /** Longest body of a request after decompression, in bytes. */
+  maxBodyBytes: number
+}
+
+/** Answers one request of ClickHouse's HTTP interface; never rejects. */
+export async function handle(
+  context: ServerContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  let queryId: string | undefined
+  try {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    if (isPing(request, url)) return sendText(response, 200, 'Ok.\n')
+    if (url.pathname !== '/') return sendText(response, 404, `There is no handle ${url.pathname}\n`)
+    authenticate(request, url, context.password)
+    const query = parseRequest(request, url)
+    queryId = query.queryId
+    await answer(context, query, request, response)
+  } catch (thrown) {
+    // The rest of the body is of no use; without this the connection could not carry the answer.
+    request.resume()
+    sendException(response, toException(thrown), queryId, context.identity)
+  }
+}
+
+async function answer(
+  context: ServerContext,
+  query: QueryRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const startedAt = performance.now()
+  const run = { ...context, request: query, signal: leavingSignal(response) }
+  const body = readBody(request, context.maxBodyBytes)
+  const statement = await readStatement(query, body)
+  const outcome =
+    statement.kind === 'load'
+      ? await load(context, run, statement, body)
+      : await runStatement(run, statement)
+  await sendOutcome(response, outcome, {
+    queryId: query.queryId,
+    identity: context.identity,
+    encoding: query.compressResponse ? acceptedEncoding(request) : undefined,
+    elapsedMs: performance.now() - startedAt,
+  })
+}
+
+/**
+ * As ClickHouse does: the query is what the URL says followed by the body. When the URL has the
+ * whole head of an INSERT, the body is left unread, for it may be long.
+ */
+async function readStatement(query: QueryRequest, body: AsyncIterable<Buffer>): Promise<Statement> {
+  if (query.query === undefined) return parseStatement(await collect(body))
+  const head = Buffer.from(query.query)
+  const statement = parseStatement(head)
+  if (statement.kind === 'load') return statement
+  const rest = await collect(body)
+  return rest.length === 0
+    ? statement
+    : parseStatement(Buffer.concat([head, Buffer.from('\n'), rest]))
+}
+
+async function load(
+  { spool }: ServerContext,
+  run: Parameters<typeof runLoad>[0],
+  statement: Load,
+  body: AsyncIterable<Buffer>,
+): Promise<Outcome> {
+  const rows = await spool.receive(inlineThenBody(statement.inline, body))
+  try {
+    return await runLoad(run, statement, rows)
+  } finally {
+    rows.remove()
+  }
+}
+
+async function* inlineThenBody(inline: Buffer, body: AsyncIterable<Buffer>) {
+  if (inline.length > 0) yield inline
+  yield* body
+}
+
+/** Aborts when the connection closes before the answer is out. */
+function leavingSignal(response: ServerResponse): AbortSignal {
+  const leaving = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) leaving.abort()
+  })
+  return leaving.signal
+}
+
+function isPing(request: IncomingMessage, { pathname, search }: URL): boolean {
+  return pathname === '/ping' || (request.method === 'GET' && pathname === '/' && search === '')
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=UTF-8' })
+  response.end(text)
+}

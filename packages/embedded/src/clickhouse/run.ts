@@ -1,0 +1,104 @@
+import type { Connections, Lease } from './connections.ts'
+import type { Engine } from './engine.ts'
+import { exception } from './exception.ts'
+import { literal } from './literal.ts'
+import { preambleOf } from './preamble.ts'
+import type { QueryRequest } from './request.ts'
+import type { SpooledRows } from './spool.ts'
+import type { Load, Statement } from './statement.ts'
+
+/** What a statement brought; `format` is that of `bytes`. */
+export type Outcome = {
+  bytes: Uint8Array
+  format: string
+  resultRows: number
+  resultBytes: number
+  writtenRows: number
+  writtenBytes: number
+}
+
+type Run = {
+  engine: Engine
+  connections: Connections
+  request: QueryRequest
+  /** Aborted when the client leaves. */
+  signal: AbortSignal
+}
+
+const nothing: Uint8Array = new Uint8Array(0)
+const killIntervalMs = 100
+
+/** Runs a statement that carries no rows. */
+export function runStatement(run: Run, statement: Exclude<Statement, Load>): Promise<Outcome> {
+  if (statement.kind === 'insert') return write(run, statement.sql)
+  const format = run.request.defaultFormat
+  const read = async ({ connection }: Lease, preamble: string) => {
+    const result = await run.engine.read(connection, preamble + statement.sql, format)
+    return {
+      ...{ bytes: result.bytes, resultRows: result.rowsRead, resultBytes: result.bytesRead },
+      ...{ format: (statement.kind === 'read' && statement.format) || format },
+      ...{ writtenRows: 0, writtenBytes: 0 },
+    }
+  }
+  return onConnection(run, statement.kind, read)
+}
+
+/** Runs an INSERT whose rows lie in a file. */
+export async function runLoad(run: Run, load: Load, rows: SpooledRows): Promise<Outcome> {
+  if (rows.bytes === 0) {
+    throw exception('NO_DATA_TO_INSERT', 'No data to insert: the body of the INSERT is empty.')
+  }
+  const source = `FROM INFILE ${literal(rows.file)} COMPRESSION 'none'`
+  return write(run, `${load.target} ${source} ${load.settings} FORMAT ${load.format}`)
+}
+
+function write(run: Run, sql: string): Promise<Outcome> {
+  return onConnection(run, 'insert', async ({ connection }, preamble) => {
+    const { rowsWritten, bytesWritten } = await run.engine.write(connection, preamble + sql)
+    return {
+      ...{ bytes: nothing, format: 'Null', resultRows: 0, resultBytes: 0 },
+      ...{ writtenRows: rowsWritten, writtenBytes: bytesWritten },
+    }
+  })
+}
+
+async function onConnection(
+  { connections, request, signal }: Run,
+  kind: Statement['kind'],
+  work: (lease: Lease, preamble: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  const preamble = preambleOf(request)
+  const lease = await connections.acquire(preamble !== '', signal)
+  let clean = false
+  try {
+    const working = work(lease, lease.preamble + preamble)
+    // Schema changes run to their end, as on a server: half of one is worse than an unread answer.
+    if (kind !== 'other') killOnAbort(connections, lease, working, signal)
+    const outcome = await working
+    clean = preamble === '' && kind !== 'other'
+    return outcome
+  } finally {
+    connections.release(lease, clean)
+  }
+}
+
+/** Kills again until the statement has ended: the first kill may come before it has begun. */
+function killOnAbort(
+  connections: Connections,
+  lease: Lease,
+  working: Promise<unknown>,
+  signal: AbortSignal,
+): void {
+  let timer: NodeJS.Timeout | undefined
+  const kill = () => {
+    connections.kill(lease).catch(() => {})
+    timer = setTimeout(kill, killIntervalMs)
+  }
+  const settled = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', kill)
+  }
+  working.then(settled, settled)
+  if (signal.aborted) kill()
+  else signal.addEventListener('abort', kill, { once: true })
+}

@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http'
+import { finished } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { EmbeddedStoreError } from '../error.ts'
+import { handle, type ServerContext } from './handle.ts'
+
+export type EngineServer = {
+  port: number
+  /**
+   * Takes no more requests, waits `patienceMs` for the running ones, then drops their clients, which
+   * cancels them. True when all have ended.
+   */
+  close(patienceMs: number): Promise<boolean>
+}
+
+/** How long a cancelled statement may take to end. */
+const cancelMs = 2_000
+
+/** Serves ClickHouse's HTTP interface on 127.0.0.1. */
+export async function serve(context: ServerContext, port: number): Promise<EngineServer> {
+  const running = new Set<Promise<void>>()
+  const server = createServer((request, response) => {
+    const sent = finished(response).catch(() => {})
+    const handling = handle(context, request, response).then(() => sent)
+    running.add(handling)
+    void handling.then(() => running.delete(handling))
+  })
+  server.keepAliveTimeout = 30_000
+  // A long load may stream for long; what is too slow is for the client to say.
+  server.requestTimeout = 0
+  await listen(server, port)
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: (patienceMs) => close(server, running, patienceMs),
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      reject(
+        new EmbeddedStoreError(
+          taken ? 'port-taken' : 'failed',
+          taken
+            ? `Port ${port} of 127.0.0.1 is taken, so the ClickHouse engine cannot listen. Stop what uses it, or choose another port.`
+            : `The ClickHouse engine cannot listen on port ${port}: ${error.message}`,
+          { cause: error },
+        ),
+      )
+    })
+    server.listen(port, '127.0.0.1', resolve)
+  })
+}
+
+async function close(server: Server, running: Set<Promise<void>>, patienceMs: number) {
+  server.close()
+  server.closeIdleConnections()
+  const drained = await endWithin(running, patienceMs)
+  server.closeAllConnections()
+  return drained || (await endWithin(running, cancelMs))
+}
+
+async function endWithin(running: Set<Promise<void>>, patienceMs: number): Promise<boolean> {
+  const patience = new AbortController()
+  const outOfPatience = pause(patienceMs, false, { signal: patience.signal }).catch(() => false)
+  const ended = Promise.all(running).then(() => true)
+  return Promise.race([ended, outOfPatience]).finally(() => patience.abort())
+}

@@ -1,0 +1,99 @@
+import { mkdir, readFile, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { EmbeddedStoreError } from '../error.ts'
+import { describeProcess } from '../process/describe-process.ts'
+import type { RunningStore } from '../process/run-store.ts'
+import { createConnections } from './connections.ts'
+import { type Engine, openEngine } from './engine.ts'
+import type { ServerIdentity } from './respond.ts'
+import { serve } from './server.ts'
+import { openSpool } from './spool.ts'
+
+export type ClickHouseOptions = {
+  /** Of the engine's files; made when it is new. */
+  directory: string
+  /** Of the only user, `default`. */
+  password: string
+  /** Chosen freely when absent. */
+  port?: number
+  /** Statements that run at once; the others wait. Default 16. */
+  concurrency?: number
+  /** Longest body after decompression, in bytes. Default 256 MiB. */
+  maxBodyBytes?: number
+}
+
+const drainMs = 5_000
+const lockPatienceMs = 8_000
+
+/** Opens the engine on `directory` and serves ClickHouse's HTTP interface. */
+export async function startClickHouse(options: ClickHouseOptions): Promise<RunningStore> {
+  const { password, port = 0, concurrency = 16, maxBodyBytes = 256 * 1024 * 1024 } = options
+  await mkdir(options.directory, { recursive: true, mode: 0o700 })
+  const directory = await realpath(options.directory)
+  const engine = await openWhenFree(directory)
+  const spool = openSpool(directory)
+  process.once('exit', spool.close)
+  const connections = createConnections(engine, concurrency)
+  const identity = await identify(engine)
+  const context = { engine, connections, spool, identity, password, maxBodyBytes }
+  const server = await serve(context, port)
+  return {
+    port: server.port,
+    pid: process.pid,
+    died: new Promise(() => {}),
+    async stop() {
+      // Closing while a statement runs would crash; ending without is safe for what was acknowledged.
+      if (await server.close(drainMs)) connections.close()
+    },
+  }
+}
+
+/** An engine whose supervisor was killed needs a moment to end; one that does not end is in use. */
+async function openWhenFree(directory: string): Promise<Engine> {
+  const deadline = performance.now() + lockPatienceMs
+  for (;;) {
+    try {
+      return openEngine(directory)
+    } catch (cause) {
+      const holder = await lockHolder(directory)
+      if (holder === undefined) throw cannotOpen(directory, cause)
+      if (performance.now() > deadline) throw inUse(directory, holder, cause)
+      await pause(100)
+    }
+  }
+}
+
+/** The engine writes its process's number into `status`, which it locks. */
+async function lockHolder(directory: string): Promise<number | undefined> {
+  const status = await readFile(path.join(directory, 'status'), 'utf8').catch(() => '')
+  const pid = Number(/^PID: (\d+)/m.exec(status)?.[1])
+  return pid && pid !== process.pid && describeProcess(pid) ? pid : undefined
+}
+
+function inUse(directory: string, pid: number, cause: unknown): EmbeddedStoreError {
+  return new EmbeddedStoreError(
+    'already-running',
+    `The ClickHouse engine already runs on ${directory} (process ${pid}). One process can have it open: stop that one first.`,
+    { cause },
+  )
+}
+
+function cannotOpen(directory: string, cause: unknown): EmbeddedStoreError {
+  const detail = cause instanceof Error ? cause.message : String(cause)
+  return new EmbeddedStoreError(
+    'failed',
+    `The ClickHouse engine cannot open ${directory}: ${detail}. What it printed above says more.`,
+    { cause },
+  )
+}
+
+async function identify(engine: Engine): Promise<ServerIdentity> {
+  const { bytes } = await engine.read(
+    engine.control,
+    'SELECT version(), timezone()',
+    'TabSeparated',
+  )
+  const [version = '', timezone = 'UTC'] = Buffer.from(bytes).toString().trim().split('\t')
+  return { version, timezone }
+}
