@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
+import { Problem } from '@sluice/core'
+
+/**
+ * Reads a request's JSON body, inflated, within the row's limit. Answers undefined where there is none.
+ * Throws body-too-large, unsupported-media-type or invalid-request.
+ */
+export async function readBody(request: IncomingMessage, row: Operation): Promise<unknown> {
+  if (!hasBody(request)) return undefined
+  if (row.body) requireJson(request)
+  const limit = row.bodyLimit ?? DEFAULT_BODY_LIMIT
+  const bytes = await collect(inflated(request), limit)
+  return bytes.length === 0 ? undefined : parseJson(bytes)
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function requireJson({ headers }: IncomingMessage): void {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type === 'application/json' || type.endsWith('+json')) return
+  const detail = `The body must be application/json${type ? `, not ${type}` : ': send Content-Type'}.`
+  throw new Problem('unsupported-media-type', { detail })
+}
+
+function inflated(request: IncomingMessage): Readable {
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
+  if (encoding === 'identity') return request
+  if (encoding === 'gzip') return pipe(request, createGunzip())
+  if (encoding === 'zstd') return pipe(request, createZstdDecompress())
+  const detail = `Content-Encoding must be gzip or zstd, not ${encoding}.`
+  throw new Problem('unsupported-media-type', { detail })
+}
+
+function pipe(source: Readable, inflate: ReturnType<typeof createGunzip>): Readable {
+  source.once('error', (error) => inflate.destroy(error))
+  return source.pipe(inflate)
+}
+
+async function collect(stream: Readable, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) throw tooLarge(limit)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : unreadable(error)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+function tooLarge(limit: number): Problem {
+  const detail = `The body is larger than ${limit} bytes (after decompression). Split it.`
+  return new Problem('body-too-large', { detail })
+}
+
+function unreadable(cause: unknown): Problem {
+  const errors = [{ pointer: '/body', detail: 'was cut short or is not in its Content-Encoding' }]
+  return new Problem('invalid-request', { detail: 'The body cannot be read.', errors, cause })
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch (error) {
+    const reason =
+      error instanceof SyntaxError
+        ? error.message.replace(/^.* in JSON/, 'unexpected text in JSON')
+        : 'not UTF-8'
+    const errors = [{ pointer: '/body', detail: `is not JSON: ${positionOnly(reason)}` }]
+    throw new Problem('invalid-request', { detail: 'The body is not JSON.', errors })
+  }
+}
+
+/** Keeps where the fault is, without quoting the body. */
+function positionOnly(reason: string): string {
+  return /at position \d+( \(line \d+ column \d+\))?/.exec(reason)?.[0] ?? reason
+}

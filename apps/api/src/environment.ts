@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** `1:secret,2:secret`: server secrets by version; new keys use the highest. */
+const peppers = z.string().transform((text, context) => {
+  const entries = text.split(',').map((entry) => /^(\d+):(.{16,})$/.exec(entry.trim()))
+  if (entries.some((entry) => !entry)) {
+    context.addIssue('must be like 1:secret,2:secret, with secrets of 16 characters or more')
+    return z.NEVER
+  }
+  return new Map(entries.map((entry) => [Number(entry?.[1]), entry?.[2] ?? '']))
+})
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const schema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  API_PORT: port.default(4000),
+  /** What callers reach the API by; problem types and the OpenAPI document name it. */
+  API_URL: z.url().optional(),
+  CONSOLE_URL: z.url().optional(),
+  DATABASE_URL: z.url(),
+  CLICKHOUSE_URL: z.url(),
+  KEY_PEPPERS: peppers,
+  TRUSTED_PROXIES: list,
+  CORS_ORIGINS: list,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Environment = z.output<typeof schema>
+
+/** Reads the process's environment. Throws one message that names every variable at fault, never a value. */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(set)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not usable:\n${faults.join('\n')}`)
+}

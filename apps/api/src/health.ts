@@ -1,0 +1,39 @@
+import type { Core } from '@sluice/core'
+import { migrationStatus } from '@sluice/core/migrate'
+import type { FastifyInstance } from 'fastify'
+
+type Check = () => Promise<unknown>
+
+/** `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. */
+export function addHealth(app: FastifyInstance, core: Core, databaseUrl: string): void {
+  const checks: Record<string, Check> = {
+    database: async () => {
+      const { state } = await migrationStatus(databaseUrl)
+      if (state === 'behind' || state === 'broken') throw new Error(`the schema is ${state}`)
+    },
+    telemetry: () => core.telemetry.ping(),
+  }
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(([name, check]) => probe(name, check)),
+    )
+    for (const { name, error } of results) {
+      if (error) request.log.warn({ check: name, err: error }, 'not ready')
+    }
+    const ready = results.every(({ error }) => !error)
+    const states = results.map(({ name, error }) => [name, error ? 'failing' : 'ok'])
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(states) })
+  })
+}
+
+async function probe(name: string, check: Check): Promise<{ name: string; error?: unknown }> {
+  try {
+    await check()
+    return { name }
+  } catch (error) {
+    return { name, error }
+  }
+}

@@ -1,0 +1,52 @@
+import { openCore } from '@sluice/core'
+import { migrationStatus } from '@sluice/core/migrate'
+import { readEnvironment } from './environment.ts'
+import { createLogger } from './log.ts'
+import { buildServer } from './server.ts'
+
+const DRAIN_SECONDS = 10
+
+const environment = readEnvironment(process.env)
+const logger = createLogger(environment.LOG_LEVEL)
+const { state } = await migrationStatus(environment.DATABASE_URL)
+if (state === 'behind' || state === 'broken') {
+  throw new Error(`The database's schema is ${state}. Run: npx sluice migrate`)
+}
+
+const core = openCore({
+  databaseUrl: environment.DATABASE_URL,
+  clickhouseUrl: environment.CLICKHOUSE_URL,
+  peppers: environment.KEY_PEPPERS,
+})
+const app = await buildServer({
+  core,
+  databaseUrl: environment.DATABASE_URL,
+  apiUrl: environment.API_URL ?? `http://${environment.HOST}:${environment.API_PORT}`,
+  origins: [
+    ...environment.CORS_ORIGINS,
+    ...(environment.CONSOLE_URL ? [environment.CONSOLE_URL] : []),
+  ],
+  trustedProxies: environment.TRUSTED_PROXIES,
+  logger,
+})
+const url = await app.listen({ host: environment.HOST, port: environment.API_PORT })
+process.send?.({ type: 'ready', url })
+
+let stopping = false
+
+/** Lets the requests under way end, for DRAIN_SECONDS at most, and writes what is held in memory. */
+async function stop(reason: string) {
+  if (stopping) return
+  stopping = true
+  logger.info({ reason }, 'draining')
+  const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000)
+  await app.close()
+  clearTimeout(force)
+  await core.close()
+  process.exit(0)
+}
+
+process.on('SIGTERM', () => void stop('SIGTERM'))
+process.on('SIGINT', () => void stop('SIGINT'))
+// The supervisor is gone: without it nobody would ever stop this process.
+process.on('disconnect', () => void stop('the supervisor is gone'))

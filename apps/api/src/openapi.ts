@@ -1,0 +1,168 @@
+import {
+  type Operation,
+  type OperationName,
+  operationNames,
+  operations,
+  type ProblemCode,
+  problemSchema,
+  problems,
+} from '@sluice/contract'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of `/v2`, made from the contract's rows. */
+export function openApiDocument(apiUrl: string): Json {
+  const components = new Map<string, Json>()
+  const paths: Record<string, Json> = {}
+  for (const name of operationNames) {
+    const row: Operation = operations[name]
+    const path = paths[row.path] ?? {}
+    paths[row.path] = { ...path, [row.method.toLowerCase()]: describe(name, row, components) }
+  }
+  const problem = toJson(problemSchema, 'output', components)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sluice',
+      version: '2',
+      description: 'Things, their telemetry, and the keys that reach them.',
+    },
+    servers: [{ url: apiUrl }],
+    security: [{ key: [] }],
+    tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((tag) => ({
+      name: tag,
+    })),
+    paths,
+    components: {
+      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
+      schemas: Object.fromEntries(components),
+      responses: Object.fromEntries(
+        Object.entries(problems).map(([code, row]) => [code, problemResponse(row, problem)]),
+      ),
+    },
+  }
+}
+
+function problemResponse({ title, advice }: { title: string; advice: string }, schema: Json): Json {
+  return {
+    description: `${title}. ${advice}`,
+    content: { 'application/problem+json': { schema } },
+  }
+}
+
+function describe(name: OperationName, row: Operation, components: Map<string, Json>): Json {
+  const { access, body, example } = row
+  return {
+    operationId: name,
+    tags: [row.tag],
+    summary: row.summary,
+    description: `${row.description}\n\nScope: \`${access.action}\` on the ${access.resource}. Rate tier: ${row.tier}.`,
+    parameters: [
+      ...parametersOf('path', row.params, components),
+      ...parametersOf('query', row.query, components, example?.query),
+      ...(changesOne(row) ? [ifMatch] : []),
+    ],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: toJson(body, 'input', components),
+            ...(example?.body !== undefined && { example: example.body }),
+          },
+        },
+      },
+    }),
+    responses: {
+      [row.status]: successOf(row, components),
+      ...Object.fromEntries(problemStatuses(row)),
+    },
+  }
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The etag that was read; 412 when the resource has changed since',
+  schema: { type: 'string' },
+}
+
+function changesOne({ method }: Operation): boolean {
+  return method === 'PATCH' || method === 'DELETE'
+}
+
+function successOf(row: Operation, components: Map<string, Json>): Json {
+  const headers = {
+    'RateLimit-Policy': {
+      schema: { type: 'string' },
+      description: 'The budget: "standard";q=600;w=60',
+    },
+    RateLimit: { schema: { type: 'string' }, description: 'What is left: "standard";r=742;t=26' },
+  }
+  if (row.status === 204) return { description: 'Done', headers }
+  const schema = toJson(row.response, 'output', components)
+  return { description: row.summary, headers, content: { 'application/json': { schema } } }
+}
+
+/** The problems that a row can answer, one response a status. */
+function problemStatuses(row: Operation): [string, Json][] {
+  const codes: ProblemCode[] = [
+    'invalid-request',
+    'key-missing',
+    'scope-missing',
+    ...(row.access.target === 'one' ? (['not-found'] as const) : []),
+    ...(row.method === 'GET' ? [] : (['conflict'] as const)),
+    ...(changesOne(row) ? (['precondition-failed'] as const) : []),
+    ...(row.body ? (['body-too-large', 'unsupported-media-type'] as const) : []),
+    'rate-limited',
+    'internal',
+    'unavailable',
+  ]
+  return codes.map((code) => [
+    String(problems[code].status),
+    { $ref: `#/components/responses/${code}` },
+  ])
+}
+
+function parametersOf(
+  place: 'path' | 'query',
+  schema: z.ZodObject | undefined,
+  components: Map<string, Json>,
+  examples: Record<string, string> = {},
+): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toJson(schema, 'input', components) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: rest,
+    ...(examples[name] !== undefined && { example: examples[name] }),
+  }))
+}
+
+/** A zod schema as JSON Schema (2020-12), its named parts moved to the document's components. */
+function toJson(schema: z.ZodType, io: 'input' | 'output', components: Map<string, Json>): Json {
+  const { $schema, $defs, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  for (const [id, part] of Object.entries(($defs as Record<string, Json> | undefined) ?? {})) {
+    components.set(id, withoutId(relocate(part)))
+  }
+  if (typeof json.id === 'string') {
+    components.set(json.id, withoutId(relocate(json)))
+    return { $ref: `#/components/schemas/${json.id}` }
+  }
+  return relocate(json)
+}
+
+function relocate(json: Json): Json {
+  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+}
+
+function withoutId({ id, ...json }: Json): Json {
+  return json
+}

@@ -1,0 +1,85 @@
+import {
+  type Operation,
+  type OperationName,
+  operationNames,
+  operations,
+  type Tier,
+} from '@sluice/contract'
+import { type Answer, type Core, Problem, rateLimitHeaders, run } from '@sluice/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readBody } from './body.ts'
+import { sendProblem } from './problem-answer.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+
+/** One route a row of the contract; every other method of a row's path answers 405. */
+export function addRoutes(app: FastifyInstance, core: Core, apiUrl: string): void {
+  for (const name of operationNames) {
+    const row: Operation = operations[name]
+    app.route({
+      method: row.method,
+      url: fastifyPath(row.path),
+      config: { operation: name, tier: row.tier },
+      handler: (request, reply) => serve(core, name, request, reply, apiUrl),
+    })
+  }
+  for (const [path, allowed] of methodsByPath()) {
+    app.route({
+      method: METHODS.filter((method) => !allowed.includes(method)),
+      url: fastifyPath(path),
+      handler: (request, reply) => {
+        const detail = `${request.method} is not allowed here; ${allowed.join(', ')} is.`
+        reply.header('Allow', allowed.join(', '))
+        return sendProblem(reply, new Problem('method-not-allowed', { detail }), apiUrl)
+      },
+    })
+  }
+}
+
+async function serve(
+  core: Core,
+  name: OperationName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  apiUrl: string,
+): Promise<FastifyReply> {
+  const row: Operation = operations[name]
+  const answer = await run(core, {
+    name,
+    keyString: header(request, 'x-api-key'),
+    address: request.ip,
+    requestId: request.id,
+    ifMatch: header(request, 'if-match'),
+    params: request.params,
+    query: request.query,
+    readBody: () => readBody(request.raw, row),
+  })
+  request.answer = answer
+  reply.headers(rateHeaders(answer))
+  // A key string is in some answers, a tenant's data in all: none is for a cache.
+  reply.header('Cache-Control', 'no-store')
+  if ('problem' in answer) return sendProblem(reply, answer.problem, apiUrl)
+  if (row.status === 204) return reply.code(204).send()
+  return reply.code(row.status).type('application/json').send(JSON.stringify(answer.output))
+}
+
+function rateHeaders({ rate }: Answer): Record<string, string> {
+  return rate ? rateLimitHeaders(rate.tier as Tier, rate.level) : {}
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function methodsByPath(): Map<string, string[]> {
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of Object.values(operations)) {
+    methods.set(path, [...(methods.get(path) ?? []), method])
+  }
+  return methods
+}
