@@ -76,7 +76,20 @@ async function call(openEngine, method, params) {
   // The one method that the engine in WebAssembly names otherwise.
   const name = method === 'getDatabaseVersion' ? 'version' : method
   if (typeof engine[name] !== 'function') throw new Error(`This schema engine has no "${method}".`)
+  if (method === 'evaluateDataLoss') await replayMigrations(engine, params)
   return (await engine[name](params)) ?? {}
+}
+
+/**
+ * Makes the engine learn what schema the migrations make. In WebAssembly, `evaluateDataLoss` and the
+ * `createMigration` after it have this only from the engine's memory, which lacks migrations that
+ * were applied a moment ago; `devDiagnostic`, which changes nothing, fills it.
+ *
+ * @param {Record<string, any>} engine
+ * @param {any} params
+ */
+async function replayMigrations(engine, { migrationsList, filters }) {
+  await engine.devDiagnostic({ migrationsList, filters })
 }
 
 /**

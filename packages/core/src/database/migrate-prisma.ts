@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { repositoryRoot } from './migrate-status.ts'
 
-export interface PrismaRun {
+interface PrismaRun {
   exitCode: number
   /** What Prisma printed, for people. Holds no password. */
   output: string

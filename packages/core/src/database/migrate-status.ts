@@ -9,7 +9,7 @@ type Connection = ClientBase | Pool
 export const repositoryRoot = new URL('../../../../', import.meta.url)
 
 /** A migration of prisma/migrations. */
-export interface MigrationFile {
+interface MigrationFile {
   name: string
   sql: string
 }
