@@ -4,5 +4,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A superuser's url on the Postgres server that the tests share; create databases there. */
     databaseUrl: string
+    /** The engine that the tests share, migrated; each test makes an organization number of its own. */
+    clickhouseUrl: string
   }
 }

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@sluice/core/migrate'
+import { forkClickHouse, forkPostgres, postgresDirectory } from '@sluice/embedded'
+import type { TestProject } from 'vitest/node'
+
+/** The stores that all integration tests share: started once, on free ports, gone afterwards. */
+export default async function stores(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sluice-test-'))
+  const password = randomBytes(16).toString('hex')
+  const [postgres, clickhouse] = await Promise.all([
+    forkPostgres({ directory: postgresDirectory(dataDir).directory, password }),
+    forkClickHouse({ directory: join(dataDir, 'clickhouse'), password }),
+  ])
+  await migrate({ databaseUrl: postgres.url })
+  project.provide('databaseUrl', postgres.url)
+  project.provide('clickhouseUrl', clickhouse.url)
+  return async () => {
+    await Promise.all([postgres.stop(), clickhouse.stop()])
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
