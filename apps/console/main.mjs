@@ -1,0 +1,29 @@
+// Runs the built console. HOSTNAME and PORT say where it listens.
+import { subscribe } from 'node:diagnostics_channel'
+import { existsSync } from 'node:fs'
+import { clientAddress, proxyList } from './client-address.mjs'
+
+const server = new URL('.next/standalone/apps/console/server.js', import.meta.url)
+
+if (!existsSync(server)) {
+  console.error('The console is not built: run `npm run build -w @sluice/console` first.')
+  process.exit(1)
+}
+
+process.env.NEXT_TELEMETRY_DISABLED = '1'
+process.env.HOSTNAME ??= '127.0.0.1'
+process.env.PORT ??= '3000'
+
+// A supervisor that dies without a signal closes the channel; nobody would stop us later.
+if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
+// Next passes a client's own X-Forwarded-For on, and the sign-in's rate limit goes by it.
+const trusted = proxyList(process.env.TRUSTED_PROXIES ?? '')
+subscribe('http.server.request.start', (message) => {
+  const { request } = /** @type {{ request: import('node:http').IncomingMessage }} */ (message)
+  const socket = request.socket.remoteAddress ?? ''
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+  request.headers['x-forwarded-for'] = clientAddress(socket, forwarded, trusted)
+})
+
+await import(server.href)

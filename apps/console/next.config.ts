@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { NextConfig } from 'next'
+
+const everyResponse = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=()' },
+]
+
+const config: NextConfig = {
+  output: 'standalone',
+  outputFileTracingRoot: join(import.meta.dirname, '../..'),
+  transpilePackages: ['@sluice/core', '@sluice/contract'],
+  poweredByHeader: false,
+  reactStrictMode: true,
+  agentRules: false,
+  headers: async () => [{ source: '/:path*', headers: everyResponse }],
+}
+
+export default config

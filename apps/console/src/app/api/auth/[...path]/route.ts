@@ -1,0 +1,11 @@
+import { auth } from '#server/auth.ts'
+
+/** What browsers may call. Everything else of Better Auth would change records without an audit row. */
+const served = new Set(['/api/auth/sign-in/email', '/api/auth/sign-out'])
+
+export async function POST(request: Request) {
+  if (!served.has(new URL(request.url).pathname)) return new Response(null, { status: 404 })
+  const answer = await auth().handler(request)
+  answer.headers.set('cache-control', 'no-store')
+  return answer
+}

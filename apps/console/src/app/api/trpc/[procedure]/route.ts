@@ -1,0 +1,19 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { MAX_BATCH } from '#data/batch.ts'
+import { reportFailure } from '#server/report.ts'
+import { httpContext } from '#server/trpc/context.ts'
+import { appRouter } from '#server/trpc/router.ts'
+
+function handle(req: Request) {
+  return fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req,
+    router: appRouter,
+    maxBatchSize: MAX_BATCH,
+    createContext: ({ resHeaders }) => httpContext(req, resHeaders),
+    responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
+    onError: ({ error, path, ctx }) => reportFailure(error, path, ctx?.requestId),
+  })
+}
+
+export { handle as GET, handle as POST }

@@ -1,0 +1,37 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '#theme/tokens.css'
+import '#theme/base.css'
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
+import type { Metadata, Viewport } from 'next'
+import { headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { ThemeProvider } from '#theme/theme-provider.tsx'
+
+export const metadata: Metadata = {
+  title: { template: '%s · Sluice', default: 'Sluice' },
+  description: 'API keys, things and their data.',
+  robots: { index: false },
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#101214' },
+  ],
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Also makes every page render per request, as a nonce needs.
+  const nonce = (await headers()).get('x-nonce') ?? undefined
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+      </head>
+      <body>
+        <ThemeProvider>{children}</ThemeProvider>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Mark } from '#frame/mark.tsx'
+import { pageSession } from '#server/page-session.ts'
+import { returnPath } from '#sign-in/return-path.ts'
+import { SignInForm } from '#sign-in/sign-in-form.tsx'
+import classes from './sign-in.module.css'
+
+export const metadata: Metadata = { title: 'Sign in' }
+
+export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
+  const next = returnPath((await searchParams).next)
+  if (await pageSession()) redirect(next)
+  return (
+    <main className={classes.page}>
+      <div className={classes.panel}>
+        <header className={classes.header}>
+          <Mark size={36} />
+          <h1 className={classes.title}>Sign in to Sluice</h1>
+        </header>
+        <SignInForm next={next} />
+        <p className={classes.note}>
+          Accounts are made by an administrator of your organization. Lost your password? Ask them.
+        </p>
+      </div>
+    </main>
+  )
+}

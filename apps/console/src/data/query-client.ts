@@ -1,0 +1,22 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { isFailure } from './failure.ts'
+
+/** One cache per browser tab, or per page rendered on the server. */
+export function makeQueryClient(onSignedOut?: () => void) {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError(error) {
+        if (isFailure(error) && error.data?.code === 'UNAUTHORIZED') onSignedOut?.()
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: shouldRetry },
+    },
+  })
+}
+
+/** A refusal stays one however often it is asked for; a lost connection may come back. */
+function shouldRetry(failures: number, error: Error): boolean {
+  const status = isFailure(error) ? error.data?.httpStatus : undefined
+  return failures < 2 && (status === undefined || status >= 500)
+}

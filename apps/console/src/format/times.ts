@@ -1,0 +1,64 @@
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const MONTH = 30 * DAY
+
+const date = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** The distance of two times in words: `3 min ago`, `in 29 days`; a date beyond a month. */
+export function relativeTime(iso: string, now: number): string {
+  const seconds = Math.round((Date.parse(iso) - now) / 1000)
+  const distance = Math.abs(seconds)
+  if (distance < 45) return seconds <= 0 ? 'just now' : 'in a moment'
+  if (distance >= MONTH) return date.format(new Date(iso))
+  const words = duration(distance)
+  return seconds < 0 ? `${words} ago` : `in ${words}`
+}
+
+/** A length of time in its largest unit: `12 min`, `5 h`, `3 days`, `2 years`. */
+export function duration(seconds: number): string {
+  const units: [number, string][] = [
+    [365 * DAY, 'year'],
+    [MONTH, 'month'],
+    [DAY, 'day'],
+    [HOUR, 'h'],
+    [MINUTE, 'min'],
+  ]
+  for (const [size, unit] of units) {
+    // A value that would round up to the next unit counts as that.
+    if (seconds < size * 0.97) continue
+    const count = Math.max(1, Math.round(seconds / size))
+    const plural = unit.length > 3 && count > 1 ? 's' : ''
+    return `${count} ${unit}${plural}`
+  }
+  return `${Math.round(seconds)} s`
+}
+
+/** `12 Mar 2015, 14:03:07 UTC`: exact to the second and the same for every reader. */
+export function exactTime(iso: string, zone = 'UTC'): string {
+  return `${clockTime(iso, zone)} ${zone === 'UTC' ? 'UTC' : zoneName(iso, zone)}`
+}
+
+function clockTime(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(iso))
+}
+
+function zoneName(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+  return (
+    parts.formatToParts(new Date(iso)).find((part) => part.type === 'timeZoneName')?.value ?? ''
+  )
+}

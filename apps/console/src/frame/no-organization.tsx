@@ -1,0 +1,25 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { signOut } from '#sign-in/request.ts'
+import { State } from '#states/state.tsx'
+
+/** For a user whom every organization has let go. */
+export function NoOrganization({ email }: { email: string }) {
+  return (
+    <main>
+      <State
+        icon={IconUsersGroup}
+        title="You are not a member of an organization"
+        action={
+          <Button variant="default" onClick={() => signOut()}>
+            Sign out
+          </Button>
+        }
+      >
+        Ask an administrator to add {email}, then reload this page.
+      </State>
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
+
+interface PageHeaderProps {
+  readonly title: ReactNode
+  /** What the page is for, in a sentence. */
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+}
+
+export function PageHeader({ title, lead, actions }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        {lead && <p className={classes.lead}>{lead}</p>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  )
+}

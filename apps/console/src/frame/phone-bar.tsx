@@ -1,0 +1,37 @@
+'use client'
+
+import { Burger, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import Link from 'next/link'
+import { Mark } from './mark.tsx'
+import { Navigation } from './navigation.tsx'
+import { OrganizationSwitcher } from './organization-switcher.tsx'
+import classes from './phone-bar.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** On a phone: a bar at the top, and the navigation in a drawer. */
+export function PhoneBar() {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <header className={classes.bar}>
+      <Burger
+        opened={opened}
+        onClick={open}
+        size={18}
+        aria-label="Open the navigation"
+        aria-expanded={opened}
+      />
+      <Link href="/" className={classes.brand}>
+        <Mark />
+        Sluice
+      </Link>
+      <Drawer opened={opened} onClose={close} size={288} title="Sluice" padding="sm">
+        <div className={classes.drawer}>
+          <OrganizationSwitcher />
+          <Navigation onNavigate={close} />
+          <UserMenu />
+        </div>
+      </Drawer>
+    </header>
+  )
+}

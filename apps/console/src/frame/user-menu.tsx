@@ -1,0 +1,34 @@
+'use client'
+
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconDots, IconLogout } from '@tabler/icons-react'
+import { signOut } from '#sign-in/request.ts'
+import { ColorSchemeChoice } from './color-scheme-choice.tsx'
+import { useConsole } from './console-context.tsx'
+import classes from './user-menu.module.css'
+
+export function UserMenu() {
+  const { user, role } = useConsole()
+  return (
+    <Menu width={232} position="top-start" closeOnItemClick={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes.trigger} aria-label={`Account of ${user.name}`}>
+          <span className={classes.who}>
+            <span className={classes.name}>{user.name}</span>
+            <span className={classes.email}>{user.email}</span>
+          </span>
+          <IconDots size={16} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Signed in as {role}</Menu.Label>
+        <Menu.Divider />
+        <ColorSchemeChoice />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

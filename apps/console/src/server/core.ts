@@ -1,0 +1,16 @@
+import { type Core, openCore } from '@sluice/core'
+import { environment } from './environment.ts'
+
+// Next bundles pages and route handlers apart, so a module's own variable would open the stores twice.
+const process = globalThis as typeof globalThis & { sluiceCore?: Core }
+
+/** The stores of this process, opened at first use. */
+export function core(): Core {
+  process.sluiceCore ??= open()
+  return process.sluiceCore
+}
+
+function open(): Core {
+  const { databaseUrl, clickhouseUrl, peppers } = environment()
+  return openCore({ databaseUrl, clickhouseUrl, peppers: new Map(peppers) })
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { parseEnvironment } from './environment.ts'
+
+const complete = {
+  DATABASE_URL: 'postgres://localhost/sluice',
+  CLICKHOUSE_URL: 'http://localhost:8123',
+  KEY_PEPPERS: '1:0123456789abcdef,2:fedcba9876543210',
+  AUTH_SECRET: 'x'.repeat(32),
+  CONSOLE_URL: 'http://localhost:3000/',
+  API_URL: 'http://localhost:4000',
+}
+
+test('reads peppers by version and drops trailing slashes', () => {
+  const environment = parseEnvironment(complete)
+  expect(environment.peppers.get(2)).toBe('fedcba9876543210')
+  expect(environment.consoleUrl).toBe('http://localhost:3000')
+})
+
+test('lists every fault at once', () => {
+  const read = () => parseEnvironment({ ...complete, API_URL: 'ftp://x', DATABASE_URL: undefined })
+  expect(read).toThrow(/DATABASE_URL is not set[\s\S]*API_URL must be an http or https URL/)
+})
+
+test('does not repeat a secret that it refuses', () => {
+  const read = () => parseEnvironment({ ...complete, KEY_PEPPERS: 'hush-hush' })
+  expect(read).toThrow(/KEY_PEPPERS must be like 1:secret/)
+  expect(read).not.toThrow(/hush-hush/)
+})

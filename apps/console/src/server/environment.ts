@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+const peppers = z.string().transform((value, context) => {
+  const versions = new Map<number, string>()
+  for (const entry of value.split(',')) {
+    const [, version, secret] = /^\s*(\d+):(.{16,})$/.exec(entry) ?? []
+    if (version === undefined || secret === undefined) {
+      context.issues.push({
+        code: 'custom',
+        // The entry is a secret: name the form, not what was given.
+        message: 'must be like 1:secret,2:secret, each secret at least 16 characters',
+        input: undefined,
+      })
+      return z.NEVER
+    }
+    versions.set(Number(version), secret)
+  }
+  return versions
+})
+
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((value) => value.replace(/\/+$/, ''))
+
+const schema = z.object({
+  DATABASE_URL: z.string('is not set').min(1),
+  CLICKHOUSE_URL: z.string('is not set').min(1),
+  KEY_PEPPERS: peppers,
+  AUTH_SECRET: z.string('is not set').min(32, 'must have at least 32 characters'),
+  CONSOLE_URL: publicUrl,
+  API_URL: publicUrl,
+})
+
+export interface Environment {
+  readonly databaseUrl: string
+  readonly clickhouseUrl: string
+  /** Key peppers by version. */
+  readonly peppers: ReadonlyMap<number, string>
+  /** Signs session cookies. */
+  readonly authSecret: string
+  /** Where browsers reach this console. */
+  readonly consoleUrl: string
+  /** Where callers reach `/v2`; shown to users, never called from here. */
+  readonly apiUrl: string
+}
+
+/** Checks a process's variables; the error lists every fault at once and holds no values. */
+export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
+  const parsed = schema.safeParse(variables)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
+    throw new Error(`The console's environment is not usable:\n${faults.join('\n')}`)
+  }
+  return {
+    databaseUrl: parsed.data.DATABASE_URL,
+    clickhouseUrl: parsed.data.CLICKHOUSE_URL,
+    peppers: parsed.data.KEY_PEPPERS,
+    authSecret: parsed.data.AUTH_SECRET,
+    consoleUrl: parsed.data.CONSOLE_URL,
+    apiUrl: parsed.data.API_URL,
+  }
+}
+
+let parsed: Environment | undefined
+
+/** The environment, read at first use: `next build` runs with none of it. */
+export function environment(): Environment {
+  parsed ??= parseEnvironment(process.env)
+  return parsed
+}

@@ -1,0 +1,20 @@
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Origins whose pages are this console: its own, and on one machine every name of the loopback. */
+export function trustedOrigins(consoleUrl: string): string[] {
+  const url = new URL(consoleUrl)
+  if (!LOOPBACK.has(url.hostname)) return [url.origin]
+  const port = url.port === '' ? '' : `:${url.port}`
+  return [...LOOPBACK].map((host) => `${url.protocol}//${host}${port}`)
+}
+
+/**
+ * Whether a request comes from a page of this console. Browsers say so themselves in Sec-Fetch-Site;
+ * where that is missing, Origin must be ours. Without either it is refused.
+ */
+export function isSameOrigin(headers: Headers, consoleUrl: string): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('origin')
+  return origin !== null && trustedOrigins(consoleUrl).includes(origin)
+}

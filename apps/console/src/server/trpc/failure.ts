@@ -1,0 +1,54 @@
+import type { Fault, ProblemCode } from '@sluice/contract'
+import type { Problem } from '@sluice/core'
+import { TRPCError } from '@trpc/server'
+
+/** What the browser is told of a refusal: the public part of a problem. */
+export interface PublicProblem {
+  readonly code: ProblemCode
+  readonly title: string
+  readonly detail: string
+  readonly errors: readonly Fault[]
+  readonly retryAfter: number | null
+}
+
+const codes: Record<number, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+}
+
+/** By its form, not its class: pages and route handlers are bundles of their own and share one core. */
+function isProblem(error: unknown): error is Problem {
+  return error instanceof Error && error.name === 'Problem' && 'detail' in error
+}
+
+/** A refusal of the core as tRPC's error; anything else passes as it is. */
+export function asTrpcError(error: unknown): unknown {
+  if (!isProblem(error)) return error
+  const code = codes[error.status] ?? 'INTERNAL_SERVER_ERROR'
+  return new TRPCError({ code, message: error.detail, cause: error })
+}
+
+/** What may leave the server of an error: a problem's public part, else nothing of the inside. */
+export function publicFailure(error: TRPCError): {
+  message: string
+  problem: PublicProblem | null
+} {
+  if (isProblem(error.cause)) {
+    const { code, title, detail, errors, retryAfter } = error.cause
+    const problem = { code, title, detail, errors: errors ?? [], retryAfter: retryAfter ?? null }
+    return { message: detail, problem }
+  }
+  const message =
+    error.code === 'INTERNAL_SERVER_ERROR' ? 'Something went wrong on our side.' : error.message
+  return { message, problem: null }
+}

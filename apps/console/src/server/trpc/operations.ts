@@ -1,0 +1,64 @@
+import { type Call, type OperationName, type Output, operations } from '@sluice/contract'
+import { perform } from '@sluice/core'
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
+import { z } from 'zod'
+import { core } from '../core.ts'
+import { asTrpcError } from './failure.ts'
+import { memberProcedure } from './init.ts'
+
+/** Operations about the calling key itself mean nothing to a user. */
+type ConsoleName = Exclude<OperationName, 'keys.self'>
+
+/** The verbs of GET rows; a test holds this against the contract. */
+export const queryVerbs = ['list', 'get', 'timeseries', 'summary', 'recent'] as const
+type QueryVerb = (typeof queryVerbs)[number]
+
+type RoomOf<Name> = Name extends `${infer Room}.${string}` ? Room : never
+type VerbOf<Name, Room extends string> = Name extends `${Room}.${infer Verb}` ? Verb : never
+type Definition<Name extends OperationName> = {
+  input: Call<Name>
+  output: Output<Name>
+  meta: unknown
+}
+type Procedure<Name extends OperationName> = Name extends `${string}.${QueryVerb}`
+  ? TRPCQueryProcedure<Definition<Name>>
+  : TRPCMutationProcedure<Definition<Name>>
+
+/** `things.list` of the contract is `trpc.things.list`. */
+export type OperationRouters = {
+  [Room in RoomOf<ConsoleName>]: {
+    [Verb in VerbOf<ConsoleName, Room>]: Procedure<Extract<`${Room}.${Verb}`, OperationName>>
+  }
+}
+
+const parts = z.strictObject({
+  params: z.unknown().optional(),
+  query: z.unknown().optional(),
+  body: z.unknown().optional(),
+})
+
+/** Hands the call to the pipeline as it came: parsing and authorization are the core's. */
+function procedureOf(name: OperationName) {
+  const procedure = memberProcedure.input(parts)
+  const resolve = async ({ ctx, input }: Parameters<Parameters<typeof procedure.query>[0]>[0]) => {
+    const { actor, requestId, address } = ctx
+    try {
+      return await perform(core(), { name, actor, call: input as object, requestId, address })
+    } catch (error) {
+      throw asTrpcError(error)
+    }
+  }
+  return operations[name].method === 'GET' ? procedure.query(resolve) : procedure.mutation(resolve)
+}
+
+/** One procedure for every row of the contract that a user can call. */
+export function operationRouters(): OperationRouters {
+  const rooms: Record<string, Record<string, ReturnType<typeof procedureOf>>> = {}
+  for (const name of Object.keys(operations) as OperationName[]) {
+    if (operations[name].access.target === 'self') continue
+    const [room = '', verb = ''] = name.split('.')
+    rooms[room] = { ...rooms[room], [verb]: procedureOf(name) }
+  }
+  // The loop is what OperationRouters says; TypeScript cannot follow it through the names.
+  return rooms as unknown as OperationRouters
+}

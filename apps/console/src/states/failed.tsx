@@ -1,0 +1,31 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { failureText } from '#data/failure.ts'
+import { State } from './state.tsx'
+
+interface FailedProps {
+  /** What did not load, as in "The keys". */
+  readonly what: string
+  readonly error: unknown
+  readonly retry: () => unknown
+}
+
+export function Failed({ what, error, retry }: FailedProps) {
+  return (
+    <div role="alert">
+      <State
+        icon={IconAlertTriangle}
+        title={`${what} could not be loaded`}
+        action={
+          <Button variant="default" onClick={() => retry()}>
+            Try again
+          </Button>
+        }
+      >
+        {failureText(error)}
+      </State>
+    </div>
+  )
+}

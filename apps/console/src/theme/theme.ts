@@ -1,0 +1,71 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core'
+import { components } from './components.ts'
+
+const accent: MantineColorsTuple = [
+  '#e6f3f7',
+  '#d0e8f0',
+  '#a6d3e3',
+  '#7ec2d8',
+  '#5bb6d3',
+  '#2f98b9',
+  '#1680a2',
+  '#0b6b8a',
+  '#085a75',
+  '#064559',
+]
+
+/** Mantine paints dark surfaces and text from this one: 0 is text, 7 the body, 9 the deepest. */
+const dark: MantineColorsTuple = [
+  '#e7eaec',
+  '#c3cacf',
+  '#9ba5ad',
+  '#6b757d',
+  '#3a4147',
+  '#262b2f',
+  '#1a1e21',
+  '#101214',
+  '#0c0e0f',
+  '#08090a',
+]
+
+export const theme: MantineThemeOverride = createTheme({
+  colors: { accent, dark },
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  black: '#171b1f',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.4', xl: '1.3' },
+  radius: { xs: '3px', sm: '5px', md: '6px', lg: '8px', xl: '12px' },
+  defaultRadius: 'sm',
+  headings: { fontWeight: '600' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components,
+})
+
+const shared = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-muted)',
+  '--mantine-color-placeholder': 'var(--text-muted)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--surface-hover)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+}
+
+/** Mantine's own names for our tokens, which know the scheme by themselves. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: shared,
+  dark: shared,
+})
