@@ -11,7 +11,7 @@ const schemaFile = new URL('schema.prisma', import.meta.url)
 
 test('the migrations make the schema of schema.prisma', async () => {
   const { exitCode, output } = await compare('prisma/schema.prisma')
-  expect(exitCode, `make a migration, as CONTRIBUTING.md tells, for:\n${output}`).toBe(0)
+  expect(exitCode, `make a migration, as prisma/README.md tells, for:\n${output}`).toBe(0)
 })
 
 test('a model without a migration would be noticed', async () => {
