@@ -1,11 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { runPrisma } from '../packages/core/src/database/migrate-prisma.ts'
-
-// Prisma takes two seconds, on a busy machine many more.
-vi.setConfig({ testTimeout: 60_000 })
 
 const schemaFile = new URL('schema.prisma', import.meta.url)
 

@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 
 const program = fileURLToPath(new URL('schema-engine.mjs', import.meta.url))
 const filters = { externalTables: [], externalEnums: [] }

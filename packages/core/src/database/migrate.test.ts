@@ -6,9 +6,6 @@ import { runPrisma } from './migrate-prisma.ts'
 
 vi.mock('./migrate-prisma.ts', { spy: true })
 
-/** Milliseconds that Prisma may take on a busy machine. */
-const patience = 60_000
-
 const server = inject('databaseUrl')
 const created: string[] = []
 let migrated: string
@@ -22,7 +19,7 @@ beforeAll(async () => {
     migrate({ databaseUrl: migrated }),
     migrate({ databaseUrl: migrated }),
   ])
-}, patience)
+})
 
 afterAll(async () => {
   for (const url of created) await run(server, `DROP DATABASE "${nameOf(url)}" WITH (FORCE)`)
