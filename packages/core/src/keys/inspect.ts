@@ -1,5 +1,5 @@
 import type { Fault } from '@sluice/contract'
-import { parseEntry } from '../allow-list/entries.ts'
+import { parseEntry } from '../allow-list/index.ts'
 
 /**
  * The faults of a key's draft or patch that a schema cannot see: allow-list entries, and an expiry that is

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyType } from '@sluice/contract'
-import { randomBase62, toBase62 } from '../ids/base62.ts'
+import { randomBase62, toBase62 } from '../ids.ts'
 
 /**
  * The key string: `svcex_<id>_<secret><checksum>` or `svcad_…`. The id (12 base62 characters) is public; the
