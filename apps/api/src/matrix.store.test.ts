@@ -1,0 +1,201 @@
+/**
+ * One matrix over every row of the contract: what holds for any operation is tested for all of them, so that
+ * a new row is covered by being there.
+ */
+import { type Operation, operationNames, operations, problemSchema, tiers } from '@sluice/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleCalls } from './testing/sample-calls.ts'
+import { codeOf, send } from './testing/send.ts'
+import { startApi, type TestApi } from './testing/start-api.ts'
+import { newTenant } from './testing/tenant.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+describe.each(operationNames)('%s', (name) => {
+  const row: Operation = operations[name]
+
+  async function tenantWithCall() {
+    const tenant = await newTenant(api.core)
+    return { tenant, call: await sampleCalls[name](tenant) }
+  }
+
+  /** The answer to a sample call with a key made for it. */
+  async function callWith(draft: Parameters<Awaited<ReturnType<typeof newTenant>>['mint']>[0]) {
+    const { tenant, call } = await tenantWithCall()
+    const { key } = await tenant.mint(draft)
+    return send(api.url, name, call, key)
+  }
+
+  test('answers as its row says', async () => {
+    const answer = await callWith({})
+    expect(answer.status, answer.text).toBe(row.status)
+    if (row.status !== 204) expect(row.response.safeParse(answer.json).error).toBeUndefined()
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.headers.get('ratelimit-policy')).toBe(
+      `"${row.tier}";q=${tiers[row.tier].perMinute};w=60`,
+    )
+  })
+
+  test('refuses a call without a key', async () => {
+    const { call } = await tenantWithCall()
+    const answer = await send(api.url, name, call, undefined)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'key-missing'])
+    expect(answer.headers.get('www-authenticate')).toContain('ApiKey')
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(problemSchema.safeParse(answer.json).success).toBe(true)
+  })
+
+  test('refuses a malformed key', async () => {
+    const { tenant, call } = await tenantWithCall()
+    const { key } = await tenant.mint()
+    const mistyped = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
+    const answer = await send(api.url, name, call, mistyped)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'key-malformed'])
+  })
+
+  test('refuses an unknown key', async () => {
+    const { tenant, call } = await tenantWithCall()
+    const { id, key } = await tenant.mint()
+    await api.core.db.key.delete({ where: { id } })
+    const answer = await send(api.url, name, call, key)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'key-unknown'])
+  })
+
+  test('refuses a revoked key', async () => {
+    const { tenant, call } = await tenantWithCall()
+    const { id, key } = await tenant.mint()
+    await tenant.act('keys.revoke', { params: { keyId: id } })
+    const answer = await send(api.url, name, call, key)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'key-revoked'])
+  })
+
+  test('refuses an expired key, from the very instant', async () => {
+    const { tenant, call } = await tenantWithCall()
+    const expiresAt = new Date(api.clock().getTime() + 1000).toISOString()
+    const { key } = await tenant.mint({ expiresAt })
+    api.clock.advance(1)
+    const answer = await send(api.url, name, call, key)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'key-expired'])
+  })
+
+  test('refuses an address outside the allow-list', async () => {
+    const answer = await callWith({ allowedIpCidrs: ['192.0.2.0/24', '2001:db8::/32'] })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'address-not-allowed'])
+  })
+
+  test('refuses when the bucket is empty, and says when to retry', async () => {
+    const { tenant, call } = await tenantWithCall()
+    const { key } = await tenant.mint()
+    const limit = tiers[row.tier]
+    await api.core.buckets.add(`${tenant.id}/${row.tier}`, limit, -limit.burst)
+    const answer = await send(api.url, name, call, key)
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(answer.headers.get('ratelimit')).toMatch(`"${row.tier}";r=0;`)
+    expect(answer.json).toMatchObject({ status: 429, title: 'Too Many Requests' })
+    expect(answer.json.detail).toContain('rate limit exceeded')
+  })
+
+  test('spends one unit on success, and gives it back on failure', async () => {
+    const { tenant, call } = await tenantWithCall()
+    const { key } = await tenant.mint()
+    const limit = tiers[row.tier]
+    const level = async () =>
+      (await api.core.buckets.level(`${tenant.id}/${row.tier}`, limit)).tokens
+    await send(api.url, name, { ...call, query: { ...call.query, nonsense: '1' } }, key)
+    expect(await level()).toBe(limit.burst)
+    await send(api.url, name, call, key)
+    expect(await level()).toBe(limit.burst - 1)
+  })
+
+  test.skipIf(row.access.target === 'self')('refuses a scope that does not cover it', async () => {
+    const scopes = [{ action: '*' as const, resourceFilter: 'INTEGRATION/none' }]
+    const answer = await callWith({ scopes })
+    const hidden = row.access.target === 'one'
+    expect([answer.status, codeOf(answer)]).toEqual(
+      hidden ? [404, 'not-found'] : [403, 'scope-missing'],
+    )
+  })
+
+  test.skipIf(row.access.action === 'read')(
+    'refuses a reader, naming the missing scope',
+    async () => {
+      const answer = await callWith({ scopes: [{ action: 'read', resourceFilter: '#' }] })
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'scope-missing'])
+      expect(answer.json.detail).toContain(`"action": "${row.access.action}"`)
+    },
+  )
+
+  test.skipIf(!row.access.keyTypes)('refuses a key of another type', async () => {
+    const answer = await callWith({ keyType: 'External' })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'key-type-not-allowed'])
+  })
+
+  test.skipIf(row.access.target !== 'one')("hides another organization's resource", async () => {
+    const { tenant, call } = await tenantWithCall()
+    const stranger = await newTenant(api.core)
+    const { key } = await stranger.mint()
+    const elsewhere = { ...call, params: { ...call.params } }
+    // The stranger has resources under the same ids: take those away, so that only the tenant's are left.
+    const [parameter = ''] = Object.keys(call.params ?? {})
+    if (parameter === 'thingId') {
+      await stranger.act('things.delete', { params: { thingId: 'truck-1' } })
+    } else if (parameter !== 'keyId') {
+      const before = await send(api.url, name, call, key)
+      expect(before.text).not.toContain(tenant.id)
+      elsewhere.params[parameter] = 'only-the-tenants'
+      await makeOwn(tenant, parameter, 'only-the-tenants')
+    }
+    const answer = await send(api.url, name, elsewhere, key)
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found'])
+  })
+
+  test('refuses what it does not know, with a pointer', async () => {
+    const { tenant, call } = await tenantWithCall()
+    const { key } = await tenant.mint()
+    const answer = await send(api.url, name, { ...call, query: { ...call.query, nope: '1' } }, key)
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid-request'])
+    expect(answer.json.errors).toContainEqual(expect.objectContaining({ pointer: '/query/nope' }))
+  })
+
+  test.skipIf(!row.body)('refuses an unusable body, with a pointer', async () => {
+    const { tenant, call } = await tenantWithCall()
+    const { key } = await tenant.mint()
+    const answer = await send(api.url, name, { ...call, body: { nope: true } }, key)
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid-request'])
+    expect(answer.json.errors[0].pointer).toMatch(/^\/body/)
+  })
+
+  test('leaves an audit row exactly when it changed something', async () => {
+    const { tenant, call } = await tenantWithCall()
+    const { key } = await tenant.mint()
+    const count = () =>
+      api.core.db.auditEntry.findMany({ where: { organizationId: tenant.id, operation: name } })
+    const before = await count()
+    await send(api.url, name, call, key)
+    const after = await count()
+    const changes = row.method !== 'GET' && !name.startsWith('telemetry.')
+    expect(after.length - before.length).toBe(changes ? 1 : 0)
+    expect(
+      JSON.stringify(after, (_, value) => (typeof value === 'bigint' ? 0 : value)),
+    ).not.toMatch(/svc(ex|ad)_\w{12}_\w{10}/)
+  })
+})
+
+async function makeOwn(
+  tenant: Awaited<ReturnType<typeof newTenant>>,
+  parameter: string,
+  id: string,
+) {
+  if (parameter === 'siteId') await tenant.act('sites.create', { body: { id, name: id } })
+  if (parameter === 'thingTypeId') await tenant.act('thingTypes.create', { body: { id, name: id } })
+  if (parameter === 'metricDefinitionId') {
+    const body = { id, name: id, valueType: 'number' as const }
+    await tenant.act('metricDefinitions.create', { body })
+  }
+}

@@ -1,0 +1,56 @@
+import type { Call, OperationName } from '@sluice/contract'
+import type { Tenant } from './tenant.ts'
+
+/** What a request of `/v2` is made of. */
+export interface SampleCall {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
+
+const thing = { thingId: 'truck-1' }
+const frame = { timestamp: '2026-06-01T11:00:00Z', values: { temperature: 4.5 } }
+const range = { from: '2026-06-01T00:00:00Z', to: '2026-06-02T00:00:00Z' }
+const freshKey = async (tenant: Tenant) => ({ params: { keyId: (await tenant.mint()).id } })
+
+/** A call of every row that succeeds on a new tenant; a row without one does not compile. */
+export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<SampleCall>> = {
+  'keys.create': async () => ({
+    body: {
+      keyType: 'External',
+      name: 'partner',
+      scopes: [{ action: 'read', resourceFilter: 'THING/#/#' }],
+    } satisfies Call<'keys.create'>['body'],
+  }),
+  'keys.list': async () => ({}),
+  'keys.get': freshKey,
+  'keys.update': async (tenant) => ({ ...(await freshKey(tenant)), body: { name: 'renamed' } }),
+  'keys.revoke': freshKey,
+  'keys.self': async () => ({}),
+  'things.create': async () => ({
+    body: { id: 'truck-2', name: 'Truck 2', thingTypeId: 'truck', siteId: 'yard' },
+  }),
+  'things.list': async () => ({ query: { limit: '10' } }),
+  'things.get': async () => ({ params: thing }),
+  'things.update': async () => ({ params: thing, body: { status: 'Inactive' } }),
+  'things.delete': async () => ({ params: thing }),
+  'sites.create': async () => ({ body: { id: 'depot', name: 'Depot' } }),
+  'sites.list': async () => ({}),
+  'sites.get': async () => ({ params: { siteId: 'yard' } }),
+  'thingTypes.create': async () => ({ body: { id: 'van', name: 'Van' } }),
+  'thingTypes.list': async () => ({}),
+  'thingTypes.get': async () => ({ params: { thingTypeId: 'truck' } }),
+  'metricDefinitions.create': async () => ({
+    body: { id: 'door', name: 'Door', valueType: 'boolean', kind: 'state' },
+  }),
+  'metricDefinitions.list': async () => ({}),
+  'metricDefinitions.get': async () => ({ params: { metricDefinitionId: 'air' } }),
+  'telemetry.ingest': async () => ({ params: thing, body: frame }),
+  'telemetry.ingestColumnar': async () => ({
+    params: thing,
+    body: { timestamps: ['2026-06-01T10:00:00Z'], values: { temperature: [3] } },
+  }),
+  'telemetry.timeseries': async () => ({ params: thing, query: { ...range, interval: '1h' } }),
+  'telemetry.summary': async () => ({ params: thing, query: range }),
+  'telemetry.recent': async () => ({ params: thing }),
+}

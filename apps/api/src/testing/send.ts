@@ -1,0 +1,45 @@
+import { type Operation, type OperationName, operations } from '@sluice/contract'
+import type { SampleCall } from './sample-calls.ts'
+
+let clients = 0
+
+/** An address of its own for every call, so that no test meets another's throttle. */
+function nextAddress(): string {
+  clients += 1
+  return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
+}
+
+/** Calls a row of `/v2` as an outside caller does. */
+export async function send(
+  baseUrl: string,
+  name: OperationName,
+  call: SampleCall,
+  key: string | undefined,
+) {
+  const row: Operation = operations[name]
+  const path = row.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+    encodeURIComponent(call.params?.[parameter] ?? ''),
+  )
+  const query = call.query ? `?${new URLSearchParams(call.query)}` : ''
+  const response = await fetch(`${baseUrl}${path}${query}`, {
+    method: row.method,
+    headers: {
+      'X-Forwarded-For': nextAddress(),
+      ...(key !== undefined && { 'X-Api-Key': key }),
+      ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: text === '' ? null : JSON.parse(text),
+  }
+}
+
+/** The `code` of a problem answer: the last segment of its type. */
+export function codeOf({ json }: { json: { type?: string } | null }): string | undefined {
+  return json?.type?.split('/').at(-1)
+}

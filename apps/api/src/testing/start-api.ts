@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { type Core, openCore } from '@sluice/core'
+import { inject } from 'vitest'
+import { buildServer } from '../server.ts'
+
+/** A clock that stands until a test moves it. */
+export function standingClock(start = new Date('2026-06-01T12:00:00Z')) {
+  let now = start.getTime()
+  const clock = () => new Date(now)
+  clock.advance = (seconds: number) => {
+    now += seconds * 1000
+  }
+  return clock
+}
+
+export interface TestApi {
+  readonly url: string
+  readonly core: Core
+  readonly clock: ReturnType<typeof standingClock>
+  close(): Promise<void>
+}
+
+/** The REST adapter on a free port, over the stores that the tests share. */
+export async function startApi(): Promise<TestApi> {
+  const clock = standingClock()
+  const databaseUrl = inject('databaseUrl')
+  const core = openCore({
+    databaseUrl,
+    clickhouseUrl: inject('clickhouseUrl'),
+    peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+    clock,
+  })
+  const app = await buildServer({
+    core,
+    databaseUrl,
+    apiUrl: 'http://api.example',
+    origins: ['http://console.example'],
+    // Test clients choose their address by X-Forwarded-For.
+    trustedProxies: ['127.0.0.1'],
+    logger: false,
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    ...{ url, core, clock },
+    async close() {
+      await app.close()
+      await core.close()
+    },
+  }
+}

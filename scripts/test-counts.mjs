@@ -1,0 +1,38 @@
+// Reads how many tests passed and failed out of the runners' own reports.
+import { existsSync, readFileSync } from 'node:fs'
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * A suite that could not even be loaded has no tests to fail: it counts as one.
+ *
+ * @param {string} file
+ * @returns {Count}
+ */
+export function countVitest(file) {
+  const report = read(file)
+  if (!report) return { passed: 0, failed: 0 }
+  const unloaded = report.testResults.filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
+      suite.status === 'failed' && suite.assertionResults.length === 0,
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+}
+
+/**
+ * A test that passed only when it was tried again is not one that passed.
+ *
+ * @param {string} file
+ * @returns {Count}
+ */
+export function countPlaywright(file) {
+  const report = read(file)
+  if (!report) return { passed: 0, failed: 0 }
+  const { expected, unexpected, flaky } = report.stats
+  return { passed: expected, failed: unexpected + flaky + report.errors.length }
+}
+
+/** @param {string} file */
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
