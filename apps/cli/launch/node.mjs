@@ -1,0 +1,92 @@
+// Finds and runs the Node that the product's code needs. This file itself must run on Node 20.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { LaunchError } from './launch-error.mjs'
+
+/** The checkout that this file is part of, with a slash at its end. */
+export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url))
+
+const installedNode = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
+
+/** The first Node that runs TypeScript as it is. */
+const needed = [22, 18]
+
+/** Whether npm brings Node 24 along on this machine: on Linux with glibc, x64 and arm64. */
+export function nodeComesFromNpm() {
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return false
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
+    process.report.getReport()
+  )
+  return header.glibcVersionRuntime !== undefined
+}
+
+/**
+ * Refuses a machine that cannot run the product, saying what it needs.
+ *
+ * @throws {LaunchError}
+ */
+export function checkMachine() {
+  const { platform, arch, versions } = process
+  if (platform !== 'linux' && platform !== 'darwin') {
+    throw new LaunchError(
+      `Sluice runs on Linux and macOS; this is ${platform}. On Windows use WSL 2 (wsl --install).`,
+    )
+  }
+  if (!isAtLeast(versions.node, [20])) {
+    throw new LaunchError(`Sluice needs Node 20 or newer to start; this is ${versions.node}.`)
+  }
+  if (!nodeComesFromNpm() && !isAtLeast(versions.node, needed)) {
+    throw new LaunchError(
+      `On this system (${platform}-${arch}) Sluice needs Node ${needed.join('.')} or newer; this is ` +
+        `${versions.node}. (Only for Linux with glibc on x64 and arm64 does npm bring a newer Node along.)`,
+    )
+  }
+}
+
+/**
+ * The Node to run TypeScript with: the one from npm where there is one, else this one.
+ *
+ * @throws {LaunchError} when the packages are not installed
+ */
+export function nodePath() {
+  if (existsSync(installedNode)) return installedNode
+  if (isAtLeast(process.versions.node, needed)) return process.execPath
+  throw new LaunchError('The packages are not installed. Run: npm ci')
+}
+
+/**
+ * Runs a program under that Node, in the foreground: its output and its signals are this process's own.
+ * The channel tells it when this process is gone, however that came about.
+ *
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<number>} its exit code, as a shell would give it
+ */
+export function runNode24(args, { cwd, env = process.env } = {}) {
+  const child = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', ...args], {
+    ...(cwd === undefined ? {} : { cwd }),
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  // A terminal's Ctrl-C reaches the child as well: it must take several for one.
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal))
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new LaunchError(`Cannot run Node: ${error.message}`)))
+    child.once('exit', (code, signal) =>
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)),
+    )
+  })
+}
+
+/**
+ * @param {string} version
+ * @param {number[]} wanted major and minor
+ */
+function isAtLeast(version, [major = 0, minor = 0]) {
+  const [actualMajor = 0, actualMinor = 0] = version.split('.').map(Number)
+  return actualMajor > major || (actualMajor === major && actualMinor >= minor)
+}
