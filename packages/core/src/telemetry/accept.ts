@@ -1,0 +1,34 @@
+import type { Ingested } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { invalidRequest } from '../problem.ts'
+import type { Intake } from './intake/intake.ts'
+import { compileRules, type Rules } from './intake/rules.ts'
+import { measuredThing } from './measured-thing.ts'
+
+interface Call {
+  readonly thingId: string
+  readonly body: unknown
+  /** `fail`: any bad sample fails the call. `skip`: the good ones are stored all the same. */
+  readonly onError: 'fail' | 'skip'
+}
+
+/**
+ * What every form of ingestion does with a body once `read` understands its form: check, store, answer. The
+ * answer means stored and readable. Throws `invalid-request` with the faults, or `unavailable`.
+ */
+export async function accept(
+  ctx: Context,
+  call: Call,
+  read: (body: unknown, rules: Rules) => Intake,
+): Promise<Ingested> {
+  const thing = await measuredThing(ctx, call.thingId)
+  const { samples, faults, rejected } = read(call.body, compileRules(thing, ctx.now))
+  if (faults.count > 0 && (faults.fatal || call.onError === 'fail')) {
+    throw invalidRequest(faults.list())
+  }
+  await ctx.telemetry.write(thing.numbers, samples)
+  if (samples.rows > 0) {
+    ctx.touches.thingSeen(ctx.actor.organization.id, call.thingId, ctx.now)
+  }
+  return { accepted: samples.rows, rejected, errors: faults.list() }
+}

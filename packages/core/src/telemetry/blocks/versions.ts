@@ -1,0 +1,19 @@
+const NANOS_PER_MILLI = 1_000_000n
+
+/**
+ * Numbers the writes of this process in their order: of two samples with one identity the higher version wins.
+ * A version is nanoseconds since the epoch, and never lower than the one before, even when the clock steps back.
+ *
+ * Between nodes the clocks decide, to the millisecond. Within one millisecond each node counts from an offset
+ * of its own, so that no two nodes give one version and every reader sees the same winner.
+ */
+export function numberVersions(clock: () => Date, offset = Math.floor(Math.random() * 1_000_000)) {
+  let next = 0n
+  /** The first of `count` consecutive versions that nobody else gets. */
+  return function take(count: number): bigint {
+    const now = BigInt(clock().getTime()) * NANOS_PER_MILLI + BigInt(offset)
+    const first = now > next ? now : next
+    next = first + BigInt(count)
+    return first
+  }
+}

@@ -1,0 +1,43 @@
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+
+/** Where the telemetry store is. `url` may carry the user, the password and, as its path, the database. */
+export interface StoreAddress {
+  readonly url: string
+  readonly username?: string
+  readonly password?: string
+  readonly database?: string
+}
+
+/** Longest that one statement may run, in seconds; the client waits a little longer for its answer. */
+const LONGEST_STATEMENT = 30
+
+/** The database that an address names; ClickHouse's own default where it names none. */
+export function databaseOf({ url, database }: StoreAddress): string {
+  return database ?? (decodeURIComponent(new URL(url).pathname.slice(1)) || 'default')
+}
+
+/** A client of a ClickHouse server, cluster or embedded engine. `database` overrides the address's. */
+export function connect(address: StoreAddress, database = databaseOf(address)): ClickHouseClient {
+  const url = new URL(address.url)
+  url.pathname = ''
+  return createClient({
+    ...address,
+    url,
+    database,
+    application: 'sluice',
+    request_timeout: (LONGEST_STATEMENT + 5) * 1000,
+    max_open_connections: 16,
+    // Failures reach the log of the process as the cause of a problem, once.
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: {
+      max_execution_time: LONGEST_STATEMENT,
+      // Numbers as JSON numbers; the one that has no JSON form, NaN, as null.
+      output_format_json_quote_64bit_integers: 0,
+      output_format_json_quote_denormals: 0,
+      // Newer servers would queue an insert; it is grouped already and must be stored when answered.
+      async_insert: 0,
+      // A sample's partition follows from its key, so duplicates never lie in two partitions.
+      do_not_merge_across_partitions_select_final: 1,
+    },
+  })
+}

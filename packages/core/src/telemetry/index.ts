@@ -1,0 +1,7 @@
+export { ingest } from './ingest.ts'
+export { ingestColumnar } from './ingest-columnar.ts'
+export { migrateTelemetry } from './migrate.ts'
+export { recent } from './recent.ts'
+export { openTelemetryStore, type TelemetryStore } from './store.ts'
+export { summary } from './summary.ts'
+export { timeseries } from './timeseries.ts'

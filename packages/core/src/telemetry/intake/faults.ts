@@ -1,0 +1,50 @@
+import { type Fault, ingestLimits } from '@sluice/contract'
+
+/** Longest piece of a caller's own text that a fault repeats. */
+const ECHO = 256
+
+/** Gathers the faults of one input: lists the first, counts the rest. */
+export class Faults {
+  count = 0
+  /** True once the input as a whole is unusable, so that no part of it may be stored. */
+  fatal = false
+  readonly #listed: Fault[] = []
+
+  /** One bad part; `path` are the steps of its JSON pointer (RFC 6901). */
+  add(detail: string, ...path: readonly (string | number)[]): void {
+    this.count++
+    if (this.#listed.length >= ingestLimits.faults) return
+    this.#listed.push({ pointer: pointerOf(path), detail })
+  }
+
+  /** A fault of the input as a whole. */
+  refuse(detail: string, ...path: readonly (string | number)[]): void {
+    this.fatal = true
+    this.add(detail, ...path)
+  }
+
+  /** The first faults; the last of them says how many more there are. */
+  list(): Fault[] {
+    const last = this.#listed.at(-1)
+    const more = this.count - this.#listed.length
+    if (last === undefined || more === 0) return [...this.#listed]
+    const noun = more === 1 ? 'fault' : 'faults'
+    return [
+      ...this.#listed.slice(0, -1),
+      { ...last, detail: `${last.detail} (and ${more} more ${noun})` },
+    ]
+  }
+}
+
+function pointerOf(path: readonly (string | number)[]): string {
+  return path.map((step) => `/${escapeStep(String(step))}`).join('')
+}
+
+function escapeStep(step: string): string {
+  return shorten(step).replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** A caller's text as far as an answer repeats it. */
+export function shorten(text: string): string {
+  return text.length > ECHO ? `${text.slice(0, ECHO)}…` : text
+}

@@ -1,0 +1,85 @@
+import { ingestLimits } from '@sluice/contract'
+import { Intake, isObject } from './intake.ts'
+import { type Rules, timeFault } from './rules.ts'
+import { microsOf } from './timestamp.ts'
+
+type Path = readonly (string | number)[]
+
+/** Reads a body of one frame, or of `{frames}`, in one pass. */
+export function readFrames(body: unknown, rules: Rules): Intake {
+  if (!isObject(body) || !('frames' in body)) {
+    const intake = new Intake(rules, rules.metrics.size)
+    readFrame(intake, body, ['body'])
+    return intake
+  }
+  const { frames, ...rest } = body
+  const size = Array.isArray(frames) ? frames.length : 0
+  const intake = new Intake(rules, size * rules.metrics.size)
+  for (const key of Object.keys(rest)) {
+    intake.faults.refuse('is not a field here: expected frames alone', 'body', key)
+  }
+  if (Array.isArray(frames)) readList(intake, frames)
+  else intake.faults.refuse('must be an array of frames', 'body', 'frames')
+  return intake
+}
+
+function readList(intake: Intake, frames: readonly unknown[]): void {
+  if (frames.length === 0) intake.faults.refuse('must hold a frame', 'body', 'frames')
+  if (frames.length > ingestLimits.frames) {
+    const detail = `must hold at most ${ingestLimits.frames} frames, not ${frames.length}; send more calls`
+    intake.faults.refuse(detail, 'body', 'frames')
+    return
+  }
+  for (const [i, frame] of frames.entries()) {
+    readFrame(intake, frame, ['body', 'frames', i])
+    if (intake.overflows()) return
+  }
+}
+
+/** A frame is refused as a whole where its form, its time or its set of metrics is wrong. */
+function readFrame(intake: Intake, frame: unknown, path: Path): void {
+  const before = intake.faults.count
+  if (!isObject(frame)) intake.faults.add('must be a frame: {timestamp, values}', ...path)
+  else checkForm(intake, frame, path)
+  const values = isObject(frame) && isObject(frame.values) ? frame.values : {}
+  if (intake.faults.count > before) {
+    // Something was refused even where no sample can be counted.
+    intake.rejected += Math.max(Object.keys(values).length, 1)
+    return
+  }
+  const micros = microsOf((frame as { timestamp: unknown }).timestamp)
+  intake.pass(micros)
+  for (const key in values) readValue(intake, key, micros, values[key], path)
+}
+
+function checkForm(intake: Intake, frame: Record<string, unknown>, path: Path): void {
+  const { faults, rules } = intake
+  for (const key in frame) {
+    if (key === 'timestamp' || key === 'values') continue
+    faults.add('is not a field of a frame: expected timestamp and values', ...path, key)
+  }
+  const fault = timeFault(microsOf(frame.timestamp), rules)
+  if (fault !== undefined) faults.add(fault, ...path, 'timestamp')
+  if (!isObject(frame.values)) {
+    faults.add('must be an object of metric keys and values', ...path, 'values')
+    return
+  }
+  for (const { key } of rules.required) {
+    if (Object.hasOwn(frame.values, key)) continue
+    faults.add(`lacks ${key}, which every frame must carry`, ...path, 'values')
+  }
+}
+
+function readValue(intake: Intake, key: string, micros: number, value: unknown, path: Path): void {
+  const rule = intake.rules.metrics.get(key)
+  if (rule === undefined) {
+    if (intake.rules.ignoreUnknown) return
+    intake.rejected++
+    intake.faults.add(intake.rules.unknownDetail(key), ...path, 'values', key)
+    return
+  }
+  const fault = intake.take(rule, micros, value)
+  if (fault === undefined) return
+  const detail = value === null ? `${fault}; leave out a metric that has no sample` : fault
+  intake.faults.add(detail, ...path, 'values', key)
+}

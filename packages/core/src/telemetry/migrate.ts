@@ -1,0 +1,56 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { connect, databaseOf, type StoreAddress } from './connection.ts'
+import { schemaSteps } from './schema.ts'
+
+const applied = `
+  CREATE TABLE IF NOT EXISTS schema_steps (version UInt32, appliedAt DateTime DEFAULT now())
+  ENGINE = ReplacingMergeTree ORDER BY version`
+
+/**
+ * Brings the telemetry schema to this build's version. Safe to repeat, and for two nodes at once: every
+ * statement is idempotent, and a step is noted only after all of it ran. Rejects with the store's error.
+ */
+export async function migrateTelemetry(address: StoreAddress): Promise<void> {
+  await createDatabase(address)
+  const client = connect(address)
+  try {
+    await client.command({ query: applied })
+    const done = await appliedVersions(client)
+    for (const { version, statements } of schemaSteps) {
+      if (done.has(version)) continue
+      for (const query of statements) await client.command({ query })
+      await client.insert({ table: 'schema_steps', values: [{ version }], format: 'JSONEachRow' })
+    }
+  } finally {
+    await client.close()
+  }
+}
+
+/** Only where it is missing, because a user of one database may not be allowed to create any. */
+async function createDatabase(address: StoreAddress): Promise<void> {
+  const database = databaseOf(address)
+  const client = connect(address, 'default')
+  try {
+    const found = await client.query({
+      query: 'SELECT name FROM system.databases WHERE name = {database:String}',
+      query_params: { database },
+      format: 'JSONEachRow',
+    })
+    if ((await found.json()).length > 0) return
+    await client.command({
+      query: 'CREATE DATABASE IF NOT EXISTS {database:Identifier}',
+      query_params: { database },
+    })
+  } finally {
+    await client.close()
+  }
+}
+
+async function appliedVersions(client: ClickHouseClient): Promise<Set<number>> {
+  const result = await client.query({
+    query: 'SELECT DISTINCT version FROM schema_steps',
+    format: 'JSONEachRow',
+  })
+  const rows = await result.json<{ version: number }>()
+  return new Set(rows.map(({ version }) => version))
+}

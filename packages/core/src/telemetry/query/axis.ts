@@ -1,0 +1,14 @@
+import type { Cell } from './page.ts'
+import type { Range } from './range.ts'
+import type { Order } from './spans.ts'
+
+/** What a series is read along: times for raw samples, bucket numbers for buckets. Half-open. */
+export interface Axis {
+  readonly positions: Range
+  /** Width of the first span to read for one page. */
+  readonly firstSpan: number
+  /** The cells of a span, sorted by position. */
+  read(span: Range, order: Order): Promise<Cell[]>
+  /** Epoch microseconds that a position is answered as. */
+  timeOf(position: number): number
+}

@@ -1,0 +1,121 @@
+import type { Range } from './range.ts'
+import type { Zone } from './zone.ts'
+
+/**
+ * Divides time into numbered buckets: the store computes a sample's number, this side the bucket's start.
+ * Times are epoch microseconds.
+ */
+export interface Grid {
+  /** SQL of the number of the bucket that holds `t`, and its parameters for samples of a range. */
+  readonly sql: string
+  params(range: Range): Record<string, unknown>
+  numberOf(micros: number): number
+  startOf(number: number): number
+}
+
+const SECOND = 1e6
+const DAY = 86_400 * SECOND
+const fixedUnits = { s: SECOND, m: 60 * SECOND, h: 3600 * SECOND } as const
+/** Longest unit lengths, to bound an interval. */
+const unitDays = { s: 1 / 86_400, m: 1 / 1440, h: 1 / 24, d: 1, w: 7, mo: 31 } as const
+const LONGEST_DAYS = 36_600
+
+/** The parts of an interval like `15m` or `1mo`. */
+export interface Interval {
+  readonly count: number
+  readonly unit: keyof typeof unitDays
+}
+
+/** Reads an interval; undefined for a form that is none or is longer than a century. */
+export function readInterval(text: string): Interval | undefined {
+  const [, digits, unit] = /^([1-9]\d{0,5})(s|m|h|d|w|mo)$/.exec(text) ?? []
+  if (digits === undefined) return undefined
+  const interval = { count: Number(digits), unit: unit as Interval['unit'] }
+  return interval.count * unitDays[interval.unit] > LONGEST_DAYS ? undefined : interval
+}
+
+/**
+ * Seconds, minutes and hours are counted from the epoch, the same in every zone. Days, weeks (from Monday) and
+ * months are the zone's calendar, so that a bucket is an hour longer or shorter where the clocks change.
+ */
+export function gridOf({ count, unit }: Interval, zone: Zone): Grid {
+  return unit === 's' || unit === 'm' || unit === 'h'
+    ? fixedGrid(count * fixedUnits[unit])
+    : calendarGrid(calendars[unit](count), zone)
+}
+
+function fixedGrid(width: number): Grid {
+  return {
+    sql: floorDiv('t', '{width:Int64}'),
+    params: () => ({ width }),
+    numberOf: (micros) => Math.floor(micros / width),
+    startOf: (number) => number * width,
+  }
+}
+
+/** How local days, counted from 1970-01-01, make up numbered buckets. */
+interface Calendar {
+  /** SQL of the number, given SQL of the day. */
+  sqlOf(day: string): string
+  numberOf(day: number): number
+  firstDay(number: number): number
+}
+
+function calendarGrid(calendar: Calendar, zone: Zone): Grid {
+  const times = '{offsetsAt:Array(Int64)}'
+  const local = `(t + transform(roundDown(t, ${times}), ${times}, {offsets:Array(Int64)}, toInt64(0)))`
+  const startOf = (number: number) => zone.startOfDay(calendar.firstDay(number)) * 1000
+  return {
+    sql: calendar.sqlOf(floorDiv(local, String(DAY))),
+    params({ from, to }) {
+      const offsets = zone.offsetsIn(Math.floor(from / 1000), Math.ceil(to / 1000))
+      return {
+        offsetsAt: offsets.map(({ at }) => at * 1000),
+        offsets: offsets.map(({ offset }) => offset * 1000),
+      }
+    },
+    numberOf(micros) {
+      const local = micros + zone.offsetAt(Math.floor(micros / 1000)) * 1000
+      const number = calendar.numberOf(Math.floor(local / DAY))
+      // Where clocks go back over midnight a day shows twice; it starts with the first.
+      return startOf(number + 1) <= micros ? number + 1 : number
+    },
+    startOf,
+  }
+}
+
+/** 1970-01-01 was a Thursday. */
+const MONDAY = 3
+
+const calendars = {
+  d: (count: number): Calendar => ({
+    sqlOf: (day) => floorDiv(day, String(count)),
+    numberOf: (day) => Math.floor(day / count),
+    firstDay: (number) => number * count,
+  }),
+  w: (count: number): Calendar => ({
+    sqlOf: (day) => floorDiv(`(${day} + ${MONDAY})`, String(count * 7)),
+    numberOf: (day) => Math.floor((day + MONDAY) / (count * 7)),
+    firstDay: (number) => number * count * 7 - MONDAY,
+  }),
+  mo: (count: number): Calendar => ({
+    sqlOf: (day) => floorDiv(monthSql(`addDays(toDate32('1970-01-01'), ${day})`), String(count)),
+    numberOf: (day) => Math.floor(monthOf(day) / count),
+    firstDay: (number) => Date.UTC(1970, number * count, 1) / 86_400_000,
+  }),
+}
+
+/** Months since 1970-01, in SQL and here. */
+function monthSql(date: string): string {
+  return `((toInt32(toYear(${date})) - 1970) * 12 + toMonth(${date}) - 1)`
+}
+
+function monthOf(day: number): number {
+  const date = new Date(day * 86_400_000)
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
+}
+
+/** Integer division that rounds down below zero too, which `intDiv` does not. */
+function floorDiv(dividend: string, divisor: string): string {
+  return `intDiv(${dividend} - positiveModulo(${dividend}, ${divisor}), ${divisor})`
+}

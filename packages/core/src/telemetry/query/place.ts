@@ -1,0 +1,27 @@
+import { decodeCursor, encodeCursor } from '../../lists/index.ts'
+import { invalidRequest } from '../../problem.ts'
+import type { Range } from './range.ts'
+
+/**
+ * Where a page begins. It keeps the range of the first page, so that the pages of a query for the last 24 hours
+ * belong together.
+ */
+export interface Place {
+  readonly range: Range
+  readonly start: number
+}
+
+/** The place that a cursor names; throws `invalid-request` for a cursor of another query. */
+export function placeOf(query: object, cursor: string): Place {
+  const [from, to, start] = decodeCursor(query, cursor).map(Number)
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || !Number.isSafeInteger(start)) {
+    throw invalidRequest([{ pointer: '/query/cursor', detail: 'is not a cursor of this API' }])
+  }
+  return { range: { from: from as number, to: to as number }, start: start as number }
+}
+
+/** The cursor of a place, null for none. */
+export function cursorOf(query: object, range: Range, start: number | undefined): string | null {
+  if (start === undefined) return null
+  return encodeCursor(query, [range.from, range.to, start].map(String))
+}

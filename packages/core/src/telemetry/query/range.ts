@@ -1,0 +1,40 @@
+import type { Faults } from '../intake/faults.ts'
+import { EARLIEST_MICROS, LATEST_MICROS, microsOf } from '../intake/timestamp.ts'
+
+/** Half-open, in epoch microseconds. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+const unitMillis = { s: 1e3, m: 60e3, h: 3600e3, d: 86_400e3, w: 7 * 86_400e3 } as const
+
+/** Reads `from` and `to`; faults for what is no instant or no range. */
+export function readRange(query: { from: string; to: string }, now: Date, faults: Faults): Range {
+  const from = readInstant('from', query.from, now, faults)
+  const to = readInstant('to', query.to, now, faults)
+  if (from >= to) faults.add('must be after from', 'query', 'to')
+  return { from, to }
+}
+
+function readInstant(name: 'from' | 'to', text: string, now: Date, faults: Faults): number {
+  const micros = instantOf(text, now)
+  if (Number.isNaN(micros)) {
+    const plus = / \d\d:?\d\d$/.test(text) ? '; in a URL, a + is written %2B' : ''
+    const detail = `must be ISO 8601 with an offset, epoch milliseconds, now, or back from now like -24h${plus}`
+    faults.add(detail, 'query', name)
+  } else if (micros < EARLIEST_MICROS || micros > LATEST_MICROS) {
+    faults.add('must be between 1900 and 2200', 'query', name)
+  }
+  return micros
+}
+
+/** Epoch microseconds of an instant in a query; NaN for what is none. */
+export function instantOf(text: string, now: Date): number {
+  if (text === 'now') return now.getTime() * 1000
+  const [, count, unit] = /^-(\d{1,9})([smhdw])$/.exec(text) ?? []
+  if (count !== undefined) {
+    return (now.getTime() - Number(count) * unitMillis[unit as keyof typeof unitMillis]) * 1000
+  }
+  return microsOf(/^-?\d{1,16}$/.test(text) ? Number(text) : text)
+}

@@ -1,0 +1,65 @@
+/** One change of the telemetry schema. */
+export interface SchemaStep {
+  readonly version: number
+  /** Each must do no harm when run again: two nodes may run a step at once, and a crash may repeat it. */
+  readonly statements: readonly string[]
+}
+
+/**
+ * A sample is (organization, thing, metric, time); of several rows with that key the highest version counts.
+ * `number` is NaN and `text` is set for a string, booleans are 0 and 1.
+ *
+ * Partitions are years, because ClickHouse refuses an insert into more than 100 of them and a backfill may span
+ * decades. Gorilla loses to Delta on decimals; synced because an acknowledged sample survives a power cut.
+ */
+const samples = `
+  CREATE TABLE IF NOT EXISTS samples (
+    organization UInt32 CODEC(ZSTD(1)),
+    thing UInt32 CODEC(ZSTD(1)),
+    metric UInt32 CODEC(ZSTD(1)),
+    time DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    number Float64 CODEC(Delta(8), ZSTD(1)),
+    text String CODEC(ZSTD(1)),
+    version UInt64 CODEC(Delta(8), ZSTD(1))
+  )
+  ENGINE = ReplacingMergeTree(version)
+  PARTITION BY greatest(toYear(time), 1970)
+  ORDER BY (organization, thing, metric, time)
+  SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
+
+/**
+ * The latest sample of each series. `rank` is (time, version) as one number, so that the later time wins
+ * whenever it arrives, and of one time the later write. The shift makes times before 1970 positive.
+ */
+const latest = `
+  CREATE TABLE IF NOT EXISTS latest (
+    organization UInt32,
+    thing UInt32,
+    metric UInt32,
+    time DateTime64(6, 'UTC'),
+    number Float64,
+    text String,
+    rank UInt128
+  )
+  ENGINE = ReplacingMergeTree(rank)
+  ORDER BY (organization, thing, metric)
+  SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1`
+
+/** One row a series and insert, because a block holds many samples of few series. */
+const latestFeed = `
+  CREATE MATERIALIZED VIEW IF NOT EXISTS latest_feed TO latest AS
+  SELECT organization, thing, metric, newest.1 AS time, newest.2 AS number, newest.3 AS text, rank
+  FROM (
+    SELECT organization, thing, metric, argMax((time, number, text), ranked) AS newest, max(ranked) AS rank
+    FROM (
+      SELECT organization, thing, metric, time, number, text,
+        bitShiftLeft(toUInt128(toUnixTimestamp64Micro(time) + 4611686018427387904), 64) + version AS ranked
+      FROM samples
+    )
+    GROUP BY organization, thing, metric
+  )`
+
+/** Every step ever released, in order; a released step is never edited. */
+export const schemaSteps: readonly SchemaStep[] = [
+  { version: 1, statements: [samples, latest, latestFeed] },
+]
