@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '@sluice/core/migrate'
+import { migrate, migrateTelemetry } from '@sluice/core/migrate'
 import { forkClickHouse, forkPostgres, postgresDirectory } from '@sluice/embedded'
 import type { TestProject } from 'vitest/node'
 
@@ -15,6 +15,7 @@ export default async function stores(project: TestProject) {
     forkClickHouse({ directory: join(dataDir, 'clickhouse'), password }),
   ])
   await migrate({ databaseUrl: postgres.url })
+  await migrateTelemetry({ url: clickhouse.url })
   project.provide('databaseUrl', postgres.url)
   project.provide('clickhouseUrl', clickhouse.url)
   return async () => {
