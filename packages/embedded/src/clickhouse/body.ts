@@ -33,7 +33,8 @@ export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 
 function decoded(request: IncomingMessage): AsyncIterable<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (encoding === 'identity') return request
+  // Left open when reading stops early: the answer goes out on the same connection.
+  if (encoding === 'identity') return request.iterator({ destroyOnReturn: false })
   const decoder = decoders[encoding]?.()
   if (!decoder) {
     throw exception(
@@ -41,7 +42,16 @@ function decoded(request: IncomingMessage): AsyncIterable<Buffer> {
       `Unknown Content-Encoding '${encoding}'; known are ${Object.keys(decoders).join(', ')}.`,
     )
   }
-  decoder.on('error', () => request.unpipe(decoder))
+  // A pipe does not hand on that its source broke off, which must not look like the end.
   request.once('error', (error) => decoder.destroy(error))
-  return request.pipe(decoder)
+  return decompressed(request.pipe(decoder), encoding)
+}
+
+async function* decompressed(decoder: Transform, encoding: string): AsyncGenerator<Buffer> {
+  try {
+    yield* decoder
+  } catch (error) {
+    const { message } = error as Error
+    throw exception('CANNOT_DECOMPRESS', `The body is not whole ${encoding} data: ${message}.`)
+  }
 }

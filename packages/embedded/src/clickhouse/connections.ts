@@ -18,9 +18,13 @@ export type Connections = {
   release(lease: Lease, reusable: boolean): void
   /** Cancels what runs under the lease. */
   kill(lease: Lease): Promise<void>
+  /** Cancels whatever runs, schema changes included. */
+  killAll(): Promise<void>
   /** Closes the idle ones; to be called when all leases are released. */
   close(): void
 }
+
+const tagPrefix = 'sluice-'
 
 type Waiter = { grant(): void }
 
@@ -36,7 +40,7 @@ export function createConnections(engine: Engine, limit: number): Connections {
 
   function open(): Lease {
     opened += 1
-    const tag = `sluice-${opened}`
+    const tag = `${tagPrefix}${opened}`
     return { connection: engine.connect(), tag, preamble: `SET log_comment = ${literal(tag)}; ` }
   }
 
@@ -66,6 +70,11 @@ export function createConnections(engine: Engine, limit: number): Connections {
     else leased -= 1
   }
 
+  async function killWhere(comment: string): Promise<void> {
+    const sql = `KILL QUERY WHERE Settings['log_comment'] ${comment} ASYNC`
+    await engine.read(engine.control, sql, 'Null')
+  }
+
   return {
     async acquire(fresh, signal) {
       await slot(signal)
@@ -81,10 +90,8 @@ export function createConnections(engine: Engine, limit: number): Connections {
       else engine.disconnect(lease.connection)
       leave()
     },
-    async kill({ tag }) {
-      const condition = `Settings['log_comment'] = ${literal(tag)}`
-      await engine.read(engine.control, `KILL QUERY WHERE ${condition} ASYNC`, 'Null')
-    },
+    kill: ({ tag }) => killWhere(`= ${literal(tag)}`),
+    killAll: () => killWhere(`LIKE ${literal(`${tagPrefix}%`)}`),
     close() {
       for (const { connection } of idle.splice(0)) engine.disconnect(connection)
     },

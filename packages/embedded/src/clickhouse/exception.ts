@@ -21,9 +21,9 @@ const own = {
   SYNTAX_ERROR: 62,
   NO_DATA_TO_INSERT: 108,
   UNKNOWN_SETTING: 115,
-  INCORRECT_DATA: 117,
   REQUIRED_PASSWORD: 194,
   NOT_ENOUGH_SPACE: 243,
+  CANNOT_DECOMPRESS: 271,
   TOO_MANY_BYTES: 307,
   QUERY_WAS_CANCELLED: 394,
   UNKNOWN_COMPRESSION_METHOD: 89,
@@ -41,21 +41,32 @@ export function toException(thrown: unknown): ClickHouseException {
   if (thrown instanceof ClickHouseException) return thrown
   const { message, code } = thrown as NodeJS.ErrnoException
   const fromEngine = /Code: \d+\.[\s\S]*/.exec(message)?.[0]
-  if (fromEngine) return new ClickHouseException(fromEngine.trim())
+  if (fromEngine) return new ClickHouseException(withoutFile(fromEngine.trim()))
   if (code === 'ENOSPC') return exception('NOT_ENOUGH_SPACE', 'No space left for the request body.')
   return new ClickHouseException(
     `Code: ${unknownException}. DB::Exception: ${message} (UNKNOWN_EXCEPTION)`,
   )
 }
 
+/** The file that rows pass through is this server's own affair, and its name differs every time. */
+function withoutFile(text: string): string {
+  return text.replace(/ \(in file\/uri [^)]*\):/g, '')
+}
+
+/** The engine stops for good after some faults and then answers every query with this. */
+export function isBreakdown({ code, text }: ClickHouseException): boolean {
+  const aborted = 236
+  return code === aborted && /fatal error/.test(text)
+}
+
 /** After ClickHouse's exceptionCodeToHTTPStatus; codes that are not listed are 500. */
 const statuses: Record<number, readonly number[]> = {
   400: [
-    6, 25, 26, 27, 36, 38, 41, 53, 62, 69, 70, 72, 89, 108, 115, 117, 130, 167, 168, 182, 456, 457,
+    6, 25, 26, 27, 36, 38, 41, 53, 62, 69, 70, 72, 89, 108, 117, 130, 167, 168, 182, 271, 456, 457,
   ],
   401: [194],
   403: [164, 192, 193, 497, 516],
-  404: [46, 47, 50, 56, 60, 63, 73, 81],
+  404: [46, 47, 50, 56, 60, 63, 73, 81, 115],
   413: [307],
   501: [48],
   503: [209, 243],

@@ -3,10 +3,11 @@ import { authenticate } from './authenticate.ts'
 import { collect, readBody } from './body.ts'
 import type { Connections } from './connections.ts'
 import type { Engine } from './engine.ts'
-import { toException } from './exception.ts'
+import { type ClickHouseException, isBreakdown, toException } from './exception.ts'
+import { isForm, withForm } from './multipart.ts'
 import { parseRequest, type QueryRequest } from './request.ts'
 import { acceptedEncoding, type ServerIdentity, sendException, sendOutcome } from './respond.ts'
-import { type Outcome, runLoad, runStatement } from './run.ts'
+import { type Outcome, type Run, runLoad, runStatement } from './run.ts'
 import type { Spool } from './spool.ts'
 import { type Load, parseStatement, type Statement } from './statement.ts'
 
@@ -18,6 +19,8 @@ export type ServerContext = {
   password: string
   /** Longest body of a request after decompression, in bytes. */
   maxBodyBytes: number
+  /** Called when the engine says that it has broken down and serves nobody any more. */
+  onBreakdown(error: ClickHouseException): void
 }
 
 /** Answers one request of ClickHouse's HTTP interface; never rejects. */
@@ -36,25 +39,30 @@ export async function handle(
     queryId = query.queryId
     await answer(context, query, request, response)
   } catch (thrown) {
-    // The rest of the body is of no use; without this the connection could not carry the answer.
+    const error = toException(thrown)
+    // The rest of the body is of no use, but a client that is still writing would not read the answer.
     request.resume()
-    sendException(response, toException(thrown), queryId, context.identity)
+    sendException(response, error, queryId, context.identity)
+    if (isBreakdown(error)) context.onBreakdown(error)
   }
 }
 
 async function answer(
   context: ServerContext,
-  query: QueryRequest,
+  asked: QueryRequest,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const startedAt = performance.now()
-  const run = { ...context, request: query, signal: leavingSignal(response) }
+  const signal = leavingSignal(response)
   const body = readBody(request, context.maxBodyBytes)
+  const contentType = request.headers['content-type'] ?? ''
+  const query = isForm(contentType) ? await withForm(asked, contentType, body) : asked
   const statement = await readStatement(query, body)
+  const run = { ...context, request: query, signal }
   const outcome =
     statement.kind === 'load'
-      ? await load(context, run, statement, body)
+      ? await load(context.spool, run, statement, body)
       : await runStatement(run, statement)
   await sendOutcome(response, outcome, {
     queryId: query.queryId,
@@ -80,8 +88,8 @@ async function readStatement(query: QueryRequest, body: AsyncIterable<Buffer>): 
 }
 
 async function load(
-  { spool }: ServerContext,
-  run: Parameters<typeof runLoad>[0],
+  spool: Spool,
+  run: Run,
   statement: Load,
   body: AsyncIterable<Buffer>,
 ): Promise<Outcome> {

@@ -31,6 +31,8 @@ const httpOnly = new Set([
   'http_wait_end_of_query',
   'http_write_exception_in_output_format',
   'http_zlib_compression_level',
+  // Every statement's tag, by which it can be cancelled, is its log comment.
+  'log_comment',
   'password',
   'query',
   'query_id',

@@ -17,7 +17,7 @@ export type Outcome = {
   writtenBytes: number
 }
 
-type Run = {
+export type Run = {
   engine: Engine
   connections: Connections
   request: QueryRequest

@@ -7,19 +7,21 @@ import { handle, type ServerContext } from './handle.ts'
 export type EngineServer = {
   port: number
   /**
-   * Takes no more requests, waits `patienceMs` for the running ones, then drops their clients, which
-   * cancels them. True when all have ended.
+   * Takes no more requests, waits `patienceMs` for the running ones, then has them killed and drops
+   * their clients. True when all have ended.
    */
-  close(patienceMs: number): Promise<boolean>
+  close(patienceMs: number, killAll: () => Promise<void>): Promise<boolean>
 }
 
+/** As ClickHouse's http_max_uri_size: bound parameters travel in the URL. */
+const longestUri = 1 << 20
 /** How long a cancelled statement may take to end. */
 const cancelMs = 2_000
 
 /** Serves ClickHouse's HTTP interface on 127.0.0.1. */
 export async function serve(context: ServerContext, port: number): Promise<EngineServer> {
   const running = new Set<Promise<void>>()
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: longestUri }, (request, response) => {
     const sent = finished(response).catch(() => {})
     const handling = handle(context, request, response).then(() => sent)
     running.add(handling)
@@ -32,7 +34,7 @@ export async function serve(context: ServerContext, port: number): Promise<Engin
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    close: (patienceMs) => close(server, running, patienceMs),
+    close: (patienceMs, killAll) => close(server, running, patienceMs, killAll),
   }
 }
 
@@ -54,12 +56,18 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-async function close(server: Server, running: Set<Promise<void>>, patienceMs: number) {
+async function close(
+  server: Server,
+  running: Set<Promise<void>>,
+  patienceMs: number,
+  killAll: () => Promise<void>,
+): Promise<boolean> {
   server.close()
   server.closeIdleConnections()
-  const drained = await endWithin(running, patienceMs)
+  if (await endWithin(running, patienceMs)) return true
+  await killAll()
   server.closeAllConnections()
-  return drained || (await endWithin(running, cancelMs))
+  return endWithin(running, cancelMs)
 }
 
 async function endWithin(running: Set<Promise<void>>, patienceMs: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { EmbeddedStoreError } from '../error.ts'
+import { EmbeddedStoreError, toStoreError } from '../error.ts'
 import { describeProcess } from '../process/describe-process.ts'
 import type { RunningStore } from '../process/run-store.ts'
 import { createConnections } from './connections.ts'
@@ -36,15 +36,19 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Runni
   process.once('exit', spool.close)
   const connections = createConnections(engine, concurrency)
   const identity = await identify(engine)
-  const context = { engine, connections, spool, identity, password, maxBodyBytes }
+  const { promise: died, resolve: onBreakdown } = Promise.withResolvers<Error>()
+  const context = { engine, connections, spool, identity, password, maxBodyBytes, onBreakdown }
   const server = await serve(context, port)
   return {
     port: server.port,
     pid: process.pid,
-    died: new Promise(() => {}),
-    async stop() {
-      // Closing while a statement runs would crash; ending without is safe for what was acknowledged.
-      if (await server.close(drainMs)) connections.close()
+    died: died.then(toStoreError),
+    stop: async () => {
+      const ended = await server.close(drainMs, connections.killAll)
+      if (ended) return connections.close()
+      // A connection cannot be closed under its statement, and Node's exit would try and hang.
+      spool.close()
+      process.kill(process.pid, 'SIGKILL')
     },
   }
 }

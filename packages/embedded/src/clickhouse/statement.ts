@@ -1,6 +1,6 @@
 import { exception } from './exception.ts'
 import { parseInsert } from './parse-insert.ts'
-import { tokens } from './tokens.ts'
+import { type Token, tokens } from './tokens.ts'
 
 /** An INSERT that brings rows with it, cut where the engine wants to be told of a file instead. */
 export type Load = {
@@ -33,38 +33,34 @@ export function parseStatement(bytes: Buffer): Statement {
   // One character a byte: offsets hold in both, and rows in binary formats stay what they are.
   const text = bytes.toString('latin1')
   const first = tokens(text).next().value
-  if (!first) throw exception('SYNTAX_ERROR', 'Empty query.')
+  if (!first || first.text === ';') throw exception('SYNTAX_ERROR', 'Empty query.')
   const keyword = first.text.toUpperCase()
   if (keyword === 'INSERT') {
     const load = parseInsert(text, bytes)
     if (load) return load
   }
-  const end = endOfOnly(text)
-  const sql = bytes.toString('utf8', first.start, end)
+  const only = onlyStatement([...tokens(text)])
+  const sql = bytes.toString('utf8', first.start, only.at(-1)?.end)
   if (keyword === 'INSERT') return { kind: 'insert', sql }
   if (!reads.has(keyword)) return { kind: 'other', sql }
-  return { kind: 'read', sql, format: formatClause(text.slice(0, end)) }
+  return { kind: 'read', sql, format: formatClause(only) }
 }
 
-/** Where the only statement ends, its semicolon left out. */
-function endOfOnly(text: string): number {
-  let end: number | undefined
-  for (const token of tokens(text)) {
-    if (token.text === ';') end ??= token.start
-    else if (end !== undefined) {
-      throw exception('SYNTAX_ERROR', 'Syntax error: multi-statements are not allowed.')
-    }
-  }
-  return end ?? text.length
+/** The tokens of the only statement, without the semicolons that may follow it. */
+function onlyStatement(all: Token[]): Token[] {
+  const end = all.findIndex(({ text }) => text === ';')
+  if (end === -1) return all
+  if (all.slice(end).every(({ text }) => text === ';')) return all.slice(0, end)
+  throw exception('SYNTAX_ERROR', 'Syntax error: multi-statements are not allowed.')
 }
 
 /** The X of a closing `FORMAT X`. Only the answer's headers depend on it: the engine reads it itself. */
-function formatClause(text: string): string | undefined {
-  let format: string | undefined
-  let previous: string | undefined
-  for (const token of tokens(text)) {
-    if (token.depth === 0 && token.word && previous === 'FORMAT') format = token.text
-    previous = token.depth === 0 ? token.text.toUpperCase() : undefined
-  }
-  return format
+function formatClause(statement: Token[]): string | undefined {
+  const index = statement.findLastIndex(
+    ({ text, depth }) => depth === 0 && text.toUpperCase() === 'FORMAT',
+  )
+  if (index === -1) return undefined
+  const [, name, after] = statement.slice(index)
+  const closing = after === undefined || after.text.toUpperCase() === 'SETTINGS'
+  return name?.word && closing ? name.text : undefined
 }

@@ -30,6 +30,12 @@ const failures: Failure[] = [
       `${directory} belongs to PostgreSQL ${found}; this is ${wanted}. Move the data with pg_dump and pg_restore of both versions, or set DATABASE_URL to a server of version ${found}.`,
   },
   {
+    pattern: /has wrong ownership|Permission denied/,
+    code: 'data-directory-foreign',
+    message: (_, { directory }) =>
+      `${directory} belongs to another user. Start as the user who made it, or choose another data directory.`,
+  },
+  {
     pattern: /lock file "[^"]*" already exists/,
     code: 'already-running',
     message: (_, { directory }) => `Another Postgres already runs on ${directory}. Stop it first.`,

@@ -3,6 +3,7 @@ import { chown, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'nod
 import path from 'node:path'
 import type { PostgresBinaries } from './binaries.ts'
 import { postgresFailure } from './failures.ts'
+import { isKeeper } from './keeper.ts'
 import type { Account } from './traversable.ts'
 
 export type Cluster = {
@@ -24,20 +25,32 @@ export async function initialize(cluster: Cluster): Promise<void> {
   const parent = path.dirname(directory)
   const prefix = `${path.basename(directory)}.new-`
   await removeLeftovers(parent, prefix)
-  const scratch = await mkdtemp(path.join(parent, prefix))
+  const scratch = await mkdtemp(path.join(parent, `${prefix}${process.pid}-`))
   try {
     await giveTo(scratch, account)
     await runInitdb(cluster, scratch)
-    await rename(path.join(scratch, 'data'), directory)
+    await rename(path.join(scratch, 'data'), directory).catch(ignoreExisting)
     await syncDirectory(parent)
   } finally {
-    await rm(scratch, { recursive: true, force: true })
+    await remove(scratch)
   }
 }
 
+/** Leaves alone what another keeper is just making. */
 async function removeLeftovers(parent: string, prefix: string): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix))
-  await Promise.all(names.map((name) => rm(path.join(parent, name), { recursive: true })))
+  const left = names.filter((name) => !isKeeper(Number.parseInt(name.slice(prefix.length), 10)))
+  await Promise.all(left.map((name) => remove(path.join(parent, name))))
+}
+
+/** With retries, for an initdb whose keeper was killed may still be writing there. */
+function remove(directory: string): Promise<void> {
+  return rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+}
+
+/** Another start may have been first; whose Postgres it is, is found out when this one starts. */
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 }
 
 async function runInitdb(cluster: Cluster, scratch: string): Promise<void> {

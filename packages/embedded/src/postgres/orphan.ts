@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EmbeddedStoreError } from '../error.ts'
 import { describeProcess } from '../process/describe-process.ts'
+import { isKeeper } from './keeper.ts'
 
 const keeperPatienceMs = 5_000
 const fastShutdownMs = 30_000
@@ -45,8 +46,7 @@ function isPostmaster(pid: number, directory: string): boolean {
 
 function isKept(pid: number): boolean {
   const parent = describeProcess(pid)?.parent
-  const command = parent === undefined ? undefined : describeProcess(parent)?.command
-  return command?.includes('postgres/main.ts') ?? false
+  return parent !== undefined && isKeeper(parent)
 }
 
 /**
@@ -64,13 +64,21 @@ async function stopOrphan(pid: number, directory: string): Promise<void> {
     ['SIGINT', fastShutdownMs],
     ['SIGQUIT', immediateShutdownMs],
   ] as const) {
-    process.kill(pid, signal)
+    signalIfAlive(pid, signal)
     if (await until(() => !isPostmaster(pid, directory), patience)) return
   }
   throw new EmbeddedStoreError(
     'already-running',
     `Postgres (process ${pid}) of an earlier run on ${directory} does not stop. End it by hand: kill -QUIT ${pid}`,
   )
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 async function until(condition: () => boolean, patienceMs: number): Promise<boolean> {

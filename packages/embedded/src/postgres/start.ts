@@ -61,12 +61,17 @@ async function prepare(directory: string, account: Account | undefined): Promise
 
 async function isAbsent(directory: string): Promise<boolean> {
   if (existsSync(path.join(directory, 'PG_VERSION'))) return false
-  const content = await readdir(directory).catch(() => [])
+  const content = await readdir(directory).catch(emptyWhenMissing)
   if (content.length === 0) return true
   throw new EmbeddedStoreError(
     'data-directory-foreign',
     `${directory} is not empty and is not a Postgres data directory. Move it away, or choose another data directory.`,
   )
+}
+
+function emptyWhenMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }
 
 async function deathOf(server: PostgresServer, place: { directory: string; port: number }) {

@@ -90,7 +90,7 @@ function readyOf(
 
 function exitOf(child: ChildProcess, failure: { error?: EmbeddedStoreError }): Promise<StoreExit> {
   return new Promise((resolve) => {
-    child.once('close', (code, signal) => {
+    child.once('exit', (code, signal) => {
       const settle = () => resolve({ code, signal, reason: failure.error })
       // The channel may still hold the child's last word; it disconnects when that is read.
       if (child.connected) child.once('disconnect', settle)

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { exception, isBreakdown, toException } from './exception.ts'
+
+it("keeps the engine's own text and code", () => {
+  const error = toException(
+    new Error('Query failed: Code: 60. DB::Exception: No t. (UNKNOWN_TABLE)'),
+  )
+  expect(error).toMatchObject({ code: 60, status: 404 })
+  expect(error.text).toBe('Code: 60. DB::Exception: No t. (UNKNOWN_TABLE)')
+})
+
+it('names the spool file to nobody', () => {
+  const error = toException(
+    new Error('Code: 27. DB::Exception: Bad: (in file/uri /dev/shm/x/1): While. (CANNOT_PARSE)'),
+  )
+  expect(error.text).toBe('Code: 27. DB::Exception: Bad: While. (CANNOT_PARSE)')
+})
+
+it('gives every other error a code', () => {
+  expect(toException(new Error('odd'))).toMatchObject({ code: 1002, status: 500 })
+  const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+  expect(toException(full)).toMatchObject({ code: 243, status: 503 })
+})
+
+it.each([
+  ['SYNTAX_ERROR', 400],
+  ['REQUIRED_PASSWORD', 401],
+  ['AUTHENTICATION_FAILED', 403],
+  ['TOO_MANY_BYTES', 413],
+  ['NOT_IMPLEMENTED', 501],
+] as const)('%s is HTTP %i', (name, status) => {
+  expect(exception(name, 'x').status).toBe(status)
+})
+
+it('knows when the engine has stopped for good', () => {
+  const text =
+    'Code: 236. DB::Exception: The server is shutting down due to a fatal error. (ABORTED)'
+  expect(isBreakdown(toException(new Error(text)))).toBe(true)
+  expect(
+    isBreakdown(toException(new Error('Code: 236. DB::Exception: Cancelled. (ABORTED)'))),
+  ).toBe(false)
+})
