@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { OperationName, Tier } from '@sluice/contract'
 import { type Answer, type Core, Problem } from '@sluice/core'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addDocuments } from './documents.ts'
 import { addHealth } from './health.ts'
 import { logAnswers } from './log.ts'
@@ -37,7 +37,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { core, apiUrl } = options
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
