@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { EmbeddedStoreError, toStoreError } from '../error.ts'
 import { describeProcess } from '../process/describe-process.ts'
 import type { RunningStore } from '../process/run-store.ts'
+import { isSupervised } from '../process/supervised.ts'
 import { createConnections } from './connections.ts'
 import { type Engine, openEngine } from './engine.ts'
 import type { ServerIdentity } from './respond.ts'
@@ -24,7 +25,7 @@ export type ClickHouseOptions = {
 }
 
 const drainMs = 5_000
-const lockPatienceMs = 8_000
+const lockPatienceMs = 15_000
 
 /** Opens the engine on `directory` and serves ClickHouse's HTTP interface. */
 export async function startClickHouse(options: ClickHouseOptions): Promise<RunningStore> {
@@ -53,7 +54,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Runni
   }
 }
 
-/** An engine whose supervisor was killed needs a moment to end; one that does not end is in use. */
+/** An engine whose supervisor was killed needs a moment to end; one that has a supervisor is in use. */
 async function openWhenFree(directory: string): Promise<Engine> {
   const deadline = performance.now() + lockPatienceMs
   for (;;) {
@@ -62,7 +63,9 @@ async function openWhenFree(directory: string): Promise<Engine> {
     } catch (cause) {
       const holder = await lockHolder(directory)
       if (holder === undefined) throw cannotOpen(directory, cause)
-      if (performance.now() > deadline) throw inUse(directory, holder, cause)
+      if (isSupervised(holder) || performance.now() > deadline) {
+        throw inUse(directory, holder, cause)
+      }
       await pause(100)
     }
   }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { chown, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isSupervised } from '../process/supervised.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { postgresFailure } from './failures.ts'
-import { isKeeper } from './keeper.ts'
 import type { Account } from './traversable.ts'
 
 export type Cluster = {
@@ -39,7 +39,7 @@ export async function initialize(cluster: Cluster): Promise<void> {
 /** Leaves alone what another keeper is just making. */
 async function removeLeftovers(parent: string, prefix: string): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix))
-  const left = names.filter((name) => !isKeeper(Number.parseInt(name.slice(prefix.length), 10)))
+  const left = names.filter((name) => !isSupervised(Number.parseInt(name.slice(prefix.length), 10)))
   await Promise.all(left.map((name) => remove(path.join(parent, name))))
 }
 

@@ -3,28 +3,25 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EmbeddedStoreError } from '../error.ts'
 import { describeProcess } from '../process/describe-process.ts'
-import { isKeeper } from './keeper.ts'
+import { isSupervised } from '../process/supervised.ts'
 
-const keeperPatienceMs = 5_000
 const fastShutdownMs = 30_000
 const immediateShutdownMs = 10_000
 
 /**
  * Makes way for a start on `directory` after an earlier one that did not end in order.
  *
- * postmaster.pid names a process. If that is a Postgres of this directory whose keeper is gone, it
- * is an orphan and is stopped. If its keeper lives, another supervisor owns it (or is just ending:
- * hence a short wait) and the start is refused. If the process is dead or is something else that
- * got the same number, the file is stale.
+ * postmaster.pid names a process. If that is a Postgres of this directory with a living supervisor,
+ * the start is refused; without one it is an orphan, or about to end, and is stopped. If the process
+ * is dead or is something else that got the same number, the file is stale.
  */
 export async function clearOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const pidFile = path.join(directory, 'postmaster.pid')
   const pid = await readPid(pidFile)
   if (pid === undefined) return
   if (!isPostmaster(pid, directory)) return disownPid(pidFile)
-  await until(() => !isPostmaster(pid, directory) || !isKept(pid), keeperPatienceMs)
-  if (!isPostmaster(pid, directory)) return
-  if (isKept(pid)) {
+  const keeper = describeProcess(pid)?.parent
+  if (keeper !== undefined && isSupervised(keeper)) {
     throw new EmbeddedStoreError(
       'already-running',
       `Postgres (process ${pid}) already serves ${directory} for another running instance. Stop that one first.`,
@@ -42,11 +39,6 @@ async function readPid(pidFile: string): Promise<number | undefined> {
 
 function isPostmaster(pid: number, directory: string): boolean {
   return describeProcess(pid)?.command.includes(`postgres -D ${directory} `) ?? false
-}
-
-function isKept(pid: number): boolean {
-  const parent = describeProcess(pid)?.parent
-  return parent !== undefined && isKeeper(parent)
 }
 
 /**

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { EmbeddedStoreError } from '../error.ts'
 import type { StoreMessage } from './messages.ts'
 import { requireNode } from './require-node.ts'
+import { supervisorArgument } from './supervised.ts'
 
 /** How a store process ended. `reason` is its own last word, where it had one. */
 export type StoreExit = {
@@ -48,7 +49,7 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH']
  */
 export async function forkStore(settings: ForkSettings): Promise<StoreProcess> {
   requireNode(process.versions.node)
-  const child = fork(fileURLToPath(settings.entry), [], {
+  const child = fork(fileURLToPath(settings.entry), [supervisorArgument(process.pid)], {
     detached: true,
     env: { ...inheritedEnvironment(), ...settings.env },
     execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { postgresFailure } from './failures.ts'
+
+const place = { directory: '/data/postgres', port: 5544 }
+
+it.each([
+  ['could not bind IPv4 address "127.0.0.1": Address already in use', 'port-taken', '5544'],
+  ['could not write to file "base/1": No space left on device', 'disk-full', '/data/postgres'],
+  [
+    'DETAIL:  The data directory was initialized by PostgreSQL version 17, which is not compatible with this version 18.4.\n',
+    'wrong-version',
+    'PostgreSQL 17; this is 18.4',
+  ],
+  ['FATAL:  lock file "postmaster.pid" already exists', 'already-running', '/data/postgres'],
+  ['FATAL:  data directory "/x" has wrong ownership', 'data-directory-foreign', 'another user'],
+])('%s', (output, code, part) => {
+  const error = postgresFailure('It failed', output, place)
+  expect(error).toMatchObject({ code, message: expect.stringContaining(part) })
+})
+
+it('shows the end of what it does not know', () => {
+  const output = Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n')
+  const { code, message } = postgresFailure('It failed', output, place)
+  expect(code).toBe('failed')
+  expect(message).toContain('It failed (/data/postgres)')
+  expect(message).toContain('line 19')
+  expect(message).not.toContain('line 5\n')
+})
