@@ -51,18 +51,30 @@ function fits(form: string[], segments: string[]): boolean {
 
 /** The form that shares most words with the filter, its ids taken over where they line up. */
 function nearestForm(segments: string[]): string {
-  const cost = (form: string) => {
-    const words = form.split('/')
-    const mismatches = words.filter(
-      (word, i) => word !== '#' && word.toLowerCase() !== segments[i]?.toLowerCase(),
-    ).length
-    return mismatches * 2 + Math.abs(words.length - segments.length)
-  }
-  const best = [...pathForms].sort((a, b) => cost(a) - cost(b))[0] ?? '#'
-  return best
-    .split('/')
+  const nearest = pathForms
+    .map((form) => form.split('/'))
+    .sort((a, b) => compare(a, b, segments))[0]
+  return (nearest ?? ['#'])
     .map((word, i) => (word === '#' && SEGMENT.test(segments[i] ?? '') ? segments[i] : word))
     .join('/')
+}
+
+/** Orders forms by nearness: shared words first, then fixed words out of place, then length. */
+function compare(a: string[], b: string[], segments: string[]): number {
+  const written = segments.map(fold)
+  const fixed = (form: string[]) => form.filter((word) => word !== '#')
+  const shared = (form: string[]) =>
+    fixed(form).filter((word) => written.includes(fold(word))).length
+  const misplaced = (form: string[]) =>
+    form.filter((word, i) => word !== '#' && segments[i] !== '#' && fold(word) !== written[i])
+      .length
+  const lengths = (form: string[]) => Math.abs(form.length - segments.length)
+  return shared(b) - shared(a) || misplaced(a) - misplaced(b) || lengths(a) - lengths(b)
+}
+
+/** Words that differ in case or in a plural's s are the same mistake. */
+function fold(word: string): string {
+  return word.toLowerCase().replace(/s$/, '')
 }
 
 const resourceFilter = z.string().check((context) => {

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Operation } from './operation.ts'
+import { operationNames, operations } from './operations.ts'
+import { pathForms } from './scopes.ts'
+import { tiers } from './tiers.ts'
+
+const rows: Record<string, Operation> = operations
+
+describe.each(operationNames)('%s', (name) => {
+  const row: Operation = operations[name]
+  const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+
+  test('has a path below /v2 whose parameters are those of its schema', () => {
+    expect(row.path).toMatch(/^(\/v2)(\/[a-z-]+|\/\{[a-zA-Z]+Id\})+$/)
+    expect(Object.keys(row.params?.shape ?? {}).sort()).toEqual(inPath.sort())
+  })
+
+  test('names its resource by the first parameter exactly when it acts on one', () => {
+    expect(inPath.length > 0).toBe(row.access.target === 'one')
+    if (row.access.target === 'one') expect(inPath[0]).toBe(`${row.access.resource}Id`)
+  })
+
+  test('draws on a tier that exists: the data tier for series, standard for all else', () => {
+    const reads = /\/(timeseries|summary|recent)$/.test(row.path)
+    expect(tiers).toHaveProperty([row.tier])
+    expect(row.tier).toBe(reads ? 'data-read' : 'standard')
+  })
+
+  test('has a body only where its method carries one, and answers what its status allows', () => {
+    if (row.method === 'GET' || row.method === 'DELETE') expect(row.body).toBeUndefined()
+    expect(row.status === 204).toBe(row.response.safeParse(null).success)
+    expect(row.status === 201).toBe(row.access.target === 'new')
+  })
+
+  test('reads with GET, and with nothing else', () => {
+    expect(row.access.action === 'read').toBe(row.method === 'GET')
+  })
+
+  test('has examples that its own schemas take', () => {
+    const { example } = row
+    if (row.body) expect(row.body.safeParse(example?.body).error).toBeUndefined()
+    if (example?.query) expect(row.query?.safeParse(example.query).error).toBeUndefined()
+  })
+
+  test('refuses query parameters and fields that it does not know', () => {
+    if (row.query) expect(row.query.safeParse({ nope: '1' }).success).toBe(false)
+    const body = { ...(row.example?.body as object), nope: 1 }
+    if (row.body) expect(row.body.safeParse(body).success).toBe(false)
+  })
+
+  test('can be told as JSON Schema', () => {
+    const inputs = [row.params, row.query, row.body].filter((schema) => schema !== undefined)
+    for (const schema of inputs) {
+      expect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'throw' })).toBeTypeOf('object')
+    }
+    const answer = z.toJSONSchema(row.response, { io: 'output', unrepresentable: 'throw' })
+    expect(answer).toBeTypeOf('object')
+  })
+
+  test('documents itself', () => {
+    for (const text of [row.tag, row.summary, row.description]) {
+      expect(text.trim()).toBe(text)
+      expect(text).not.toBe('')
+    }
+  })
+})
+
+test('no two rows share a method and path', () => {
+  const keys = Object.values(rows).map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('the spec names its paths and tiers', () => {
+  const tierOf = (wanted: string) =>
+    Object.values(rows).find(({ method, path }) => `${method} ${path}` === wanted)?.tier
+  expect(tierOf('GET /v2/things')).toBe('standard')
+  expect(tierOf('POST /v2/thing/{thingId}/data')).toBe('standard')
+  expect(tierOf('POST /v2/thing/{thingId}/data/columnar')).toBe('standard')
+  expect(tiers).toEqual({
+    standard: { perMinute: 600, burst: 1000 },
+    'data-read': { perMinute: 6000, burst: 10_000 },
+  })
+})
+
+test('every form of a resource path is written once', () => {
+  expect(new Set(pathForms).size).toBe(pathForms.length)
+})

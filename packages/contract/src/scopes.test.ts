@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pathForms, resourceFilterFault, scope } from './scopes.ts'
+
+fc.configureGlobal({ seed: 20_260_601, numRuns: 500 })
+
+const ALPHABET = 'ABCXYZabcxyz0189._~-'.split('')
+const id = fc.string({ unit: fc.constantFrom(...ALPHABET), minLength: 1, maxLength: 64 })
+
+/** A form of the table with each `#` an id or left, and each fixed word left or widened to `#`. */
+const validFilter = fc
+  .tuple(fc.constantFrom(...pathForms), fc.array(fc.tuple(id, fc.boolean()), { minLength: 6 }))
+  .map(([form, choices]) =>
+    form
+      .split('/')
+      .map((word, i) => {
+        const [chosen = 'a', keep = true] = choices[i] ?? []
+        if (word === '#') return keep ? chosen : '#'
+        return keep ? word : '#'
+      })
+      .join('/'),
+  )
+
+describe('a well-formed filter', () => {
+  test.each(['#', ...pathForms])('%s is accepted', (filter) => {
+    expect(resourceFilterFault(filter)).toBeUndefined()
+  })
+
+  test('is any form, its ids named or #, its words named or #', () => {
+    fc.assert(
+      fc.property(validFilter, (filter) => {
+        expect(resourceFilterFault(filter)).toBeUndefined()
+      }),
+    )
+  })
+
+  test.each(['.', '..', '~', '-', 'a'.repeat(64), 'SN_0042-a.b~c'])('may name the id %s', (odd) => {
+    expect(resourceFilterFault(`THING/${odd}/${odd}`)).toBeUndefined()
+  })
+})
+
+describe('bad syntax', () => {
+  test.each([
+    ['', 'has an empty segment'],
+    ['/', 'has an empty segment'],
+    ['THING//x', 'has an empty segment'],
+    ['/THING/a/b', 'has an empty segment'],
+    ['THING/a/b/', 'has an empty segment'],
+  ])('%j: %s', (filter, fault) => {
+    expect(resourceFilterFault(filter)).toContain(fault)
+  })
+
+  test.each([
+    ['THING/a b/c', 2],
+    ['THING/a/ö', 3],
+    ['THING/a/##', 3],
+    ['THING/a/b#', 3],
+    ['THING/*/c', 2],
+    ['THING/+/c', 2],
+    ['KEY/a%2Fb', 2],
+    [`KEY/${'a'.repeat(65)}`, 2],
+    ['KEY/a\n', 2],
+    ['KEY/\u0000', 2],
+    ['##', 1],
+  ])('%j names segment %i', (filter, segment) => {
+    expect(resourceFilterFault(filter)).toContain(`segment ${segment} must be #`)
+  })
+})
+
+describe('a filter that can match no resource', () => {
+  test.each([
+    ['THING/#', 'THING/#/#'],
+    ['THING/truck', 'THING/truck/#'],
+    ['THING/truck/1/2', 'THING/truck/1'],
+    ['thing/truck/1', 'THING/truck/1'],
+    ['things/truck/1', 'THING/truck/1'],
+    ['PLACE/site/oslo', 'PLACE/Site/oslo'],
+    ['PLACE/Site', 'PLACE/Site/#'],
+    ['PLACE/oslo', 'PLACE/Site/#'],
+    ['PLACE/Site/oslo/THING', 'PLACE/Site/oslo/THING/#/#'],
+    ['PLACE/Site/oslo/THING/#', 'PLACE/Site/oslo/THING/#/#'],
+    ['PLACE/Fleet/north/THING/truck/1/2', 'PLACE/Fleet/north/THING/truck/1'],
+    ['PLACE/Site/oslo/#/#', 'PLACE/Site/oslo/THING/#/#'],
+    ['Metric/air', 'DEFINITION/Metric/#'],
+    ['DEFINITION/metric/air', 'DEFINITION/Metric/air'],
+    ['KEYS/x', 'KEY/x'],
+    ['ORGANIZATION/#', 'ORGANIZATION'],
+    ['organization', 'ORGANIZATION'],
+    ['#/#/#/#', undefined],
+  ])('%s is told the nearest: %s', (filter, nearest) => {
+    const fault = resourceFilterFault(filter)
+    expect(fault).toContain('can match no resource')
+    if (nearest) expect(fault).toBe(`can match no resource; the nearest valid form is ${nearest}`)
+  })
+
+  test('is always told a form that is valid itself', () => {
+    const anySegment = fc.oneof(
+      fc.constantFrom('#', '', 'THING', 'PLACE', 'Site', 'Fleet', 'KEY', 'Metric', 'thing'),
+      id,
+    )
+    fc.assert(
+      fc.property(fc.array(anySegment, { minLength: 1, maxLength: 8 }), (segments) => {
+        const fault = resourceFilterFault(segments.join('/'))
+        const named = /(?:form is|as in) (.*)$/.exec(fault ?? '')?.[1]
+        if (named !== undefined) expect(resourceFilterFault(named)).toBeUndefined()
+        expect(fault === undefined || named !== undefined).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the scope schema', () => {
+  test.each(['read', 'write', 'admin', '*'])('takes the action %s', (action) => {
+    expect(scope.safeParse({ action, resourceFilter: '#' }).success).toBe(true)
+  })
+
+  test.each(['Read', 'delete', '', '#', null, undefined])('refuses the action %j', (action) => {
+    const result = scope.safeParse({ action, resourceFilter: '#' })
+    expect(result.error?.issues[0]?.message).toBe('must be read, write, admin or *')
+  })
+
+  test('says what is wrong with the filter, and refuses fields it does not know', () => {
+    const result = scope.safeParse({ action: 'read', resourceFilter: 'THING', extra: 1 })
+    expect(result.error?.issues.map(({ path, code }) => [path.join('.'), code])).toEqual(
+      expect.arrayContaining([
+        ['resourceFilter', 'custom'],
+        ['', 'unrecognized_keys'],
+      ]),
+    )
+  })
+})
