@@ -33,7 +33,7 @@ export function duration(seconds: number): string {
     // A value that would round up to the next unit counts as that.
     if (seconds < size * 0.97) continue
     const count = Math.max(1, Math.round(seconds / size))
-    const plural = unit.length > 3 && count > 1 ? 's' : ''
+    const plural = size >= DAY && count > 1 ? 's' : ''
     return `${count} ${unit}${plural}`
   }
   return `${Math.round(seconds)} s`

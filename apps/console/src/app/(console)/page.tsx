@@ -1,5 +1,20 @@
-import { PageHeader } from '#frame/page-header.tsx'
+import type { Metadata } from 'next'
+import { Prefetched } from '#data/prefetched.tsx'
+import { OverviewPage } from '#overview/overview-page.tsx'
+import { overviewQueries } from '#overview/queries.ts'
+import { prefetch } from '#server/prefetch.ts'
 
-export default function OverviewPage() {
-  return <PageHeader title="Overview" />
+export const metadata: Metadata = { title: 'Overview' }
+
+export default async function Page() {
+  await prefetch((trpc) => [
+    trpc.keys.list.queryOptions(overviewQueries.keys),
+    trpc.things.list.queryOptions(overviewQueries.things),
+    trpc.sites.list.queryOptions(overviewQueries.sites),
+  ])
+  return (
+    <Prefetched>
+      <OverviewPage />
+    </Prefetched>
+  )
 }

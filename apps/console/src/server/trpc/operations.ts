@@ -5,13 +5,10 @@ import { z } from 'zod'
 import { core } from '../core.ts'
 import { asTrpcError } from './failure.ts'
 import { memberProcedure } from './init.ts'
+import type { QueryVerb } from './query-verbs.ts'
 
 /** Operations about the calling key itself mean nothing to a user. */
 type ConsoleName = Exclude<OperationName, 'keys.self'>
-
-/** The verbs of GET rows; a test holds this against the contract. */
-export const queryVerbs = ['list', 'get', 'timeseries', 'summary', 'recent'] as const
-type QueryVerb = (typeof queryVerbs)[number]
 
 type RoomOf<Name> = Name extends `${infer Room}.${string}` ? Room : never
 type VerbOf<Name, Room extends string> = Name extends `${Room}.${infer Verb}` ? Verb : never

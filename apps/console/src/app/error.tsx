@@ -1,0 +1,5 @@
+'use client'
+
+import { PageFault } from '#states/page-fault.tsx'
+
+export default PageFault

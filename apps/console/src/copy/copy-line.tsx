@@ -1,0 +1,47 @@
+'use client'
+
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useRef } from 'react'
+import classes from './copy-line.module.css'
+import { useCopy } from './use-copy.ts'
+
+interface CopyLineProps {
+  readonly text: string
+  /** What is copied, as in "the key". */
+  readonly what: string
+}
+
+const words = { idle: 'Copy', copied: 'Copied', failed: 'Selected' } as const
+
+/** A line of code with its copy button. Where the clipboard is closed to us, it is selected instead. */
+export function CopyLine({ text, what }: CopyLineProps) {
+  const code = useRef<HTMLElement>(null)
+  const [outcome, copy] = useCopy()
+
+  async function copyOrSelect() {
+    if (code.current) window.getSelection()?.selectAllChildren(code.current)
+    await copy(text)
+  }
+
+  return (
+    <div className={classes.line}>
+      <code ref={code} className={classes.code}>
+        {text}
+      </code>
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.button}
+        leftSection={outcome === 'copied' ? <IconCheck size={14} /> : <IconCopy size={14} />}
+        onClick={() => copyOrSelect()}
+      >
+        {words[outcome]} <VisuallyHidden>{what}</VisuallyHidden>
+      </Button>
+      <VisuallyHidden role="status">
+        {outcome === 'copied' && `Copied ${what}`}
+        {outcome === 'failed' && `Could not copy ${what}: it is selected, copy it by keyboard`}
+      </VisuallyHidden>
+    </div>
+  )
+}

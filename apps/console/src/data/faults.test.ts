@@ -1,0 +1,42 @@
+import { keyDraft } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { faultsOf, placeFaults } from './faults.ts'
+
+const anyField = (path: string) => path
+
+test('a pointer becomes the path of a field', () => {
+  const faults = [{ pointer: '/body/scopes/0/resourceFilter', detail: 'can match no resource' }]
+  expect(placeFaults(faults, anyField).fields).toEqual({
+    'scopes.0.resourceFilter': 'Can match no resource.',
+  })
+})
+
+test('two faults of one field are both told', () => {
+  const faults = [
+    { pointer: '/body/name', detail: 'must not be empty' },
+    { pointer: '/body/name', detail: 'must be plain' },
+  ]
+  expect(placeFaults(faults, anyField).fields.name).toBe('Must not be empty. Must be plain.')
+})
+
+test('what fits no field keeps its pointer', () => {
+  const faults = [
+    { pointer: '/body/other', detail: 'is not known' },
+    { pointer: '/query/limit', detail: 'must be a whole number' },
+  ]
+  expect(placeFaults(faults, (path) => (path === 'name' ? path : undefined))).toEqual({
+    fields: {},
+    rest: faults,
+  })
+})
+
+test('the contract’s own schema speaks the same language as the server', () => {
+  const parsed = keyDraft.safeParse({
+    keyType: 'External',
+    name: '',
+    scopes: [{ action: 'read', resourceFilter: 'THINGS/#/#' }],
+  })
+  if (parsed.success) throw new Error('the draft should have been refused')
+  const pointers = faultsOf(parsed.error).map((fault) => fault.pointer)
+  expect(pointers).toEqual(['/body/name', '/body/scopes/0/resourceFilter'])
+})

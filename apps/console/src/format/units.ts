@@ -1,0 +1,29 @@
+/** Usual symbols of UCUM codes; a code that is not here is its own symbol. */
+const symbols: Record<string, string> = {
+  Cel: '°C',
+  '[degF]': '°F',
+  'm/s': 'm/s',
+  'km/h': 'km/h',
+  '[mi_i]/h': 'mph',
+  '[kn_i]': 'kn',
+  '[in_i]': 'in',
+  '[ft_i]': 'ft',
+  '[mi_i]': 'mi',
+  deg: '°',
+  '%': '%',
+  '1': '',
+  Ohm: 'Ω',
+  um: 'µm',
+  'ug/m3': 'µg/m³',
+  m2: 'm²',
+  m3: 'm³',
+  'kW.h': 'kWh',
+  'W.h': 'Wh',
+  'W/m2': 'W/m²',
+}
+
+/** How readers write a UCUM unit: `Cel` is °C. Empty for none. */
+export function unitSymbol(ucum: string | null): string {
+  if (ucum === null) return ''
+  return symbols[ucum] ?? ucum
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { formatMeasure, formatValue } from './values.ts'
+
+test.each([
+  [21.4, '21.4'],
+  [1013.256789, '1,013.26'],
+  [12_345_678, '12,345,678'],
+  [-0.00012345678, '-0.000123457'],
+  [true, 'on'],
+  ['rain', 'rain'],
+])('%s is written %s', (value, written) => {
+  expect(formatValue(value)).toBe(written)
+})
+
+test('units get their symbol, and a thin space where one belongs', () => {
+  expect(formatMeasure(21.4, 'Cel')).toBe('21.4\u202f°C')
+  expect(formatMeasure(180, 'deg')).toBe('180°')
+  expect(formatMeasure(3, null)).toBe('3')
+  expect(formatMeasure('rain', 'Cel')).toBe('rain')
+})

@@ -1,0 +1,48 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { addressRow, type KeyFormValues } from './draft.ts'
+import classes from './rows.module.css'
+
+/** From where the key may be used. No entry: from anywhere. */
+export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }) {
+  const { allowedIpCidrs } = form.values
+  return (
+    <fieldset className={classes.set}>
+      <legend>Allowed addresses</legend>
+      <p className={classes.hint}>
+        IPv4 or IPv6 addresses or networks. With none, the key works from any address.
+      </p>
+      <ul className={classes.rows}>
+        {allowedIpCidrs.map(({ row }, index) => (
+          <li key={row} className={classes.row}>
+            <TextInput
+              className={classes.filter ?? ''}
+              aria-label={`Allowed address ${index + 1}`}
+              placeholder="203.0.113.0/24"
+              spellCheck={false}
+              autoFocus
+              {...form.getInputProps(`allowedIpCidrs.${index}.entry`)}
+            />
+            <ActionIcon
+              size={28}
+              className={classes.remove}
+              aria-label={`Remove allowed address ${index + 1}`}
+              onClick={() => form.removeListItem('allowedIpCidrs', index)}
+            >
+              <IconX size={15} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => form.insertListItem('allowedIpCidrs', addressRow())}
+      >
+        Add an address
+      </Button>
+    </fieldset>
+  )
+}

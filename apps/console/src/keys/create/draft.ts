@@ -1,0 +1,62 @@
+import type { Scope } from '@sluice/contract'
+import { type ExpiryChoice, expiryOf } from './expiry.ts'
+
+/** The form as it is filled in. Rows carry an id of their own, so that removing one moves no focus. */
+export interface KeyFormValues {
+  keyType: 'External' | 'Admin'
+  name: string
+  scopes: (Scope & { row: string })[]
+  allowedIpCidrs: { entry: string; row: string }[]
+  expiry: ExpiryChoice
+  /** Local date and time of a datetime-local field; counts with the choice `custom`. */
+  customExpiry: string
+}
+
+export function emptyForm(): KeyFormValues {
+  return {
+    keyType: 'External',
+    name: '',
+    scopes: [scopeRow({ action: 'read', resourceFilter: '#' })],
+    allowedIpCidrs: [],
+    expiry: 'never',
+    customExpiry: '',
+  }
+}
+
+export function scopeRow(scope: Scope) {
+  return { ...scope, row: newRow() }
+}
+
+export function addressRow(entry = '') {
+  return { entry, row: newRow() }
+}
+
+let rows = 0
+
+function newRow(): string {
+  rows += 1
+  return `row-${rows}`
+}
+
+/** The body of `keys.create`. Lists keep their order and length, so that faults point at the right row. */
+export function toDraft(values: KeyFormValues, now: Date) {
+  return {
+    keyType: values.keyType,
+    name: values.name,
+    scopes: values.scopes.map(({ action, resourceFilter }) => ({
+      action,
+      resourceFilter: resourceFilter.trim(),
+    })),
+    allowedIpCidrs: values.allowedIpCidrs.map(({ entry }) => entry.trim()),
+    expiresAt: expiryOf(values.expiry, values.customExpiry, now),
+  }
+}
+
+/** The form's field for a path of the draft; undefined where the form has none. */
+export function fieldOf(values: KeyFormValues, path: string): string | undefined {
+  if (path === 'name' || path === 'keyType' || path === 'scopes') return path
+  if (path === 'expiresAt') return values.expiry === 'custom' ? 'customExpiry' : 'expiry'
+  if (/^scopes\.\d+\.(action|resourceFilter)$/.test(path)) return path
+  const [, index] = /^allowedIpCidrs\.(\d+)$/.exec(path) ?? []
+  return index === undefined ? undefined : `allowedIpCidrs.${index}.entry`
+}

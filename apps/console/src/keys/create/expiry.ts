@@ -1,0 +1,23 @@
+export const expiryChoices = [
+  { value: 'never', label: 'Never' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: 'custom', label: 'Custom' },
+] as const
+
+export type ExpiryChoice = (typeof expiryChoices)[number]['value']
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * When a key expires, in UTC; null: never. A custom time is the browser's local one. One that is not
+ * filled in yet stays as it is, so that it is refused and not taken for "never".
+ */
+export function expiryOf(choice: ExpiryChoice, custom: string, now: Date): string | null {
+  if (choice === 'never') return null
+  if (choice !== 'custom') return new Date(now.getTime() + Number(choice) * DAY).toISOString()
+  const time = new Date(custom)
+  return Number.isNaN(time.getTime()) ? custom : time.toISOString()
+}

@@ -1,0 +1,49 @@
+import { Radio } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './type-choice.module.css'
+
+const types = [
+  {
+    value: 'External',
+    prefix: 'svcex',
+    text: 'To share with another party. Cannot manage keys, whatever its scopes.',
+  },
+  {
+    value: 'Admin',
+    prefix: 'svcad',
+    text: 'For use within your organization. With the scope admin it can create and revoke keys.',
+  },
+] as const
+
+type KeyType = (typeof types)[number]['value']
+
+interface TypeChoiceProps {
+  readonly value?: KeyType
+  readonly onChange: (value: KeyType) => void
+  readonly error?: ReactNode
+}
+
+export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
+  return (
+    <Radio.Group
+      label="Type"
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen as KeyType)}
+      error={error}
+    >
+      <div className={classes.choices}>
+        {types.map((type) => (
+          <Radio.Card key={type.value} value={type.value} className={classes.choice}>
+            <Radio.Indicator size="xs" className={classes.indicator} />
+            <span>
+              <span className={classes.name}>
+                {type.value} <code>{type.prefix}_…</code>
+              </span>
+              <span className={classes.text}>{type.text}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

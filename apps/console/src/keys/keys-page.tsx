@@ -1,0 +1,29 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useMayChange } from '#frame/console-context.tsx'
+import { PageHeader } from '#frame/page-header.tsx'
+import { CreateKey } from './create/create-key.tsx'
+import { KeysList } from './keys-list.tsx'
+
+export function KeysPage() {
+  const [creating, { open, close }] = useDisclosure(false)
+  const create = useMayChange() && (
+    <Button leftSection={<IconPlus size={16} />} onClick={open}>
+      Create key
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Keys"
+        lead="Every request on the API carries one. Expired and revoked keys stay on record."
+        actions={create}
+      />
+      <KeysList create={create} />
+      <CreateKey opened={creating} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Scope } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { firstCall } from './first-call.ts'
+
+test.each<[Scope['action'], string, string]>([
+  ['read', '#', '/v2/things'],
+  ['*', 'PLACE/Site/oslo/THING/#/#', '/v2/things'],
+  ['write', '#', '/v2/key'],
+  ['read', 'KEY/#', '/v2/key'],
+])('%s on %s tries %s', (action, resourceFilter, path) => {
+  const key = { key: 'svcex_id_secret', scopes: [{ action, resourceFilter }] }
+  expect(firstCall('http://localhost:4000', key)).toBe(
+    `curl -H 'X-Api-Key: svcex_id_secret' http://localhost:4000${path}`,
+  )
+})

@@ -1,0 +1,64 @@
+import { operations } from '@sluice/contract'
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { CallExample } from '#copy/call-example.tsx'
+import classes from './next-steps.module.css'
+
+interface NextStepsProps {
+  readonly hasKeys: boolean
+  readonly thing: { readonly id: string } | undefined
+  readonly hasData: boolean
+}
+
+/** From nothing to reading data: what is done, and the call for what comes next. */
+export function NextSteps({ hasKeys, thing, hasData }: NextStepsProps) {
+  const create = operations['things.create']
+  const ingest = operations['telemetry.ingest']
+  return (
+    <ol className={classes.steps}>
+      <Step done={hasKeys} title={<Link href="/keys">Create a key</Link>}>
+        Then keep it in your shell: <code>export SLUICE_KEY=…</code>
+      </Step>
+      <Step done={thing !== undefined} title="Add a thing">
+        {!thing && <CallExample path={create.path} body={create.example?.body} />}
+      </Step>
+      <Step done={hasData} title="Send data">
+        {thing && !hasData && (
+          <CallExample
+            path={ingest.path.replace('{thingId}', thing.id)}
+            body={ingest.example?.body}
+          />
+        )}
+      </Step>
+      <Step done={false} title="Read it">
+        <CallExample path={thing ? `/v2/thing/${thing.id}/recent` : '/v2/things'} />
+      </Step>
+    </ol>
+  )
+}
+
+interface StepProps {
+  readonly done: boolean
+  readonly title: ReactNode
+  readonly children?: ReactNode
+}
+
+function Step({ done, title, children }: StepProps) {
+  const Icon = done ? IconCircleCheck : IconCircle
+  return (
+    <li className={classes.step}>
+      <Icon
+        size={18}
+        stroke={1.6}
+        data-done={done}
+        role="img"
+        aria-label={done ? 'Done' : 'To do'}
+      />
+      <div className={classes.body}>
+        <div className={classes.title}>{title}</div>
+        {children && <div className={classes.text}>{children}</div>}
+      </div>
+    </li>
+  )
+}

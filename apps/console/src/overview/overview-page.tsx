@@ -1,0 +1,48 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CopyLine } from '#copy/copy-line.tsx'
+import { useTRPC } from '#data/trpc.ts'
+import { useConsole } from '#frame/console-context.tsx'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Section } from '#frame/section.tsx'
+import { Failed } from '#states/failed.tsx'
+import { Figures } from './figures.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { overviewQueries } from './queries.ts'
+import { RecentlySeen } from './recently-seen.tsx'
+
+export function OverviewPage() {
+  const trpc = useTRPC()
+  const { apiUrl, memberships, organizationId } = useConsole()
+  const keys = useQuery(trpc.keys.list.queryOptions(overviewQueries.keys))
+  const sites = useQuery(trpc.sites.list.queryOptions(overviewQueries.sites))
+  const things = useQuery({
+    ...trpc.things.list.queryOptions(overviewQueries.things),
+    refetchInterval: 30_000,
+  })
+  const failed = [keys, things, sites].find((query) => query.error)
+  const name = memberships.find((row) => row.organizationId === organizationId)?.name
+
+  return (
+    <>
+      <PageHeader title="Overview" lead={`What ${name} has here.`} />
+      {failed ? (
+        <Failed what="The overview" error={failed.error} retry={failed.refetch} />
+      ) : (
+        <Figures keys={keys.data} things={things.data} sites={sites.data} />
+      )}
+      <Section title="API">
+        <CopyLine text={`${apiUrl}/v2`} what="the API's base URL" />
+      </Section>
+      <Section title="Next steps">
+        <NextSteps
+          hasKeys={(keys.data?.items.length ?? 0) > 0}
+          thing={things.data?.items[0]}
+          hasData={things.data?.items.some((thing) => thing.lastSeenAt !== null) ?? false}
+        />
+      </Section>
+      <RecentlySeen things={things.data?.items ?? []} />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Thing } from '@sluice/contract'
+import { Time } from '#format/time.tsx'
+import { Section } from '#frame/section.tsx'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import { RowLink } from '#table/row-target.tsx'
+import { lastSeen } from './last-seen.ts'
+
+type Row = Pick<Thing, 'id' | 'name' | 'thingTypeId' | 'lastSeenAt'>
+
+const MOST = 5
+
+const columns: readonly Column<Row>[] = [
+  {
+    header: 'Name',
+    phone: true,
+    cell: ({ id, name }) => (
+      <RowLink href={`/things/${encodeURIComponent(id)}`} belowOnPhone={<code>{id}</code>}>
+        {name}
+      </RowLink>
+    ),
+  },
+  { header: 'Id', cell: ({ id }) => <code>{id}</code> },
+  { header: 'Type', cell: ({ thingTypeId }) => <code>{thingTypeId}</code> },
+  {
+    header: 'Last seen',
+    width: '120px',
+    phone: true,
+    cell: ({ lastSeenAt }) => lastSeenAt && <Time iso={lastSeenAt} />,
+  },
+]
+
+/** The things that sent data last; nothing where none ever did. */
+export function RecentlySeen({ things }: { things: readonly Row[] }) {
+  const rows = lastSeen(things, MOST)
+  if (rows.length === 0) return null
+  return (
+    <Section title="Seen last">
+      <DataTable
+        caption="Things seen last"
+        columns={columns}
+        rows={rows}
+        rowKey={(thing) => thing.id}
+      />
+    </Section>
+  )
+}

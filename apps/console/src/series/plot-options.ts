@@ -1,0 +1,65 @@
+import uPlot from 'uplot'
+
+export interface PlotColors {
+  readonly line: string
+  readonly band: string
+  readonly grid: string
+  readonly text: string
+}
+
+interface PlotSetup {
+  readonly width: number
+  readonly height: number
+  /** Zone of the time axis. */
+  readonly zone: string
+  readonly colors: PlotColors
+  /** Whether lowest and highest come as third and fourth column. */
+  readonly hasBand: boolean
+  /** Booleans hold their value until the next sample. */
+  readonly isStep: boolean
+  readonly pointCount: number
+  readonly onCursor: (index: number | null, left: number) => void
+}
+
+/** With more points than this, marks would only thicken the line. */
+const MOST_MARKS = 60
+const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
+
+/** uPlot's options: hairlines, one colour, no legend of its own. */
+export function plotOptions(setup: PlotSetup): uPlot.Options {
+  const { width, height, zone, colors, hasBand, isStep, pointCount, onCursor } = setup
+  const axis = {
+    font: FONT,
+    stroke: colors.text,
+    grid: { stroke: colors.grid, width: 1 },
+    ticks: { show: false },
+  }
+  const extreme = { stroke: 'transparent', points: { show: false } }
+  return {
+    width,
+    height,
+    padding: [8, 8, 0, 0],
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+    axes: [
+      { ...axis, grid: { show: false }, space: 72 },
+      { ...axis, size: 56, ...(isStep && { splits: [0, 1], values: ['off', 'on'] }) },
+    ],
+    scales: { y: isStep ? { range: [-0.1, 1.1] } : {} },
+    series: [
+      {},
+      {
+        stroke: colors.line,
+        width: 1.5,
+        points: { show: pointCount <= MOST_MARKS, size: 5, fill: colors.line },
+        ...(isStep && uPlot.paths.stepped && { paths: uPlot.paths.stepped({ align: 1 }) }),
+      },
+      ...(hasBand ? [extreme, extreme] : []),
+    ],
+    ...(hasBand && { bands: [{ series: [3, 2], fill: colors.band }] }),
+    hooks: {
+      setCursor: [(plot) => onCursor(plot.cursor.idx ?? null, plot.cursor.left ?? -1)],
+    },
+  }
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import 'uplot/dist/uPlot.min.css'
+import { useComputedColorScheme } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import uPlot from 'uplot'
+import type { ThingMetric } from '#things/metrics.ts'
+import classes from './plot.module.css'
+import { plotColors } from './plot-colors.ts'
+import { plotOptions } from './plot-options.ts'
+import { PlotTip } from './plot-tip.tsx'
+import { asNumber, type Points } from './points.ts'
+
+interface PlotProps {
+  readonly points: Points
+  readonly metric: ThingMetric
+  readonly zone: string
+}
+
+/** A chart of one metric. Its table and its line of summary say the same to those who do not see it. */
+export function Plot({ points, metric, zone }: PlotProps) {
+  const canvas = useRef<HTMLDivElement>(null)
+  const { ref: frame, width, height } = useElementSize()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const [cursor, setCursor] = useState<{ index: number; left: number }>()
+  const isStep = typeof points.values[0] === 'boolean'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read anew when the scheme changes
+  useEffect(() => {
+    if (!canvas.current || width === 0) return
+    const options = plotOptions({
+      ...{ width, height, zone, isStep },
+      colors: plotColors(canvas.current),
+      hasBand: points.low !== undefined,
+      pointCount: points.times.length,
+      onCursor: (index, left) => setCursor(index === null ? undefined : { index, left }),
+    })
+    const plot = new uPlot(options, columns(points), canvas.current)
+    return () => plot.destroy()
+  }, [points, width, height, zone, isStep, scheme])
+
+  return (
+    <div
+      ref={frame}
+      className={classes.plot}
+      role="img"
+      aria-label={`Chart of ${metric.name}; the table shows the same points`}
+    >
+      <div ref={canvas} className={classes.canvas} />
+      {cursor && <PlotTip points={points} metric={metric} zone={zone} {...cursor} width={width} />}
+    </div>
+  )
+}
+
+/** uPlot's form: times in seconds, then one column a line. */
+function columns({ times, values, low, high }: Points): uPlot.AlignedData {
+  const seconds = times.map((time) => Date.parse(time) / 1000)
+  const lines = [values.map(asNumber), ...(low && high ? [[...low], [...high]] : [])]
+  return [seconds, ...lines]
+}

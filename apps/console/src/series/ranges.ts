@@ -1,0 +1,40 @@
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** Lengths to look back from the latest sample, in seconds. */
+export const ranges = {
+  '24h': { label: '24 hours', seconds: DAY },
+  '7d': { label: '7 days', seconds: 7 * DAY },
+  '30d': { label: '30 days', seconds: 30 * DAY },
+  '1y': { label: '1 year', seconds: 365 * DAY },
+  '5y': { label: '5 years', seconds: 5 * 365 * DAY },
+} as const
+
+export type RangeName = keyof typeof ranges
+export const rangeNames = Object.keys(ranges) as RangeName[]
+
+const ENOUGH_SAMPLES = 100
+
+/**
+ * The range to open with: the shortest that holds a curve, judged by how often samples are expected.
+ * Where nothing is expected, 30 days.
+ */
+export function defaultRange(expectedIntervalSeconds: number | null): RangeName {
+  if (expectedIntervalSeconds === null) return '30d'
+  const enough = rangeNames.find(
+    (name) => ranges[name].seconds / expectedIntervalSeconds >= ENOUGH_SAMPLES,
+  )
+  return enough ?? '5y'
+}
+
+/**
+ * From and to of a range that ends at the latest sample, so that years-old data fills its chart. `to` is
+ * excluded by the API and therefore lies one millisecond behind.
+ */
+export function rangeEndingAt(latest: string, name: RangeName): { from: string; to: string } {
+  const end = Date.parse(latest) + 1
+  return {
+    from: new Date(end - ranges[name].seconds * 1000).toISOString(),
+    to: new Date(end).toISOString(),
+  }
+}

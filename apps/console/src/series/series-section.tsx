@@ -1,0 +1,80 @@
+'use client'
+
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import type { Thing } from '@sluice/contract'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTRPC } from '#data/trpc.ts'
+import { Section } from '#frame/section.tsx'
+import { Failed } from '#states/failed.tsx'
+import { hasHeight, type ThingMetric } from '#things/metrics.ts'
+import { oneOf } from '#url/search-params.ts'
+import { useUrlState } from '#url/use-url-state.ts'
+import { Plot } from './plot.tsx'
+import { defaultRange, rangeNames, ranges } from './ranges.ts'
+import classes from './series-section.module.css'
+import { SeriesTable } from './series-table.tsx'
+import { SummaryLine } from './summary-line.tsx'
+import { useSeries } from './use-series.ts'
+
+const rangeOptions = rangeNames.map((name) => ({ value: name, label: name }))
+const viewOptions = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+]
+
+/** A metric over time, as a chart or as the same points in a table. */
+export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMetric }) {
+  const { params, filter } = useUrlState()
+  const range = oneOf(params, 'range', rangeNames) ?? defaultRange(metric.expectedIntervalSeconds)
+  const series = useSeries(thing.id, metric, range)
+  const zone = useZone(thing.siteId)
+  const canDraw = hasHeight(metric)
+  const [view, setView] = useState('chart')
+
+  return (
+    <Section
+      title={metric.name}
+      actions={
+        <div className={classes.controls}>
+          <SegmentedControl
+            size="xs"
+            aria-label={`Range back from the latest sample, now ${ranges[range].label}`}
+            data={rangeOptions}
+            value={range}
+            onChange={(chosen) => filter({ range: chosen })}
+          />
+          {canDraw && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Shown as"
+              data={viewOptions}
+              value={view}
+              onChange={setView}
+            />
+          )}
+        </div>
+      }
+    >
+      <SummaryLine series={series} metric={metric} zone={zone} />
+      {series.error ? (
+        <Failed what="The series" error={series.error} retry={series.retry} />
+      ) : !series.points ? (
+        <Skeleton className={classes.skeleton ?? ''} />
+      ) : canDraw && view === 'chart' ? (
+        <Plot points={series.points} metric={metric} zone={zone} />
+      ) : (
+        <SeriesTable points={series.points} metric={metric} zone={zone} />
+      )}
+    </Section>
+  )
+}
+
+/** The zone to show times in: the site's, as the API's calendar buckets have it, else UTC. */
+function useZone(siteId: string | null): string {
+  const trpc = useTRPC()
+  const { data } = useQuery(
+    trpc.sites.get.queryOptions(siteId ? { params: { siteId }, query: {} } : skipToken),
+  )
+  return data?.timezone ?? 'UTC'
+}

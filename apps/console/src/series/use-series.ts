@@ -1,0 +1,56 @@
+'use client'
+
+import type { Summary } from '@sluice/contract'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { isNumeric, type ThingMetric } from '#things/metrics.ts'
+import { chooseInterval } from './interval.ts'
+import { metricsParameter, type Points, pointsOf } from './points.ts'
+import { type RangeName, rangeEndingAt, ranges } from './ranges.ts'
+
+/** States and texts cannot be averaged: of those the newest samples are shown as they are. */
+const MOST_RAW = 1000
+
+export interface SeriesState {
+  readonly points: Points | undefined
+  readonly summary: Summary['metrics'][string] | undefined
+  /** Width of the buckets; undefined: raw samples. */
+  readonly interval: string | undefined
+  /** Whether older samples of the range were left out. */
+  readonly isCut: boolean
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** A metric's series over a range that ends at its latest sample, as raw or as coarse as its count asks. */
+export function useSeries(thingId: string, metric: ThingMetric, range: RangeName): SeriesState {
+  const trpc = useTRPC()
+  const params = { thingId }
+  const span = metric.latest && rangeEndingAt(metric.latest.timestamp, range)
+  const counted = useQuery(
+    trpc.telemetry.summary.queryOptions(
+      span ? { params, query: { ...span, metrics: metric.key } } : skipToken,
+    ),
+  )
+  const summary = counted.data?.metrics[metric.key]
+  const interval =
+    summary && isNumeric(metric) ? chooseInterval(ranges[range].seconds, summary.count) : undefined
+  const query = {
+    ...span,
+    metrics: metricsParameter(metric.key, interval),
+    interval,
+    order: 'desc' as const,
+    limit: MOST_RAW,
+  }
+  const read = useQuery(
+    trpc.telemetry.timeseries.queryOptions(span && summary ? { params, query } : skipToken),
+  )
+  return {
+    points: read.data && pointsOf(read.data, metric.key),
+    summary,
+    interval,
+    isCut: read.data?.nextCursor != null,
+    error: counted.error ?? read.error,
+    retry: () => void (counted.error ? counted.refetch() : read.refetch()),
+  }
+}

@@ -1,0 +1,22 @@
+import { asSearchParams } from '#url/search-params.ts'
+import { requireSession } from './page-session.ts'
+import { pageQueries, pageTrpc } from './trpc/page.ts'
+
+type PageTrpc = ReturnType<typeof pageTrpc>
+type Prefetchable = Parameters<ReturnType<typeof pageQueries>['prefetchQuery']>[0]
+
+/**
+ * Loads what a page shows first while it renders. A failure is no failure of the page: the browser asks
+ * again and shows its own error state.
+ */
+export async function prefetch(choose: (trpc: PageTrpc) => readonly unknown[]): Promise<void> {
+  await requireSession()
+  const chosen = choose(pageTrpc()) as readonly Prefetchable[]
+  await Promise.all(chosen.map((options) => pageQueries().prefetchQuery(options)))
+}
+
+export async function readSearchParams(
+  raw: Promise<Record<string, string | string[] | undefined>>,
+): Promise<URLSearchParams> {
+  return asSearchParams(await raw)
+}

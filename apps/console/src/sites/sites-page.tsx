@@ -1,0 +1,75 @@
+'use client'
+
+import type { Site } from '@sluice/contract'
+import { IconMapPin } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Catalog } from '#catalog/catalog.tsx'
+import { FirstOne } from '#catalog/first-one.tsx'
+import { catalogQuery } from '#catalog/query.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { exactTime } from '#format/times.ts'
+import { Labels } from '#states/labels.tsx'
+import { Place } from '#states/place.tsx'
+import type { Column } from '#table/column.ts'
+import { RowButton } from '#table/row-target.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+
+export function SitesPage() {
+  const trpc = useTRPC()
+  const { params } = useUrlState()
+  const query = useQuery({
+    ...trpc.sites.list.queryOptions(catalogQuery(params)),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Catalog
+      title="Sites"
+      lead="Places with a time zone, where things stand. A key can be limited to one."
+      query={query}
+      columns={columns}
+      facts={facts}
+      empty={
+        <FirstOne icon={IconMapPin} title="No sites yet" create="sites.create">
+          A site is made by the API:
+        </FirstOne>
+      }
+    />
+  )
+}
+
+function columns(open: (site: Site) => void): Column<Site>[] {
+  return [
+    {
+      header: 'Name',
+      phone: true,
+      cell: (site) => (
+        <RowButton onClick={() => open(site)} belowOnPhone={<code>{site.id}</code>}>
+          {site.name}
+        </RowButton>
+      ),
+    },
+    { header: 'Id', cell: ({ id }) => <code>{id}</code> },
+    { header: 'Time zone', phone: true, cell: ({ timezone }) => timezone },
+    { header: 'Location', cell: ({ location }) => <Place point={location} /> },
+  ]
+}
+
+function facts(site: Site): [string, ReactNode][] {
+  return [
+    ['Id', <code key="id">{site.id}</code>],
+    ['Description', site.description || 'None'],
+    ['Time zone', site.timezone],
+    ['Location', <Place key="place" point={site.location} />],
+    ['Address', site.address ?? 'None'],
+    ['Labels', <Labels key="labels" labels={site.labels} />],
+    ['Created', exactTime(site.createdAt)],
+    [
+      'Things',
+      <Link key="things" href={`/things?site=${encodeURIComponent(site.id)}`}>
+        Things in this site
+      </Link>,
+    ],
+  ]
+}

@@ -1,0 +1,17 @@
+import classes from './labels.module.css'
+
+export function Labels({ labels }: { labels: Record<string, string> }) {
+  const entries = Object.entries(labels)
+  if (entries.length === 0) return 'None'
+  return (
+    <ul className={classes.labels}>
+      {entries.map(([name, value]) => (
+        <li key={name}>
+          <code>
+            {name}={value}
+          </code>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Site } from '@sluice/contract'
+
+/** A point as readers of maps write it: latitude first. */
+export function Place({ point }: { point: Site['location'] }) {
+  if (!point) return 'None'
+  const [longitude, latitude] = point.coordinates
+  return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`
+}
+
+function degrees(value: number, positive: string, negative: string): string {
+  return `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`
+}

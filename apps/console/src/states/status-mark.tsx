@@ -1,0 +1,46 @@
+import classes from './status-mark.module.css'
+
+type Shape = 'dot' | 'ring' | 'slash' | 'dash'
+type Tone = 'ok' | 'warn' | 'danger' | 'quiet'
+
+const statuses: Record<string, readonly [Shape, Tone]> = {
+  Active: ['dot', 'ok'],
+  Expired: ['ring', 'warn'],
+  Revoked: ['slash', 'danger'],
+  Inactive: ['ring', 'quiet'],
+  Retired: ['dash', 'quiet'],
+  Fresh: ['dot', 'ok'],
+  Stale: ['ring', 'warn'],
+}
+
+/** A status by word, shape and colour, so that none of the three has to be seen. */
+export function StatusMark({ status }: { status: string }) {
+  const [shape, tone] = statuses[status] ?? ['dash', 'quiet']
+  return (
+    <span className={classes.status}>
+      <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden data-tone={tone}>
+        {shapes[shape]}
+      </svg>
+      {status}
+    </span>
+  )
+}
+
+const stroke = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.6,
+  strokeLinecap: 'round',
+} as const
+
+const shapes: Record<Shape, React.ReactNode> = {
+  dot: <circle cx="5" cy="5" r="4" fill="currentColor" />,
+  ring: <circle cx="5" cy="5" r="3.6" {...stroke} />,
+  slash: (
+    <>
+      <circle cx="5" cy="5" r="3.6" {...stroke} />
+      <path d="M2.6 7.4l4.8-4.8" {...stroke} />
+    </>
+  ),
+  dash: <path d="M1.5 5h7" {...stroke} />,
+}

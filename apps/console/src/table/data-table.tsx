@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Column } from './column.ts'
+import classes from './data-table.module.css'
+
+interface DataTableProps<Row> {
+  /** Names the table for those who do not see it. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  /** Rows that are on record only. */
+  readonly isMuted?: (row: Row) => boolean
+  readonly isBusy?: boolean
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, isMuted } = props
+  return (
+    <TableShell {...props}>
+      {rows.map((row) => (
+        <tr key={rowKey(row)} data-muted={isMuted?.(row) || undefined}>
+          {columns.map(({ header, cell, phone, align }) => (
+            <td key={header} data-wide={!phone || undefined} data-align={align}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </TableShell>
+  )
+}
+
+interface TableShellProps<Row> {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly isBusy?: boolean
+  readonly children: ReactNode
+}
+
+/** Caption, widths and headings: shared with the skeleton, so that nothing moves when data arrives. */
+export function TableShell<Row>({ caption, columns, isBusy, children }: TableShellProps<Row>) {
+  return (
+    <table className={classes.table} aria-busy={isBusy}>
+      <caption className={classes.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ header, width, align, phone }) => (
+            <th
+              key={header}
+              scope="col"
+              style={width ? { width } : undefined}
+              data-wide={!phone || undefined}
+              data-align={align}
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Failed } from '#states/failed.tsx'
+import type { Column } from './column.ts'
+import { DataTable } from './data-table.tsx'
+import { Pager } from './pager.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+
+/** The part of a query's result that a list shows. */
+export interface ListQuery<Row> {
+  readonly data: { readonly items: Row[]; readonly nextCursor: string | null } | undefined
+  readonly error: unknown
+  readonly isPlaceholderData: boolean
+  readonly refetch: () => unknown
+}
+
+interface ListProps<Row> {
+  readonly caption: string
+  readonly query: ListQuery<Row>
+  readonly columns: readonly Column<Row>[]
+  readonly rowKey: (row: Row) => string
+  readonly isMuted?: (row: Row) => boolean
+  /** In place of an empty table. */
+  readonly empty: ReactNode
+}
+
+/** A page of a list in whichever state it is: loading, failed, empty, or there. */
+export function List<Row>({ query, empty, ...table }: ListProps<Row>) {
+  const { data, error, isPlaceholderData, refetch } = query
+  if (error) return <Failed what={table.caption} error={error} retry={refetch} />
+  if (!data) return <TableSkeleton caption={table.caption} columns={table.columns} />
+  if (data.items.length === 0) return empty
+  return (
+    <>
+      <DataTable {...table} rows={data.items} isBusy={isPlaceholderData} />
+      <Pager nextCursor={data.nextCursor} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { State } from '#states/state.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+
+interface NothingFoundProps {
+  readonly what: string
+  /** The URL's parameters that filter this list. */
+  readonly filters: readonly string[]
+}
+
+/** When there are some, but none that fit the filters. */
+export function NothingFound({ what, filters }: NothingFoundProps) {
+  const { filter } = useUrlState()
+  const cleared = Object.fromEntries(filters.map((name) => [name, null]))
+  return (
+    <State
+      icon={IconFilterOff}
+      title={`No ${what} fit these filters`}
+      action={
+        <Button variant="default" onClick={() => filter(cleared)}>
+          Clear the filters
+        </Button>
+      }
+    />
+  )
+}

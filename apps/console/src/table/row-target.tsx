@@ -1,0 +1,55 @@
+import { UnstyledButton } from '@mantine/core'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import classes from './row-target.module.css'
+
+interface RowTargetProps {
+  readonly children: ReactNode
+  /** Smaller, below the name. */
+  readonly below?: ReactNode
+  /** Below the name on a phone only, where its own column is hidden. */
+  readonly belowOnPhone?: ReactNode
+}
+
+/** A row's first cell as a link; its target is the whole row. */
+export function RowLink({ href, ...words }: RowTargetProps & { href: string }) {
+  return (
+    <Link href={href} className={classes.target} data-row-target>
+      <Words {...words} />
+    </Link>
+  )
+}
+
+interface RowButtonProps extends RowTargetProps {
+  readonly onClick: () => void
+  /** For rows of which one is chosen. */
+  readonly pressed?: boolean
+}
+
+/** A row's first cell as a button; its target is the whole row. */
+export function RowButton({ onClick, pressed, ...words }: RowButtonProps) {
+  return (
+    <UnstyledButton
+      onClick={onClick}
+      aria-pressed={pressed}
+      className={classes.target}
+      data-row-target
+    >
+      <Words {...words} />
+    </UnstyledButton>
+  )
+}
+
+function Words({ children, below, belowOnPhone }: RowTargetProps) {
+  return (
+    <>
+      <span className={classes.name}>{children}</span>
+      {below && <span className={classes.below}>{below}</span>}
+      {belowOnPhone && (
+        <span className={classes.below} data-phone>
+          {belowOnPhone}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useUrlState } from '#url/use-url-state.ts'
+
+/** Searches as one types; the words go to the URL's `text`. */
+export function SearchField({ label }: { label: string }) {
+  const { params, filter } = useUrlState()
+  const [value, setValue] = useState(params.get('text') ?? '')
+  const commit = useDebouncedCallback((text: string) => filter({ text: text.trim() }), 200)
+
+  function change(text: string) {
+    setValue(text)
+    commit(text)
+  }
+
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      leftSection={<IconSearch size={15} stroke={1.6} />}
+      rightSection={
+        value && <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('')} />
+      }
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

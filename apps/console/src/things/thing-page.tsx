@@ -1,0 +1,38 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isFailure } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Failed } from '#states/failed.tsx'
+import { StatusMark } from '#states/status-mark.tsx'
+import { NoSuchThing } from './no-such-thing.tsx'
+import { ThingFacts } from './thing-facts.tsx'
+import classes from './thing-page.module.css'
+import { ThingTelemetry } from './thing-telemetry.tsx'
+import { ThingTrail } from './thing-trail.tsx'
+
+export function ThingPage({ thingId }: { thingId: string }) {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(
+    trpc.things.get.queryOptions({ params: { thingId }, query: {} }),
+  )
+  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchThing id={thingId} />
+  if (error) return <Failed what="The thing" error={error} retry={refetch} />
+  if (!data) return <Skeleton height={480} />
+  return (
+    <>
+      <ThingTrail />
+      <PageHeader
+        title={data.name}
+        lead={data.description || <code>{data.id}</code>}
+        actions={<StatusMark status={data.status} />}
+      />
+      <div className={classes.columns}>
+        <ThingTelemetry thing={data} />
+        <ThingFacts thing={data} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import type { Thing } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { metricsOf, type ThingMetric } from './metrics.ts'
+
+interface ThingMetrics {
+  /** Undefined while loading. */
+  readonly metrics: ThingMetric[] | undefined
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** A thing's metrics with their latest samples, renewed every half minute. */
+export function useThingMetrics({ id, thingTypeId }: Thing): ThingMetrics {
+  const trpc = useTRPC()
+  const recent = useQuery({
+    ...trpc.telemetry.recent.queryOptions({ params: { thingId: id }, query: {} }),
+    refetchInterval: 30_000,
+  })
+  const type = useQuery(trpc.thingTypes.get.queryOptions({ params: { thingTypeId }, query: {} }))
+  const definitions = useQuery(trpc.metricDefinitions.list.queryOptions({ query: { limit: 1000 } }))
+
+  // Names and units can be done without; the values cannot.
+  const isReady = recent.data && !type.isPending && !definitions.isPending
+  return {
+    metrics: isReady ? metricsOf(type.data, definitions.data?.items ?? [], recent.data) : undefined,
+    error: recent.data ? null : recent.error,
+    retry: () => void recent.refetch(),
+  }
+}
