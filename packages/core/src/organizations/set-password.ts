@@ -1,0 +1,40 @@
+import { systemActor } from '../actor.ts'
+import { recordChange } from '../audit/index.ts'
+import type { Core } from '../context.ts'
+import { notFound } from '../problem.ts'
+import { operatorContext } from './create.ts'
+import { credential } from './credential.ts'
+
+interface NewPassword {
+  readonly email: string
+  /** As Better Auth makes and checks it. */
+  readonly passwordHash: string
+}
+
+/**
+ * Gives a person another password and ends their sessions. An operator's act, told in the audit log of
+ * every organization that they belong to.
+ *
+ * @throws Problem `not-found` without such a user
+ */
+export async function setPassword(core: Core, { email, passwordHash }: NewPassword): Promise<void> {
+  const user = await core.db.user.findUnique({
+    where: { email: email.toLowerCase() },
+    include: { memberships: { include: { organization: true } } },
+  })
+  if (!user) throw notFound('user', email)
+  const { id: userId, memberships } = user
+  await core.db.$transaction(async (db) => {
+    const data = credential(userId, passwordHash)
+    await db.account.deleteMany({ where: { userId, providerId: data.providerId } })
+    await db.account.create({ data: { ...data, userId } })
+    await db.session.deleteMany({ where: { userId } })
+    for (const { organization } of memberships) {
+      await recordChange(operatorContext({ ...core, db }, systemActor('operator', organization)), {
+        operation: 'members.setPassword',
+        resource: 'ORGANIZATION',
+        after: { userId, email: user.email },
+      })
+    }
+  })
+}
