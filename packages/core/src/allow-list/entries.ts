@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -25,7 +26,7 @@ function parseRange(entry: string): Parsed {
   const written = addressOf(base, false)
   if (!written || rest.length > 0) return { fault: 'must be a CIDR such as 192.0.2.0/24' }
   const most = written.kind() === 'ipv4' ? 32 : 128
-  if (!/^\d{1,3}$/.test(bits) || Number(bits) > most) {
+  if (!/^(0|[1-9]\d{0,2})$/.test(bits) || Number(bits) > most) {
     return { fault: `must have a prefix length of 0 to ${most}` }
   }
   return canonicalRange(written, Number(bits))
@@ -50,20 +51,27 @@ function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number) {
   return ipaddr.fromByteArray(bytes)
 }
 
-/** Reads an address in strict notation; undefined when it is none. */
+/**
+ * Reads an address in strict notation; undefined when it is none. `::192.0.2.1` is refused: the platform
+ * reads it as an IPv6 address, ipaddr.js as an IPv4 one.
+ */
 function addressOf(text: string, unmap = true): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  const strict = ipaddr.IPv4.isValidFourPartDecimal(text) || text.includes(':')
-  if (!strict || text.includes('%') || !ipaddr.isValid(text)) return undefined
+  if (isIP(text) === 0 || text.includes('%') || /^::\d+\./.test(text)) return undefined
   return unmap ? ipaddr.process(text) : ipaddr.parse(text)
 }
 
 /** Does any entry match the client's address? An empty list means no restriction (spec section 5.7). */
 export function listAllows(entries: readonly string[], client: string): boolean {
   if (entries.length === 0) return true
-  const address = addressOf(client)
+  const address = addressOf(withoutZone(client))
   return entries.some(
     (entry) => entry === '*' || (address !== undefined && matches(entry, address)),
   )
+}
+
+/** A link-local client comes with the interface it was met on, which no entry can name. */
+function withoutZone(client: string): string {
+  return client.includes(':') ? client.replace(/%.*$/, '') : client
 }
 
 function matches(entry: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

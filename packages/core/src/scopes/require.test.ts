@@ -1,0 +1,112 @@
+import { type Action, pathForms, type Scope } from '@sluice/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { systemActor } from '../actor.ts'
+import { filterMatches } from './match.ts'
+import { formsOf, thingPaths } from './paths.ts'
+import { couldMatch, requireScope, requireSomeScope } from './require.ts'
+import { filters, paths } from './testing/arbitrary.ts'
+
+fc.configureGlobal({ seed: 20_260_601, numRuns: 2000 })
+
+function actorWith(...scopes: Scope[]) {
+  return { ...systemActor('test', { id: 'org', number: 1 }), scopes }
+}
+
+describe('couldMatch', () => {
+  test('says yes for every form of which a filter matches some path', () => {
+    fc.assert(
+      fc.property(filters, paths, (filter, path) => {
+        const form = pathForms.find((candidate) => filterMatches(candidate, path))
+        if (form && filterMatches(filter, path)) expect(couldMatch(filter, form)).toBe(true)
+      }),
+    )
+  })
+
+  test('says yes only where some path can be found', () => {
+    fc.assert(
+      fc.property(filters, fc.constantFrom(...pathForms), (filter, form) => {
+        if (!couldMatch(filter, form)) return
+        const words = filter.split('/')
+        const path = form.split('/').map((word, i) => {
+          const named = filter === '#' || words[i] === '#' ? 'some-id' : words[i]
+          return word === '#' ? named : word
+        })
+        expect(filterMatches(form, path.join('/'))).toBe(true)
+        expect(filterMatches(filter, path.join('/'))).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['THING/#/#', 'KEY/#', false],
+    ['KEY/abc', 'KEY/#', true],
+    ['#/abc', 'KEY/#', true],
+    ['PLACE/Site/oslo', 'PLACE/Site/#', true],
+    ['PLACE/Fleet/north', 'PLACE/Site/#', false],
+    ['PLACE/Site/oslo/THING/#/#', 'PLACE/Site/#', false],
+  ])('%s of %s: %s', (filter, form, answer) => {
+    expect(couldMatch(filter, form)).toBe(answer)
+  })
+})
+
+describe('what is missing is named', () => {
+  const thing = thingPaths({ id: '1', thingTypeId: 'truck', siteId: 'oslo', fleetIds: ['north'] })
+
+  test('as the smallest scope on the resource’s own path', () => {
+    const actor = actorWith({ action: 'read', resourceFilter: '#' })
+    expect(() => requireScope(actor, 'write', thing)).toThrowError(
+      expect.objectContaining({
+        code: 'scope-missing',
+        detail: 'This needs the scope {"action": "write", "resourceFilter": "THING/truck/1"}.',
+      }),
+    )
+  })
+
+  test('as the form of a list that no filter could match', () => {
+    const actor = actorWith({ action: 'read', resourceFilter: 'KEY/#' })
+    expect(() => requireSomeScope(actor, 'read', formsOf.thing)).toThrowError(
+      expect.objectContaining({
+        code: 'scope-missing',
+        detail: 'This needs the scope {"action": "read", "resourceFilter": "THING/#/#"}.',
+      }),
+    )
+  })
+
+  test('and nothing is thrown where some path is covered', () => {
+    const bySite: Scope = { action: 'write', resourceFilter: 'PLACE/Site/oslo/THING/#/#' }
+    const byFleet: Scope = { action: 'write', resourceFilter: 'PLACE/Fleet/north/THING/#/#' }
+    for (const scope of [bySite, byFleet]) {
+      expect(() => requireScope(actorWith(scope), 'write', thing)).not.toThrow()
+      expect(() => requireSomeScope(actorWith(scope), 'write', formsOf.thing)).not.toThrow()
+    }
+  })
+
+  test('a scope for another action does not open a list', () => {
+    const others: Action[] = ['write', 'admin']
+    const actor = actorWith(...others.map((action) => ({ action, resourceFilter: '#' })))
+    expect(() => requireSomeScope(actor, 'read', formsOf.site)).toThrowError('scope-missing')
+  })
+})
+
+describe('the paths of a thing', () => {
+  test('are its own, its site’s and each of its fleets’', () => {
+    expect(
+      thingPaths({ id: '1', thingTypeId: 'truck', siteId: 'oslo', fleetIds: ['n', 's'] }),
+    ).toEqual([
+      'THING/truck/1',
+      'PLACE/Site/oslo/THING/truck/1',
+      'PLACE/Fleet/n/THING/truck/1',
+      'PLACE/Fleet/s/THING/truck/1',
+    ])
+    expect(thingPaths({ id: '1', thingTypeId: 'truck', siteId: null, fleetIds: [] })).toEqual([
+      'THING/truck/1',
+    ])
+  })
+
+  test('have the forms that the contract lists for things', () => {
+    const all = thingPaths({ id: '1', thingTypeId: 't', siteId: 's', fleetIds: ['f'] })
+    const forms = all.map((path) => formsOf.thing.find((form) => filterMatches(form, path)))
+    expect(new Set(forms)).toEqual(new Set(formsOf.thing))
+  })
+})
