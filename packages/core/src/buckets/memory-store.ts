@@ -1,11 +1,12 @@
 import type { Limit } from '@sluice/contract'
-import { type Bucket, refill } from './refill.ts'
+import { type Bucket, refill, wholeUnits } from './refill.ts'
 import type { BucketStore, Level } from './store.ts'
 
 /** Buckets of one process. Full ones are forgotten: a bucket that is not there is full. */
 export function memoryBuckets(clock: () => Date, capacity = 100_000): BucketStore {
   const buckets = new Map<string, Bucket>()
   const limits = new Map<string, Limit>()
+  let sweepAbove = capacity
 
   function current(name: string, limit: Limit): Bucket {
     const now = clock().getTime()
@@ -18,7 +19,7 @@ export function memoryBuckets(clock: () => Date, capacity = 100_000): BucketStor
     else {
       buckets.set(name, bucket)
       limits.set(name, limit)
-      if (buckets.size > capacity) sweep()
+      if (buckets.size > sweepAbove) sweep()
     }
     return { tokens: bucket.tokens, limit }
   }
@@ -35,12 +36,15 @@ export function memoryBuckets(clock: () => Date, capacity = 100_000): BucketStor
       const limit = limits.get(name)
       if (limit && refill(bucket, limit, now).tokens >= limit.burst) forget(name)
     }
+    // When most must stay, the next sweep waits until as many have come: no sweep a request.
+    sweepAbove = Math.max(capacity, buckets.size * 2)
   }
 
   return {
     async take(name, limit) {
       const bucket = current(name, limit)
-      if (bucket.tokens < 1) return { taken: false, level: { tokens: bucket.tokens, limit } }
+      if (wholeUnits(bucket.tokens) < 1)
+        return { taken: false, level: { tokens: bucket.tokens, limit } }
       return { taken: true, level: keep(name, limit, { ...bucket, tokens: bucket.tokens - 1 }) }
     },
     async add(name, limit, units) {

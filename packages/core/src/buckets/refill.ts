@@ -18,12 +18,24 @@ export function refill(bucket: Bucket, limit: Limit, now: number): Bucket {
   return { tokens: Math.min(limit.burst, tokens), at: Math.max(bucket.at, now) }
 }
 
+/** Sums of refills are floats: a unit short of whole by less than this is whole. */
+const TOLERANCE = 1e-9
+
+/** The whole units there; negative in debt. */
+export function wholeUnits(tokens: number): number {
+  return Math.floor(tokens + TOLERANCE)
+}
+
 /** Whole seconds, at least 1, until the bucket holds one whole unit. */
 export function secondsUntilOne(tokens: number, limit: Limit): number {
-  return Math.max(1, Math.ceil(((1 - tokens) * 60) / limit.perMinute))
+  return Math.max(1, secondsUntil(1, tokens, limit))
 }
 
 /** Whole seconds until the bucket is full again. */
 export function secondsUntilFull(tokens: number, limit: Limit): number {
-  return Math.max(0, Math.ceil(((limit.burst - tokens) * 60) / limit.perMinute))
+  return Math.max(0, secondsUntil(limit.burst, tokens, limit))
+}
+
+function secondsUntil(wanted: number, tokens: number, limit: Limit): number {
+  return Math.ceil(((wanted - tokens - TOLERANCE) * 60) / limit.perMinute)
 }

@@ -1,7 +1,7 @@
 import { type Tier, tiers } from '@sluice/contract'
 import type { Core } from '../context.ts'
 import { Problem } from '../problem.ts'
-import { secondsUntilFull, secondsUntilOne } from './refill.ts'
+import { secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
 import type { BucketStore, Level } from './store.ts'
 
 /** One unit, held while a request runs. */
@@ -29,7 +29,7 @@ export async function reserve(
   const bucket = `${organizationId}/${tier}`
   const failures = `${bucket}/failures`
   const failing = await core.buckets.level(failures, limit)
-  if (failing.tokens < 1) throw exhausted(tier, failing, 'failed requests')
+  if (wholeUnits(failing.tokens) < 1) throw exhausted(tier, failing, 'failed requests')
   const { taken, level } = await core.buckets.take(bucket, limit)
   if (!taken) throw exhausted(tier, level, 'requests')
   return {
@@ -50,7 +50,7 @@ export async function levels(core: Pick<Core, 'buckets'>, organizationId: string
     names.map(async (tier) => {
       const limit = tiers[tier]
       const { tokens } = await core.buckets.level(`${organizationId}/${tier}`, limit)
-      return { tier, ...limit, remaining: Math.max(0, Math.floor(tokens)) }
+      return { tier, ...limit, remaining: Math.max(0, wholeUnits(tokens)) }
     }),
   )
 }
@@ -61,7 +61,7 @@ const authenticationLimit = { perMinute: 60, burst: 100 } as const
 /** Throws `rate-limited` while an address has failed to authenticate too often. */
 export async function checkAddress(buckets: BucketStore, address: string): Promise<void> {
   const level = await buckets.level(`address/${address}`, authenticationLimit)
-  if (level.tokens >= 1) return
+  if (wholeUnits(level.tokens) >= 1) return
   const retryAfter = secondsUntilOne(level.tokens, authenticationLimit)
   const detail = `Too many failed authentications from this address. Retry after ${retryAfter} seconds.`
   throw new Problem('rate-limited', { detail, retryAfter })
@@ -74,7 +74,7 @@ export async function countAddress(buckets: BucketStore, address: string): Promi
 /** The bucket as the RateLimit header fields tell it (IETF draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitHeaders(tier: Tier, level: Level): Record<string, string> {
   const { limit } = level
-  const remaining = Math.max(0, Math.floor(level.tokens))
+  const remaining = Math.max(0, wholeUnits(level.tokens))
   return {
     'RateLimit-Policy': `"${tier}";q=${limit.perMinute};w=60`,
     RateLimit: `"${tier}";r=${remaining};t=${secondsUntilFull(level.tokens, limit)}`,

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { refill, secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
+
+fc.configureGlobal({ seed: 20_260_601, numRuns: 2000 })
+
+const standard = { perMinute: 600, burst: 1000 }
+const limits = fc.record({
+  perMinute: fc.oneof(fc.constantFrom(1, 6, 7, 600, 6000), fc.integer({ min: 1, max: 1_000_000 })),
+  burst: fc.integer({ min: 1, max: 100_000 }),
+})
+/** A bucket after some life: whole units taken, refills of odd lengths between. */
+const lived = fc.tuple(limits, fc.array(fc.tuple(fc.nat(100_000), fc.nat(2000)), { maxLength: 20 }))
+
+describe('refill', () => {
+  test('is continuous: a tenth of a second brings one unit at 600 a minute', () => {
+    const empty = { tokens: 0, at: 0 }
+    expect(refill(empty, standard, 100).tokens).toBe(1)
+    expect(refill(empty, standard, 50).tokens).toBe(0.5)
+    expect(refill(empty, standard, 60_000).tokens).toBe(600)
+  })
+
+  test('stops at the burst', () => {
+    expect(refill({ tokens: 0, at: 0 }, standard, 100_000).tokens).toBe(1000)
+    expect(refill({ tokens: 0, at: 0 }, standard, 100_001).tokens).toBe(1000)
+  })
+
+  test('cuts a bucket that holds more than the burst allows', () => {
+    expect(refill({ tokens: 5000, at: 0 }, standard, 0).tokens).toBe(1000)
+  })
+
+  test('brings nothing when the clock goes back, nor twice when it comes again', () => {
+    const back = refill({ tokens: 10, at: 1000 }, standard, 0)
+    expect(back).toEqual({ tokens: 10, at: 1000 })
+    expect(refill(back, standard, 1000).tokens).toBe(10)
+    expect(refill(back, standard, 1100).tokens).toBe(11)
+  })
+
+  test('climbs out of debt at the same rate', () => {
+    expect(refill({ tokens: -10, at: 0 }, standard, 1000).tokens).toBe(0)
+    expect(refill({ tokens: -10, at: 0 }, standard, 1100).tokens).toBe(1)
+  })
+
+  test('in one step or in many is the same, but for the last bits', () => {
+    fc.assert(
+      fc.property(limits, fc.array(fc.nat(5000), { maxLength: 30 }), (limit, steps) => {
+        let bucket = { tokens: -3, at: 0 }
+        let now = 0
+        for (const step of steps) {
+          now += step
+          bucket = refill(bucket, limit, now)
+        }
+        expect(bucket.tokens).toBeCloseTo(refill({ tokens: -3, at: 0 }, limit, now).tokens, 6)
+      }),
+    )
+  })
+})
+
+describe('the wait that is told', () => {
+  test.each([
+    [0, standard, 1],
+    [0.5, standard, 1],
+    [-9, standard, 1],
+    [-9.1, standard, 2],
+    [-599, standard, 60],
+    [0, { perMinute: 6, burst: 10 }, 10],
+    [0.5, { perMinute: 6, burst: 10 }, 5],
+    [0.9, { perMinute: 6, burst: 10 }, 1],
+    [0, { perMinute: 1, burst: 1 }, 60],
+    [0, { perMinute: 0.5, burst: 1 }, 120],
+  ])('with %d units of %j: %d s until one', (tokens, limit, seconds) => {
+    expect(secondsUntilOne(tokens, limit)).toBe(seconds)
+  })
+
+  test.each([
+    [1000, standard, 0],
+    [999.9, standard, 1],
+    [0, standard, 100],
+    [742, standard, 26],
+    [4, { perMinute: 6, burst: 10 }, 60],
+  ])('with %d units of %j: %d s until full', (tokens, limit, seconds) => {
+    expect(secondsUntilFull(tokens, limit)).toBe(seconds)
+  })
+
+  test('is enough: after exactly that long one whole unit is there', () => {
+    fc.assert(
+      fc.property(lived, ([limit, steps]) => {
+        let bucket = { tokens: limit.burst, at: 0 }
+        let now = 0
+        for (const [elapsed, taken] of steps) {
+          now += elapsed
+          const { tokens, at } = refill(bucket, limit, now)
+          bucket = { tokens: tokens - taken, at }
+        }
+        const wait = secondsUntilOne(bucket.tokens, limit)
+        expect(wholeUnits(refill(bucket, limit, now + wait * 1000).tokens)).toBeGreaterThanOrEqual(
+          1,
+        )
+        const full = secondsUntilFull(bucket.tokens, limit)
+        const later = refill(bucket, limit, now + full * 1000)
+        expect(later.tokens).toBeCloseTo(limit.burst, 6)
+      }),
+    )
+  })
+
+  test('is not too long: a second less, and no whole unit is there', () => {
+    fc.assert(
+      fc.property(limits, fc.double({ min: -500, max: 0.99, noNaN: true }), (limit, tokens) => {
+        const wait = secondsUntilOne(tokens, limit)
+        fc.pre(wait > 1)
+        const earlier = refill({ tokens, at: 0 }, limit, (wait - 1) * 1000)
+        expect(wholeUnits(earlier.tokens)).toBeLessThan(1)
+      }),
+    )
+  })
+})
+
+test('a unit short of whole by rounding alone is whole', () => {
+  expect(wholeUnits(0.1 + 0.2 + 0.3 + 0.4 - 1e-16)).toBe(1)
+  expect(wholeUnits(0.999_999)).toBe(0)
+  expect(wholeUnits(-0.5)).toBe(-1)
+})
