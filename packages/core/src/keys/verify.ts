@@ -1,11 +1,9 @@
-import type { Scope } from '@sluice/contract'
 import type { KeyActor } from '../actor.ts'
-import { listAllows } from '../allow-list/index.ts'
 import type { Core } from '../context.ts'
 import { Problem } from '../problem.ts'
+import { actorOfKey, requireActive, requireAddress } from './admission.ts'
 import { digestMatches } from './digest.ts'
 import { parseKeyString } from './key-string.ts'
-import { statusOf } from './record.ts'
 
 /**
  * Steps 1 to 3 of a request's life: key, status, address. Answers the actor, or throws key-missing,
@@ -27,20 +25,9 @@ export async function verifyKey(
   if (!digestMatches(keyString, row, core.peppers) || !row) {
     throw refusal('key-unknown', 'No such key.')
   }
-  const status = statusOf(row, now)
-  if (status === 'Revoked') throw refusal('key-revoked', 'The key has been revoked.')
-  if (status === 'Expired') throw refusal('key-expired', 'The key has expired.')
-  if (!listAllows(row.allowedIpCidrs, address)) {
-    throw refusal('address-not-allowed', `${address} is not on the key's allow-list.`)
-  }
-  return {
-    type: 'key',
-    id: row.id,
-    name: row.name,
-    keyType: row.keyType,
-    organization: row.organization,
-    scopes: row.scopes as unknown as Scope[],
-  }
+  requireActive(row, now)
+  requireAddress(row, address)
+  return actorOfKey(row, row.organization)
 }
 
 function refusal(code: Problem['code'], detail: string): Problem {

@@ -1,0 +1,43 @@
+import type { Scope } from '@sluice/contract'
+import type { KeyActor } from '../actor.ts'
+import { listAllows } from '../allow-list/index.ts'
+import type { Key as KeyRow } from '../database/generated/client.ts'
+import { Problem } from '../problem.ts'
+import { statusOf } from './record.ts'
+
+/**
+ * Steps 2 and 3 of a request's life, for a key that is known: what verification asks of every request, and
+ * what a dry run asks in its place.
+ */
+export type Admissible = Pick<
+  KeyRow,
+  'id' | 'name' | 'keyType' | 'scopes' | 'allowedIpCidrs' | 'expiresAt' | 'revokedAt'
+>
+
+/** Throws key-revoked or key-expired (401). */
+export function requireActive(key: Pick<Admissible, 'expiresAt' | 'revokedAt'>, now: Date): void {
+  const status = statusOf(key, now)
+  if (status === 'Revoked') {
+    throw new Problem('key-revoked', { detail: 'The key has been revoked.' })
+  }
+  if (status === 'Expired') throw new Problem('key-expired', { detail: 'The key has expired.' })
+}
+
+/** Throws address-not-allowed (403) for an address outside a non-empty allow-list. */
+export function requireAddress(key: Pick<Admissible, 'allowedIpCidrs'>, address: string): void {
+  if (listAllows(key.allowedIpCidrs, address)) return
+  const detail = `${address} is not on the key's allow-list.`
+  throw new Problem('address-not-allowed', { detail })
+}
+
+/** Who acts when a key does. */
+export function actorOfKey(key: Admissible, organization: KeyActor['organization']): KeyActor {
+  return {
+    type: 'key',
+    id: key.id,
+    name: key.name,
+    keyType: key.keyType,
+    organization,
+    scopes: key.scopes as unknown as Scope[],
+  }
+}
