@@ -115,6 +115,18 @@ it('lets running queries end when it is stopped, and serves its data again', asy
   await again.close()
 })
 
+it('ends in order in the middle of merges', async () => {
+  const engine = await start()
+  const client = connect(engine)
+  await client.command({ query: table })
+  for (let part = 0; part < 40; part += 1) {
+    await client.command({ query: `INSERT INTO t SELECT number, ${part} FROM numbers(20000)` })
+  }
+  await client.close()
+  await engine.stop()
+  expect(await engine.exited).toMatchObject({ code: 0, signal: null })
+})
+
 it('ends when its supervisor is killed, and makes way for the next start', async () => {
   const options = { directory: `${directory.path}/clickhouse`, password: 'secret' }
   const { pid } = await underKilledSupervisor({ store: 'clickhouse', options })

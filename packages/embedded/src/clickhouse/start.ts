@@ -10,6 +10,7 @@ import { type Engine, openEngine } from './engine.ts'
 import type { ServerIdentity } from './respond.ts'
 import { serve } from './server.ts'
 import { openSpool } from './spool.ts'
+import { stopMerges } from './stop-merges.ts'
 
 export type ClickHouseOptions = {
   /** Of the engine's files; made when it is new. */
@@ -25,6 +26,7 @@ export type ClickHouseOptions = {
 }
 
 const drainMs = 5_000
+const mergeMs = 5_000
 const lockPatienceMs = 15_000
 
 /** Opens the engine on `directory` and serves ClickHouse's HTTP interface. */
@@ -45,7 +47,8 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Runni
     pid: process.pid,
     died: died.then(toStoreError),
     stop: async () => {
-      const ended = await server.close(drainMs, connections.killAll)
+      const ended =
+        (await server.close(drainMs, connections.killAll)) && (await stopMerges(engine, mergeMs))
       if (ended) return connections.close()
       // A connection cannot be closed under its statement, and Node's exit would try and hang.
       spool.close()
