@@ -1,9 +1,13 @@
 import type { Actor } from './actor.ts'
 import type { BucketStore } from './buckets/store.ts'
+import type { ChangeFeed } from './changes/index.ts'
 import type { Database, Transaction } from './database/client.ts'
+import type { KnownKeys } from './keys/cache.ts'
 import type { Peppers } from './keys/digest.ts'
+import type { Need } from './scopes/index.ts'
 import type { TelemetryStore } from './telemetry/store.ts'
 import type { Touches } from './touches.ts'
+import type { RequestLog } from './usage/log.ts'
 
 /** The stores and clocks that one process of Sluice works with. */
 export interface Core {
@@ -11,7 +15,12 @@ export interface Core {
   readonly telemetry: TelemetryStore
   readonly buckets: BucketStore
   readonly peppers: Peppers
+  readonly knownKeys: KnownKeys
+  /** Whether this node hears of changes, so that what it remembers counts. */
+  readonly changes: Pick<ChangeFeed, 'isCurrent' | 'fault'>
   readonly touches: Touches
+  /** Every request on `/v2` of a known key. */
+  readonly usage: RequestLog
   readonly clock: () => Date
 }
 
@@ -20,6 +29,8 @@ export interface Context extends Omit<Core, 'db'> {
   /** Inside `inTransaction` the transaction, else the client. */
   readonly db: Database | Transaction
   readonly actor: Actor
+  /** What the guards have asked of the actor so far. */
+  readonly needs: Need[]
   /** When the request arrived. */
   readonly now: Date
   readonly address: string | null

@@ -1,7 +1,8 @@
 import { memoryBuckets } from './buckets/index.ts'
+import { openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
-import type { Peppers } from './keys/index.ts'
+import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
 import { openTelemetryStore } from './telemetry/index.ts'
 import { gatherTouches } from './touches.ts'
 
@@ -20,16 +21,19 @@ const TOUCH_INTERVAL = 2_000
 export function openCore(options: CoreOptions): Core & { close(): Promise<void> } {
   const clock = options.clock ?? (() => new Date())
   const db = openDatabase(options.databaseUrl, options.databaseConnections)
+  const changes = openChangeFeed(options.databaseUrl, db)
   const telemetry = openTelemetryStore({ url: options.clickhouseUrl, clock })
   const touches = gatherTouches(db)
   const timer = setInterval(() => void touches.flush().catch(() => {}), TOUCH_INTERVAL)
   timer.unref()
   return {
-    ...{ db, telemetry, touches, clock },
+    ...{ db, changes, telemetry, touches, clock },
+    knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
     buckets: memoryBuckets(clock),
     peppers: options.peppers,
     async close() {
       clearInterval(timer)
+      await changes.close()
       await touches.flush().catch(() => {})
       await telemetry.close()
       await db.$disconnect()

@@ -32,7 +32,7 @@ function parseRange(entry: string): Parsed {
   return canonicalRange(written, Number(bits))
 }
 
-function canonicalRange(written: ipaddr.IPv4 | ipaddr.IPv6, length: number): Parsed {
+function canonicalRange(written: Address, length: number): Parsed {
   const mapped = written instanceof ipaddr.IPv6 && written.isIPv4MappedAddress() && length >= 96
   const address = mapped ? written.toIPv4Address() : written
   const prefix = mapped ? length - 96 : length
@@ -43,7 +43,7 @@ function canonicalRange(written: ipaddr.IPv4 | ipaddr.IPv6, length: number): Par
   return { canonical: `${network.toString()}/${prefix}` }
 }
 
-function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number) {
+function networkOf(address: Address, prefix: number) {
   const bytes = address.toByteArray().map((byte, i) => {
     const kept = Math.min(8, Math.max(0, prefix - i * 8))
     return byte & (0xff << (8 - kept)) & 0xff
@@ -55,7 +55,7 @@ function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number) {
  * Reads an address in strict notation; undefined when it is none. `::192.0.2.1` is refused: the platform
  * reads it as an IPv6 address, ipaddr.js as an IPv4 one.
  */
-function addressOf(text: string, unmap = true): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+function addressOf(text: string, unmap = true): Address | undefined {
   if (isIP(text) === 0 || text.includes('%') || /^::\d+\./.test(text)) return undefined
   return unmap ? ipaddr.process(text) : ipaddr.parse(text)
 }
@@ -64,9 +64,21 @@ function addressOf(text: string, unmap = true): ipaddr.IPv4 | ipaddr.IPv6 | unde
 export function listAllows(entries: readonly string[], client: string): boolean {
   if (entries.length === 0) return true
   const address = addressOf(withoutZone(client))
-  return entries.some(
-    (entry) => entry === '*' || (address !== undefined && matches(entry, address)),
-  )
+  return matchersOf(entries).some((matches) => matches(address))
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Matcher = (address: Address | undefined) => boolean
+
+/** A remembered key's list is asked at every request and parsed at the first; lists are never changed in place. */
+const parsedLists = new WeakMap<readonly string[], Matcher[]>()
+
+function matchersOf(entries: readonly string[]): Matcher[] {
+  const known = parsedLists.get(entries)
+  if (known) return known
+  const matchers = entries.map(matcherOf)
+  parsedLists.set(entries, matchers)
+  return matchers
 }
 
 /** A link-local client comes with the interface it was met on, which no entry can name. */
@@ -74,8 +86,10 @@ function withoutZone(client: string): string {
   return client.includes(':') ? client.replace(/%.*$/, '') : client
 }
 
-function matches(entry: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  if (!entry.includes('/')) return entry === address.toString()
+function matcherOf(entry: string): Matcher {
+  if (entry === '*') return () => true
+  if (!entry.includes('/')) return (address) => address?.toString() === entry
   const [network, prefix] = ipaddr.parseCIDR(entry)
-  return network.kind() === address.kind() && address.match([network, prefix] as never)
+  return (address) =>
+    address?.kind() === network.kind() && address.match([network, prefix] as never)
 }

@@ -1,7 +1,7 @@
 import type { KeyActor } from '../actor.ts'
 import type { Core } from '../context.ts'
 import { Problem } from '../problem.ts'
-import { actorOfKey, requireActive, requireAddress } from './admission.ts'
+import { requireActive, requireAddress } from './admission.ts'
 import { digestMatches } from './digest.ts'
 import { parseKeyString } from './key-string.ts'
 
@@ -10,7 +10,7 @@ import { parseKeyString } from './key-string.ts'
  * key-malformed, key-unknown, key-revoked, key-expired (401) or address-not-allowed (403).
  */
 export async function verifyKey(
-  core: Pick<Core, 'db' | 'peppers'>,
+  core: Pick<Core, 'knownKeys' | 'peppers'>,
   keyString: string | undefined,
   address: string,
   now: Date,
@@ -18,16 +18,13 @@ export async function verifyKey(
   if (!keyString) throw refusal('key-missing', 'The header X-Api-Key is missing.')
   const parsed = parseKeyString(keyString)
   if (!parsed) throw refusal('key-malformed', 'X-Api-Key is not a well-formed key.')
-  const row = await core.db.key.findUnique({
-    where: { id: parsed.id },
-    include: { organization: { select: { id: true, number: true } } },
-  })
-  if (!digestMatches(keyString, row, core.peppers) || !row) {
+  const key = await core.knownKeys.find(parsed.id)
+  if (!digestMatches(keyString, key, core.peppers) || !key) {
     throw refusal('key-unknown', 'No such key.')
   }
-  requireActive(row, now)
-  requireAddress(row, address)
-  return actorOfKey(row, row.organization)
+  requireActive(key, now)
+  requireAddress(key, address)
+  return key.actor
 }
 
 function refusal(code: Problem['code'], detail: string): Problem {

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type Instant, instant } from './trust.ts'
+
+/** The channel that the triggers of prisma/migrations notify. */
+const CHANNEL = 'sluice_changes'
+
+/** Well within TRUST_MS, so that one late answer costs nothing. */
+const PROBE_EVERY_MS = 200
+
+/** A connection that has not answered for so long is given up. */
+const ANSWER_WITHIN_MS = 5_000
+
+export interface ListenOptions {
+  readonly databaseUrl: string
+  /** Sends a notification over any other connection. */
+  readonly notify: (channel: string, payload: string) => Promise<unknown>
+  /** A notification's payload, in the order of the commits. */
+  readonly onNotification: (payload: string) => void
+  /** Everything acknowledged before `at` has been heard. */
+  readonly onProof: (at: Instant) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Listens over one connection of its own until that is lost or `signal` aborts; then rejects with why.
+ *
+ * Postgres signals its listeners before it acknowledges a commit, and hands over what they have missed
+ * before it answers their next query: an answered query is therefore a proof. Not so through a pooler that lends
+ * connections by transaction, which answers queries but drops notifications; so the first proof is an echo that
+ * came in by itself, sent over another connection.
+ */
+export async function listen(options: ListenOptions): Promise<never> {
+  const { databaseUrl, signal } = options
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'sluice changes',
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    keepAlive: true,
+  })
+  const lost = new Promise<never>((_, reject) => {
+    client.once('error', reject)
+    client.once('end', () => reject(new Error('The listening connection was closed.')))
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  try {
+    await Promise.race([lost, client.connect()])
+    return await Promise.race([lost, attend(client, options)])
+  } finally {
+    lost.catch(() => {})
+    client.on('error', () => {})
+    await Promise.race([client.end().catch(() => {}), sleep(1_000, undefined, { ref: false })])
+  }
+}
+
+async function attend(client: Client, options: ListenOptions): Promise<never> {
+  const echo = `echo/${randomUUID()}`
+  const { promise: echoed, resolve: hear } = Promise.withResolvers<void>()
+  client.on('notification', ({ payload = '' }) => {
+    if (payload === echo) hear()
+    else options.onNotification(payload)
+  })
+  await client.query(`LISTEN ${CHANNEL}`)
+  const listening = instant()
+  await options.notify(CHANNEL, echo)
+  await within(ANSWER_WITHIN_MS, echoed, NOT_HEARD)
+  options.onProof(listening)
+  for (;;) {
+    const at = instant()
+    await within(ANSWER_WITHIN_MS, client.query('SELECT 1'), 'Postgres does not answer.')
+    options.onProof(at)
+    await sleep(PROBE_EVERY_MS, undefined, { ref: false })
+    options.signal.throwIfAborted()
+  }
+}
+
+const NOT_HEARD =
+  'Notifications of Postgres do not arrive. DATABASE_URL must not lead through a pooler that lends ' +
+  'connections by transaction.'
+
+async function within(ms: number, wanted: Promise<unknown>, otherwise: string): Promise<void> {
+  const stop = new AbortController()
+  const late = sleep(ms, undefined, { ref: false, signal: stop.signal }).then(() => {
+    throw new Error(otherwise)
+  })
+  late.catch(() => {})
+  try {
+    await Promise.race([wanted, late])
+  } finally {
+    stop.abort()
+  }
+}

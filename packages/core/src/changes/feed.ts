@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../database/client.ts'
+import { listen } from './connection.ts'
+import { openTrust } from './trust.ts'
+
+export interface ChangeListener {
+  /** A row of a table changed; without an id, any of its rows may have. */
+  changed(table: string, id: string | undefined): void
+  /** Changes may have gone unheard: nothing remembered is certain. */
+  missed(): void
+}
+
+/** What other nodes, and people with a SQL prompt, change in the control database. */
+export interface ChangeFeed {
+  /**
+   * Is every change heard that was acknowledged more than TRUST_MS ago? Ask at every use of what is
+   * remembered; while it is false, ask the database instead.
+   */
+  isCurrent(): boolean
+  /** Why the feed last stopped, undefined while it listens. */
+  fault(): unknown
+  subscribe(listener: ChangeListener): void
+  close(): Promise<void>
+}
+
+/** Between attempts to listen again; few requests should have to go to the database meanwhile. */
+const SOONEST_MS = 50
+const LATEST_MS = 2_000
+
+/** Listens in the background until closed, again and again when the connection is lost. */
+export function openChangeFeed(databaseUrl: string, db: Database): ChangeFeed {
+  const trust = openTrust()
+  const listeners = new Set<ChangeListener>()
+  const closing = new AbortController()
+  const { signal } = closing
+  let fault: unknown = new Error('The listening connection is not open yet.')
+  let wait = SOONEST_MS
+
+  function lose(reason: unknown) {
+    fault = reason
+    trust.lapse()
+    for (const listener of listeners) listener.missed()
+  }
+
+  async function keepListening() {
+    while (!signal.aborted) {
+      await listen({
+        databaseUrl,
+        signal,
+        notify: (channel, payload) => db.$executeRaw`SELECT pg_notify(${channel}, ${payload})`,
+        onNotification(payload) {
+          const [table = '', id] = split(payload)
+          for (const listener of listeners) listener.changed(table, id)
+        },
+        onProof(at) {
+          trust.prove(at)
+          fault = undefined
+          wait = SOONEST_MS
+        },
+      }).catch(lose)
+      await sleep(wait * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => {})
+      wait = Math.min(LATEST_MS, wait * 2)
+    }
+  }
+
+  const ended = keepListening()
+  return {
+    isCurrent: trust.isCurrent,
+    fault: () => fault,
+    subscribe(listener) {
+      listeners.add(listener)
+    },
+    async close() {
+      closing.abort(new Error('The change feed was closed.'))
+      await ended
+    },
+  }
+}
+
+/** `<table>/<id>`, or `<table>/*`. */
+function split(payload: string): [table: string, id: string | undefined] {
+  const at = payload.indexOf('/')
+  const id = payload.slice(at + 1)
+  return [payload.slice(0, at), id === '*' ? undefined : id]
+}

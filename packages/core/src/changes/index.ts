@@ -1,0 +1,1 @@
+export { type ChangeFeed, type ChangeListener, openChangeFeed } from './feed.ts'

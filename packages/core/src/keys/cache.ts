@@ -1,0 +1,93 @@
+/**
+ * The keys that this node remembers. An entry counts only while the change feed is current; then it is at
+ * most TRUST_MS behind the database. Otherwise every lookup goes to the database, and nothing is kept.
+ *
+ * A lookup under way when its key changes may have read the row of before, so its result is used by those
+ * who asked for it but not kept: a change takes it off the list of lookups, and only one still listed is kept.
+ * Keys and unknown ids are bounded apart, so that made-up ids push no key out.
+ */
+import { LRUCache } from 'lru-cache'
+import type { ChangeFeed } from '../changes/index.ts'
+import type { KnownKey } from './known.ts'
+
+export interface KnownKeys {
+  /** A key by its public id, as of now or of the last moment; null when there is none. */
+  find(id: string): KnownKey | null | Promise<KnownKey | null>
+  /** How many keys and unknown ids are remembered. */
+  size(): { keys: number; unknown: number }
+}
+
+export interface KeyCacheOptions {
+  readonly load: (id: string) => Promise<KnownKey | null>
+  readonly feed: Pick<ChangeFeed, 'isCurrent' | 'subscribe'>
+  readonly maxKeys?: number
+  readonly maxBytes?: number
+  readonly maxUnknown?: number
+}
+
+const MEBIBYTE = 1024 * 1024
+
+export function cacheKeys(options: KeyCacheOptions): KnownKeys {
+  const { load, feed, maxKeys = 100_000, maxBytes = 256 * MEBIBYTE, maxUnknown = 10_000 } = options
+  const keys = new LRUCache<string, KnownKey>({
+    max: maxKeys,
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
+  })
+  const unknown = new LRUCache<string, true>({ max: maxUnknown })
+  const lookups = new Map<string, Promise<KnownKey | null>>()
+
+  function lookUp(id: string): Promise<KnownKey | null> {
+    const lookup = load(id)
+    lookups.set(id, lookup)
+    const end = (found?: KnownKey | null) => {
+      if (lookups.get(id) !== lookup) return
+      lookups.delete(id)
+      if (found) keys.set(id, found)
+      else if (found === null) unknown.set(id, true)
+    }
+    lookup.then(end, () => end())
+    return lookup
+  }
+
+  function forgetAll() {
+    keys.clear()
+    unknown.clear()
+    lookups.clear()
+  }
+
+  function forgetOrganization(id: string) {
+    for (const [keyId, key] of keys.entries()) {
+      if (key.actor.organization.id === id) keys.delete(keyId)
+    }
+    lookups.clear()
+  }
+
+  feed.subscribe({
+    missed: forgetAll,
+    changed(table, id) {
+      if (table === 'keys' && id !== undefined) {
+        keys.delete(id)
+        unknown.delete(id)
+        lookups.delete(id)
+      } else if (table === 'organizations' && id !== undefined) forgetOrganization(id)
+      else if (table === 'keys' || table === 'organizations') forgetAll()
+    },
+  })
+
+  return {
+    find(id) {
+      if (!feed.isCurrent()) return load(id)
+      const key = keys.get(id)
+      if (key) return key
+      if (unknown.get(id)) return null
+      return lookups.get(id) ?? lookUp(id)
+    },
+    size: () => ({ keys: keys.size, unknown: unknown.size }),
+  }
+}
+
+/** Bytes in memory, roughly: a key with few scopes is near the constant, its longest parts are text. */
+function sizeOf({ record }: KnownKey): number {
+  return 1_500 + 2 * JSON.stringify([record.name, record.scopes, record.allowedIpCidrs]).length
+}

@@ -1,0 +1,35 @@
+import type { Key } from '@sluice/contract'
+import type { KeyActor } from '../actor.ts'
+import type { Database } from '../database/client.ts'
+import type { Key as KeyRow } from '../database/generated/client.ts'
+import { actorOfKey } from './admission.ts'
+import { presentKey } from './record.ts'
+
+type Facts = 'digest' | 'pepperVersion' | 'revokedAt' | 'expiresAt' | 'allowedIpCidrs'
+
+/** All that verification and the actor need of a key: nothing of it is read again while it is remembered. */
+export interface KnownKey extends Pick<KeyRow, Facts> {
+  readonly actor: KeyActor
+  /** The public record as it was read: what time changes by itself, status and last use, is to be renewed. */
+  readonly record: Key
+}
+
+/** Reads a key of any organization by its public id. */
+export async function loadKey(db: Database, id: string): Promise<KnownKey | null> {
+  const row = await db.key.findUnique({
+    where: { id },
+    include: { organization: { select: { id: true, number: true } } },
+  })
+  if (!row) return null
+  const record = presentKey(row, row.createdAt)
+  return {
+    // A copy of its own: the row's is a view of a larger buffer, which it would keep in memory.
+    digest: Uint8Array.from(row.digest),
+    pepperVersion: row.pepperVersion,
+    revokedAt: row.revokedAt,
+    expiresAt: row.expiresAt,
+    allowedIpCidrs: row.allowedIpCidrs,
+    actor: actorOfKey(row, row.organization),
+    record,
+  }
+}
