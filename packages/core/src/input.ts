@@ -1,8 +1,10 @@
 import { type Fault, type Operation, type OperationName, operations } from '@sluice/contract'
 import type { z } from 'zod'
+import { stepsBelow } from './json-pointer.ts'
 import { inspections } from './operations.ts'
 import { invalidRequest } from './problem.ts'
 import type { RawCall } from './request.ts'
+import { storableFaults } from './storable.ts'
 
 const parts = ['params', 'query', 'body'] as const
 
@@ -12,24 +14,27 @@ const parts = ['params', 'query', 'body'] as const
  */
 export function parseInput(name: OperationName, call: RawCall, now: Date): RawCall {
   const row: Operation = operations[name]
-  const faults: Fault[] = []
+  const faults: Fault[][] = []
   const input: Record<string, unknown> = {}
   for (const part of parts) {
     const schema = row[part]
-    if (!schema) faults.push(...unexpected(part, call[part]))
-    else if (part === 'body' && row.bodyForm === 'bulk') input.body = call.body
+    const bulk = part === 'body' && row.bodyForm === 'bulk'
+    if (!bulk) faults.push(storableFaults(call[part], `/${part}`))
+    if (!schema) faults.push(unexpected(part, call[part]))
+    else if (bulk) input.body = call.body
     else input[part] = check(part, schema, call[part], faults)
   }
-  faults.push(...(inspections[name]?.(call.body, now) ?? []))
-  if (faults.length > 0) throw invalidRequest(faults)
+  faults.push(inspections[name]?.(call.body, now) ?? [])
+  const found = faults.flat()
+  if (found.length > 0) throw invalidRequest(found)
   return input
 }
 
-function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[]): unknown {
+function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[][]): unknown {
   const value = raw === undefined && part !== 'body' ? {} : raw
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  faults.push(...result.error.issues.flatMap((issue) => faultsOf(part, issue)))
+  faults.push(result.error.issues.flatMap((issue) => faultsOf(part, issue)))
   return undefined
 }
 
@@ -38,7 +43,7 @@ function unexpected(part: string, raw: unknown): Fault[] {
   if (part === 'params' || raw === undefined || raw === null) return []
   if (part === 'body') return [{ pointer: '/body', detail: 'this operation takes no body' }]
   return Object.keys(raw).map((key) => ({
-    pointer: pointerTo(part, [key]),
+    pointer: stepsBelow(`/${part}`, [key]),
     detail: 'is not a known parameter',
   }))
 }
@@ -46,25 +51,19 @@ function unexpected(part: string, raw: unknown): Fault[] {
 function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
-      pointer: pointerTo(part, [...issue.path, key]),
+      pointer: stepsBelow(`/${part}`, [...issue.path, key]),
       detail: 'is not a known field',
     }))
   }
   if (issue.code === 'invalid_key') {
     const detail = issue.issues[0]?.message ?? issue.message
-    return [{ pointer: pointerTo(part, issue.path), detail }]
+    return [{ pointer: stepsBelow(`/${part}`, issue.path), detail }]
   }
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
   return [
     {
-      pointer: pointerTo(part, issue.path),
+      pointer: stepsBelow(`/${part}`, issue.path),
       detail: missing ? 'is required' : issue.message.replace(/^Invalid input: /, ''),
     },
   ]
-}
-
-/** RFC 6901: `~` and `/` within a segment are escaped. */
-function pointerTo(part: string, path: readonly PropertyKey[]): string {
-  const escaped = path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))
-  return `/${[part, ...escaped].join('/')}`
 }

@@ -1,12 +1,13 @@
 /** JSON merge patch (RFC 7396): objects merge, null removes a member, all else replaces. */
 export function mergePatch(target: unknown, patch: object): Record<string, unknown> {
-  const merged: Record<string, unknown> = isObject(target) ? { ...target } : {}
+  // A map, because a member called __proto__ is a member like any other.
+  const merged = new Map<string, unknown>(isObject(target) ? Object.entries(target) : [])
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) continue
-    if (value === null) delete merged[key]
-    else merged[key] = isObject(value) ? mergePatch(merged[key], value) : value
+    if (value === null) merged.delete(key)
+    else merged.set(key, isObject(value) ? mergePatch(merged.get(key), value) : value)
   }
-  return merged
+  return Object.fromEntries(merged)
 }
 
 function isObject(value: unknown): value is object {

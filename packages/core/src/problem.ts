@@ -32,10 +32,18 @@ export class Problem extends Error {
   }
 }
 
-/** 400 with every fault of the input. */
-export function invalidRequest(errors: readonly Fault[]): Problem {
-  const count = errors.length === 1 ? 'one fault' : `${errors.length} faults`
-  return new Problem('invalid-request', { detail: `The request has ${count}; see errors.`, errors })
+/** So many that nobody is the wiser for more. */
+const LISTED_FAULTS = 100
+
+/** 400 with every fault of the input; of very many, the first. */
+export function invalidRequest(faults: readonly Fault[]): Problem {
+  const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`
+  const listed =
+    faults.length > LISTED_FAULTS ? `errors has the first ${LISTED_FAULTS}` : 'see errors'
+  return new Problem('invalid-request', {
+    detail: `The request has ${count}; ${listed}.`,
+    errors: faults.slice(0, LISTED_FAULTS),
+  })
 }
 
 /** 404 for a resource that is missing or that the caller may not read: the two look the same. */

@@ -26,6 +26,7 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
     case 'P1008':
     case 'P1017':
     case 'P2024':
+    case 'P2028':
     case 'P2037':
       return unavailable(error)
     default:

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
-import { decodeCursor, encodeCursor } from '../lists/index.ts'
+import { decodeCursor, encodeCursor, invalidCursor } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { type KeyStatus, presentKey } from './record.ts'
 
@@ -16,7 +16,7 @@ export async function listKeys(
         { organizationId: ctx.actor.organization.id },
         idCondition(filtersFor(ctx.actor.scopes, 'read'), 'KEY'),
         query.status ? statusCondition(query.status, ctx.now) : {},
-        query.cursor === undefined ? {} : before(decodeCursor(query, query.cursor)),
+        positionOf(query),
       ],
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -40,6 +40,11 @@ function statusCondition(status: KeyStatus, now: Date): Prisma.KeyWhereInput {
   return conditions[status]
 }
 
-function before([createdAt = '', id = '']: string[]): Prisma.KeyWhereInput {
+/** What comes after the cursor, in the list's order. */
+function positionOf(query: Input<'keys.list'>['query']): Prisma.KeyWhereInput {
+  if (query.cursor === undefined) return {}
+  const [written = '', id = ''] = decodeCursor(query, query.cursor)
+  const createdAt = new Date(written)
+  if (Number.isNaN(createdAt.getTime())) throw invalidCursor()
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }
 }

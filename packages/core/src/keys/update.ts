@@ -1,6 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { requireMatch } from '../preconditions.ts'
 import { Problem } from '../problem.ts'
 import { keyPath } from '../scopes/index.ts'
 import { findKey } from './find.ts'
@@ -15,12 +16,14 @@ export async function updateKey(
 ): Promise<Output<'keys.update'>> {
   const row = await findKey(ctx, params.keyId)
   const before = presentKey(row, ctx.now)
+  requireMatch(ctx, before.etag)
   if (before.status !== 'Active') throw notActive(before.status)
   if (body.scopes) requireGrantable(ctx.actor, body.scopes)
   const updated = await ctx.db.key.update({
     where: {
       organizationId_id: { organizationId: row.organizationId, id: row.id },
-      revokedAt: null,
+      // Another change meanwhile, a revocation among them, is a conflict.
+      version: row.version,
     },
     data: {
       ...(body.name !== undefined && { name: body.name }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { invalidRequest } from '../problem.ts'
+import { invalidRequest, type Problem } from '../problem.ts'
+import { isStorable } from '../storable.ts'
 
 /**
  * A list's cursor: where the last page ended, bound to the query that it continues. Opaque to callers and
@@ -9,20 +10,24 @@ export function encodeCursor(query: object, position: readonly string[]): string
   return Buffer.from(JSON.stringify([fingerprint(query), ...position])).toString('base64url')
 }
 
-/** The position to continue after. Throws `invalid-request` for a cursor of another query. */
+/** The position to continue after. Throws `invalid-request` for a cursor of another query, or of none. */
 export function decodeCursor(query: object, cursor: string): string[] {
   const [print, ...position] = read(cursor)
-  if (print !== fingerprint(query)) {
-    const detail = 'belongs to another query; start again without a cursor'
-    throw invalidRequest([{ pointer: '/query/cursor', detail }])
-  }
-  return position
+  if (print === fingerprint(query) && position.length > 0) return position
+  throw invalidCursor()
+}
+
+/** 400 for a cursor that this list did not make. */
+export function invalidCursor(): Problem {
+  const detail = 'belongs to another query, or is none; start again without a cursor'
+  return invalidRequest([{ pointer: '/query/cursor', detail }])
 }
 
 function read(cursor: string): string[] {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(parsed) && parsed.every((part) => typeof part === 'string') ? parsed : []
+    const texts = Array.isArray(parsed) && parsed.every((part) => typeof part === 'string')
+    return texts && parsed.every(isStorable) ? parsed : []
   } catch {
     return []
   }

@@ -1,3 +1,3 @@
-export { decodeCursor, encodeCursor } from './cursor.ts'
+export { decodeCursor, encodeCursor, invalidCursor } from './cursor.ts'
 export { pageById } from './page.ts'
 export { checkFields, project } from './projection.ts'

@@ -1,11 +1,8 @@
-import type { Fault } from '@sluice/contract'
 import type { z } from 'zod'
 import { invalidRequest } from '../problem.ts'
 
-/** The `fields` a caller asked for, as a tree: `a,b.c` is {a: {}, b: {c: {}}}; an empty node means all of it. */
-interface Tree {
-  [field: string]: Tree
-}
+/** The `fields` that a caller asked for, each cut at its dots: `a,b.c` is [[a], [b, c]]. */
+type Paths = readonly (readonly string[])[]
 
 /**
  * Cuts an answer down to the fields asked for. In a page the fields are those of its items.
@@ -13,9 +10,9 @@ interface Tree {
  */
 export function project(answer: unknown, schema: z.ZodType, fields: string): unknown {
   const item = itemOf(schema)
-  const tree = parse(fields, item ?? schema)
-  if (!item) return pick(answer, tree)
-  return { ...(answer as object), items: pick((answer as { items: unknown }).items, tree) }
+  const paths = parse(fields, item ?? schema)
+  if (!item) return pick(answer, paths)
+  return { ...(answer as object), items: pick((answer as { items: unknown }).items, paths) }
 }
 
 /** Throws like {@link project}, before any work is done. */
@@ -23,31 +20,39 @@ export function checkFields(schema: z.ZodType, fields: string): void {
   parse(fields, itemOf(schema) ?? schema)
 }
 
-function parse(fields: string, schema: z.ZodType): Tree {
-  const tree: Tree = Object.create(null)
-  const faults: Fault[] = []
-  for (const path of fields.split(',').map((field) => field.trim())) {
-    const steps = path.split('.')
-    if (!exists(schema, steps)) {
-      faults.push({ pointer: '/query/fields', detail: `${JSON.stringify(path)} is not a field` })
-    }
-    let node = tree
-    for (const step of steps) {
-      node[step] ??= Object.create(null) as Tree
-      node = node[step]
-    }
+function parse(fields: string, schema: z.ZodType): Paths {
+  const names = [...new Set(fields.split(',').map((field) => field.trim()))]
+  const unknown = names.filter((name) => !exists(schema, name.split('.')))
+  if (unknown.length > 0) {
+    throw invalidRequest(
+      unknown.map((name) => ({
+        pointer: '/query/fields',
+        detail: `${JSON.stringify(name)} is not a field`,
+      })),
+    )
   }
-  if (faults.length > 0) throw invalidRequest(faults)
-  return tree
+  return names.map((name) => name.split('.'))
 }
 
-function pick(value: unknown, tree: Tree): unknown {
-  const wanted = Object.keys(tree)
-  if (wanted.length === 0 || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((element) => pick(element, tree))
-  const source = value as Record<string, unknown>
-  const present = wanted.filter((field) => Object.hasOwn(source, field))
-  return Object.fromEntries(present.map((field) => [field, pick(source[field], tree[field] ?? {})]))
+/** What of a value some path leads to. A path that ends takes all that is there. */
+function pick(value: unknown, paths: Paths): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((element) => pick(element, paths))
+  const picked = Object.entries(value).flatMap(([field, inside]) => {
+    const further = restsBelow(field, paths)
+    if (further.length === 0) return []
+    const whole = further.some((rest) => rest.length === 0)
+    return [[field, whole ? inside : pick(inside, further)] as const]
+  })
+  return Object.fromEntries(picked)
+}
+
+/** What remains of the paths that lead through a field. A field's own name may have dots (`labels.example.com`). */
+function restsBelow(field: string, paths: Paths): Paths {
+  const steps = field.split('.')
+  return paths
+    .filter((path) => steps.every((step, i) => path[i] === step))
+    .map((path) => path.slice(steps.length))
 }
 
 /** A page's item schema, or undefined when the schema is no page. */
@@ -56,11 +61,14 @@ function itemOf(schema: z.ZodType): z.ZodType | undefined {
   return items && shapeOf(schema)?.nextCursor ? inner(items) : undefined
 }
 
-function exists(schema: z.ZodType, [step, ...rest]: string[]): boolean {
+/** Does a path lead somewhere? In a record any name does, and a name may be made of several steps. */
+function exists(schema: z.ZodType, steps: readonly string[]): boolean {
+  const [step, ...rest] = steps
   if (step === undefined) return true
-  const { def } = inner(schema) as unknown as { def: { type: string; valueType?: z.ZodType } }
-  if (def.type === 'record') return def.valueType ? exists(def.valueType, rest) : false
-  const next = shapeOf(inner(schema))?.[step]
+  const { valueType } = (inner(schema) as unknown as { def: { valueType?: z.ZodType } }).def
+  if (valueType) return steps.some((_, i) => exists(valueType, steps.slice(i + 1)))
+  const shape = shapeOf(inner(schema))
+  const next = shape && Object.hasOwn(shape, step) ? shape[step] : undefined
   return next ? exists(next, rest) : false
 }
 

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pageById } from './page.ts'
+
+const ids = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: String(i).padStart(4, '0') }))
+
+/** Pages over rows held here, as a store would answer them. */
+function pageOf(rows: { id: string }[], query: { limit: number; cursor?: string }) {
+  return pageById(
+    query,
+    async ({ after, take }) => {
+      const { gt } = after.id ?? { gt: '' }
+      return rows.filter(({ id }) => id > gt).slice(0, take)
+    },
+    ({ id }) => id,
+  )
+}
+
+describe('a page', () => {
+  test.each([
+    [0, 2, 0, false],
+    [1, 2, 1, false],
+    [2, 2, 2, false],
+    [3, 2, 2, true],
+    [1000, 1000, 1000, false],
+    [1001, 1000, 1000, true],
+  ])('of %d rows by %d has %d, more to come: %s', async (rows, limit, items, more) => {
+    const page = await pageOf(ids(rows), { limit })
+    expect(page.items).toHaveLength(items)
+    expect(page.nextCursor !== null).toBe(more)
+  })
+})
+
+test('all pages together are all rows, once and in order, whatever the page sizes', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(40),
+      fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 }),
+      async (count, limits) => {
+        const rows = ids(count)
+        const seen: string[] = []
+        let cursor: string | undefined
+        for (let turn = 0; turn <= count; turn += 1) {
+          const limit = limits[turn % limits.length] ?? 1
+          const page = await pageOf(rows, { limit, ...(cursor && { cursor }) })
+          seen.push(...page.items)
+          if (page.nextCursor === null) break
+          cursor = page.nextCursor
+        }
+        expect(seen).toEqual(rows.map(({ id }) => id))
+      },
+    ),
+    { seed: 20_260_601, numRuns: 200 },
+  )
+})
+
+test('rows that come and go between pages shift no page', async () => {
+  const first = await pageOf(ids(6), { limit: 3 })
+  const changed = [{ id: '0000a' }, ...ids(7).filter(({ id }) => id !== '0001')]
+  const second = await pageOf(changed, { limit: 3, cursor: first.nextCursor ?? '' })
+  expect(second.items).toEqual(['0003', '0004', '0005'])
+})

@@ -1,0 +1,24 @@
+import type { Fault } from '@sluice/contract'
+import { stepsBelow } from './json-pointer.ts'
+
+/** Deeper than any honest body, and shallow enough for every recursion that meets it. */
+const DEPTH = 64
+
+const RULE = 'must not hold U+0000 or half of a surrogate pair'
+
+/** Postgres takes neither U+0000 nor half of a surrogate pair, in text and in JSON alike. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** What of a JSON value no store could hold, names of members included, as pointers below `at`. */
+export function storableFaults(value: unknown, at: string, depth = DEPTH): Fault[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ pointer: at, detail: RULE }]
+  if (typeof value !== 'object' || value === null) return []
+  if (depth === 0) return [{ pointer: at, detail: `is nested deeper than ${DEPTH} levels` }]
+  return Object.entries(value).flatMap(([name, inside]) =>
+    isStorable(name)
+      ? storableFaults(inside, stepsBelow(at, [name]), depth - 1)
+      : [{ pointer: at, detail: `has a member whose name ${RULE}` }],
+  )
+}
