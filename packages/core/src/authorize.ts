@@ -14,16 +14,15 @@ export async function authorize(ctx: Context, name: OperationName, input: RawCal
   const { access, path }: Operation = operations[name]
   requireKeyType(ctx, access.keyTypes)
   if (access.target === 'many') {
-    requireSomeScope(ctx.actor, access.action, formsOf[access.resource])
+    requireSomeScope(ctx, access.action, formsOf[access.resource])
   }
   if (access.target !== 'one') return
   const id = idIn(path, input)
   const paths = await locators[access.resource](ctx, id)
   const { scopes } = ctx.actor
-  if (!paths) throw notFound(access.resource, id)
-  if (covers(scopes, access.action, paths)) return
-  if (!covers(scopes, 'read', paths)) throw notFound(access.resource, id)
-  requireScope(ctx.actor, access.action, paths)
+  const known = paths && (covers(scopes, access.action, paths) || covers(scopes, 'read', paths))
+  if (!known) throw notFound(access.resource, id)
+  requireScope(ctx, access.action, paths)
 }
 
 function requireKeyType(ctx: Context, allowed: Operation['access']['keyTypes']): void {

@@ -3,8 +3,10 @@ import { openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
 import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
+import { connect } from './telemetry/connection.ts'
 import { openTelemetryStore } from './telemetry/index.ts'
 import { gatherTouches } from './touches.ts'
+import { openRequestLog, type RequestLogOptions } from './usage/index.ts'
 
 export interface CoreOptions {
   readonly databaseUrl: string
@@ -13,6 +15,8 @@ export interface CoreOptions {
   readonly peppers: Peppers
   readonly clock?: () => Date
   readonly databaseConnections?: number
+  /** Told when the request log can no longer be written, and when it can again; once each time. */
+  readonly onRequestLog?: RequestLogOptions['onChange']
 }
 
 const TOUCH_INTERVAL = 2_000
@@ -23,11 +27,15 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
   const db = openDatabase(options.databaseUrl, options.databaseConnections)
   const changes = openChangeFeed(options.databaseUrl, db)
   const telemetry = openTelemetryStore({ url: options.clickhouseUrl, clock })
+  const usage = openRequestLog({
+    client: connect({ url: options.clickhouseUrl }),
+    ...(options.onRequestLog && { onChange: options.onRequestLog }),
+  })
   const touches = gatherTouches(db)
   const timer = setInterval(() => void touches.flush().catch(() => {}), TOUCH_INTERVAL)
   timer.unref()
   return {
-    ...{ db, changes, telemetry, touches, clock },
+    ...{ db, changes, telemetry, touches, usage, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
     buckets: memoryBuckets(clock),
     peppers: options.peppers,
@@ -35,6 +43,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
       clearInterval(timer)
       await changes.close()
       await touches.flush().catch(() => {})
+      await usage.close()
       await telemetry.close()
       await db.$disconnect()
     },

@@ -1,5 +1,6 @@
 import type { Call, OperationName } from '@sluice/contract'
 import type { Actor } from './actor.ts'
+import type { Need } from './scopes/index.ts'
 
 /** A call that a shell has authenticated: the pipeline from its input on. */
 export interface ActorRequest<Name extends OperationName = OperationName> {
@@ -9,6 +10,8 @@ export interface ActorRequest<Name extends OperationName = OperationName> {
   readonly requestId: string
   readonly address: string | null
   readonly now?: Date
+  /** Where to note what the guards ask; for the request log. */
+  readonly needs?: Need[]
   readonly ifMatch?: string | undefined
 }
 

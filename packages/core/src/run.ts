@@ -24,6 +24,7 @@ import { handlers } from './operations.ts'
 import { Problem } from './problem.ts'
 import type { ActorRequest, KeyRequest, RawCall } from './request.ts'
 import { asProblem } from './store-errors.ts'
+import { beginTrail, type Trail } from './usage/index.ts'
 
 /** What a shell answers: an output or a problem, and the bucket's level where one was reached. */
 export type Answer = { readonly rate?: { tier: Tier; level: Level }; readonly actor?: KeyActor } & (
@@ -33,15 +34,22 @@ export type Answer = { readonly rate?: { tier: Tier; level: Level }; readonly ac
 
 /** Serves one request on `/v2`. Never throws: every refusal and fault is an answer. */
 export async function run(core: Core, request: KeyRequest): Promise<Answer> {
-  const now = core.clock()
+  const trail = beginTrail(request, core.clock())
+  const answer = await serve(core, request, trail)
+  core.usage.record(trail, 'problem' in answer ? answer.problem : undefined)
+  return answer
+}
+
+async function serve(core: Core, request: KeyRequest, trail: Trail): Promise<Answer> {
+  const { at: now, needs } = trail
   let actor: KeyActor | undefined
   let held: Reservation | undefined
   try {
-    actor = await authenticate(core, request, now)
+    actor = await authenticate(core, request, trail)
     held = await reserve(core, actor.organization.id, operations[request.name].tier)
     const { params, query } = request
     const call = { params, query, body: await request.readBody() }
-    const output = await perform(core, { ...request, actor, call, now })
+    const output = await perform(core, { ...request, actor, call, now, needs })
     return { actor, output, rate: { tier: held.tier, level: await held.spend() } }
   } catch (error) {
     return { ...(actor && { actor }), ...(await refuse(error, held)) }
@@ -49,11 +57,13 @@ export async function run(core: Core, request: KeyRequest): Promise<Answer> {
 }
 
 /** Steps 1 to 3. A key that does not authenticate counts against its address, and nothing else. */
-async function authenticate(core: Core, request: KeyRequest, now: Date): Promise<KeyActor> {
+async function authenticate(core: Core, request: KeyRequest, trail: Trail): Promise<KeyActor> {
   await checkAddress(core.buckets, request.address)
   try {
-    const actor = await verifyKey(core, request.keyString, request.address, now)
-    core.touches.keyUsed(actor.id, now, request.address)
+    const actor = await verifyKey(core, request.keyString, request.address, trail.at, (key) => {
+      trail.caller = key
+    })
+    core.touches.keyUsed(actor.id, trail.at, request.address)
     return actor
   } catch (error) {
     if (error instanceof Problem && error.status === 401) {
@@ -76,9 +86,9 @@ export async function perform<Name extends OperationName>(
   core: Core,
   request: ActorRequest<Name>,
 ): Promise<Output<Name>> {
-  const { name, actor, requestId, address, ifMatch } = request
+  const { name, actor, requestId, address, ifMatch, needs = [] } = request
   const now = request.now ?? core.clock()
-  const ctx: Context = { ...core, actor, now, requestId, address, ifMatch }
+  const ctx: Context = { ...core, actor, needs, now, requestId, address, ifMatch }
   try {
     const input = parseInput(name, request.call, now)
     const fields = (input.query as { fields?: string } | undefined)?.fields

@@ -15,7 +15,7 @@ export async function createKey(
   { body }: Input<'keys.create'>,
 ): Promise<Output<'keys.create'>> {
   const { id, keyString } = mintKeyString(body.keyType)
-  requireScope(ctx.actor, 'admin', [keyPath(id)])
+  requireScope(ctx, 'admin', [keyPath(id)])
   requireGrantable(ctx.actor, body.scopes)
   const row = await ctx.db.key.create({
     data: {

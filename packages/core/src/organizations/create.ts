@@ -37,5 +37,13 @@ export function operatorContext(
   actor: SystemActor,
 ): Context {
   const requestId = randomUUID()
-  return { ...core, actor, now: core.clock(), address: null, requestId, ifMatch: undefined }
+  return {
+    ...core,
+    actor,
+    now: core.clock(),
+    address: null,
+    requestId,
+    ifMatch: undefined,
+    needs: [],
+  }
 }

@@ -10,4 +10,4 @@ export {
   thingPaths,
   thingTypePath,
 } from './paths.ts'
-export { requireScope, requireSomeScope } from './require.ts'
+export { couldMatch, type Need, requireScope, requireSomeScope } from './require.ts'

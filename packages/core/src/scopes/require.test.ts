@@ -13,6 +13,10 @@ function actorWith(...scopes: Scope[]) {
   return { ...systemActor('test', { id: 'org', number: 1 }), scopes }
 }
 
+function asked(actor: ReturnType<typeof actorWith>) {
+  return { actor, needs: [] }
+}
+
 describe('couldMatch', () => {
   test('says yes for every form of which a filter matches some path', () => {
     fc.assert(
@@ -55,7 +59,7 @@ describe('what is missing is named', () => {
 
   test('as the smallest scope on the resource’s own path', () => {
     const actor = actorWith({ action: 'read', resourceFilter: '#' })
-    expect(() => requireScope(actor, 'write', thing)).toThrowError(
+    expect(() => requireScope(asked(actor), 'write', thing)).toThrowError(
       expect.objectContaining({
         code: 'scope-missing',
         detail: 'This needs the scope {"action": "write", "resourceFilter": "THING/truck/1"}.',
@@ -65,7 +69,7 @@ describe('what is missing is named', () => {
 
   test('as the form of a list that no filter could match', () => {
     const actor = actorWith({ action: 'read', resourceFilter: 'KEY/#' })
-    expect(() => requireSomeScope(actor, 'read', formsOf.thing)).toThrowError(
+    expect(() => requireSomeScope(asked(actor), 'read', formsOf.thing)).toThrowError(
       expect.objectContaining({
         code: 'scope-missing',
         detail: 'This needs the scope {"action": "read", "resourceFilter": "THING/#/#"}.',
@@ -77,15 +81,15 @@ describe('what is missing is named', () => {
     const bySite: Scope = { action: 'write', resourceFilter: 'PLACE/Site/oslo/THING/#/#' }
     const byFleet: Scope = { action: 'write', resourceFilter: 'PLACE/Fleet/north/THING/#/#' }
     for (const scope of [bySite, byFleet]) {
-      expect(() => requireScope(actorWith(scope), 'write', thing)).not.toThrow()
-      expect(() => requireSomeScope(actorWith(scope), 'write', formsOf.thing)).not.toThrow()
+      expect(() => requireScope(asked(actorWith(scope)), 'write', thing)).not.toThrow()
+      expect(() => requireSomeScope(asked(actorWith(scope)), 'write', formsOf.thing)).not.toThrow()
     }
   })
 
   test('a scope for another action does not open a list', () => {
     const others: Action[] = ['write', 'admin']
     const actor = actorWith(...others.map((action) => ({ action, resourceFilter: '#' })))
-    expect(() => requireSomeScope(actor, 'read', formsOf.site)).toThrowError('scope-missing')
+    expect(() => requireSomeScope(asked(actor), 'read', formsOf.site)).toThrowError('scope-missing')
   })
 })
 

@@ -3,13 +3,34 @@ import type { Actor } from '../actor.ts'
 import { Problem } from '../problem.ts'
 import { covers, filtersFor } from './match.ts'
 
+/**
+ * What a guard asked: an action on any one of the paths of a resource. Of a list, the paths are its forms, in
+ * which `#` stands for any id; a path has none.
+ */
+export interface Need {
+  readonly action: Action
+  readonly paths: readonly string[]
+}
+
+/** Who is asked, and where the guards note what they asked, for the request log. */
+export interface Asked {
+  readonly actor: Actor
+  readonly needs: Need[]
+}
+
 /** Throws `scope-missing`, naming the smallest scope that would do, unless a scope covers a path. */
-export function requireScope(actor: Actor, action: Action, paths: readonly string[]): void {
+export function requireScope({ actor, needs }: Asked, action: Action, paths: readonly string[]) {
+  needs.push({ action, paths })
   if (!covers(actor.scopes, action, paths)) throw scopeMissing(action, paths)
 }
 
 /** Throws `scope-missing` unless some scope could match a path of one of these forms. */
-export function requireSomeScope(actor: Actor, action: Action, forms: readonly string[]): void {
+export function requireSomeScope(
+  { actor, needs }: Asked,
+  action: Action,
+  forms: readonly string[],
+) {
+  needs.push({ action, paths: forms })
   const filters = filtersFor(actor.scopes, action)
   if (!filters.some((filter) => forms.some((form) => couldMatch(filter, form)))) {
     throw scopeMissing(action, forms)

@@ -10,7 +10,7 @@ export async function createSite(
   { body }: Input<'sites.create'>,
 ): Promise<Output<'sites.create'>> {
   const { id = newId(), location, ...rest } = body
-  requireScope(ctx.actor, 'write', [sitePath(id)])
+  requireScope(ctx, 'write', [sitePath(id)])
   const row = await ctx.db.site.create({
     data: {
       ...rest,

@@ -1,3 +1,5 @@
+import { requestLogTable } from '../usage/index.ts'
+
 /** One change of the telemetry schema. */
 export interface SchemaStep {
   readonly version: number
@@ -29,7 +31,7 @@ const samples = `
 
 /**
  * The latest sample of each series. `rank` is (time, version) as one number, so that the later time wins
- * whenever it arrives, and of one time the later write. The shift makes times before 1970 positive.
+ * whenever it arrives, and of one time the later write.
  */
 const latest = `
   CREATE TABLE IF NOT EXISTS latest (
@@ -45,15 +47,21 @@ const latest = `
   ORDER BY (organization, thing, metric)
   SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1`
 
+/** Makes times before 1970 positive, as a rank must be. */
+const RANK_SHIFT = '4611686018427387904'
+
 /** One row a series and insert, because a block holds many samples of few series. */
 const latestFeed = `
   CREATE MATERIALIZED VIEW IF NOT EXISTS latest_feed TO latest AS
-  SELECT organization, thing, metric, newest.1 AS time, newest.2 AS number, newest.3 AS text, rank
+  SELECT organization, thing, metric,
+    fromUnixTimestamp64Micro(toInt64(toInt128(bitShiftRight(rank, 64)) - ${RANK_SHIFT}), 'UTC') AS time,
+    number, text, rank
   FROM (
-    SELECT organization, thing, metric, argMax((time, number, text), ranked) AS newest, max(ranked) AS rank
+    SELECT organization, thing, metric,
+      argMax(number, ranked) AS number, argMax(text, ranked) AS text, max(ranked) AS rank
     FROM (
-      SELECT organization, thing, metric, time, number, text,
-        bitShiftLeft(toUInt128(toUnixTimestamp64Micro(time) + 4611686018427387904), 64) + version AS ranked
+      SELECT organization, thing, metric, number, text,
+        bitShiftLeft(toUInt128(toUnixTimestamp64Micro(time) + ${RANK_SHIFT}), 64) + version AS ranked
       FROM samples
     )
     GROUP BY organization, thing, metric
@@ -62,4 +70,5 @@ const latestFeed = `
 /** Every step ever released, in order; a released step is never edited. */
 export const schemaSteps: readonly SchemaStep[] = [
   { version: 1, statements: [samples, latest, latestFeed] },
+  { version: 2, statements: [requestLogTable] },
 ]

@@ -13,7 +13,7 @@ export async function createThing(
 ): Promise<Output<'things.create'>> {
   const { id = newId(), location, ...rest } = body
   const paths = thingPaths({ ...rest, id, fleetIds: [] })
-  requireScope(ctx.actor, 'write', paths)
+  requireScope(ctx, 'write', paths)
   requirePlacement(ctx, body.siteId)
   await checkReferences(ctx, body)
   const row = await ctx.db.thing.create({

@@ -33,7 +33,7 @@ export async function checkReferences(ctx: Context, thing: References): Promise<
 
 /** Membership grants access: putting a thing into a site needs `write` on the site too. */
 export function requirePlacement(ctx: Context, siteId: string | null): void {
-  if (siteId !== null) requireScope(ctx.actor, 'write', [sitePath(siteId)])
+  if (siteId !== null) requireScope(ctx, 'write', [sitePath(siteId)])
 }
 
 function findSite(ctx: Context, id: string) {

@@ -18,7 +18,7 @@ export async function updateThing(
   const before = presentThing(row)
   requireMatch(ctx, before.etag)
   const wanted = { siteId: null, location: null, ...mergePatch(before, body) } as Thing
-  requireScope(ctx.actor, 'write', thingPaths({ ...placeOf(row), ...wanted }))
+  requireScope(ctx, 'write', thingPaths({ ...placeOf(row), ...wanted }))
   if (wanted.siteId !== before.siteId) requirePlacement(ctx, wanted.siteId)
   await checkReferences(ctx, wanted)
   const { name, description, labels, thingTypeId, siteId, status, location, attributes } = wanted

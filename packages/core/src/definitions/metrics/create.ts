@@ -11,7 +11,7 @@ export async function createMetricDefinition(
 ): Promise<Output<'metricDefinitions.create'>> {
   const { id = newId(), enum: enumValues, ...rest } = body
   const resource = metricDefinitionPath(id)
-  requireScope(ctx.actor, 'write', [resource])
+  requireScope(ctx, 'write', [resource])
   const row = await ctx.db.metricDefinition.create({
     data: {
       ...rest,

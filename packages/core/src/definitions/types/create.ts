@@ -15,7 +15,7 @@ export async function createThingType(
 ): Promise<Output<'thingTypes.create'>> {
   const { id = newId(), metrics, attributesSchema, ...rest } = body
   const organizationId = ctx.actor.organization.id
-  requireScope(ctx.actor, 'write', [thingTypePath(id)])
+  requireScope(ctx, 'write', [thingTypePath(id)])
   await checkDefinitions(ctx, metrics)
   await ctx.db.metricKey.createMany({
     data: metrics.map(({ key }) => ({ organizationId, key })),

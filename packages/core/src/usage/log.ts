@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ClickHouseClient } from '@clickhouse/client'
+import type { ProblemCode } from '@sluice/contract'
+import { Problem } from '../problem.ts'
+import { type Batch, queueBatches } from './batches.ts'
+import { encodeRows, type LogRow, logColumns, rowOf } from './row.ts'
+import type { Trail } from './trail.ts'
+
+/** Every request on `/v2` that reached a known key. Best effort: nothing waits for it, and no fault of it is felt. */
+export interface RequestLog {
+  /** Notes an answered request. Never throws and never waits. */
+  record(trail: Trail, problem: { code: ProblemCode; status: number } | undefined): void
+  /** Rows of a SELECT, each an array in the order of its columns. Throws `unavailable`. */
+  query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
+  /** Writes what waits; resolves as well where the store does not take it. */
+  flush(): Promise<void>
+  counts(): LogCounts
+  /** Writes what waits, once, and hangs up. */
+  close(): Promise<void>
+}
+
+export interface LogCounts {
+  /** Rows that the store has taken. */
+  readonly written: number
+  readonly waiting: number
+  /** Rows lost because the store took none for too long. */
+  readonly dropped: number
+  /** The last attempt to write failed. */
+  readonly failing: boolean
+}
+
+export interface RequestLogOptions {
+  readonly client: ClickHouseClient
+  /** Told when writing begins to fail, with the cause, and when it works again. */
+  readonly onChange?: (counts: LogCounts, cause?: unknown) => void
+  readonly intervalMs?: number
+  readonly batchRows?: number
+  /** Batches that may wait: more than that is dropped, oldest first. */
+  readonly capacity?: number
+}
+
+/** Longest that one batch may take: a store that hangs must not keep the process from stopping. */
+const LONGEST_WRITE = 5_000
+
+/** Gathers rows in memory and writes them every second, or as soon as a batch is full. */
+export function openRequestLog(options: RequestLogOptions): RequestLog {
+  const { client, onChange, intervalMs = 1_000, batchRows = 10_000, capacity = 10 } = options
+  const batches = queueBatches<LogRow>({ batchRows, capacity, name: randomUUID() })
+  const alike = new Map<string, LogRow>()
+  let running: Promise<void> | undefined
+  let written = 0
+  let failing = false
+
+  const counts = () => ({ written, failing, ...batches.counts() })
+
+  function note(fails: boolean, cause?: unknown) {
+    const changed = fails !== failing
+    failing = fails
+    if (changed) onChange?.(counts(), cause)
+  }
+
+  /** One batch at a time. A failing store is asked again at the next flush, with the same batch. */
+  async function drain(): Promise<void> {
+    for (let batch = nextBatch(); batch; batch = nextBatch()) {
+      try {
+        await write(client, batch)
+        written += batch.rows.length
+        note(false)
+      } catch (cause) {
+        batches.putBack(batch)
+        note(true, cause)
+        return
+      }
+    }
+  }
+
+  function nextBatch() {
+    alike.clear()
+    return batches.take()
+  }
+
+  async function flush(): Promise<void> {
+    running ??= drain().finally(() => {
+      running = undefined
+    })
+    await running
+  }
+
+  /** Requests refused for want of units come without end, so those of one batch that are alike share a row. */
+  function joins(row: LogRow): boolean {
+    if (row.problem !== 'rate-limited') return false
+    const name = `${row.key} ${row.operation} ${row.address}`
+    const earlier = alike.get(name)
+    if (earlier) earlier.calls += 1
+    else alike.set(name, row)
+    return earlier !== undefined
+  }
+
+  const timer = setInterval(() => void flush(), intervalMs)
+  timer.unref()
+
+  return {
+    record(trail, problem) {
+      const row = rowOf(trail, problem)
+      if (!row || joins(row) || !batches.add(row)) return
+      alike.clear()
+      void flush()
+    },
+    query: (sql, params) => select(client, sql, params),
+    flush,
+    counts,
+    async close() {
+      clearInterval(timer)
+      await flush()
+      await client.close()
+    },
+  }
+}
+
+/** The token makes a repeated batch, whose first attempt may have been stored all the same, count once. */
+async function write(client: ClickHouseClient, { token, rows }: Batch<LogRow>): Promise<void> {
+  await client.insert({
+    table: 'requests',
+    columns: [...logColumns],
+    format: 'TabSeparated',
+    values: Readable.from([encodeRows(rows)], { objectMode: false }),
+    clickhouse_settings: { insert_deduplicate: 1, insert_deduplication_token: token },
+    abort_signal: AbortSignal.timeout(LONGEST_WRITE),
+  })
+}
+
+async function select(client: ClickHouseClient, query: string, params: Record<string, unknown>) {
+  try {
+    const result = await client.query({ query, query_params: params, format: 'JSONCompact' })
+    return (await result.json<unknown[]>()).data
+  } catch (cause) {
+    const detail = 'The request log cannot be read now. Try again shortly.'
+    throw new Problem('unavailable', { detail, retryAfter: 1, cause })
+  }
+}

@@ -1,0 +1,28 @@
+import type { Action } from '@sluice/contract'
+import type { Need } from '../scopes/index.ts'
+
+/**
+ * What a request needed, as one text of the log: a line a need, each the action and the paths that would do,
+ * parted by blanks. `#` stands in the paths of a list, where it means any id.
+ */
+export function encodeNeeds(needs: readonly Need[]): string {
+  return needs.map(encodeNeed).join('\n')
+}
+
+function encodeNeed({ action, paths }: Need): string {
+  return `${action} ${paths.join(' ')}`
+}
+
+/** Reads what {@link encodeNeeds} wrote. */
+export function decodeNeeds(text: string): Need[] {
+  if (text === '') return []
+  return text.split('\n').map((line) => {
+    const [action, ...paths] = line.split(' ')
+    return { action: action as Action, paths }
+  })
+}
+
+/** Is it the need of a list: any resource of some forms? */
+export function isListNeed({ paths }: Need): boolean {
+  return paths.some((path) => path.includes('#'))
+}
