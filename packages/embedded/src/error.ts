@@ -22,15 +22,13 @@ export class EmbeddedStoreError extends Error {
   }
 }
 
-/** Any thrown value as an EmbeddedStoreError; a full disk and a taken port are recognised. */
+/** Any thrown value as an EmbeddedStoreError; a full disk is recognised. */
 export function toStoreError(thrown: unknown): EmbeddedStoreError {
   if (thrown instanceof EmbeddedStoreError) return thrown
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  return new EmbeddedStoreError(codeOf(error), error.message, { cause: error })
-}
-
-function codeOf(error: NodeJS.ErrnoException): EmbeddedStoreErrorCode {
-  if (error.code === 'ENOSPC') return 'disk-full'
-  if (error.code === 'EADDRINUSE') return 'port-taken'
-  return 'failed'
+  const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown))
+  if (error.code !== 'ENOSPC') {
+    return new EmbeddedStoreError('failed', error.message, { cause: error })
+  }
+  const message = `The disk is full. Free some space and start again. (${error.message})`
+  return new EmbeddedStoreError('disk-full', message, { cause: error })
 }

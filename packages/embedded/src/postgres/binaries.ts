@@ -63,12 +63,15 @@ async function copied(native: string, target: string): Promise<string> {
   if (await exists(target)) return target
   await mkdir(path.dirname(target), { recursive: true })
   const partial = await mkdtemp(`${target}.partial-`)
-  await cp(native, partial, { recursive: true, verbatimSymlinks: true })
-  await chmod(partial, 0o755)
-  await rename(partial, target).catch(async (error) => {
+  try {
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true })
+    await chmod(partial, 0o755)
+    await rename(partial, target)
+  } catch (error) {
     await rm(partial, { recursive: true, force: true })
+    // Another start may have been first with the same copy.
     if (!(await exists(target))) throw error
-  })
+  }
   return target
 }
 
