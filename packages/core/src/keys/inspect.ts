@@ -21,7 +21,8 @@ function entryFaults(entries: unknown): Fault[] {
 }
 
 function expiryFaults(expiresAt: unknown, now: Date): Fault[] {
-  if (typeof expiresAt !== 'string') return []
+  // Without an offset it is no point in time: the schema says so.
+  if (typeof expiresAt !== 'string' || !/(Z|[+-]\d\d:\d\d)$/.test(expiresAt)) return []
   const past = new Date(expiresAt).getTime() <= now.getTime()
   return past ? [{ pointer: '/body/expiresAt', detail: 'must be in the future' }] : []
 }
