@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, migrateTelemetry } from '@sluice/core/migrate'
@@ -9,6 +9,8 @@ import type { TestProject } from 'vitest/node'
 /** The stores that all integration tests share: started once, on free ports, gone afterwards. */
 export default async function stores(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-test-'))
+  // Root's Postgres runs as another user, who must be able to enter.
+  await chmod(dataDir, 0o755)
   const password = randomBytes(16).toString('hex')
   const [postgres, clickhouse] = await Promise.all([
     forkPostgres({ directory: postgresDirectory(dataDir).directory, password }),
