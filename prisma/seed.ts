@@ -7,35 +7,41 @@
  */
 
 import type { Call, OperationName } from '@sluice/contract'
-import { actForOrganization, type Core, createOrganization, perform } from '@sluice/core'
+import { actForOrganization, type Core, createOrganization, Problem, perform } from '@sluice/core'
 import { readStation } from './seed/readings.ts'
 import { definitions, sites, stations, thingTypes } from './seed/resources.ts'
 
 export const demo = { id: 'demo', name: 'Demo weather' } as const
 
-/** Makes the organization `demo` with its resources and readings. Throws when there is one already. */
+/**
+ * Makes the organization `demo` with its resources and readings. What is there already is left as it is, so that
+ * a run that was cut short is taken up again.
+ */
 export async function seed(core: Core): Promise<{ samples: number }> {
-  await createOrganization(core, demo)
+  await unlessThere(createOrganization(core, demo))
   const actor = await actForOrganization(core, 'seed', demo.id)
   if (!actor) throw new Error('The demo organization was not made.')
 
   const send = <Name extends OperationName>(name: Name, call: Call<Name>) =>
     perform(core, { name, actor, call, requestId: 'seed', address: null })
 
-  for (const body of sites) await send('sites.create', { body })
-  for (const body of definitions) await send('metricDefinitions.create', { body })
-  for (const body of thingTypes) await send('thingTypes.create', { body })
+  for (const body of sites) await unlessThere(send('sites.create', { body }))
+  for (const body of definitions) await unlessThere(send('metricDefinitions.create', { body }))
+  for (const body of thingTypes) await unlessThere(send('thingTypes.create', { body }))
   let samples = 0
   for (const { source, ...body } of stations) {
-    await send('things.create', { body })
-    const columns = await readStation(source)
-    const params = { thingId: body.id }
-    const { accepted } = await send('telemetry.ingestColumnar', {
-      params,
-      query: {},
-      body: columns,
-    })
+    await unlessThere(send('things.create', { body }))
+    const call = { params: { thingId: body.id }, query: {}, body: await readStation(source) }
+    const { accepted } = await send('telemetry.ingestColumnar', call)
     samples += accepted
   }
   return { samples }
+}
+
+async function unlessThere(making: Promise<unknown>): Promise<void> {
+  try {
+    await making
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'conflict')) throw error
+  }
 }
