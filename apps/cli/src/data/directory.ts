@@ -1,0 +1,34 @@
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { LaunchError } from '../../launch/launch-error.mjs'
+
+/**
+ * Makes the data directory where it is missing; what is private in it has modes of its own, because the
+ * account that Postgres runs as under root must be able to enter.
+ *
+ * @returns its real path
+ * @throws LaunchError when it cannot be made or written
+ */
+export function openDataDirectory(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o755 })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return realpathSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new LaunchError(
+      `The data directory ${path} cannot be used: ${reasons[code ?? ''] ?? code}. ` +
+        'Set DATA_DIR to a directory that you may write.',
+      { cause: error },
+    )
+  }
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  EEXIST: 'there is a file of that name',
+  ENOTDIR: 'a part of the path is a file',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is exhausted',
+}

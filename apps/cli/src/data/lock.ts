@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** SQLITE_BUSY */
+const busy = 5
+
+/**
+ * Takes the data directory for this process, or answers undefined while another process has it.
+ *
+ * The lock is an exclusive transaction on an empty SQLite file, that is a lock of the kernel on a file in
+ * the directory itself: it ends with the process however that dies, and holds by whatever path, mount or
+ * container others come.
+ */
+export function takeLock(dataDir: string): { release(): void } | undefined {
+  const database = new DatabaseSync(join(dataDir, 'lock'))
+  try {
+    database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+    return { release: () => database.close() }
+  } catch (error) {
+    database.close()
+    if ((error as { errcode?: number }).errcode === busy) return undefined
+    throw error
+  }
+}

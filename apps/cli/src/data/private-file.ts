@@ -1,0 +1,44 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { LaunchError } from '../../launch/launch-error.mjs'
+
+/**
+ * Reads a JSON file of the data directory; undefined when there is none.
+ *
+ * @throws LaunchError when its content is not what the product wrote
+ */
+export function readPrivate<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): z.output<Schema> | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const result = schema.safeParse(parsed(text))
+  if (result.success) return result.data
+  throw new LaunchError(`${path} is damaged. Restore it from a backup of the data directory.`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes a JSON file that only this user can read: all of it or nothing, and on the disk when it returns. */
+export function writePrivate(path: string, content: object): void {
+  const draft = `${path}.draft`
+  try {
+    writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}

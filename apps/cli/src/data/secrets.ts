@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { LaunchError } from '../../launch/launch-error.mjs'
+import type { Environment } from '../environment.ts'
+import { readPrivate, writePrivate } from './private-file.ts'
+
+const schema = z.object({
+  databasePassword: z.string(),
+  clickhousePassword: z.string(),
+  /** As in KEY_PEPPERS. */
+  keyPeppers: z.string(),
+  authSecret: z.string(),
+})
+
+export type Secrets = z.output<typeof schema>
+
+/** The secrets of this machine: made once, then kept beside the data that depends on them. */
+export function keptSecrets(dataDir: string): Secrets {
+  const path = join(dataDir, 'secrets.json')
+  const kept = readPrivate(path, schema)
+  if (kept) return kept
+  const made = {
+    databasePassword: secret(),
+    clickhousePassword: secret(),
+    keyPeppers: `1:${secret()}`,
+    authSecret: secret(),
+  }
+  writePrivate(path, made)
+  return made
+}
+
+type Shared = 'KEY_PEPPERS' | 'AUTH_SECRET'
+
+/**
+ * The secrets that must be given because other nodes share them, which is when a store is not embedded.
+ *
+ * @throws LaunchError that names those missing of `wanted`
+ */
+export function requireShared(environment: Environment, wanted: readonly Shared[]): void {
+  if (!environment.DATABASE_URL && !environment.CLICKHOUSE_URL) return
+  const missing = wanted.filter((name) => environment[name] === undefined)
+  if (missing.length === 0) return
+  const set = environment.DATABASE_URL ? 'DATABASE_URL' : 'CLICKHOUSE_URL'
+  throw new LaunchError(
+    `${missing.join(' and ')} must be set, because ${set} is: all nodes on the same stores need the ` +
+      'same secrets. For example KEY_PEPPERS=1:$(openssl rand -hex 32) and AUTH_SECRET=$(openssl rand -hex 32).',
+  )
+}
+
+/** KEY_PEPPERS as the core takes them. */
+export function peppersOf(text: string): ReadonlyMap<number, string> {
+  return new Map(
+    text.split(',').map((entry) => {
+      const [version = '', ...rest] = entry.trim().split(':')
+      return [Number(version), rest.join(':')]
+    }),
+  )
+}
+
+function secret(): string {
+  return randomBytes(32).toString('hex')
+}

@@ -1,0 +1,111 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { LaunchError } from '../launch/launch-error.mjs'
+import { repositoryRoot } from '../launch/node.mjs'
+
+const port = (standard: number) =>
+  z.coerce
+    .number('must be a port number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(65_535, 'must be at most 65535')
+    .default(standard)
+
+const publicUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()
+
+/** Text that is kept as it is: what reads it in the end parses it again. */
+const list = (isEntry: (entry: string) => boolean, error: string) =>
+  z
+    .string()
+    .default('')
+    .refine((text) => entriesOf(text).every(isEntry), error)
+
+const schema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  API_PORT: port(4000),
+  CONSOLE_PORT: port(3000),
+  API_URL: publicUrl,
+  CONSOLE_URL: publicUrl,
+  DATA_DIR: z.string().default(join(repositoryRoot, '.sluice')),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/name' })
+    .optional(),
+  CLICKHOUSE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be like http://user:password@host:8123' })
+    .optional(),
+  KEY_PEPPERS: z
+    .string()
+    .refine(
+      (text) => entriesOf(text).every((entry) => /^\d+:.{16,}$/.test(entry)),
+      'must be like 1:secret,2:secret, each secret at least 16 characters',
+    )
+    .optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: list(isAddressOrCidr, 'must be addresses and CIDRs with commas between'),
+  CORS_ORIGINS: list(isOrigin, 'must be origins like https://example.com with commas between'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+})
+
+export type Environment = Omit<z.output<typeof schema>, 'API_URL' | 'CONSOLE_URL'> & {
+  /** Where callers and browsers reach them; without a slash at the end. */
+  readonly API_URL: string
+  readonly CONSOLE_URL: string
+}
+
+/**
+ * Checks a process's variables; empty ones count as not set.
+ *
+ * @throws LaunchError that names every variable at fault, and no values: some are secrets
+ */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const { success, data, error } = schema.safeParse(set)
+  if (!success) {
+    const faults = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
+    throw new LaunchError(`The environment is not usable:\n${faults.join('\n')}`)
+  }
+  if (data.API_PORT === data.CONSOLE_PORT) {
+    throw new LaunchError('API_PORT and CONSOLE_PORT are the same: choose two ports.')
+  }
+  return {
+    ...data,
+    DATA_DIR: resolve(data.DATA_DIR),
+    API_URL: withoutSlash(data.API_URL ?? localUrl(data.HOST, data.API_PORT)),
+    CONSOLE_URL: withoutSlash(data.CONSOLE_URL ?? localUrl(data.HOST, data.CONSOLE_PORT)),
+  }
+}
+
+/** How a server on this machine is reached. One that listens everywhere is reached by loopback, too. */
+export function localUrl(host: string, port: number): string {
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
+  if (host === '::') return `http://[::1]:${port}`
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+}
+
+function entriesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+}
+
+function isAddressOrCidr(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (prefix === undefined) return true
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
+}
+
+function isOrigin(entry: string): boolean {
+  return URL.canParse(entry) && /^https?:/.test(entry) && new URL(entry).origin === entry
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
+}

@@ -1,0 +1,44 @@
+import type { Failure } from './failure.ts'
+
+/** Prints a result: as JSON for programs, else as `forPeople` writes it. */
+export function print<Result>(
+  options: { json?: boolean },
+  result: Result,
+  forPeople: (result: Result) => string,
+): void {
+  process.stdout.write(`${options.json ? JSON.stringify(result, null, 2) : forPeople(result)}\n`)
+}
+
+/** Prints a failure to standard error. */
+export function printFailure(options: { json?: boolean }, failure: Failure): void {
+  const { exitCode, ...told } = failure
+  process.stderr.write(`${options.json ? JSON.stringify({ error: told }) : sentence(failure)}\n`)
+}
+
+function sentence({ detail, errors = [] }: Failure): string {
+  return [detail, ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`)].join('\n')
+}
+
+/** Rows under their headings, in columns as wide as they need. */
+export function table(headings: string[], rows: string[][]): string {
+  const lines = [headings, ...rows]
+  const widths = headings.map((_, column) =>
+    Math.max(...lines.map((row) => row[column]?.length ?? 0)),
+  )
+  return lines
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Names and values, the values in one column. */
+export function fields(entries: Record<string, string>): string {
+  const width = Math.max(...Object.keys(entries).map((name) => name.length))
+  return Object.entries(entries)
+    .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+    .join('\n')
+}

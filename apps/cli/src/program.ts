@@ -1,0 +1,38 @@
+import { Command } from 'commander'
+import { exitCodes } from './failure.ts'
+import { addKeysCreate } from './verbs/keys-create.ts'
+import { addKeysList } from './verbs/keys-list.ts'
+import { addKeysRevoke } from './verbs/keys-revoke.ts'
+import { addMigrate } from './verbs/migrate.ts'
+import { addOrganizationsCreate } from './verbs/organizations-create.ts'
+import { addOrganizationsList } from './verbs/organizations-list.ts'
+import { addStart } from './verbs/start.ts'
+import { addUsersSetPassword } from './verbs/users-set-password.ts'
+
+const epilogue = `
+Works on the stores of DATABASE_URL and CLICKHOUSE_URL where these are set; else on those of the product
+that runs on DATA_DIR; else it starts the embedded stores for as long as it takes.
+
+Exit codes: 0 done; ${exitCodes.failed} failed; ${exitCodes.usage} wrong usage or input; ${exitCodes.notFound} no such thing; ${exitCodes.conflict} conflict with what is there.`
+
+/** The operator's command line. It throws what goes wrong, usage errors among it, and never exits by itself. */
+export function createProgram(): Command {
+  // The settings are inherited by subcommands that are made after them.
+  const program = new Command('sluice')
+    .description("Sluice's command line for operators.")
+    .exitOverride()
+    .showHelpAfterError('(add --help for what there is)')
+    .addHelpText('after', epilogue)
+  addStart(program)
+  addMigrate(program)
+  const organizations = program.command('organizations').description('the tenants')
+  addOrganizationsCreate(organizations)
+  addOrganizationsList(organizations)
+  const keys = program.command('keys').description("an organization's API keys")
+  addKeysCreate(keys)
+  addKeysList(keys)
+  addKeysRevoke(keys)
+  const users = program.command('users').description('the people who sign in to the console')
+  addUsersSetPassword(users)
+  return program
+}

@@ -1,0 +1,51 @@
+import { migrate, migrateTelemetry } from '@sluice/core/migrate'
+import { postgresDirectory } from '@sluice/embedded'
+import { writeRuntime } from '../data/runtime.ts'
+import { settled } from '../settled.ts'
+import type { StoreAddresses } from '../stores/addresses.ts'
+import { buildConsole } from './build-console.ts'
+import { type Introduction, prepareDemo } from './demo.ts'
+import { addApi, addConsole, addStore } from './members.ts'
+import type { Run } from './run.ts'
+
+/** What a person needs to know of the running product. */
+export interface Summary {
+  readonly console: string
+  readonly api: string
+  readonly data: string
+  /** Postgres' files, where they are not below `data`. */
+  readonly postgres?: string
+  readonly demo?: Introduction
+}
+
+/** Everything in order; the console is built meanwhile. Resolves when all of it answers. */
+export async function bringUp(run: Run): Promise<Summary> {
+  const [{ addresses, demo }] = await settled([bringUpApi(run), buildConsole(run)])
+  await addConsole(run, addresses)
+  const { environment, dataDir } = run
+  const { directory, barrier } = postgresDirectory(dataDir)
+  return {
+    console: environment.CONSOLE_URL,
+    api: environment.API_URL,
+    data: dataDir,
+    ...(barrier && !environment.DATABASE_URL && { postgres: directory }),
+    ...(demo && { demo }),
+  }
+}
+
+async function bringUpApi(run: Run): Promise<{ addresses: StoreAddresses; demo?: Introduction }> {
+  const { environment, dataDir, step } = run
+  const [databaseUrl, clickhouseUrl] = await settled([
+    environment.DATABASE_URL ?? addStore(run, 'postgres'),
+    environment.CLICKHOUSE_URL ?? addStore(run, 'clickhouse'),
+  ])
+  const addresses = { databaseUrl, clickhouseUrl }
+  await step('Applying migrations', () =>
+    settled([migrate({ databaseUrl }), migrateTelemetry({ url: clickhouseUrl })]),
+  )
+  const { API_URL: apiUrl, CONSOLE_URL: consoleUrl } = environment
+  writeRuntime(dataDir, { pid: process.pid, apiUrl, consoleUrl, stores: addresses })
+  const demo = await prepareDemo(run, addresses)
+  await addApi(run, addresses)
+  return { addresses, ...(demo && { demo }) }
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { LaunchError } from '../../launch/launch-error.mjs'
+import { takeLock } from '../data/lock.ts'
+import { readRuntime, removeRuntime, runtimePath, writeRuntime } from '../data/runtime.ts'
+import type { Environment } from '../environment.ts'
+import { portFault } from './ports.ts'
+
+/** As long as the programs of a killed run may take to end: the API drains for ten seconds. */
+const patienceMs = 20_000
+
+interface Claim {
+  readonly dataDir: string
+  readonly environment: Environment
+  readonly note: (line: string) => void
+  readonly pause: (ms: number) => Promise<unknown>
+}
+
+/**
+ * Takes the data directory and finds the ports free, in this order: after a run that did not end in
+ * order, its last processes may still be about, and are waited for.
+ *
+ * @throws LaunchError when another run has the directory, or another program a port
+ */
+export async function claim({
+  dataDir,
+  environment,
+  note,
+  pause,
+}: Claim): Promise<{ release(): void }> {
+  const lock = takeLock(dataDir)
+  if (!lock) throw new LaunchError(tellHolder(dataDir))
+  try {
+    const unfinished = existsSync(runtimePath(dataDir))
+    const { API_URL: apiUrl, CONSOLE_URL: consoleUrl } = environment
+    writeRuntime(dataDir, { pid: process.pid, apiUrl, consoleUrl })
+    const deadline = performance.now() + (unfinished ? patienceMs : 0)
+    for (let told = false; ; told = true) {
+      const fault = await portFault(environment)
+      if (!fault) return lock
+      if (!fault.passing || performance.now() > deadline) throw new LaunchError(fault.message)
+      if (!told) note('  Waiting for the processes of an earlier run to end')
+      await pause(100)
+    }
+  } catch (error) {
+    removeRuntime(dataDir)
+    lock.release()
+    throw error
+  }
+}
+
+function tellHolder(dataDir: string): string {
+  const runtime = readRuntime(dataDir)
+  if (!runtime) return `Another sluice command is using ${dataDir}. Try again in a moment.`
+  const { pid, apiUrl, consoleUrl } = runtime
+  return (
+    `Sluice already runs on ${dataDir} (process ${pid}): console ${consoleUrl}, API ${apiUrl}.\n` +
+    `Stop it with Ctrl-C where it runs, or with: kill ${pid}\n` +
+    'For a second one beside it, set DATA_DIR, API_PORT and CONSOLE_PORT.'
+  )
+}

@@ -1,0 +1,79 @@
+import { type Core, listOrganizations, openCore, setPassword } from '@sluice/core'
+import { demo, seed } from '../../../../prisma/seed.ts'
+import { peppersOf } from '../data/secrets.ts'
+import { operatorOf } from '../organization.ts'
+import { makeOwner } from '../owner.ts'
+import { newPassword } from '../passwords.ts'
+import type { StoreAddresses } from '../stores/addresses.ts'
+import type { Run } from './run.ts'
+
+/** What the first start shows of the demo organization; later ones only the address. */
+export interface Introduction {
+  readonly email: string
+  readonly once?: FirstSteps
+}
+
+interface FirstSteps {
+  readonly password: string
+  readonly key: string
+  /** A thing that has readings. */
+  readonly thingId: string
+}
+
+const email = 'admin@demo.example'
+
+/**
+ * Loads the demo organization into a database that has no organization, once in the life of a data
+ * directory: who deletes it does not get it back. A run that was interrupted is taken up again.
+ */
+export async function prepareDemo(
+  run: Run,
+  addresses: StoreAddresses,
+): Promise<Introduction | undefined> {
+  const { memory, environment, secrets } = run
+  const { demo: progress } = memory.content
+  if (progress === 'declined') return undefined
+  if (progress === 'shown') return { email }
+  const peppers = peppersOf(environment.KEY_PEPPERS ?? secrets.keyPeppers)
+  const core = openCore({ ...addresses, peppers, databaseConnections: 2 })
+  try {
+    if (progress === undefined && (await listOrganizations(core)).length > 0) {
+      memory.remember({ demo: 'declined' })
+      return undefined
+    }
+    if (progress !== 'loaded')
+      await run.step('Loading the demo organization', () => load(core, run))
+    return { email, once: await introduce(core) }
+  } finally {
+    await core.close()
+  }
+}
+
+async function load(core: Core, { memory }: Run): Promise<void> {
+  memory.remember({ demo: 'begun' })
+  await seed(core)
+  memory.remember({ demo: 'loaded' })
+}
+
+/** Somebody to sign in as, and a key to call with. */
+async function introduce(core: Core): Promise<FirstSteps> {
+  const send = await operatorOf(core, demo.id)
+  const { items } = await send('things.list', { query: { limit: 1 } })
+  const { key } = await send('keys.create', {
+    body: {
+      keyType: 'Admin',
+      name: 'first-steps',
+      scopes: [{ action: '*', resourceFilter: '#' }],
+    },
+  })
+  return { password: await passwordOfOwner(core), key, thingId: items[0]?.id ?? '' }
+}
+
+async function passwordOfOwner(core: Core): Promise<string> {
+  const owner = await makeOwner(core, demo.id, email)
+  if (owner.password !== undefined) return owner.password
+  // Made by a run that was interrupted before it could show the password.
+  const { password, passwordHash } = await newPassword()
+  await setPassword(core, { email, passwordHash })
+  return password
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { repositoryRoot } from '../../launch/node.mjs'
+import { localUrl } from '../environment.ts'
+import type { StoreAddresses } from '../stores/addresses.ts'
+import { type EmbeddedStore, restartStore, type StoreName, startStore } from '../stores/embedded.ts'
+import { startApplication } from './application.ts'
+import type { Part } from './part.ts'
+import type { Run } from './run.ts'
+
+const stores = {
+  postgres: { title: 'Postgres', stage: 0 },
+  clickhouse: { title: 'ClickHouse', stage: 1 },
+} as const
+
+/** Starts an embedded store. Resolves with its address, which stays the same when it is started again. */
+export function addStore(run: Run, name: StoreName): Promise<string> {
+  const { write } = run.logs.of(name)
+  const { title, stage } = stores[name]
+  let url = ''
+  async function start() {
+    const store = await startStore(name, run, write)
+    url = store.url
+    return partOf(name, store)
+  }
+  const restart = async () => partOf(name, await restartStore(name, run, write))
+  return run.step(`Starting ${title}`, async () => {
+    await run.fleet.add({ title, stage, start, restart })
+    return url
+  })
+}
+
+function partOf(name: StoreName, store: EmbeddedStore): Part {
+  const exited = store.exited.then(({ code, signal, reason }) => {
+    if (reason) return reason.message
+    return signal ? `was killed by ${signal}` : `ended with code ${code}`
+  })
+  return {
+    ...{ exited, stop: store.stop },
+    hurry() {
+      // The engine loses nothing that it has acknowledged. Postgres ends its sessions by itself.
+      if (name === 'clickhouse') process.kill(store.pid, 'SIGKILL')
+    },
+  }
+}
+
+export function addApi(run: Run, addresses: StoreAddresses): Promise<void> {
+  const { HOST, API_PORT } = run.environment
+  return addApplication(run, {
+    name: 'api',
+    title: 'The API',
+    entry: join(repositoryRoot, 'apps/api/src/main.ts'),
+    env: { ...sharedEnvironment(run, addresses), HOST, API_PORT: String(API_PORT) },
+    healthUrl: `${localUrl(HOST, API_PORT)}/readyz`,
+    // Longer than its own draining.
+    patienceMs: 15_000,
+  })
+}
+
+export function addConsole(run: Run, addresses: StoreAddresses): Promise<void> {
+  const { HOST, CONSOLE_PORT } = run.environment
+  return addApplication(run, {
+    name: 'console',
+    title: 'The console',
+    entry: join(repositoryRoot, 'apps/console/main.mjs'),
+    env: {
+      ...sharedEnvironment(run, addresses),
+      AUTH_SECRET: run.environment.AUTH_SECRET ?? run.secrets.authSecret,
+      HOSTNAME: HOST,
+      PORT: String(CONSOLE_PORT),
+    },
+    healthUrl: `${localUrl(HOST, CONSOLE_PORT)}/healthz`,
+    patienceMs: 10_000,
+  })
+}
+
+type Application = Parameters<typeof startApplication>[0]
+
+function addApplication(run: Run, application: Application): Promise<void> {
+  const { title } = application
+  return run.step(`Starting ${title.replace(/^The/, 'the')}`, () =>
+    run.fleet.add({
+      ...{ title, stage: 2 },
+      start: () => startApplication(application, run.logs, run.signal),
+    }),
+  )
+}
+
+function sharedEnvironment({ environment, secrets }: Run, addresses: StoreAddresses) {
+  const { API_URL, CONSOLE_URL, TRUSTED_PROXIES, CORS_ORIGINS, LOG_LEVEL } = environment
+  return {
+    ...{ API_URL, CONSOLE_URL, TRUSTED_PROXIES, CORS_ORIGINS, LOG_LEVEL },
+    NODE_ENV: 'production',
+    DATABASE_URL: addresses.databaseUrl,
+    CLICKHOUSE_URL: addresses.clickhouseUrl,
+    KEY_PEPPERS: environment.KEY_PEPPERS ?? secrets.keyPeppers,
+  }
+}

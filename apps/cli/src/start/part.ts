@@ -1,0 +1,9 @@
+/** A process that is part of the product, as the supervisor sees it. */
+export interface Part {
+  /** Settles with how it ended, whatever the cause; never rejects. */
+  readonly exited: Promise<string>
+  /** Asks it to end in order, and resolves when it is gone. */
+  stop(): Promise<void>
+  /** Ends it at once, where that loses nothing. */
+  hurry(): void
+}

@@ -1,0 +1,47 @@
+import { createServer } from 'node:net'
+import type { Environment } from '../environment.ts'
+
+/** Why a port cannot be had. `passing`: it may be free in a moment. */
+export interface PortFault {
+  readonly message: string
+  readonly passing: boolean
+}
+
+/** The first fault of the two ports, or undefined when both can be listened on. */
+export async function portFault(environment: Environment): Promise<PortFault | undefined> {
+  for (const variable of ['API_PORT', 'CONSOLE_PORT'] as const) {
+    const code = await listenFault(environment.HOST, environment[variable])
+    if (code !== undefined) return explain(code, environment, variable)
+  }
+  return undefined
+}
+
+/** The system's error code, or undefined when listening works. */
+function listenFault(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)))
+  })
+}
+
+function explain(
+  code: string,
+  environment: Environment,
+  variable: 'API_PORT' | 'CONSOLE_PORT',
+): PortFault {
+  const { HOST } = environment
+  const port = environment[variable]
+  if (code === 'EADDRINUSE') {
+    const message = `Port ${port} of ${HOST} is taken by another program. Stop that, or choose another port: ${variable}=${port + 10} npm start`
+    return { message, passing: true }
+  }
+  if (code === 'EACCES') {
+    const message = `This user may not listen on port ${port}. Choose one above 1023: ${variable}=${port + 8000} npm start`
+    return { message, passing: false }
+  }
+  return {
+    message: `HOST ${HOST} cannot be listened on (${code}): is it an address of this machine?`,
+    passing: false,
+  }
+}

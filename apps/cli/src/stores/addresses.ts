@@ -1,0 +1,5 @@
+/** Where the stores are; with passwords, so these must not reach a log. */
+export interface StoreAddresses {
+  readonly databaseUrl: string
+  readonly clickhouseUrl: string
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import {
+  EmbeddedStoreError,
+  forkClickHouse,
+  forkPostgres,
+  postgresDirectory,
+  type StoreProcess,
+} from '@sluice/embedded'
+import type { Memory } from '../data/memory.ts'
+import type { Secrets } from '../data/secrets.ts'
+
+/** Where the stores of one machine live. */
+export interface Place {
+  readonly dataDir: string
+  readonly secrets: Secrets
+  readonly memory: Memory
+}
+
+export type StoreName = 'postgres' | 'clickhouse'
+
+/** `url` holds the password. */
+export type EmbeddedStore = StoreProcess & { readonly url: string }
+
+type Log = (line: string) => void
+
+const forks = {
+  postgres: ({ dataDir, secrets }: Place, log: Log, port?: number) =>
+    forkPostgres({
+      directory: postgresDirectory(dataDir).directory,
+      password: secrets.databasePassword,
+      log,
+      ...(port === undefined ? {} : { port }),
+    }),
+  clickhouse: ({ dataDir, secrets }: Place, log: Log, port?: number) =>
+    forkClickHouse({
+      directory: join(dataDir, 'clickhouse'),
+      password: secrets.clickhousePassword,
+      log,
+      ...(port === undefined ? {} : { port }),
+    }),
+} satisfies Record<StoreName, (place: Place, log: Log, port?: number) => Promise<EmbeddedStore>>
+
+/** Starts a store on the port of last time, or on another one when that is taken now. */
+export async function startStore(name: StoreName, place: Place, log: Log): Promise<EmbeddedStore> {
+  const { memory } = place
+  const port = memory.content.ports[name]
+  if (port !== undefined) {
+    try {
+      return await restartStore(name, place, log)
+    } catch (error) {
+      if (!(error instanceof EmbeddedStoreError && error.code === 'port-taken')) throw error
+    }
+  }
+  const store = await forks[name](place, log)
+  memory.remember({ ports: { ...memory.content.ports, [name]: store.port } })
+  return store
+}
+
+/** Starts a store on its port and no other: those who use it know its address. */
+export function restartStore(name: StoreName, place: Place, log: Log): Promise<EmbeddedStore> {
+  return forks[name](place, log, place.memory.content.ports[name])
+}

@@ -1,0 +1,79 @@
+import { type Key, keyTypes, type Scope } from '@sluice/contract'
+import { type Command, Option } from 'commander'
+import { UsageError } from '../failure.ts'
+import { operatorOf } from '../organization.ts'
+import { fields, print } from '../output.ts'
+import { withCore } from '../stores/with-core.ts'
+import { collect } from './collect.ts'
+import { addVerb } from './verb.ts'
+
+interface Flags {
+  organization: string
+  type: Key['keyType']
+  name: string
+  scope: string[]
+  allowIp: string[]
+  expiresAt?: string
+  json?: boolean
+}
+
+export function addKeysCreate(keys: Command): void {
+  addVerb(keys, 'create', 'create a key and print its string, which is shown only here')
+    .requiredOption('--organization <id>', 'the organization that the key acts for')
+    .addOption(
+      new Option('--type <type>', 'External for other parties; only Admin keys can manage keys')
+        .choices(keyTypes)
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--scope <action:filter>', "repeatable; for example 'read:THING/#/#'", collect)
+    .option(
+      '--allow-ip <entry>',
+      'repeatable; an address or CIDR; none: no restriction',
+      collect,
+      [],
+    )
+    .option('--expires-at <time>', 'ISO 8601 with an offset, in the future')
+    .action(createKey)
+}
+
+async function createKey(flags: Flags): Promise<void> {
+  const body = {
+    keyType: flags.type,
+    name: flags.name,
+    scopes: flags.scope.map(parseScope),
+    allowedIpCidrs: flags.allowIp,
+    expiresAt: flags.expiresAt ?? null,
+  }
+  const created = await withCore(async (core) => {
+    const send = await operatorOf(core, flags.organization)
+    return send('keys.create', { body })
+  })
+  print(flags, created, ({ key, ...record }) =>
+    fields({
+      key: `${key}   (shown only now)`,
+      id: record.id,
+      type: record.keyType,
+      name: record.name,
+      scopes: record.scopes.map(formatScope).join(' '),
+      'allowed from': record.allowedIpCidrs.join(' ') || 'anywhere',
+      expires: record.expiresAt ?? 'never',
+    }),
+  )
+}
+
+/** `ACTION:FILTER`; whether it makes sense is for the operation to say. */
+export function parseScope(text: string): Scope {
+  const [, action, resourceFilter] = /^([^:]+):(.+)$/s.exec(text) ?? []
+  if (action === undefined || resourceFilter === undefined) {
+    throw new UsageError(
+      `--scope ${text} is not ACTION:FILTER. For example '*:#' for everything, or 'read:THING/#/#'.`,
+    )
+  }
+  return { action: action as Scope['action'], resourceFilter }
+}
+
+/** As `parseScope` reads it. */
+export function formatScope({ action, resourceFilter }: Scope): string {
+  return `${action}:${resourceFilter}`
+}
