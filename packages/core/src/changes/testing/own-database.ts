@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { migrate } from '../../database/migrate.ts'
+
+/** A migrated database of a test's own, where no other test's change is heard. */
+export async function ownDatabase(serverUrl: string) {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  await inSession(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`))
+  await migrate({ databaseUrl: url.href })
+  return {
+    url: url.href,
+    drop: () =>
+      inSession(serverUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  }
+}
+
+async function inSession(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import type { ChangeListener } from '../changes/index.ts'
+import { cacheKeys, type KeyCacheOptions } from './cache.ts'
+import type { KnownKey } from './known.ts'
+
+function keyOf(id: string, { organization = 'acme', name = 'a key' } = {}): KnownKey {
+  const record = { id, name, scopes: [], allowedIpCidrs: [] }
+  return { actor: { id, organization: { id: organization } }, record } as unknown as KnownKey
+}
+
+/** A cache over a database and a feed in the test's hand. */
+function setUp(options: Partial<KeyCacheOptions> = {}) {
+  const rows = new Map<string, KnownKey>()
+  const reads: string[] = []
+  let listener: ChangeListener | undefined
+  const feed = { current: true }
+  const cache = cacheKeys({
+    load: async (id) => {
+      reads.push(id)
+      return rows.get(id) ?? null
+    },
+    feed: {
+      isCurrent: () => feed.current,
+      subscribe: (subscriber) => {
+        listener = subscriber
+      },
+    },
+    ...options,
+  })
+  return {
+    ...{ cache, rows, reads, feed },
+    changed: (table: string, id?: string) => listener?.changed(table, id),
+    missed: () => listener?.missed(),
+  }
+}
+
+test('reads a key once', async () => {
+  const { cache, rows, reads } = setUp()
+  rows.set('k', keyOf('k'))
+  await cache.find('k')
+  expect(cache.find('k')).toBe(rows.get('k'))
+  expect(reads).toEqual(['k'])
+})
+
+test('lookups of one key at the same time are one', async () => {
+  const { cache, rows, reads } = setUp()
+  rows.set('k', keyOf('k'))
+  const found = await Promise.all([cache.find('k'), cache.find('k'), cache.find('k')])
+  expect(new Set(found)).toEqual(new Set([rows.get('k')]))
+  expect(reads).toEqual(['k'])
+})
+
+test('reads a changed key anew, and no other', async () => {
+  const { cache, rows, reads, changed } = setUp()
+  rows.set('k', keyOf('k')).set('l', keyOf('l'))
+  await Promise.all([cache.find('k'), cache.find('l')])
+  rows.set('k', keyOf('k', { name: 'renamed' }))
+  changed('keys', 'k')
+  expect(await cache.find('k')).toMatchObject({ record: { name: 'renamed' } })
+  expect(cache.find('l')).toBe(rows.get('l'))
+  expect(reads).toEqual(['k', 'l', 'k'])
+})
+
+test('remembers unknown ids, until one is created', async () => {
+  const { cache, rows, reads, changed } = setUp()
+  expect(await cache.find('k')).toBeNull()
+  expect(cache.find('k')).toBeNull()
+  expect(reads).toEqual(['k'])
+  rows.set('k', keyOf('k'))
+  changed('keys', 'k')
+  expect(await cache.find('k')).toBe(rows.get('k'))
+})
+
+test.each([
+  ['its key changes', 'keys', 'k'],
+  ['any key may have changed', 'keys', undefined],
+  ['its organization changes', 'organizations', 'acme'],
+] as const)('does not keep what a lookup read before %s', async (_, table, id) => {
+  const { promise, resolve } = Promise.withResolvers<KnownKey | null>()
+  const loads = [promise, Promise.resolve(keyOf('k', { name: 'after' }))]
+  const { cache, changed } = setUp({ load: () => loads.shift() ?? Promise.reject(new Error()) })
+  const asked = cache.find('k')
+  changed(table, id)
+  const askedAfter = cache.find('k')
+  resolve(keyOf('k', { name: 'before' }))
+  expect(await asked).toMatchObject({ record: { name: 'before' } })
+  expect(await askedAfter).toMatchObject({ record: { name: 'after' } })
+  expect(cache.find('k')).toMatchObject({ record: { name: 'after' } })
+})
+
+test('does not keep an unknown id that was created during its lookup', async () => {
+  const { promise, resolve } = Promise.withResolvers<KnownKey | null>()
+  const loads = [promise, Promise.resolve(keyOf('k'))]
+  const { cache, changed } = setUp({ load: () => loads.shift() ?? Promise.reject(new Error()) })
+  const asked = cache.find('k')
+  changed('keys', 'k')
+  resolve(null)
+  expect(await asked).toBeNull()
+  expect(await cache.find('k')).toMatchObject({ actor: { id: 'k' } })
+})
+
+test('while the feed is not current, every request reads for itself', async () => {
+  const { cache, rows, reads, feed } = setUp()
+  rows.set('k', keyOf('k'))
+  await cache.find('k')
+  feed.current = false
+  const before = cache.find('k')
+  rows.delete('k')
+  expect(await cache.find('k')).toBeNull()
+  await before
+  expect(reads).toEqual(['k', 'k', 'k'])
+})
+
+test('nothing that was read while the feed was not current is kept', async () => {
+  const { cache, rows, reads, feed } = setUp()
+  rows.set('k', keyOf('k'))
+  feed.current = false
+  const asked = cache.find('k')
+  feed.current = true
+  await asked
+  await cache.find('k')
+  expect(reads).toEqual(['k', 'k'])
+})
+
+test('a lost connection leaves nothing behind, lookups under way included', async () => {
+  const { cache, rows, reads, missed } = setUp()
+  rows.set('k', keyOf('k')).set('l', keyOf('l'))
+  await cache.find('k')
+  await cache.find('none')
+  const underWay = cache.find('l')
+  missed()
+  await underWay
+  expect(cache.size()).toEqual({ keys: 0, unknown: 0 })
+  await Promise.all([cache.find('k'), cache.find('l'), cache.find('none')])
+  expect(reads).toEqual(['k', 'none', 'l', 'k', 'l', 'none'])
+})
+
+test("an organization's change forgets its keys and no others", async () => {
+  const { cache, rows, reads, changed } = setUp()
+  rows.set('k', keyOf('k')).set('l', keyOf('l', { organization: 'other' }))
+  await Promise.all([cache.find('k'), cache.find('l')])
+  changed('organizations', 'acme')
+  await Promise.all([cache.find('k'), cache.find('l')])
+  expect(reads).toEqual(['k', 'l', 'k'])
+})
+
+test('a failed lookup is not remembered', async () => {
+  const loads = [Promise.reject(new Error('out of reach')), Promise.resolve(keyOf('k'))]
+  const { cache } = setUp({ load: () => loads.shift() ?? Promise.reject(new Error()) })
+  await expect(cache.find('k')).rejects.toThrow('out of reach')
+  expect(await cache.find('k')).toMatchObject({ actor: { id: 'k' } })
+})
+
+test('other tables are none of its business', async () => {
+  const { cache, rows, reads, changed } = setUp()
+  rows.set('k', keyOf('k'))
+  await cache.find('k')
+  changed('things', 'k')
+  changed('echo', 'k')
+  await cache.find('k')
+  expect(reads).toEqual(['k'])
+})
+
+test('keeps the most recently used keys, and no more than its bounds', async () => {
+  const { cache, rows, reads } = setUp({ maxKeys: 2 })
+  for (const id of ['k', 'l', 'm']) rows.set(id, keyOf(id))
+  await cache.find('k')
+  await cache.find('l')
+  await cache.find('k')
+  await cache.find('m')
+  await cache.find('k')
+  expect(cache.size().keys).toBe(2)
+  expect(reads).toEqual(['k', 'l', 'm'])
+})
+
+test('is bounded in bytes too, since keys can be large', async () => {
+  const { cache, rows } = setUp({ maxBytes: 8_000 })
+  rows.set('k', keyOf('k', { name: 'n'.repeat(3_000) })).set('l', keyOf('l'))
+  await cache.find('k')
+  await cache.find('l')
+  expect(cache.size().keys).toBe(1)
+})
+
+test('made-up ids push no key out', async () => {
+  const { cache, rows, reads } = setUp({ maxKeys: 1, maxUnknown: 3 })
+  rows.set('k', keyOf('k'))
+  await cache.find('k')
+  for (let i = 0; i < 10; i += 1) await cache.find(`made-up-${i}`)
+  reads.length = 0
+  await cache.find('k')
+  expect(reads).toEqual([])
+  expect(cache.size()).toEqual({ keys: 1, unknown: 3 })
+})
