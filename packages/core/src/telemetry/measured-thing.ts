@@ -46,7 +46,8 @@ export async function measuredThing(ctx: Context, thingId: string): Promise<Meas
   const { id, number } = ctx.actor.organization
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT t.number AS thing, t."thingTypeId", tt."unknownMetrics"::text, s.timezone, m.key, k.number,
-      d."valueType"::text, m.required, d.min, d.max, d."enumValues", d."expectedIntervalSeconds", d."retentionDays"
+      d."valueType"::text, m.required, d.min, d.max, coalesce(d."enumValues", '{}') AS "enumValues",
+      d."expectedIntervalSeconds", d."retentionDays"
     FROM things t
     JOIN thing_types tt ON tt."organizationId" = t."organizationId" AND tt.id = t."thingTypeId"
     LEFT JOIN sites s ON s."organizationId" = t."organizationId" AND s.id = t."siteId"

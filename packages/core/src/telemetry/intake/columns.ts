@@ -28,7 +28,10 @@ export function readColumns(body: unknown, rules: Rules): Intake {
   } else if (times !== undefined) {
     const columns = readForms(intake, body.values, times.length)
     refuseIncompleteRows(intake, columns, times)
-    for (const column of columns) readColumn(intake, column, times)
+    for (const column of columns) {
+      readColumn(intake, column, times)
+      if (intake.overflows()) break
+    }
   }
   return intake
 }
@@ -97,5 +100,4 @@ function readColumn(intake: Intake, { rule, values }: Column, times: Float64Arra
     const fault = intake.take(rule, micros, value)
     if (fault !== undefined) intake.faults.add(fault, 'body', 'values', rule.key, row)
   }
-  intake.overflows()
 }

@@ -1,4 +1,5 @@
 import { ingestLimits } from '@sluice/contract'
+import type { Faults } from './faults.ts'
 import { Intake, isObject } from './intake.ts'
 import { type Rules, timeFault } from './rules.ts'
 import { microsOf } from './timestamp.ts'
@@ -39,33 +40,41 @@ function readList(intake: Intake, frames: readonly unknown[]): void {
 /** A frame is refused as a whole where its form, its time or its set of metrics is wrong. */
 function readFrame(intake: Intake, frame: unknown, path: Path): void {
   const before = intake.faults.count
-  if (!isObject(frame)) intake.faults.add('must be a frame: {timestamp, values}', ...path)
-  else checkForm(intake, frame, path)
+  const micros = readForm(intake, frame, path)
   const values = isObject(frame) && isObject(frame.values) ? frame.values : {}
   if (intake.faults.count > before) {
     // Something was refused even where no sample can be counted.
     intake.rejected += Math.max(Object.keys(values).length, 1)
     return
   }
-  const micros = microsOf((frame as { timestamp: unknown }).timestamp)
   intake.pass(micros)
   for (const key in values) readValue(intake, key, micros, values[key], path)
 }
 
-function checkForm(intake: Intake, frame: Record<string, unknown>, path: Path): void {
-  const { faults, rules } = intake
+/** Checks all of a frame but its values; its time in epoch microseconds. */
+function readForm({ faults, rules }: Intake, frame: unknown, path: Path): number {
+  if (!isObject(frame)) {
+    faults.add('must be a frame: {timestamp, values}', ...path)
+    return Number.NaN
+  }
   for (const key in frame) {
     if (key === 'timestamp' || key === 'values') continue
     faults.add('is not a field of a frame: expected timestamp and values', ...path, key)
   }
-  const fault = timeFault(microsOf(frame.timestamp), rules)
+  const micros = microsOf(frame.timestamp)
+  const fault = timeFault(micros, rules)
   if (fault !== undefined) faults.add(fault, ...path, 'timestamp')
-  if (!isObject(frame.values)) {
+  checkRequired(faults, rules, frame.values, path)
+  return micros
+}
+
+function checkRequired(faults: Faults, rules: Rules, values: unknown, path: Path): void {
+  if (!isObject(values)) {
     faults.add('must be an object of metric keys and values', ...path, 'values')
     return
   }
   for (const { key } of rules.required) {
-    if (Object.hasOwn(frame.values, key)) continue
+    if (Object.hasOwn(values, key)) continue
     faults.add(`lacks ${key}, which every frame must carry`, ...path, 'values')
   }
 }

@@ -23,86 +23,93 @@ export function microsOfIso(text: string): number {
   let at = 16
   let micros = 0
   if (text.charCodeAt(at) === COLON) {
-    const seconds = digits(text, at + 1, 2)
-    if (!(seconds < 60)) return Number.NaN
-    micros = seconds * 1e6
+    const seconds = twoDigits(text, at + 1)
+    if (seconds >= 60) return Number.NaN
+    micros = seconds * 1_000_000
     at += 3
     if (text.charCodeAt(at) === DOT) {
-      const start = at + 1
-      let unit = 100_000
-      for (at = start; isDigit(text.charCodeAt(at)); at++) {
-        micros += (text.charCodeAt(at) - ZERO) * Math.floor(unit)
-        unit /= 10
+      const start = ++at
+      for (let unit = 100_000; isDigit(text.charCodeAt(at)); at++) {
+        micros += (text.charCodeAt(at) - ZERO) * unit
+        unit = Math.floor(unit / 10)
       }
       if (at === start) return Number.NaN
     }
   }
-  return (minutes - offsetMinutes(text, at)) * 60e6 + micros
+  return (minutes - offsetMinutes(text, at)) * 60_000_000 + micros
 }
 
 const ZERO = 48
 const COLON = 58
 const DASH = 45
+const PLUS = 43
 const DOT = 46
+const SPACE = 32
+const LOWER_T = 116
+const LOWER_Z = 122
+/** Of an ASCII letter, what makes it lower case. */
+const LOWER = 32
 
 function isDigit(code: number): boolean {
   return code >= ZERO && code <= 57
 }
 
-/** The number that `count` digits at `start` spell; NaN where one is no digit. */
-function digits(text: string, start: number, count: number): number {
-  let value = 0
-  for (let i = start; i < start + count; i++) {
-    const code = text.charCodeAt(i)
-    if (!isDigit(code)) return Number.NaN
-    value = value * 10 + code - ZERO
-  }
-  return value
+/** What no field of two digits may reach: said of characters that are no digits, in integers for speed. */
+const NO_DIGITS = 100
+
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at)
+  const ones = text.charCodeAt(at + 1)
+  return isDigit(tens) && isDigit(ones) ? (tens - ZERO) * 10 + ones - ZERO : NO_DIGITS
 }
 
 /** Minutes from the epoch to the first 16 characters, read as UTC. */
 function minutesOfDateTime(text: string): number {
-  const year = digits(text, 0, 4)
-  const month = digits(text, 5, 2)
-  const day = digits(text, 8, 2)
-  const hour = digits(text, 11, 2)
-  const minute = digits(text, 14, 2)
-  const separator = text.charCodeAt(10) | 32
+  const hour = twoDigits(text, 11)
+  const minute = twoDigits(text, 14)
+  const separator = text.charCodeAt(10)
   const marked =
     text.charCodeAt(4) === DASH &&
     text.charCodeAt(7) === DASH &&
-    (separator === 116 || separator === 32) &&
+    ((separator | LOWER) === LOWER_T || separator === SPACE) &&
     text.charCodeAt(13) === COLON
-  if (!marked || !(hour < 24) || !(minute < 60)) return Number.NaN
-  return (daysFromEpoch(year, month, day) * 24 + hour) * 60 + minute
+  if (!marked || hour >= 24 || minute >= 60) return Number.NaN
+  return (daysOfDate(text) * 24 + hour) * 60 + minute
 }
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+/** What {@link daysOfDate} would count for the epoch itself. */
+const EPOCH_DAYS = 719_528
 
-function daysFromEpoch(year: number, month: number, day: number): number {
+/** Days from the epoch to `YYYY-MM-DD`, by the Gregorian calendar. */
+function daysOfDate(text: string): number {
+  const century = twoDigits(text, 0)
+  const yearOfCentury = twoDigits(text, 2)
+  const month = twoDigits(text, 5)
+  const day = twoDigits(text, 8)
+  const year = century * 100 + yearOfCentury
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   const length = (monthLengths[month - 1] ?? 0) + (leap && month === 2 ? 1 : 0)
-  if (!(day >= 1 && day <= length)) return Number.NaN
-  const before = year - 1
-  const leapDays = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400)
-  const beforeMonth = (daysBeforeMonth[month - 1] ?? 0) + (leap && month > 2 ? 1 : 0)
-  return 365 * year + leapDays + beforeMonth + day - 719_528
+  if (century >= NO_DIGITS || yearOfCentury >= NO_DIGITS || day < 1 || day > length)
+    return Number.NaN
+  const last = year - 1
+  const leapDays = Math.floor(last / 4) - Math.floor(last / 100) + Math.floor(last / 400)
+  const daysBefore = (daysBeforeMonth[month - 1] ?? 0) + (leap && month > 2 ? 1 : 0)
+  return 365 * year + leapDays + daysBefore + day - EPOCH_DAYS
 }
 
 /** The offset that ends the text at `at`, in minutes east of UTC; NaN where it is missing or more follows. */
 function offsetMinutes(text: string, at: number): number {
   const sign = text.charCodeAt(at)
-  if ((sign | 32) === 122) return text.length === at + 1 ? 0 : Number.NaN
-  if (sign !== 43 && sign !== DASH) return Number.NaN
-  const hours = digits(text, at + 1, 2)
-  let minutes = 0
-  if (text.length !== at + 3) {
-    const start = text.charCodeAt(at + 3) === COLON ? at + 4 : at + 3
-    if (text.length !== start + 2) return Number.NaN
-    minutes = digits(text, start, 2)
-  }
-  if (!(hours < 24) || !(minutes < 60)) return Number.NaN
+  if ((sign | LOWER) === LOWER_Z) return text.length === at + 1 ? 0 : Number.NaN
+  if (sign !== PLUS && sign !== DASH) return Number.NaN
+  const hours = twoDigits(text, at + 1)
+  const end = at + 3
+  const start = text.charCodeAt(end) === COLON ? end + 1 : end
+  const minutes = text.length === end ? 0 : twoDigits(text, start)
+  const wellFormed = text.length === end || text.length === start + 2
+  if (!wellFormed || hours >= 24 || minutes >= 60) return Number.NaN
   return (sign === DASH ? -1 : 1) * (hours * 60 + minutes)
 }
 

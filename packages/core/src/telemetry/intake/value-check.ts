@@ -10,29 +10,30 @@ export function valueCheck(metric: Metric): ValueCheck {
 }
 
 const compilers = {
-  number: (metric) => numberCheck(metric, Number.isFinite, 'must be a finite number'),
-  integer: (metric) =>
-    numberCheck(
-      metric,
-      Number.isSafeInteger,
-      `must be a whole number between ±${Number.MAX_SAFE_INTEGER}`,
-    ),
+  number: numberCheck,
+  integer: integerCheck,
   boolean: () => (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
   string: stringCheck,
 } as const satisfies Record<ValueType, (metric: Metric) => ValueCheck>
 
-function numberCheck(
-  { min, max }: Metric,
-  isAllowed: (value: unknown) => boolean,
-  detail: string,
-): ValueCheck {
+/** The bounds are finite, so what lies between them is too (JSON's 1e999 is read as infinite). */
+function numberCheck({ min, max }: Metric): ValueCheck {
   const least = min ?? -Number.MAX_VALUE
   const most = max ?? Number.MAX_VALUE
   return (value) => {
-    if (!isAllowed(value)) return detail
-    if ((value as number) < least) return `must be at least ${least}`
-    return (value as number) > most ? `must be at most ${most}` : undefined
+    if (typeof value === 'number' && value >= least && value <= most) return undefined
+    if (!Number.isFinite(value)) return 'must be a finite number'
+    return (value as number) < least ? `must be at least ${least}` : `must be at most ${most}`
   }
+}
+
+function integerCheck(metric: Metric): ValueCheck {
+  const checkNumber = numberCheck(metric)
+  const most = Number.MAX_SAFE_INTEGER
+  return (value) =>
+    Number.isSafeInteger(value)
+      ? checkNumber(value)
+      : `must be a whole number between -${most} and ${most}`
 }
 
 function stringCheck({ enumValues }: Metric): ValueCheck {

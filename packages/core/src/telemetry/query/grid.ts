@@ -16,8 +16,8 @@ export interface Grid {
 const SECOND = 1e6
 const DAY = 86_400 * SECOND
 const fixedUnits = { s: SECOND, m: 60 * SECOND, h: 3600 * SECOND } as const
-/** Longest unit lengths, to bound an interval. */
-const unitDays = { s: 1 / 86_400, m: 1 / 1440, h: 1 / 24, d: 1, w: 7, mo: 31 } as const
+/** About, to bound an interval. */
+const unitDays = { s: 1 / 86_400, m: 1 / 1440, h: 1 / 24, d: 1, w: 7, mo: 30 } as const
 const LONGEST_DAYS = 36_600
 
 /** The parts of an interval like `15m` or `1mo`. */
@@ -115,7 +115,11 @@ function monthOf(day: number): number {
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
 
-/** Integer division that rounds down below zero too, which `intDiv` does not. */
+/**
+ * Integer division that rounds down below zero too, which `intDiv` does not. The divisor must be signed: against
+ * an unsigned one ClickHouse takes a negative dividend for a huge one.
+ */
 function floorDiv(dividend: string, divisor: string): string {
-  return `intDiv(${dividend} - positiveModulo(${dividend}, ${divisor}), ${divisor})`
+  const signed = `toInt64(${divisor})`
+  return `intDiv(${dividend} - positiveModulo(${dividend}, ${signed}), ${signed})`
 }

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { Problem } from '../problem.ts'
+import { batchWrites } from './batching.ts'
+
+/** A store whose inserts end when the test says so. A write is its own size. */
+function slowStore(limits: { groupBytes?: number; queueBytes?: number } = {}) {
+  const inserts: { writes: readonly number[]; end: (error?: Error) => void }[] = []
+  let arrived = Promise.withResolvers<void>()
+  const batching = batchWrites<number>({
+    sink(writes) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      inserts.push({ writes, end: (error) => (error ? reject(error) : resolve()) })
+      arrived.resolve()
+      return promise
+    },
+    bytesOf: (write) => write,
+    ...{ groupBytes: 1000, queueBytes: 10_000, ...limits },
+  })
+  async function nextInsert() {
+    while (inserts.length === 0) await arrived.promise
+    arrived = Promise.withResolvers()
+    const [insert] = inserts.splice(0, 1)
+    if (insert === undefined) throw new Error('unreachable')
+    return insert
+  }
+  return { batching, nextInsert, inserts }
+}
+
+describe('grouping', () => {
+  it('sends at once what arrives together, and what arrives meanwhile together', async () => {
+    const { batching, nextInsert } = slowStore()
+    const first = [batching.add(1), batching.add(2)]
+    const insert = await nextInsert()
+    expect(insert.writes).toEqual([1, 2])
+    const second = [3, 4, 5].map((write) => batching.add(write))
+    insert.end()
+    await Promise.all(first)
+    const next = await nextInsert()
+    expect(next.writes).toEqual([3, 4, 5])
+    next.end()
+    await Promise.all(second)
+  })
+
+  it('closes a group at its size, in order', async () => {
+    const { batching, nextInsert } = slowStore({ groupBytes: 100 })
+    const writes = [60, 50, 200, 10].map((write) => batching.add(write))
+    const groups: (readonly number[])[] = []
+    for (let i = 0; i < 3; i++) {
+      const insert = await nextInsert()
+      groups.push(insert.writes)
+      insert.end()
+    }
+    await Promise.all(writes)
+    expect(groups).toEqual([[60, 50], [200], [10]])
+  })
+
+  it('acknowledges nothing before its insert has ended', async () => {
+    const { batching, nextInsert } = slowStore()
+    let acknowledged = false
+    const write = batching.add(1).then(() => {
+      acknowledged = true
+    })
+    const insert = await nextInsert()
+    expect(acknowledged).toBe(false)
+    insert.end()
+    await write
+    expect(acknowledged).toBe(true)
+  })
+})
+
+describe('failure', () => {
+  it('fails exactly the writes of the insert', async () => {
+    const { batching, nextInsert } = slowStore()
+    const lost = [batching.add(1), batching.add(2)].map((write) => write.catch((error) => error))
+    const insert = await nextInsert()
+    const kept = batching.add(3)
+    const cause = new Error('connection reset')
+    insert.end(cause)
+    for (const error of await Promise.all(lost)) {
+      expect(error).toBeInstanceOf(Problem)
+      expect(error).toMatchObject({ code: 'unavailable', retryAfter: 1, cause })
+      expect(error.message).not.toContain('connection reset')
+    }
+    ;(await nextInsert()).end()
+    await kept
+  })
+})
+
+describe('the bound', () => {
+  it('refuses what would not fit, and takes again once there is room', async () => {
+    const { batching, nextInsert } = slowStore({ queueBytes: 100 })
+    const first = batching.add(70)
+    await expect(batching.add(40)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
+    const second = batching.add(30)
+    ;(await nextInsert()).end()
+    await Promise.all([first, second])
+    const third = batching.add(100)
+    ;(await nextInsert()).end()
+    await third
+  })
+
+  it('takes one write of any size when nothing waits', async () => {
+    const { batching, nextInsert } = slowStore({ queueBytes: 100 })
+    const write = batching.add(500)
+    ;(await nextInsert()).end()
+    await write
+  })
+
+  it('gives room back after a failure', async () => {
+    const { batching, nextInsert } = slowStore({ queueBytes: 100 })
+    const first = batching.add(100).catch(() => {})
+    ;(await nextInsert()).end(new Error('full disk'))
+    await first
+    const second = batching.add(100)
+    ;(await nextInsert()).end()
+    await second
+  })
+})
+
+describe('close', () => {
+  it('waits for what is under way and refuses what comes after', async () => {
+    const { batching, nextInsert } = slowStore()
+    const write = batching.add(1)
+    let closed = false
+    const closing = batching.close().then(() => {
+      closed = true
+    })
+    await expect(batching.add(2)).rejects.toMatchObject({ code: 'unavailable' })
+    const insert = await nextInsert()
+    expect(closed).toBe(false)
+    insert.end()
+    await Promise.all([write, closing])
+  })
+})

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { numberVersions } from './versions.ts'
+
+it('follows the clock, and never goes back', () => {
+  let now = 1000
+  const take = numberVersions(() => new Date(now), 5)
+  expect(take(1)).toBe(1_000_000_005n)
+  expect(take(3)).toBe(1_000_000_006n)
+  expect(take(1)).toBe(1_000_000_009n)
+  now = 500
+  expect(take(1)).toBe(1_000_000_010n)
+  now = 1001
+  expect(take(1)).toBe(1_001_000_005n)
+})
+
+it('fits 64 bits for centuries', () => {
+  const take = numberVersions(() => new Date('2500-01-01'), 999_999)
+  expect(take(1)).toBeLessThan(2n ** 64n)
+})

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contextOf, metricOf, thingOf } from './fixture.ts'
+import { ingest } from './ingest.ts'
+import { ingestColumnar } from './ingest-columnar.ts'
+import type { MeasuredThing } from './measured-thing.ts'
+import { openTelemetryStore, type TelemetryStore } from './store.ts'
+import { openTestStore } from './store-fixture.ts'
+import { timeseries } from './timeseries.ts'
+
+let store: TelemetryStore
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(() => store.close())
+
+const params = { thingId: 'station-1' }
+const now = new Date('2026-02-01T00:00:00Z')
+
+function station(): MeasuredThing {
+  return thingOf([
+    metricOf('number', 'number', 1),
+    metricOf('integer', 'integer', 2),
+    metricOf('flag', 'boolean', 3),
+    metricOf('text', 'string', 4),
+  ])
+}
+
+function send(thing: MeasuredThing, body: unknown, onError: 'fail' | 'skip' = 'fail') {
+  return ingest(contextOf(store, thing, now), { params, query: { onError }, body: body as never })
+}
+
+function sendColumns(thing: MeasuredThing, body: unknown, onError: 'fail' | 'skip' = 'fail') {
+  const input = { params, query: { onError }, body: body as never }
+  return ingestColumnar(contextOf(store, thing, now), input)
+}
+
+/** Everything of the thing, raw. */
+function read(thing: MeasuredThing) {
+  const query = {
+    from: '1900-01-01T00:00:00Z',
+    to: '2100-01-01T00:00:00Z',
+    aggregate: 'avg',
+  } as const
+  return timeseries(contextOf(store, thing, now), {
+    params,
+    query: { ...query, order: 'asc', limit: 1000 },
+  })
+}
+
+describe('a stored sample', () => {
+  it.each([
+    0,
+    0.1,
+    -1.5e-300,
+    Number.MIN_VALUE,
+    Number.MAX_VALUE,
+    -Number.MAX_VALUE,
+    2 ** 53,
+    1 / 3,
+  ])('keeps the number %d exactly', async (number) => {
+    const thing = station()
+    await send(thing, { timestamp: 1, values: { number } })
+    expect((await read(thing)).values.number).toEqual([number])
+  })
+
+  it('keeps its type', async () => {
+    const thing = station()
+    const values = { integer: Number.MIN_SAFE_INTEGER, flag: false, text: '' }
+    await send(thing, { timestamp: 1, values })
+    expect((await read(thing)).values).toEqual({
+      number: [null],
+      integer: [Number.MIN_SAFE_INTEGER],
+      flag: [false],
+      text: [''],
+    })
+  })
+
+  it.each(['', 'på 😀', '"\\\'\n\t\0', 'x'.repeat(4096), 'null', '‮'])(
+    'keeps the string %j',
+    async (text) => {
+      const thing = station()
+      await send(thing, { timestamp: 1, values: { text } })
+      expect((await read(thing)).values.text).toEqual([text])
+    },
+  )
+
+  it('keeps its time to the microsecond, from 1900 on', async () => {
+    const thing = station()
+    const times = [
+      '1900-01-01T00:00:00.000Z',
+      '1969-12-31T23:59:59.999999Z',
+      '1970-01-01T00:00:00.000001Z',
+      '2026-01-31T12:00:00.123456Z',
+      '2026-02-01T00:10:00.000Z',
+    ]
+    const frames = times.map((timestamp) => ({ timestamp, values: { flag: true } }))
+    await send(thing, { frames })
+    expect((await read(thing)).timestamps).toEqual(times)
+  })
+
+  it('may lie in any of many years of one call', async () => {
+    const thing = station()
+    const timestamps = Array.from({ length: 127 }, (_, i) => `${1900 + i}-01-01T00:00:00.000Z`)
+    const number = timestamps.map((_, i) => i)
+    expect(await sendColumns(thing, { timestamps, values: { number } })).toEqual({
+      ...{ accepted: 127, rejected: 0, errors: [] },
+    })
+    expect(await read(thing)).toMatchObject({ timestamps, values: { number } })
+  })
+})
+
+describe('the last write wins', () => {
+  it('within a call', async () => {
+    const thing = station()
+    const frames = [
+      { timestamp: 5, values: { number: 1, flag: true } },
+      { timestamp: 4, values: { number: 10 } },
+      { timestamp: 5, values: { number: 2 } },
+      { timestamp: 5, values: { number: 3 } },
+    ]
+    await send(thing, { frames })
+    expect((await read(thing)).values).toMatchObject({ number: [10, 3], flag: [null, true] })
+    await sendColumns(thing, { timestamps: [5, 4, 5], values: { number: [7, 8, 9] } })
+    expect((await read(thing)).values.number).toEqual([8, 9])
+  })
+
+  it('across calls, and across those that are stored together', async () => {
+    const thing = station()
+    const write = (number: number) => send(thing, { timestamp: 5, values: { number } })
+    await write(1)
+    await Promise.all([2, 3, 4, 5].map(write))
+    expect((await read(thing)).values.number).toEqual([5])
+  })
+
+  it('across processes, and a retry changes nothing', async () => {
+    const thing = station()
+    const other = await openTestStore()
+    const body = { timestamp: 5, values: { number: 2 } }
+    await send(thing, { timestamp: 5, values: { number: 1 } })
+    const input = { params, query: { onError: 'fail' as const }, body }
+    await ingest(contextOf(other, thing, now), input)
+    await ingest(contextOf(other, thing, now), input)
+    await other.close()
+    expect((await read(thing)).values.number).toEqual([2])
+  })
+})
+
+describe('a bad sample', () => {
+  const frames = [
+    { timestamp: 1, values: { number: 1, flag: 'x' } },
+    { timestamp: 2, values: { number: 2 } },
+  ]
+  const errors = [{ pointer: '/body/frames/0/values/flag', detail: 'must be true or false' }]
+
+  it('fails the whole call, nothing of it stored', async () => {
+    const thing = station()
+    await expect(send(thing, { frames })).rejects.toMatchObject({ code: 'invalid-request', errors })
+    expect((await read(thing)).timestamps).toEqual([])
+  })
+
+  it('is listed and left out where the caller asks for that', async () => {
+    const thing = station()
+    expect(await send(thing, { frames }, 'skip')).toEqual({ accepted: 2, rejected: 1, errors })
+    expect((await read(thing)).values).toMatchObject({ number: [1, 2], flag: [null, null] })
+  })
+
+  it('cannot be skipped where the body as a whole is wrong', async () => {
+    const body = { timestamps: [1], values: { number: [1, 2] } }
+    await expect(sendColumns(station(), body, 'skip')).rejects.toMatchObject({
+      errors: [{ pointer: '/body/values/number' }],
+    })
+  })
+})
+
+describe('what else a call does', () => {
+  it('notes that the thing was seen, once something was stored', async () => {
+    const ctx = contextOf(store, station(), now)
+    const input = { params, query: { onError: 'fail' as const } }
+    await ingest(ctx, { ...input, body: { timestamp: 1, values: {} } })
+    expect(ctx.seen).toEqual([])
+    await ingest(ctx, { ...input, body: { timestamp: 1, values: { number: 1 } } })
+    expect(ctx.seen).toEqual([['acme', 'station-1', now]])
+  })
+
+  it('reaches no other organization and no other thing', async () => {
+    const thing = station()
+    await send(thing, { timestamp: 1, values: { number: 1 } })
+    const { organization } = thing.numbers
+    for (const numbers of [
+      { organization, thing: 8 },
+      { organization: organization + 1, thing: 7 },
+    ]) {
+      expect((await read({ ...thing, numbers })).timestamps).toEqual([])
+    }
+  })
+})
+
+describe('a store that is out of reach', () => {
+  it('is said to be unavailable, without its address', async () => {
+    const url = 'http://user:secret@127.0.0.1:1'
+    const away = openTelemetryStore({ url, clock: () => now })
+    const ctx = contextOf(away, station(), now)
+    const input = { params, query: { onError: 'fail' as const } }
+    const write = ingest(ctx, { ...input, body: { timestamp: 1, values: { number: 1 } } })
+    const failure = await write.catch((error) => error)
+    expect(failure).toMatchObject({ code: 'unavailable', retryAfter: 1 })
+    expect(`${failure.message} ${failure.cause}`).not.toContain('secret')
+    expect(ctx.seen).toEqual([])
+    await expect(away.ping()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(away.query('SELECT 1', {})).rejects.toMatchObject({ code: 'unavailable' })
+    await away.close()
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { Faults } from './faults.ts'
+
+it('lists a hundred and says how many more there are', () => {
+  const faults = new Faults()
+  for (let i = 0; i < 100; i++) faults.add('is bad', 'body', i)
+  expect(faults.list().at(-1)).toEqual({ pointer: '/body/99', detail: 'is bad' })
+  faults.add('is bad', 'body', 100)
+  expect(faults.list().at(-1)?.detail).toBe('is bad (and 1 more fault)')
+  faults.add('is bad', 'body', 101)
+  expect(faults.list()).toHaveLength(100)
+  expect(faults.list().at(-1)?.detail).toBe('is bad (and 2 more faults)')
+  expect(faults.count).toBe(102)
+})
+
+it('escapes pointers and shortens what a caller made long', () => {
+  const faults = new Faults()
+  faults.add('is bad', 'body', 'a/b~c')
+  faults.add('is bad', 'body', 'x'.repeat(10_000))
+  expect(faults.list()[0]?.pointer).toBe('/body/a~1b~0c')
+  expect(faults.list()[1]?.pointer.length).toBeLessThan(300)
+})
+
+it('is fatal only after a fault of the whole', () => {
+  const faults = new Faults()
+  faults.add('is bad')
+  expect(faults.fatal).toBe(false)
+  faults.refuse('is bad', 'body')
+  expect(faults.fatal).toBe(true)
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, inject, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { openDatabase } from '../database/client.ts'
+import { measuredThing } from './measured-thing.ts'
+
+const db = openDatabase(inject('databaseUrl'), 2)
+afterAll(() => db.$disconnect())
+
+/** An organization with a station in Oslo and a bare thing, under ids that others have too. */
+async function newOrganization() {
+  const organizationId = randomUUID()
+  const own = { organizationId }
+  const organization = await db.organization.create({
+    data: { id: organizationId, name: 'Acme', slug: organizationId },
+  })
+  await db.site.create({ data: { ...own, id: 'oslo', name: 'Oslo', timezone: 'Europe/Oslo' } })
+  await db.metricDefinition.createMany({
+    data: [
+      {
+        ...{ ...own, id: 'air', name: 'Air', valueType: 'number' as const, min: -90, max: 60.5 },
+        ...{ expectedIntervalSeconds: 60, retentionDays: 30 },
+      },
+      { ...own, id: 'mode', name: 'Mode', valueType: 'string', enumValues: ['on', 'off, or so'] },
+    ],
+  })
+  for (const id of ['station', 'bare']) {
+    await db.thingType.create({ data: { ...own, id, name: id } })
+  }
+  await db.metricKey.createMany({
+    data: ['mode', 'temperature'].map((key) => ({ ...own, key })),
+  })
+  await db.thingTypeMetric.createMany({
+    data: [
+      { key: 'temperature', metricDefinitionId: 'air', required: true, position: 0 },
+      { key: 'mode', metricDefinitionId: 'mode', position: 1 },
+    ].map((metric) => ({ ...own, thingTypeId: 'station', ...metric })),
+  })
+  for (const thing of [
+    { id: 'station-1', thingTypeId: 'station', siteId: 'oslo' },
+    { id: 'bare-1', thingTypeId: 'bare' },
+  ]) {
+    await db.thing.create({ data: { ...own, name: thing.id, ...thing } })
+  }
+  return { db, actor: { organization } } as unknown as Context
+}
+
+it('is a thing with its metrics, in the order of its type', async () => {
+  const ctx = await newOrganization()
+  const id = ctx.actor.organization.id
+  const thing = await measuredThing(ctx, 'station-1')
+  const stored = await db.thing.findFirstOrThrow({ where: { organizationId: id, id: 'station-1' } })
+  const keys = await db.metricKey.findMany({ where: { organizationId: id } })
+  const numbers = Object.fromEntries(keys.map(({ key, number }) => [key, number]))
+  expect(thing).toMatchObject({
+    numbers: { organization: ctx.actor.organization.number, thing: stored.number },
+    ...{ thingTypeId: 'station', unknownMetrics: 'reject', timezone: 'Europe/Oslo' },
+  })
+  expect(thing.metrics).toMatchObject([
+    {
+      ...{ key: 'temperature', number: numbers.temperature, valueType: 'number', required: true },
+      ...{ min: -90, max: 60.5, enumValues: [], expectedIntervalSeconds: 60, retentionDays: 30 },
+    },
+    {
+      ...{ key: 'mode', number: numbers.mode, valueType: 'string', required: false },
+      ...{ min: null, max: null, enumValues: ['on', 'off, or so'] },
+      ...{ expectedIntervalSeconds: null, retentionDays: null },
+    },
+  ])
+})
+
+it('may have no metrics and no site', async () => {
+  const thing = await measuredThing(await newOrganization(), 'bare-1')
+  expect(thing).toMatchObject({ thingTypeId: 'bare', timezone: 'UTC', metrics: [] })
+})
+
+it('is of the own organization alone', async () => {
+  const [one, other] = [await newOrganization(), await newOrganization()]
+  const [mine, theirs] = [
+    await measuredThing(one, 'station-1'),
+    await measuredThing(other, 'station-1'),
+  ]
+  expect(mine.numbers.thing).not.toBe(theirs.numbers.thing)
+  expect(mine.metrics[0]?.number).not.toBe(theirs.metrics[0]?.number)
+  await expect(measuredThing(one, 'no-such-thing')).rejects.toMatchObject({ code: 'not-found' })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contextOf, metricOf, thingOf } from './fixture.ts'
+import { ingest } from './ingest.ts'
+import type { TelemetryStore } from './store.ts'
+import { openTestStore } from './store-fixture.ts'
+import { summary } from './summary.ts'
+
+let store: TelemetryStore
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(() => store.close())
+
+const params = { thingId: 'station-1' }
+const now = new Date('2026-02-01T00:00:00Z')
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
+
+function at(hour: number): string {
+  return `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`
+}
+
+async function filled() {
+  const thing = thingOf([
+    metricOf('wind', 'number', 1),
+    metricOf('door', 'boolean', 2),
+    metricOf('state', 'string', 3),
+    metricOf('rain', 'number', 4),
+  ])
+  const ctx = contextOf(store, thing, now)
+  const frames = [
+    { timestamp: at(5), values: { wind: -2, door: true, state: 'b' } },
+    { timestamp: at(3), values: { wind: 4, door: false, state: 'a' } },
+    { timestamp: at(4), values: { wind: 4 } },
+    { timestamp: at(6), values: { wind: 99 } },
+    { timestamp: at(7), values: { wind: -2 } },
+    { timestamp: range.to, values: { wind: 1000 } },
+  ]
+  const input = { params, query: { onError: 'fail' as const } }
+  await ingest(ctx, { ...input, body: { frames } })
+  await ingest(ctx, { ...input, body: { timestamp: at(6), values: { wind: 0.5 } } })
+  return ctx
+}
+
+it('tells of each metric in the range, the last write of each time counting', async () => {
+  const { from, to, metrics } = await summary(await filled(), { params, query: range })
+  expect([from, to]).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'])
+  expect(metrics).toEqual({
+    wind: {
+      count: 5,
+      first: { timestamp: at(3), value: 4 },
+      last: { timestamp: at(7), value: -2 },
+      min: { timestamp: at(5), value: -2 },
+      max: { timestamp: at(3), value: 4 },
+      avg: 0.9,
+      sum: 4.5,
+    },
+    door: {
+      count: 2,
+      first: { timestamp: at(3), value: false },
+      last: { timestamp: at(5), value: true },
+      min: { timestamp: at(3), value: 0 },
+      max: { timestamp: at(5), value: 1 },
+      avg: 0.5,
+      sum: 1,
+    },
+    state: {
+      count: 2,
+      first: { timestamp: at(3), value: 'a' },
+      last: { timestamp: at(5), value: 'b' },
+      ...{ min: null, max: null, avg: null, sum: null },
+    },
+    rain: {
+      count: 0,
+      ...{ first: null, last: null, min: null, max: null, avg: null, sum: null },
+    },
+  })
+})
+
+it('tells only of the metrics asked for', async () => {
+  const ctx = await filled()
+  const { metrics } = await summary(ctx, { params, query: { ...range, metrics: 'rain,door' } })
+  expect(Object.keys(metrics)).toEqual(['rain', 'door'])
+})
+
+it('lists what is wrong with a query', async () => {
+  const query = { from: 'now', to: '-1h', metrics: 'snow,wind:max' }
+  await expect(summary(await filled(), { params, query })).rejects.toMatchObject({
+    code: 'invalid-request',
+    errors: [
+      { pointer: '/query/to' },
+      { pointer: '/query/metrics' },
+      { pointer: '/query/metrics' },
+    ],
+  })
+})

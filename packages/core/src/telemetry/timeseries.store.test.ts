@@ -1,0 +1,415 @@
+import type { Aggregate, SampleValue } from '@sluice/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contextOf, metricOf, thingOf } from './fixture.ts'
+import { ingest } from './ingest.ts'
+import { isoOf, microsOfIso } from './intake/timestamp.ts'
+import type { MeasuredThing } from './measured-thing.ts'
+import { gridOf, readInterval } from './query/grid.ts'
+import { openZone } from './query/zone.ts'
+import type { TelemetryStore } from './store.ts'
+import { openTestStore } from './store-fixture.ts'
+import { timeseries } from './timeseries.ts'
+
+let store: TelemetryStore
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(() => store.close())
+
+const params = { thingId: 'station-1' }
+const now = new Date('2026-11-01T00:00:00Z')
+
+type Query = Parameters<typeof timeseries>[1]['query']
+
+function query(thing: MeasuredThing, wanted: Partial<Query>) {
+  const defaults = { from: '-24h', to: 'now', aggregate: 'avg', order: 'asc', limit: 1000 } as const
+  return timeseries(contextOf(store, thing, now), { params, query: { ...defaults, ...wanted } })
+}
+
+/** All pages of a query, one after the other. */
+async function allPages(thing: MeasuredThing, wanted: Partial<Query>) {
+  const first = await query(thing, wanted)
+  const pages = [first]
+  for (let cursor = first.nextCursor; cursor !== null; ) {
+    const page = await query(thing, { ...wanted, cursor })
+    pages.push(page)
+    cursor = page.nextCursor
+  }
+  return pages
+}
+
+function faultsOf(thing: MeasuredThing, wanted: Partial<Query>) {
+  return query(thing, wanted).then(
+    () => [],
+    (problem) => problem.errors,
+  )
+}
+
+interface Sample {
+  readonly metric: string
+  readonly time: string
+  readonly value: SampleValue
+}
+
+function send(thing: MeasuredThing, samples: readonly Sample[]) {
+  const frames = samples.map(({ metric, time, value }) => {
+    return { timestamp: time, values: { [metric]: value } }
+  })
+  const input = { params, query: { onError: 'fail' as const }, body: { frames } as never }
+  return ingest(contextOf(store, thing, now), input)
+}
+
+/** Numbers that look random and are the same in every run. */
+function randomNumbers(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+function station(timezone = 'UTC') {
+  const metrics = [
+    metricOf('temperature', 'number', 1),
+    metricOf('door', 'boolean', 2),
+    metricOf('state', 'string', 3),
+    metricOf('steps', 'integer', 4),
+  ]
+  return thingOf(metrics, { timezone })
+}
+
+/** Samples with gaps, out of order, and some given twice; the last one given counts. */
+async function filled(from: string, to: string, count: number, timezone = 'UTC') {
+  const thing = station(timezone)
+  const random = randomNumbers(count)
+  const [start, width] = [microsOfIso(from), microsOfIso(to) - microsOfIso(from)]
+  const samples: Sample[] = Array.from({ length: count }, () => {
+    const time = isoOf(start + Math.floor(random() * 200) * Math.floor(width / 200))
+    if (random() < 0.2) return { metric: 'door', time, value: random() < 0.5 }
+    if (random() < 0.2) return { metric: 'state', time, value: `s${Math.floor(random() * 3)}` }
+    if (random() < 0.2) return { metric: 'steps', time, value: Math.floor(random() * 100) }
+    return { metric: 'temperature', time, value: Math.round(random() * 1000) / 8 }
+  })
+  const half = Math.floor(count / 2)
+  await send(thing, samples.slice(0, half))
+  await send(thing, samples.slice(half))
+  const kept = new Map(samples.map((sample) => [`${sample.metric} ${sample.time}`, sample]))
+  const sorted = [...kept.values()].sort((a, b) => microsOfIso(a.time) - microsOfIso(b.time))
+  return { thing, samples: sorted }
+}
+
+const range = { from: '2026-03-20T00:00:00Z', to: '2026-04-05T00:00:00Z' }
+
+describe('raw', () => {
+  it('answers a row a time, null where a metric has no sample', async () => {
+    const { thing, samples } = await filled(range.from, range.to, 400)
+    const answer = await query(thing, range)
+    const times = [...new Set(samples.map(({ time }) => time))]
+    expect(answer.timestamps).toEqual(times)
+    for (const [metric, column] of Object.entries(answer.values)) {
+      const own = new Map(samples.filter((s) => s.metric === metric).map((s) => [s.time, s.value]))
+      expect(column).toEqual(times.map((time) => own.get(time) ?? null))
+    }
+    expect(answer).toMatchObject({ interval: null, nextCursor: null, thingId: 'station-1' })
+    expect(answer.from).toBe('2026-03-20T00:00:00.000Z')
+  })
+
+  it('holds its range half-open', async () => {
+    const thing = station()
+    const times = [
+      '2026-01-01T00:00:00.000Z',
+      '2026-01-01T00:00:00.000001Z',
+      '2026-01-01T00:00:01.000Z',
+    ]
+    await send(
+      thing,
+      times.map((time) => ({ metric: 'steps', time, value: 1 })),
+    )
+    const [first = '', second = '', third = ''] = times
+    expect((await query(thing, { from: first, to: third })).timestamps).toEqual([first, second])
+    expect((await query(thing, { from: second, to: third })).timestamps).toEqual([second])
+  })
+
+  it.each(['asc', 'desc'] as const)(
+    'comes page by page, %s, complete and in order',
+    async (order) => {
+      const { thing, samples } = await filled(range.from, range.to, 300)
+      const times = [...new Set(samples.map(({ time }) => time))]
+      const pages = await allPages(thing, { ...range, order, limit: 7 })
+      expect(pages).toHaveLength(Math.ceil(times.length / 7))
+      expect(pages.flatMap(({ timestamps }) => timestamps)).toEqual(
+        order === 'asc' ? times : times.toReversed(),
+      )
+      const whole = await query(thing, { ...range, order })
+      expect(pages.flatMap(({ values }) => values.temperature)).toEqual(whole.values.temperature)
+    },
+  )
+
+  it('is the same range on every page, whatever the time is by then', async () => {
+    const thing = station()
+    const at = (seconds: number) => isoOf((now.getTime() - seconds * 1000) * 1000)
+    await send(
+      thing,
+      [30, 20, 10].map((s) => ({ metric: 'steps', time: at(s), value: s })),
+    )
+    const first = await query(thing, { from: '-1m', limit: 2 })
+    const later = new Date(now.getTime() + 3_600_000)
+    const rest = await timeseries(contextOf(store, thing, later), {
+      params,
+      query: {
+        from: '-1m',
+        to: 'now',
+        aggregate: 'avg',
+        order: 'asc',
+        limit: 2,
+        cursor: first.nextCursor ?? '',
+      },
+    })
+    expect(rest.values.steps).toEqual([10])
+    expect([rest.from, rest.to, rest.nextCursor]).toEqual([first.from, first.to, null])
+  })
+
+  it('is empty where nothing was sent', async () => {
+    expect(await query(station(), { metrics: 'door' })).toMatchObject({
+      ...{ timestamps: [], values: { door: [] }, nextCursor: null },
+    })
+    expect(await query(thingOf([]), {})).toMatchObject({ timestamps: [], values: {} })
+  })
+})
+
+const aggregateOf: Record<Aggregate, (numbers: number[]) => number> = {
+  avg: (numbers) => aggregateOf.sum(numbers) / numbers.length,
+  min: (numbers) => Math.min(...numbers),
+  max: (numbers) => Math.max(...numbers),
+  sum: (numbers) => numbers.reduce((sum, number) => sum + number, 0),
+  count: (numbers) => numbers.length,
+}
+
+/** The local time that Intl shows, as far as the bucket's unit goes: independent of zone.ts and grid.ts. */
+function localName(time: string, unit: 'd' | 'mo', timeZone: string): string {
+  const local = new Date(time).toLocaleString('sv-SE', { timeZone })
+  return local.slice(0, unit === 'd' ? 10 : 7)
+}
+
+describe('buckets', () => {
+  it.each(['avg', 'min', 'max', 'sum', 'count'] as const)('hold the %s', async (aggregate) => {
+    const { thing, samples } = await filled(range.from, range.to, 500)
+    const answer = await query(thing, {
+      ...range,
+      interval: '1d',
+      aggregate,
+      metrics: 'temperature,door',
+    })
+    const days = [
+      ...new Set(
+        samples.filter((s) => /^(temp|door)/.test(s.metric)).map((s) => s.time.slice(0, 10)),
+      ),
+    ]
+    expect(answer.timestamps).toEqual(days.map((day) => `${day}T00:00:00.000Z`))
+    for (const metric of ['temperature', 'door']) {
+      const expected = days.map((day) => {
+        const own = samples.filter((s) => s.metric === metric && s.time.startsWith(day))
+        return own.length === 0 ? null : aggregateOf[aggregate](own.map((s) => Number(s.value)))
+      })
+      for (const [i, value] of (answer.values[metric] ?? []).entries()) {
+        if (expected[i] === null) expect(value).toBeNull()
+        else expect(value).toBeCloseTo(expected[i] as number, 9)
+      }
+    }
+  })
+
+  it('may differ by metric', async () => {
+    const thing = station()
+    const time = '2026-10-31T12:00:00.000Z'
+    await send(thing, [
+      { metric: 'temperature', time, value: 1 },
+      { metric: 'temperature', time: '2026-10-31T12:30:00Z', value: 4 },
+      { metric: 'state', time, value: 'on' },
+      { metric: 'door', time, value: true },
+    ])
+    const metrics = 'temperature:max,temperature,state:count,door:sum,steps'
+    const { timestamps, values } = await query(thing, { interval: '1h', aggregate: 'min', metrics })
+    expect(timestamps).toEqual([time])
+    expect(values).toEqual({
+      'temperature:max': [4],
+      temperature: [1],
+      'state:count': [1],
+      'door:sum': [1],
+      steps: [null],
+    })
+  })
+
+  it('count strings, and leave them out of numbers they once were', async () => {
+    const thing = station()
+    await send(thing, [{ metric: 'state', time: '2026-10-31T12:00:00Z', value: 'on' }])
+    const asNumber = thingOf([metricOf('state', 'number', 3)], { numbers: thing.numbers })
+    await send(asNumber, [{ metric: 'state', time: '2026-10-31T12:01:00Z', value: 5 }])
+    const metrics = 'state:avg,state:min,state:max,state:sum,state:count'
+    const { values } = await query(asNumber, { interval: '1h', metrics })
+    expect(Object.values(values)).toEqual([[5], [5], [5], [5], [2]])
+    expect((await query(asNumber, {})).values.state).toEqual(['on', 5])
+  })
+
+  const places = [
+    ['Europe/Oslo', '2026-03-20T00:00:00Z', '2026-04-05T00:00:00Z'],
+    ['Europe/Oslo', '2026-10-20T00:00:00Z', '2026-10-31T00:00:00Z'],
+    ['America/New_York', '2026-03-01T00:00:00Z', '2026-03-15T00:00:00Z'],
+    ['America/Sao_Paulo', '2018-11-01T00:00:00Z', '2018-11-09T00:00:00Z'],
+    ['America/Sao_Paulo', '2019-02-13T00:00:00Z', '2019-02-20T00:00:00Z'],
+    ['America/Havana', '2026-10-01T00:00:00Z', '2026-10-31T00:00:00Z'],
+    ['Australia/Lord_Howe', '2026-04-01T00:00:00Z', '2026-04-09T00:00:00Z'],
+    ['Asia/Kolkata', '1969-12-20T00:00:00Z', '1970-01-10T00:00:00Z'],
+    ['Pacific/Apia', '2011-12-25T00:00:00Z', '2012-01-05T00:00:00Z'],
+    ['America/Coyhaique', '2026-01-01T00:00:00Z', '2026-10-31T00:00:00Z'],
+  ] as const
+
+  it.each(places)('are local days and months: %s from %s to %s', async (timezone, from, to) => {
+    const { thing, samples } = await filled(from, to, 300, timezone)
+    const own = samples.filter(({ metric }) => metric === 'temperature')
+    for (const unit of ['d', 'mo'] as const) {
+      const counts = new Map<string, number>()
+      for (const { time } of own) {
+        const name = localName(time, unit, timezone)
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+      }
+      const wanted = { from, to, interval: `1${unit}`, metrics: 'temperature:count' }
+      const answer = await query(thing, wanted)
+      expect(answer.values['temperature:count']).toEqual([...counts.values()])
+      for (const [i, start] of answer.timestamps.entries()) {
+        expect(localName(start, unit, timezone)).toBe([...counts.keys()][i])
+        const before = isoOf(microsOfIso(start) - 1)
+        expect(localName(before, unit, timezone)).not.toBe([...counts.keys()][i])
+      }
+    }
+  })
+
+  it('have 23 and 25 hours where the clocks change', async () => {
+    const thing = station('Europe/Oslo')
+    for (const [day, hours] of [
+      ['2026-03-29', 23],
+      ['2026-10-25', 25],
+    ] as const) {
+      const noon = microsOfIso(`${day}T12:00:00Z`)
+      const samples = Array.from({ length: 96 }, (_, i) => {
+        return { metric: 'steps', time: isoOf(noon + (i - 48) * 3600e6), value: 1 }
+      })
+      await send(thing, samples)
+      const from = isoOf(noon - 36 * 3600e6)
+      const to = isoOf(noon + 36 * 3600e6)
+      const { timestamps, values } = await query(thing, {
+        from,
+        to,
+        interval: '1d',
+        metrics: 'steps:sum',
+      })
+      const start = isoOf(openZone('Europe/Oslo').startOfDay(Date.parse(day) / 86_400_000) * 1000)
+      expect(values['steps:sum']?.[timestamps.indexOf(start)]).toBe(hours)
+    }
+  })
+
+  it.each(['asc', 'desc'] as const)('come page by page, %s', async (order) => {
+    const { thing } = await filled(range.from, range.to, 300, 'Europe/Oslo')
+    for (const interval of ['5h', '1d', '2w']) {
+      const wanted = { ...range, interval, order, metrics: 'temperature:sum,door' }
+      const whole = await query(thing, wanted)
+      const pages = await allPages(thing, { ...wanted, limit: 3 })
+      expect(pages).toHaveLength(Math.ceil(whole.timestamps.length / 3))
+      expect(pages.flatMap(({ timestamps }) => timestamps)).toEqual(whole.timestamps)
+      for (const column of ['temperature:sum', 'door']) {
+        expect(pages.flatMap(({ values }) => values[column])).toEqual(whole.values[column])
+      }
+    }
+  })
+
+  it('skip long gaps', async () => {
+    const thing = station()
+    const times = [
+      '1931-05-05T00:00:00.000Z',
+      '1987-01-02T00:00:00.000Z',
+      '2026-01-01T00:00:00.000Z',
+    ]
+    await send(
+      thing,
+      times.map((time) => ({ metric: 'steps', time, value: 1 })),
+    )
+    const wanted = {
+      from: '1900-01-01T00:00:00Z',
+      to: 'now',
+      interval: '1s',
+      metrics: 'steps:sum',
+      limit: 2,
+    }
+    const pages = await allPages(thing, wanted)
+    expect(pages.map(({ timestamps }) => timestamps)).toEqual([times.slice(0, 2), times.slice(2)])
+    expect((await allPages(thing, { ...wanted, interval: '1d', limit: 1 })).length).toBe(3)
+  })
+
+  it('are numbered by the store as they are here, in every zone', async () => {
+    const random = randomNumbers(7)
+    const zones = [
+      ...Intl.supportedValuesOf('timeZone').filter((_, i) => i % 9 === 0),
+      'America/St_Johns',
+    ]
+    for (const name of zones) {
+      const start = Date.UTC(1900 + Math.floor(random() * 120), 0) * 1000
+      const width = 10 * 366 * 86_400e6
+      const times = Array.from({ length: 200 }, () => start + Math.floor(random() * width))
+      for (const text of ['7m', '1d', '3w', '5mo']) {
+        const interval = readInterval(text)
+        if (interval === undefined) throw new Error('unreachable')
+        const grid = gridOf(interval, openZone(name))
+        const sql = `SELECT ${grid.sql} FROM (SELECT arrayJoin({times:Array(Int64)}) AS t)`
+        const bounds = { from: start, to: start + width }
+        const rows = await store.query(sql, { ...grid.params(bounds), times })
+        expect(rows.flat(), `${name} ${text}`).toEqual(times.map((time) => grid.numberOf(time)))
+      }
+    }
+  })
+})
+
+describe('faults', () => {
+  it('are listed at once', async () => {
+    const wanted = { from: 'x', to: 'y', interval: '200000d', metrics: 'rain', timezone: 'Mars' }
+    const faults = await faultsOf(station(), wanted)
+    expect(faults.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      ...['/query/from', '/query/to', '/query/metrics', '/query/interval', '/query/timezone'],
+    ])
+  })
+
+  it('name a string metric that has no such aggregate', async () => {
+    const detail = 'state is a string metric, which has no avg; name it state:count'
+    expect(await faultsOf(station(), { interval: '1h' })).toEqual([
+      { pointer: '/query/aggregate', detail },
+    ])
+    expect(await faultsOf(station(), { interval: '1h', metrics: 'state:avg' })).toEqual([
+      { pointer: '/query/metrics', detail },
+    ])
+    expect(await faultsOf(station(), { interval: '1h', aggregate: 'count' })).toEqual([])
+  })
+
+  it('name an aggregate without an interval', async () => {
+    expect(await faultsOf(station(), { metrics: 'steps:max' })).toEqual([
+      {
+        pointer: '/query/metrics',
+        detail: 'steps:max names an aggregate, which needs an interval',
+      },
+    ])
+  })
+
+  it('name a cursor of another query', async () => {
+    const { thing } = await filled(range.from, range.to, 50)
+    const { nextCursor } = await query(thing, { ...range, limit: 1 })
+    const cursor = nextCursor ?? ''
+    expect(await faultsOf(thing, { ...range, limit: 5, cursor })).toEqual([])
+    for (const other of [
+      { order: 'desc' },
+      { metrics: 'door' },
+      { interval: '1h', metrics: 'door' },
+      { timezone: 'Asia/Tokyo' },
+    ] as const) {
+      expect(await faultsOf(thing, { ...range, limit: 1, cursor, ...other })).toMatchObject([
+        { pointer: '/query/cursor' },
+      ])
+    }
+  })
+})
