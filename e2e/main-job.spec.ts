@@ -1,0 +1,81 @@
+import { expect, test } from './journey.ts'
+
+const KEY = /svcex_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}/
+
+test('a key is made, shown once, used on /v2, and refused at once when revoked', async ({
+  page,
+  product,
+  signIn,
+  request,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.console}/keys`)
+  await page.getByRole('button', { name: 'Create key' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Roof weather')
+  await dialog.getByRole('radio', { name: /External/ }).click()
+  await dialog.getByRole('button', { name: 'Read and write everything' }).click()
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+
+  const shown = dialog.getByText(KEY).first()
+  await expect(shown).toBeVisible()
+  const key = KEY.exec(await shown.innerText())?.[0] ?? ''
+
+  // It does not let itself be closed unread.
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('Close without the key?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Go back to it' }).click()
+  await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+
+  // Gone from the page, and not in what the server renders.
+  expect(await page.content()).not.toContain(key)
+  await page.reload()
+  await expect(page.getByText('Roof weather').first()).toBeVisible()
+  expect(await page.content()).not.toContain(key)
+
+  const headers = { 'X-Api-Key': key }
+  const data = `${product.api}/v2/thing/seattle-daily/data`
+  const frame = {
+    timestamp: '2016-01-01T00:00:00-08:00',
+    values: { temp_max: 6.1, weather: 'fog' },
+  }
+  const sent = await request.post(data, { headers, data: frame })
+  expect(await sent.json()).toEqual({ accepted: 2, rejected: 0, errors: [] })
+
+  const series = await request.get(`${product.api}/v2/thing/seattle-daily/timeseries`, {
+    headers,
+    params: { from: '2015-12-31T08:00:00Z', to: '2016-01-02T00:00:00Z', metrics: 'temp_max' },
+  })
+  expect(await series.json()).toMatchObject({
+    timestamps: ['2015-12-31T08:00:00.000Z', '2016-01-01T08:00:00.000Z'],
+    values: { temp_max: [5.6, 6.1] },
+  })
+
+  await page.goto(`${product.console}/things/seattle-daily`)
+  await expect(page.getByText('6.1').first()).toBeVisible()
+
+  await page.goto(`${product.console}/keys`)
+  await page
+    .getByRole('button', { name: 'Roof weather' })
+    .or(page.getByRole('link', { name: 'Roof weather' }))
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Revoke key…' }).click()
+  await page
+    .getByRole('dialog', { name: /Revoke/ })
+    .getByRole('button', { name: 'Revoke key' })
+    .click()
+  await expect(page.getByText('“Roof weather” is revoked.')).toBeVisible()
+  const refused = await request.get(`${product.api}/v2/key`, { headers })
+  expect(refused.status()).toBe(401)
+  expect((await refused.json()).type).toMatch(/key-revoked$/)
+})
+
+test('the printed curl line works as printed', async ({ product }) => {
+  const { execFile } = await import('node:child_process')
+  const { promisify } = await import('node:util')
+  const { stdout } = await promisify(execFile)('sh', ['-c', product.curl])
+  expect(Object.keys(JSON.parse(stdout).metrics)).not.toHaveLength(0)
+})

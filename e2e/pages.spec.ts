@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './journey.ts'
+
+const pages = [
+  '/',
+  '/keys',
+  '/things',
+  '/things/seattle-daily',
+  '/sites',
+  '/thing-types',
+  '/metric-definitions',
+]
+const widths = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of widths) {
+    test(`every page is accessible and fits: ${colorScheme}, ${viewport.width} wide`, async ({
+      browser,
+      product,
+      signIn,
+    }) => {
+      const context = await browser.newContext({ colorScheme, viewport })
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      await page.goto(`${product.console}/sign-in`)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await signIn(page)
+      for (const path of pages) {
+        await page.goto(product.console + path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(
+          violations.map(({ id, nodes }) => [path, id, nodes.map(({ html }) => html)]),
+        ).toEqual([])
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect([path, overflow]).toEqual([path, 0])
+      }
+      expect(complaints).toEqual([])
+      await context.close()
+    })
+  }
+}

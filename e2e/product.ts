@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** What `sluice start --json` tells when all is up. */
+export interface Product {
+  readonly console: string
+  readonly api: string
+  readonly curl: string
+  readonly demo: { email: string; once: { password: string; key: string; thingId: string } }
+}
+
+const sluice = fileURLToPath(new URL('../apps/cli/src/main.ts', import.meta.url))
+
+/** Starts the whole product on free ports and a data directory of its own, as `npm start` does. */
+export async function startProduct(): Promise<{ product: Product; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sluice-e2e-'))
+  // Root's Postgres runs as another user, who must be able to enter.
+  await chmod(dataDir, 0o755)
+  const [apiPort, consolePort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, [sluice, 'start', '--json'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      API_PORT: String(apiPort),
+      CONSOLE_PORT: String(consolePort),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>,
+    ended.then(([code]) => Promise.reject(new Error(`The product did not start (exit ${code}).`))),
+  ])
+  return {
+    product: JSON.parse(line) as Product,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}
