@@ -10,6 +10,7 @@ export default function NotFound() {
     <main>
       <State
         icon={IconMapQuestion}
+        heading="h1"
         title="There is no such page"
         action={<Link href="/">Go to the overview</Link>}
       >

@@ -26,6 +26,7 @@ test.each([
 })
 
 test('exact times name their zone', () => {
-  expect(exactTime('2026-07-01T12:00:00Z')).toBe('1 Jul 2026, 12:00:00 UTC')
-  expect(exactTime('2026-07-01T12:00:00Z', 'America/Los_Angeles')).toMatch(/05:00:00 GMT-7$/)
+  expect(exactTime('2026-07-01T12:00:07Z')).toBe('1 Jul 2026, 12:00:07 UTC')
+  expect(exactTime('2026-07-01T12:00:00Z')).toBe('1 Jul 2026, 12:00 UTC')
+  expect(exactTime('2026-07-01T12:00:00Z', 'America/Los_Angeles')).toMatch(/05:00 GMT-7$/)
 })

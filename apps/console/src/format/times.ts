@@ -39,12 +39,13 @@ export function duration(seconds: number): string {
   return `${Math.round(seconds)} s`
 }
 
-/** `12 Mar 2015, 14:03:07 UTC`: exact to the second and the same for every reader. */
+/** `12 Mar 2015, 14:03:07 UTC`: exact to the second, a full minute without it; the same for every reader. */
 export function exactTime(iso: string, zone = 'UTC'): string {
   return `${clockTime(iso, zone)} ${zone === 'UTC' ? 'UTC' : zoneName(iso, zone)}`
 }
 
 function clockTime(iso: string, timeZone: string): string {
+  const isFullMinute = Date.parse(iso) % 60_000 === 0
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,
     day: 'numeric',
@@ -52,7 +53,7 @@ function clockTime(iso: string, timeZone: string): string {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    second: '2-digit',
+    ...(!isFullMinute && { second: '2-digit' }),
   }).format(new Date(iso))
 }
 

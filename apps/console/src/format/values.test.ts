@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMeasure, formatValue } from './values.ts'
+import { formatAverage, formatMeasure, formatValue } from './values.ts'
 
 test.each([
   [21.4, '21.4'],
@@ -17,4 +17,8 @@ test('units get their symbol, and a thin space where one belongs', () => {
   expect(formatMeasure(180, 'deg')).toBe('180°')
   expect(formatMeasure(3, null)).toBe('3')
   expect(formatMeasure('rain', 'Cel')).toBe('rain')
+})
+
+test('averages have four digits', () => {
+  expect(formatAverage(8.32667, 'Cel')).toBe('8.327\u202f°C')
 })

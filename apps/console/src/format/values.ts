@@ -1,7 +1,10 @@
 import type { SampleValue } from '@sluice/contract'
 import { unitSymbol } from './units.ts'
 
-const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 })
+/** Digits that are shown of a measured number, and of one that was averaged. */
+const MEASURED = 6
+const AVERAGED = 4
+
 const whole = new Intl.NumberFormat('en')
 
 /** A count with its thousands separated. */
@@ -10,15 +13,22 @@ export function formatCount(count: number): string {
 }
 
 /** A sample's value without its unit: numbers to six digits, booleans as on and off. */
-export function formatValue(value: SampleValue): string {
+export function formatValue(value: SampleValue, digits = MEASURED): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'string') return value
-  return Number.isInteger(value) ? whole.format(value) : number.format(value)
+  return Number.isInteger(value)
+    ? whole.format(value)
+    : value.toLocaleString('en', { maximumSignificantDigits: digits })
 }
 
 /** A value with its unit: `21.4 °C`, `65 %`. */
-export function formatMeasure(value: SampleValue, ucum: string | null): string {
+export function formatMeasure(value: SampleValue, ucum: string | null, digits = MEASURED): string {
   const symbol = typeof value === 'number' ? unitSymbol(ucum) : ''
   const space = symbol === '' || symbol === '°' ? '' : '\u202f'
-  return `${formatValue(value)}${space}${symbol}`
+  return `${formatValue(value, digits)}${space}${symbol}`
+}
+
+/** An average with its unit, to the four digits that mean something. */
+export function formatAverage(value: SampleValue, ucum: string | null): string {
+  return formatMeasure(value, ucum, AVERAGED)
 }

@@ -11,6 +11,7 @@ export function NoOrganization({ email }: { email: string }) {
     <main>
       <State
         icon={IconUsersGroup}
+        heading="h1"
         title="You are not a member of an organization"
         action={
           <Button variant="default" onClick={() => signOut()}>

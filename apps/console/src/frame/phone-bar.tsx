@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx'
 export function PhoneBar() {
   const [opened, { open, close }] = useDisclosure(false)
   return (
-    <header className={classes.bar}>
+    <div className={classes.bar}>
       <Burger
         opened={opened}
         onClick={open}
@@ -32,6 +32,6 @@ export function PhoneBar() {
           <UserMenu />
         </div>
       </Drawer>
-    </header>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import classes from './section.module.css'
 
 interface SectionProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }

@@ -26,7 +26,7 @@ export function OverviewPage() {
 
   return (
     <>
-      <PageHeader title="Overview" lead={`What ${name} has here.`} />
+      <PageHeader title="Overview" lead={`${name} at a glance.`} />
       {failed ? (
         <Failed what="The overview" error={failed.error} retry={failed.refetch} />
       ) : (

@@ -18,19 +18,20 @@ const widths: readonly (readonly [number, string])[] = [
 
 const WIDEST = '1mo'
 
-/** As many points as a chart a thousand pixels wide can show apart. */
-const MOST_POINTS = 500
+/** A chart shows so many samples as they are, and about so many buckets apart. */
+export const MOST_SAMPLES = 1000
+const MOST_BUCKETS = 500
 
 /**
  * How to ask for a series: as raw samples where the chart can show every one, else the narrowest bucket
- * that keeps to {@link MOST_POINTS}.
+ * that makes at most 500 of them.
  *
  * @param seconds - length of the range
  * @param samples - how many samples of the metric lie in it
  * @returns the API's interval; undefined: raw samples
  */
 export function chooseInterval(seconds: number, samples: number): string | undefined {
-  if (samples <= MOST_POINTS) return undefined
-  const [, name] = widths.find(([width]) => seconds / width <= MOST_POINTS) ?? []
+  if (samples <= MOST_SAMPLES) return undefined
+  const [, name] = widths.find(([width]) => seconds / width <= MOST_BUCKETS) ?? []
   return name ?? WIDEST
 }

@@ -25,6 +25,19 @@ interface PlotSetup {
 const MOST_MARKS = 60
 const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
+const year = '\n{YYYY}'
+const day = '\n{D} {MMM}'
+
+/** Labels of the time axis. Rows: smallest step, its label, and what a new year, month and day add. */
+const timeLabels: (string | number | null)[][] = [
+  [365 * 86_400, '{YYYY}', null, null, null, null, null, null, 1],
+  [28 * 86_400, '{MMM}', year, null, null, null, null, null, 1],
+  [86_400, '{D} {MMM}', year, null, null, null, null, null, 1],
+  [60, '{HH}:{mm}', `${day} {YYYY}`, null, day, null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', `${day} {YYYY}`, null, day, null, null, null, 1],
+  [0.001, '{ss}.{fff}', `${day} {YYYY}`, null, day, null, null, null, 1],
+]
+
 /** uPlot's options: hairlines, one colour, no legend of its own. */
 export function plotOptions(setup: PlotSetup): uPlot.Options {
   const { width, height, zone, colors, hasBand, isStep, pointCount, onCursor } = setup
@@ -43,7 +56,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     axes: [
-      { ...axis, grid: { show: false }, space: 72 },
+      { ...axis, grid: { show: false }, space: 72, values: timeLabels },
       { ...axis, size: 56, ...(isStep && { splits: [0, 1], values: ['off', 'on'] }) },
     ],
     scales: { y: isStep ? { range: [-0.1, 1.1] } : {} },

@@ -1,5 +1,5 @@
 import { exactTime } from '#format/times.ts'
-import { formatMeasure } from '#format/values.ts'
+import { formatAverage, formatMeasure } from '#format/values.ts'
 import type { ThingMetric } from '#things/metrics.ts'
 import classes from './plot.module.css'
 import type { Points } from './points.ts'
@@ -30,7 +30,9 @@ export function PlotTip({ points, metric, zone, index, left, width }: PlotTipPro
   const offset = x + TIP + 12 > width ? x - TIP - 12 : x + 12
   return (
     <div className={classes.tip} style={{ transform: `translateX(${Math.max(0, offset)}px)` }}>
-      <strong>{formatMeasure(value, metric.unit)}</strong>
+      <strong>
+        {points.low ? formatAverage(value, metric.unit) : formatMeasure(value, metric.unit)}
+      </strong>
       {low != null && high != null && (
         <span>
           {formatMeasure(low, metric.unit)} to {formatMeasure(high, metric.unit)}

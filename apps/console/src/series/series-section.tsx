@@ -34,7 +34,11 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
 
   return (
     <Section
-      title={metric.name}
+      title={
+        <>
+          {metric.name} <code className={classes.key}>{metric.key}</code>
+        </>
+      }
       actions={
         <div className={classes.controls}>
           <SegmentedControl

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { SampleValue } from '@sluice/contract'
 import { useState } from 'react'
 import { exactTime } from '#format/times.ts'
-import { formatMeasure } from '#format/values.ts'
+import { formatAverage, formatMeasure } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import type { ThingMetric } from '#things/metrics.ts'
@@ -64,6 +64,7 @@ function rowsOf({ times, values, low, high }: Points): Row[] {
 
 function columnsOf(points: Points, { unit }: ThingMetric, zone: string): Column<Row>[] {
   const measure = (value: SampleValue | null) => (value === null ? '–' : formatMeasure(value, unit))
+  const average = ({ value }: Row) => (value === null ? '–' : formatAverage(value, unit))
   const end = { align: 'end', phone: true } as const
   const time: Column<Row> = {
     header: 'Time',
@@ -74,7 +75,7 @@ function columnsOf(points: Points, { unit }: ThingMetric, zone: string): Column<
   return [
     time,
     { header: 'Lowest', align: 'end', width: '120px', cell: (row) => measure(row.low) },
-    { header: 'Average', width: '120px', ...end, cell: (row) => measure(row.value) },
+    { header: 'Average', width: '120px', ...end, cell: average },
     { header: 'Highest', align: 'end', width: '120px', cell: (row) => measure(row.high) },
   ]
 }

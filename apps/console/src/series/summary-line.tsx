@@ -1,5 +1,5 @@
 import { exactTime } from '#format/times.ts'
-import { formatCount, formatMeasure } from '#format/values.ts'
+import { formatAverage, formatCount, formatMeasure } from '#format/values.ts'
 import type { ThingMetric } from '#things/metrics.ts'
 import classes from './summary-line.module.css'
 import type { SeriesState } from './use-series.ts'
@@ -24,7 +24,7 @@ export function SummaryLine({
       {formatCount(count)} {count === 1 ? 'sample' : 'samples'}
       {interval && `, shown as averages of ${interval} with their extremes`}
       {isCut && ', of which the newest 1,000 are shown'}
-      {avg !== null && `. Average ${measure(avg)}`}
+      {avg !== null && `. Average ${formatAverage(avg, metric.unit)}`}
       {min && `, lowest ${measure(min.value)} on ${exactTime(min.timestamp, zone)}`}
       {max && `, highest ${measure(max.value)} on ${exactTime(max.timestamp, zone)}`}.
     </p>

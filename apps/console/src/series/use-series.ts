@@ -4,12 +4,9 @@ import type { Summary } from '@sluice/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { isNumeric, type ThingMetric } from '#things/metrics.ts'
-import { chooseInterval } from './interval.ts'
+import { chooseInterval, MOST_SAMPLES } from './interval.ts'
 import { metricsParameter, type Points, pointsOf } from './points.ts'
 import { type RangeName, rangeEndingAt, ranges } from './ranges.ts'
-
-/** States and texts cannot be averaged: of those the newest samples are shown as they are. */
-const MOST_RAW = 1000
 
 export interface SeriesState {
   readonly points: Points | undefined
@@ -22,7 +19,10 @@ export interface SeriesState {
   readonly retry: () => void
 }
 
-/** A metric's series over a range that ends at its latest sample, as raw or as coarse as its count asks. */
+/**
+ * A metric's series over a range that ends at its latest sample, as raw or as coarse as its count asks.
+ * States and texts cannot be averaged: of those the newest samples are shown as they are.
+ */
 export function useSeries(thingId: string, metric: ThingMetric, range: RangeName): SeriesState {
   const trpc = useTRPC()
   const params = { thingId }
@@ -40,7 +40,7 @@ export function useSeries(thingId: string, metric: ThingMetric, range: RangeName
     metrics: metricsParameter(metric.key, interval),
     interval,
     order: 'desc' as const,
-    limit: MOST_RAW,
+    limit: MOST_SAMPLES,
   }
   const read = useQuery(
     trpc.telemetry.timeseries.queryOptions(span && summary ? { params, query } : skipToken),

@@ -16,6 +16,7 @@ export function PageFault({ error, retry }: PageFaultProps) {
     <main role="alert">
       <State
         icon={IconAlertTriangle}
+        heading="h1"
         title="This page could not be shown"
         action={
           <Button variant="default" onClick={retry}>

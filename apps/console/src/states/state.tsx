@@ -7,14 +7,17 @@ interface StateProps {
   readonly title: string
   readonly children?: ReactNode
   readonly action?: ReactNode
+  /** Where it is all of a page, its title is the page's. */
+  readonly heading?: 'h1' | 'h2'
 }
 
 /** In place of content: nothing here yet, nothing found, or something failed, and what to do next. */
-export function State({ icon: Icon, title, children, action }: StateProps) {
+export function State({ icon: Icon, title, children, action, heading = 'h2' }: StateProps) {
+  const Title = heading
   return (
     <div className={classes.state}>
       <Icon size={26} stroke={1.4} aria-hidden className={classes.icon} />
-      <h2 className={classes.title}>{title}</h2>
+      <Title className={classes.title}>{title}</Title>
       {children && <div className={classes.text}>{children}</div>}
       {action && <div className={classes.action}>{action}</div>}
     </div>

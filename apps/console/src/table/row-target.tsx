@@ -3,7 +3,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import classes from './row-target.module.css'
 
-interface RowTargetProps {
+interface RowWordsProps {
   readonly children: ReactNode
   /** Smaller, below the name. */
   readonly below?: ReactNode
@@ -12,15 +12,15 @@ interface RowTargetProps {
 }
 
 /** A row's first cell as a link; its target is the whole row. */
-export function RowLink({ href, ...words }: RowTargetProps & { href: string }) {
+export function RowLink({ href, ...words }: RowWordsProps & { href: string }) {
   return (
     <Link href={href} className={classes.target} data-row-target>
-      <Words {...words} />
+      <RowWords {...words} />
     </Link>
   )
 }
 
-interface RowButtonProps extends RowTargetProps {
+interface RowButtonProps extends RowWordsProps {
   readonly onClick: () => void
   /** For rows of which one is chosen. */
   readonly pressed?: boolean
@@ -35,12 +35,13 @@ export function RowButton({ onClick, pressed, ...words }: RowButtonProps) {
       className={classes.target}
       data-row-target
     >
-      <Words {...words} />
+      <RowWords {...words} />
     </UnstyledButton>
   )
 }
 
-function Words({ children, below, belowOnPhone }: RowTargetProps) {
+/** The same words where a row leads nowhere. */
+export function RowWords({ children, below, belowOnPhone }: RowWordsProps) {
   return (
     <>
       <span className={classes.name}>{children}</span>

@@ -9,6 +9,8 @@ import {
   type MantineThemeComponents,
   Menu,
   Modal,
+  Radio,
+  RadioIndicator,
   Select,
   Tooltip,
 } from '@mantine/core'
@@ -25,7 +27,12 @@ export const components: MantineThemeComponents = {
     defaultProps: { size: 'sm' },
     classNames: { root: classes.button },
   }),
-  Checkbox: Checkbox.extend({ defaultProps: { size: 'sm' } }),
+  Checkbox: Checkbox.extend({
+    defaultProps: { size: 'sm' },
+    classNames: { input: classes.choice },
+  }),
+  Radio: Radio.extend({ classNames: { radio: classes.choice } }),
+  RadioIndicator: RadioIndicator.extend({ classNames: { indicator: classes.indicator } }),
   Drawer: Drawer.extend({
     defaultProps: { overlayProps: overlay, padding: 'lg', closeButtonProps },
     classNames: {

@@ -37,7 +37,6 @@ export const theme: MantineThemeOverride = createTheme({
   colors: { accent, dark },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
   black: '#171b1f',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
@@ -63,9 +62,17 @@ const shared = {
   '--mantine-color-default-border': 'var(--line-strong)',
 }
 
+/** Filled buttons stay deep in the dark, so that their white words keep a contrast of 4.5. */
+const darkFilled = {
+  '--mantine-color-accent-filled': '#0f7898',
+  '--mantine-color-accent-filled-hover': '#0d6985',
+  '--mantine-primary-color-filled': '#0f7898',
+  '--mantine-primary-color-filled-hover': '#0d6985',
+}
+
 /** Mantine's own names for our tokens, which know the scheme by themselves. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: shared,
-  dark: shared,
+  dark: { ...shared, ...darkFilled },
 })

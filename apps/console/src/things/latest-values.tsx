@@ -3,7 +3,7 @@ import { formatMeasure } from '#format/values.ts'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
-import { RowButton } from '#table/row-target.tsx'
+import { RowButton, RowWords } from '#table/row-target.tsx'
 import classes from './latest-values.module.css'
 import type { ThingMetric } from './metrics.ts'
 
@@ -14,6 +14,12 @@ interface LatestValuesProps {
   readonly onChoose: (key: string) => void
 }
 
+const freshness: Column<ThingMetric> = {
+  header: 'State',
+  width: '96px',
+  cell: ({ latest }) => latest && latest.stale !== null && <Freshness stale={latest.stale} />,
+}
+
 /** The latest sample of each metric by its own time; a row shows its series. */
 export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
   const columns: Column<ThingMetric>[] = [
@@ -22,18 +28,20 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
       phone: true,
       cell: ({ key, name, latest }) =>
         latest ? (
-          <RowButton onClick={() => onChoose(key)} pressed={key === chosen}>
-            {name} <code className={classes.key}>{key}</code>
+          <RowButton
+            onClick={() => onChoose(key)}
+            pressed={key === chosen}
+            below={<code>{key}</code>}
+          >
+            {name}
           </RowButton>
         ) : (
-          <>
-            {name} <code className={classes.key}>{key}</code>
-          </>
+          <RowWords below={<code>{key}</code>}>{name}</RowWords>
         ),
     },
     {
       header: 'Value',
-      width: '150px',
+      width: '128px',
       align: 'end',
       phone: true,
       cell: ({ latest, unit }) => (
@@ -42,16 +50,13 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
     },
     {
       header: 'Measured',
-      width: '120px',
+      width: '108px',
       phone: true,
       cell: ({ latest }) => (latest ? <Time iso={latest.timestamp} /> : 'Never'),
     },
-    {
-      header: 'State',
-      width: '96px',
-      cell: ({ latest }) => latest && latest.stale !== null && <Freshness stale={latest.stale} />,
-    },
   ]
+  // Only where some metric says how often it is to be expected.
+  if (metrics.some(({ latest }) => latest?.stale != null)) columns.push(freshness)
   return (
     <DataTable
       caption="Latest values"

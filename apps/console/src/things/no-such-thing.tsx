@@ -6,6 +6,7 @@ export function NoSuchThing({ id }: { id: string }) {
   return (
     <State
       icon={IconBroadcastOff}
+      heading="h1"
       title="There is no such thing"
       action={<Link href="/things">See all things</Link>}
     >

@@ -1,3 +1,4 @@
+import { IconChevronLeft } from '@tabler/icons-react'
 import Link from 'next/link'
 import classes from './thing-trail.module.css'
 
@@ -5,7 +6,10 @@ import classes from './thing-trail.module.css'
 export function ThingTrail() {
   return (
     <nav aria-label="Breadcrumb" className={classes.trail}>
-      <Link href="/things">Things</Link> <span aria-hidden>/</span>
+      <Link href="/things">
+        <IconChevronLeft size={14} stroke={1.6} aria-hidden />
+        Things
+      </Link>
     </nav>
   )
 }

@@ -1,14 +1,21 @@
-import { type Call, type OperationName, type Output, operations } from '@sluice/contract'
+import {
+  type Call,
+  type OperationName,
+  type Operations,
+  type Output,
+  operations,
+} from '@sluice/contract'
 import { perform } from '@sluice/core'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 import { core } from '../core.ts'
 import { asTrpcError } from './failure.ts'
 import { memberProcedure } from './init.ts'
-import type { QueryVerb } from './query-verbs.ts'
 
-/** Operations about the calling key itself mean nothing to a user. */
-type ConsoleName = Exclude<OperationName, 'keys.self'>
+/** What a user can call: nothing about the calling key itself, nothing that is open to strangers. */
+type ConsoleName = {
+  [Name in OperationName]: Operations[Name]['access'] extends { target: 'open' } ? never : Name
+}[Exclude<OperationName, 'keys.self'>]
 
 type RoomOf<Name> = Name extends `${infer Room}.${string}` ? Room : never
 type VerbOf<Name, Room extends string> = Name extends `${Room}.${infer Verb}` ? Verb : never
@@ -17,9 +24,17 @@ type Definition<Name extends OperationName> = {
   output: Output<Name>
   meta: unknown
 }
-type Procedure<Name extends OperationName> = Name extends `${string}.${QueryVerb}`
-  ? TRPCQueryProcedure<Definition<Name>>
-  : TRPCMutationProcedure<Definition<Name>>
+/** GET rows are those that take a query and no body; a test holds the contract to it. */
+type IsRead<Name extends OperationName> =
+  Call<Name> extends { body: unknown }
+    ? false
+    : Call<Name> extends { query: unknown }
+      ? true
+      : false
+type Procedure<Name extends OperationName> =
+  IsRead<Name> extends true
+    ? TRPCQueryProcedure<Definition<Name>>
+    : TRPCMutationProcedure<Definition<Name>>
 
 /** `things.list` of the contract is `trpc.things.list`. */
 export type OperationRouters = {
@@ -52,7 +67,8 @@ function procedureOf(name: OperationName) {
 export function operationRouters(): OperationRouters {
   const rooms: Record<string, Record<string, ReturnType<typeof procedureOf>>> = {}
   for (const name of Object.keys(operations) as OperationName[]) {
-    if (operations[name].access.target === 'self') continue
+    const { target } = operations[name].access
+    if (target === 'self' || target === 'open') continue
     const [room = '', verb = ''] = name.split('.')
     rooms[room] = { ...rooms[room], [verb]: procedureOf(name) }
   }
