@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { migrate } from '../../database/migrate.ts'
+import { migrate } from '../../migrate.ts'
 
 /** A migrated database of a test's own, where no other test's change is heard. */
 export async function ownDatabase(serverUrl: string) {
