@@ -29,7 +29,11 @@ function afterPrefix(filter: string, prefix: readonly string[]): string | undefi
 /** For things, which a scope can reach by type, by site and by fleet. */
 export function thingCondition(filters: readonly string[]): Prisma.ThingWhereInput {
   if (filters.includes('#')) return {}
-  return { OR: filters.flatMap(thingAlternatives) }
+  const alternatives = filters.flatMap(thingAlternatives)
+  // Prisma 7 reads an empty OR as no condition at all, and leaves an empty alternative out.
+  if (alternatives.length === 0) return { id: { in: [] } }
+  if (alternatives.some((condition) => Object.keys(condition).length === 0)) return {}
+  return { OR: alternatives }
 }
 
 function thingAlternatives(filter: string): Prisma.ThingWhereInput[] {
