@@ -15,6 +15,7 @@ export async function send(
   name: OperationName,
   call: SampleCall,
   key: string | undefined,
+  headers: Record<string, string> = {},
 ) {
   const row: Operation = operations[name]
   const path = row.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
@@ -27,6 +28,7 @@ export async function send(
       'X-Forwarded-For': nextAddress(),
       ...(key !== undefined && { 'X-Api-Key': key }),
       ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
     },
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
   })

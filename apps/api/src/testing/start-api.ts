@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Core, openCore } from '@sluice/core'
+import type { FastifyBaseLogger } from 'fastify'
 import { inject } from 'vitest'
 import { buildServer } from '../server.ts'
 
@@ -20,8 +21,14 @@ export interface TestApi {
   close(): Promise<void>
 }
 
+interface TestApiOptions {
+  /** Proxies whose X-Forwarded-For is believed. Test clients choose their address by it unless told otherwise. */
+  readonly trustedProxies?: readonly string[]
+  readonly logger?: FastifyBaseLogger
+}
+
 /** The REST adapter on a free port, over the stores that the tests share. */
-export async function startApi(): Promise<TestApi> {
+export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = standingClock()
   const databaseUrl = inject('databaseUrl')
   const core = openCore({
@@ -35,9 +42,8 @@ export async function startApi(): Promise<TestApi> {
     databaseUrl,
     apiUrl: 'http://api.example',
     origins: ['http://console.example'],
-    // Test clients choose their address by X-Forwarded-For.
-    trustedProxies: ['127.0.0.1'],
-    logger: false,
+    trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
+    logger: options.logger ?? false,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
