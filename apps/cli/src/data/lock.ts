@@ -14,7 +14,8 @@ const busy = 5
 export function takeLock(dataDir: string): { release(): void } | undefined {
   const database = new DatabaseSync(join(dataDir, 'lock'))
   try {
-    database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+    // Nothing is ever written, so there is nothing to journal.
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
     return { release: () => database.close() }
   } catch (error) {
     database.close()

@@ -1,7 +1,7 @@
 import { type Core, listOrganizations, openCore, setPassword } from '@sluice/core'
 import { demo, seed } from '../../../../prisma/seed.ts'
 import { peppersOf } from '../data/secrets.ts'
-import { operatorOf } from '../organization.ts'
+import { operatorOf, type Send } from '../organization.ts'
 import { makeOwner } from '../owner.ts'
 import { newPassword } from '../passwords.ts'
 import type { StoreAddresses } from '../stores/addresses.ts'
@@ -21,6 +21,7 @@ interface FirstSteps {
 }
 
 const email = 'admin@demo.example'
+const keyName = 'first-steps'
 
 /**
  * Loads the demo organization into a database that has no organization, once in the life of a data
@@ -59,14 +60,23 @@ async function load(core: Core, { memory }: Run): Promise<void> {
 async function introduce(core: Core): Promise<FirstSteps> {
   const send = await operatorOf(core, demo.id)
   const { items } = await send('things.list', { query: { limit: 1 } })
+  await revokeUnseen(send)
   const { key } = await send('keys.create', {
     body: {
       keyType: 'Admin',
-      name: 'first-steps',
+      name: keyName,
       scopes: [{ action: '*', resourceFilter: '#' }],
     },
   })
   return { password: await passwordOfOwner(core), key, thingId: items[0]?.id ?? '' }
+}
+
+/** Keys of runs that were interrupted before they could show them. */
+async function revokeUnseen(send: Send): Promise<void> {
+  const { items } = await send('keys.list', { query: { status: 'Active' } })
+  for (const { id, name } of items) {
+    if (name === keyName) await send('keys.revoke', { params: { keyId: id } })
+  }
 }
 
 async function passwordOfOwner(core: Core): Promise<string> {

@@ -25,10 +25,14 @@ interface FleetOptions {
   readonly note: (line: string) => void
   /** A member cannot be kept up. */
   readonly giveUp: (error: LaunchError) => void
+  /** Resolves after so many milliseconds, or rejects when aborted. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
+const waitReally = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal })
+
 /** Keeps the parts of the product up. */
-export function createFleet({ note, giveUp }: FleetOptions): Fleet {
+export function createFleet({ note, giveUp, wait = waitReally }: FleetOptions): Fleet {
   const stopping = new AbortController()
   const members: { stage: number; part: Part; watched: Promise<void> }[] = []
 
@@ -46,7 +50,7 @@ export function createFleet({ note, giveUp }: FleetOptions): Fleet {
       const delay = restartDelay(deaths, performance.now())
       if (delay === undefined) return giveUp(hopeless(member, deaths.length, how))
       note(`  ${member.title} ended unexpectedly (${how}). Starting it again`)
-      await pause(delay, undefined, { signal: stopping.signal }).catch(() => {})
+      await wait(delay, stopping.signal).catch(() => {})
       if (stopping.signal.aborted) return
       how = await revive(member, entry)
     }

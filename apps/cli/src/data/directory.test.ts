@@ -1,0 +1,18 @@
+import { realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryDirectory } from '../testing/temporary-directory.ts'
+import { openDataDirectory } from './directory.ts'
+
+test('is made with its parents, and answered by its real path', () => {
+  const root = temporaryDirectory()
+  symlinkSync(root, join(root, 'link'))
+  expect(openDataDirectory(join(root, 'link', 'a', 'b'))).toBe(join(realpathSync(root), 'a', 'b'))
+})
+
+test('a file in the way is told, with the variable to set', () => {
+  const file = join(temporaryDirectory(), 'file')
+  writeFileSync(file, '')
+  expect(() => openDataDirectory(file)).toThrow(/there is a file of that name\. Set DATA_DIR/)
+  expect(() => openDataDirectory(join(file, 'below'))).toThrow(/a part of the path is a file/)
+})

@@ -1,0 +1,40 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnvironment } from '../environment.ts'
+import { temporaryDirectory } from '../testing/temporary-directory.ts'
+import { keptSecrets, peppersOf, requireShared } from './secrets.ts'
+
+const databaseUrl = 'postgres://sluice:secret@db.example/sluice'
+
+test('made once, kept for this user alone', () => {
+  const dataDir = temporaryDirectory()
+  const made = keptSecrets(dataDir)
+  expect(keptSecrets(dataDir)).toEqual(made)
+  expect(new Set(Object.values(made)).size).toBe(4)
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+  expect(peppersOf(made.keyPeppers).get(1)).toMatch(/^[0-9a-f]{64}$/)
+  expect(readEnvironment({ KEY_PEPPERS: made.keyPeppers }).KEY_PEPPERS).toBe(made.keyPeppers)
+})
+
+test('a damaged file is not overwritten', () => {
+  const dataDir = temporaryDirectory()
+  writeFileSync(join(dataDir, 'secrets.json'), '{"databasePassword": "')
+  expect(() => keptSecrets(dataDir)).toThrow(/secrets\.json is damaged/)
+})
+
+test('stores that other nodes share need secrets that they share', () => {
+  const wanted = ['KEY_PEPPERS', 'AUTH_SECRET'] as const
+  const shared = readEnvironment({ DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32) })
+  expect(() => requireShared(shared, wanted)).toThrow(
+    /^KEY_PEPPERS must be set, because DATABASE_URL/,
+  )
+  expect(() => requireShared(readEnvironment({}), wanted)).not.toThrow()
+})
+
+test('peppers by version; a secret may hold colons', () => {
+  expect([...peppersOf('1:first-secret:x, 2:second-secret')]).toEqual([
+    [1, 'first-secret:x'],
+    [2, 'second-secret'],
+  ])
+})

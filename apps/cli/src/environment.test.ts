@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { localUrl, readEnvironment } from './environment.ts'
+
+test('nothing needs to be set, and what is set to nothing counts as not set', () => {
+  const environment = readEnvironment({ API_PORT: '', DATABASE_URL: '' })
+  expect(environment).toMatchObject({
+    HOST: '127.0.0.1',
+    API_URL: 'http://127.0.0.1:4000',
+    CONSOLE_URL: 'http://127.0.0.1:3000',
+  })
+  expect(environment.DATA_DIR).toMatch(/\/\.sluice$/)
+  expect(environment.DATABASE_URL).toBeUndefined()
+})
+
+test('public addresses replace the local ones', () => {
+  const environment = readEnvironment({ API_URL: 'https://api.example/', API_PORT: '8000' })
+  expect(environment).toMatchObject({ API_URL: 'https://api.example', API_PORT: 8000 })
+})
+
+test.each([
+  ['API_PORT', '70000'],
+  ['CONSOLE_PORT', 'web'],
+  ['API_URL', 'ftp://files.example'],
+  ['DATABASE_URL', 'mysql://root:hunter2@db/sluice'],
+  ['CLICKHOUSE_URL', 'tcp://default:hunter2@telemetry:9000'],
+  ['KEY_PEPPERS', 'hunter2-hunter2-hunter2'],
+  ['AUTH_SECRET', 'hunter2'],
+  ['TRUSTED_PROXIES', '10.0.0.0/40'],
+  ['CORS_ORIGINS', 'https://app.example/path'],
+  ['LOG_LEVEL', 'chatty'],
+])('a fault of %s is named, without its value', (name, value) => {
+  const read = () => readEnvironment({ [name]: value })
+  expect(read).toThrow(new RegExp(`^The environment is not usable:\\n  ${name} must`))
+  expect(read).not.toThrow(value)
+})
+
+test('all faults are told at once', () => {
+  expect(() => readEnvironment({ API_PORT: '0', AUTH_SECRET: 'x' })).toThrow(
+    /API_PORT .*\n {2}AUTH_SECRET /,
+  )
+})
+
+test('the two ports differ', () => {
+  expect(() => readEnvironment({ API_PORT: '3000' })).toThrow('API_PORT and CONSOLE_PORT')
+})
+
+test('lists of proxies and origins', () => {
+  const TRUSTED_PROXIES = '10.0.0.0/8, 192.0.2.1,2001:db8::/32'
+  const CORS_ORIGINS = 'https://app.example,http://localhost:5173'
+  expect(readEnvironment({ TRUSTED_PROXIES, CORS_ORIGINS })).toMatchObject({
+    TRUSTED_PROXIES,
+    CORS_ORIGINS,
+  })
+})
+
+test.each([
+  ['0.0.0.0', 'http://127.0.0.1:80'],
+  ['::', 'http://[::1]:80'],
+  ['2001:db8::7', 'http://[2001:db8::7]:80'],
+  ['localhost', 'http://localhost:80'],
+])('a server that listens on %s is reached at %s', (host, url) => {
+  expect(localUrl(host, 80)).toBe(url)
+})

@@ -1,0 +1,93 @@
+import { expect, test, vi } from 'vitest'
+import { createFleet, type Member } from './fleet.ts'
+import type { Part } from './part.ts'
+
+/** A member whose deaths the test decides on. */
+function fakeMember(title: string, stage: number, events: string[]) {
+  const parts: { die(how: string): void }[] = []
+  async function start(): Promise<Part> {
+    events.push(`start ${title}`)
+    const { promise: exited, resolve: die } = Promise.withResolvers<string>()
+    parts.push({ die })
+    return {
+      exited,
+      async stop() {
+        events.push(`stop ${title}`)
+        die('ended with code 0')
+      },
+      hurry: () => events.push(`hurry ${title}`),
+    }
+  }
+  const member: Member = { title, stage, start }
+  return { member, die: (how: string) => parts.at(-1)?.die(how) }
+}
+
+function fleetFor(events: string[]) {
+  const giveUp = vi.fn()
+  const note = (line: string) => void events.push(line.trim())
+  return { fleet: createFleet({ note, giveUp, wait: async () => {} }), giveUp }
+}
+
+test('stops stage by stage, the users of a part before it', async () => {
+  const events: string[] = []
+  const { fleet } = fleetFor(events)
+  for (const [title, stage] of [
+    ['store', 0],
+    ['engine', 1],
+    ['api', 2],
+    ['console', 2],
+  ] as const) {
+    await fleet.add(fakeMember(title, stage, events).member)
+  }
+  events.length = 0
+  await fleet.stop(new AbortController().signal)
+  expect(events).toEqual(['stop api', 'stop console', 'stop engine', 'stop store'])
+})
+
+test('starts what died again, and says so', async () => {
+  const events: string[] = []
+  const { fleet, giveUp } = fleetFor(events)
+  const { member, die } = fakeMember('The API', 0, events)
+  await fleet.add(member)
+  die('was killed by SIGKILL')
+  await vi.waitFor(() => expect(events.at(-1)).toBe('The API is up again'))
+  expect(events).toEqual([
+    'start The API',
+    'The API ended unexpectedly (was killed by SIGKILL). Starting it again',
+    'start The API',
+    'The API is up again',
+  ])
+  await fleet.stop(new AbortController().signal)
+  expect(giveUp).not.toHaveBeenCalled()
+})
+
+test('gives up on what dies all the time', async () => {
+  const { fleet, giveUp } = fleetFor([])
+  const exited = Promise.resolve('ended with code 7')
+  const part: Part = { exited, stop: async () => {}, hurry() {} }
+  await fleet.add({ title: 'The API', stage: 0, start: async () => part })
+  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledOnce())
+  expect(giveUp.mock.calls[0]?.[0].message).toMatch(/The API ended 5 times .* ended with code 7/)
+})
+
+test('a first start that fails is the caller’s to tell', async () => {
+  const { fleet } = fleetFor([])
+  const start = () => Promise.reject(new Error('no'))
+  await expect(fleet.add({ title: 'The API', stage: 0, start })).rejects.toThrow('no')
+  await fleet.stop(new AbortController().signal)
+})
+
+test('hurry reaches the stage that is being stopped', async () => {
+  const events: string[] = []
+  const { fleet } = fleetFor(events)
+  const { promise: exited, resolve: end } = Promise.withResolvers<string>()
+  const stop = async () => {
+    await exited
+  }
+  const part: Part = { exited, stop, hurry: () => end('was killed by SIGKILL') }
+  await fleet.add({ title: 'The API', stage: 2, start: async () => part })
+  const hurry = new AbortController()
+  const stopped = fleet.stop(hurry.signal)
+  hurry.abort()
+  await stopped
+})

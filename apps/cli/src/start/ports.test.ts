@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { freePort } from '@sluice/embedded'
+import { expect, onTestFinished, test } from 'vitest'
+import { readEnvironment } from '../environment.ts'
+import { portFault } from './ports.ts'
+
+async function takenPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+test('free ports have no fault', async () => {
+  const [api, console] = [await freePort(), await freePort()]
+  const environment = readEnvironment({ API_PORT: String(api), CONSOLE_PORT: String(console) })
+  expect(await portFault(environment)).toBeUndefined()
+})
+
+test('a taken port is named, with the variable that chooses another', async () => {
+  const port = await takenPort()
+  const fault = await portFault(
+    readEnvironment({ API_PORT: String(await freePort()), CONSOLE_PORT: String(port) }),
+  )
+  expect(fault).toEqual({
+    message: expect.stringMatching(
+      new RegExp(`^Port ${port} of 127.0.0.1 is taken .*CONSOLE_PORT=\\d+ npm start$`),
+    ),
+    passing: true,
+  })
+})
+
+test('an address of another machine', async () => {
+  const fault = await portFault(readEnvironment({ HOST: '192.0.2.1' }))
+  expect(fault?.message).toMatch(/^HOST 192\.0\.2\.1 cannot be listened on \(EADDRNOTAVAIL\)/)
+})

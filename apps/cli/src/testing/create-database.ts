@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { openCore } from '@sluice/core'
+
+/** An empty database of the suite's own on the server that the tests share. */
+export async function createDatabase(serverUrl: string) {
+  const name = `cli_${randomBytes(6).toString('hex')}`
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const onServer = async (statement: string) => {
+    const server = openCore({
+      databaseUrl: serverUrl,
+      clickhouseUrl: 'http://unused',
+      peppers: new Map(),
+    })
+    await server.db.$executeRawUnsafe(statement)
+    await server.close()
+  }
+  await onServer(`CREATE DATABASE ${name}`)
+  return { url: url.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) }
+}

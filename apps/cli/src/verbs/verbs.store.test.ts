@@ -1,0 +1,223 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { verifyPassword } from '@better-auth/utils/password'
+import { openCore, run } from '@sluice/core'
+import { migrate } from '@sluice/core/migrate'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { peppersOf } from '../data/secrets.ts'
+import { createDatabase } from '../testing/create-database.ts'
+import { runCli } from '../testing/run-cli.ts'
+
+const database = await createDatabase(inject('databaseUrl'))
+const environment = {
+  DATABASE_URL: database.url,
+  CLICKHOUSE_URL: inject('clickhouseUrl'),
+  KEY_PEPPERS: `1:${randomBytes(32).toString('hex')}`,
+}
+const core = openCore({
+  databaseUrl: database.url,
+  clickhouseUrl: environment.CLICKHOUSE_URL,
+  peppers: peppersOf(environment.KEY_PEPPERS),
+})
+
+const sluice = (...args: string[]) => runCli(args, environment)
+
+async function sluiceJson(...args: string[]) {
+  const { exitCode, stdout, stderr } = await sluice(...args, '--json')
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+  return JSON.parse(stdout)
+}
+
+/** How the API answers the key, as the call on the key itself. */
+async function answerTo(keyString: string) {
+  const answer = await run(core, {
+    name: 'keys.self',
+    ...{ keyString, address: '192.0.2.1', requestId: randomUUID(), ifMatch: undefined },
+    ...{ params: {}, query: {}, readBody: async () => undefined },
+  })
+  return 'problem' in answer ? answer.problem.code : answer.output
+}
+
+beforeAll(async () => {
+  await migrate({ databaseUrl: database.url })
+  await sluiceJson('organizations', 'create', '--id', 'acme', '--name', 'Acme')
+})
+
+afterAll(async () => {
+  await core.close()
+  await database.drop()
+})
+
+describe('organizations', () => {
+  test('create with an owner, whose password is shown once', async () => {
+    const args = ['--id', 'globex', '--name', 'Globex', '--admin', 'Ann@Globex.example']
+    const { admin } = await sluiceJson('organizations', 'create', ...args)
+    const user = await core.db.user.findUniqueOrThrow({
+      where: { email: 'ann@globex.example' },
+      include: { accounts: true, memberships: true },
+    })
+    expect(user.memberships).toMatchObject([{ organizationId: 'globex', role: 'owner' }])
+    const [account] = user.accounts
+    expect(account).toMatchObject({ providerId: 'credential', accountId: user.id })
+    expect(await verifyPassword(account?.password ?? '', admin.password)).toBe(true)
+  })
+
+  test('an owner who has an account keeps its password', async () => {
+    const email = 'bo@initech.example'
+    await sluiceJson('organizations', 'create', '--id', 'one', '--name', 'One', '--admin', email)
+    const second = ['organizations', 'create', '--id', 'two', '--name', 'Two', '--admin', email]
+    expect((await sluiceJson(...second)).admin).toEqual({ email })
+  })
+
+  test('list', async () => {
+    const { items } = await sluiceJson('organizations', 'list')
+    expect(items).toContainEqual({ id: 'acme', name: 'Acme', createdAt: expect.any(String) })
+  })
+
+  test('an id that is taken is a conflict', async () => {
+    const again = await sluice('organizations', 'create', '--id', 'acme', '--name', 'Acme')
+    expect(again).toEqual({
+      exitCode: 4,
+      stdout: '',
+      stderr: 'There is an organization acme already.\n',
+    })
+  })
+
+  test('an id that cannot be one is wrong usage', async () => {
+    const { exitCode, stderr } = await sluice(
+      'organizations',
+      'create',
+      '--id',
+      'a b',
+      '--name',
+      'A',
+    )
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: '--id must be 1 to 64 of A-Z a-z 0-9 . _ ~ -\n',
+    })
+  })
+})
+
+describe('keys', () => {
+  const create = ['keys', 'create', '--organization', 'acme', '--type', 'Admin', '--name', 'ci']
+
+  test('create prints the record and a string that works; revoke ends that', async () => {
+    const created = await sluiceJson(...create, '--scope', '*:#', '--allow-ip', '192.0.2.0/24')
+    expect(created).toMatchObject({
+      keyType: 'Admin',
+      name: 'ci',
+      status: 'Active',
+      scopes: [{ action: '*', resourceFilter: '#' }],
+      allowedIpCidrs: ['192.0.2.0/24'],
+      createdBy: { type: 'system', id: 'operator' },
+    })
+    expect(await answerTo(created.key)).toMatchObject({ id: created.id, organizationId: 'acme' })
+
+    const { items } = await sluiceJson('keys', 'list', '--organization', 'acme')
+    expect(items).toContainEqual(expect.objectContaining({ id: created.id, status: 'Active' }))
+    expect(JSON.stringify(items)).not.toContain(created.key)
+
+    const revoke = ['keys', 'revoke', created.id, '--organization', 'acme']
+    expect(await sluiceJson(...revoke)).toMatchObject({ status: 'Revoked' })
+    expect(await sluiceJson(...revoke)).toMatchObject({ status: 'Revoked' })
+    expect(await answerTo(created.key)).toBe('key-revoked')
+  })
+
+  test('several scopes, and an expiry', async () => {
+    const scopes = ['--scope', 'read:THING/#/#', '--scope', 'write:KEY/#']
+    const created = await sluiceJson(...create, ...scopes, '--expires-at', '2099-01-01T00:00:00Z')
+    expect(created).toMatchObject({
+      scopes: [
+        { action: 'read', resourceFilter: 'THING/#/#' },
+        { action: 'write', resourceFilter: 'KEY/#' },
+      ],
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    })
+  })
+
+  test('for people, the string stands first', async () => {
+    const { exitCode, stdout } = await sluice(...create, '--scope', '*:#')
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^key +svcad_\w+ {3}\(shown only now\)\nid /)
+  })
+
+  test('every fault of the input is told', async () => {
+    const wrong = ['--scope', 'own:#', '--scope', 'read:THINGS/#', '--allow-ip', 'here']
+    const { exitCode, stderr } = await sluice(...create, ...wrong)
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('/body/scopes/0/action must be read, write, admin or *')
+    expect(stderr).toContain('/body/scopes/1/resourceFilter ')
+    expect(stderr).toContain('/body/allowedIpCidrs/0 ')
+  })
+
+  test('a scope without its action is wrong usage', async () => {
+    const { exitCode, stderr } = await sluice(...create, '--scope', 'THING/#/#')
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('--scope THING/#/# is not ACTION:FILTER')
+  })
+
+  test('no such organization, and no such key', async () => {
+    const nowhere = await sluice('keys', 'list', '--organization', 'nobody', '--json')
+    expect(nowhere.exitCode).toBe(3)
+    expect(JSON.parse(nowhere.stderr).error).toMatchObject({ code: 'not-found' })
+    const nothing = await sluice('keys', 'revoke', 'nokeyatall00', '--organization', 'acme')
+    expect(nothing.exitCode).toBe(3)
+  })
+
+  test('a missing option is wrong usage', async () => {
+    const { exitCode, stderr } = await sluice('keys', 'create')
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain("required option '--organization <id>'")
+  })
+})
+
+describe('users', () => {
+  test('set-password gives a new password and ends the sessions', async () => {
+    const email = 'cy@hooli.example'
+    const create = ['organizations', 'create', '--id', 'hooli', '--name', 'Hooli', '--admin', email]
+    const { admin } = await sluiceJson(...create)
+    const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
+    const session = { id: randomUUID(), token: randomUUID(), userId }
+    await core.db.session.create({ data: { ...session, expiresAt: new Date('2099-01-01') } })
+
+    const { password } = await sluiceJson('users', 'set-password', email)
+    const { accounts, sessions } = await core.db.user.findUniqueOrThrow({
+      where: { email },
+      include: { accounts: true, sessions: true },
+    })
+    expect(accounts).toHaveLength(1)
+    const hash = accounts[0]?.password ?? ''
+    expect(await verifyPassword(hash, password)).toBe(true)
+    expect(await verifyPassword(hash, admin.password)).toBe(false)
+    expect(sessions).toEqual([])
+  })
+
+  test('nobody of that address', async () => {
+    const { exitCode } = await sluice('users', 'set-password', 'nobody@hooli.example')
+    expect(exitCode).toBe(3)
+  })
+})
+
+describe('migrate', () => {
+  test('a database that lacks nothing', async () => {
+    expect(await sluiceJson('migrate')).toEqual({ applied: [] })
+  })
+})
+
+test('without the shared secrets nothing is done', async () => {
+  const { KEY_PEPPERS: _, ...rest } = environment
+  const { exitCode, stderr } = await runCli(['organizations', 'list'], rest)
+  expect(exitCode).toBe(1)
+  expect(stderr).toMatch(/^KEY_PEPPERS must be set, because DATABASE_URL is/)
+})
+
+test('a database out of reach is told without a stack trace or a password', async () => {
+  const url = 'postgres://sluice:hunter2@127.0.0.1:1/sluice'
+  const { exitCode, stderr } = await runCli(['organizations', 'list'], {
+    ...environment,
+    DATABASE_URL: url,
+  })
+  expect(exitCode).toBe(1)
+  expect(stderr).toMatch(/^No connection to Postgres at 127\.0\.0\.1:1\/sluice: /)
+  expect(stderr).not.toMatch(/hunter2|\n +at /)
+})
