@@ -43,7 +43,8 @@ function canonicalRange(written: Address, length: number): Parsed {
   return { canonical: `${network.toString()}/${prefix}` }
 }
 
-function networkOf(address: Address, prefix: number) {
+/** The network of an address: its first `prefix` bits, zeros after them. */
+export function networkOf(address: Address, prefix: number) {
   const bytes = address.toByteArray().map((byte, i) => {
     const kept = Math.min(8, Math.max(0, prefix - i * 8))
     return byte & (0xff << (8 - kept)) & 0xff
@@ -55,7 +56,7 @@ function networkOf(address: Address, prefix: number) {
  * Reads an address in strict notation; undefined when it is none. `::192.0.2.1` is refused: the platform
  * reads it as an IPv6 address, ipaddr.js as an IPv4 one.
  */
-function addressOf(text: string, unmap = true): Address | undefined {
+export function addressOf(text: string, unmap = true): Address | undefined {
   if (isIP(text) === 0 || text.includes('%') || /^::\d+\./.test(text)) return undefined
   return unmap ? ipaddr.process(text) : ipaddr.parse(text)
 }
@@ -82,7 +83,7 @@ function matchersOf(entries: readonly string[]): Matcher[] {
 }
 
 /** A link-local client comes with the interface it was met on, which no entry can name. */
-function withoutZone(client: string): string {
+export function withoutZone(client: string): string {
   return client.includes(':') ? client.replace(/%.*$/, '') : client
 }
 

@@ -1,4 +1,4 @@
-import type { Action } from '@sluice/contract'
+import type { Action, Scope } from '@sluice/contract'
 import type { Actor } from '../actor.ts'
 import { Problem } from '../problem.ts'
 import { covers, filtersFor } from './match.ts'
@@ -31,10 +31,16 @@ export function requireSomeScope(
   forms: readonly string[],
 ) {
   needs.push({ action, paths: forms })
-  const filters = filtersFor(actor.scopes, action)
-  if (!filters.some((filter) => forms.some((form) => couldMatch(filter, form)))) {
-    throw scopeMissing(action, forms)
-  }
+  if (!coversSome(actor.scopes, action, forms)) throw scopeMissing(action, forms)
+}
+
+/** Could some scope cover a path of one of these forms? */
+export function coversSome(
+  scopes: readonly Scope[],
+  action: Action,
+  forms: readonly string[],
+): boolean {
+  return filtersFor(scopes, action).some((filter) => forms.some((form) => couldMatch(filter, form)))
 }
 
 /** Can a filter match any path of a form, in which `#` stands for any id? */

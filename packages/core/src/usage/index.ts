@@ -1,3 +1,8 @@
+export { keyCalls } from './calls.ts'
 export { type LogCounts, openRequestLog, type RequestLog, type RequestLogOptions } from './log.ts'
+export { keyUsageOverview } from './overview.ts'
+export { replayKey } from './replay.ts'
 export { requestLogTable } from './schema.ts'
+export { keySuggestions } from './suggestions.ts'
 export { beginTrail, type Trail } from './trail.ts'
+export { keyUsage } from './usage.ts'

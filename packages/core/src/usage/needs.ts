@@ -22,7 +22,7 @@ export function decodeNeeds(text: string): Need[] {
   })
 }
 
-/** Is it the need of a list: any resource of some forms? */
-export function isListNeed({ paths }: Need): boolean {
-  return paths.some((path) => path.includes('#'))
+/** The smallest scopes that would meet the needs: each on the resource's own path, which comes first. */
+export function smallestScopes(needs: readonly Need[]) {
+  return needs.map(({ action, paths: [own = '#'] }) => ({ action, resourceFilter: own }))
 }

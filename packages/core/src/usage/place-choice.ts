@@ -1,0 +1,27 @@
+/**
+ * Chooses one path for each resource out of those by which it can be reached. A thing has a path of its own and
+ * one through each of its places. Where all things can be reached through one and the same place, that is chosen:
+ * it says more about what the key is for, and allows less. Otherwise the first.
+ */
+export function choosePaths(alternatives: readonly (readonly string[])[]): string[] {
+  const placed = alternatives.filter((paths) => paths.some(isThing))
+  const [first = [], ...others] = placed
+  const shared = first
+    .map(placeOf)
+    .find(
+      (place) => place && others.every((paths) => paths.some((path) => placeOf(path) === place)),
+    )
+  return alternatives.flatMap((paths) => {
+    const through = shared && paths.find((path) => placeOf(path) === shared)
+    return through ?? paths[0] ?? []
+  })
+}
+
+function isThing(path: string): boolean {
+  return path.startsWith('THING/') || placeOf(path) !== undefined
+}
+
+/** `PLACE/Site/oslo` of a thing's path through it. */
+function placeOf(path: string): string | undefined {
+  return /^(PLACE\/[^/]+\/[^/]+)\/THING\//.exec(path)?.[1]
+}

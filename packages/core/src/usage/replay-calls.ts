@@ -1,0 +1,96 @@
+/**
+ * What would become of a key's successful calls under other settings, by the matchers of the pipeline and in its
+ * order: the address first, then the scopes.
+ */
+import type { KeyReplay } from '@sluice/contract'
+import { listAllows } from '../allow-list/index.ts'
+import { filterContains, filtersFor, type Need } from '../scopes/index.ts'
+import { type CallKind, remember, type Settings, sumOf } from './evidence.ts'
+import { isListNeed, meetsNeed, reachOf } from './judge.ts'
+import { smallestScopes } from './needs.ts'
+
+type Group = KeyReplay['groups'][number]
+type Change = Pick<Group, 'effect' | 'problem'>
+
+/** Counts of calls, and those that the change touches, by what becomes of them, operation and address. */
+export function replayCalls(now: Settings, then: Settings, kinds: readonly CallKind[]) {
+  const admitted = judgeOf(now)
+  const before = kinds.filter((kind) => admitted(kind) === undefined)
+  const changeOf = changeJudge(now, then)
+  const touched = before.flatMap((kind) => {
+    const change = changeOf(kind)
+    return change ? [{ kind, change }] : []
+  })
+  const callsOf = (effect: Group['effect']) =>
+    sumOf(touched.filter(({ change }) => change.effect === effect).map(({ kind }) => kind)).calls
+  const judged = sumOf(kinds).calls
+  return {
+    judged,
+    refused: callsOf('refused'),
+    narrowed: callsOf('narrowed'),
+    alreadyRefused: judged - sumOf(before).calls,
+    groups: groupsOf(touched, then),
+  }
+}
+
+type Judge<Verdict> = (kind: CallKind) => Verdict | undefined
+
+/** The problem that a call of a kind would meet. */
+function judgeOf({ scopes, allowedIpCidrs }: Settings): Judge<NonNullable<Group['problem']>> {
+  const admits = remember((address: string) => listAllows(allowedIpCidrs, address))
+  const covered = remember((needs: readonly Need[]) => needs.every((n) => meetsNeed(scopes, n)))
+  return ({ address, needs }) => {
+    if (!admits(address)) return 'address-not-allowed'
+    return covered(needs) ? undefined : 'scope-missing'
+  }
+}
+
+function changeJudge(now: Settings, then: Settings): Judge<Change> {
+  const problemOf = judgeOf(then)
+  const narrows = remember((needs: readonly Need[]) =>
+    needs.some((need) => holdsLess(now, then, need)),
+  )
+  return (kind) => {
+    const problem = problemOf(kind)
+    if (problem) return { effect: 'refused', problem }
+    return narrows(kind.needs) ? { effect: 'narrowed', problem: null } : undefined
+  }
+}
+
+/** A list is answered as long as something can be in it, but may hold less than it does now. */
+function holdsLess(now: Settings, then: Settings, need: Need): boolean {
+  if (!isListNeed(need)) return false
+  const wider = filtersFor(then.scopes, need.action)
+  return reachOf(now.scopes, need).some(
+    (filter) => !wider.some((other) => filterContains(other, filter)),
+  )
+}
+
+interface Touched {
+  readonly kind: CallKind
+  readonly change: Change
+}
+
+function groupsOf(touched: readonly Touched[], then: Settings): Group[] {
+  const groups = Map.groupBy(touched, ({ kind, change }) =>
+    JSON.stringify([change.effect, change.problem, kind.operation, kind.address]),
+  )
+  return [...groups.values()]
+    .map((group) => describe(group, then))
+    .sort((a, b) => b.calls - a.calls || a.operation.localeCompare(b.operation))
+}
+
+function describe(group: readonly Touched[], then: Settings): Group {
+  const latest = group.reduce((a, b) => (b.kind.lastAt > a.kind.lastAt ? b : a))
+  const { change, kind } = latest
+  const missing = kind.needs.filter((need) =>
+    change.effect === 'narrowed' ? isListNeed(need) : !meetsNeed(then.scopes, need),
+  )
+  return {
+    ...change,
+    operation: kind.operation,
+    address: kind.address,
+    needed: smallestScopes(missing),
+    ...sumOf(group.map((touch) => touch.kind)),
+  }
+}

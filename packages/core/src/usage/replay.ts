@@ -1,0 +1,30 @@
+import { type Input, type Output, usageLimits } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { canonicalEntries } from '../keys/index.ts'
+import { callKinds } from './kinds.ts'
+import { lastHours, settingsOf } from './log-query.ts'
+import { replayCalls } from './replay-calls.ts'
+
+/** What would have become of a key's successful calls under other scopes or another list. Changes nothing. */
+export async function replayKey(
+  ctx: Context,
+  { params, body }: Input<'keys.replay'>,
+): Promise<Output<'keys.replay'>> {
+  const now = await settingsOf(ctx, params.keyId)
+  const then = {
+    scopes: body.scopes ?? now.scopes,
+    allowedIpCidrs: body.allowedIpCidrs
+      ? canonicalEntries(body.allowedIpCidrs)
+      : now.allowedIpCidrs,
+  }
+  const { from, answer } = lastHours(ctx.now, body.days)
+  const { kinds, calls } = await callKinds(ctx, params.keyId, from)
+  const { groups, ...counts } = replayCalls(now, then, kinds)
+  return {
+    keyId: params.keyId,
+    ...answer,
+    calls,
+    ...counts,
+    groups: groups.slice(0, usageLimits.named),
+  }
+}

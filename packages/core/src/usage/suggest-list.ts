@@ -1,0 +1,45 @@
+/**
+ * The smallest allow-list that admits the addresses of a key's successful calls, never beyond the one that it
+ * has. Up to twenty addresses are listed as they are. Of more, those that share a /24 (IPv4) or a /64 (IPv6) become
+ * that network, cut down to what the key's own entries admit.
+ */
+import { entryContains, entryOf, listAllows, usualNetwork } from '../allow-list/index.ts'
+import type { CallKind } from './evidence.ts'
+
+type Call = Pick<CallKind, 'address'>
+
+const EXACT = 20
+/** Most entries that a list can have. */
+const MOST = 100
+
+/** The entries; null where there is nothing to go by, or where a list cannot hold so many networks. */
+export function suggestList(own: readonly string[], calls: readonly Call[]): string[] | null {
+  const addresses = [...new Set(calls.map(({ address }) => address))]
+    .filter((address) => listAllows(own, address))
+    .map(entryOf)
+    .filter((entry) => entry !== undefined)
+  const distinct = [...new Set(addresses)].sort()
+  const entries = distinct.length <= EXACT ? distinct : collapse(own, distinct)
+  return entries.length === 0 || entries.length > MOST ? null : entries
+}
+
+/** Does a list admit more than the suggested one? An empty one admits every address. */
+export function admitsMore(own: readonly string[], suggested: readonly string[] | null): boolean {
+  if (suggested === null) return false
+  if (own.length === 0) return !suggested.includes('*')
+  return own.some((entry) => !suggested.some((other) => entryContains(other, entry)))
+}
+
+function collapse(own: readonly string[], addresses: readonly string[]): string[] {
+  const networks = Map.groupBy(addresses, (address) => usualNetwork(address) ?? address)
+  const entries = [...networks].flatMap(([network, members]) =>
+    members.length === 1 ? members : within(own, network, members),
+  )
+  return [...new Set(entries)].sort()
+}
+
+/** The network, or those of the own entries inside of it that its addresses came through. */
+function within(own: readonly string[], network: string, members: readonly string[]): string[] {
+  if (own.length === 0 || own.some((entry) => entryContains(entry, network))) return [network]
+  return own.filter((entry) => members.some((address) => entryContains(entry, address)))
+}

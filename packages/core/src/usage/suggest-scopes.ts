@@ -1,0 +1,99 @@
+/**
+ * The least scopes that a key's successful calls needed, never beyond those that it holds.
+ *
+ * A need of one resource becomes one of its paths (place-choice.ts). Exact paths are collapsed (collapse.ts). What
+ * a call created will have another id the next time, so its last segment becomes `#`. A list keeps all that it
+ * could hold. Each filter so found is cut down to what the key's own filters allow: to the parts that it shares
+ * with those of them that cover its paths. Calls that the key no longer may make count for nothing.
+ */
+import { type Action, type Operation, operations, type Scope } from '@sluice/contract'
+import {
+  covers,
+  filterContains,
+  filterMatches,
+  filtersFor,
+  formsOf,
+  meetFilters,
+  type Need,
+} from '../scopes/index.ts'
+import { type Collapsed, collapse, withAny } from './collapse.ts'
+import type { CallKind } from './evidence.ts'
+import { isListNeed, meetsNeed, reachOf } from './judge.ts'
+import { choosePaths } from './place-choice.ts'
+
+type Call = Pick<CallKind, 'operation' | 'needs'>
+
+interface Wanted extends Need {
+  readonly created: boolean
+}
+
+/** Exact filters of one action and form; with fewer of them where a key could not hold all. */
+const limits = [20, 5, 1] as const
+
+/** Most scopes that a key can have. */
+const MOST = 100
+
+const actions = ['read', 'write', 'admin'] as const satisfies readonly Action[]
+
+/** The scopes; empty where no call needed any. */
+export function suggestScopes(held: readonly Scope[], calls: readonly Call[]): Scope[] {
+  const allowed = calls.filter(({ needs }) => needs.every((need) => meetsNeed(held, need)))
+  const wanted = allowed.flatMap(({ operation, needs }) =>
+    needs.map((need) => ({ ...need, created: isCreated(operation, need) })),
+  )
+  for (const limit of limits) {
+    const scopes = actions.flatMap((action) =>
+      filtersOf(
+        held,
+        wanted.filter((need) => need.action === action),
+        limit,
+      ).map((resourceFilter) => ({ action, resourceFilter })),
+    )
+    if (scopes.length <= MOST) return scopes
+  }
+  return [...held]
+}
+
+/** The least filters for the needs of one action. */
+function filtersOf(held: readonly Scope[], wanted: readonly Wanted[], limit: number): string[] {
+  const exact = wanted.filter((need) => !isListNeed(need))
+  const paths = choosePaths(
+    exact.map(({ action, paths }) => paths.filter((path) => covers(held, action, [path]))),
+  )
+  const made = paths.filter((_, i) => exact[i]?.created)
+  const found = [
+    ...made.map((path) => ({ filter: withAny(path, -1), members: [path] })),
+    ...collapse(
+      paths.filter((_, i) => !exact[i]?.created),
+      limit,
+    ),
+  ]
+  const own = filtersFor(held, wanted[0]?.action ?? 'read')
+  return leastOf([
+    ...wanted.filter(isListNeed).flatMap((need) => reachOf(held, need)),
+    ...found.flatMap((collapsed) => within(own, collapsed)),
+  ])
+}
+
+/** The parts of a filter that the key's own filters allow, as far as they cover its members. */
+function within(own: readonly string[], { filter, members }: Collapsed): string[] {
+  if (own.some((wider) => filterContains(wider, filter))) return [filter]
+  const covering = own.filter((wider) => members.some((path) => filterMatches(wider, path)))
+  return covering.flatMap((wider) => meetFilters(wider, filter) ?? [])
+}
+
+/** The filters, sorted, without those that another one contains. */
+function leastOf(filters: readonly string[]): string[] {
+  const distinct = [...new Set(filters)].sort()
+  return distinct.filter(
+    (filter) => !distinct.some((other) => other !== filter && filterContains(other, filter)),
+  )
+}
+
+/** Is it the need of what the operation makes, rather than of what it refers to? */
+function isCreated(operation: string, { paths }: Need): boolean {
+  const row: Operation | undefined = operations[operation as keyof typeof operations]
+  if (row?.access.target !== 'new') return false
+  const forms = formsOf[row.access.resource]
+  return forms.some((form) => paths.some((path) => filterMatches(form, path)))
+}
