@@ -135,8 +135,8 @@ describe('raw', () => {
     async (order) => {
       const { thing, samples } = await filled(range.from, range.to, 300)
       const times = [...new Set(samples.map(({ time }) => time))]
-      const pages = await allPages(thing, { ...range, order, limit: 7 })
-      expect(pages).toHaveLength(Math.ceil(times.length / 7))
+      const pages = await allPages(thing, { ...range, order, limit: 25 })
+      expect(pages).toHaveLength(Math.ceil(times.length / 25))
       expect(pages.flatMap(({ timestamps }) => timestamps)).toEqual(
         order === 'asc' ? times : times.toReversed(),
       )
@@ -344,10 +344,27 @@ describe('buckets', () => {
     expect((await allPages(thing, { ...wanted, interval: '1d', limit: 1 })).length).toBe(3)
   })
 
+  it('do not run backwards where clocks go back over midnight', async () => {
+    const thing = station('America/St_Johns')
+    const midnight = microsOfIso('2010-11-07T02:30:00Z')
+    const minutes = Array.from({ length: 180 }, (_, i) => isoOf(midnight + (i - 60) * 60e6))
+    await send(
+      thing,
+      minutes.map((time) => ({ metric: 'steps', time, value: 1 })),
+    )
+    const wanted = { to: '2010-11-08T00:00:00Z', interval: '1d', metrics: 'steps:sum' }
+    const whole = await query(thing, { ...wanted, from: '2010-11-06T00:00:00Z' })
+    expect(whole.timestamps).toEqual(['2010-11-06T02:30:00.000Z', '2010-11-07T02:30:00.000Z'])
+    expect(whole.values['steps:sum']).toEqual([60, 120])
+    const part = await query(thing, { ...wanted, from: '2010-11-07T02:45:00Z' })
+    expect(part.timestamps).toEqual(['2010-11-07T02:30:00.000Z'])
+    expect(part.values['steps:sum']).toEqual([105])
+  })
+
   it('are numbered by the store as they are here, in every zone', async () => {
     const random = randomNumbers(7)
     const zones = [
-      ...Intl.supportedValuesOf('timeZone').filter((_, i) => i % 9 === 0),
+      ...Intl.supportedValuesOf('timeZone').filter((_, i) => i % 30 === 0),
       'America/St_Johns',
     ]
     for (const name of zones) {

@@ -1,4 +1,4 @@
-import { ingestLimits } from '@sluice/contract'
+import { ingestLimits, type SampleValue } from '@sluice/contract'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import { Faults } from './faults.ts'
 import type { MetricRule, Rules } from './rules.ts'
@@ -26,7 +26,7 @@ export class Intake {
   /** Takes one sample, or says what is wrong with it. */
   take(rule: MetricRule, micros: number, value: unknown): string | undefined {
     const fault = micros < rule.earliest ? rule.age : rule.check(value)
-    if (fault === undefined) this.samples.push(rule.number, micros, value as never)
+    if (fault === undefined) this.samples.push(rule.number, micros, value as SampleValue)
     else this.rejected++
     return fault
   }

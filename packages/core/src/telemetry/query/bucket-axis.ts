@@ -32,6 +32,7 @@ export function bucketAxis(
 ): Axis {
   const { columns, range, limit } = query
   const metrics = columns.map(({ metric }) => metric)
+  const byNumber = Map.groupBy(columns, ({ metric }) => metric.number)
   const wanted = [...new Set(columns.map(({ aggregate }) => aggregate))]
   const sql = (order: string) => `
     WITH toUnixTimestamp64Micro(time) AS t
@@ -40,8 +41,7 @@ export function bucketAxis(
     GROUP BY bucket, metric ORDER BY bucket ${order}, metric LIMIT {rows:UInt32}`
 
   function cellsOf([position, number, ...values]: Row) {
-    const own = columns.filter(({ metric }) => metric.number === number)
-    return own.map(({ name, aggregate }) => {
+    return (byNumber.get(number) ?? []).map(({ name, aggregate }) => {
       return { position, column: name, value: values[wanted.indexOf(aggregate)] ?? null }
     })
   }

@@ -68,7 +68,8 @@ function calendarGrid(calendar: Calendar, zone: Zone): Grid {
   return {
     sql: calendar.sqlOf(floorDiv(local, String(DAY))),
     params({ from, to }) {
-      const offsets = zone.offsetsIn(Math.floor(from / 1000), Math.ceil(to / 1000))
+      // From a day before, to know of clocks that went back over midnight just before the range begins.
+      const offsets = zone.offsetsIn(Math.floor((from - DAY) / 1000), Math.ceil(to / 1000))
       return {
         offsetsAt: offsets.map(({ at }) => at * 1000),
         offsets: offsets.map(({ offset }) => offset * 1000),

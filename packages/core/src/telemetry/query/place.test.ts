@@ -26,6 +26,7 @@ it.each([
   '💥',
   encodeCursor(query, ['1', '2']),
   encodeCursor(query, ['a', 'b', 'c']),
+  encodeCursor(query, ['-9000000000000000', '0', '0']),
 ])('refuses %j', (cursor) => {
   expect(() => placeOf(query, cursor)).toThrow('invalid-request')
 })

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor } from '../../lists/index.ts'
 import { invalidRequest } from '../../problem.ts'
-import type { Range } from './range.ts'
+import { isQueryable, type Range } from './range.ts'
 
 /**
  * Where a page begins. It keeps the range of the first page, so that the pages of a query for the last 24 hours
@@ -11,13 +11,17 @@ export interface Place {
   readonly start: number
 }
 
-/** The place that a cursor names; throws `invalid-request` for a cursor of another query. */
+/** The place that a cursor names; throws `invalid-request` for a cursor of another query or a forged one. */
 export function placeOf(query: object, cursor: string): Place {
   const [from, to, start] = decodeCursor(query, cursor).map(Number)
-  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || !Number.isSafeInteger(start)) {
+  if (!isTime(from) || !isTime(to) || start === undefined || !Number.isSafeInteger(start)) {
     throw invalidRequest([{ pointer: '/query/cursor', detail: 'is not a cursor of this API' }])
   }
-  return { range: { from: from as number, to: to as number }, start: start as number }
+  return { range: { from, to }, start }
+}
+
+function isTime(micros: number | undefined): micros is number {
+  return Number.isSafeInteger(micros) && isQueryable(micros as number)
 }
 
 /** The cursor of a place, null for none. */

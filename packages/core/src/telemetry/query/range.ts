@@ -23,7 +23,7 @@ function readInstant(name: 'from' | 'to', text: string, now: Date, faults: Fault
     const plus = / \d\d:?\d\d$/.test(text) ? '; in a URL, a + is written %2B' : ''
     const detail = `must be ISO 8601 with an offset, epoch milliseconds, now, or back from now like -24h${plus}`
     faults.add(detail, 'query', name)
-  } else if (micros < EARLIEST_MICROS || micros > LATEST_MICROS) {
+  } else if (!isQueryable(micros)) {
     faults.add('must be between 1900 and 2200', 'query', name)
   }
   return micros
@@ -37,4 +37,9 @@ export function instantOf(text: string, now: Date): number {
     return (now.getTime() - Number(count) * unitMillis[unit as keyof typeof unitMillis]) * 1000
   }
   return microsOf(/^-?\d{1,16}$/.test(text) ? Number(text) : text)
+}
+
+/** True for a time that a query may name. */
+export function isQueryable(micros: number): boolean {
+  return micros >= EARLIEST_MICROS && micros <= LATEST_MICROS
 }

@@ -8,8 +8,10 @@ import { sampleValue } from './stored-value.ts'
 
 type Row = [time: number, metric: number, value: number | null, text: string]
 
-/** Width of the first span for each row of a page: what a metric sent every ten seconds fills. */
-const SPAN_MICROS = 10e6
+/** Width of the first span, for each row of a page: what a metric sent every ten seconds fills. */
+const ROW_MICROS = 10e6
+/** Narrower spans save nothing: the store reads blocks of thousands of samples. */
+const LEAST_SPAN_MICROS = 3600e6
 
 /** Raw samples, one row a time. */
 export function rawAxis(
@@ -22,7 +24,7 @@ export function rawAxis(
   const byNumber = new Map(metrics.map((metric) => [metric.number, metric]))
   return {
     positions: range,
-    firstSpan: limit * SPAN_MICROS,
+    firstSpan: Math.max(limit * ROW_MICROS, LEAST_SPAN_MICROS),
     timeOf: (micros) => micros,
     async read(span, order) {
       const sql = `
