@@ -1,0 +1,114 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { describe, expect, test } from 'vitest'
+import { type LogCounts, openRequestLog, type RequestLogOptions } from './log.ts'
+import { beginTrail } from './trail.ts'
+
+/** A store that takes batches, or fails while `down`. */
+function fakeStore() {
+  const store = {
+    down: false,
+    tokens: [] as unknown[],
+    taken: [] as string[],
+    async insert(request: { values: AsyncIterable<unknown>; clickhouse_settings: object }) {
+      store.tokens.push(Reflect.get(request.clickhouse_settings, 'insert_deduplication_token'))
+      if (store.down) throw new Error('the store is down')
+      let text = ''
+      for await (const chunk of request.values) text += String(chunk)
+      store.taken.push(...text.trimEnd().split('\n'))
+    },
+    async close() {},
+  }
+  return store
+}
+
+function openLog(store: ReturnType<typeof fakeStore>, options: Partial<RequestLogOptions> = {}) {
+  const client = store as unknown as ClickHouseClient
+  return openRequestLog({ client, intervalMs: 3_600_000, ...options })
+}
+
+function trail(key = 'f3kQ9xZb7LmA') {
+  const begun = beginTrail({ name: 'things.get', address: '192.0.2.1' }, new Date(0))
+  begun.caller = { id: key, organization: { id: 'acme', number: 7 } }
+  return begun
+}
+
+const limited = { code: 'rate-limited', status: 429 } as const
+
+describe('the request log', () => {
+  test('writes what it was told when flushed, and on close', async () => {
+    const store = fakeStore()
+    const log = openLog(store)
+    log.record(trail(), undefined)
+    await log.flush()
+    expect(store.taken).toHaveLength(1)
+    log.record(trail(), undefined)
+    await log.close()
+    expect(store.taken).toHaveLength(2)
+    expect(log.counts()).toEqual({ written: 2, waiting: 0, dropped: 0, failing: false })
+  })
+
+  test('keeps nothing of a request that reached no known key', async () => {
+    const store = fakeStore()
+    const log = openLog(store)
+    log.record(beginTrail({ name: 'things.get', address: '192.0.2.1' }, new Date(0)), undefined)
+    await log.flush()
+    expect(store.tokens).toEqual([])
+  })
+
+  test('writes a full batch without being told', async () => {
+    const store = fakeStore()
+    const log = openLog(store, { batchRows: 2 })
+    log.record(trail(), undefined)
+    log.record(trail(), undefined)
+    await log.flush()
+    expect(store.taken).toHaveLength(2)
+  })
+
+  test('tries a batch again under the same token, and tells of the outage once each way', async () => {
+    const store = fakeStore()
+    const told: LogCounts[] = []
+    const log = openLog(store, { onChange: (counts) => told.push(counts) })
+    store.down = true
+    log.record(trail(), undefined)
+    await log.flush()
+    await log.flush()
+    store.down = false
+    await log.flush()
+    await log.flush()
+    expect(new Set(store.tokens).size).toBe(1)
+    expect(store.taken).toHaveLength(1)
+    expect(told.map(({ failing, written }) => [failing, written])).toEqual([
+      [true, 0],
+      [false, 1],
+    ])
+  })
+
+  test('holds no more than its bound while the store is down', async () => {
+    const store = fakeStore()
+    const log = openLog(store, { batchRows: 10, capacity: 3 })
+    store.down = true
+    for (let i = 0; i < 1000; i++) log.record(trail(), undefined)
+    await log.flush()
+    const { waiting, dropped } = log.counts()
+    expect(waiting).toBeLessThanOrEqual(30)
+    expect(waiting + dropped).toBe(1000)
+    store.down = false
+    await log.close()
+    expect(store.taken).toHaveLength(waiting)
+  })
+
+  test('lets refusals for want of units share a row, key by key', async () => {
+    const store = fakeStore()
+    const log = openLog(store)
+    for (let i = 0; i < 5; i++) log.record(trail('aaaaaaaaaaaa'), limited)
+    log.record(trail('bbbbbbbbbbbb'), limited)
+    for (let i = 0; i < 2; i++) log.record(trail('aaaaaaaaaaaa'), undefined)
+    await log.flush()
+    expect(store.taken.map((line) => [line.split('\t')[1], line.split('\t').at(-1)])).toEqual([
+      ['aaaaaaaaaaaa', '5'],
+      ['bbbbbbbbbbbb', '1'],
+      ['aaaaaaaaaaaa', '1'],
+      ['aaaaaaaaaaaa', '1'],
+    ])
+  })
+})

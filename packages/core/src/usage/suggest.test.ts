@@ -1,0 +1,179 @@
+import type { Scope } from '@sluice/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { entryContains, listAllows } from '../allow-list/index.ts'
+import { formsOf, scopesContain, thingPaths } from '../scopes/index.ts'
+import { meetsNeed } from './judge.ts'
+import { replayCalls } from './replay-calls.ts'
+import { admitsMore, suggestList } from './suggest-list.ts'
+import { suggestScopes } from './suggest-scopes.ts'
+import { heldScopes, kinds, lists } from './testing/arbitrary.ts'
+
+fc.configureGlobal({ seed: 20_260_601, numRuns: 200 })
+
+describe('whatever a key holds and did', () => {
+  test('every call that it may make is covered by the suggested scopes', () => {
+    fc.assert(
+      fc.property(heldScopes, kinds, (held, calls) => {
+        const suggested = suggestScopes(held, calls)
+        for (const { needs } of calls) {
+          if (!needs.every((need) => meetsNeed(held, need))) continue
+          expect(needs.every((need) => meetsNeed(suggested, need))).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('no suggested scope goes beyond those held, and a key can hold them all', () => {
+    fc.assert(
+      fc.property(heldScopes, kinds, (held, calls) => {
+        const suggested = suggestScopes(held, calls)
+        expect(suggested.filter((scope) => !scopesContain(held, scope))).toEqual([])
+        expect(suggested.length).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+
+  test('the suggested list admits every address that the own one does, and none that it does not', () => {
+    fc.assert(
+      fc.property(lists, kinds, (own, calls) => {
+        const suggested = suggestList(own, calls)
+        const admitted = calls.filter(({ address }) => listAllows(own, address))
+        if (suggested === null) {
+          expect(admitted).toEqual([])
+          return
+        }
+        for (const { address } of admitted) expect(listAllows(suggested, address)).toBe(true)
+        const within = (entry: string) => own.some((wider) => entryContains(wider, entry))
+        if (own.length > 0) expect(suggested.filter((entry) => !within(entry))).toEqual([])
+      }),
+    )
+  })
+
+  test('a replay of the suggestion refuses no call and shortens no list', () => {
+    fc.assert(
+      fc.property(heldScopes, lists, kinds, (scopes, allowedIpCidrs, calls) => {
+        const now = { scopes, allowedIpCidrs }
+        const admitted = calls.filter(({ address }) => listAllows(allowedIpCidrs, address))
+        const then = {
+          scopes: suggestScopes(scopes, calls),
+          allowedIpCidrs: suggestList(allowedIpCidrs, admitted) ?? allowedIpCidrs,
+        }
+        const answer = replayCalls(now, then, calls)
+        expect(answer).toMatchObject({ refused: 0, narrowed: 0, groups: [] })
+      }),
+    )
+  })
+})
+
+const everything: Scope[] = [{ action: '*', resourceFilter: '#' }]
+
+function readOf(paths: readonly string[], operation = 'things.get') {
+  return { operation, needs: [{ action: 'read' as const, paths }] }
+}
+
+function truck(id: string, siteId: string | null = null, thingTypeId = 'truck') {
+  return thingPaths({ id, thingTypeId, siteId, fleetIds: [] })
+}
+
+function numbered(count: number) {
+  return Array.from({ length: count }, (_, i) => String(i))
+}
+
+function readFilters(...calls: ReturnType<typeof readOf>[]) {
+  return suggestScopes(everything, calls).map(({ action, resourceFilter }) => {
+    expect(action).toBe('read')
+    return resourceFilter
+  })
+}
+
+describe('the rule of suggested scopes', () => {
+  test('up to twenty resources are named', () => {
+    const calls = numbered(20).map((id) => readOf(truck(id)))
+    expect(readFilters(...calls)).toHaveLength(20)
+  })
+
+  test('of more, the ids become #, then the types', () => {
+    const oneType = numbered(21).map((id) => readOf(truck(id)))
+    expect(readFilters(...oneType)).toEqual(['THING/truck/#'])
+    const manyTypes = numbered(21).map((id) => readOf(truck(id, null, `type-${id}`)))
+    expect(readFilters(...manyTypes)).toEqual(['THING/#/#'])
+  })
+
+  test('things of one site are reached through it', () => {
+    const calls = numbered(30).map((id) => readOf(truck(id, 'yard')))
+    expect(readFilters(...calls)).toEqual(['PLACE/Site/yard/THING/truck/#'])
+    expect(readFilters(...calls, readOf(truck('x', 'depot')))).toEqual(['THING/truck/#'])
+    expect(readFilters(readOf(truck('1', 'yard')), readOf(['PLACE/Site/depot']))).toEqual([
+      'PLACE/Site/depot',
+      'PLACE/Site/yard/THING/truck/1',
+    ])
+  })
+
+  test('what a call made has another id the next time, what it referred to has not', () => {
+    const needs = [
+      { action: 'write' as const, paths: truck('1', 'yard') },
+      { action: 'write' as const, paths: ['PLACE/Site/yard'] },
+    ]
+    expect(suggestScopes(everything, [{ operation: 'things.create', needs }])).toEqual([
+      { action: 'write', resourceFilter: 'PLACE/Site/yard' },
+      { action: 'write', resourceFilter: 'PLACE/Site/yard/THING/truck/#' },
+    ])
+  })
+
+  test('a list keeps what it could hold', () => {
+    const listing = readOf(formsOf.thing, 'things.list')
+    expect(readFilters(listing, readOf(truck('1')))).toEqual(['THING/#/#'])
+    const held: Scope[] = [
+      { action: 'read', resourceFilter: 'PLACE/#/yard/THING/truck/#' },
+      { action: '*', resourceFilter: 'KEY/#' },
+    ]
+    expect(suggestScopes(held, [listing]).map((scope) => scope.resourceFilter)).toEqual([
+      'PLACE/Fleet/yard/THING/truck/#',
+      'PLACE/Site/yard/THING/truck/#',
+    ])
+  })
+
+  test('no call, or none that needs a scope: nothing', () => {
+    expect(suggestScopes(everything, [])).toEqual([])
+    expect(suggestScopes(everything, [{ operation: 'keys.self', needs: [] }])).toEqual([])
+  })
+
+  test('odd ids of a log do no harm', () => {
+    expect(readFilters(readOf(['PLACE/Site/a b']), readOf(['THING/x']))).toEqual([
+      'PLACE/Site/a b',
+      'THING/x',
+    ])
+  })
+})
+
+describe('the rule of suggested lists', () => {
+  const from = (...all: string[]) => all.map((address) => ({ address }))
+  const office = numbered(19).map((i) => `192.0.2.${i}`)
+
+  test('up to twenty addresses are listed, each once and in canonical form', () => {
+    expect(suggestList([], from('::ffff:192.0.2.1', '192.0.2.1', '2001:DB8::1'))).toEqual([
+      '192.0.2.1',
+      '2001:db8::1',
+    ])
+  })
+
+  test('of more, those of one network become it, single ones stay', () => {
+    const all = from(...office, '198.51.100.7', '2001:db8::1', '2001:db8::2')
+    expect(suggestList([], all)).toEqual(['192.0.2.0/24', '198.51.100.7', '2001:db8::/64'])
+    const own = ['192.0.2.0/25', '198.51.100.7', '2001:db8::/32']
+    expect(suggestList(own, all)).toEqual(['192.0.2.0/25', '198.51.100.7', '2001:db8::/64'])
+  })
+
+  test('no calls, or more networks than a list can hold: none', () => {
+    expect(suggestList([], [])).toBeNull()
+    expect(suggestList([], from(...numbered(101).map((i) => `10.${i}.0.1`)))).toBeNull()
+  })
+
+  test('says whether the own list admits more', () => {
+    expect(admitsMore([], ['192.0.2.1'])).toBe(true)
+    expect(admitsMore(['192.0.2.0/24'], ['192.0.2.1'])).toBe(true)
+    expect(admitsMore(['192.0.2.1'], ['192.0.2.1'])).toBe(false)
+    expect(admitsMore([], null)).toBe(false)
+  })
+})
