@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Core, openCore } from '@sluice/core'
+import { type Core, type CoreOptions, openCore } from '@sluice/core'
 import type { FastifyBaseLogger } from 'fastify'
 import { inject } from 'vitest'
 import { buildServer } from '../server.ts'
@@ -25,17 +25,22 @@ interface TestApiOptions {
   /** Proxies whose X-Forwarded-For is believed. Test clients choose their address by it unless told otherwise. */
   readonly trustedProxies?: readonly string[]
   readonly logger?: FastifyBaseLogger
+  /** What the clock stands at. */
+  readonly start?: Date
+  /** In place of the shared stores and the usual settings. */
+  readonly core?: Partial<CoreOptions>
 }
 
 /** The REST adapter on a free port, over the stores that the tests share. */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const clock = standingClock()
+  const clock = standingClock(options.start)
   const databaseUrl = inject('databaseUrl')
   const core = openCore({
     databaseUrl,
     clickhouseUrl: inject('clickhouseUrl'),
     peppers: new Map([[1, randomBytes(32).toString('hex')]]),
     clock,
+    ...options.core,
   })
   const app = await buildServer({
     core,

@@ -3,10 +3,10 @@ import type { Need } from '../scopes/index.ts'
 
 /**
  * What a request needed, as one text of the log: a line a need, each the action and the paths that would do,
- * parted by blanks. `#` stands in the paths of a list, where it means any id.
+ * parted by blanks. `#` stands in the paths of a list, where it means any id. What was asked twice is there once.
  */
 export function encodeNeeds(needs: readonly Need[]): string {
-  return needs.map(encodeNeed).join('\n')
+  return [...new Set(needs.map(encodeNeed))].join('\n')
 }
 
 function encodeNeed({ action, paths }: Need): string {
