@@ -6,7 +6,7 @@
  * keep their own times: NOAA tells local standard time.
  */
 
-import type { Call, OperationName } from '@sluice/contract'
+import type { ActorName, Call } from '@sluice/contract'
 import { actForOrganization, type Core, createOrganization, Problem, perform } from '@sluice/core'
 import { readStation } from './seed/readings.ts'
 import { definitions, sites, stations, thingTypes } from './seed/resources.ts'
@@ -22,7 +22,7 @@ export async function seed(core: Core): Promise<{ samples: number }> {
   const actor = await actForOrganization(core, 'seed', demo.id)
   if (!actor) throw new Error('The demo organization was not made.')
 
-  const send = <Name extends OperationName>(name: Name, call: Call<Name>) =>
+  const send = <Name extends ActorName>(name: Name, call: Call<Name>) =>
     perform(core, { name, actor, call, requestId: 'seed', address: null })
 
   for (const body of sites) await unlessThere(send('sites.create', { body }))

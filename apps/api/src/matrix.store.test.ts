@@ -2,7 +2,17 @@
  * One matrix over every row of the contract: what holds for any operation is tested for all of them, so that
  * a new row is covered by being there.
  */
-import { type Operation, operationNames, operations, problemSchema, tiers } from '@sluice/contract'
+import {
+  actorNames,
+  type KeyAccess,
+  type Operation,
+  openLimit,
+  openNames,
+  operations,
+  problemSchema,
+  type Tier,
+  tiers,
+} from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleCalls } from './testing/sample-calls.ts'
 import { codeOf, send } from './testing/send.ts'
@@ -15,8 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe.each(operationNames)('%s', (name) => {
+describe.each(actorNames)('%s', (name) => {
   const row: Operation = operations[name]
+  const access = row.access as KeyAccess
+  const limit = tiers[row.tier as Tier]
 
   async function tenantWithCall() {
     const tenant = await newTenant(api.core)
@@ -36,9 +48,7 @@ describe.each(operationNames)('%s', (name) => {
     if (row.status !== 204) expect(row.response.safeParse(answer.json).error).toBeUndefined()
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(answer.headers.get('ratelimit-policy')).toBe(
-      `"${row.tier}";q=${tiers[row.tier].perMinute};w=60`,
-    )
+    expect(answer.headers.get('ratelimit-policy')).toBe(`"${row.tier}";q=${limit.perMinute};w=60`)
   })
 
   test('refuses a call without a key', async () => {
@@ -91,7 +101,6 @@ describe.each(operationNames)('%s', (name) => {
   test('refuses when the bucket is empty, and says when to retry', async () => {
     const { tenant, call } = await tenantWithCall()
     const { key } = await tenant.mint()
-    const limit = tiers[row.tier]
     await api.core.buckets.add(`${tenant.id}/${row.tier}`, limit, -limit.burst)
     const answer = await send(api.url, name, call, key)
     expect(answer.status).toBe(429)
@@ -104,7 +113,6 @@ describe.each(operationNames)('%s', (name) => {
   test('spends one unit on success, and gives it back on failure', async () => {
     const { tenant, call } = await tenantWithCall()
     const { key } = await tenant.mint()
-    const limit = tiers[row.tier]
     const level = async () =>
       (await api.core.buckets.level(`${tenant.id}/${row.tier}`, limit)).tokens
     await send(api.url, name, { ...call, query: { ...call.query, nonsense: '1' } }, key)
@@ -113,30 +121,27 @@ describe.each(operationNames)('%s', (name) => {
     expect(await level()).toBe(limit.burst - 1)
   })
 
-  test.skipIf(row.access.target === 'self')('refuses a scope that does not cover it', async () => {
+  test.skipIf(access.target === 'self')('refuses a scope that does not cover it', async () => {
     const scopes = [{ action: '*' as const, resourceFilter: 'INTEGRATION/none' }]
     const answer = await callWith({ scopes })
-    const hidden = row.access.target === 'one'
+    const hidden = access.target === 'one'
     expect([answer.status, codeOf(answer)]).toEqual(
       hidden ? [404, 'not-found'] : [403, 'scope-missing'],
     )
   })
 
-  test.skipIf(row.access.action === 'read')(
-    'refuses a reader, naming the missing scope',
-    async () => {
-      const answer = await callWith({ scopes: [{ action: 'read', resourceFilter: '#' }] })
-      expect([answer.status, codeOf(answer)]).toEqual([403, 'scope-missing'])
-      expect(answer.json.detail).toContain(`"action": "${row.access.action}"`)
-    },
-  )
+  test.skipIf(access.action === 'read')('refuses a reader, naming the missing scope', async () => {
+    const answer = await callWith({ scopes: [{ action: 'read', resourceFilter: '#' }] })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'scope-missing'])
+    expect(answer.json.detail).toContain(`"action": "${access.action}"`)
+  })
 
-  test.skipIf(!row.access.keyTypes)('refuses a key of another type', async () => {
+  test.skipIf(!access.keyTypes)('refuses a key of another type', async () => {
     const answer = await callWith({ keyType: 'External' })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'key-type-not-allowed'])
   })
 
-  test.skipIf(row.access.target !== 'one')("hides another organization's resource", async () => {
+  test.skipIf(access.target !== 'one')("hides another organization's resource", async () => {
     const { tenant, call } = await tenantWithCall()
     const stranger = await newTenant(api.core)
     const { key } = await stranger.mint()
@@ -179,11 +184,47 @@ describe.each(operationNames)('%s', (name) => {
     const before = await count()
     await send(api.url, name, call, key)
     const after = await count()
-    const changes = row.method !== 'GET' && !name.startsWith('telemetry.')
-    expect(after.length - before.length).toBe(changes ? 1 : 0)
+    const changes = row.method !== 'GET' && !row.readOnly && !name.startsWith('telemetry.')
+    // A rotation changes two keys.
+    const expected = name === 'keys.rotate' ? 2 : 1
+    expect(after.length - before.length).toBe(changes ? expected : 0)
     expect(
       JSON.stringify(after, (_, value) => (typeof value === 'bigint' ? 0 : value)),
     ).not.toMatch(/svc(ex|ad)_\w{12}_\w{10}/)
+  })
+})
+
+describe.each(openNames)('%s', (name) => {
+  const row: Operation = operations[name]
+  const call = () => newTenant(api.core).then(sampleCalls[name])
+
+  test('answers as its row says, with and without a key', async () => {
+    for (const key of [undefined, 'svcex_nonsense']) {
+      const answer = await send(api.url, name, await call(), key)
+      expect(answer.status, answer.text).toBe(row.status)
+      expect(row.response.safeParse(answer.json).error).toBeUndefined()
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('ratelimit-policy')).toBe(`"open";q=${openLimit.perMinute};w=60`)
+    }
+  })
+
+  test('refuses an address whose bucket is empty, and no other', async () => {
+    const headers = { 'X-Forwarded-For': `192.0.2.${openNames.indexOf(name)}` }
+    await api.core.buckets.add(`open/${headers['X-Forwarded-For']}`, openLimit, -openLimit.burst)
+    const answer = await send(api.url, name, await call(), undefined, headers)
+    expect([answer.status, codeOf(answer)]).toEqual([429, 'rate-limited'])
+    expect(answer.headers.get('retry-after')).toBe('2')
+    expect(answer.headers.get('ratelimit')).toMatch('"open";r=0;')
+    expect((await send(api.url, name, await call(), undefined)).status).toBe(row.status)
+  })
+
+  test('refuses what it does not know, with a pointer', async () => {
+    const { body } = await call()
+    const query = await send(api.url, name, { body, query: { nope: '1' } }, undefined)
+    expect(query.json.errors).toContainEqual(expect.objectContaining({ pointer: '/query/nope' }))
+    const wrong = await send(api.url, name, { body: { nope: true } }, undefined)
+    expect([wrong.status, codeOf(wrong)]).toEqual([400, 'invalid-request'])
+    expect(wrong.json.errors[0].pointer).toMatch(/^\/body/)
   })
 })
 

@@ -1,6 +1,7 @@
 import {
   type Operation,
   type OperationName,
+  openLimit,
   operationNames,
   operations,
   type ProblemCode,
@@ -52,12 +53,13 @@ function problemResponse({ title, advice }: { title: string; advice: string }, s
 }
 
 function describe(name: OperationName, row: Operation, components: Map<string, Json>): Json {
-  const { access, body, example } = row
+  const { body, example } = row
   return {
     operationId: name,
     tags: [row.tag],
     summary: row.summary,
-    description: `${row.description}\n\nScope: \`${access.action}\` on the ${access.resource}. Rate tier: ${row.tier}.`,
+    description: `${row.description}\n\n${accessOf(row)}`,
+    ...(isOpen(row) && { security: [] }),
     parameters: [
       ...parametersOf('path', row.params, components),
       ...parametersOf('query', row.query, components, example?.query),
@@ -65,7 +67,7 @@ function describe(name: OperationName, row: Operation, components: Map<string, J
     ],
     ...(body && {
       requestBody: {
-        required: true,
+        required: !body.safeParse(undefined).success,
         content: {
           'application/json': {
             schema: toJson(body, 'input', components),
@@ -79,6 +81,16 @@ function describe(name: OperationName, row: Operation, components: Map<string, J
       ...Object.fromEntries(problemStatuses(row)),
     },
   }
+}
+
+function isOpen({ access }: Operation): boolean {
+  return access.target === 'open'
+}
+
+function accessOf({ access, tier }: Operation): string {
+  return access.target === 'open'
+    ? `Needs no key. At most ${openLimit.perMinute} calls a minute from one address.`
+    : `Scope: \`${access.action}\` on the ${access.resource}. Rate tier: ${tier}.`
 }
 
 const ifMatch = {
@@ -102,17 +114,30 @@ function successOf(row: Operation, components: Map<string, Json>): Json {
   }
   if (row.status === 204) return { description: 'Done', headers }
   const schema = toJson(row.response, 'output', components)
-  return { description: row.summary, headers, content: { 'application/json': { schema } } }
+  const content = (row.mediaTypes ?? ['application/json']).map((type) => [
+    type,
+    { schema: type === 'application/json' ? schema : { type: 'string' } },
+  ])
+  const link = row.mediaTypes && {
+    Link: {
+      schema: { type: 'string' },
+      description: 'With text/csv: the next page, as rel="next", where there is one',
+    },
+  }
+  return {
+    description: row.summary,
+    headers: { ...headers, ...link },
+    content: Object.fromEntries(content),
+  }
 }
 
 /** The problems that a row can answer, one response a status. */
 function problemStatuses(row: Operation): [string, Json][] {
   const codes: ProblemCode[] = [
     'invalid-request',
-    'key-missing',
-    'scope-missing',
+    ...(isOpen(row) ? [] : (['key-missing', 'scope-missing'] as const)),
     ...(row.access.target === 'one' ? (['not-found'] as const) : []),
-    ...(row.method === 'GET' ? [] : (['conflict'] as const)),
+    ...(row.method === 'GET' || row.readOnly || isOpen(row) ? [] : (['conflict'] as const)),
     ...(changesOne(row) ? (['precondition-failed'] as const) : []),
     ...(row.body ? (['body-too-large', 'unsupported-media-type'] as const) : []),
     'rate-limited',

@@ -1,14 +1,9 @@
-import {
-  type Operation,
-  type OperationName,
-  operationNames,
-  operations,
-  type Tier,
-} from '@sluice/contract'
+import { type Operation, type OperationName, operationNames, operations } from '@sluice/contract'
 import { type Answer, type Core, Problem, rateLimitHeaders, run } from '@sluice/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readBody } from './body.ts'
 import { sendProblem } from './problem-answer.ts'
+import { chooseMediaType, csvAnswer } from './representation.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 
@@ -60,11 +55,16 @@ async function serve(
   reply.header('Cache-Control', 'no-store')
   if ('problem' in answer) return sendProblem(reply, answer.problem, apiUrl)
   if (row.status === 204) return reply.code(204).send()
+  if (row.mediaTypes) reply.header('Vary', 'Accept')
+  if (chooseMediaType(row, header(request, 'accept')) === 'text/csv') {
+    const { body, headers } = csvAnswer(row, answer.output, new URL(request.url, apiUrl))
+    return reply.code(row.status).headers(headers).type('text/csv; charset=utf-8').send(body)
+  }
   return reply.code(row.status).type('application/json').send(JSON.stringify(answer.output))
 }
 
 function rateHeaders({ rate }: Answer): Record<string, string> {
-  return rate ? rateLimitHeaders(rate.tier as Tier, rate.level) : {}
+  return rate ? rateLimitHeaders(rate.tier, rate.level) : {}
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
-import type { OperationName, Tier } from '@sluice/contract'
+import type { Operation, OperationName } from '@sluice/contract'
 import { type Answer, type Core, Problem } from '@sluice/core'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addDocuments } from './documents.ts'
@@ -13,7 +13,7 @@ import { addRoutes } from './routes.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: OperationName
-    tier?: Tier
+    tier?: Operation['tier']
   }
   interface FastifyRequest {
     answer: Answer | null

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Call, OperationName, Output } from '@sluice/contract'
+import type { ActorName, Call, Output } from '@sluice/contract'
 import { actForOrganization, type Core, Problem, perform } from '@sluice/core'
 
 /** Calls an operation for an organization, as its operator. */
-export type Send = <Name extends OperationName>(
-  name: Name,
-  call: Call<Name>,
-) => Promise<Output<Name>>
+export type Send = <Name extends ActorName>(name: Name, call: Call<Name>) => Promise<Output<Name>>
 
 /**
  * The operations of one organization, through the same pipeline as everybody's.

@@ -6,7 +6,8 @@ import { scope } from './scopes.ts'
 export const keyTypes = ['External', 'Admin'] as const
 export const keyStatuses = ['Active', 'Expired', 'Revoked'] as const
 
-const actorReference = z.object({
+/** Who did something, as records keep it. */
+export const actorReference = z.object({
   type: z.enum(['key', 'user', 'system']),
   id: z.string(),
   name: z.string(),
@@ -28,6 +29,7 @@ export const key = z
     lastUsedIp: z.string().nullable(),
     revokedAt: z.string().nullable(),
     revokedBy: actorReference.nullable(),
+    leakedAt: z.string().nullable().describe('When the key string was reported as found in public'),
     ...stamps,
   })
   .meta({ id: 'Key' })
@@ -38,12 +40,12 @@ const createdKey = key
   .extend({ key: z.string().describe('The complete key string: answered here and never again') })
   .meta({ id: 'CreatedKey' })
 
-const scopes = z
+export const scopes = z
   .array(scope)
   .min(1, 'must have at least one scope')
   .max(100, 'must have at most 100 scopes')
 
-const allowedIpCidrs = z
+export const allowedIpCidrs = z
   .array(z.string())
   .max(100, 'must have at most 100 entries')
   .describe('*, IPv4 or IPv6 addresses, IPv4 or IPv6 CIDRs. Empty: no restriction')
@@ -63,8 +65,17 @@ const keyPatch = z.strictObject({
   expiresAt: timestamp.nullable().optional(),
 })
 
-const keyParams = z.strictObject({ keyId: z.string() })
-const adminOnly = ['Admin'] as const
+const keyRotation = z.strictObject({
+  overlapSeconds: z
+    .int('must be a whole number of seconds')
+    .min(0, 'must be at least 0')
+    .max(604_800, 'must be at most 604800, which is 7 days')
+    .default(0)
+    .describe('How long the old string goes on working. 0: it stops at once'),
+})
+
+export const keyParams = z.strictObject({ keyId: z.string() })
+export const adminOnly = ['Admin'] as const
 
 export const keyOperations = {
   'keys.create': operation({
@@ -140,6 +151,21 @@ export const keyOperations = {
     params: keyParams,
     status: 200,
     response: key,
+  }),
+  'keys.rotate': operation({
+    method: 'POST',
+    path: '/v2/key/{keyId}/rotate',
+    tier: 'standard',
+    access: { action: 'admin', resource: 'key', target: 'one', keyTypes: adminOnly },
+    tag: 'Keys',
+    summary: 'Rotate a key',
+    description:
+      'Makes a new key with a new id and string and the same type, name, scopes, allow-list and expiry, and answers its string, once. The old key expires when the overlap ends, or when it would have anyway. Only an active key can be rotated, and only by a caller whose scopes contain those of the key.',
+    params: keyParams,
+    body: keyRotation,
+    status: 201,
+    response: createdKey,
+    example: { body: { overlapSeconds: 86_400 } },
   }),
   'keys.self': operation({
     method: 'GET',

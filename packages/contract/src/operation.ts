@@ -4,22 +4,39 @@ import type { Tier } from './tiers.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Action = 'read' | 'write' | 'admin'
 export type KeyType = 'External' | 'Admin'
-export type ResourceKind = 'thing' | 'site' | 'thingType' | 'metricDefinition' | 'key'
+export type ResourceKind =
+  | 'thing'
+  | 'site'
+  | 'thingType'
+  | 'metricDefinition'
+  | 'key'
+  | 'organization'
 
 /**
  * What a caller must be allowed to do.
  * - `one`: the resource named by the path must exist and be covered (unreadable means 404).
  * - `many`: a list; it answers what the caller may read, and refuses only a caller that can read none.
- * - `new`: the resource is made by the call; its handler knows the path.
+ * - `new`: the resource is made by the call; the call's demands say which path it needs.
+ * - `own`: the caller's organization itself: it exists for certain, so a missing scope is told (403).
  * - `self`: the calling key itself; every valid key may.
  */
-export interface Access {
+export interface KeyAccess {
   readonly action: Action
   readonly resource: ResourceKind
-  readonly target: 'one' | 'many' | 'new' | 'self'
+  readonly target: 'one' | 'many' | 'new' | 'own' | 'self'
   /** Key types that may call; absent means every type. */
   readonly keyTypes?: readonly KeyType[]
 }
+
+/** Anyone may call, without a key: there is no organization to act in, and none to charge. */
+export interface OpenAccess {
+  readonly target: 'open'
+}
+
+export type Access = KeyAccess | OpenAccess
+
+/** What a successful answer can be written as; the first is what a caller gets that does not choose. */
+export type MediaType = 'application/json' | 'text/csv'
 
 type Schema = z.ZodType
 type Shape = z.ZodObject
@@ -34,8 +51,11 @@ export interface Operation<
   readonly method: Method
   /** OpenAPI form: `/v2/thing/{thingId}`. */
   readonly path: string
-  readonly tier: Tier
+  /** The bucket it draws on; `open` rows draw on one of the client's address. */
+  readonly tier: Tier | 'open'
   readonly access: Access
+  /** A POST that only asks, and changes nothing. */
+  readonly readOnly?: true
   readonly tag: string
   readonly summary: string
   readonly description: string
@@ -49,8 +69,10 @@ export interface Operation<
   readonly bodyForm?: 'checked' | 'bulk'
   /** Bytes, after decompression. Default: DEFAULT_BODY_LIMIT. */
   readonly bodyLimit?: number
-  readonly status: 200 | 201 | 204
+  readonly status: 200 | 201 | 202 | 204
   readonly response: Response
+  /** What the Accept header chooses from; JSON alone when absent. CSV is for pages, one line an item. */
+  readonly mediaTypes?: readonly MediaType[]
   /** An example body and query for the documentation and the tests. */
   readonly example?: { readonly query?: Record<string, string>; readonly body?: unknown }
 }
@@ -64,6 +86,25 @@ export function operation<
   Query extends Shape | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(row: Operation<Params, Query, Body, Response>): Operation<Params, Query, Body, Response> {
+  return row
+}
+
+/** A row that anyone may call. */
+export interface OpenOperation<
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema = Schema,
+> extends Operation<undefined, Query, Body, Response> {
+  readonly access: OpenAccess
+  readonly tier: 'open'
+}
+
+/** Like {@link operation}, and keeps that the row is open. */
+export function openOperation<
+  Response extends Schema,
+  Query extends Shape | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(row: OpenOperation<Query, Body, Response>): OpenOperation<Query, Body, Response> {
   return row
 }
 

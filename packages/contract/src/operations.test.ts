@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Operation } from './operation.ts'
-import { operationNames, operations } from './operations.ts'
+import type { KeyAccess, Operation } from './operation.ts'
+import { actorNames, openNames, operationNames, operations } from './operations.ts'
 import { pathForms } from './scopes.ts'
-import { tiers } from './tiers.ts'
+import { openLimit, tiers } from './tiers.ts'
 
 const rows: Record<string, Operation> = operations
 
@@ -21,20 +21,21 @@ describe.each(operationNames)('%s', (name) => {
     if (row.access.target === 'one') expect(inPath[0]).toBe(`${row.access.resource}Id`)
   })
 
-  test('draws on a tier that exists: the data tier for series, standard for all else', () => {
-    const reads = /\/(timeseries|summary|recent)$/.test(row.path)
-    expect(tiers).toHaveProperty([row.tier])
-    expect(row.tier).toBe(reads ? 'data-read' : 'standard')
+  test('draws on a tier that exists: the data tier for series and usage, standard for all else', () => {
+    const reads = /\/(timeseries|summary|recent|usage|calls|suggestions|replay)$/.test(row.path)
+    const open = row.access.target === 'open'
+    expect({ ...tiers, open: openLimit }).toHaveProperty([row.tier])
+    expect(row.tier).toBe(open ? 'open' : reads ? 'data-read' : 'standard')
   })
 
   test('has a body only where its method carries one, and answers what its status allows', () => {
     if (row.method === 'GET' || row.method === 'DELETE') expect(row.body).toBeUndefined()
     expect(row.status === 204).toBe(row.response.safeParse(null).success)
-    expect(row.status === 201).toBe(row.access.target === 'new')
+    expect(row.status === 201).toBe(row.access.target === 'new' || name === 'keys.rotate')
   })
 
-  test('reads with GET, and with nothing else', () => {
-    expect(row.access.action === 'read').toBe(row.method === 'GET')
+  test('offers JSON, whatever else it offers', () => {
+    expect(row.mediaTypes ?? ['application/json']).toContain('application/json')
   })
 
   test('has examples that its own schemas take', () => {
@@ -64,6 +65,17 @@ describe.each(operationNames)('%s', (name) => {
       expect(text).not.toBe('')
     }
   })
+})
+
+test.each(actorNames)('%s needs the action read exactly when it changes nothing', (name) => {
+  const row: Operation = operations[name]
+  const { action } = row.access as KeyAccess
+  expect(action === 'read').toBe(row.method === 'GET' || row.readOnly === true)
+})
+
+test('every row is open or acts for somebody', () => {
+  expect([...openNames, ...actorNames].sort()).toEqual([...operationNames].sort())
+  expect(openNames).toEqual(['leakedKeys.report'])
 })
 
 test('no two rows share a method and path', () => {

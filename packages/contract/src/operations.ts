@@ -1,6 +1,11 @@
+import { auditOperations } from './audit.ts'
+import { keyCheckOperations } from './key-checks.ts'
+import { keyUsageOperations } from './key-usage.ts'
 import { keyOperations } from './keys.ts'
+import { leakedKeyOperations } from './leaked-keys.ts'
 import { metricDefinitionOperations } from './metric-definitions.ts'
-import type { CallOf, InputOf, Operation, OutputOf } from './operation.ts'
+import type { CallOf, InputOf, OpenAccess, Operation, OutputOf } from './operation.ts'
+import { organizationOperations } from './organizations.ts'
 import { siteOperations } from './sites.ts'
 import { telemetryOperations } from './telemetry.ts'
 import { thingTypeOperations } from './thing-types.ts'
@@ -9,6 +14,11 @@ import { thingOperations } from './things.ts'
 /** The public contract: every operation of `/v2`, by name. */
 export const operations = {
   ...keyOperations,
+  ...keyCheckOperations,
+  ...keyUsageOperations,
+  ...leakedKeyOperations,
+  ...organizationOperations,
+  ...auditOperations,
   ...thingOperations,
   ...siteOperations,
   ...thingTypeOperations,
@@ -18,8 +28,20 @@ export const operations = {
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations
+/** Rows that anyone may call, without a key. */
+export type OpenName = {
+  [Name in OperationName]: Operations[Name]['access'] extends OpenAccess ? Name : never
+}[OperationName]
+/** Rows that act for somebody in an organization. */
+export type ActorName = Exclude<OperationName, OpenName>
 export type Input<Name extends OperationName> = InputOf<Operations[Name]>
 export type Call<Name extends OperationName> = CallOf<Operations[Name]>
 export type Output<Name extends OperationName> = OutputOf<Operations[Name]>
 
 export const operationNames = Object.keys(operations) as OperationName[]
+export const openNames = operationNames.filter(isOpen)
+export const actorNames = operationNames.filter((name) => !isOpen(name)) as ActorName[]
+
+function isOpen(name: OperationName): name is OpenName {
+  return operations[name].access.target === 'open'
+}

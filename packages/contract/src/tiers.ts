@@ -11,3 +11,6 @@ export interface Limit {
   readonly perMinute: number
   readonly burst: number
 }
+
+/** The bucket of a client's address, for rows that anyone may call. */
+export const openLimit = { perMinute: 30, burst: 60 } as const satisfies Limit

@@ -1,4 +1,4 @@
-import { type Operation, type OperationName, operations } from '@sluice/contract'
+import { type ActorName, type KeyAccess, operations } from '@sluice/contract'
 import type { Context } from './context.ts'
 import { locators } from './operations.ts'
 import { notFound, Problem } from './problem.ts'
@@ -10,12 +10,14 @@ import { covers, formsOf, requireScope, requireSomeScope } from './scopes/index.
  * that it may read but not act on is 403, naming the smallest scope that is missing. What a row makes new
  * is authorized by its handler, which knows the path.
  */
-export async function authorize(ctx: Context, name: OperationName, input: RawCall): Promise<void> {
-  const { access, path }: Operation = operations[name]
+export async function authorize(ctx: Context, name: ActorName, input: RawCall): Promise<void> {
+  const { path } = operations[name]
+  const access = operations[name].access as KeyAccess
   requireKeyType(ctx, access.keyTypes)
   if (access.target === 'many') {
     requireSomeScope(ctx, access.action, formsOf[access.resource])
   }
+  if (access.target === 'own') requireScope(ctx, access.action, formsOf[access.resource])
   if (access.target !== 'one') return
   const id = idIn(path, input)
   const paths = await locators[access.resource](ctx, id)
@@ -25,7 +27,7 @@ export async function authorize(ctx: Context, name: OperationName, input: RawCal
   requireScope(ctx, access.action, paths)
 }
 
-function requireKeyType(ctx: Context, allowed: Operation['access']['keyTypes']): void {
+function requireKeyType(ctx: Context, allowed: KeyAccess['keyTypes']): void {
   if (ctx.actor.type !== 'key' || !allowed || allowed.includes(ctx.actor.keyType)) return
   const detail = `This needs a key of type ${allowed.join(' or ')}; an ${ctx.actor.keyType} key cannot.`
   throw new Problem('key-type-not-allowed', { detail })

@@ -24,6 +24,13 @@ export interface Core {
   readonly clock: () => Date
 }
 
+/** What a handler of a row that anyone may call knows: nobody acts, and no organization is chosen. */
+export interface OpenContext extends Core {
+  readonly now: Date
+  readonly address: string
+  readonly requestId: string
+}
+
 /** What a handler knows besides its input. Every query it makes is bound to `actor.organization`. */
 export interface Context extends Omit<Core, 'db'> {
   /** Inside `inTransaction` the transaction, else the client. */

@@ -1,6 +1,7 @@
 import { type Fault, type Operation, type OperationName, operations } from '@sluice/contract'
 import type { z } from 'zod'
 import { stepsBelow } from './json-pointer.ts'
+import { checkFields } from './lists/index.ts'
 import { inspections } from './operations.ts'
 import { invalidRequest } from './problem.ts'
 import type { RawCall } from './request.ts'
@@ -28,6 +29,14 @@ export function parseInput(name: OperationName, call: RawCall, now: Date): RawCa
   const found = faults.flat()
   if (found.length > 0) throw invalidRequest(found)
   return input
+}
+
+/** Step 5 of a request's life: {@link parseInput}, and the fields that the answer is to be cut down to. */
+export function judgeInput(name: OperationName, call: RawCall, now: Date) {
+  const input = parseInput(name, call, now)
+  const fields = (input.query as { fields?: string } | undefined)?.fields
+  if (fields !== undefined) checkFields(operations[name].response, fields)
+  return { input, fields }
 }
 
 function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[][]): unknown {

@@ -1,23 +1,40 @@
-import type { Fault, Input, OperationName, Output, ResourceKind } from '@sluice/contract'
-import type { Context } from './context.ts'
+import type {
+  ActorName,
+  Fault,
+  Input,
+  OpenName,
+  OperationName,
+  Output,
+  ResourceKind,
+} from '@sluice/contract'
+import { auditedTransaction, listAuditEntries } from './audit/index.ts'
+import { checkCall, inspectQuestion } from './check.ts'
+import type { Context, OpenContext } from './context.ts'
 import * as definitions from './definitions/index.ts'
 import * as keys from './keys/index.ts'
-import { keyPath, metricDefinitionPath, sitePath, thingTypePath } from './scopes/index.ts'
+import * as organizations from './organizations/index.ts'
+import {
+  keyPath,
+  metricDefinitionPath,
+  organizationPath,
+  sitePath,
+  thingTypePath,
+} from './scopes/index.ts'
 import * as sites from './sites/index.ts'
 import * as telemetry from './telemetry/index.ts'
 import * as things from './things/index.ts'
+import * as usage from './usage/index.ts'
 
 type Handler<Name extends OperationName> = (
   ctx: Context,
   input: Input<Name>,
 ) => Promise<Output<Name>>
 
-/** Runs a handler's writes, its audit row among them, in one transaction. */
+/** Runs a handler's writes, its audit entries among them, in one transaction. */
 function inTransaction<In, Out>(handler: (ctx: Context, input: In) => Promise<Out>) {
-  return (ctx: Context, input: In): Promise<Out> =>
-    '$transaction' in ctx.db
-      ? ctx.db.$transaction((db) => handler({ ...ctx, db }, input))
-      : handler(ctx, input)
+  const run = (ctx: Context, input: In): Promise<Out> =>
+    auditedTransaction(ctx.db, (db) => handler({ ...ctx, db }, input))
+  return Object.assign(run, { transactional: true })
 }
 
 /** The other half of the contract's table: a row without a handler does not compile. */
@@ -27,7 +44,17 @@ export const handlers = {
   'keys.get': keys.getKey,
   'keys.update': inTransaction(keys.updateKey),
   'keys.revoke': inTransaction(keys.revokeKey),
+  'keys.rotate': inTransaction(keys.rotateKey),
+  'keys.check': checkCall,
   'keys.self': keys.callingKey,
+  'keys.usage': usage.keyUsage,
+  'keys.calls': usage.keyCalls,
+  'keys.usageOverview': usage.keyUsageOverview,
+  'keys.suggestions': usage.keySuggestions,
+  'keys.replay': usage.replayKey,
+  'organization.get': organizations.getOrganization,
+  'organization.update': inTransaction(organizations.updateOrganization),
+  'audit.list': listAuditEntries,
   'things.create': inTransaction(things.createThing),
   'things.list': things.listThings,
   'things.get': things.getThing,
@@ -47,12 +74,24 @@ export const handlers = {
   'telemetry.timeseries': telemetry.timeseries,
   'telemetry.summary': telemetry.summary,
   'telemetry.recent': telemetry.recent,
-} satisfies { [Name in OperationName]: Handler<Name> }
+} satisfies { [Name in ActorName]: Handler<Name> }
+
+type OpenHandler<Name extends OpenName> = (
+  ctx: OpenContext,
+  input: Input<Name>,
+) => Promise<Output<Name>>
+
+/** The same for rows that anyone may call. */
+export const openHandlers = {
+  'leakedKeys.report': keys.reportLeakedKeys,
+} satisfies { [Name in OpenName]: OpenHandler<Name> }
 
 /** Faults that a row's schema cannot see, told together with those that it can. */
 export const inspections: { [Name in OperationName]?: (body: unknown, now: Date) => Fault[] } = {
   'keys.create': keys.inspectKey,
   'keys.update': keys.inspectKey,
+  'keys.replay': keys.inspectKey,
+  'keys.check': inspectQuestion,
   'thingTypes.create': definitions.inspectThingType,
 }
 
@@ -65,4 +104,5 @@ export const locators: Record<ResourceKind, Locator> = {
   thingType: async (_ctx, id) => [thingTypePath(id)],
   metricDefinition: async (_ctx, id) => [metricDefinitionPath(id)],
   key: async (_ctx, id) => [keyPath(id)],
+  organization: async () => [organizationPath],
 }

@@ -1,9 +1,9 @@
-import type { Call, OperationName } from '@sluice/contract'
+import type { ActorName, Call, OperationName } from '@sluice/contract'
 import type { Actor } from './actor.ts'
 import type { Need } from './scopes/index.ts'
 
 /** A call that a shell has authenticated: the pipeline from its input on. */
-export interface ActorRequest<Name extends OperationName = OperationName> {
+export interface ActorRequest<Name extends ActorName = ActorName> {
   readonly name: Name
   readonly actor: Actor
   readonly call: Call<Name> | RawCall

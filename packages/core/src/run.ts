@@ -5,7 +5,14 @@
  * held before any body is read; then `perform`; then the unit is settled. `perform` is the part that
  * every shell shares: input, scope, handler. The console's calls enter there, with a user as the actor.
  */
-import { type OperationName, type Output, operations, type Tier } from '@sluice/contract'
+import {
+  type ActorName,
+  type OpenName,
+  type OperationName,
+  type Output,
+  operations,
+  type Tier,
+} from '@sluice/contract'
 import type { KeyActor } from './actor.ts'
 import { authorize } from './authorize.ts'
 import {
@@ -15,38 +22,62 @@ import {
   RateLimited,
   type Reservation,
   reserve,
+  takeOpen,
 } from './buckets/index.ts'
-import type { Context, Core } from './context.ts'
-import { parseInput } from './input.ts'
+import type { Context, Core, OpenContext } from './context.ts'
+import { judgeInput, parseInput } from './input.ts'
 import { verifyKey } from './keys/index.ts'
-import { checkFields, project } from './lists/index.ts'
-import { handlers } from './operations.ts'
+import { project } from './lists/index.ts'
+import { handlers, openHandlers } from './operations.ts'
 import { Problem } from './problem.ts'
 import type { ActorRequest, KeyRequest, RawCall } from './request.ts'
 import { asProblem } from './store-errors.ts'
 import { beginTrail, type Trail } from './usage/index.ts'
 
 /** What a shell answers: an output or a problem, and the bucket's level where one was reached. */
-export type Answer = { readonly rate?: { tier: Tier; level: Level }; readonly actor?: KeyActor } & (
-  | { readonly output: unknown }
-  | { readonly problem: Problem }
-)
+export type Answer = {
+  readonly rate?: { tier: Tier | 'open'; level: Level }
+  readonly actor?: KeyActor
+} & ({ readonly output: unknown } | { readonly problem: Problem })
 
 /** Serves one request on `/v2`. Never throws: every refusal and fault is an answer. */
 export async function run(core: Core, request: KeyRequest): Promise<Answer> {
+  const { name } = request
+  if (isOpen(name)) return serveOpen(core, { ...request, name })
   const trail = beginTrail(request, core.clock())
-  const answer = await serve(core, request, trail)
+  const answer = await serve(core, { ...request, name }, trail)
   core.usage.record(trail, 'problem' in answer ? answer.problem : undefined)
   return answer
 }
 
-async function serve(core: Core, request: KeyRequest, trail: Trail): Promise<Answer> {
+function isOpen(name: OperationName): name is OpenName {
+  return operations[name].access.target === 'open'
+}
+
+type RequestOf<Name extends OperationName> = KeyRequest & { readonly name: Name }
+
+/** A row that anyone may call: one unit of the address's bucket, input, handler. */
+async function serveOpen(core: Core, request: RequestOf<OpenName>): Promise<Answer> {
+  const { name, address, requestId, params, query } = request
+  const ctx: OpenContext = { ...core, now: core.clock(), address, requestId }
+  let rate: Answer['rate']
+  try {
+    rate = { tier: 'open', level: await takeOpen(core.buckets, address) }
+    const input = parseInput(name, { params, query, body: await request.readBody() }, ctx.now)
+    const handle = openHandlers[name] as (ctx: OpenContext, input: RawCall) => Promise<unknown>
+    return { output: await handle(ctx, input), rate }
+  } catch (error) {
+    return { ...(rate && { rate }), ...(await refuse(error, undefined)) }
+  }
+}
+
+async function serve(core: Core, request: RequestOf<ActorName>, trail: Trail): Promise<Answer> {
   const { at: now, needs } = trail
   let actor: KeyActor | undefined
   let held: Reservation | undefined
   try {
     actor = await authenticate(core, request, trail)
-    held = await reserve(core, actor.organization.id, operations[request.name].tier)
+    held = await reserve(core, actor.organization.id, operations[request.name].tier as Tier)
     const { params, query } = request
     const call = { params, query, body: await request.readBody() }
     const output = await perform(core, { ...request, actor, call, now, needs })
@@ -82,7 +113,7 @@ async function refuse(error: unknown, held: Reservation | undefined): Promise<An
 }
 
 /** Steps 5 to 7, for any actor. Throws {@link Problem}. */
-export async function perform<Name extends OperationName>(
+export async function perform<Name extends ActorName>(
   core: Core,
   request: ActorRequest<Name>,
 ): Promise<Output<Name>> {
@@ -90,9 +121,7 @@ export async function perform<Name extends OperationName>(
   const now = request.now ?? core.clock()
   const ctx: Context = { ...core, actor, needs, now, requestId, address, ifMatch }
   try {
-    const input = parseInput(name, request.call, now)
-    const fields = (input.query as { fields?: string } | undefined)?.fields
-    if (fields !== undefined) checkFields(operations[name].response, fields)
+    const { input, fields } = judgeInput(name, request.call, now)
     await authorize(ctx, name, input)
     const handle = handlers[name] as (ctx: Context, input: RawCall) => Promise<unknown>
     const output = await handle(ctx, input)

@@ -26,7 +26,32 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'keys.get': freshKey,
   'keys.update': async (tenant) => ({ ...(await freshKey(tenant)), body: { name: 'renamed' } }),
   'keys.revoke': freshKey,
+  'keys.rotate': async (tenant) => ({
+    ...(await freshKey(tenant)),
+    body: { overlapSeconds: 60 },
+  }),
+  'keys.check': async (tenant) => ({
+    ...(await freshKey(tenant)),
+    body: { operation: 'things.get', params: thing },
+  }),
   'keys.self': async () => ({}),
+  'keys.usage': async (tenant) => ({
+    ...(await freshKey(tenant)),
+    query: { days: '7', timezone: 'Europe/Oslo' },
+  }),
+  'keys.calls': freshKey,
+  'keys.usageOverview': async (tenant) => ({
+    query: { keys: `${(await tenant.mint()).id},${(await tenant.mint()).id}` },
+  }),
+  'keys.suggestions': freshKey,
+  'keys.replay': async (tenant) => ({
+    ...(await freshKey(tenant)),
+    body: { scopes: [{ action: 'read', resourceFilter: 'THING/#/#' }] },
+  }),
+  'leakedKeys.report': async (tenant) => ({ body: { strings: [(await tenant.mint()).key] } }),
+  'organization.get': async () => ({}),
+  'organization.update': async () => ({ body: { leakedKeys: 'revoke' } }),
+  'audit.list': async () => ({ query: { operation: 'things.create' } }),
   'things.create': async () => ({
     body: { id: 'truck-2', name: 'Truck 2', thingTypeId: 'truck', siteId: 'yard' },
   }),

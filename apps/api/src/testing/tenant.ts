@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Call, OperationName, Output } from '@sluice/contract'
+import type { ActorName, Call, Output } from '@sluice/contract'
 import { actForOrganization, type Core, createOrganization, perform } from '@sluice/core'
 
 /** An organization of a test's own, with the same resource ids as every other one. */
@@ -9,7 +9,7 @@ export async function newTenant(core: Core) {
   const actor = await actForOrganization(core, 'test', id)
   if (!actor) throw new Error('The test organization was not made.')
 
-  function act<Name extends OperationName>(name: Name, call: Call<Name>): Promise<Output<Name>> {
+  function act<Name extends ActorName>(name: Name, call: Call<Name>): Promise<Output<Name>> {
     return perform(core, { name, actor: actor as never, call, requestId: 'test', address: null })
   }
 

@@ -1,1 +1,5 @@
-export { type Change, recordChange } from './record.ts'
+export type { Change } from './entry.ts'
+export { listAuditEntries } from './list.ts'
+export { recordChange } from './record.ts'
+export { auditedTransaction, untilFirstWrite } from './transaction.ts'
+export { type ChainFault, type ChainReport, verifyAuditChain } from './verify.ts'

@@ -1,11 +1,14 @@
 export { memoryBuckets } from './memory-store.ts'
+export { wholeUnits } from './refill.ts'
 export {
   checkAddress,
   countAddress,
+  foresee,
   levels,
   RateLimited,
   type Reservation,
   rateLimitHeaders,
   reserve,
+  takeOpen,
 } from './reserve.ts'
 export type { BucketStore, Level } from './store.ts'

@@ -1,4 +1,4 @@
-import { type Tier, tiers } from '@sluice/contract'
+import { openLimit, type Tier, tiers } from '@sluice/contract'
 import type { Core } from '../context.ts'
 import { Problem } from '../problem.ts'
 import { secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
@@ -25,22 +25,62 @@ export async function reserve(
   organizationId: string,
   tier: Tier,
 ): Promise<Reservation> {
-  const limit = tiers[tier]
-  const bucket = `${organizationId}/${tier}`
-  const failures = `${bucket}/failures`
-  const failing = await core.buckets.level(failures, limit)
-  if (wholeUnits(failing.tokens) < 1) throw exhausted(tier, failing, 'failed requests')
-  const { taken, level } = await core.buckets.take(bucket, limit)
-  if (!taken) throw exhausted(tier, level, 'requests')
+  const { buckets } = core
+  const level = await requireUnit(buckets, organizationId, tier, (name, limit) =>
+    buckets.take(name, limit),
+  )
+  const [bucket, failures] = bucketsOf(organizationId, tier)
   return {
     tier,
     level,
     spend: async () => level,
     async giveBack() {
-      await core.buckets.add(failures, limit, -1)
-      return core.buckets.add(bucket, limit, 1)
+      await buckets.add(failures, tiers[tier], -1)
+      return buckets.add(bucket, tiers[tier], 1)
     },
   }
+}
+
+/** Says what {@link reserve} would, without taking anything. */
+export function foresee(
+  { buckets }: Pick<Core, 'buckets'>,
+  organizationId: string,
+  tier: Tier,
+): Promise<Level> {
+  return requireUnit(buckets, organizationId, tier, async (bucket, limit) => {
+    const level = await buckets.level(bucket, limit)
+    return { taken: wholeUnits(level.tokens) >= 1, level }
+  })
+}
+
+async function requireUnit(
+  buckets: BucketStore,
+  organizationId: string,
+  tier: Tier,
+  take: BucketStore['take'],
+): Promise<Level> {
+  const limit = tiers[tier]
+  const [bucket, failures] = bucketsOf(organizationId, tier)
+  const failing = await buckets.level(failures, limit)
+  if (wholeUnits(failing.tokens) < 1) throw exhausted(tier, failing, 'failed requests')
+  const { taken, level } = await take(bucket, limit)
+  if (!taken) throw exhausted(tier, level, 'requests')
+  return level
+}
+
+function bucketsOf(organizationId: string, tier: Tier): [bucket: string, failures: string] {
+  const bucket = `${organizationId}/${tier}`
+  return [bucket, `${bucket}/failures`]
+}
+
+/**
+ * Takes one unit of a client's address, for rows that anyone may call; nothing gives it back. Throws
+ * `rate-limited`.
+ */
+export async function takeOpen(buckets: BucketStore, address: string): Promise<Level> {
+  const { taken, level } = await buckets.take(`open/${address}`, openLimit)
+  if (!taken) throw new RateLimited('open', level, "this address's budget of requests")
+  return level
 }
 
 /** What an organization has left in every tier, for showing. */
@@ -72,7 +112,7 @@ export async function countAddress(buckets: BucketStore, address: string): Promi
 }
 
 /** The bucket as the RateLimit header fields tell it (IETF draft-ietf-httpapi-ratelimit-headers). */
-export function rateLimitHeaders(tier: Tier, level: Level): Record<string, string> {
+export function rateLimitHeaders(tier: Tier | 'open', level: Level): Record<string, string> {
   const { limit } = level
   const remaining = Math.max(0, wholeUnits(level.tokens))
   return {
@@ -82,18 +122,18 @@ export function rateLimitHeaders(tier: Tier, level: Level): Record<string, strin
 }
 
 function exhausted(tier: Tier, level: Level, what: string): RateLimited {
-  return new RateLimited(tier, level, what)
+  return new RateLimited(tier, level, `the organization's budget of ${what} in tier ${tier}`)
 }
 
 /** 429 with the bucket's level, so that its answer carries the RateLimit fields too. */
 export class RateLimited extends Problem {
-  readonly tier: Tier
+  readonly tier: Tier | 'open'
   readonly level: Level
 
-  constructor(tier: Tier, level: Level, what: string) {
+  constructor(tier: Tier | 'open', level: Level, budget: string) {
     const retryAfter = secondsUntilOne(level.tokens, level.limit)
     const detail =
-      `API rate limit exceeded: the organization's budget of ${what} in tier ${tier} is used up. ` +
+      `API rate limit exceeded: ${budget} is used up. ` +
       `Retry after the period in Retry-After (${retryAfter} seconds).`
     super('rate-limited', { detail, retryAfter })
     this.tier = tier

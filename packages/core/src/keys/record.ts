@@ -26,6 +26,7 @@ export function presentKey(row: KeyRow, now: Date): Key {
     lastUsedIp: row.lastUsedIp,
     revokedAt: row.revokedAt?.toISOString() ?? null,
     revokedBy: row.revokedBy as Key['revokedBy'],
+    leakedAt: row.leakedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     etag: String(row.version),

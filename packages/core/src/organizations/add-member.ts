@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { recordChange } from '../audit/index.ts'
+import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { notFound } from '../problem.ts'
@@ -28,7 +28,7 @@ export async function addOwner(core: Core, owner: NewOwner): Promise<{ accountCr
   const email = owner.email.toLowerCase()
   const actor = await actForOrganization(core, 'operator', organizationId)
   if (!actor) throw notFound('organization', organizationId)
-  return core.db.$transaction(async (db) => {
+  return auditedTransaction(core.db, async (db) => {
     const existing = await db.user.findUnique({ where: { email } })
     const userId = existing?.id ?? (await createAccount(db, { ...owner, email }))
     const member = { organizationId_userId: { organizationId, userId } }

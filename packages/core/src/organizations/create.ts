@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SystemActor, systemActor } from '../actor.ts'
-import { recordChange } from '../audit/index.ts'
+import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Context, Core } from '../context.ts'
 import { Problem } from '../problem.ts'
 
@@ -13,7 +13,7 @@ interface NewOrganization {
 export async function createOrganization(core: Core, { id, name }: NewOrganization) {
   const existing = await core.db.organization.findUnique({ where: { id } })
   if (existing) throw new Problem('conflict', { detail: `There is an organization ${id} already.` })
-  return core.db.$transaction(async (db) => {
+  return auditedTransaction(core.db, async (db) => {
     const row = await db.organization.create({ data: { id, name, slug: id } })
     const ctx = operatorContext({ ...core, db }, systemActor('operator', row))
     const after = { id, name }

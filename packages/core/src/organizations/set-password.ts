@@ -1,6 +1,7 @@
 import { systemActor } from '../actor.ts'
-import { recordChange } from '../audit/index.ts'
+import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
 import { notFound } from '../problem.ts'
 import { operatorContext } from './create.ts'
 import { credential } from './credential.ts'
@@ -24,7 +25,7 @@ export async function setPassword(core: Core, { email, passwordHash }: NewPasswo
   })
   if (!user) throw notFound('user', email)
   const { id: userId, memberships } = user
-  await core.db.$transaction(async (db) => {
+  const change = async (db: Transaction) => {
     const data = credential(userId, passwordHash)
     await db.account.deleteMany({ where: { userId, providerId: data.providerId } })
     await db.account.create({ data: { ...data, userId } })
@@ -36,5 +37,8 @@ export async function setPassword(core: Core, { email, passwordHash }: NewPasswo
         after: { userId, email: user.email },
       })
     }
-  })
+  }
+  // Whoever is in no organization has no audit log to be told in.
+  if (memberships.length === 0) await core.db.$transaction(change)
+  else await auditedTransaction(core.db, change)
 }

@@ -1,13 +1,15 @@
 export { idCondition, thingCondition } from './conditions.ts'
-export { scopesContain } from './contain.ts'
-export { covers, filtersFor } from './match.ts'
+export { filterContains, scopesContain } from './contain.ts'
+export { covers, filterMatches, filtersFor } from './match.ts'
+export { meetFilters } from './meet.ts'
 export {
   formsOf,
   keyPath,
   metricDefinitionPath,
+  organizationPath,
   sitePath,
   type ThingPlace,
   thingPaths,
   thingTypePath,
 } from './paths.ts'
-export { couldMatch, type Need, requireScope, requireSomeScope } from './require.ts'
+export { couldMatch, coversSome, type Need, requireScope, requireSomeScope } from './require.ts'

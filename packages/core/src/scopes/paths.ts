@@ -18,6 +18,7 @@ export function thingPaths({ id, thingTypeId, siteId, fleetIds }: ThingPlace): s
 export const sitePath = (id: string) => `PLACE/Site/${id}`
 export const thingTypePath = (id: string) => `DEFINITION/ThingType/${id}`
 export const metricDefinitionPath = (id: string) => `DEFINITION/Metric/${id}`
+export const organizationPath = 'ORGANIZATION'
 export const keyPath = (id: string) => `KEY/${id}`
 
 /** The forms that a resource kind's paths have, its own form first. */
@@ -27,4 +28,5 @@ export const formsOf = {
   thingType: ['DEFINITION/ThingType/#'],
   metricDefinition: ['DEFINITION/Metric/#'],
   key: ['KEY/#'],
+  organization: ['ORGANIZATION'],
 } as const satisfies Record<ResourceKind, readonly (typeof pathForms)[number][]>

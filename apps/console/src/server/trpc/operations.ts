@@ -1,7 +1,8 @@
 import {
+  type ActorName,
+  actorNames,
   type Call,
   type OperationName,
-  type Operations,
   type Output,
   operations,
 } from '@sluice/contract'
@@ -13,9 +14,7 @@ import { asTrpcError } from './failure.ts'
 import { memberProcedure } from './init.ts'
 
 /** What a user can call: nothing about the calling key itself, nothing that is open to strangers. */
-type ConsoleName = {
-  [Name in OperationName]: Operations[Name]['access'] extends { target: 'open' } ? never : Name
-}[Exclude<OperationName, 'keys.self'>]
+type ConsoleName = Exclude<ActorName, 'keys.self'>
 
 type RoomOf<Name> = Name extends `${infer Room}.${string}` ? Room : never
 type VerbOf<Name, Room extends string> = Name extends `${Room}.${infer Verb}` ? Verb : never
@@ -50,7 +49,7 @@ const parts = z.strictObject({
 })
 
 /** Hands the call to the pipeline as it came: parsing and authorization are the core's. */
-function procedureOf(name: OperationName) {
+function procedureOf(name: ActorName) {
   const procedure = memberProcedure.input(parts)
   const resolve = async ({ ctx, input }: Parameters<Parameters<typeof procedure.query>[0]>[0]) => {
     const { actor, requestId, address } = ctx
@@ -66,9 +65,8 @@ function procedureOf(name: OperationName) {
 /** One procedure for every row of the contract that a user can call. */
 export function operationRouters(): OperationRouters {
   const rooms: Record<string, Record<string, ReturnType<typeof procedureOf>>> = {}
-  for (const name of Object.keys(operations) as OperationName[]) {
-    const { target } = operations[name].access
-    if (target === 'self' || target === 'open') continue
+  for (const name of actorNames) {
+    if (operations[name].access.target === 'self') continue
     const [room = '', verb = ''] = name.split('.')
     rooms[room] = { ...rooms[room], [verb]: procedureOf(name) }
   }

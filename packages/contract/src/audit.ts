@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { actorReference } from './keys.ts'
+import { operation } from './operation.ts'
+import { listQuery, page, timestamp } from './primitives.ts'
+
+export const auditActorTypes = ['key', 'user', 'system'] as const
+
+/** One change: who, what, when, from where, before and after. */
+export const auditEntry = z
+  .object({
+    id: z.string().describe('Grows with every entry'),
+    at: z.string().describe('UTC'),
+    actor: actorReference,
+    address: z.string().nullable().describe("The client's; null for the service itself"),
+    requestId: z.string().nullable(),
+    operation: z.string().describe('For example keys.revoke'),
+    resource: z.string().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
+    before: z.unknown().describe('The record before the change; null where there was none'),
+    after: z.unknown().describe('The record after the change; null where there is none'),
+    position: z
+      .int()
+      .nullable()
+      .describe("Place in the organization's chain, from 1; null: written before there was one"),
+    hash: z
+      .string()
+      .nullable()
+      .describe('SHA-256, in hex, of the previous hash and this entry: a changed entry breaks it'),
+  })
+  .meta({ id: 'AuditEntry' })
+
+export type AuditEntry = z.output<typeof auditEntry>
+
+const word = z.string().min(1, 'must not be empty').max(200, 'must be at most 200 characters')
+
+export const auditOperations = {
+  'audit.list': operation({
+    method: 'GET',
+    path: '/v2/audit-log',
+    tier: 'standard',
+    access: { action: 'read', resource: 'organization', target: 'own' },
+    tag: 'Organization',
+    summary: 'Read the audit log',
+    description:
+      'Every change in the organization, newest first. With `Accept: text/csv` the page comes as CSV, and the next one is named in the Link header.',
+    query: z.strictObject({
+      ...listQuery,
+      operation: word.optional().describe('For example keys.revoke'),
+      actorType: z.enum(auditActorTypes, { error: 'must be key, user or system' }).optional(),
+      actorId: word.optional(),
+      resource: word.optional().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
+      from: timestamp.optional().describe('Included. ISO 8601 with an offset'),
+      to: timestamp.optional().describe('Excluded. ISO 8601 with an offset'),
+      text: word
+        .optional()
+        .describe("Part of the actor's name, the operation, the resource or the address"),
+    }),
+    status: 200,
+    response: page(auditEntry),
+    mediaTypes: ['application/json', 'text/csv'],
+    example: { query: { operation: 'keys.revoke', from: '2026-01-01T00:00:00Z' } },
+  }),
+}

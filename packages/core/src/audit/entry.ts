@@ -1,0 +1,59 @@
+import { referenceOf } from '../actor.ts'
+import type { Context } from '../context.ts'
+import { canonicalJson } from './canonical.ts'
+
+export interface Change {
+  /** The operation's name, for example keys.revoke. */
+  readonly operation: string
+  /** The resource's own path. */
+  readonly resource: string
+  /** Public records before and after; never a secret. Absent where the resource did not or no longer exists. */
+  readonly before?: object
+  readonly after?: object
+}
+
+/** An audit entry's fields, all of which its hash covers. */
+export interface Entry {
+  readonly organizationId: string
+  readonly at: Date
+  readonly actorType: string
+  readonly actorId: string
+  readonly actorName: string
+  readonly address: string | null
+  readonly requestId: string | null
+  readonly operation: string
+  readonly resource: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** What of a context an entry tells. */
+export type Scene = Pick<Context, 'actor' | 'now' | 'address' | 'requestId'>
+
+export function entryOf({ actor, now, address, requestId }: Scene, change: Change): Entry {
+  const { type, id, name } = referenceOf(actor)
+  return {
+    organizationId: actor.organization.id,
+    at: now,
+    ...{ actorType: type, actorId: id, actorName: name, address, requestId },
+    operation: change.operation,
+    resource: change.resource,
+    before: asJson(change.before),
+    after: asJson(change.after),
+  }
+}
+
+/** What of a record JSON can hold, that is, what will be read back. */
+function asJson(record: object | undefined): unknown {
+  return record === undefined ? null : JSON.parse(JSON.stringify(record))
+}
+
+/** The bytes by which an entry enters the chain. */
+export function canonicalBytes(entry: Entry): Buffer<ArrayBuffer> {
+  const { organizationId, at, actorType, actorId, actorName, address, requestId } = entry
+  const { operation, resource, before, after } = entry
+  const who = { organizationId, actorType, actorId, actorName, address, requestId }
+  return Buffer.from(
+    canonicalJson({ ...who, at: at.toISOString(), operation, resource, before, after }),
+  )
+}

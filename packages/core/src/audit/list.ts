@@ -1,0 +1,63 @@
+import type { Input, Output } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import type { Prisma } from '../database/generated/client.ts'
+import { decodeCursor, encodeCursor, invalidCursor } from '../lists/index.ts'
+import { presentEntry } from './present.ts'
+
+type Query = Input<'audit.list'>['query']
+
+/** Newest first. The id is the keyset: within an organization it grows in the order of the chain. */
+export async function listAuditEntries(
+  ctx: Context,
+  { query }: Input<'audit.list'>,
+): Promise<Output<'audit.list'>> {
+  const rows = await ctx.db.auditEntry.findMany({
+    where: {
+      AND: [
+        { organizationId: ctx.actor.organization.id },
+        positionOf(query),
+        ...conditionsOf(query),
+      ],
+    },
+    orderBy: { id: 'desc' },
+    take: query.limit + 1,
+  })
+  const items = rows.slice(0, query.limit)
+  const end = items.at(-1)
+  const more = rows.length > query.limit && end !== undefined
+  return {
+    items: items.map(presentEntry),
+    nextCursor: more ? encodeCursor(query, [String(end.id)]) : null,
+  }
+}
+
+function positionOf(query: Query): Prisma.AuditEntryWhereInput {
+  if (query.cursor === undefined) return {}
+  const [id = ''] = decodeCursor(query, query.cursor)
+  if (!/^\d{1,18}$/.test(id)) throw invalidCursor()
+  return { id: { lt: BigInt(id) } }
+}
+
+function conditionsOf({ operation, actorType, actorId, resource, from, to, text }: Query) {
+  const conditions: Prisma.AuditEntryWhereInput[] = []
+  if (operation !== undefined) conditions.push({ operation })
+  if (actorType !== undefined) conditions.push({ actorType })
+  if (actorId !== undefined) conditions.push({ actorId })
+  if (resource !== undefined) conditions.push({ resource })
+  if (from !== undefined) conditions.push({ at: { gte: from } })
+  if (to !== undefined) conditions.push({ at: { lt: to } })
+  if (text !== undefined) conditions.push(mentions(text))
+  return conditions
+}
+
+function mentions(text: string): Prisma.AuditEntryWhereInput {
+  const contains = { contains: text, mode: 'insensitive' } as const
+  return {
+    OR: [
+      { actorName: contains },
+      { operation: contains },
+      { resource: contains },
+      { address: contains },
+    ],
+  }
+}

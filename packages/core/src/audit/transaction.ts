@@ -1,0 +1,76 @@
+import type { Database, Transaction } from '../database/client.ts'
+import { Prisma } from '../database/generated/client.ts'
+import { append } from './chain.ts'
+import type { Entry } from './entry.ts'
+
+/** The entries of the transactions that are under way. */
+const journals = new WeakMap<object, Entry[]>()
+
+/**
+ * Runs changes and their audit entries in one transaction. The entries are written at its end, so that the
+ * lock on the organization's chain is the last one taken and is held shortly: no two changes can wait for
+ * each other. A transaction that has written something and recorded nothing is not committed: no unaudited
+ * write. Within such a transaction the work becomes part of it.
+ */
+export function auditedTransaction<T>(
+  db: Database | Transaction,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  if (journals.has(db)) return work(db)
+  return db.$transaction(async (transaction) => {
+    const journal: Entry[] = []
+    journals.set(transaction, journal)
+    const result = await work(transaction)
+    for (const entry of journal.sort(byOrganization)) await append(transaction, entry)
+    if (journal.length === 0 && (await hasWritten(transaction))) {
+      throw new Error('A change without an audit entry: nothing of it was committed.')
+    }
+    return result
+  })
+}
+
+/**
+ * Runs work up to its first write, which Postgres refuses: so nothing changes, whatever the work does. Throws
+ * what the work throws before it.
+ */
+export async function untilFirstWrite(
+  db: Database | Transaction,
+  work: (transaction: Transaction) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await db.$transaction(async (transaction) => {
+      journals.set(transaction, [])
+      await transaction.$executeRaw`SET TRANSACTION READ ONLY`
+      await work(transaction)
+    })
+  } catch (error) {
+    if (!isRefusedWrite(error)) throw error
+  }
+}
+
+/** SQLSTATE 25006: read_only_sql_transaction. */
+function isRefusedWrite(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
+  const meta = error.meta as { driverAdapterError?: { cause?: { originalCode?: string } } }
+  return meta?.driverAdapterError?.cause?.originalCode === '25006'
+}
+
+/** The journal of the transaction that a change runs in. Throws outside of one. */
+export function journalOf(db: object): Entry[] {
+  const journal = journals.get(db)
+  if (!journal) throw new Error('A change is recorded in the transaction that makes it.')
+  return journal
+}
+
+/** One order of locking for all transactions; the entries of an organization keep theirs. */
+function byOrganization(a: Entry, b: Entry): number {
+  if (a.organizationId === b.organizationId) return 0
+  return a.organizationId < b.organizationId ? -1 : 1
+}
+
+/** Postgres gives a transaction its number when it first writes. */
+async function hasWritten(transaction: Transaction): Promise<boolean> {
+  const [row] = await transaction.$queryRaw<{ wrote: boolean }[]>`
+    SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote`
+  return row?.wrote === true
+}

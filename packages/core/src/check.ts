@@ -1,0 +1,146 @@
+/**
+ * The pipeline asked instead of run (`run.ts`): would a call be let in, and if not, at which step and why.
+ * Every step is the function that a real call passes, or, where that one takes something, its twin that only
+ * looks. What a handler asks before it writes is learnt by running it up to its first write.
+ */
+import {
+  type ActorName,
+  type CheckStep,
+  checkSteps,
+  type Fault,
+  type Input,
+  type KeyCheck,
+  type Operation,
+  type OperationName,
+  type Output,
+  operations,
+  type Tier,
+} from '@sluice/contract'
+import { untilFirstWrite } from './audit/index.ts'
+import { authorize } from './authorize.ts'
+import { checkAddress, foresee, wholeUnits } from './buckets/index.ts'
+import type { Context } from './context.ts'
+import { judgeInput } from './input.ts'
+import { actorOfKey, findKey, presentKey, requireActive, requireAddress } from './keys/index.ts'
+import { handlers } from './operations.ts'
+import type { Problem } from './problem.ts'
+import type { RawCall } from './request.ts'
+import { asProblem } from './store-errors.ts'
+
+type Judge = () => string | Promise<string>
+
+/** Judges a call of a key, step by step, until one refuses it. Spends nothing and changes nothing. */
+export async function checkCall(
+  ctx: Context,
+  { params, body }: Input<'keys.check'>,
+): Promise<Output<'keys.check'>> {
+  const steps: KeyCheck['steps'] = []
+  let problem: Problem | undefined
+  const judges = await judgesOf(ctx, params.keyId, body)
+  for (const step of checkSteps) {
+    if (problem) {
+      steps.push({ step, result: 'not-reached', detail: 'The call was refused before.' })
+      continue
+    }
+    try {
+      steps.push({ step, result: 'passed', detail: await judges[step]() })
+    } catch (error) {
+      problem = asProblem(error)
+      // A fault of the service is no verdict.
+      if (problem.status >= 500) throw problem
+      steps.push({ step, result: 'failed', detail: problem.detail })
+    }
+  }
+  return { allowed: !problem, steps, problem: problem ? shown(problem) : null }
+}
+
+async function judgesOf(
+  ctx: Context,
+  keyId: string,
+  question: Input<'keys.check'>['body'],
+): Promise<Record<CheckStep, Judge>> {
+  const key = await findKey(ctx, keyId)
+  const { organization } = ctx.actor
+  const name = question.operation as ActorName
+  const tier = operations[name].tier as Tier
+  const now = question.at === undefined ? ctx.now : new Date(question.at)
+  const address = question.address ?? ctx.address ?? ''
+  const actor = actorOfKey(key, organization)
+  const dry: Context = { ...ctx, actor, needs: [], now, address, ifMatch: undefined }
+  let input: RawCall = {}
+  let refusal: Problem | undefined
+  return {
+    async key() {
+      await checkAddress(ctx.buckets, address)
+      return `${presentKey(key, now).display} is a key of this organization.`
+    },
+    status() {
+      requireActive(key, now)
+      return key.expiresAt
+        ? `The key is active until ${key.expiresAt.toISOString()}.`
+        : 'The key is active and has no expiry.'
+    },
+    address() {
+      requireAddress(key, address)
+      return key.allowedIpCidrs.length === 0
+        ? 'The allow-list is empty: any address may call.'
+        : `${address} is on the allow-list.`
+    },
+    async bucket() {
+      const { tokens, limit } = await foresee(ctx, organization.id, tier)
+      return `Tier ${tier} has ${wholeUnits(tokens)} of ${limit.burst} units left.`
+    },
+    input() {
+      input = judgeInput(name, question, now).input
+      return 'The parameters and the body are what the operation takes.'
+    },
+    async scope() {
+      await authorize(dry, name, input)
+      refusal = await refusalBeforeWrite(dry, name, input)
+      if (refusal && isOfScope(refusal)) throw refusal
+      return "The key's type and scopes allow it."
+    },
+    state() {
+      if (refusal) throw refusal
+      return 'Nothing that is there now stands against it.'
+    },
+  }
+}
+
+/** What the handler itself would refuse. Telemetry is asked nothing: its handlers write to another store. */
+async function refusalBeforeWrite(
+  ctx: Context,
+  name: ActorName,
+  input: RawCall,
+): Promise<Problem | undefined> {
+  const handler = handlers[name]
+  const reads = operations[name].method === 'GET' && operations[name].tier === 'standard'
+  if (!reads && !('transactional' in handler)) return undefined
+  const handle = handler as (ctx: Context, input: RawCall) => Promise<unknown>
+  try {
+    await untilFirstWrite(ctx.db, (db) => handle({ ...ctx, db }, input))
+    return undefined
+  } catch (error) {
+    return asProblem(error)
+  }
+}
+
+function isOfScope({ status }: Problem): boolean {
+  return status === 403 || status === 404
+}
+
+function shown({ code, status, title, detail, errors }: Problem): KeyCheck['problem'] {
+  return { code, status, title, detail, ...(errors && { errors: [...errors] }) }
+}
+
+/** The faults of a question that its schema cannot see: an operation that there is not, or that needs no key. */
+export function inspectQuestion(body: unknown): Fault[] {
+  const name = (body as { operation?: unknown } | null)?.operation
+  if (typeof name !== 'string') return []
+  const pointer = '/body/operation'
+  if (!Object.hasOwn(operations, name)) {
+    return [{ pointer, detail: 'is not an operation; see the operationIds of /v2/openapi.json' }]
+  }
+  const row: Operation = operations[name as OperationName]
+  return row.access.target === 'open' ? [{ pointer, detail: 'needs no key' }] : []
+}

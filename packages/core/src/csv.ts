@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+
+/**
+ * A page as CSV (RFC 4180): a header line, then one line an item. Nested objects become dotted columns; what has
+ * no fixed fields is JSON in its cell.
+ *
+ * @param schema of the page
+ * @param fields the projection that the page was asked with, if any: the columns are cut down to it
+ */
+export function csvOfPage(
+  schema: z.ZodType,
+  page: { readonly items: readonly unknown[] },
+  fields: string | undefined,
+): string {
+  const wanted = fields?.split(',').map((field) => field.trim())
+  const columns = columnsOf(shapeOf(schema)?.items).filter((column) => isWanted(column, wanted))
+  const lines = page.items.map((item) => columns.map((column) => cellOf(valueAt(item, column))))
+  return [columns.map((column) => column.join('.')), ...lines]
+    .map((cells) => `${cells.map(quoted).join(',')}\r\n`)
+    .join('')
+}
+
+type Column = readonly string[]
+
+function columnsOf(schema: z.ZodType | undefined, path: Column = []): Column[] {
+  const shape = schema && shapeOf(inner(schema))
+  if (!shape) return [path]
+  return Object.entries(shape).flatMap(([name, member]) => columnsOf(member, [...path, name]))
+}
+
+function isWanted(column: Column, wanted: readonly string[] | undefined): boolean {
+  if (!wanted) return true
+  const name = column.join('.')
+  return wanted.some((field) => name === field || name.startsWith(`${field}.`))
+}
+
+function valueAt(item: unknown, column: Column): unknown {
+  return column.reduce<unknown>((value, step) => (value as Record<string, unknown>)?.[step], item)
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return harmless(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A spreadsheet runs a text that begins like a formula; after an apostrophe it shows it. */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+/** What is inside of arrays and of wrappers such as nullable. */
+function inner(schema: z.ZodType): z.ZodType {
+  const { def } = schema as unknown as { def: { innerType?: z.ZodType; element?: z.ZodType } }
+  const next = def.innerType ?? def.element
+  return next ? inner(next) : schema
+}
+
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
+  return (schema as unknown as { shape?: Record<string, z.ZodType> }).shape
+}

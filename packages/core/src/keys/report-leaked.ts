@@ -1,0 +1,74 @@
+import type { Input, Output } from '@sluice/contract'
+import { referenceOf, systemActor } from '../actor.ts'
+import { auditedTransaction, recordChange } from '../audit/index.ts'
+import type { OpenContext } from '../context.ts'
+import { settingsOf } from '../organizations/index.ts'
+import { keyPath } from '../scopes/index.ts'
+import { steadily } from '../steady.ts'
+import { digestMatches } from './digest.ts'
+import { findKeyStrings } from './find-strings.ts'
+import { presentKey, statusOf } from './record.ts'
+
+/** Longer than a report of a few keys takes. */
+const ANSWER_STEP_MS = 100
+
+/**
+ * Marks the real keys of a report, or revokes them, as their organizations have chosen, before it answers. The
+ * answer and, nearly, its time are the same whatever was found.
+ */
+export async function reportLeakedKeys(
+  ctx: OpenContext,
+  { body }: Input<'leakedKeys.report'>,
+): Promise<Output<'leakedKeys.report'>> {
+  await steadily(ANSWER_STEP_MS, async () => {
+    for (const id of await realKeys(ctx, [...body.strings, body.text])) {
+      while (!(await respond(ctx, id))) {}
+    }
+  })
+  return { status: 'accepted' }
+}
+
+async function realKeys(ctx: OpenContext, texts: readonly string[]): Promise<string[]> {
+  const strings = findKeyStrings(texts)
+  const rows = await ctx.db.key.findMany({
+    where: { id: { in: strings.map(({ id }) => id) } },
+    select: { id: true, digest: true, pepperVersion: true },
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return strings.flatMap(({ id, keyString }) =>
+    digestMatches(keyString, byId.get(id) ?? null, ctx.peppers) ? [id] : [],
+  )
+}
+
+/**
+ * Marks or revokes one key. A key that is marked already is not told of again; one that is to be revoked is,
+ * while it is active. Answers whether it is dealt with: not when another change came between.
+ */
+async function respond(ctx: OpenContext, id: string): Promise<boolean> {
+  const include = { organization: true } as const
+  const key = await ctx.db.key.findUniqueOrThrow({ where: { id }, include })
+  const wanted = settingsOf(key.organization).leakedKeys
+  const revokes = wanted === 'revoke' && statusOf(key, ctx.now) === 'Active'
+  if (key.leakedAt && !revokes) return true
+  const actor = systemActor('leak-report', key.organization)
+  const where = { id, version: key.version }
+  const data = {
+    leakedAt: key.leakedAt ?? ctx.now,
+    ...(revokes && { revokedAt: ctx.now, revokedBy: referenceOf(actor) }),
+    version: { increment: 1 },
+  }
+  return auditedTransaction(ctx.db, async (db) => {
+    const [updated] = await db.key.updateManyAndReturn({ where, data })
+    if (!updated) return false
+    await recordChange(
+      { ...ctx, db, actor },
+      {
+        operation: 'leakedKeys.report',
+        resource: keyPath(id),
+        before: presentKey(key, ctx.now),
+        after: presentKey(updated, ctx.now),
+      },
+    )
+    return true
+  })
+}

@@ -1,0 +1,69 @@
+import type { Input, Output } from '@sluice/contract'
+import { referenceOf } from '../actor.ts'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import type { Key as KeyRow, Prisma } from '../database/generated/client.ts'
+import { keyPath } from '../scopes/index.ts'
+import { newestDigest } from './digest.ts'
+import { findKey } from './find.ts'
+import { mintKeyString } from './key-string.ts'
+import { requireGrantable } from './minting.ts'
+import { presentKey } from './record.ts'
+import { notActive } from './update.ts'
+
+/**
+ * Makes a key like an active one, with a string and an id of its own, and lets the old one expire when the
+ * overlap ends. Answers the new string: the only time that it leaves the service.
+ */
+export async function rotateKey(
+  ctx: Context,
+  { params, body }: Input<'keys.rotate'>,
+): Promise<Output<'keys.rotate'>> {
+  const row = await findKey(ctx, params.keyId)
+  const before = presentKey(row, ctx.now)
+  if (before.status !== 'Active') throw notActive(before.status)
+  requireGrantable(ctx.actor, before.scopes)
+  const overlapEnd = new Date(ctx.now.getTime() + body.overlapSeconds * 1000)
+  const old = await ctx.db.key.update({
+    where: {
+      organizationId_id: { organizationId: row.organizationId, id: row.id },
+      // Another change meanwhile, of the scopes for example, is a conflict.
+      version: row.version,
+    },
+    data: { expiresAt: earlier(row.expiresAt, overlapEnd), version: { increment: 1 } },
+  })
+  const { made, keyString } = await makeSuccessor(ctx, row)
+  const record = presentKey(made, ctx.now)
+  await recordChange(ctx, {
+    operation: 'keys.rotate',
+    resource: keyPath(row.id),
+    before,
+    after: { ...presentKey(old, ctx.now), rotatedTo: made.id },
+  })
+  await recordChange(ctx, {
+    operation: 'keys.rotate',
+    resource: keyPath(made.id),
+    after: { ...record, rotatedFrom: row.id },
+  })
+  return { ...record, key: keyString }
+}
+
+async function makeSuccessor(ctx: Context, row: KeyRow) {
+  const { organizationId, keyType, name, allowedIpCidrs, expiresAt } = row
+  const { id, keyString } = mintKeyString(keyType)
+  const made = await ctx.db.key.create({
+    data: {
+      ...{ id, organizationId, keyType, name, allowedIpCidrs, expiresAt },
+      scopes: row.scopes as Prisma.InputJsonArray,
+      ...newestDigest(keyString, ctx.peppers),
+      lastFour: keyString.slice(-4),
+      createdAt: ctx.now,
+      createdBy: referenceOf(ctx.actor),
+    },
+  })
+  return { made, keyString }
+}
+
+function earlier(own: Date | null, other: Date): Date {
+  return own && own < other ? own : other
+}

@@ -1,0 +1,3 @@
+export { getOrganization } from './get.ts'
+export { settingsOf } from './settings.ts'
+export { updateOrganization } from './update.ts'

@@ -1,0 +1,21 @@
+import { leakResponses, type Organization, type OrganizationSettings } from '@sluice/contract'
+import { z } from 'zod'
+import type { Organization as OrganizationRow } from '../database/generated/client.ts'
+
+/** What an organization that chose nothing has. */
+const settingsSchema = z.object({ leakedKeys: z.enum(leakResponses).default('notify') })
+
+export function settingsOf(row: Pick<OrganizationRow, 'settings'>): OrganizationSettings {
+  return settingsSchema.parse(row.settings)
+}
+
+export function presentOrganization(row: OrganizationRow): Organization {
+  return {
+    id: row.id,
+    name: row.name,
+    ...settingsOf(row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    etag: String(row.version),
+  }
+}

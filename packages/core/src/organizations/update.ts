@@ -1,0 +1,30 @@
+import type { Input, Output } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { requireMatch } from '../preconditions.ts'
+import { organizationPath } from '../scopes/index.ts'
+import { presentOrganization, settingsOf } from './settings.ts'
+
+/** JSON merge patch of the name and the settings. */
+export async function updateOrganization(
+  ctx: Context,
+  { body }: Input<'organization.update'>,
+): Promise<Output<'organization.update'>> {
+  const { id } = ctx.actor.organization
+  const row = await ctx.db.organization.findUniqueOrThrow({ where: { id } })
+  const before = presentOrganization(row)
+  requireMatch(ctx, before.etag)
+  const { name = row.name, leakedKeys = before.leakedKeys } = body
+  const updated = await ctx.db.organization.update({
+    where: { id, version: row.version },
+    data: { name, settings: { ...settingsOf(row), leakedKeys }, version: { increment: 1 } },
+  })
+  const after = presentOrganization(updated)
+  await recordChange(ctx, {
+    operation: 'organization.update',
+    resource: organizationPath,
+    before,
+    after,
+  })
+  return after
+}
