@@ -14,12 +14,23 @@ export const name = z
 
 export const description = z.string().max(2000, 'must be at most 2000 characters')
 
-export const labels = z
-  .record(
-    z.string().regex(/^[A-Za-z0-9._/-]{1,63}$/, 'must be 1 to 63 of A-Z a-z 0-9 . _ / -'),
-    z.string().max(256, 'must be at most 256 characters'),
-  )
-  .refine((map) => Object.keys(map).length <= 64, 'must have at most 64 labels')
+/** Most labels that a resource may have. */
+export const labelLimit = 64
+
+const label = {
+  name: z.string().regex(/^[A-Za-z0-9._/-]{1,63}$/, 'must be 1 to 63 of A-Z a-z 0-9 . _ / -'),
+  value: z.string().max(256, 'must be at most 256 characters'),
+}
+
+const fewLabels = (map: object) => Object.keys(map).length <= labelLimit
+const tooManyLabels = `must have at most ${labelLimit} labels`
+
+export const labels = z.record(label.name, label.value).refine(fewLabels, tooManyLabels)
+
+export const labelsPatch = z
+  .record(label.name, label.value.nullable())
+  .refine(fewLabels, tooManyLabels)
+  .describe('Merged: null removes a label')
 
 /** ISO 8601 with an offset; answered in UTC. */
 export const timestamp = z.iso.datetime({

@@ -5,6 +5,7 @@ import {
   fields,
   id,
   labels,
+  labelsPatch,
   listQuery,
   name,
   page,
@@ -53,10 +54,7 @@ const thingDraft = z.strictObject({
 const thingPatch = z.strictObject({
   name: name.optional(),
   description: description.optional(),
-  labels: z
-    .record(z.string(), z.string().nullable())
-    .optional()
-    .describe('Merged: null removes a label'),
+  labels: labelsPatch.optional(),
   thingTypeId: id.optional(),
   siteId: id.nullable().optional(),
   status: status.optional(),

@@ -8,6 +8,8 @@ function compile(schema: object): ValidateFunction {
 
 /** What is wrong with a type's `attributesSchema`, or undefined when it is usable. */
 export function attributesSchemaFault(schema: object): string | undefined {
+  // An asynchronous validator answers a promise, which is true whatever it comes to.
+  if ('$async' in schema) return 'must not be $async'
   try {
     compile(schema)
     return undefined

@@ -10,7 +10,7 @@ export function listThings(
   { query }: Input<'things.list'>,
 ): Promise<Output<'things.list'>> {
   const { thingTypeId, siteId, status, text } = query
-  const contains = { contains: text ?? '', mode: 'insensitive' } as const
+  const contains = { contains: literal(text ?? ''), mode: 'insensitive' } as const
   return pageById(
     query,
     ({ after, take }) =>
@@ -32,4 +32,9 @@ export function listThings(
       }),
     presentThing,
   )
+}
+
+/** Prisma leaves LIKE's wildcards in a `contains` as they are; ids often have an underscore. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -1,18 +1,19 @@
-import type { Fault } from '@sluice/contract'
+import { type Fault, labelLimit } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { attributeFaults } from '../definitions/index.ts'
 import { invalidRequest } from '../problem.ts'
 import { requireScope, sitePath } from '../scopes/index.ts'
 
 interface References {
+  readonly labels: Record<string, string>
   readonly thingTypeId: string
   readonly siteId: string | null
   readonly attributes: Record<string, unknown>
 }
 
 /**
- * Checks what a thing refers to: its type and site exist, and its attributes fit the type's JSON Schema.
- * Throws `invalid-request` with every fault.
+ * Checks what no schema of a call can see, because a patch may bring it about: the thing's type and site exist,
+ * its attributes fit the type's JSON Schema, and its labels are not too many. Throws `invalid-request` with every fault.
  */
 export async function checkReferences(ctx: Context, thing: References): Promise<void> {
   const organizationId = ctx.actor.organization.id
@@ -27,6 +28,9 @@ export async function checkReferences(ctx: Context, thing: References): Promise<
   else faults.push(...attributeFaults(type, thing.attributes, '/body/attributes'))
   if (thing.siteId !== null && !site) {
     faults.push({ pointer: '/body/siteId', detail: 'names no site' })
+  }
+  if (Object.keys(thing.labels).length > labelLimit) {
+    faults.push({ pointer: '/body/labels', detail: `would be more than ${labelLimit}` })
   }
   if (faults.length > 0) throw invalidRequest(faults)
 }
