@@ -189,7 +189,7 @@ export const telemetryOperations = {
     query: z.strictObject({
       ...range,
       metrics: metrics.describe(
-        'Comma-separated metric keys, each with an aggregate of its own if wanted: temperature:max,wind',
+        'Comma-separated metric keys, each with an aggregate of its own if wanted: temperature:max,wind. All of the thing’s when absent; with an interval, those that the aggregate is for',
       ),
       interval: z
         .string()

@@ -395,13 +395,14 @@ describe('faults', () => {
 
   it('name a string metric that has no such aggregate', async () => {
     const detail = 'state is a string metric, which has no avg; name it state:count'
-    expect(await faultsOf(station(), { interval: '1h' })).toEqual([
+    expect(await faultsOf(station(), { interval: '1h', metrics: 'state' })).toEqual([
       { pointer: '/query/aggregate', detail },
     ])
     expect(await faultsOf(station(), { interval: '1h', metrics: 'state:avg' })).toEqual([
       { pointer: '/query/metrics', detail },
     ])
     expect(await faultsOf(station(), { interval: '1h', aggregate: 'count' })).toEqual([])
+    expect(await faultsOf(station(), { interval: '1h' })).toEqual([])
   })
 
   it('name an aggregate without an interval', async () => {

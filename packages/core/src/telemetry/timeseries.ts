@@ -51,7 +51,9 @@ type Plan = { readonly range: Range } & (
 function readPlan(query: Query, thing: MeasuredThing, timezone: string, now: Date): Plan {
   const faults = new Faults()
   const range = readRange(query, now, faults)
-  const columns = readSelection(query.metrics, thing, faults)
+  const selected = readSelection(query.metrics, thing, faults)
+  const columns =
+    query.metrics === undefined ? selected.filter((column) => fits(column, query)) : selected
   const interval = query.interval === undefined ? undefined : readInterval(query.interval)
   if (query.interval !== undefined && interval === undefined) {
     faults.add('must be like 30s, 5m, 1h, 1d, 1w or 1mo, up to 100 years', 'query', 'interval')
@@ -64,6 +66,11 @@ function readPlan(query: Query, thing: MeasuredThing, timezone: string, now: Dat
   return interval === undefined
     ? { range, interval, columns }
     : { range, interval, columns: aggregated }
+}
+
+/** An interval without `metrics` answers those that its aggregate is for: strings have only a count. */
+function fits({ metric }: Selected, { interval, aggregate }: Query): boolean {
+  return interval === undefined || metric.valueType !== 'string' || aggregate === 'count'
 }
 
 function settle(column: Selected, query: Query, faults: Faults): Aggregated {
