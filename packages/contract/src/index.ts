@@ -1,22 +1,42 @@
+export { type AuditEntry, auditActorTypes } from './audit.ts'
+export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
+export {
+  type CallOutcome,
+  callOutcomes,
+  type KeyCall,
+  type KeyReplay,
+  type KeySuggestions,
+  type KeyUsage,
+  type KeyUsageOverview,
+  usageLimits,
+} from './key-usage.ts'
 export { type Key, keyDraft, keyStatuses, keyTypes } from './keys.ts'
+export { leakReportLimits } from './leaked-keys.ts'
 export { type MetricDefinition, type ValueType, valueTypes } from './metric-definitions.ts'
 export {
   type Access,
   type Action,
   DEFAULT_BODY_LIMIT,
+  type KeyAccess,
   type KeyType,
+  type MediaType,
   type Operation,
   type ResourceKind,
 } from './operation.ts'
 export {
+  type ActorName,
+  actorNames,
   type Call,
   type Input,
+  type OpenName,
   type OperationName,
   type Operations,
   type Output,
+  openNames,
   operationNames,
   operations,
 } from './operations.ts'
+export { leakResponses, type Organization, type OrganizationSettings } from './organizations.ts'
 export { labelLimit } from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
 export {
@@ -40,4 +60,4 @@ export {
 } from './telemetry.ts'
 export type { ThingType } from './thing-types.ts'
 export { type Thing, thingStatuses } from './things.ts'
-export { type Limit, type Tier, tiers } from './tiers.ts'
+export { type Limit, openLimit, type Tier, tiers } from './tiers.ts'
