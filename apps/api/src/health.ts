@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 
 type Check = () => Promise<unknown>
 
-/** `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. A node that does
+ * not hear of changes is ready all the same: it asks the database at every request, and says `degraded`.
+ */
 export function addHealth(app: FastifyInstance, core: Core, databaseUrl: string): void {
   const checks: Record<string, Check> = {
     database: async () => {
@@ -23,9 +26,12 @@ export function addHealth(app: FastifyInstance, core: Core, databaseUrl: string)
     }
     const ready = results.every(({ error }) => !error)
     const states = results.map(({ name, error }) => [name, error ? 'failing' : 'ok'])
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(states) })
+    const deaf = core.changes.fault()
+    if (deaf) request.log.warn({ check: 'changes', err: deaf }, 'degraded')
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not ready',
+      checks: { ...Object.fromEntries(states), changes: deaf ? 'degraded' : 'ok' },
+    })
   })
 }
 

@@ -1,1 +1,2 @@
+export { createLogger } from './log.ts'
 export { buildServer, type ServerOptions } from './server.ts'

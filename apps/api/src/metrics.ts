@@ -1,10 +1,12 @@
+import type { Core } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** `/metrics` in the Prometheus text format: the process, and every request by operation and status. */
-export function addMetrics(app: FastifyInstance): void {
+export function addMetrics(app: FastifyInstance, core: Core): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  addKeyMetrics(registry, core)
   const durations = new Histogram({
     name: 'sluice_request_duration_seconds',
     help: 'Time from the request head to the end of the answer',
@@ -12,12 +14,36 @@ export function addMetrics(app: FastifyInstance): void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.routeOptions.config
-    if (!operation) return
-    durations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000)
+    if (operation) {
+      durations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000)
+    }
+    done()
   })
   app.get('/metrics', async (_request, reply) => {
     return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function addKeyMetrics(registry: Registry, { changes, knownKeys }: Core): void {
+  new Gauge({
+    name: 'sluice_changes_current',
+    help: '1 while this node hears of changes; at 0 it asks the database at every request',
+    registers: [registry],
+    collect() {
+      this.set(changes.isCurrent() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'sluice_keys_remembered',
+    help: 'Keys, and unknown key ids, that this node need not look up',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      const { keys, unknown } = knownKeys.size()
+      this.set({ kind: 'key' }, keys)
+      this.set({ kind: 'unknown' }, unknown)
+    },
   })
 }

@@ -1,5 +1,5 @@
 import { type Operation, type OperationName, operationNames, operations } from '@sluice/contract'
-import { type Answer, type Core, Problem, rateLimitHeaders, run } from '@sluice/core'
+import { type Core, Problem, rateLimitHeaders, run } from '@sluice/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readBody } from './body.ts'
 import { sendProblem } from './problem-answer.ts'
@@ -50,7 +50,7 @@ async function serve(
     readBody: () => readBody(request.raw, row),
   })
   request.answer = answer
-  reply.headers(rateHeaders(answer))
+  if (answer.rate) reply.headers(rateLimitHeaders(answer.rate.tier, answer.rate.level))
   // A key string is in some answers, a tenant's data in all: none is for a cache.
   reply.header('Cache-Control', 'no-store')
   if ('problem' in answer) return sendProblem(reply, answer.problem, apiUrl)
@@ -61,10 +61,6 @@ async function serve(
     return reply.code(row.status).headers(headers).type('text/csv; charset=utf-8').send(body)
   }
   return reply.code(row.status).type('application/json').send(JSON.stringify(answer.output))
-}
-
-function rateHeaders({ rate }: Answer): Record<string, string> {
-  return rate ? rateLimitHeaders(rate.tier, rate.level) : {}
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

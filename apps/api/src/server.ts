@@ -49,14 +49,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
   })
   app.decorateRequest('answer', null)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
+    done()
   })
   // The pipeline reads a body itself, once the key and the bucket have let the request in.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
-    request.log.error({ err: error }, 'unexpected fault')
+    request.log.error({ reqId: request.id, err: error }, 'unexpected fault')
     return sendProblem(reply, fromFramework(error), apiUrl)
   })
   app.setNotFoundHandler((request, reply) => {
@@ -70,18 +71,30 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     exposedHeaders: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     maxAge: 600,
+    // An OPTIONS that is no preflight gets an answer like any other, not a text of the plugin's own.
+    strictPreflight: false,
   })
   logAnswers(app)
-  addMetrics(app)
+  addMetrics(app, core)
   addHealth(app, core, options.databaseUrl)
   addDocuments(app, apiUrl)
   addRoutes(app, core, apiUrl)
   return app
 }
 
+/** What Fastify refuses before a route is reached: its status says why. */
 function fromFramework(error: { statusCode?: number; message: string }): Problem {
-  const malformed = error.statusCode === 400
-  return malformed
-    ? new Problem('invalid-request', { detail: 'The URL or the headers are malformed.' })
-    : new Problem('internal', { detail: 'The service failed. Quote the request id.', cause: error })
+  switch (error.statusCode) {
+    case 400:
+      return new Problem('invalid-request', { detail: 'The URL or the headers are malformed.' })
+    case 414:
+      return new Problem('not-found', { detail: 'No id is as long as the one in this path.' })
+    case 415:
+      return new Problem('unsupported-media-type', { detail: 'Content-Type is not a media type.' })
+    default:
+      return new Problem('internal', {
+        detail: 'The service failed. Quote the request id.',
+        cause: error,
+      })
+  }
 }

@@ -12,6 +12,17 @@ export function newId(): string {
   return randomBase62(16)
 }
 
+/** A whole number below 2^53 in base62, padded to `length` characters. */
+export function numberToBase62(number: number, length: number): string {
+  let rest = number
+  let text = ''
+  while (text.length < length) {
+    text = BASE62[rest % 62] + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}
+
 /** Bytes as a big-endian number in base62, padded to `length` characters. */
 export function toBase62(bytes: Uint8Array, length: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)

@@ -4,7 +4,7 @@
  * a node remembers is never older than TRUST_MS, however a connection dies: half-open, cut, or unread because the
  * event loop is busy. It is judged at every use, never by a timer that could come late.
  */
-export const TRUST_MS = 700
+export const TRUST_MS = 800
 
 /** When a question was sent, on both clocks. */
 export interface Instant {

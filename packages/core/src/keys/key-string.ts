@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyType } from '@sluice/contract'
-import { randomBase62, toBase62 } from '../ids.ts'
+import { numberToBase62, randomBase62, toBase62 } from '../ids.ts'
 
 /**
  * The key string: `svcex_<id>_<secret><checksum>` or `svcad_…`. The id (12 base62 characters) is public; the
@@ -32,7 +32,5 @@ export function displayOf(key: { keyType: KeyType; id: string; lastFour: string 
 }
 
 function checksum(body: string): string {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(crc32(body))
-  return toBase62(bytes, 6)
+  return numberToBase62(crc32(body), 6)
 }

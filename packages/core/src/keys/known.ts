@@ -3,12 +3,13 @@ import type { KeyActor } from '../actor.ts'
 import type { Database } from '../database/client.ts'
 import type { Key as KeyRow } from '../database/generated/client.ts'
 import { actorOfKey } from './admission.ts'
+import type { Provable } from './digest.ts'
 import { presentKey } from './record.ts'
 
-type Facts = 'digest' | 'pepperVersion' | 'revokedAt' | 'expiresAt' | 'allowedIpCidrs'
+type Facts = 'revokedAt' | 'expiresAt' | 'allowedIpCidrs'
 
 /** All that verification and the actor need of a key: nothing of it is read again while it is remembered. */
-export interface KnownKey extends Pick<KeyRow, Facts> {
+export interface KnownKey extends Pick<KeyRow, Facts>, Provable {
   readonly actor: KeyActor
   /** The public record as it was read: what time changes by itself, status and last use, is to be renewed. */
   readonly record: Key
@@ -26,6 +27,7 @@ export async function loadKey(db: Database, id: string): Promise<KnownKey | null
     // A copy of its own: the row's is a view of a larger buffer, which it would keep in memory.
     digest: Uint8Array.from(row.digest),
     pepperVersion: row.pepperVersion,
+    proven: null,
     revokedAt: row.revokedAt,
     expiresAt: row.expiresAt,
     allowedIpCidrs: row.allowedIpCidrs,

@@ -2,7 +2,7 @@ import type { KeyActor } from '../actor.ts'
 import type { Core } from '../context.ts'
 import { Problem } from '../problem.ts'
 import { requireActive, requireAddress } from './admission.ts'
-import { digestMatches } from './digest.ts'
+import { provesKey } from './digest.ts'
 import { parseKeyString } from './key-string.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function verifyKey(
   const parsed = parseKeyString(keyString)
   if (!parsed) throw refusal('key-malformed', 'X-Api-Key is not a well-formed key.')
   const key = await core.knownKeys.find(parsed.id)
-  if (!digestMatches(keyString, key, core.peppers) || !key) {
+  if (!provesKey(keyString, key, core.peppers) || !key) {
     throw refusal('key-unknown', 'No such key.')
   }
   onProven?.(key.actor)
