@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, migrateTelemetry } from '@sluice/core/migrate'
+import { forkClickHouse, forkPostgres, postgresDirectory } from '@sluice/embedded'
+
+export interface BenchDatabase {
+  readonly url: string
+  /** A directory for a bench's own files; gone with the database. */
+  readonly directory: string
+  stop(): Promise<void>
+}
+
+export interface BenchStores extends BenchDatabase {
+  readonly clickhouseUrl: string
+}
+
+/** {@link startDatabase}, and the telemetry store beside it. */
+export async function startStores(): Promise<BenchStores> {
+  const database = await startDatabase()
+  const clickhouse = await forkClickHouse({
+    directory: join(database.directory, 'clickhouse'),
+    password: randomBytes(16).toString('hex'),
+  })
+  await migrateTelemetry({ url: clickhouse.url })
+  return {
+    ...database,
+    clickhouseUrl: clickhouse.url,
+    async stop() {
+      await clickhouse.stop()
+      await database.stop()
+    },
+  }
+}
+
+/** A migrated Postgres of the bench's own, on a free port, in a temporary directory. */
+export async function startDatabase(): Promise<BenchDatabase> {
+  const directory = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+  const password = randomBytes(16).toString('hex')
+  const postgres = await forkPostgres({
+    directory: postgresDirectory(directory).directory,
+    password,
+  })
+  await migrate({ databaseUrl: postgres.url })
+  return {
+    url: postgres.url,
+    directory,
+    async stop() {
+      await postgres.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

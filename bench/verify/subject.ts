@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A server that is measured. */
+export interface Subject {
+  readonly name: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** What a subject's process tells when it serves. */
+export interface Serving {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Starts a subject as a process of its own. Its file gets `options` as JSON and calls {@link serving}. */
+export async function startSubject(name: string, file: string, options: object): Promise<Subject> {
+  const child = fork(
+    fileURLToPath(new URL(`./subjects/${file}`, import.meta.url)),
+    [JSON.stringify(options)],
+    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  )
+  const ended = once(child, 'exit')
+  const first = await Promise.race([once(child, 'message'), ended.then(() => undefined)])
+  if (!first || child.pid === undefined) throw new Error(`The subject "${name}" did not start.`)
+  const [{ url, headers = {} }] = first as [Serving]
+  return {
+    ...{ name, url, headers, pid: child.pid },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** In a subject's process: its options. */
+export function subjectOptions<Options>(): Options {
+  return JSON.parse(process.argv[2] ?? '{}') as Options
+}
+
+/** In a subject's process: says that it serves, and stops it on SIGTERM or when the bench is gone. */
+export function serving(told: Serving, stop: () => Promise<unknown>): void {
+  const end = () => void stop().finally(() => process.exit(0))
+  process.once('SIGTERM', end)
+  process.once('disconnect', end)
+  process.send?.(told)
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface Load {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly connections: number
+  readonly seconds: number
+  /** The server's process, whose CPU time is counted. */
+  readonly pid: number
+}
+
+export interface Measured {
+  readonly perSecond: number
+  /** CPU time of the server's process, user and system, all its threads: microseconds a request. */
+  readonly cpuMicros: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+}
+
+/**
+ * Loads a server with wrk (Debian's package) over keep-alive connections. Throws when any answer is not a
+ * success: a fast refusal must not look like a fast service.
+ */
+export async function load({ url, headers, connections, seconds, pid }: Load): Promise<Measured> {
+  const args = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const before = await cpuSeconds(pid)
+  const { stdout } = await run('wrk', [
+    ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency'],
+    ...args,
+    url,
+  ])
+  const cpu = (await cpuSeconds(pid)) - before
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not serve:\n${stdout}`)
+  const requests = Number(/(\d+) requests in/.exec(stdout)?.[1])
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    cpuMicros: (cpu / requests) * 1e6,
+    p50: milliseconds(/50%\s+(\S+)/.exec(stdout)?.[1]),
+    p99: milliseconds(/99%\s+(\S+)/.exec(stdout)?.[1]),
+  }
+}
+
+/** Linux counts in ticks of a hundredth of a second. */
+async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+function milliseconds(text = ''): number {
+  const [, value, unit = ''] = /^([\d.]+)(us|ms|s)$/.exec(text) ?? []
+  return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN)
+}
