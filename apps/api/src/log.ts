@@ -6,7 +6,7 @@ import pino, { type Logger } from 'pino'
  * written in batches, after a second at most and when the process ends, so that no request waits for them.
  */
 export function createLogger(level: string): Logger {
-  const destination = pino.destination({ sync: false, minLength: 16_384, periodicFlush: 1_000 })
+  const destination = pino.destination({ sync: false, minLength: 8_192, periodicFlush: 1_000 })
   return pino(
     { level, base: { service: 'api' }, timestamp: pino.stdTimeFunctions.isoTime },
     destination,
