@@ -12,8 +12,15 @@ export async function readBody(request: IncomingMessage, row: Operation): Promis
   if (!hasBody(request)) return undefined
   if (row.body) requireJson(request)
   const limit = row.bodyLimit ?? DEFAULT_BODY_LIMIT
-  const bytes = await collect(inflated(request), limit)
-  return bytes.length === 0 ? undefined : parseJson(bytes)
+  const stream = inflated(request)
+  try {
+    const bytes = await collect(stream, limit)
+    return bytes.length === 0 ? undefined : parseJson(bytes)
+  } finally {
+    if (stream !== request) stream.destroy()
+    // What is left of a refused body is read past, so that the connection can go on.
+    request.resume()
+  }
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -45,7 +52,8 @@ async function collect(stream: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    // Destroying the request itself would cut the connection before the refusal has been read.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       size += chunk.length
       if (size > limit) throw tooLarge(limit)
       chunks.push(chunk)

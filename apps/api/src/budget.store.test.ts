@@ -1,0 +1,99 @@
+/** The budget under everything at once (spec section 8): it is the organization's, and it is exact. */
+import { tiers } from '@sluice/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, send } from './testing/send.ts'
+import { startApi, type TestApi } from './testing/start-api.ts'
+import { newTenant } from './testing/tenant.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const levelOf = async (bucket: string, tier: keyof typeof tiers = 'standard') =>
+  (await api.core.buckets.level(bucket, tiers[tier])).tokens
+
+async function tenantWithKeys(count: number) {
+  const tenant = await newTenant(api.core)
+  const keys = await Promise.all(Array.from({ length: count }, () => tenant.mint()))
+  return { tenant, keys: keys.map(({ key }) => key) }
+}
+
+/** `count` calls at once, the keys in turn; answers how many had which status. */
+async function flood(
+  count: number,
+  keys: string[],
+  call: (key: string) => ReturnType<typeof send>,
+): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {}
+  const calls = Array.from({ length: count }, (_, i) => call(keys[i % keys.length] ?? ''))
+  for (const { status } of await Promise.all(calls)) statuses[status] = (statuses[status] ?? 0) + 1
+  return statuses
+}
+
+describe('1001 calls at once with two keys of one organization', () => {
+  test('are exactly 1000 answers and one 429; the other tier is untouched', async () => {
+    const { tenant, keys } = await tenantWithKeys(2)
+    const stranger = await tenantWithKeys(1)
+    const self = (key: string) => send(api.url, 'keys.self', { query: { fields: 'id' } }, key)
+    expect(await flood(1001, keys, self)).toEqual({ 200: 1000, 429: 1 })
+    expect(await levelOf(`${tenant.id}/standard`)).toBe(0)
+    expect(await levelOf(`${tenant.id}/data-read`, 'data-read')).toBe(10_000)
+
+    const recent = { params: { thingId: 'truck-1' } }
+    const [one = '', other = ''] = keys
+    expect((await send(api.url, 'telemetry.recent', recent, one)).status).toBe(200)
+    expect((await self(stranger.keys[0] ?? '')).status).toBe(200)
+
+    // A third key brings no budget of its own; a tenth of a second brings one unit.
+    const refused = await self((await tenant.mint()).key)
+    expect([refused.status, codeOf(refused)]).toEqual([429, 'rate-limited'])
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.headers.get('ratelimit')).toBe('"standard";r=0;t=100')
+    expect(refused.headers.get('content-type')).toBe('application/problem+json')
+    expect(refused.json).toMatchObject({ status: 429, title: 'Too Many Requests' })
+    api.clock.advance(0.1)
+    expect(await flood(3, [one, other], self)).toEqual({ 200: 1, 429: 2 })
+  })
+})
+
+describe('a call that fails', () => {
+  const missing = (key: string) =>
+    send(api.url, 'sites.get', { params: { siteId: 'nowhere' } }, key)
+
+  test('costs nothing of the budget, but of the failures’', async () => {
+    const { tenant, keys } = await tenantWithKeys(2)
+    expect(await flood(50, keys, missing)).toEqual({ 404: 50 })
+    expect(await levelOf(`${tenant.id}/standard`)).toBe(1000)
+    expect(await levelOf(`${tenant.id}/standard/failures`)).toBe(950)
+  })
+
+  test('is refused once too many have failed, and one a tenth of a second is let in again', async () => {
+    const { tenant, keys } = await tenantWithKeys(1)
+    await api.core.buckets.add(`${tenant.id}/standard/failures`, tiers.standard, -995)
+    const answers: number[] = []
+    while (answers.length < 8) answers.push((await missing(keys[0] ?? '')).status)
+    expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429, 429])
+    const refused = await missing(keys[0] ?? '')
+    expect(refused.json.detail).toContain('failed requests')
+    expect(refused.headers.get('retry-after')).toBe('1')
+    api.clock.advance(0.1)
+    expect((await missing(keys[0] ?? '')).status).toBe(404)
+  })
+})
+
+describe('what is refused before the bucket costs the organization nothing', () => {
+  test('a revoked key, and an address outside the list', async () => {
+    const { tenant } = await tenantWithKeys(0)
+    const revoked = await tenant.mint()
+    await tenant.act('keys.revoke', { params: { keyId: revoked.id } })
+    const fenced = await tenant.mint({ allowedIpCidrs: ['192.0.2.7'] })
+    expect((await send(api.url, 'keys.self', {}, revoked.key)).status).toBe(401)
+    const refused = await send(api.url, 'keys.self', {}, fenced.key)
+    expect(refused.status).toBe(403)
+    expect(refused.headers.has('ratelimit')).toBe(false)
+    expect(await levelOf(`${tenant.id}/standard`)).toBe(1000)
+    expect(await levelOf(`${tenant.id}/standard/failures`)).toBe(1000)
+  })
+})
