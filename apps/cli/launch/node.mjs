@@ -10,6 +10,9 @@ export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url
 
 const installedNode = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
 
+/** Cleared by an installation, as all of node_modules. */
+const compileCache = `${repositoryRoot}node_modules/.cache/node`
+
 /** The first Node that runs TypeScript as it is. */
 const needed = [22, 18]
 
@@ -67,7 +70,8 @@ export function nodePath() {
 export function runNode24(args, { cwd, env = process.env } = {}) {
   const child = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', ...args], {
     ...(cwd === undefined ? {} : { cwd }),
-    env,
+    // Compiling the sources anew at every start costs more than half a second of each process.
+    env: { NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   // A terminal's Ctrl-C reaches the child as well: it must take several for one.

@@ -16,3 +16,7 @@ test('a file in the way is told, with the variable to set', () => {
   expect(() => openDataDirectory(file)).toThrow(/there is a file of that name\. Set DATA_DIR/)
   expect(() => openDataDirectory(join(file, 'below'))).toThrow(/a part of the path is a file/)
 })
+
+test.runIf(process.platform === 'linux')('a file system without directories of ours', () => {
+  expect(() => openDataDirectory('/proc/sluice')).toThrow(/no directory can be made there/)
+})

@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { LaunchError } from '../../launch/launch-error.mjs'
 
 /**
@@ -10,7 +11,7 @@ import { LaunchError } from '../../launch/launch-error.mjs'
  */
 export function openDataDirectory(path: string): string {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o755 })
+    make(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(path)
   } catch (error) {
@@ -23,11 +24,19 @@ export function openDataDirectory(path: string): string {
   }
 }
 
+/** With its parents. (Node's own `recursive` never returns where the system denies that a parent is there: /proc.) */
+function make(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
+  if (!existsSync(dirname(path))) make(dirname(path))
+  mkdirSync(path, { mode: 0o755 })
+}
+
 const reasons: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'the file system is read-only',
   EEXIST: 'there is a file of that name',
+  ENOENT: 'no directory can be made there',
   ENOTDIR: 'a part of the path is a file',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is exhausted',

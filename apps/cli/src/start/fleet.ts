@@ -49,7 +49,8 @@ export function createFleet({ note, giveUp, wait = waitReally }: FleetOptions): 
       deaths.push(performance.now())
       const delay = restartDelay(deaths, performance.now())
       if (delay === undefined) return giveUp(hopeless(member, deaths.length, how))
-      note(`  ${member.title} ended unexpectedly (${how}). Starting it again`)
+      const [cause] = how.split('\n')
+      note(`  ${member.title} ended unexpectedly (${cause}). Starting it again`)
       await wait(delay, stopping.signal).catch(() => {})
       if (stopping.signal.aborted) return
       how = await revive(member, entry)

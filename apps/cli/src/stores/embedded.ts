@@ -52,8 +52,13 @@ export async function startStore(name: StoreName, place: Place, log: Log): Promi
     }
   }
   const store = await forks[name](place, log)
-  memory.remember({ ports: { ...memory.content.ports, [name]: store.port } })
-  return store
+  try {
+    memory.remember({ ports: { ...memory.content.ports, [name]: store.port } })
+    return store
+  } catch (error) {
+    await store.stop()
+    throw error
+  }
 }
 
 /** Starts a store on its port and no other: those who use it know its address. */
