@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
-import { decodeCursor, encodeCursor, invalidCursor } from '../lists/index.ts'
+import { containing, decodeCursor, encodeCursor, invalidCursor } from '../lists/index.ts'
 import { presentEntry } from './present.ts'
 
 type Query = Input<'audit.list'>['query']
@@ -51,7 +51,7 @@ function conditionsOf({ operation, actorType, actorId, resource, from, to, text 
 }
 
 function mentions(text: string): Prisma.AuditEntryWhereInput {
-  const contains = { contains: text, mode: 'insensitive' } as const
+  const contains = containing(text)
   return {
     OR: [
       { actorName: contains },

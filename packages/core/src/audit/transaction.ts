@@ -68,7 +68,7 @@ function byOrganization(a: Entry, b: Entry): number {
   return a.organizationId < b.organizationId ? -1 : 1
 }
 
-/** Postgres gives a transaction its number when it first writes. */
+/** Postgres gives a transaction its number when it first writes, or locks a row. */
 async function hasWritten(transaction: Transaction): Promise<boolean> {
   const [row] = await transaction.$queryRaw<{ wrote: boolean }[]>`
     SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote`

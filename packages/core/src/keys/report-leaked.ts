@@ -2,9 +2,11 @@ import type { Input, Output } from '@sluice/contract'
 import { referenceOf, systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { OpenContext } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { keyPath } from '../scopes/index.ts'
 import { steadily } from '../steady.ts'
+import { asProblem } from '../store-errors.ts'
 import { digestMatches } from './digest.ts'
 import { findKeyStrings } from './find-strings.ts'
 import { presentKey, statusOf } from './record.ts'
@@ -57,9 +59,8 @@ async function respond(ctx: OpenContext, id: string): Promise<boolean> {
     ...(revokes && { revokedAt: ctx.now, revokedBy: referenceOf(actor) }),
     version: { increment: 1 },
   }
-  return auditedTransaction(ctx.db, async (db) => {
-    const [updated] = await db.key.updateManyAndReturn({ where, data })
-    if (!updated) return false
+  const work = async (db: Transaction) => {
+    const updated = await db.key.update({ where, data })
     await recordChange(
       { ...ctx, db, actor },
       {
@@ -69,6 +70,12 @@ async function respond(ctx: OpenContext, id: string): Promise<boolean> {
         after: presentKey(updated, ctx.now),
       },
     )
+  }
+  try {
+    await auditedTransaction(ctx.db, work)
     return true
-  })
+  } catch (error) {
+    if (asProblem(error).code === 'conflict') return false
+    throw error
+  }
 }

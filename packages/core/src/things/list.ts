@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageById } from '../lists/index.ts'
+import { containing, pageById } from '../lists/index.ts'
 import { filtersFor, thingCondition } from '../scopes/index.ts'
 import { presentThing, withFleets } from './present.ts'
 
@@ -10,7 +10,7 @@ export function listThings(
   { query }: Input<'things.list'>,
 ): Promise<Output<'things.list'>> {
   const { thingTypeId, siteId, status, text } = query
-  const contains = { contains: literal(text ?? ''), mode: 'insensitive' } as const
+  const contains = containing(text ?? '')
   return pageById(
     query,
     ({ after, take }) =>
@@ -32,9 +32,4 @@ export function listThings(
       }),
     presentThing,
   )
-}
-
-/** Prisma leaves LIKE's wildcards in a `contains` as they are; ids often have an underscore. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Transaction } from '../database/client.ts'
+import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { append } from './chain.ts'
+import { auditedTransaction, untilFirstWrite } from './transaction.ts'
+import { verifyAuditChain } from './verify.ts'
+
+let core: TestCore
+beforeAll(() => {
+  core = openTestCore()
+})
+afterAll(() => core.close())
+
+let organization: Awaited<ReturnType<typeof newOrganization>>
+beforeEach(async () => {
+  organization = await newOrganization(core)
+})
+
+const site = (id: string) => ({ body: { id, name: id, labels: { b: '1', a: '2' } } })
+const verify = () => verifyAuditChain(core, organization.id)
+
+/** Appends entries as they are, in one transaction that may take as long as the machine lets it. */
+function appendAll(entries: (typeof entry)[]): Promise<void> {
+  return core.db.$transaction(
+    async (db) => {
+      for (const one of entries) await append(db, { ...one, organizationId: organization.id })
+    },
+    { timeout: 50_000 },
+  )
+}
+
+/** Runs SQL as somebody who has switched the protection of the audit log off. */
+async function tamper(sql: (db: Transaction) => Promise<unknown>): Promise<void> {
+  await core.db.$transaction(async (db) => {
+    await db.$executeRaw`SET LOCAL session_replication_role = replica`
+    await sql(db)
+  })
+}
+
+describe('a chain', () => {
+  test('holds every change, one after the other', async () => {
+    for (const id of ['a', 'b', 'c']) await organization.act('sites.create', site(id))
+    const report = await verify()
+    // The first entry is the organization's own creation.
+    expect(report).toMatchObject({ verified: 4, unchained: 0, fault: null })
+    expect(report.head).toMatch(/^[0-9a-f]{64}$/)
+    const { items } = await organization.act('audit.list', { query: {} })
+    expect(items.map(({ position }) => position)).toEqual([4, 3, 2, 1])
+    expect(items[0]?.hash).toBe(report.head)
+  })
+
+  test('stays one chain when changes come at once', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => `site-${i}`)
+    await Promise.all(ids.map((id) => organization.act('sites.create', site(id))))
+    expect(await verify()).toMatchObject({ verified: 41, fault: null })
+  })
+
+  test('verifies what it holds over several pages', async () => {
+    const at = core.clock()
+    await appendAll(Array.from({ length: 1005 }, () => ({ ...entry, at })))
+    expect(await verify()).toMatchObject({ verified: 1006, fault: null })
+  })
+
+  test('knows any JSON again that Postgres has kept', async () => {
+    const records = fc.sample(fc.jsonValue({ noUnicodeString: false, stringUnit: 'grapheme' }), 200)
+    const extremes = [1e300, 5e-324, -0, 0.1 + 0.2, 2 ** 53 + 2, 1e21, 1e-7, 1.0]
+    await appendAll(
+      [...records, ...extremes].map((record) => ({
+        ...entry,
+        after: JSON.parse(JSON.stringify({ record }).replaceAll('\\u0000', '')),
+      })),
+    )
+    expect(await verify()).toMatchObject({ verified: 209, fault: null })
+  })
+})
+
+const entry = {
+  ...{ organizationId: 'nobody', at: new Date(0), actorType: 'system', actorId: 'x' },
+  ...{ actorName: 'x', address: null, requestId: null, operation: 'x', resource: 'x' },
+  ...{ before: null, after: null },
+}
+
+describe('a chain that was tampered with', () => {
+  beforeEach(async () => {
+    for (const id of ['a', 'b', 'c']) await organization.act('sites.create', site(id))
+  })
+
+  test.each([
+    ['actorName', `"actorName" = 'nobody'`],
+    ['at', `at = at + interval '1 ms'`],
+    ['address', `address = '192.0.2.1'`],
+    ['operation', `operation = 'sites.update'`],
+    ['after', `after = jsonb_set(after, '{labels,a}', '"3"')`],
+    ['before', `before = '{}'`],
+    ['hash', `hash = sha256('x')`],
+  ])('names the entry whose %s was changed', async (_field, change) => {
+    await tamper((db) =>
+      db.$executeRawUnsafe(
+        `UPDATE audit_entries SET ${change} WHERE "organizationId" = $1 AND position = 3`,
+        organization.id,
+      ),
+    )
+    const { verified, fault } = await verify()
+    expect(verified).toBe(2)
+    expect(fault).toMatchObject({
+      position: 3,
+      reason: expect.stringContaining('as it was written'),
+    })
+    expect(fault?.entryId).toMatch(/^\d+$/)
+  })
+
+  test('names the entry after one that was made to fit again', async () => {
+    await tamper(
+      (db) => db.$executeRaw`
+        UPDATE audit_entries SET "actorName" = 'nobody', hash = sha256('x')
+        WHERE "organizationId" = ${organization.id} AND position = 2`,
+    )
+    expect((await verify()).fault).toMatchObject({ position: 2 })
+  })
+
+  test('names an entry taken out of the middle', async () => {
+    await remove(2, 2)
+    expect(await verify()).toMatchObject({
+      verified: 1,
+      fault: { position: 2, entryId: null, reason: 'the entry is missing' },
+    })
+  })
+
+  test('misses the entries cut off at the end, and says how many', async () => {
+    await remove(3, 4)
+    expect(await verify()).toMatchObject({
+      verified: 2,
+      fault: { position: 3, entryId: null, reason: 'the last 2 entries are missing' },
+    })
+  })
+
+  test('misses an end that the length was cut to fit', async () => {
+    await remove(4, 4)
+    await core.db.auditChain.update({
+      where: { organizationId: organization.id },
+      data: { length: 3 },
+    })
+    expect((await verify()).fault).toMatchObject({
+      position: 3,
+      reason: expect.stringContaining('length and head'),
+    })
+  })
+
+  test('names an entry put in by hand', async () => {
+    await core.db.auditEntry.create({ data: { ...plain(entry), organizationId: organization.id } })
+    const { unchained, fault } = await verify()
+    expect(unchained).toBe(1)
+    expect(fault).toMatchObject({ position: null, reason: expect.stringContaining('outside') })
+  })
+
+  test('names two entries that changed places', async () => {
+    await tamper(async (db) => {
+      const where = { organizationId: organization.id }
+      const ids = await db.auditEntry.findMany({ where, orderBy: { id: 'asc' } })
+      const [, second, third] = ids
+      for (const [row, id] of [
+        [second, -1n],
+        [third, second?.id],
+        [{ id: -1n }, third?.id],
+      ] as const) {
+        await db.$executeRaw`
+          UPDATE audit_entries SET id = ${id}
+          WHERE "organizationId" = ${organization.id} AND id = ${row?.id}`
+      }
+    })
+    expect((await verify()).fault).toMatchObject({ position: 3, reason: 'the entry was moved' })
+  })
+
+  function remove(from: number, to: number): Promise<void> {
+    return tamper((db) =>
+      db.auditEntry.deleteMany({
+        where: { organizationId: organization.id, position: { gte: from, lte: to } },
+      }),
+    )
+  }
+})
+
+describe('the audit log itself', () => {
+  test.each([
+    `UPDATE audit_entries SET "actorName" = 'nobody'`,
+    'DELETE FROM audit_entries',
+    'TRUNCATE audit_entries',
+  ])('cannot be changed by mistake: %s', async (sql) => {
+    await expect(core.db.$executeRawUnsafe(sql)).rejects.toThrow('only ever added')
+  })
+
+  test('a change that records nothing is not committed', async () => {
+    const id = randomUUID()
+    const unaudited = auditedTransaction(core.db, (db) =>
+      db.site.create({
+        data: { organizationId: organization.id, id, name: 'x', timezone: 'UTC' },
+      }),
+    )
+    await expect(unaudited).rejects.toThrow('without an audit entry')
+    expect(await core.db.site.count({ where: { id } })).toBe(0)
+  })
+
+  test('a transaction that only reads needs no entry', async () => {
+    await expect(auditedTransaction(core.db, (db) => db.site.count())).resolves.toBeTypeOf('number')
+  })
+
+  test('a refused change leaves no entry', async () => {
+    await organization.act('sites.create', site('a'))
+    await expect(organization.act('sites.create', site('a'))).rejects.toThrow('conflict')
+    expect(await verify()).toMatchObject({ verified: 2, fault: null })
+  })
+
+  test('work that is only rehearsed changes nothing, and throws what it throws itself', async () => {
+    const write = () =>
+      untilFirstWrite(core.db, (db) =>
+        db.organization.update({ where: { id: organization.id }, data: { name: 'changed' } }),
+      )
+    await expect(write()).resolves.toBeUndefined()
+    expect(await organization.act('organization.get', { query: {} })).toMatchObject({
+      name: organization.id,
+    })
+    const fails = untilFirstWrite(core.db, () => Promise.reject(new Error('of its own')))
+    await expect(fails).rejects.toThrow('of its own')
+  })
+})
+
+function plain({ before, after, ...fields }: typeof entry) {
+  return fields
+}

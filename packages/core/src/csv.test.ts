@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { csvOfPage } from './csv.ts'
+
+const schema = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      actor: z.object({ type: z.string(), name: z.string() }).nullable(),
+      count: z.number().nullable(),
+      after: z.unknown(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+})
+
+const item = { id: 'a', actor: { type: 'key', name: 'Ann' }, count: -1, after: { b: [1] } }
+const lines = (items: unknown[], fields?: string) => csvOfPage(schema, { items }, fields)
+
+test('has a header line, a line an item, and a line end after each', () => {
+  expect(lines([item])).toBe(
+    'id,actor.type,actor.name,count,after\r\na,key,Ann,-1,"{""b"":[1]}"\r\n',
+  )
+  expect(lines([])).toBe('id,actor.type,actor.name,count,after\r\n')
+})
+
+test('leaves nothing where there is nothing', () => {
+  expect(lines([{ ...item, actor: null, count: null, after: null }])).toContain('\r\na,,,,\r\n')
+})
+
+test('quotes what would break a line or a cell', () => {
+  const name = 'a "b", c\r\nd'
+  expect(lines([{ ...item, actor: { type: ' x', name } }], 'actor')).toBe(
+    'actor.type,actor.name\r\n" x","a ""b"", c\r\nd"\r\n',
+  )
+})
+
+test.each(['=1+1', '+1', '-1', '@a', '\tx', '\rx', '\nx'])(
+  'disarms a text that a spreadsheet would run: %j',
+  (id) => {
+    const [, cell] = /^id\r\n"?([^"]*)"?\r\n$/.exec(lines([{ ...item, id }], 'id')) ?? []
+    expect(cell).toBe(`'${id}`)
+  },
+)
+
+test('has the columns of the fields asked for', () => {
+  expect(lines([item], 'id, actor.name')).toBe('id,actor.name\r\na,Ann\r\n')
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+
+let core: TestCore
+beforeAll(() => {
+  core = openTestCore()
+})
+afterAll(() => core.close())
+
+let organization: Awaited<ReturnType<typeof newOrganization>>
+beforeEach(async () => {
+  organization = await newOrganization(core)
+})
+
+const rotate = (keyId: string, body = {}, ...scopes: Parameters<typeof organization.act>[2][]) =>
+  organization.act('keys.rotate', { params: { keyId }, body }, ...scopes)
+const get = (keyId: string) => organization.act('keys.get', { params: { keyId }, query: {} })
+const inSeconds = (seconds: number) =>
+  new Date(core.clock().getTime() + seconds * 1000).toISOString()
+
+describe('a rotated key', () => {
+  test('lives on under a new id and string, with everything else the same', async () => {
+    const draft = {
+      ...{ keyType: 'External' as const, name: 'partner', expiresAt: inSeconds(86_400) },
+      scopes: [{ action: 'read' as const, resourceFilter: 'THING/#/#' }],
+      allowedIpCidrs: ['192.0.2.0/24'],
+    }
+    const old = await organization.mint(draft)
+    const made = await rotate(old.id)
+    expect(made).toMatchObject({ ...draft, status: 'Active', lastUsedAt: null })
+    expect(made.id).not.toBe(old.id)
+    expect(made.key).not.toBe(old.key)
+    expect(await get(made.id)).not.toHaveProperty('key')
+  })
+
+  test('stops working at once without an overlap', async () => {
+    const old = await organization.mint()
+    const made = await rotate(old.id)
+    expect(await get(old.id)).toMatchObject({ status: 'Expired', expiresAt: inSeconds(0) })
+    expect(await organization.useKey(old.key)).toBe('key-expired')
+    expect(await organization.useKey(made.key)).toBe('in')
+  })
+
+  test('works beside the new one until the overlap ends', async () => {
+    const old = await organization.mint()
+    const made = await rotate(old.id, { overlapSeconds: 60 })
+    expect(await organization.useKey(old.key)).toBe('in')
+    core.advance(60)
+    expect(await organization.useKey(old.key)).toBe('key-expired')
+    expect(await organization.useKey(made.key)).toBe('in')
+  })
+
+  test('never lives longer than it would have', async () => {
+    const expiresAt = inSeconds(30)
+    const old = await organization.mint({ expiresAt })
+    const made = await rotate(old.id, { overlapSeconds: 60 })
+    expect([made.expiresAt, (await get(old.id)).expiresAt]).toEqual([expiresAt, expiresAt])
+  })
+
+  test('is told of in the audit log on both sides', async () => {
+    const old = await organization.mint()
+    const made = await rotate(old.id)
+    const { items } = await organization.act('audit.list', { query: { operation: 'keys.rotate' } })
+    expect(items).toMatchObject([
+      { resource: `KEY/${made.id}`, before: null, after: { rotatedFrom: old.id } },
+      {
+        resource: `KEY/${old.id}`,
+        before: { status: 'Active' },
+        after: { status: 'Expired', rotatedTo: made.id },
+      },
+    ])
+    expect(JSON.stringify(items)).not.toContain(made.key.slice(19))
+  })
+})
+
+describe('a rotation is refused', () => {
+  test.each(['Revoked', 'Expired'] as const)('for a key that is %s', async (status) => {
+    const old = await organization.mint({ expiresAt: inSeconds(60) })
+    if (status === 'Revoked') await organization.act('keys.revoke', { params: { keyId: old.id } })
+    else core.advance(60)
+    await expect(rotate(old.id)).rejects.toMatchObject({ code: 'key-not-active' })
+  })
+
+  test('into scopes beyond those of the caller', async () => {
+    const old = await organization.mint({ scopes: [{ action: 'write', resourceFilter: '#' }] })
+    const caller = [
+      { action: 'admin' as const, resourceFilter: 'KEY/#' },
+      { action: 'write' as const, resourceFilter: 'THING/#/#' },
+    ]
+    const call = { params: { keyId: old.id }, body: {} }
+    await expect(organization.act('keys.rotate', call, ...caller)).rejects.toMatchObject({
+      code: 'scope-missing',
+      detail: expect.stringContaining('only grant scopes'),
+    })
+    expect(await organization.useKey(old.key)).toBe('in')
+  })
+
+  test.each([-1, 604_801, 1.5, '60'])('with an overlap of %j', async (overlapSeconds) => {
+    const old = await organization.mint()
+    await expect(rotate(old.id, { overlapSeconds })).rejects.toMatchObject({
+      code: 'invalid-request',
+      errors: [{ pointer: '/body/overlapSeconds' }],
+    })
+  })
+
+  test('for all but one of those who ask at once', async () => {
+    const old = await organization.mint()
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => rotate(old.id)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409 })
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { perform } from '../run.ts'
+import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { actForOrganization } from './create.ts'
+
+let core: TestCore
+beforeAll(() => {
+  core = openTestCore()
+})
+afterAll(() => core.close())
+
+let organization: Awaited<ReturnType<typeof newOrganization>>
+beforeEach(async () => {
+  organization = await newOrganization(core)
+})
+
+const get = () => organization.act('organization.get', { query: {} })
+
+test('an organization that chose nothing has the defaults', async () => {
+  expect(await get()).toMatchObject({
+    id: organization.id,
+    name: organization.id,
+    leakedKeys: 'notify',
+    etag: '1',
+  })
+})
+
+test('a patch changes what it names, and is told of', async () => {
+  const before = await get()
+  await organization.act('organization.update', { body: { leakedKeys: 'revoke' } })
+  await organization.act('organization.update', { body: { name: 'Acme' } })
+  expect(await get()).toMatchObject({ name: 'Acme', leakedKeys: 'revoke', etag: '3' })
+  const { items } = await organization.act('audit.list', {
+    query: { operation: 'organization.update' },
+  })
+  expect(items).toMatchObject([{ after: { name: 'Acme' } }, { before, resource: 'ORGANIZATION' }])
+})
+
+test('a stale etag is refused', async () => {
+  const actor = await actForOrganization(core, 'test', organization.id)
+  const call = { body: { name: 'Acme' } }
+  const patch = perform(core, {
+    ...{ name: 'organization.update', call, requestId: 'test', address: null, ifMatch: '"0"' },
+    actor: actor as never,
+  })
+  await expect(patch).rejects.toMatchObject({ code: 'precondition-failed' })
+})
+
+test.each([
+  ['organization.get', 'read'],
+  ['organization.update', 'admin'],
+  ['audit.list', 'read'],
+] as const)('%s needs %s on ORGANIZATION, and says so', async (name, action) => {
+  const call = name === 'organization.update' ? { body: {} } : { query: {} }
+  const scope = (resourceFilter: string) => ({ action, resourceFilter }) as const
+  for (const filter of ['ORGANIZATION', '#']) {
+    await expect(organization.act(name, call as never, scope(filter))).resolves.toBeTypeOf('object')
+  }
+  await expect(organization.act(name, call as never, scope('KEY/#'))).rejects.toMatchObject({
+    code: 'scope-missing',
+    detail: `This needs the scope {"action": "${action}", "resourceFilter": "ORGANIZATION"}.`,
+  })
+})
