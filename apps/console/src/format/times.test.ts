@@ -10,6 +10,7 @@ test.each([
   ['2026-03-10T07:00:00Z', '5 h ago'],
   ['2026-03-09T12:00:00Z', '1 day ago'],
   ['2026-03-13T12:00:00Z', 'in 3 days'],
+  ['2026-04-09T12:00:00Z', 'in 30 days'],
   ['2010-12-31T23:00:00Z', '31 Dec 2010'],
 ])('%s reads %s', (iso, words) => {
   expect(relativeTime(iso, now)).toBe(words)

@@ -1,7 +1,8 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const MONTH = 30 * DAY
+/** Beyond this a date says more than a distance. */
+const FAR = 30.5 * DAY
 
 const date = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
@@ -15,7 +16,7 @@ export function relativeTime(iso: string, now: number): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)
   const distance = Math.abs(seconds)
   if (distance < 45) return seconds <= 0 ? 'just now' : 'in a moment'
-  if (distance >= MONTH) return date.format(new Date(iso))
+  if (distance >= FAR) return date.format(new Date(iso))
   const words = duration(distance)
   return seconds < 0 ? `${words} ago` : `in ${words}`
 }
@@ -24,7 +25,6 @@ export function relativeTime(iso: string, now: number): string {
 export function duration(seconds: number): string {
   const units: [number, string][] = [
     [365 * DAY, 'year'],
-    [MONTH, 'month'],
     [DAY, 'day'],
     [HOUR, 'h'],
     [MINUTE, 'min'],

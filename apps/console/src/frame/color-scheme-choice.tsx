@@ -1,27 +1,26 @@
 'use client'
 
-import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 
 const choices = [
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-] as const
+  { value: 'auto', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const satisfies readonly { value: MantineColorScheme; label: string }[]
 
 /** Three items of a menu: the theme, kept in this browser. */
 export function ColorSchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return choices.map(({ value, label, icon: Icon }) => (
-    <Menu.Item
-      key={value}
-      role="menuitemradio"
-      aria-checked={colorScheme === value}
-      leftSection={<Icon size={16} stroke={1.6} />}
-      rightSection={colorScheme === value && <IconCheck size={15} />}
-      onClick={() => setColorScheme(value)}
+  return (
+    <Menu.RadioGroup
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as MantineColorScheme)}
     >
-      {label}
-    </Menu.Item>
-  ))
+      {choices.map(({ value, label }) => (
+        <Menu.RadioItem key={value} value={value}>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
 }

@@ -22,7 +22,7 @@ export function OrganizationSwitcher() {
   const current = memberships.find((row) => row.organizationId === organizationId)
 
   return (
-    <Menu width="target" position="bottom-start">
+    <Menu width="target" position="bottom-start" withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.trigger} aria-label={`Organization: ${current?.name}`}>
           <span className={classes.initial} aria-hidden>

@@ -10,12 +10,12 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
-    <header className={classes.header}>
+    <div className={classes.header}>
       <div className={classes.words}>
         <h1 className={classes.title}>{title}</h1>
         {lead && <p className={classes.lead}>{lead}</p>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
-    </header>
+    </div>
   )
 }

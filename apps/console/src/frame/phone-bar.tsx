@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx'
 export function PhoneBar() {
   const [opened, { open, close }] = useDisclosure(false)
   return (
-    <div className={classes.bar}>
+    <nav aria-label="Top" className={classes.bar}>
       <Burger
         opened={opened}
         onClick={open}
@@ -32,6 +32,6 @@ export function PhoneBar() {
           <UserMenu />
         </div>
       </Drawer>
-    </div>
+    </nav>
   )
 }

@@ -10,7 +10,7 @@ import classes from './user-menu.module.css'
 export function UserMenu() {
   const { user, role } = useConsole()
   return (
-    <Menu width={232} position="top-start" closeOnItemClick={false}>
+    <Menu width={232} position="top-start" withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.trigger} aria-label={`Account of ${user.name}`}>
           <span className={classes.who}>
@@ -23,6 +23,7 @@ export function UserMenu() {
       <Menu.Dropdown>
         <Menu.Label>Signed in as {role}</Menu.Label>
         <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
         <ColorSchemeChoice />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => signOut()}>

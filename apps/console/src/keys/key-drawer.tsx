@@ -15,6 +15,7 @@ interface KeyDrawerProps {
   readonly onClose: () => void
 }
 
+/** A key's record; while its revoking is asked about, that question alone is on the screen. */
 export function KeyDrawer({ keyId, onClose }: KeyDrawerProps) {
   const trpc = useTRPC()
   const mayChange = useMayChange()
@@ -23,24 +24,24 @@ export function KeyDrawer({ keyId, onClose }: KeyDrawerProps) {
     trpc.keys.get.queryOptions(keyId ? { params: { keyId }, query: {} } : skipToken),
   )
   return (
-    <Drawer
-      opened={keyId !== null}
-      onClose={onClose}
-      position="right"
-      size={460}
-      title={data?.name ?? 'Key'}
-    >
-      {error && <Failed what="The key" error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={320} />}
-      {data && <KeyFacts record={data} />}
-      {data?.status === 'Active' && mayChange && (
-        <>
+    <>
+      <Drawer
+        opened={keyId !== null && !revoking}
+        onClose={onClose}
+        position="right"
+        size={460}
+        title={data?.name ?? 'Key'}
+      >
+        {error && <Failed what="The key" error={error} retry={refetch} />}
+        {!data && !error && <Skeleton height={320} />}
+        {data && <KeyFacts record={data} />}
+        {data?.status === 'Active' && mayChange && (
           <Button mt="lg" color="red" variant="outline" onClick={revoke.open}>
             Revoke key…
           </Button>
-          <RevokeKey record={data} opened={revoking} onClose={revoke.close} />
-        </>
-      )}
-    </Drawer>
+        )}
+      </Drawer>
+      {data && <RevokeKey record={data} opened={revoking} onClose={revoke.close} />}
+    </>
   )
 }

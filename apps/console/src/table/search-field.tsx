@@ -9,8 +9,23 @@ import { useUrlState } from '#url/use-url-state.ts'
 /** Searches as one types; the words go to the URL's `text`. */
 export function SearchField({ label }: { label: string }) {
   const { params, filter } = useUrlState()
-  const [value, setValue] = useState(params.get('text') ?? '')
-  const commit = useDebouncedCallback((text: string) => filter({ text: text.trim() }), 200)
+  const inUrl = params.get('text') ?? ''
+  const [value, setValue] = useState(inUrl)
+  const [seen, setSeen] = useState(inUrl)
+  const [sent, setSent] = useState(inUrl)
+  const commit = useDebouncedCallback((text: string) => {
+    setSent(text.trim())
+    filter({ text: text.trim() })
+  }, 200)
+
+  // The URL changed by another hand: a link, the back button, or "clear the filters".
+  if (inUrl !== seen) {
+    setSeen(inUrl)
+    if (inUrl !== sent) {
+      setSent(inUrl)
+      setValue(inUrl)
+    }
+  }
 
   function change(text: string) {
     setValue(text)

@@ -9,9 +9,11 @@ import {
   type MantineThemeComponents,
   Menu,
   Modal,
+  Notification,
   Radio,
   RadioIndicator,
   Select,
+  Skeleton,
   Tooltip,
 } from '@mantine/core'
 import classes from './components.module.css'
@@ -31,6 +33,10 @@ export const components: MantineThemeComponents = {
     defaultProps: { size: 'sm' },
     classNames: { input: classes.choice },
   }),
+  Notification: Notification.extend({
+    defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
+    classNames: { root: classes.notification },
+  }),
   Radio: Radio.extend({ classNames: { radio: classes.choice } }),
   RadioIndicator: RadioIndicator.extend({ classNames: { indicator: classes.indicator } }),
   Drawer: Drawer.extend({
@@ -46,7 +52,8 @@ export const components: MantineThemeComponents = {
     classNames: { label: classes.label, description: classes.description, error: classes.error },
   }),
   Menu: Menu.extend({
-    defaultProps: { shadow: 'none', offset: 4 },
+    // The placeholder is a child that a menu must not have.
+    defaultProps: { shadow: 'none', offset: 4, withInitialFocusPlaceholder: false },
     classNames: { dropdown: classes.dropdown, item: classes.menuItem, label: classes.menuLabel },
   }),
   Modal: Modal.extend({
@@ -61,6 +68,7 @@ export const components: MantineThemeComponents = {
     defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'none' } },
     classNames: { dropdown: classes.dropdown },
   }),
+  Skeleton: Skeleton.extend({ classNames: { root: classes.skeleton } }),
   Tooltip: Tooltip.extend({
     defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: true } },
     classNames: { tooltip: classes.tooltip },

@@ -60,6 +60,14 @@ const shared = {
   '--mantine-color-default': 'var(--surface)',
   '--mantine-color-default-hover': 'var(--surface-hover)',
   '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-red-filled': 'var(--danger-fill)',
+  '--mantine-color-red-filled-hover': 'var(--danger-fill-hover)',
+  '--mantine-color-red-light': 'var(--danger-soft)',
+  '--mantine-color-red-light-color': 'var(--danger)',
+  '--mantine-color-red-outline': 'var(--danger)',
+  '--mantine-color-red-outline-hover': 'var(--danger-soft)',
+  '--mantine-color-yellow-light': 'var(--warn-soft)',
+  '--mantine-color-yellow-light-color': 'var(--warn)',
 }
 
 /** Filled buttons stay deep in the dark, so that their white words keep a contrast of 4.5. */
