@@ -14,8 +14,8 @@ const busy = 5
 export function takeLock(dataDir: string): { release(): void } | undefined {
   const database = new DatabaseSync(join(dataDir, 'lock'))
   try {
-    // Nothing is ever written, so there is nothing to journal.
-    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
+    // In memory, so that no journal is made: it would need room on the disk and outlive a killed process.
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return { release: () => database.close() }
   } catch (error) {
     database.close()
