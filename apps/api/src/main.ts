@@ -17,6 +17,10 @@ const core = openCore({
   databaseUrl: environment.DATABASE_URL,
   clickhouseUrl: environment.CLICKHOUSE_URL,
   peppers: environment.KEY_PEPPERS,
+  onRequestLog: (counts, cause) => {
+    if (cause) logger.warn({ ...counts, err: cause }, 'the request log cannot be written: it waits')
+    else logger.info(counts, 'the request log is written again')
+  },
 })
 const app = await buildServer({
   core,

@@ -1,12 +1,13 @@
 import type { Core } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** `/metrics` in the Prometheus text format: the process, and every request by operation and status. */
 export function addMetrics(app: FastifyInstance, core: Core): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addKeyMetrics(registry, core)
+  addRequestLogMetrics(registry, core)
   const durations = new Histogram({
     name: 'sluice_request_duration_seconds',
     help: 'Time from the request head to the end of the answer',
@@ -44,6 +45,29 @@ function addKeyMetrics(registry: Registry, { changes, knownKeys }: Core): void {
       const { keys, unknown } = knownKeys.size()
       this.set({ kind: 'key' }, keys)
       this.set({ kind: 'unknown' }, unknown)
+    },
+  })
+}
+
+function addRequestLogMetrics(registry: Registry, { usage }: Core): void {
+  new Counter({
+    name: 'sluice_request_log_rows_total',
+    help: 'Rows of the request log: written, or dropped because the store took none for too long',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      const { written, dropped } = usage.counts()
+      this.reset()
+      this.inc({ outcome: 'written' }, written)
+      this.inc({ outcome: 'dropped' }, dropped)
+    },
+  })
+  new Gauge({
+    name: 'sluice_request_log_waiting_rows',
+    help: 'Rows of the request log that are not written yet',
+    registers: [registry],
+    collect() {
+      this.set(usage.counts().waiting)
     },
   })
 }

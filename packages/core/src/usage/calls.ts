@@ -9,11 +9,20 @@ import { reasonOf } from './reason.ts'
 /** With the key, so that a cursor continues the calls of no other. */
 type Query = Input<'keys.calls'>['query'] & { readonly keyId: string }
 
-/** The columns after the time only make the order of calls of one millisecond certain. */
-const statement = `
-  SELECT toUnixTimestamp64Milli(time), operation, tier, status, problem, address, micros, needs, calls
+const asked = `
   ${ofKey} AND time <= fromUnixTimestamp64Milli({until:Int64})
-    AND status BETWEEN {lowest:UInt16} AND {highest:UInt16}
+    AND status BETWEEN {lowest:UInt16} AND {highest:UInt16}`
+
+/**
+ * The columns after the time only make the order of calls of one millisecond certain. By the time alone the store
+ * reads the last rows and no others, so that is asked first: how far back the page can reach.
+ */
+const statement = `
+  WITH (
+    SELECT min(time) FROM (SELECT time ${asked} ORDER BY time DESC LIMIT {reach:UInt64})
+  ) AS earliest
+  SELECT toUnixTimestamp64Milli(time), operation, tier, status, problem, address, micros, needs, calls
+  ${asked} AND time >= earliest
   ORDER BY time DESC, micros DESC, operation, address, status, needs, calls
   LIMIT {take:UInt32} OFFSET {skip:UInt32}`
 
@@ -45,11 +54,12 @@ export async function keyCalls(
   const place = positionOf(asked)
   const [lowest, highest] = query.outcome ? statusesOf[query.outcome] : [0, 999]
   const rows = (await ctx.usage.query(statement, {
-    ...keyParams(ctx, key.id, 0),
+    ...keyParams(ctx, key.id),
     ...place,
     lowest,
     highest,
     take: query.limit + 1,
+    reach: place.skip + query.limit + 1,
   })) as Row[]
   const items = rows.slice(0, query.limit)
   const more = rows.length > query.limit

@@ -6,7 +6,8 @@ import { decodeNeeds } from './needs.ts'
 /** Kinds of calls that are looked at together: each is judged in this process, between other requests. */
 const MOST = 10_000
 
-const succeeded = `${ofKey} AND status < 400`
+const succeeded = `
+  ${ofKey} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND status < 400`
 
 /** The last segment of each path becomes `#`: far fewer kinds, where thousands of things were reached. */
 const generalNeeds = `replaceRegexpAll(needs, '/[^/ \\n]+( |\\n|$)', '/#\\\\1')`
@@ -51,7 +52,7 @@ export function addressKinds(ctx: Context, keyId: string, from: number): Promise
 }
 
 async function read(ctx: Context, keyId: string, from: number, columns: string): Promise<Kinds> {
-  const rows = (await ctx.usage.query(kindsBy(columns), keyParams(ctx, keyId, from))) as Row[]
+  const rows = (await ctx.usage.query(kindsBy(columns), { ...keyParams(ctx, keyId), from })) as Row[]
   const needsOf = remember(decodeNeeds)
   const kinds = rows.slice(0, MOST).map(([operation, address, needs, calls, lastAt]) => ({
     operation,

@@ -1,15 +1,24 @@
 import type { CallOutcome, Scope } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { findKey } from '../keys/index.ts'
+import type { Day } from './days.ts'
 import type { Settings } from './evidence.ts'
 
 const DAY = 86_400_000
 
-/** Rows of one key from a time on. Every query starts with the organization, which no caller names. */
+/** Rows of one key. Every query starts with the organization, which no caller names. */
 export const ofKey = `
-  FROM requests
-  WHERE organization = {organization:UInt32} AND key = {key:String}
-    AND time >= fromUnixTimestamp64Milli({from:Int64})`
+  FROM requests WHERE organization = {organization:UInt32} AND key = {key:String}`
+
+/**
+ * From a quarter of an hour on: in these words, and with sums and latest times alone, a query is answered from
+ * the table's sums (schema.ts) rather than its rows.
+ */
+export const sinceQuarter = "toStartOfFifteenMinutes(time) >= toDateTime({from:UInt32}, 'UTC')"
+
+/** The start of a call's day, of the starts given, in epoch seconds. */
+export const startOfDay =
+  'roundDown(toUnixTimestamp(toStartOfFifteenMinutes(time)), {days:Array(UInt32)})'
 
 /** The status codes of each outcome, both ends included. */
 export const statusesOf = {
@@ -18,14 +27,18 @@ export const statusesOf = {
   failed: [500, 999],
 } as const satisfies Record<CallOutcome, readonly [number, number]>
 
-/** Calls by outcome, as columns of a query. */
-export const outcomeColumns = `
-  sum(calls) AS total, sumIf(calls, status < 400) AS ok,
-  sumIf(calls, status >= 400 AND status < 500) AS refused, sumIf(calls, status >= 500) AS failed`
+/** The outcome of calls, as an expression. */
+export const outcome = "multiIf(status < 400, 'ok', status < 500, 'refused', 'failed')"
 
-/** The parameters of {@link ofKey}; `from` in epoch milliseconds. */
-export function keyParams(ctx: Context, key: string, from: number) {
-  return { organization: ctx.actor.organization.number, key, from }
+/** The parameters of {@link ofKey}. */
+export function keyParams(ctx: Context, key: string) {
+  return { organization: ctx.actor.organization.number, key }
+}
+
+/** The parameters of {@link sinceQuarter} and {@link startOfDay}. */
+export function dayParams(days: readonly Day[]) {
+  const starts = days.map(({ start }) => start / 1000)
+  return { from: starts[0] ?? 0, days: starts }
 }
 
 /** The last `days` times 24 hours. */

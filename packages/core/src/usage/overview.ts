@@ -1,17 +1,22 @@
-import { type Input, type KeyUsageOverview, type Output, usageLimits } from '@sluice/contract'
+import {
+  type CallOutcome,
+  type Input,
+  type KeyUsageOverview,
+  type Output,
+  usageLimits,
+} from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { type Day, lastDays } from './days.ts'
+import { dayParams, outcome, sinceQuarter, startOfDay } from './log-query.ts'
 
 const statement = `
-  SELECT key, roundDown(toUnixTimestamp64Milli(time), {days:Array(Int64)}) AS day, sum(calls),
-    sumIf(calls, status >= 400 AND status < 500), sumIf(calls, status >= 500)
+  SELECT key, ${startOfDay} AS day, ${outcome} AS outcome, sum(calls)
   FROM requests
-  WHERE organization = {organization:UInt32} AND key IN {keys:Array(String)}
-    AND time >= fromUnixTimestamp64Milli({from:Int64})
-  GROUP BY key, day`
+  WHERE organization = {organization:UInt32} AND key IN {keys:Array(String)} AND ${sinceQuarter}
+  GROUP BY key, day, outcome`
 
-type Row = [key: string, day: number, calls: number, refused: number, failed: number]
+type Row = [key: string, day: number, outcome: CallOutcome, calls: number]
 
 /** Calls a day of several keys: those asked for that the caller may read. */
 export async function keyUsageOverview(
@@ -23,8 +28,7 @@ export async function keyUsageOverview(
   const rows = (await ctx.usage.query(statement, {
     organization: ctx.actor.organization.number,
     keys,
-    days: days.map(({ start }) => start),
-    from: days[0]?.start ?? 0,
+    ...dayParams(days),
   })) as Row[]
   const byKey = Map.groupBy(rows, ([key]) => key)
   return {
@@ -52,15 +56,16 @@ async function readable(ctx: Context, ids: readonly string[]): Promise<string[]>
 type Tally = Omit<KeyUsageOverview['items'][number], 'keyId'>
 
 function tally(days: readonly Day[], rows: readonly Row[]): Tally {
-  const byDay = new Map(rows.map(([, day, calls]) => [day, calls]))
-  const sum = (column: 2 | 3 | 4) => rows.reduce((total, row) => total + row[column], 0)
-  const total = sum(2)
-  const refused = sum(3)
+  const sum = (counted: readonly Row[]) =>
+    counted.reduce((total, [, , , calls]) => total + calls, 0)
+  const of = (wanted: CallOutcome) => sum(rows.filter(([, , result]) => result === wanted))
+  const byDay = Map.groupBy(rows, ([, day]) => day * 1000)
+  const [total, refused] = [sum(rows), of('refused')]
   return {
-    calls: days.map(({ start }) => byDay.get(start) ?? 0),
+    calls: days.map(({ start }) => sum(byDay.get(start) ?? [])),
     total,
     refused,
-    failed: sum(4),
+    failed: of('failed'),
     refusedShare: total === 0 ? null : refused / total,
   }
 }

@@ -1,18 +1,45 @@
-import { type Input, type KeyUsage, type Output, usageLimits } from '@sluice/contract'
+import {
+  type CallOutcome,
+  type Input,
+  type KeyUsage,
+  type Output,
+  usageLimits,
+} from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { findKey } from '../keys/index.ts'
-import { type Day, lastDays } from './days.ts'
-import { isoOf, keyParams, ofKey, outcomeColumns } from './log-query.ts'
-
-type Counts = [total: number, ok: number, refused: number, failed: number]
+import { lastDays } from './days.ts'
+import {
+  dayParams,
+  isoOf,
+  keyParams,
+  ofKey,
+  outcome,
+  sinceQuarter,
+  startOfDay,
+} from './log-query.ts'
 
 const byDay = `
-  SELECT roundDown(toUnixTimestamp64Milli(time), {days:Array(Int64)}) AS day, problem, ${outcomeColumns}
-  ${ofKey} GROUP BY day, problem`
+  SELECT ${startOfDay} AS day, ${outcome} AS outcome, problem, sum(calls)
+  ${ofKey} AND ${sinceQuarter} GROUP BY day, outcome, problem`
 
 const byName = (column: 'operation' | 'address') => `
-  SELECT ${column}, max(toUnixTimestamp64Milli(time)), ${outcomeColumns}
-  ${ofKey} GROUP BY ${column} ORDER BY total DESC, ${column} LIMIT ${usageLimits.named}`
+  SELECT ${column}, toUnixTimestamp64Milli(max(last)), sum(number) AS total,
+    sumIf(number, outcome = 'ok'), sumIf(number, outcome = 'refused'), sumIf(number, outcome = 'failed')
+  FROM (
+    SELECT ${column}, ${outcome} AS outcome, sum(calls) AS number, max(time) AS last
+    ${ofKey} AND ${sinceQuarter} GROUP BY ${column}, outcome
+  )
+  GROUP BY ${column} ORDER BY total DESC, ${column} LIMIT ${usageLimits.named}`
+
+type DayRow = [day: number, outcome: CallOutcome, problem: string, calls: number]
+type NameRow = [
+  name: string,
+  lastAt: number,
+  calls: number,
+  ok: number,
+  refused: number,
+  failed: number,
+]
 
 /** Calls of a key by day, by operation and by address. */
 export async function keyUsage(
@@ -21,53 +48,39 @@ export async function keyUsage(
 ): Promise<Output<'keys.usage'>> {
   const key = await findKey(ctx, params.keyId)
   const days = lastDays(ctx.now, query.days, query.timezone)
-  const from = days[0]?.start ?? 0
-  const bound = keyParams(ctx, key.id, from)
+  const { days: starts, from } = dayParams(days)
+  const bound = { ...keyParams(ctx, key.id), from }
   const [daily, operations, addresses] = await Promise.all([
-    ctx.usage.query(byDay, { ...bound, days: days.map(({ start }) => start) }),
-    ctx.usage.query(byName('operation'), bound),
-    ctx.usage.query(byName('address'), bound),
+    ctx.usage.query(byDay, { ...bound, days: starts }) as Promise<DayRow[]>,
+    ctx.usage.query(byName('operation'), bound) as Promise<NameRow[]>,
+    ctx.usage.query(byName('address'), bound) as Promise<NameRow[]>,
   ])
-  const rows = daily as DayRow[]
+  const rowsOfDay = Map.groupBy(daily, ([day]) => day)
   return {
     keyId: key.id,
-    from: isoOf(from),
+    from: isoOf(from * 1000),
     to: ctx.now.toISOString(),
     timezone: query.timezone,
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-    totals: tally(rows),
-    days: days.map((day) => ({ date: day.date, ...tally(rowsOf(day, rows)) })),
-    operations: (operations as NameRow[]).map(([operation, ...rest]) => ({
-      operation,
-      ...named(rest),
-    })),
-    addresses: (addresses as NameRow[]).map(([address, ...rest]) => ({ address, ...named(rest) })),
+    totals: tally(daily),
+    days: days.map(({ date }, i) => ({ date, ...tally(rowsOfDay.get(starts[i] ?? 0) ?? []) })),
+    operations: operations.map((row) => ({ operation: row[0], ...named(row) })),
+    addresses: addresses.map((row) => ({ address: row[0], ...named(row) })),
   }
-}
-
-type DayRow = [day: number, problem: string, ...Counts]
-type NameRow = [name: string, lastAt: number, ...Counts]
-
-function rowsOf({ start }: Day, rows: readonly DayRow[]): DayRow[] {
-  return rows.filter(([day]) => day === start)
 }
 
 function tally(rows: readonly DayRow[]): KeyUsage['totals'] {
-  const sum = (column: 2 | 3 | 4 | 5) => rows.reduce((total, row) => total + row[column], 0)
+  const counts = { calls: 0, ok: 0, refused: 0, failed: 0 }
   const problems = new Map<string, number>()
-  for (const [, problem, calls] of rows) {
+  for (const [, result, problem, calls] of rows) {
+    counts.calls += calls
+    counts[result] += calls
     if (problem !== '') problems.set(problem, (problems.get(problem) ?? 0) + calls)
   }
-  return {
-    ...countsOf([sum(2), sum(3), sum(4), sum(5)]),
-    problems: Object.fromEntries([...problems].sort(([, a], [, b]) => b - a)),
-  }
+  const frequent = [...problems].sort(([, a], [, b]) => b - a)
+  return { ...counts, problems: Object.fromEntries(frequent) }
 }
 
-function named([lastAt, ...counts]: [number, ...Counts]) {
-  return { ...countsOf(counts), lastAt: isoOf(lastAt) }
-}
-
-function countsOf([calls, ok, refused, failed]: Counts) {
-  return { calls, ok, refused, failed }
+function named([, lastAt, calls, ok, refused, failed]: NameRow) {
+  return { calls, ok, refused, failed, lastAt: isoOf(lastAt) }
 }
