@@ -52,7 +52,10 @@ export function addressKinds(ctx: Context, keyId: string, from: number): Promise
 }
 
 async function read(ctx: Context, keyId: string, from: number, columns: string): Promise<Kinds> {
-  const rows = (await ctx.usage.query(kindsBy(columns), { ...keyParams(ctx, keyId), from })) as Row[]
+  const rows = (await ctx.usage.query(kindsBy(columns), {
+    ...keyParams(ctx, keyId),
+    from,
+  })) as Row[]
   const needsOf = remember(decodeNeeds)
   const kinds = rows.slice(0, MOST).map(([operation, address, needs, calls, lastAt]) => ({
     operation,
