@@ -6,6 +6,7 @@ export function chooseMediaType(
   { mediaTypes = ['application/json'] }: Operation,
   accept: string | undefined,
 ): MediaType {
+  if (mediaTypes.length === 1 && mediaTypes[0]) return mediaTypes[0]
   const ranges = (accept ?? '*/*').split(',').map(parseRange)
   const [first = 'application/json'] = mediaTypes
   let chosen = first

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import cors from '@fastify/cors'
 import type { Operation, OperationName } from '@sluice/contract'
 import { type Answer, type Core, Problem } from '@sluice/core'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { addCors } from './cors.ts'
 import { addDocuments } from './documents.ts'
 import { addHealth } from './health.ts'
 import { logAnswers } from './log.ts'
@@ -38,6 +38,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
+    // The lines about a request carry its id themselves: a logger for each would cost more than the guard.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
@@ -65,15 +67,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const detail = `There is no ${path}. See ${apiUrl}/v2/openapi.json.`
     return sendProblem(reply, new Problem('not-found', { detail }), apiUrl)
   })
-  await app.register(cors, {
-    origin: [...options.origins],
-    allowedHeaders: ['X-Api-Key', 'Content-Type', 'Content-Encoding', 'If-Match'],
-    exposedHeaders: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    maxAge: 600,
-    // An OPTIONS that is no preflight gets an answer like any other, not a text of the plugin's own.
-    strictPreflight: false,
-  })
+  addCors(app, options.origins)
   logAnswers(app)
   addMetrics(app, core)
   addHealth(app, core, options.databaseUrl)
