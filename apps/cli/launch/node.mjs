@@ -56,7 +56,9 @@ export function checkMachine() {
 export function nodePath() {
   if (existsSync(installedNode)) return installedNode
   if (isAtLeast(process.versions.node, needed)) return process.execPath
-  throw new LaunchError('The packages are not installed. Run: npm ci')
+  throw new LaunchError(
+    'The packages are not installed yet. Run npm start, which does that, or npm ci.',
+  )
 }
 
 /**

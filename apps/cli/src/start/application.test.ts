@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '@sluice/embedded'
+import { expect, test } from 'vitest'
+import { temporaryDirectory } from '../testing/temporary-directory.ts'
+import { startApplication } from './application.ts'
+import { openLogs } from './logs.ts'
+
+const serving = `
+  import { createServer } from 'node:http'
+  createServer((_, answer) => answer.end('ok')).listen(Number(process.env.PORT), '127.0.0.1')
+  console.log('listening')
+  process.on('SIGTERM', () => process.exit(0))
+`
+
+async function startProgram(source: string, signal = new AbortController().signal) {
+  const dataDir = temporaryDirectory()
+  const entry = join(dataDir, 'program.mjs')
+  writeFileSync(entry, source)
+  const port = await freePort()
+  const logs = openLogs(dataDir, () => {}, false)
+  const application = {
+    ...{ name: 'api', title: 'The API', entry, patienceMs: 10_000 },
+    env: { PORT: String(port) },
+    healthUrl: `http://127.0.0.1:${port}/`,
+  }
+  const started = startApplication(application, logs, signal).finally(() => logs.close())
+  return { started, url: application.healthUrl, log: join(dataDir, 'logs/api.log') }
+}
+
+test('resolves when the program answers; its output goes to its log', async () => {
+  const { started, url, log } = await startProgram(serving)
+  const part = await started
+  expect((await fetch(url)).status).toBe(200)
+  expect(readFileSync(log, 'utf8')).toBe('listening\n')
+  await part.stop()
+  expect(await part.exited).toBe('ended with code 0')
+})
+
+test('what does not start is told in its own words, without its stack trace', async () => {
+  const { started, log } = await startProgram('throw new Error("The schema is behind.")')
+  const error: Error = await started.then(
+    () => expect.fail('it started'),
+    (reason) => reason,
+  )
+  expect(error.message).toMatch(
+    /^The API did not start\. It ended with code 1:\nError: The schema is behind\.\n/,
+  )
+  expect(error.message).not.toMatch(/\n +at /)
+  expect(readFileSync(log, 'utf8')).toMatch(/\n +at /)
+})
+
+test('a run that ends meanwhile does not wait for it', async () => {
+  const end = new AbortController()
+  const { started } = await startProgram('setInterval(() => {}, 1000)', end.signal)
+  end.abort(new Error('enough'))
+  await expect(started).rejects.toThrow('enough')
+})
