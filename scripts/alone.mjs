@@ -4,19 +4,19 @@ import { unlinkSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { repositoryRoot } from '../apps/cli/launch/node.mjs'
 
 /**
- * Does the work while no other process does it in this checkout.
+ * Does the work while no other process does it in that folder.
  *
- * The idea: whoever listens on the checkout's socket has the turn. Others connect to it and wait for the
+ * The idea: whoever listens on the folder's socket has the turn. Others connect to it and wait for the
  * connection to end, which it does when the work is done and when the process dies, however it dies.
  *
+ * @param {string} folder its real path
  * @param {() => Promise<void>} work
  * @param {() => void} waiting called once when another process has the turn
  */
-export async function alone(work, waiting) {
-  const hash = createHash('sha256').update(repositoryRoot).digest('hex').slice(0, 24)
+export async function alone(folder, work, waiting) {
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24)
   // Linux has socket names that are no files, so that a killed process leaves nothing behind.
   const file = process.platform !== 'linux'
   const name = file ? join(tmpdir(), `sluice-${hash}.sock`) : `\0sluice-${hash}`

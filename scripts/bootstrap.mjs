@@ -1,6 +1,6 @@
 // Makes a checkout ready to run: what `npm start` and `npm test` do first. Runs on a bare Node 20, from
 // files alone, before anything is installed.
-import { checkMachine, nodePath } from '../apps/cli/launch/node.mjs'
+import { checkMachine, nodePath, repositoryRoot } from '../apps/cli/launch/node.mjs'
 import { createProgress } from '../apps/cli/launch/progress.mjs'
 import { alone } from './alone.mjs'
 import { generateClient, isGenerated } from './generated-client.mjs'
@@ -8,7 +8,6 @@ import { installPackages, isInstalled } from './packages.mjs'
 
 export { LaunchError } from '../apps/cli/launch/launch-error.mjs'
 export { repositoryRoot, runNode24 } from '../apps/cli/launch/node.mjs'
-export { createProgress } from '../apps/cli/launch/progress.mjs'
 
 /**
  * Installs the packages and generates the database client where they are missing or outdated; quick when
@@ -21,6 +20,7 @@ export async function prepare({ progress = createProgress() } = {}) {
   checkMachine()
   if (isInstalled() && isGenerated()) return
   await alone(
+    repositoryRoot,
     async () => {
       if (!isInstalled()) await progress.step('Installing packages', installPackages)
       if (!isGenerated()) await progress.step('Generating the database client', generateClient)

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { exitCodes } from './failure.ts'
+import { addAuditVerify } from './verbs/audit-verify.ts'
 import { addKeysCreate } from './verbs/keys-create.ts'
 import { addKeysList } from './verbs/keys-list.ts'
 import { addKeysRevoke } from './verbs/keys-revoke.ts'
@@ -32,6 +33,7 @@ export function createProgram(): Command {
   addKeysCreate(keys)
   addKeysList(keys)
   addKeysRevoke(keys)
+  addAuditVerify(program.command('audit').description('the audit logs'))
   const users = program.command('users').description('the people who sign in to the console')
   addUsersSetPassword(users)
   return program

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -12,7 +13,9 @@ const busy = 5
  * container others come.
  */
 export function takeLock(dataDir: string): { release(): void } | undefined {
-  const database = new DatabaseSync(join(dataDir, 'lock'))
+  const path = join(dataDir, 'lock')
+  makePrivate(path)
+  const database = new DatabaseSync(path)
   try {
     // In memory, so that no journal is made: it would need room on the disk and outlive a killed process.
     database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -21,5 +24,14 @@ export function takeLock(dataDir: string): { release(): void } | undefined {
     database.close()
     if ((error as { errcode?: number }).errcode === busy) return undefined
     throw error
+  }
+}
+
+/** Whoever may read the file could lock it. One that exists is not opened: closing it would end this process's own lock. */
+function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

@@ -12,7 +12,11 @@ interface Flags {
 }
 
 export function addAuditVerify(audit: Command): void {
-  addVerb(audit, 'verify', 'verify that no entry was changed, taken out or put in; exits with 1 if one was')
+  addVerb(
+    audit,
+    'verify',
+    'verify that no entry was changed, taken out or put in; exits with 1 if one was',
+  )
     .option('--organization <id>', 'only this one; else every organization')
     .action(verifyAudit)
 }

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { alone } from './alone.mjs'
+
+/** A name is enough: nothing is made there. */
+const folder = `/nowhere/${randomUUID()}`
+
+test('the second waits for the first, and says so once', async () => {
+  const events: string[] = []
+  const first = Promise.withResolvers<void>()
+  const waiting = Promise.withResolvers<void>()
+  const one = alone(
+    folder,
+    () => first.promise,
+    () => {},
+  )
+  const two = alone(
+    folder,
+    async () => void events.push('second'),
+    () => {
+      events.push('waiting')
+      waiting.resolve()
+    },
+  )
+  await waiting.promise
+  events.push('first')
+  first.resolve()
+  await Promise.all([one, two])
+  expect(events).toEqual(['waiting', 'first', 'second'])
+})
+
+test('a failure gives the turn away', async () => {
+  const nobody = () => expect.fail('there is nobody to wait for')
+  await expect(alone(folder, () => Promise.reject(new Error('no')), nobody)).rejects.toThrow('no')
+  await alone(folder, async () => {}, nobody)
+})
