@@ -30,7 +30,7 @@ export async function load({ url, headers, connections, seconds, pid }: Load): P
   const args = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const before = await cpuSeconds(pid)
   const { stdout } = await run('wrk', [
-    ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency'],
+    ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency', '--timeout', '30s'],
     ...args,
     url,
   ])

@@ -1,7 +1,8 @@
 // The product's own server, with one key and budgets that a bench does not exhaust.
 import { randomBytes } from 'node:crypto'
 import { buildServer, createLogger } from '@sluice/api'
-import { actForOrganization, type Core, createOrganization, openCore, perform } from '@sluice/core'
+import { actForOrganization, createOrganization, openCore, perform } from '@sluice/core'
+import { roomy } from '../roomy.ts'
 import { serving, subjectOptions } from '../subject.ts'
 
 const { logLevel, ...urls } = subjectOptions<{
@@ -40,14 +41,4 @@ async function newKey(): Promise<string> {
     ...{ actor, call, requestId: 'bench', address: null },
   })
   return created.key
-}
-
-/** The same buckets with room for any load: every request still takes and settles its unit. */
-function roomy(buckets: Core['buckets']): Core['buckets'] {
-  const limit = { perMinute: 600_000_000, burst: 100_000_000 }
-  return {
-    take: (bucket) => buckets.take(bucket, limit),
-    add: (bucket, _, units) => buckets.add(bucket, limit, units),
-    level: (bucket) => buckets.level(bucket, limit),
-  }
 }
