@@ -21,7 +21,15 @@ export function NextSteps({ hasKeys, thing, hasData }: NextStepsProps) {
         Then keep it in your shell: <code>export SLUICE_KEY=…</code>
       </Step>
       <Step done={thing !== undefined} title="Add a thing">
-        {!thing && <CallExample path={create.path} body={create.example?.body} />}
+        {!thing && (
+          <>
+            <p className={classes.before}>
+              Its <Link href="/thing-types">thing type</Link> comes first, and before that the{' '}
+              <Link href="/metric-definitions">metric definitions</Link> that the type names.
+            </p>
+            <CallExample path={create.path} body={create.example?.body} />
+          </>
+        )}
       </Step>
       <Step done={hasData} title="Send data">
         {thing && !hasData && (

@@ -2,7 +2,7 @@ import { IconBroadcastOff } from '@tabler/icons-react'
 import Link from 'next/link'
 import { State } from '#states/state.tsx'
 
-export function NoSuchThing({ id }: { id: string }) {
+export function NoSuchThing() {
   return (
     <State
       icon={IconBroadcastOff}
@@ -10,7 +10,7 @@ export function NoSuchThing({ id }: { id: string }) {
       title="There is no such thing"
       action={<Link href="/things">See all things</Link>}
     >
-      No thing <code>{id}</code> is in this organization. It may have been deleted.
+      This organization has no thing with that id. It may have been deleted.
     </State>
   )
 }

@@ -18,7 +18,7 @@ export function ThingPage({ thingId }: { thingId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.things.get.queryOptions({ params: { thingId }, query: {} }),
   )
-  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchThing id={thingId} />
+  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchThing />
   if (error) return <Failed what="The thing" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (

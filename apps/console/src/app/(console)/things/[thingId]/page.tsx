@@ -1,6 +1,9 @@
+import { TRPCError } from '@trpc/server'
 import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch } from '#server/prefetch.ts'
+import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
 import { ThingPage } from '#things/thing-page.tsx'
 
 type Props = PageProps<'/things/[thingId]'>
@@ -15,14 +18,20 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function Page(props: Props) {
   const thingId = await idOf(props)
+  const thing = pageTrpc().things.get.queryOptions({ params: { thingId }, query: {} })
   await prefetch((trpc) => [
-    trpc.things.get.queryOptions({ params: { thingId }, query: {} }),
+    thing,
     trpc.telemetry.recent.queryOptions({ params: { thingId }, query: {} }),
     trpc.metricDefinitions.list.queryOptions({ query: { limit: 1000 } }),
   ])
+  if (isMissing(pageQueries().getQueryState(thing.queryKey)?.error)) notFound()
   return (
     <Prefetched>
       <ThingPage thingId={thingId} />
     </Prefetched>
   )
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof TRPCError && error.code === 'NOT_FOUND'
 }

@@ -1,0 +1,3 @@
+import { NoSuchThing } from '#things/no-such-thing.tsx'
+
+export default NoSuchThing
