@@ -65,14 +65,16 @@ const keyPatch = z.strictObject({
   expiresAt: timestamp.nullable().optional(),
 })
 
-const keyRotation = z.strictObject({
-  overlapSeconds: z
-    .int('must be a whole number of seconds')
-    .min(0, 'must be at least 0')
-    .max(604_800, 'must be at most 604800, which is 7 days')
-    .default(0)
-    .describe('How long the old string goes on working. 0: it stops at once'),
-})
+const keyRotation = z
+  .strictObject({
+    overlapSeconds: z
+      .int('must be a whole number of seconds')
+      .min(0, 'must be at least 0')
+      .max(604_800, 'must be at most 604800, which is 7 days')
+      .default(0)
+      .describe('How long the old string goes on working. 0: it stops at once'),
+  })
+  .prefault({})
 
 export const keyParams = z.strictObject({ keyId: z.string() })
 export const adminOnly = ['Admin'] as const

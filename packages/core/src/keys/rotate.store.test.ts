@@ -35,7 +35,10 @@ describe('a rotated key', () => {
 
   test('stops working at once without an overlap', async () => {
     const old = await organization.mint()
-    const made = await rotate(old.id)
+    const made = await organization.act('keys.rotate', {
+      params: { keyId: old.id },
+      body: undefined,
+    })
     expect(await get(old.id)).toMatchObject({ status: 'Expired', expiresAt: inSeconds(0) })
     expect(await organization.useKey(old.key)).toBe('key-expired')
     expect(await organization.useKey(made.key)).toBe('in')

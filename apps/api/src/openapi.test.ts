@@ -1,0 +1,31 @@
+import { openLimit } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { openApiDocument } from './openapi.ts'
+
+type Row = Record<string, never>
+const { paths } = openApiDocument('http://api.example') as { paths: Record<string, Row> }
+const row = (path: string, method: string) => paths[path]?.[method] as unknown as Row
+
+test('a row that anyone may call needs no key, and says what bounds it', () => {
+  const report = row('/v2/leaked-keys', 'post')
+  expect(report.security).toEqual([])
+  expect(report.description).toContain(`${openLimit.perMinute} calls a minute from one address`)
+  expect(Object.keys(report.responses)).toEqual(['202', '400', '413', '415', '429', '500', '503'])
+  expect(row('/v2/things', 'get')).not.toHaveProperty('security')
+})
+
+test('a body that may be left out is not required', () => {
+  expect(row('/v2/key/{keyId}/rotate', 'post').requestBody).toMatchObject({ required: false })
+})
+
+test('a row offers the media types that it can be written as', () => {
+  const { content, headers } = row('/v2/audit-log', 'get').responses['200']
+  expect(content).toMatchObject({
+    'application/json': { schema: { type: 'object' } },
+    'text/csv': { schema: { type: 'string' } },
+  })
+  expect(headers).toHaveProperty('Link')
+  const things = row('/v2/things', 'get').responses['200'] as { content: object; headers: object }
+  expect(Object.keys(things.content)).toEqual(['application/json'])
+  expect(things.headers).not.toHaveProperty('Link')
+})

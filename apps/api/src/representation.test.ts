@@ -1,0 +1,41 @@
+import { operations } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { chooseMediaType, csvAnswer } from './representation.ts'
+
+const both = operations['audit.list']
+const csv = 'text/csv'
+const json = 'application/json'
+
+test.each([
+  [undefined, json],
+  ['*/*', json],
+  ['text/csv', csv],
+  ['TEXT/CSV; charset=utf-8', csv],
+  ['text/*', csv],
+  ['application/json, text/csv', json],
+  ['application/json;q=0.5, text/csv;q=0.9', csv],
+  ['text/csv;q=0, */*', json],
+  ['text/csv, */*;q=0.1', csv],
+  ['text/html, application/xhtml+xml, */*;q=0.8', json],
+  ['image/png', json],
+  ['text/csv;q=nonsense', json],
+  ['', json],
+])('Accept: %s chooses %s', (accept, expected) => {
+  expect(chooseMediaType(both, accept)).toBe(expected)
+})
+
+test('a row that offers nothing else answers JSON', () => {
+  expect(chooseMediaType(operations['keys.list'], 'text/csv')).toBe(json)
+})
+
+test('CSV names the next page of the same query in Link', () => {
+  const url = new URL('http://api.example/v2/audit-log?limit=1&fields=id&cursor=old')
+  const answer = csvAnswer(both, { items: [{ id: '7' }], nextCursor: 'a+b' }, url)
+  expect(answer).toEqual({
+    body: 'id\r\n7\r\n',
+    headers: {
+      Link: '<http://api.example/v2/audit-log?limit=1&fields=id&cursor=a%2Bb>; rel="next"',
+    },
+  })
+  expect(csvAnswer(both, { items: [], nextCursor: null }, url).headers).toEqual({})
+})

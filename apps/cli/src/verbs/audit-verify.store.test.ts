@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { createOrganization, openCore } from '@sluice/core'
+import { migrate } from '@sluice/core/migrate'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { peppersOf } from '../data/secrets.ts'
+import { createDatabase } from '../testing/create-database.ts'
+import { runCli } from '../testing/run-cli.ts'
+
+const database = await createDatabase(inject('databaseUrl'))
+const environment = {
+  DATABASE_URL: database.url,
+  CLICKHOUSE_URL: inject('clickhouseUrl'),
+  KEY_PEPPERS: `1:${randomBytes(32).toString('hex')}`,
+}
+const core = openCore({
+  databaseUrl: database.url,
+  clickhouseUrl: environment.CLICKHOUSE_URL,
+  peppers: peppersOf(environment.KEY_PEPPERS),
+})
+const verify = (...args: string[]) => runCli(['audit', 'verify', ...args], environment)
+
+beforeAll(async () => {
+  await migrate({ databaseUrl: database.url })
+  for (const id of ['acme', 'globex']) await createOrganization(core, { id, name: id })
+})
+afterAll(async () => {
+  await core.close()
+  await database.drop()
+})
+
+test('tells of every organization, with the last hash to keep', async () => {
+  const { exitCode, stdout, stderr } = await verify()
+  expect([exitCode, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^acme: 1 entries verified; last hash [0-9a-f]{64}\nglobex: 1 /)
+})
+
+test('tells of one as JSON', async () => {
+  const { exitCode, stdout } = await verify('--organization', 'acme', '--json')
+  expect(exitCode).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    items: [{ organizationId: 'acme', verified: 1, unchained: 0, fault: null }],
+  })
+})
+
+test('an organization that there is not is exit code 3', async () => {
+  expect(await verify('--organization', 'nobody')).toMatchObject({ exitCode: 3, stdout: '' })
+})
+
+test('a broken log is named, with exit code 1', async () => {
+  await core.db.$transaction(async (db) => {
+    await db.$executeRaw`SET LOCAL session_replication_role = replica`
+    await db.auditEntry.updateMany({
+      where: { organizationId: 'globex' },
+      data: { actorName: 'nobody' },
+    })
+  })
+  const { exitCode, stdout, stderr } = await verify()
+  expect(exitCode).toBe(1)
+  expect(stdout).toMatch(/\nglobex: broken at entry 1 \(id \d+\): .*; 0 verified\n$/)
+  expect(stderr).toBe('The audit log is broken: globex.\n')
+})
