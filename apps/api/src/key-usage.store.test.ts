@@ -241,6 +241,21 @@ describe('what is suggested', () => {
     expect([after.scopes.narrower, after.allowList.narrower]).toEqual([false, false])
   })
 
+  test('lets who made keys make such keys again', async () => {
+    const { watched, ask } = await newCase()
+    const scopes = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/#/#' }]
+    const body = { keyType: 'External', name: 'partner', scopes }
+    expect((await call('keys.create', { body }, watched.key)).status).toBe(201)
+    const { suggested } = (await ask('keys.suggestions')).scopes
+    expect(suggested).toEqual([...scopes, { action: 'admin', resourceFilter: 'KEY/#' }])
+    const narrower = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/truck/#' }]
+    const change = { scopes: [...narrower, { action: 'admin', resourceFilter: 'KEY/#' }] }
+    expect(await ask('keys.replay', undefined, change)).toMatchObject({
+      refused: 1,
+      groups: [{ operation: 'keys.create', needed: scopes }],
+    })
+  })
+
   test('of very many things is what they have in common', async () => {
     const { watched, ask, tenant } = await newCase()
     const { number } = await api.core.db.organization.findUniqueOrThrow({

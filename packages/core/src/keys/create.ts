@@ -16,7 +16,7 @@ export async function createKey(
 ): Promise<Output<'keys.create'>> {
   const { id, keyString } = mintKeyString(body.keyType)
   requireScope(ctx, 'admin', [keyPath(id)])
-  requireGrantable(ctx.actor, body.scopes)
+  requireGrantable(ctx, body.scopes)
   const row = await ctx.db.key.create({
     data: {
       id,

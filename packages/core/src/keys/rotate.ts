@@ -22,7 +22,7 @@ export async function rotateKey(
   const row = await findKey(ctx, params.keyId)
   const before = presentKey(row, ctx.now)
   if (before.status !== 'Active') throw notActive(before.status)
-  requireGrantable(ctx.actor, before.scopes)
+  requireGrantable(ctx, before.scopes)
   const overlapEnd = new Date(ctx.now.getTime() + body.overlapSeconds * 1000)
   const old = await ctx.db.key.update({
     where: {

@@ -18,7 +18,7 @@ export async function updateKey(
   const before = presentKey(row, ctx.now)
   requireMatch(ctx, before.etag)
   if (before.status !== 'Active') throw notActive(before.status)
-  if (body.scopes) requireGrantable(ctx.actor, body.scopes)
+  if (body.scopes) requireGrantable(ctx, body.scopes)
   const updated = await ctx.db.key.update({
     where: {
       organizationId_id: { organizationId: row.organizationId, id: row.id },

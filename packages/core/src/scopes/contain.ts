@@ -1,4 +1,4 @@
-import type { Scope } from '@sluice/contract'
+import type { Action, Scope } from '@sluice/contract'
 import { actionCovers } from './match.ts'
 
 /** Is every path that `inner` matches also matched by `outer`? */
@@ -16,10 +16,14 @@ export function filterContains(outer: string, inner: string): boolean {
 /** Single actions that `*` stands for. */
 const actions = ['read', 'write', 'admin'] as const
 
+/** The single actions that a scope's action allows. */
+export function actionsOf(action: Scope['action']): readonly Action[] {
+  return action === '*' ? actions : [action]
+}
+
 /** Can holders of `held` do everything that `wanted` allows? Never says yes where they cannot. */
 export function scopesContain(held: readonly Scope[], wanted: Scope): boolean {
-  const asked = wanted.action === '*' ? actions : [wanted.action]
-  return asked.every((action) =>
+  return actionsOf(wanted.action).every((action) =>
     held.some(
       (scope) =>
         actionCovers(scope.action, action) &&

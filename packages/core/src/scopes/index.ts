@@ -1,5 +1,5 @@
 export { idCondition, thingCondition } from './conditions.ts'
-export { filterContains, scopesContain } from './contain.ts'
+export { actionsOf, filterContains, scopesContain } from './contain.ts'
 export { covers, filterMatches, filtersFor } from './match.ts'
 export { meetFilters } from './meet.ts'
 export {
@@ -12,4 +12,11 @@ export {
   thingPaths,
   thingTypePath,
 } from './paths.ts'
-export { couldMatch, coversSome, type Need, requireScope, requireSomeScope } from './require.ts'
+export {
+  type Asked,
+  couldMatch,
+  coversSome,
+  type Need,
+  requireScope,
+  requireSomeScope,
+} from './require.ts'

@@ -5,11 +5,12 @@ import { covers, filtersFor } from './match.ts'
 
 /**
  * What a guard asked: an action on any one of the paths of a resource. Of a list, the paths are its forms, in
- * which `#` stands for any id; a path has none.
+ * which `#` stands for any id; a path has none. Who grants a scope needs the `whole` of its filter.
  */
 export interface Need {
   readonly action: Action
   readonly paths: readonly string[]
+  readonly whole?: true
 }
 
 /** Who is asked, and where the guards note what they asked, for the request log. */

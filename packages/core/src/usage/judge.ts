@@ -1,22 +1,42 @@
-import type { Scope } from '@sluice/contract'
-import { covers, coversSome, filtersFor, meetFilters, type Need } from '../scopes/index.ts'
+import type { Action, Scope } from '@sluice/contract'
+import {
+  covers,
+  coversSome,
+  filtersFor,
+  meetFilters,
+  type Need,
+  scopesContain,
+} from '../scopes/index.ts'
+
+/** Is it of many resources: those that a list can hold, or all those of a scope that was granted? */
+export function isOfMany({ paths }: Need): boolean {
+  return paths.some((path) => path.includes('#'))
+}
 
 /** Is it the need of a list: any resource of some forms? */
-export function isListNeed({ paths }: Need): boolean {
-  return paths.some((path) => path.includes('#'))
+export function isListNeed(need: Need): boolean {
+  return !need.whole && isOfMany(need)
 }
 
 /** Would the guards let this pass? It is what they ask, of the same matchers. */
 export function meetsNeed(scopes: readonly Scope[], need: Need): boolean {
+  if (need.whole) return need.paths.every((path) => contains(scopes, need.action, path))
   const guard = isListNeed(need) ? coversSome : covers
   return guard(scopes, need.action, need.paths)
 }
 
+function contains(scopes: readonly Scope[], action: Action, resourceFilter: string): boolean {
+  return scopesContain(scopes, { action, resourceFilter })
+}
+
 /**
  * What a list can hold for a caller: the parts of its filters that lie in the list's forms. The first form is
- * the kind's own, which every resource of it has, so it stands for all where nothing is left out.
+ * the kind's own, which every resource of it has, so it stands for all where nothing is left out. Of a scope that
+ * was granted, all of it.
  */
-export function reachOf(scopes: readonly Scope[], { action, paths: forms }: Need): string[] {
+export function reachOf(scopes: readonly Scope[], need: Need): readonly string[] {
+  const { action, paths: forms, whole } = need
+  if (whole) return forms
   const filters = filtersFor(scopes, action)
   if (filters.includes('#')) return forms.slice(0, 1)
   const parts = filters.flatMap((filter) => forms.map((form) => meetFilters(filter, form)))

@@ -3,22 +3,28 @@ import type { Need } from '../scopes/index.ts'
 
 /**
  * What a request needed, as one text of the log: a line a need, each the action and the paths that would do,
- * parted by blanks. `#` stands in the paths of a list, where it means any id. What was asked twice is there once.
+ * parted by blanks. `#` stands in the paths of a list, where it means any id. What was asked twice is there once,
+ * and a + stands before the need of all that a filter matches.
  */
 export function encodeNeeds(needs: readonly Need[]): string {
-  return [...new Set(needs.map(encodeNeed))].join('\n')
+  const [first, ...others] = needs
+  if (!first) return ''
+  // Nearly every request needs one thing, and pays for this.
+  return others.length === 0 ? encodeNeed(first) : [...new Set(needs.map(encodeNeed))].join('\n')
 }
 
-function encodeNeed({ action, paths }: Need): string {
-  return `${action} ${paths.join(' ')}`
+function encodeNeed({ action, paths, whole }: Need): string {
+  return `${whole ? '+' : ''}${action} ${paths.join(' ')}`
 }
 
 /** Reads what {@link encodeNeeds} wrote. */
 export function decodeNeeds(text: string): Need[] {
   if (text === '') return []
   return text.split('\n').map((line) => {
-    const [action, ...paths] = line.split(' ')
-    return { action: action as Action, paths }
+    const [head = '', ...paths] = line.split(' ')
+    const whole = head.startsWith('+')
+    const action = (whole ? head.slice(1) : head) as Action
+    return { action, paths, ...(whole && { whole }) }
   })
 }
 

@@ -3,7 +3,7 @@
  *
  * A need of one resource becomes one of its paths (place-choice.ts). Exact paths are collapsed (collapse.ts). What
  * a call created will have another id the next time, so its last segment becomes `#`. A list keeps all that it
- * could hold. Each filter so found is cut down to what the key's own filters allow: to the parts that it shares
+ * could hold, and who granted a scope keeps all of it. Each filter so found is cut down to what the key's own filters allow: to the parts that it shares
  * with those of them that cover its paths. Calls that the key no longer may make count for nothing.
  */
 import { type Action, type Operation, operations, type Scope } from '@sluice/contract'
@@ -18,7 +18,7 @@ import {
 } from '../scopes/index.ts'
 import { type Collapsed, collapse, withAny } from './collapse.ts'
 import type { CallKind } from './evidence.ts'
-import { isListNeed, meetsNeed, reachOf } from './judge.ts'
+import { isOfMany, meetsNeed, reachOf } from './judge.ts'
 import { choosePaths } from './place-choice.ts'
 
 type Call = Pick<CallKind, 'operation' | 'needs'>
@@ -56,7 +56,7 @@ export function suggestScopes(held: readonly Scope[], calls: readonly Call[]): S
 
 /** The least filters for the needs of one action. */
 function filtersOf(held: readonly Scope[], wanted: readonly Wanted[], limit: number): string[] {
-  const exact = wanted.filter((need) => !isListNeed(need))
+  const exact = wanted.filter((need) => !isOfMany(need))
   const paths = choosePaths(
     exact.map(({ action, paths }) => paths.filter((path) => covers(held, action, [path]))),
   )
@@ -70,7 +70,7 @@ function filtersOf(held: readonly Scope[], wanted: readonly Wanted[], limit: num
   ]
   const own = filtersFor(held, wanted[0]?.action ?? 'read')
   return leastOf([
-    ...wanted.filter(isListNeed).flatMap((need) => reachOf(held, need)),
+    ...wanted.filter(isOfMany).flatMap((need) => reachOf(held, need)),
     ...found.flatMap((collapsed) => within(own, collapsed)),
   ])
 }

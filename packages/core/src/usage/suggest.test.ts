@@ -2,7 +2,7 @@ import type { Scope } from '@sluice/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { entryContains, listAllows } from '../allow-list/index.ts'
-import { formsOf, scopesContain, thingPaths } from '../scopes/index.ts'
+import { formsOf, type Need, scopesContain, thingPaths } from '../scopes/index.ts'
 import { meetsNeed } from './judge.ts'
 import { replayCalls } from './replay-calls.ts'
 import { admitsMore, suggestList } from './suggest-list.ts'
@@ -132,6 +132,24 @@ describe('the rule of suggested scopes', () => {
       'PLACE/Fleet/yard/THING/truck/#',
       'PLACE/Site/yard/THING/truck/#',
     ])
+  })
+
+  test('who granted a scope keeps all of it', () => {
+    const needs = [
+      { action: 'admin' as const, paths: ['KEY/f3kQ9xZb7LmA'] },
+      { action: 'read' as const, paths: ['PLACE/Site/yard/THING/#/#'], whole: true as const },
+    ]
+    const suggested = suggestScopes(everything, [{ operation: 'keys.create', needs }])
+    expect(suggested).toEqual([
+      { action: 'read', resourceFilter: 'PLACE/Site/yard/THING/#/#' },
+      { action: 'admin', resourceFilter: 'KEY/#' },
+    ])
+    expect(
+      meetsNeed(
+        [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/truck/#' }],
+        needs[1] as Need,
+      ),
+    ).toBe(false)
   })
 
   test('no call, or none that needs a scope: nothing', () => {

@@ -29,6 +29,15 @@ const list = fc.record({
   paths: fc.constantFrom(formsOf.thing, formsOf.site, formsOf.metricDefinition, formsOf.key),
 })
 
+/** What who grants a scope needs. */
+const grant = fc
+  .record({ action, filter: fc.oneof(things, single).map(([own = '#']) => own), any: fc.boolean() })
+  .map(({ filter, any, ...rest }) => ({
+    ...rest,
+    paths: [any ? filter.replace(/[^/]+$/, '#') : filter],
+    whole: true as const,
+  }))
+
 const names = Object.keys(operations) as OperationName[]
 
 /** Addresses of few networks of both families, some written as IPv4-mapped IPv6. */
@@ -41,7 +50,7 @@ export const addresses = fc.oneof(
 const kind: fc.Arbitrary<CallKind> = fc.record({
   operation: fc.constantFrom(...names),
   address: addresses,
-  needs: fc.array(fc.oneof({ weight: 4, arbitrary: exact }, list), { maxLength: 2 }),
+  needs: fc.array(fc.oneof({ weight: 4, arbitrary: exact }, list, grant), { maxLength: 2 }),
   calls: fc.integer({ min: 1, max: 50 }),
   lastAt: fc.integer({ min: 0, max: 1e12 }),
 })
