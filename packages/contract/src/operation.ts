@@ -16,7 +16,7 @@ export type ResourceKind =
  * What a caller must be allowed to do.
  * - `one`: the resource named by the path must exist and be covered (unreadable means 404).
  * - `many`: a list; it answers what the caller may read, and refuses only a caller that can read none.
- * - `new`: the resource is made by the call; the call's demands say which path it needs.
+ * - `new`: the resource is made by the call; its handler knows the path.
  * - `own`: the caller's organization itself: it exists for certain, so a missing scope is told (403).
  * - `self`: the calling key itself; every valid key may.
  */
