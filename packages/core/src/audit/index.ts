@@ -1,4 +1,3 @@
-export type { Change } from './entry.ts'
 export { listAuditEntries } from './list.ts'
 export { recordChange } from './record.ts'
 export { auditedTransaction, untilFirstWrite } from './transaction.ts'

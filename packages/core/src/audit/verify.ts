@@ -82,7 +82,7 @@ interface Link {
 }
 
 /** What is wrong with the entry that follows another, if anything is. */
-export function faultOf(row: EntryRow, last: Link): ChainFault | null {
+function faultOf(row: EntryRow, last: Link): ChainFault | null {
   const position = last.position + 1
   if (row.position !== position) {
     return { position, entryId: null, reason: 'the entry is missing' }
