@@ -5,6 +5,7 @@ import type { Day } from './days.ts'
 import type { Settings } from './evidence.ts'
 
 const DAY = 86_400_000
+const QUARTER = 900_000
 
 /** Rows of one key. Every query starts with the organization, which no caller names. */
 export const ofKey = `
@@ -41,9 +42,9 @@ export function dayParams(days: readonly Day[]) {
   return { from: starts[0] ?? 0, days: starts }
 }
 
-/** The last `days` times 24 hours. */
+/** The last `days` times 24 hours, from the quarter of an hour on in which they began. */
 export function lastHours(now: Date, days: number) {
-  const from = now.getTime() - days * DAY
+  const from = Math.floor((now.getTime() - days * DAY) / QUARTER) * QUARTER
   return { from, answer: { from: isoOf(from), to: now.toISOString() } }
 }
 
