@@ -1,9 +1,11 @@
 import {
   IconBroadcast,
   IconGauge,
+  IconHistory,
   IconHome,
   IconKey,
   IconMapPin,
+  IconSettings,
   IconTemplate,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -27,6 +29,10 @@ export const destinations: readonly (readonly Destination[])[] = [
   [
     { href: '/thing-types', label: 'Thing types', icon: IconTemplate },
     { href: '/metric-definitions', label: 'Metric definitions', icon: IconGauge },
+  ],
+  [
+    { href: '/audit-log', label: 'Audit log', icon: IconHistory },
+    { href: '/settings', label: 'Settings', icon: IconSettings },
   ],
 ]
 

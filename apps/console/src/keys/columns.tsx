@@ -1,40 +1,74 @@
-import type { Key } from '@sluice/contract'
+import { Checkbox } from '@mantine/core'
+import { type Key, usageLimits } from '@sluice/contract'
 import { Time } from '#format/time.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
-import { RowButton } from '#table/row-target.tsx'
+import { RowLink } from '#table/row-target.tsx'
+import classes from './columns.module.css'
+import type { Health } from './health/health.ts'
+import { HealthSummary } from './health/health-mark.tsx'
+import type { Selection } from './list/use-selection.ts'
 import { scopesSummary } from './scopes-summary.ts'
+import { UsageBars } from './usage/usage-bars.tsx'
+import type { Overview } from './usage/use-overview.ts'
 
-/** The keys table; `open` shows a key's details. */
-export function keyColumns(open: (key: Key) => void): Column<Key>[] {
+interface Knowledge {
+  readonly health: (key: Key) => readonly Health[]
+  readonly use: ReadonlyMap<string, Overview>
+  /** Absent where nothing can be done with several keys. */
+  readonly selection: Selection | undefined
+}
+
+export function keyColumns({ health, use, selection }: Knowledge): Column<Key>[] {
   return [
     {
       header: 'Name',
       phone: true,
       cell: (key) => (
-        <RowButton onClick={() => open(key)} belowOnPhone={<code>{key.display}</code>}>
-          {key.name}
-        </RowButton>
+        <span className={classes.name}>
+          {selection && <SelectKey record={key} selection={selection} />}
+          <RowLink href={`/keys/${key.id}`} below={<code>{key.display}</code>}>
+            {key.name}
+          </RowLink>
+        </span>
       ),
     },
-    { header: 'Type', width: '86px', cell: (key) => key.keyType },
+    { header: 'Type', width: '80px', cell: (key) => key.keyType },
     {
       header: 'Status',
-      width: '104px',
+      width: '96px',
       phone: true,
       cell: (key) => <StatusMark status={key.status} />,
     },
-    { header: 'Key', width: '236px', cell: (key) => <code>{key.display}</code> },
-    { header: 'Scopes', cell: (key) => scopesSummary(key.scopes) },
+    { header: 'Health', width: '174px', cell: (key) => <HealthSummary all={health(key)} /> },
+    { header: 'Scopes', width: '18%', cell: (key) => scopesSummary(key.scopes) },
+    {
+      header: 'Calls, 14 days',
+      width: '152px',
+      cell: (key) => <UsageBars calls={use.get(key.id)?.calls} days={usageLimits.overviewDays} />,
+    },
     {
       header: 'Last used',
-      width: '116px',
+      width: '100px',
       cell: (key) => (key.lastUsedAt ? <Time iso={key.lastUsedAt} /> : 'Never'),
     },
     {
       header: 'Expires',
-      width: '116px',
+      width: '100px',
       cell: (key) => (key.expiresAt ? <Time iso={key.expiresAt} /> : 'Never'),
     },
   ]
+}
+
+function SelectKey({ record, selection }: { record: Key; selection: Selection }) {
+  return (
+    <Checkbox
+      className={classes.select ?? ''}
+      size="xs"
+      aria-label={`Select ${record.name}`}
+      disabled={record.status !== 'Active'}
+      checked={selection.has(record.id)}
+      onChange={() => selection.toggle(record.id)}
+    />
+  )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { exactTime } from '#format/times.ts'
 import { Facts } from '#states/facts.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
-import classes from './key-facts.module.css'
+import { AddressLines, ScopeLines } from './scope-lines.tsx'
 
 /** Everything on record of a key. (React keeps a property named `key` for itself.) */
 export function KeyFacts({ record }: { record: Key }) {
@@ -11,8 +11,8 @@ export function KeyFacts({ record }: { record: Key }) {
     ['Status', <StatusMark key="status" status={record.status} />],
     ['Key', <code key="display">{record.display}</code>],
     ['Type', record.keyType],
-    ['Scopes', <ScopeLines key="scopes" record={record} />],
-    ['Allowed addresses', <AddressLines key="addresses" record={record} />],
+    ['Scopes', <ScopeLines key="scopes" scopes={record.scopes} />],
+    ['Allowed addresses', <AddressLines key="addresses" entries={record.allowedIpCidrs} />],
     ['Expires', record.expiresAt ? exactTime(record.expiresAt) : 'Never'],
     ['Last used', lastUse(record)],
     ['Created', `${exactTime(record.createdAt)} by ${record.createdBy.name}`],
@@ -20,32 +20,8 @@ export function KeyFacts({ record }: { record: Key }) {
   if (record.revokedAt) {
     rows.push(['Revoked', `${exactTime(record.revokedAt)} by ${record.revokedBy?.name}`])
   }
+  if (record.leakedAt) rows.push(['Reported as leaked', exactTime(record.leakedAt)])
   return <Facts rows={rows} />
-}
-
-function ScopeLines({ record }: { record: Key }) {
-  return (
-    <ul className={classes.lines}>
-      {record.scopes.map(({ action, resourceFilter }) => (
-        <li key={`${action} ${resourceFilter}`}>
-          <span className={classes.action}>{action}</span> <code>{resourceFilter}</code>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function AddressLines({ record }: { record: Key }) {
-  if (record.allowedIpCidrs.length === 0) return 'Any'
-  return (
-    <ul className={classes.lines}>
-      {record.allowedIpCidrs.map((entry) => (
-        <li key={entry}>
-          <code>{entry}</code>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 function lastUse({ lastUsedAt, lastUsedIp }: Key): string {

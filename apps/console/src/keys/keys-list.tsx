@@ -1,10 +1,10 @@
 'use client'
 
-import { keyStatuses } from '@sluice/contract'
+import { useDisclosure } from '@mantine/hooks'
+import { keyStatuses, keyTypes } from '@sluice/contract'
 import { IconKey } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTRPC } from '#data/trpc.ts'
+import { useMayChange } from '#frame/console-context.tsx'
 import { State } from '#states/state.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
 import { List } from '#table/list.tsx'
@@ -13,38 +13,47 @@ import { SearchField } from '#table/search-field.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { keyColumns } from './columns.tsx'
-import { KeyDrawer } from './key-drawer.tsx'
+import { healthKinds, healthLabels } from './health/health.ts'
 import classes from './keys-list.module.css'
-import { keysQuery, matchingKeys } from './query.ts'
+import { RevokeKeys } from './list/revoke-keys.tsx'
+import { SelectionBar } from './list/selection-bar.tsx'
+import { sortLabels, sortOrders } from './list/sort.ts'
+import { useKeys } from './list/use-keys.ts'
+import { useSelection } from './list/use-selection.ts'
+import { keyFilters } from './query.ts'
 
-const statusOptions = keyStatuses.map((status) => ({ value: status, label: status }))
+const statuses = keyStatuses.map((value) => ({ value, label: value }))
+const types = keyTypes.map((value) => ({ value, label: value }))
+const healths = healthKinds.map((value) => ({ value, label: healthLabels[value] }))
+const orders = sortOrders.map((value) => ({ value, label: sortLabels[value] }))
 
 export function KeysList({ create }: { create: ReactNode }) {
-  const trpc = useTRPC()
-  const { params, filter } = useUrlState()
-  const words = params.get('text') ?? undefined
-  const query = useQuery({
-    ...trpc.keys.list.queryOptions(keysQuery(params)),
-    placeholderData: keepPreviousData,
-  })
-  const data = query.data && found(query.data, words)
-  const isFiltered = words !== undefined || params.has('status')
+  const { params } = useUrlState()
+  const mayChange = useMayChange()
+  const { query, use, health, isCut } = useKeys()
+  const [revoking, { open, close }] = useDisclosure(false)
+  const active = query.data?.items.filter(({ status }) => status === 'Active') ?? []
+  const selection = useSelection(active.map(({ id }) => id))
+  const chosen = active.filter(({ id }) => selection.has(id))
 
   return (
     <>
       <Toolbar>
         <SearchField label="Search by name or id" />
-        <FilterSelect name="status" label="Any status" options={statusOptions} />
+        <FilterSelect name="status" label="Any status" options={statuses} />
+        <FilterSelect name="type" label="Any type" options={types} />
+        <FilterSelect name="health" label="Any health" options={healths} />
+        <FilterSelect name="sort" label="Newest first" options={orders} />
       </Toolbar>
       <List
         caption="Keys"
-        query={{ ...query, data }}
-        columns={keyColumns((key) => filter({ key: key.id, cursor: params.get('cursor') }))}
+        query={query}
+        columns={keyColumns({ health, use, selection: mayChange ? selection : undefined })}
         rowKey={(key) => key.id}
         isMuted={(key) => key.status !== 'Active'}
         empty={
-          isFiltered ? (
-            <NothingFound what="keys" filters={['text', 'status']} />
+          keyFilters.some((name) => params.has(name)) ? (
+            <NothingFound what="keys" filters={keyFilters} />
           ) : (
             <State icon={IconKey} title="No keys yet" action={create}>
               A key lets a program call the API within the scopes that you give it.
@@ -52,21 +61,18 @@ export function KeysList({ create }: { create: ReactNode }) {
           )
         }
       />
-      {words && query.data?.nextCursor && (
-        <p className={classes.note}>Only the newest 1,000 keys were searched.</p>
-      )}
-      <KeyDrawer
-        keyId={params.get('key')}
-        onClose={() => filter({ key: null, cursor: params.get('cursor') })}
+      {isCut && <p className={classes.note}>Only the newest 1,000 keys were searched.</p>}
+      <SelectionBar selection={selection} onRevoke={open} />
+      <RevokeKeys
+        records={chosen}
+        use={use}
+        opened={revoking}
+        onClose={close}
+        onDone={() => {
+          close()
+          selection.none()
+        }}
       />
     </>
   )
-}
-
-/** A searched list has no further page: it was looked through in one. */
-function found<
-  Page extends { items: Parameters<typeof matchingKeys>[0]; nextCursor: string | null },
->(page: Page, words: string | undefined) {
-  if (words === undefined) return { ...page, items: [...page.items] }
-  return { items: [...matchingKeys(page.items, words)], nextCursor: null }
 }

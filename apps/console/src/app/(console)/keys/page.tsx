@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
+import { OwnAddressProvider } from '#keys/address/own-address.tsx'
+import { pageAddress } from '#keys/address/page-address.ts'
 import { KeysPage } from '#keys/keys-page.tsx'
 import { keysQuery } from '#keys/query.ts'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
@@ -11,7 +13,9 @@ export default async function Page({ searchParams }: PageProps<'/keys'>) {
   await prefetch((trpc) => [trpc.keys.list.queryOptions(query)])
   return (
     <Prefetched>
-      <KeysPage />
+      <OwnAddressProvider address={await pageAddress()}>
+        <KeysPage />
+      </OwnAddressProvider>
     </Prefetched>
   )
 }

@@ -1,0 +1,75 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { actorNames, auditActorTypes, operations } from '@sluice/contract'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { PageHeader } from '#frame/page-header.tsx'
+import { State } from '#states/state.tsx'
+import { FilterSelect } from '#table/filter-select.tsx'
+import { NothingFound } from '#table/nothing-found.tsx'
+import { SearchField } from '#table/search-field.tsx'
+import { Toolbar } from '#table/toolbar.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+import { AuditList } from './audit-list.tsx'
+import { DateFilter } from './date-filter.tsx'
+import { auditFilters, auditQuery } from './query.ts'
+
+const actors = { user: 'Users', key: 'Keys', system: 'The service' } as const
+const actorOptions = auditActorTypes.map((value) => ({ value, label: actors[value] }))
+const operationOptions = actorNames
+  .filter((name) => operations[name].method !== 'GET' && !('readOnly' in operations[name]))
+  .map((value) => ({ value, label: value }))
+
+/** Every change in the organization: who, what, when, from where, before and after. */
+export function AuditPage() {
+  const { params } = useUrlState()
+  const isFiltered = auditFilters.some((name) => params.has(name))
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        lead="Every change in the organization. Nobody can edit it: entries are chained by hash."
+        actions={
+          <Button
+            component="a"
+            href={`/audit-log/csv?${exportQuery(params)}`}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.6} />}
+          >
+            Export CSV
+          </Button>
+        }
+      />
+      <Toolbar>
+        <SearchField label="Search who, what, address" />
+        <FilterSelect name="operation" label="Any operation" options={operationOptions} />
+        <FilterSelect name="actor" label="Anybody" options={actorOptions} />
+        <DateFilter name="from" label="From (UTC)" />
+        <DateFilter name="to" label="To, included (UTC)" />
+      </Toolbar>
+      <AuditList
+        asked={auditQuery(params)}
+        empty={
+          isFiltered ? (
+            <NothingFound what="changes" filters={auditFilters} />
+          ) : (
+            <State icon={IconHistory} title="No changes yet">
+              What anybody changes in this organization, by the console or the API, shows here.
+            </State>
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** The export has what the filters find, from the first page on. */
+function exportQuery(params: URLSearchParams): string {
+  const query = new URLSearchParams()
+  for (const name of auditFilters) {
+    const value = params.get(name)
+    if (value) query.set(name, value)
+  }
+  return query.toString()
+}

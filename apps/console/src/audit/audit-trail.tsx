@@ -1,0 +1,22 @@
+'use client'
+
+import { IconHistory } from '@tabler/icons-react'
+import { State } from '#states/state.tsx'
+import { text } from '#url/search-params.ts'
+import { useUrlState } from '#url/use-url-state.ts'
+import { AuditList } from './audit-list.tsx'
+
+/** What was changed of one resource. */
+export function AuditTrail({ resource }: { resource: string }) {
+  const { params } = useUrlState()
+  return (
+    <AuditList
+      asked={{ query: { resource, cursor: text(params, 'cursor') } }}
+      empty={
+        <State icon={IconHistory} title="No changes on record">
+          Every change from now on shows here.
+        </State>
+      }
+    />
+  )
+}

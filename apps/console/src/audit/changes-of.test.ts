@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { changesOf, listChange, written } from './changes-of.ts'
+
+test('only what differs, nested fields by their path, without the stamps', () => {
+  const before = { name: 'a', labels: { x: '1', y: '2' }, etag: '"1"', tags: [1], same: null }
+  const after = { name: 'b', labels: { x: '1', y: '3' }, etag: '"2"', tags: [1], same: null }
+  expect(changesOf(before, after)).toEqual([
+    { field: 'name', before: 'a', after: 'b' },
+    { field: 'labels.y', before: '2', after: '3' },
+  ])
+})
+
+test('a record that was made or deleted has all its fields', () => {
+  expect(changesOf(null, { name: 'a' })).toEqual([{ field: 'name', before: undefined, after: 'a' }])
+  expect(changesOf({ name: 'a' }, null)).toEqual([{ field: 'name', before: 'a', after: undefined }])
+})
+
+test('lists tell what came and went', () => {
+  const scope = (action: string) => ({ action, resourceFilter: '#' })
+  const change = { field: 'scopes', before: [scope('read')], after: [scope('read'), scope('*')] }
+  expect(listChange(change)).toEqual({ removed: [], added: ['* #'], kept: 1 })
+  expect(listChange({ field: 'name', before: 'a', after: 'b' })).toBeUndefined()
+})
+
+test('values in writing', () => {
+  expect([null, '', 'a', 3, false].map(written)).toEqual(['none', 'empty', 'a', '3', 'false'])
+})

@@ -1,0 +1,31 @@
+import { Time } from '#format/time.tsx'
+import type { Column } from '#table/column.ts'
+import { RowButton } from '#table/row-target.tsx'
+import type { Logged } from './logged.ts'
+
+/** The log's columns; `open` shows what an entry changed. */
+export function auditColumns(open: (entry: Logged) => void): Column<Logged>[] {
+  return [
+    {
+      header: 'What',
+      phone: true,
+      cell: (entry) => (
+        <RowButton onClick={() => open(entry)} below={<code>{entry.resource}</code>}>
+          {entry.operation}
+        </RowButton>
+      ),
+    },
+    {
+      header: 'Who',
+      phone: true,
+      width: '30%',
+      cell: ({ actor }) => `${actor.name}${actor.type === 'key' ? ' (key)' : ''}`,
+    },
+    {
+      header: 'From',
+      width: '150px',
+      cell: ({ address }) => (address ? <code>{address}</code> : '–'),
+    },
+    { header: 'When', width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
+  ]
+}

@@ -1,0 +1,22 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Whether a list of addresses and networks admits an address, for a warning while it is written: entries that are
+ * not readable yet admit nothing. The server decides by its own rules on every call.
+ */
+export function admits(entries: readonly string[], address: string): boolean {
+  if (entries.length === 0) return true
+  if (!ipaddr.isValid(address)) return false
+  const client = ipaddr.process(address)
+  return entries.some((entry) => entry === '*' || matches(entry, client))
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+function matches(entry: string, client: Address): boolean {
+  if (ipaddr.isValid(entry)) return ipaddr.process(entry).toString() === client.toString()
+  if (!ipaddr.isValidCIDR(entry)) return false
+  const [network, prefix] = ipaddr.parseCIDR(entry)
+  // Only of one family: ipaddr.js throws where they differ.
+  return network.kind() === client.kind() && client.match([network, prefix] as never)
+}

@@ -1,0 +1,61 @@
+import { Group, JsonInput, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ActorName } from '@sluice/contract'
+import {
+  emptyQuestion,
+  exampleBody,
+  operationGroups,
+  parametersOf,
+  type Question,
+} from './question.ts'
+
+/** Operation, its parameters and body, address and time. */
+export function CheckFields({ form }: { form: UseFormReturnType<Question> }) {
+  const { operation, params } = form.values
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+  function choose(chosen: string | null) {
+    if (!chosen) return
+    const next = emptyQuestion(chosen as ActorName, form.values.address)
+    form.setValues({ ...next, params, at: form.values.at })
+  }
+
+  return (
+    <>
+      <Select
+        label="Operation"
+        data={operationGroups}
+        searchable
+        value={operation}
+        onChange={choose}
+        error={form.errors.operation}
+      />
+      {parametersOf(operation).map((name) => (
+        <TextInput
+          key={name}
+          label={name}
+          spellCheck={false}
+          value={params[name] ?? ''}
+          error={form.errors[`params.${name}`]}
+          onChange={(event) => form.setFieldValue(`params.${name}`, event.currentTarget.value)}
+        />
+      ))}
+      {exampleBody(operation) !== '' && (
+        <JsonInput label="Body" autosize minRows={3} maxRows={12} {...form.getInputProps('body')} />
+      )}
+      <Group gap="md" align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
+        <TextInput
+          label="From the address"
+          spellCheck={false}
+          placeholder="Any"
+          {...form.getInputProps('address')}
+        />
+        <TextInput
+          label={`At (${zone}), now when empty`}
+          type="datetime-local"
+          {...form.getInputProps('at')}
+        />
+      </Group>
+    </>
+  )
+}

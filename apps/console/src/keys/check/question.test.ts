@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { emptyQuestion, exampleBody, parametersOf, questionOf } from './question.ts'
+
+test('an operation asks for the parameters of its path', () => {
+  expect(parametersOf('things.get')).toEqual(['thingId'])
+  expect(parametersOf('things.list')).toEqual([])
+})
+
+test('only what is filled in is sent, and only the parameters that the operation has', () => {
+  const question = {
+    ...emptyQuestion('things.get', null),
+    params: { thingId: ' t7 ', keyId: 'left over' },
+  }
+  expect(questionOf(question)).toEqual({ operation: 'things.get', params: { thingId: 't7' } })
+})
+
+test('address, time and body come along', () => {
+  const question = { ...emptyQuestion('things.update', '192.0.2.7'), body: '{"status":"Active"}' }
+  const at = '2026-03-01T12:00'
+  expect(questionOf({ ...question, at })).toMatchObject({
+    body: { status: 'Active' },
+    address: '192.0.2.7',
+    at: new Date(at).toISOString(),
+  })
+})
+
+test('the body begins with the example of the contract', () => {
+  expect(JSON.parse(exampleBody('things.update'))).toEqual({ status: 'Inactive' })
+  expect(exampleBody('things.get')).toBe('')
+  expect(() => questionOf({ ...emptyQuestion('things.update', null), body: '{' })).toThrow(
+    SyntaxError,
+  )
+})

@@ -1,0 +1,62 @@
+'use client'
+
+import { useForm } from '@mantine/form'
+import { keyDraft } from '@sluice/contract'
+import { useState } from 'react'
+import { faultsOf } from '#data/faults.ts'
+import { emptyForm, toDraft } from './draft.ts'
+import { KeyForm } from './key-form.tsx'
+import { KeySummary } from './key-summary.tsx'
+import { useFaults } from './use-faults.ts'
+
+type Draft = ReturnType<typeof toDraft>
+
+interface CreateStepsProps {
+  readonly isBusy: boolean
+  readonly onSubmit: (draft: Draft) => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+/** The form, then what it comes to in plain words; a refusal leads back to the field that it is about. */
+export function CreateSteps({ isBusy, onSubmit, onCancel }: CreateStepsProps) {
+  const form = useForm({ initialValues: emptyForm() })
+  const faults = useFaults(form)
+  const [draft, setDraft] = useState<Draft>()
+
+  const review = form.onSubmit((values) => {
+    faults.clear()
+    const written = toDraft(values, new Date())
+    const checked = keyDraft.safeParse(written)
+    if (checked.success) setDraft(written)
+    else faults.show(faultsOf(checked.error))
+  })
+
+  async function create(reviewed: Draft) {
+    try {
+      await onSubmit(reviewed)
+    } catch (error) {
+      setDraft(undefined)
+      faults.showFailure(error)
+    }
+  }
+
+  if (draft) {
+    return (
+      <KeySummary
+        draft={draft}
+        isBusy={isBusy}
+        onCreate={() => create(draft)}
+        onBack={() => setDraft(undefined)}
+      />
+    )
+  }
+  return (
+    <KeyForm
+      form={form}
+      element={faults.element}
+      refusal={faults.refusal}
+      onSubmit={review}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { Alert, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { AddressRows } from './address-rows.tsx'
+import type { KeyFormValues } from './draft.ts'
+import { ExpiryFields } from './expiry-fields.tsx'
+import { ScopeRows } from './scope-rows.tsx'
+
+interface KeyFieldsProps {
+  readonly form: UseFormReturnType<KeyFormValues>
+  /** What was wrong and fits no field. */
+  readonly refusal: string | undefined
+  /** Below the name. */
+  readonly children?: ReactNode
+}
+
+/** What a key's form has, whether the key is made or changed. */
+export function KeyFields({ form, refusal, children }: KeyFieldsProps) {
+  return (
+    <Stack gap="lg">
+      <TextInput
+        label="Name"
+        description="Who or what will use it, so that you know it again."
+        data-autofocus
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
+      {children}
+      <ScopeRows form={form} />
+      <AddressRows form={form} />
+      <ExpiryFields form={form} />
+      <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
+    </Stack>
+  )
+}

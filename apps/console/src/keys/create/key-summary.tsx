@@ -1,0 +1,66 @@
+'use client'
+
+import { Button, Group, Text } from '@mantine/core'
+import type { Scope } from '@sluice/contract'
+import { exactTime } from '#format/times.ts'
+import { Facts } from '#states/facts.tsx'
+import { AddressLines } from '../scope-lines.tsx'
+import { scopeWords } from '../scopes/words.ts'
+import classes from './key-form.module.css'
+import summary from './key-summary.module.css'
+
+interface KeySummaryProps {
+  readonly draft: {
+    readonly keyType: string
+    readonly name: string
+    readonly scopes: readonly Scope[]
+    readonly allowedIpCidrs: readonly string[]
+    readonly expiresAt: string | null
+  }
+  readonly isBusy: boolean
+  readonly onCreate: () => void
+  readonly onBack: () => void
+}
+
+/** What the key will be allowed, before it is made. */
+export function KeySummary({ draft, isBusy, onCreate, onBack }: KeySummaryProps) {
+  const { keyType, name, scopes, allowedIpCidrs, expiresAt } = draft
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <Text size="sm" mb="sm">
+        Whoever has the key’s string will be able to do this. Its scopes, addresses and expiry can
+        be changed later, its type cannot.
+      </Text>
+      <Facts
+        rows={[
+          ['Name', name],
+          [
+            'Type',
+            keyType === 'Admin'
+              ? 'Admin: within its scopes it can manage keys'
+              : 'External: it can never manage keys',
+          ],
+          [
+            'May',
+            <ul key="scopes" className={summary.scopes}>
+              {scopes.map((scope) => (
+                <li key={`${scope.action} ${scope.resourceFilter}`}>{scopeWords(scope)}</li>
+              ))}
+            </ul>,
+          ],
+          ['From', <AddressLines key="addresses" entries={allowedIpCidrs} />],
+          ['Until', expiresAt ? exactTime(expiresAt, zone) : 'It is revoked: it does not expire'],
+        ]}
+      />
+      <Group justify="flex-end" className={classes.actions ?? ''}>
+        <Button variant="default" onClick={onBack} disabled={isBusy}>
+          Back
+        </Button>
+        <Button onClick={onCreate} loading={isBusy} autoFocus>
+          Create key
+        </Button>
+      </Group>
+    </>
+  )
+}

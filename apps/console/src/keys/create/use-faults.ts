@@ -1,0 +1,32 @@
+'use client'
+
+import type { UseFormReturnType } from '@mantine/form'
+import type { Fault } from '@sluice/contract'
+import { useRef, useState } from 'react'
+import { failureText, isFailure } from '#data/failure.ts'
+import { placeFaults } from '#data/faults.ts'
+import { fieldOf, type KeyFormValues } from './draft.ts'
+
+/** Shows faults at the fields of a key's form, and what fits none of them below it. */
+export function useFaults(form: UseFormReturnType<KeyFormValues>) {
+  const element = useRef<HTMLFormElement>(null)
+  const [refusal, setRefusal] = useState<string>()
+
+  function show(faults: readonly Fault[]) {
+    const { fields, rest } = placeFaults(faults, (path) => fieldOf(form.values, path))
+    form.setErrors(fields)
+    setRefusal(rest.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ') || undefined)
+    // After React has marked the fields.
+    requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+  }
+
+  function showFailure(error: unknown) {
+    const faults = (isFailure(error) && error.data?.problem?.errors) || []
+    if (faults.length > 0) show(faults)
+    else setRefusal(failureText(error))
+  }
+
+  return { element, refusal, show, showFailure, clear: () => setRefusal(undefined) }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { addressRow, scopeRow } from '../create/draft.ts'
+import { exampleKey } from '../testing/example-key.ts'
+import { canRefuse, changeOf, formOf } from './change.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const key = exampleKey({
+  scopes: [{ resourceFilter: '#', action: 'read' }],
+  allowedIpCidrs: ['10.0.0.0/8'],
+  expiresAt: '2026-04-01T12:34:56.000Z',
+})
+
+test('a form left as it was changes nothing, seconds of the expiry included', () => {
+  expect(changeOf(key, formOf(key), now)).toEqual({})
+})
+
+test('only what differs is changed', () => {
+  const values = {
+    ...formOf(key),
+    name: 'Other',
+    scopes: [scopeRow({ action: 'read', resourceFilter: 'THING/#/#' })],
+    allowedIpCidrs: [addressRow('10.0.0.0/8'), addressRow('192.0.2.1')],
+    expiry: 'never' as const,
+  }
+  expect(changeOf(key, values, now)).toEqual({
+    name: 'Other',
+    scopes: [{ action: 'read', resourceFilter: 'THING/#/#' }],
+    allowedIpCidrs: ['10.0.0.0/8', '192.0.2.1'],
+    expiresAt: null,
+  })
+})
+
+test('an expiry that is not filled in yet is a change that the contract refuses', () => {
+  expect(changeOf(key, { ...formOf(key), customExpiry: '' }, now)).toEqual({ expiresAt: '' })
+})
+
+test('a name or an expiry refuses no call of the past', () => {
+  expect(canRefuse({ name: 'x', expiresAt: null })).toBe(false)
+  expect(canRefuse({ allowedIpCidrs: [] })).toBe(true)
+})

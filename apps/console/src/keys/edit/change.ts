@@ -1,0 +1,64 @@
+import type { Key, Scope } from '@sluice/contract'
+import { addressRow, type KeyFormValues, scopeRow, toDraft } from '../create/draft.ts'
+
+/** What an edit changes of a key: the body of `keys.update`. */
+export interface KeyChange {
+  name?: string
+  scopes?: Scope[]
+  allowedIpCidrs?: string[]
+  expiresAt?: string | null
+}
+
+/** The form as the key's record fills it. The expiry is one's own time, to the minute. */
+export function formOf(key: Key): KeyFormValues {
+  return {
+    keyType: key.keyType,
+    name: key.name,
+    scopes: key.scopes.map(scopeRow),
+    allowedIpCidrs: key.allowedIpCidrs.map(addressRow),
+    expiry: key.expiresAt === null ? 'never' : 'custom',
+    customExpiry: key.expiresAt === null ? '' : localMinute(key.expiresAt),
+  }
+}
+
+/** Only what differs, so that nothing is written over that somebody else has changed meanwhile. */
+export function changeOf(key: Key, values: KeyFormValues, now: Date): KeyChange {
+  const { name, scopes, allowedIpCidrs, expiresAt } = toDraft(values, now)
+  const change: KeyChange = {}
+  if (name.trim() !== key.name) change.name = name
+  if (!isSame(scopes, key.scopes)) change.scopes = scopes
+  if (!isSame(allowedIpCidrs, key.allowedIpCidrs)) change.allowedIpCidrs = allowedIpCidrs
+  if (minuteOf(expiresAt) !== minuteOf(key.expiresAt)) change.expiresAt = expiresAt
+  return change
+}
+
+/** Whether calls that are let in now could be refused after it. */
+export function canRefuse({ scopes, allowedIpCidrs }: KeyChange): boolean {
+  return scopes !== undefined || allowedIpCidrs !== undefined
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return JSON.stringify(a.map(ordered)) === JSON.stringify(b.map(ordered))
+}
+
+/** Scopes may come with their fields in either order. */
+function ordered(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b))
+}
+
+const MINUTE = 60_000
+
+/** A form's time has no seconds: by the minute it is still the same. Unreadable text is itself. */
+function minuteOf(iso: string | null): number | string | null {
+  if (iso === null) return null
+  const time = Date.parse(iso)
+  return Number.isNaN(time) ? iso : Math.floor(time / MINUTE)
+}
+
+/** `2026-03-01T14:05` in the reader's zone, as a datetime-local field has it. */
+function localMinute(iso: string): string {
+  const time = new Date(iso)
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE)
+  return local.toISOString().slice(0, 16)
+}

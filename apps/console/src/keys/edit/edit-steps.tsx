@@ -1,0 +1,72 @@
+'use client'
+
+import { Button, Group } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Key, operations } from '@sluice/contract'
+import { useState } from 'react'
+import { faultsOf } from '#data/faults.ts'
+import { KeyFields } from '../create/key-fields.tsx'
+import classes from '../create/key-form.module.css'
+import { useFaults } from '../create/use-faults.ts'
+import { canRefuse, changeOf, formOf, type KeyChange } from './change.ts'
+import { ReviewChange } from './review-change.tsx'
+import { useUpdate } from './use-update.ts'
+
+const { body: patch } = operations['keys.update']
+
+/** The form as the key is; then, where calls could be refused, what the change would have done to the last ones. */
+export function EditSteps({ record, onClose }: { record: Key; onClose: () => void }) {
+  const form = useForm({ initialValues: formOf(record) })
+  const faults = useFaults(form)
+  const { update, isPending } = useUpdate(record)
+  const [reviewed, setReviewed] = useState<KeyChange>()
+
+  async function save(change: KeyChange) {
+    try {
+      await update(change)
+      onClose()
+    } catch (error) {
+      setReviewed(undefined)
+      faults.showFailure(error)
+    }
+  }
+
+  const submit = form.onSubmit((values) => {
+    faults.clear()
+    const change = changeOf(record, values, new Date())
+    if (Object.keys(change).length === 0) return onClose()
+    const checked = patch?.safeParse(change)
+    if (checked?.error) return faults.show(faultsOf(checked.error))
+    if (canRefuse(change)) return setReviewed(change)
+    return save(change)
+  })
+
+  if (reviewed) {
+    return (
+      <ReviewChange
+        record={record}
+        change={reviewed}
+        isBusy={isPending}
+        onSave={() => save(reviewed)}
+        onBack={() => setReviewed(undefined)}
+        onRefusal={(error) => {
+          setReviewed(undefined)
+          faults.showFailure(error)
+        }}
+      />
+    )
+  }
+  return (
+    <form ref={faults.element} onSubmit={submit} noValidate>
+      <KeyFields form={form} refusal={faults.refusal} />
+      <Group justify="flex-end" className={classes.actions ?? ''}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isPending}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  )
+}

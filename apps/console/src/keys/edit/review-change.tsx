@@ -1,0 +1,62 @@
+'use client'
+
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
+import type { Key } from '@sluice/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { failureText, isFailure } from '#data/failure.ts'
+import classes from '../create/key-form.module.css'
+import type { KeyChange } from './change.ts'
+import { ReplayResult } from './replay-result.tsx'
+import { useReplay } from './use-replay.ts'
+import { WhatChanges } from './what-changes.tsx'
+
+interface ReviewChangeProps {
+  readonly record: Key
+  readonly change: KeyChange
+  readonly isBusy: boolean
+  readonly onSave: () => void
+  readonly onBack: () => void
+  /** The server refuses the change itself, an address with host bits for example. */
+  readonly onRefusal: (error: unknown) => void
+}
+
+/** What a change of scopes or addresses does, and what it would have done to the last 7 days' calls. */
+export function ReviewChange(props: ReviewChangeProps) {
+  const { record, change, isBusy, onSave, onBack, onRefusal } = props
+  const { data, error, isFetching } = useReplay(record.id, change)
+  const refused = useEffectEvent(onRefusal)
+  const isRefusal = isFailure(error) && error.data?.httpStatus === 400
+
+  useEffect(() => {
+    if (isRefusal) refused(error)
+  }, [isRefusal, error])
+
+  const refuses = (data?.refused ?? 0) > 0
+  return (
+    <Stack gap="md">
+      <WhatChanges record={record} change={change} />
+      <div role="status">
+        {isFetching && <Skeleton height={64} aria-label="Replaying the last 7 days" />}
+        {data && <ReplayResult replay={data} />}
+      </div>
+      {error && !isRefusal && (
+        <Alert color="yellow" title="What it would have refused could not be told">
+          {failureText(error)}
+        </Alert>
+      )}
+      <Group justify="flex-end" className={classes.actions ?? ''}>
+        <Button variant="default" onClick={onBack} disabled={isBusy}>
+          Back
+        </Button>
+        <Button
+          {...(refuses && { color: 'red' })}
+          loading={isBusy}
+          disabled={isFetching}
+          onClick={onSave}
+        >
+          {refuses ? 'Save and refuse them' : 'Save'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

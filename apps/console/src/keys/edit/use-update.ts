@@ -1,0 +1,26 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import type { Key } from '@sluice/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import type { KeyChange } from './change.ts'
+
+/** Saves a change of a key; it counts on every node within a second. */
+export function useUpdate(record: Key) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const { mutateAsync, isPending } = useMutation(
+    trpc.keys.update.mutationOptions({
+      async onSuccess({ name }) {
+        notifications.show({ message: `“${name}” is saved.` })
+        await Promise.all([
+          cache.invalidateQueries(trpc.keys.pathFilter()),
+          cache.invalidateQueries(trpc.audit.pathFilter()),
+        ])
+      },
+    }),
+  )
+  const update = (body: KeyChange) => mutateAsync({ params: { keyId: record.id }, body })
+  return { update, isPending }
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import type { Key } from '@sluice/contract'
+import { Changes } from '../../audit/changes.tsx'
+import { changesOf } from '../../audit/changes-of.ts'
+import { OwnAddressWarning } from '../address/own-address-warning.tsx'
+import type { KeyChange } from './change.ts'
+
+/** Before and after of what is to be saved, and a warning where it would shut out whoever saves it. */
+export function WhatChanges({ record, change }: { record: Key; change: KeyChange }) {
+  const before = Object.fromEntries(
+    Object.keys(change).map((field) => [field, record[field as keyof KeyChange]]),
+  )
+  return (
+    <>
+      <Changes changes={changesOf(before, change)} />
+      {change.allowedIpCidrs && <OwnAddressWarning entries={change.allowedIpCidrs} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Key } from '@sluice/contract'
+import { relativeTime } from '#format/times.ts'
+
+/** What deserves a look at a key, the gravest first. */
+export const healthKinds = ['leaked', 'expiring', 'refused', 'stale', 'unused'] as const
+export type HealthKind = (typeof healthKinds)[number]
+
+export interface Health {
+  readonly kind: HealthKind
+  readonly tone: 'danger' | 'warn' | 'quiet'
+  readonly words: string
+}
+
+/** As the filter names them. */
+export const healthLabels: Record<HealthKind, string> = {
+  leaked: 'Leaked',
+  expiring: 'Expires soon',
+  refused: 'Refused often',
+  stale: 'Unused for 90 days',
+  unused: 'Never used',
+}
+
+/** The part of a key's recent usage that its health depends on. */
+export interface RecentUse {
+  readonly total: number
+  readonly refusedShare: number | null
+}
+
+const DAY = 24 * 60 * 60 * 1000
+/** Reminders begin this many days before a key expires, and grow louder twice. */
+const expiryDays = { notice: 30, warning: 7, alarm: 1 } as const
+const STALE_DAYS = 90
+/** A tenth of the calls refused is often, where there are enough calls to speak of a share. */
+const REFUSED_SHARE = 0.1
+const ENOUGH_CALLS = 10
+
+/** A key's health at `now` (epoch milliseconds). Only an active key has reminders; a leak stays told. */
+export function healthOf(key: Key, use: RecentUse | undefined, now: number): Health[] {
+  const found = [leak(key)]
+  if (key.status === 'Active') found.push(expiry(key, now), refusals(use), disuse(key, now))
+  return found.filter((health) => health !== undefined)
+}
+
+function leak({ leakedAt }: Key): Health | undefined {
+  return leakedAt === null ? undefined : { kind: 'leaked', tone: 'danger', words: 'Leaked' }
+}
+
+function expiry({ expiresAt }: Key, now: number): Health | undefined {
+  if (expiresAt === null) return undefined
+  const days = (Date.parse(expiresAt) - now) / DAY
+  if (days > expiryDays.notice) return undefined
+  const quieter = days > expiryDays.warning ? 'quiet' : 'warn'
+  const tone = days <= expiryDays.alarm ? 'danger' : quieter
+  return { kind: 'expiring', tone, words: `Expires ${relativeTime(expiresAt, now)}` }
+}
+
+function refusals(use: RecentUse | undefined): Health | undefined {
+  if (!use || use.refusedShare === null || use.total < ENOUGH_CALLS) return undefined
+  if (use.refusedShare < REFUSED_SHARE) return undefined
+  const share = Math.round(use.refusedShare * 100)
+  return { kind: 'refused', tone: 'warn', words: `${share}\u202f% refused` }
+}
+
+function disuse({ lastUsedAt, createdAt }: Key, now: number): Health | undefined {
+  const idle = (now - Date.parse(lastUsedAt ?? createdAt)) / DAY
+  if (idle >= STALE_DAYS) return { kind: 'stale', tone: 'warn', words: 'Unused for 90 days' }
+  return lastUsedAt === null ? { kind: 'unused', tone: 'quiet', words: 'Never used' } : undefined
+}

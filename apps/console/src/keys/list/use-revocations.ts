@@ -1,0 +1,35 @@
+'use client'
+
+import type { Key } from '@sluice/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+
+interface Failure {
+  readonly name: string
+  readonly why: string
+}
+
+/** Revokes keys one after the other. One that fails stops none of the others, and can be tried again. */
+export function useRevocations() {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const [failures, setFailures] = useState<readonly Failure[]>([])
+  const { mutateAsync } = useMutation(trpc.keys.revoke.mutationOptions())
+  const all = useMutation({
+    /** Resolves with how many are revoked. */
+    async mutationFn(keys: readonly Key[]) {
+      const failed: Failure[] = []
+      for (const key of keys) {
+        await mutateAsync({ params: { keyId: key.id } }).catch((error) =>
+          failed.push({ name: key.name, why: failureText(error) }),
+        )
+      }
+      setFailures(failed)
+      await cache.invalidateQueries(trpc.keys.pathFilter())
+      return keys.length - failed.length
+    },
+  })
+  return { revoke: all.mutateAsync, isPending: all.isPending, failures }
+}

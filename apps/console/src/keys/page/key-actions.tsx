@@ -1,0 +1,39 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Key } from '@sluice/contract'
+import { useMayChange } from '#frame/console-context.tsx'
+import { EditKey } from '../edit/edit-key.tsx'
+import { RevokeKey } from '../revoke-key.tsx'
+import { RotateKey } from '../rotate/rotate-key.tsx'
+
+/** What can be done with a key; with one at its end, nothing. */
+export function KeyActions({ record }: { record: Key }) {
+  const mayChange = useMayChange()
+  const [editing, edit] = useDisclosure(false)
+  const [rotating, rotate] = useDisclosure(false)
+  const [revoking, revoke] = useDisclosure(false)
+  // Rotating without an overlap ends the key while its successor is still to be shown.
+  if (!mayChange || (record.status !== 'Active' && !rotating)) return null
+  return (
+    <>
+      {record.status === 'Active' && (
+        <>
+          <Button variant="default" onClick={edit.open}>
+            Edit
+          </Button>
+          <Button variant="default" onClick={rotate.open}>
+            Rotate…
+          </Button>
+          <Button color="red" variant="outline" onClick={revoke.open}>
+            Revoke key…
+          </Button>
+        </>
+      )}
+      <EditKey record={record} opened={editing} onClose={edit.close} />
+      <RotateKey record={record} opened={rotating} onClose={rotate.close} />
+      <RevokeKey record={record} opened={revoking} onClose={revoke.close} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { Alert } from '@mantine/core'
+import type { Key } from '@sluice/contract'
+import { useNow } from '#format/clock.tsx'
+import { exactTime } from '#format/times.ts'
+import { type Health, type HealthKind, healthOf } from '../health/health.ts'
+import { HealthMark } from '../health/health-mark.tsx'
+import { useOverview } from '../usage/use-overview.ts'
+import classes from './key-notices.module.css'
+
+const advice: Record<HealthKind, (key: Key) => string> = {
+  leaked: ({ status, leakedAt }) =>
+    `Its string was reported as found in public${leakedAt ? ` on ${exactTime(leakedAt)}` : ''}. ` +
+    (status === 'Active' ? 'Rotate it without overlap, or revoke it.' : 'It works no longer.'),
+  expiring: () => 'Give it a later expiry, or rotate it before its users are refused.',
+  refused: () => 'See under recent calls which of them were refused, and why.',
+  stale: () => 'If nobody needs it any more, revoke it.',
+  unused: () => 'If nobody needs it, revoke it.',
+}
+
+/** What deserves a look, each with what to do about it. A key that was made just now is left in peace. */
+export function KeyNotices({ record }: { record: Key }) {
+  const now = useNow()
+  const { byKey } = useOverview([record.id])
+  const found = healthOf(record, byKey.get(record.id), now).filter(({ kind }) => kind !== 'unused')
+  if (found.length === 0) return null
+  return (
+    <ul className={classes.notices}>
+      {found.map((health) => (
+        <li key={health.kind}>
+          <Alert color={colorOf(health)} title={<HealthMark health={health} />}>
+            {advice[health.kind](record)}
+          </Alert>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function colorOf({ tone }: Health): string {
+  return { danger: 'red', warn: 'yellow', quiet: 'gray' }[tone]
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isFailure } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Section } from '#frame/section.tsx'
+import { Failed } from '#states/failed.tsx'
+import { KeyFacts } from '../key-facts.tsx'
+import { KeyActions } from './key-actions.tsx'
+import { KeyNotices } from './key-notices.tsx'
+import classes from './key-page.module.css'
+import { KeyTabs } from './key-tabs.tsx'
+import { KeyTrail } from './key-trail.tsx'
+import { NoSuchKey } from './no-such-key.tsx'
+
+export function KeyPage({ keyId }: { keyId: string }) {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(
+    trpc.keys.get.queryOptions({ params: { keyId }, query: {} }),
+  )
+  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchKey id={keyId} />
+  if (error) return <Failed what="The key" error={error} retry={refetch} />
+  if (!data) return <Skeleton height={480} />
+  return (
+    <>
+      <KeyTrail />
+      <PageHeader
+        title={data.name}
+        lead={<code>{data.display}</code>}
+        actions={<KeyActions record={data} />}
+      />
+      <KeyNotices record={data} />
+      <div className={classes.columns}>
+        <KeyTabs record={data} />
+        <Section title="Details">
+          <KeyFacts record={data} />
+        </Section>
+      </div>
+    </>
+  )
+}

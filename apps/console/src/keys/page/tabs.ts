@@ -1,0 +1,10 @@
+/** The parts of a key's page, as the URL's `tab` names them; the first is shown without one. */
+export const keyTabs = ['usage', 'calls', 'access', 'history'] as const
+export type KeyTab = (typeof keyTabs)[number]
+
+export const tabLabels: Record<KeyTab, string> = {
+  usage: 'Usage',
+  calls: 'Recent calls',
+  access: 'Access',
+  history: 'History',
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
+import type { Key } from '@sluice/contract'
+import { useState } from 'react'
+import { failureText } from '#data/failure.ts'
+import { useNow } from '#format/clock.tsx'
+import { relativeTime } from '#format/times.ts'
+import { overlaps } from './overlaps.ts'
+
+interface RotateFormProps {
+  readonly record: Key
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly onSubmit: (overlapSeconds: number) => void
+  readonly onCancel: () => void
+}
+
+export function RotateForm({ record, isBusy, error, onSubmit, onCancel }: RotateFormProps) {
+  const [overlap, setOverlap] = useState('86400')
+  const now = useNow()
+  return (
+    <Stack gap="lg">
+      <Text size="sm">
+        Makes a new key with the same type, name, scopes, addresses and expiry. Its string is shown
+        once; the old one stops working when the overlap ends.
+      </Text>
+      <Radio.Group label="The old string goes on working for" value={overlap} onChange={setOverlap}>
+        <Stack gap="xs" mt={6}>
+          {overlaps.map(({ value, label, hint }) => (
+            <Radio key={value} value={value} label={label} description={hint} size="xs" />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {overlap === '0' && record.lastUsedAt && (
+        <Alert color="yellow">
+          It was last used {relativeTime(record.lastUsedAt, now)}
+          {record.lastUsedIp && ` from ${record.lastUsedIp}`}. Whatever uses it there is refused
+          until it has the new string.
+        </Alert>
+      )}
+      <div role="alert">{error !== null && <Alert color="red">{failureText(error)}</Alert>}</div>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} onClick={() => onSubmit(Number(overlap))}>
+          Rotate key
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

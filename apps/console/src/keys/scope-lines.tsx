@@ -1,0 +1,29 @@
+import type { Scope } from '@sluice/contract'
+import classes from './key-facts.module.css'
+
+/** Scopes, one a line. */
+export function ScopeLines({ scopes }: { scopes: readonly Scope[] }) {
+  return (
+    <ul className={classes.lines}>
+      {scopes.map(({ action, resourceFilter }) => (
+        <li key={`${action} ${resourceFilter}`}>
+          <span className={classes.action}>{action}</span> <code>{resourceFilter}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An allow-list, one entry a line. */
+export function AddressLines({ entries }: { entries: readonly string[] }) {
+  if (entries.length === 0) return 'Any address'
+  return (
+    <ul className={classes.lines}>
+      {entries.map((entry) => (
+        <li key={entry}>
+          <code>{entry}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}

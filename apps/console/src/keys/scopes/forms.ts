@@ -1,0 +1,68 @@
+/** What a scope can be about, as the picker offers it. Filters of other forms are written by hand. */
+export const scopeKinds = [
+  'everything',
+  'things',
+  'siteThings',
+  'site',
+  'thingType',
+  'metric',
+  'key',
+  'organization',
+] as const
+export type ScopeKind = (typeof scopeKinds)[number]
+
+/** What fills a `#` of a form. */
+export type Slot = 'site' | 'thingType' | 'thing' | 'metric' | 'key'
+
+interface Form {
+  readonly label: string
+  /** Fixed words, and slots in braces. */
+  readonly pattern: string
+  readonly slots: readonly Slot[]
+}
+
+export const scopeForms: Record<ScopeKind, Form> = {
+  everything: { label: 'Everything', pattern: '#', slots: [] },
+  things: { label: 'Things', pattern: 'THING/{0}/{1}', slots: ['thingType', 'thing'] },
+  siteThings: {
+    label: 'Things in a site',
+    pattern: 'PLACE/Site/{0}/THING/{1}/{2}',
+    slots: ['site', 'thingType', 'thing'],
+  },
+  site: { label: 'Sites', pattern: 'PLACE/Site/{0}', slots: ['site'] },
+  thingType: { label: 'Thing types', pattern: 'DEFINITION/ThingType/{0}', slots: ['thingType'] },
+  metric: { label: 'Metric definitions', pattern: 'DEFINITION/Metric/{0}', slots: ['metric'] },
+  key: { label: 'Keys', pattern: 'KEY/{0}', slots: ['key'] },
+  organization: { label: 'Organization', pattern: 'ORGANIZATION', slots: [] },
+}
+
+export interface Picked {
+  readonly kind: ScopeKind
+  /** An id or `#` for each slot of the form. */
+  readonly values: readonly string[]
+}
+
+/** What a filter picks; undefined for one that the picker cannot show. */
+export function pickedBy(filter: string): Picked | undefined {
+  const segments = filter.split('/')
+  for (const kind of scopeKinds) {
+    const values = valuesIn(scopeForms[kind].pattern.split('/'), segments)
+    if (values) return { kind, values }
+  }
+  return undefined
+}
+
+export function filterOf({ kind, values }: Picked): string {
+  return scopeForms[kind].pattern.replace(/\{(\d)\}/g, (_, slot) => values[Number(slot)] || '#')
+}
+
+function valuesIn(form: readonly string[], segments: readonly string[]): string[] | undefined {
+  if (form.length !== segments.length) return undefined
+  const values: string[] = []
+  for (const [place, word] of form.entries()) {
+    const segment = segments[place] ?? ''
+    if (word.startsWith('{')) values.push(segment)
+    else if (word !== segment) return undefined
+  }
+  return values.includes('') ? undefined : values
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { Alert, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Key } from '@sluice/contract'
+import { useState } from 'react'
+import { failureText } from '#data/failure.ts'
+import type { KeyChange } from '../edit/change.ts'
+import { ReviewChange } from '../edit/review-change.tsx'
+import { useUpdate } from '../edit/use-update.ts'
+
+interface ApplyChangeProps {
+  readonly record: Key
+  readonly change: KeyChange
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Shows what a suggested change does, and saves it with one click. */
+export function ApplyChange({ record, change, opened, onClose }: ApplyChangeProps) {
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const { update, isPending } = useUpdate(record)
+  const [refusal, setRefusal] = useState<unknown>()
+
+  async function save() {
+    try {
+      await update(change)
+      onClose()
+    } catch (error) {
+      setRefusal(error)
+    }
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Apply the suggestion"
+      size={600}
+      fullScreen={isPhone ?? false}
+    >
+      <div role="alert">
+        {refusal !== undefined && <Alert color="red">{failureText(refusal)}</Alert>}
+      </div>
+      <ReviewChange
+        record={record}
+        change={change}
+        isBusy={isPending}
+        onSave={save}
+        onBack={onClose}
+        onRefusal={setRefusal}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Key } from '@sluice/contract'
+import { Time } from '#format/time.tsx'
+import { formatCount } from '#format/values.ts'
+import { useMayChange } from '#frame/console-context.tsx'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import { RowWords } from '#table/row-target.tsx'
+import type { KeyChange } from '../edit/change.ts'
+import { ApplyChange } from './apply-change.tsx'
+import classes from './suggestions.module.css'
+
+export interface Evidence {
+  readonly what: string
+  readonly calls: number
+  readonly lastAt: string
+  readonly detail: string
+}
+
+interface SuggestionProps {
+  readonly title: string
+  readonly record: Key
+  /** What would be saved; undefined where there is nothing to gain. */
+  readonly change: KeyChange | undefined
+  /** Why there is nothing to gain. */
+  readonly otherwise: string
+  readonly evidence: readonly Evidence[]
+}
+
+/** One suggestion with what speaks for it, applied after a preview. */
+export function Suggestion({ title, record, change, otherwise, evidence }: SuggestionProps) {
+  const mayChange = useMayChange()
+  const [previewing, { open, close }] = useDisclosure(false)
+  return (
+    <div className={classes.suggestion}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{title}</h3>
+        {change && mayChange && (
+          <Button size="xs" variant="default" onClick={open}>
+            Preview and apply…
+          </Button>
+        )}
+      </div>
+      {!change && <p className={classes.note}>{otherwise}</p>}
+      {evidence.length > 0 && (
+        <DataTable
+          caption={`Suggested ${title.toLowerCase()}`}
+          columns={columns}
+          rows={evidence}
+          rowKey={({ what }) => what}
+        />
+      )}
+      {change && (
+        <ApplyChange record={record} change={change} opened={previewing} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+const columns: Column<Evidence>[] = [
+  {
+    header: 'Suggested',
+    phone: true,
+    cell: ({ what, detail }) => (
+      <RowWords below={detail}>
+        <code>{what}</code>
+      </RowWords>
+    ),
+  },
+  {
+    header: 'Calls',
+    width: '96px',
+    align: 'end',
+    phone: true,
+    cell: ({ calls }) => formatCount(calls),
+  },
+  { header: 'Last', width: '112px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
+]

@@ -1,0 +1,69 @@
+'use client'
+
+import { Select, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { formatCount } from '#format/values.ts'
+import { Section } from '#frame/section.tsx'
+import { Failed } from '#states/failed.tsx'
+import { oneOf } from '#url/search-params.ts'
+import { useUrlState } from '#url/use-url-state.ts'
+import { DayChart } from './day-chart.tsx'
+import classes from './key-usage.module.css'
+import { UsageTable } from './usage-table.tsx'
+
+const ranges = ['7', '30', '90'] as const
+const options = ranges.map((days) => ({ value: days, label: `Last ${days} days` }))
+
+/** Calls of a key by day and outcome, by operation and by address. */
+export function KeyUsage({ keyId }: { keyId: string }) {
+  const trpc = useTRPC()
+  const { params, filter } = useUrlState()
+  const days = oneOf(params, 'days', ranges) ?? '30'
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { data, error, refetch } = useQuery(
+    trpc.keys.usage.queryOptions({ params: { keyId }, query: { days, timezone } }),
+  )
+  if (error) return <Failed what="The usage" error={error} retry={refetch} />
+  const range = (
+    <Select
+      size="xs"
+      w={132}
+      aria-label="Days"
+      data={options}
+      value={days}
+      onChange={(chosen) => filter({ days: chosen })}
+    />
+  )
+  if (!data) {
+    return (
+      <Section title="Calls by day" actions={range}>
+        <Skeleton height={228} />
+      </Section>
+    )
+  }
+  const { calls, refused, failed } = data.totals
+  return (
+    <>
+      <Section title="Calls by day" actions={range}>
+        <p className={classes.totals}>
+          {formatCount(calls)} calls, {formatCount(refused)} refused, {formatCount(failed)} failed.
+          Days in {data.timezone}.
+        </p>
+        <DayChart days={data.days} />
+      </Section>
+      <Section title="By operation">
+        <UsageTable
+          what="Operation"
+          rows={data.operations.map(({ operation, ...counts }) => ({ name: operation, ...counts }))}
+        />
+      </Section>
+      <Section title="By address">
+        <UsageTable
+          what="Address"
+          rows={data.addresses.map(({ address, ...counts }) => ({ name: address, ...counts }))}
+        />
+      </Section>
+    </>
+  )
+}

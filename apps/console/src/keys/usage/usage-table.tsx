@@ -1,0 +1,55 @@
+import { Time } from '#format/time.tsx'
+import { formatCount } from '#format/values.ts'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import classes from './usage-table.module.css'
+
+interface Row {
+  readonly name: string
+  readonly calls: number
+  readonly refused: number
+  readonly failed: number
+  readonly lastAt: string
+}
+
+interface UsageTableProps {
+  /** What the rows are, as the first column's heading: "Operation". */
+  readonly what: string
+  readonly rows: readonly Row[]
+}
+
+/** Calls by some name, the most first, each with its share of the most. */
+export function UsageTable({ what, rows }: UsageTableProps) {
+  const most = Math.max(1, ...rows.map(({ calls }) => calls))
+  if (rows.length === 0) return <p className={classes.none}>No calls in these days.</p>
+  return (
+    <DataTable
+      caption={`Calls by ${what.toLowerCase()}`}
+      columns={columnsOf(what, most)}
+      rows={rows}
+      rowKey={({ name }) => name}
+    />
+  )
+}
+
+function columnsOf(what: string, most: number): Column<Row>[] {
+  return [
+    { header: what, phone: true, cell: ({ name }) => <code>{name}</code> },
+    {
+      header: 'Share',
+      cell: ({ calls }) => (
+        <span className={classes.bar} style={{ width: `${(calls / most) * 100}%` }} />
+      ),
+    },
+    {
+      header: 'Calls',
+      width: '88px',
+      align: 'end',
+      phone: true,
+      cell: ({ calls }) => formatCount(calls),
+    },
+    { header: 'Refused', width: '84px', align: 'end', cell: ({ refused }) => formatCount(refused) },
+    { header: 'Failed', width: '76px', align: 'end', cell: ({ failed }) => formatCount(failed) },
+    { header: 'Last', width: '108px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
+  ]
+}

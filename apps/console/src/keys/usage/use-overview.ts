@@ -1,0 +1,32 @@
+'use client'
+
+import { type KeyUsageOverview, usageLimits } from '@sluice/contract'
+import { useQueries } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+
+export type Overview = KeyUsageOverview['items'][number]
+
+/** Recent usage of the keys by their ids, as far as it has come; asked for in as few calls as the API lets. */
+export function useOverview(keyIds: readonly string[]) {
+  const trpc = useTRPC()
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return useQueries({
+    queries: inLots(keyIds).map((keys) =>
+      trpc.keys.usageOverview.queryOptions({ query: { keys: keys.join(','), timezone } }),
+    ),
+    combine: (answers) => ({
+      byKey: new Map(
+        answers.flatMap(({ data }) => data?.items ?? []).map((item) => [item.keyId, item]),
+      ),
+      isComplete: answers.every(({ isPending }) => !isPending),
+      error: answers.find(({ error }) => error)?.error ?? null,
+    }),
+  })
+}
+
+function inLots(ids: readonly string[]): string[][] {
+  const size = usageLimits.overviewKeys
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, lot) =>
+    ids.slice(lot * size, (lot + 1) * size),
+  )
+}

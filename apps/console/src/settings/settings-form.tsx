@@ -1,0 +1,97 @@
+'use client'
+
+import { Alert, Button, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import type { Organization } from '@sluice/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { failureText, isFailure } from '#data/failure.ts'
+import { placeFaults } from '#data/faults.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { useMayChange } from '#frame/console-context.tsx'
+import { leakChoices } from './leak-choices.ts'
+import classes from './settings-form.module.css'
+
+/** The organization's name, and what happens to a key that was reported as leaked. */
+export function SettingsForm({ organization }: { organization: Organization }) {
+  const { name, leakedKeys } = organization
+  const form = useForm({ initialValues: { name, leakedKeys } })
+  const mayChange = useMayChange()
+  const [refusal, setRefusal] = useState<string>()
+  const { save, isPending } = useSave()
+
+  const submit = form.onSubmit(async (values) => {
+    setRefusal(undefined)
+    try {
+      await save(values)
+    } catch (error) {
+      const faults = (isFailure(error) && error.data?.problem?.errors) || []
+      const { fields } = placeFaults(faults, (path) => (path in values ? path : undefined))
+      form.setErrors(fields)
+      if (Object.keys(fields).length === 0) setRefusal(failureText(error))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack gap="lg">
+        <TextInput
+          label="Name"
+          maxLength={200}
+          readOnly={!mayChange}
+          {...form.getInputProps('name')}
+        />
+        <Radio.Group
+          label="When a key is reported as leaked"
+          description="Anyone who finds a key in public, a scanner of repositories for example, can report it."
+          readOnly={!mayChange}
+          {...form.getInputProps('leakedKeys')}
+        >
+          <Stack gap="xs" mt="xs">
+            {leakChoices.map(({ value, label, description }) => (
+              <Radio
+                key={value}
+                value={value}
+                label={label}
+                description={description}
+                disabled={!mayChange}
+                size="xs"
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
+        {mayChange ? (
+          <div>
+            <Button type="submit" loading={isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </div>
+        ) : (
+          <p className={classes.note}>Viewers cannot change the settings.</p>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+function useSave() {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const router = useRouter()
+  const { mutateAsync, isPending } = useMutation(
+    trpc.organization.update.mutationOptions({
+      async onSuccess() {
+        notifications.show({ message: 'The settings are saved.' })
+        await cache.invalidateQueries(trpc.organization.pathFilter())
+        await cache.invalidateQueries(trpc.audit.pathFilter())
+        // The frame shows the organization's name.
+        router.refresh()
+      },
+    }),
+  )
+  const save = (body: Pick<Organization, 'name' | 'leakedKeys'>) => mutateAsync({ body })
+  return { save, isPending }
+}

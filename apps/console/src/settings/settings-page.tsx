@@ -1,0 +1,21 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Failed } from '#states/failed.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+export function SettingsPage() {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(trpc.organization.get.queryOptions({ query: {} }))
+  return (
+    <>
+      <PageHeader title="Settings" lead="Of the organization, for everybody in it." />
+      {error && <Failed what="The settings" error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height={280} />}
+      {data && <SettingsForm key={data.etag} organization={data} />}
+    </>
+  )
+}
