@@ -1,5 +1,5 @@
 export { keyCalls } from './calls.ts'
-export { type LogCounts, openRequestLog, type RequestLog, type RequestLogOptions } from './log.ts'
+export { openRequestLog, type RequestLogOptions } from './log.ts'
 export { keyUsageOverview } from './overview.ts'
 export { replayKey } from './replay.ts'
 export { requestLogTable } from './schema.ts'
