@@ -11,4 +11,4 @@ export {
   reserve,
   takeOpen,
 } from './reserve.ts'
-export type { BucketStore, Level } from './store.ts'
+export type { Level } from './store.ts'

@@ -14,7 +14,6 @@ export {
 } from './paths.ts'
 export {
   type Asked,
-  couldMatch,
   coversSome,
   type Need,
   requireScope,
