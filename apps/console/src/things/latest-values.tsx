@@ -41,7 +41,7 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
     },
     {
       header: 'Value',
-      width: '128px',
+      width: '112px',
       align: 'end',
       phone: true,
       cell: ({ latest, unit }) => (
@@ -50,7 +50,7 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
     },
     {
       header: 'Measured',
-      width: '108px',
+      width: '104px',
       phone: true,
       cell: ({ latest }) => (latest ? <Time iso={latest.timestamp} /> : 'Never'),
     },
