@@ -1,12 +1,17 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useOwnAddress } from '../address/own-address.tsx'
+import { OwnAddressWarning } from '../address/own-address-warning.tsx'
 import { addressRow, type KeyFormValues } from './draft.ts'
 import classes from './rows.module.css'
 
 /** From where the key may be used. No entry: from anywhere. */
 export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }) {
   const { allowedIpCidrs } = form.values
+  const own = useOwnAddress()
+  const entries = allowedIpCidrs.map(({ entry }) => entry.trim()).filter((entry) => entry !== '')
+  const isListed = own !== null && entries.includes(own)
   return (
     <fieldset className={classes.set}>
       <legend>Allowed addresses</legend>
@@ -35,14 +40,26 @@ export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }
           </li>
         ))}
       </ul>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} />}
-        onClick={() => form.insertListItem('allowedIpCidrs', addressRow())}
-      >
-        Add an address
-      </Button>
+      <div className={classes.presets}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => form.insertListItem('allowedIpCidrs', addressRow())}
+        >
+          Add an address
+        </Button>
+        {own !== null && !isListed && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => form.insertListItem('allowedIpCidrs', addressRow(own))}
+          >
+            Add my address, {own}
+          </Button>
+        )}
+      </div>
+      <OwnAddressWarning entries={entries} />
     </fieldset>
   )
 }

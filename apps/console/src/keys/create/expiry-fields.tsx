@@ -5,6 +5,7 @@ import { expiryChoices } from './expiry.ts'
 import classes from './expiry-fields.module.css'
 
 export function ExpiryFields({ form }: { form: UseFormReturnType<KeyFormValues> }) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <div>
       <Radio.Group label="Expires" {...form.getInputProps('expiry')}>
@@ -17,9 +18,9 @@ export function ExpiryFields({ form }: { form: UseFormReturnType<KeyFormValues> 
       {form.values.expiry === 'custom' && (
         <TextInput
           mt="xs"
-          w={240}
+          maw={320}
           type="datetime-local"
-          aria-label="Expires at, in your local time"
+          label={`Expires at, in your time zone (${zone})`}
           {...form.getInputProps('customExpiry')}
         />
       )}

@@ -1,12 +1,10 @@
-import { ActionIcon, Autocomplete, Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { pathForms, scopeActions } from '@sluice/contract'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
+import { ScopeRow } from '../scopes/scope-row.tsx'
 import { type KeyFormValues, scopeRow } from './draft.ts'
 import classes from './rows.module.css'
 import { ScopePresets } from './scope-presets.tsx'
-
-const forms = ['#', ...pathForms]
 
 /** What the key may do: an action on the resources that a filter matches, any number of them. */
 export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) {
@@ -21,31 +19,16 @@ export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) 
       <ScopePresets onChoose={(chosen) => form.setFieldValue('scopes', chosen.map(scopeRow))} />
       {form.errors.scopes && <p className={classes.fault}>{form.errors.scopes}</p>}
       <ul className={classes.rows}>
-        {scopes.map(({ row }, index) => (
-          <li key={row} className={classes.row}>
-            <Select
-              className={classes.action ?? ''}
-              aria-label={`Action of scope ${index + 1}`}
-              data={[...scopeActions]}
-              {...form.getInputProps(`scopes.${index}.action`)}
-            />
-            <Autocomplete
-              className={classes.filter ?? ''}
-              aria-label={`Resource filter of scope ${index + 1}`}
-              placeholder="THING/#/#"
-              spellCheck={false}
-              data={forms}
-              {...form.getInputProps(`scopes.${index}.resourceFilter`)}
-            />
-            <ActionIcon
-              size={28}
-              className={classes.remove}
-              aria-label={`Remove scope ${index + 1}`}
-              onClick={() => form.removeListItem('scopes', index)}
-            >
-              <IconX size={15} />
-            </ActionIcon>
-          </li>
+        {scopes.map(({ row, action, resourceFilter }, index) => (
+          <ScopeRow
+            key={row}
+            number={index + 1}
+            scope={{ action, resourceFilter }}
+            actionError={form.errors[`scopes.${index}.action`]}
+            filterError={form.errors[`scopes.${index}.resourceFilter`]}
+            onChange={(scope) => form.setFieldValue(`scopes.${index}`, { ...scope, row })}
+            onRemove={() => form.removeListItem('scopes', index)}
+          />
         ))}
       </ul>
       <Button
@@ -53,7 +36,7 @@ export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) 
         size="xs"
         leftSection={<IconPlus size={14} />}
         onClick={() =>
-          form.insertListItem('scopes', scopeRow({ action: 'read', resourceFilter: '' }))
+          form.insertListItem('scopes', scopeRow({ action: 'read', resourceFilter: 'THING/#/#' }))
         }
       >
         Add a scope

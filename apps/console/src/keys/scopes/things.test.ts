@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { pickedBy } from './forms.ts'
+import { matchWords, thingsOf } from './things.ts'
+
+function wanted(filter: string) {
+  const picked = pickedBy(filter)
+  return picked && thingsOf(picked)
+}
+
+test('a filter asks for the things that it matches, and no others', () => {
+  expect(wanted('THING/truck/#')?.query).toMatchObject({ thingTypeId: 'truck', siteId: undefined })
+  expect(wanted('PLACE/Site/oslo/THING/#/#')?.query).toMatchObject({ siteId: 'oslo' })
+  expect(wanted('THING/#/t7')?.query.text).toBe('t7')
+  expect(wanted('THING/#/t7')?.fits({ id: 't70', siteId: null })).toBe(false)
+  expect(wanted('KEY/#')).toBeUndefined()
+})
+
+test('a thing that is in no site is in none', () => {
+  const inAnySite = wanted('PLACE/Site/#/THING/#/#')
+  expect(inAnySite?.fits({ id: 't', siteId: null })).toBe(false)
+  expect(inAnySite?.fits({ id: 't', siteId: 'oslo' })).toBe(true)
+})
+
+test.each([
+  [[], false, 'Matches no thing now.'],
+  [['a'], false, 'Matches 1 thing now: a'],
+  [['a', 'b', 'c', 'd', 'e'], false, 'Matches 5 things now: a, b, c, d, …'],
+  [['a', 'b'], true, 'Matches more than 2 things now: a, b, …'],
+])('%j, cut: %s', (names, isCut, words) => {
+  expect(matchWords('thing', names, isCut)).toBe(words)
+})

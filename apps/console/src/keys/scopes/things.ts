@@ -1,0 +1,38 @@
+import type { Call } from '@sluice/contract'
+import type { Picked } from './forms.ts'
+
+/** The things that a filter is about. */
+export interface ThingsWanted {
+  readonly query: Call<'things.list'>['query']
+  readonly fits: (thing: { id: string; siteId: string | null }) => boolean
+}
+
+/** How to ask for the things that a picked filter matches; undefined for one about something else. */
+export function thingsOf({ kind, values }: Picked): ThingsWanted | undefined {
+  if (kind !== 'things' && kind !== 'siteThings') return undefined
+  const [site, type, id] = kind === 'things' ? ['#', ...values] : values
+  const exact = (value: string | undefined) => (value === '#' ? undefined : value)
+  return {
+    query: {
+      thingTypeId: exact(type),
+      siteId: exact(site),
+      text: exact(id),
+      limit: 1000,
+      fields: 'id,name,siteId',
+    },
+    fits: (thing) =>
+      (id === '#' || thing.id === id) && (kind === 'things' || thing.siteId !== null),
+  }
+}
+
+/** What a filter matches now, in a sentence. */
+export function matchWords(what: string, names: readonly string[], isCut: boolean): string {
+  if (names.length === 0) return `Matches no ${what} now.`
+  const count = names.length.toLocaleString('en')
+  const plural = names.length === 1 ? what : `${what}s`
+  const shown = names.slice(0, SHOWN).join(', ')
+  const rest = names.length > SHOWN || isCut ? ', …' : ''
+  return `Matches ${isCut ? 'more than ' : ''}${count} ${plural} now: ${shown}${rest}`
+}
+
+const SHOWN = 4
