@@ -18,10 +18,15 @@ export interface Summary {
   readonly demo?: Introduction
 }
 
-/** Everything in order; the console is built meanwhile. Resolves when all of it answers. */
+/** Everything in order, and at once what can be. Resolves when all of it answers. */
 export async function bringUp(run: Run): Promise<Summary> {
-  const [{ addresses, demo }] = await settled([bringUpApi(run), buildConsole(run)])
-  await addConsole(run, addresses)
+  const stores = prepareStores(run)
+  const built = buildConsole(run)
+  const [{ demo }] = await settled([
+    stores,
+    stores.then(({ addresses }) => addApi(run, addresses)),
+    settled([stores, built]).then(([{ addresses }]) => addConsole(run, addresses)),
+  ])
   const { environment, dataDir } = run
   const { directory, barrier } = postgresDirectory(dataDir)
   return {
@@ -33,7 +38,10 @@ export async function bringUp(run: Run): Promise<Summary> {
   }
 }
 
-async function bringUpApi(run: Run): Promise<{ addresses: StoreAddresses; demo?: Introduction }> {
+/** Resolves when the stores serve the current schema, and the demo organization where there is to be one. */
+async function prepareStores(
+  run: Run,
+): Promise<{ addresses: StoreAddresses; demo: Introduction | undefined }> {
   const { environment, dataDir, step } = run
   const [databaseUrl, clickhouseUrl] = await settled([
     environment.DATABASE_URL ?? addStore(run, 'postgres'),
@@ -45,7 +53,5 @@ async function bringUpApi(run: Run): Promise<{ addresses: StoreAddresses; demo?:
   )
   const { API_URL: apiUrl, CONSOLE_URL: consoleUrl } = environment
   writeRuntime(dataDir, { pid: process.pid, apiUrl, consoleUrl, stores: addresses })
-  const demo = await prepareDemo(run, addresses)
-  await addApi(run, addresses)
-  return { addresses, ...(demo && { demo }) }
+  return { addresses, demo: await prepareDemo(run, addresses) }
 }
