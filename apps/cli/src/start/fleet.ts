@@ -49,7 +49,7 @@ export function createFleet({ note, giveUp, wait = waitReally }: FleetOptions): 
       deaths.push(performance.now())
       const delay = restartDelay(deaths, performance.now())
       if (delay === undefined) return giveUp(hopeless(member, deaths.length, how))
-      const [cause] = how.split('\n')
+      const cause = how.split('\n').at(-1)
       note(`  ${member.title} ended unexpectedly (${cause}). Starting it again`)
       await wait(delay, stopping.signal).catch(() => {})
       if (stopping.signal.aborted) return
