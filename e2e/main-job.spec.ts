@@ -15,6 +15,7 @@ test('a key is made, shown once, used on /v2, and refused at once when revoked',
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Roof weather')
   await dialog.getByRole('radio', { name: /External/ }).click()
   await dialog.getByRole('button', { name: 'Read and write everything' }).click()
+  await dialog.getByRole('button', { name: 'Review' }).click()
   await dialog.getByRole('button', { name: 'Create key' }).click()
 
   const shown = dialog.getByText(KEY).first()

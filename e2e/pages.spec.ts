@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './journey.ts'
+import type { Product } from './product.ts'
 
 const pages = [
   '/',
@@ -9,7 +10,15 @@ const pages = [
   '/sites',
   '/thing-types',
   '/metric-definitions',
+  '/audit-log',
+  '/settings',
 ]
+/** Every part of a key's page: that of the demo's own key. */
+function keyPages({ demo }: Product): string[] {
+  const [, id] = demo.once.key.split('_')
+  return ['usage', 'calls', 'access', 'history'].map((tab) => `/keys/${id}?tab=${tab}`)
+}
+
 const widths = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
@@ -31,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`${product.console}/sign-in`)
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
       await signIn(page)
-      for (const path of pages) {
+      for (const path of [...pages, ...keyPages(product)]) {
         await page.goto(product.console + path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')

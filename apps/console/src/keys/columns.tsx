@@ -3,7 +3,7 @@ import { type Key, usageLimits } from '@sluice/contract'
 import { Time } from '#format/time.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
-import { RowLink } from '#table/row-target.tsx'
+import { RowLink, RowWords } from '#table/row-target.tsx'
 import classes from './columns.module.css'
 import type { Health } from './health/health.ts'
 import { HealthSummary } from './health/health-mark.tsx'
@@ -33,28 +33,30 @@ export function keyColumns({ health, use, selection }: Knowledge): Column<Key>[]
         </span>
       ),
     },
-    { header: 'Type', width: '80px', cell: (key) => key.keyType },
     {
       header: 'Status',
-      width: '96px',
+      width: '176px',
       phone: true,
-      cell: (key) => <StatusMark status={key.status} />,
+      cell: (key) => <Standing record={key} health={health(key)} />,
     },
-    { header: 'Health', width: '174px', cell: (key) => <HealthSummary all={health(key)} /> },
-    { header: 'Scopes', width: '18%', cell: (key) => scopesSummary(key.scopes) },
+    {
+      header: 'Scopes',
+      width: '19%',
+      cell: (key) => <RowWords below={key.keyType}>{scopesSummary(key.scopes)}</RowWords>,
+    },
     {
       header: 'Calls, 14 days',
-      width: '152px',
+      width: '146px',
       cell: (key) => <UsageBars calls={use.get(key.id)?.calls} days={usageLimits.overviewDays} />,
     },
     {
       header: 'Last used',
-      width: '100px',
+      width: '98px',
       cell: (key) => (key.lastUsedAt ? <Time iso={key.lastUsedAt} /> : 'Never'),
     },
     {
       header: 'Expires',
-      width: '100px',
+      width: '98px',
       cell: (key) => (key.expiresAt ? <Time iso={key.expiresAt} /> : 'Never'),
     },
   ]
@@ -70,5 +72,15 @@ function SelectKey({ record, selection }: { record: Key; selection: Selection })
       checked={selection.has(record.id)}
       onChange={() => selection.toggle(record.id)}
     />
+  )
+}
+
+/** Its status, and below it what deserves a look. */
+function Standing({ record, health }: { record: Key; health: readonly Health[] }) {
+  return (
+    <span className={classes.standing}>
+      <StatusMark status={record.status} />
+      {health.length > 0 && <HealthSummary all={health} />}
+    </span>
   )
 }

@@ -33,7 +33,7 @@ export function HealthMark({ health }: { health: Health }) {
 /** The gravest state, and how many more there are. */
 export function HealthSummary({ all }: { all: readonly Health[] }) {
   const [first, ...others] = all
-  if (!first) return <span className={classes.none}>Fine</span>
+  if (!first) return null
   if (others.length === 0) return <HealthMark health={first} />
   const rest = others.map(({ words }) => words).join(', ')
   return (

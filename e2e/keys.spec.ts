@@ -1,0 +1,169 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import type { Product } from './product.ts'
+
+const KEY = /svcex_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}/
+
+/** A key made through the API, for journeys that begin with one. */
+async function makeKey(request: APIRequestContext, product: Product, name: string) {
+  const made = await request.post(`${product.api}/v2/keys`, {
+    headers: { 'X-Api-Key': product.demo.once.key },
+    data: { keyType: 'External', name, scopes: [{ action: 'read', resourceFilter: '#' }] },
+  })
+  expect(made.status()).toBe(201)
+  return (await made.json()) as { id: string; key: string }
+}
+
+/** Moves the focus on by keyboard until it is on the control of that name. */
+async function tabTo(page: Page, name: string | RegExp) {
+  for (let steps = 0; steps < 60; steps += 1) {
+    await page.keyboard.press('Tab')
+    const label = await page.evaluate(() => {
+      const element = document.activeElement
+      const own = element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+      return [own, ...labels.map(({ textContent }) => textContent)].join(' ').trim()
+    })
+    if (typeof name === 'string' ? label === name : name.test(label)) return
+  }
+  throw new Error(`Nothing named ${name} can be reached with the Tab key.`)
+}
+
+test('a key is created by keyboard alone, scope builder and reveal included', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.console}/keys`)
+  await tabTo(page, 'Create key')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('By keyboard')
+  await tabTo(page, 'Scope 1 is about')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'Things in a site' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('PLACE/Site/#/THING/#/#')).toBeVisible()
+  await expect(dialog.getByText(/^PLACE.*Matches \d+ things now/)).toBeVisible()
+  await tabTo(page, 'Review')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Read all things in any site')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Create key' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(KEY).first()).toBeVisible()
+  await tabTo(page, 'I have stored it')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Done')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: /By keyboard/ })).toBeVisible()
+})
+
+test('before narrower access is saved, the calls that it would refuse are told', async ({
+  page,
+  product,
+  signIn,
+  request,
+}) => {
+  const { id, key } = await makeKey(request, product, 'To be narrowed')
+  for (let calls = 0; calls < 3; calls += 1) {
+    await request.get(`${product.api}/v2/things`, { headers: { 'X-Api-Key': key } })
+  }
+  await signIn(page)
+  // The log is written in batches, about once a second.
+  await expect(async () => {
+    await page.goto(`${product.console}/keys/${id}?tab=calls`)
+    await expect(page.getByText('200 ok')).toHaveCount(3, { timeout: 1000 })
+  }).toPass()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add an address' }).click()
+  await dialog.getByRole('textbox', { name: 'Allowed address 1' }).fill('192.0.2.7/24')
+  await expect(dialog.getByText(/is not on the list/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Has host bits set; the network is 192.0.2.0/24.')).toBeVisible()
+
+  await dialog.getByRole('textbox', { name: 'Allowed address 1' }).fill('192.0.2.0/24')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('3 calls of the last 7 days would be refused')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save and refuse them' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('192.0.2.0/24').first()).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Access' }).click()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('No: it would be answered 403 address-not-allowed')).toBeVisible()
+  await page.getByRole('textbox', { name: 'From the address' }).fill('192.0.2.7')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('Yes: it would be let in')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'keys.update' }).click()
+  await expect(page.getByRole('dialog').getByText('192.0.2.0/24')).toBeVisible()
+})
+
+test('a key is rotated, and its successor shown once', async ({
+  page,
+  product,
+  signIn,
+  request,
+}) => {
+  const { id, key } = await makeKey(request, product, 'To be rotated')
+  await signIn(page)
+  await page.goto(`${product.console}/keys/${id}`)
+  await page.getByRole('button', { name: 'Rotate…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: '1 hour' }).check()
+  await dialog.getByRole('button', { name: 'Rotate key' }).click()
+  const shown = dialog.getByText(KEY).first()
+  await expect(shown).toBeVisible()
+  const successor = KEY.exec(await shown.innerText())?.[0] ?? ''
+  expect(successor).not.toBe(key)
+  for (const string of [key, successor]) {
+    const answer = await request.get(`${product.api}/v2/key`, { headers: { 'X-Api-Key': string } })
+    expect(answer.status()).toBe(200)
+  }
+  await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Expires in 1 h')).toBeVisible()
+  expect(await page.content()).not.toContain(successor)
+})
+
+test('several keys are revoked at once, and the audit log tells of each', async ({
+  page,
+  product,
+  signIn,
+  request,
+}) => {
+  const made = [
+    await makeKey(request, product, 'Spare one'),
+    await makeKey(request, product, 'Spare two'),
+  ]
+  await signIn(page)
+  await page.goto(`${product.console}/keys?text=Spare`)
+  await page.getByRole('checkbox', { name: 'Select Spare one' }).check()
+  await page.getByRole('checkbox', { name: 'Select Spare two' }).check()
+  await page.getByRole('button', { name: 'Revoke…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke 2 keys?' })
+  await expect(dialog.getByText(/nothing is known to depend on it/)).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click()
+  await expect(page.getByText('2 keys are revoked.')).toBeVisible()
+  for (const { key } of made) {
+    const answer = await request.get(`${product.api}/v2/key`, { headers: { 'X-Api-Key': key } })
+    expect(answer.status()).toBe(401)
+  }
+
+  for (const { id } of made) {
+    await page.goto(`${product.console}/audit-log?operation=keys.revoke&text=${id}`)
+    await expect(page.getByRole('button', { name: `keys.revoke KEY/${id}` })).toBeVisible()
+  }
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await file).suggestedFilename()).toBe('audit-log.csv')
+})
