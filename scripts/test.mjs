@@ -19,7 +19,7 @@ const stages = {
   tests: () =>
     run('vitest', [
       'run',
-      '--reporter=dot',
+      '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${vitestReport}`,
     ]),
