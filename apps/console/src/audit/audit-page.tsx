@@ -11,6 +11,7 @@ import { SearchField } from '#table/search-field.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { AuditList } from './audit-list.tsx'
+import classes from './audit-page.module.css'
 import { DateFilter } from './date-filter.tsx'
 import { auditFilters, auditQuery } from './query.ts'
 
@@ -28,7 +29,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        lead="Every change in the organization. Nobody can edit it: entries are chained by hash."
+        lead="Every change in the organization. Entries are chained by hash, so that tampering shows."
         actions={
           <Button
             component="a"
@@ -41,13 +42,15 @@ export function AuditPage() {
           </Button>
         }
       />
-      <Toolbar>
-        <SearchField label="Search who, what, address" />
-        <FilterSelect name="operation" label="Any operation" options={operationOptions} />
-        <FilterSelect name="actor" label="Anybody" options={actorOptions} />
-        <DateFilter name="from" label="From (UTC)" />
-        <DateFilter name="to" label="To, included (UTC)" />
-      </Toolbar>
+      <div className={classes.filters}>
+        <Toolbar>
+          <SearchField label="Search who, what, address" />
+          <FilterSelect name="operation" label="Any operation" options={operationOptions} />
+          <FilterSelect name="actor" label="Anybody" options={actorOptions} />
+          <DateFilter name="from" label="From (UTC)" />
+          <DateFilter name="to" label="To, included (UTC)" />
+        </Toolbar>
+      </div>
       <AuditList
         asked={auditQuery(params)}
         empty={

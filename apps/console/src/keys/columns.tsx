@@ -3,7 +3,7 @@ import { type Key, usageLimits } from '@sluice/contract'
 import { Time } from '#format/time.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
-import { RowLink, RowWords } from '#table/row-target.tsx'
+import { RowLink } from '#table/row-target.tsx'
 import classes from './columns.module.css'
 import type { Health } from './health/health.ts'
 import { HealthSummary } from './health/health-mark.tsx'
@@ -41,12 +41,17 @@ export function keyColumns({ health, use, selection }: Knowledge): Column<Key>[]
     },
     {
       header: 'Scopes',
-      width: '19%',
-      cell: (key) => <RowWords below={key.keyType}>{scopesSummary(key.scopes)}</RowWords>,
+      width: '18%',
+      cell: (key) => (
+        <>
+          <span className={classes.scopes}>{scopesSummary(key.scopes)}</span>
+          <span className={classes.type}>{key.keyType}</span>
+        </>
+      ),
     },
     {
       header: 'Calls, 14 days',
-      width: '146px',
+      width: '158px',
       cell: (key) => <UsageBars calls={use.get(key.id)?.calls} days={usageLimits.overviewDays} />,
     },
     {

@@ -38,13 +38,15 @@ export function KeysList({ create }: { create: ReactNode }) {
 
   return (
     <>
-      <Toolbar>
-        <SearchField label="Search by name or id" />
-        <FilterSelect name="status" label="Any status" options={statuses} />
-        <FilterSelect name="type" label="Any type" options={types} />
-        <FilterSelect name="health" label="Any health" options={healths} />
-        <FilterSelect name="sort" label="Newest first" options={orders} />
-      </Toolbar>
+      <div className={classes.filters}>
+        <Toolbar>
+          <SearchField label="Search by name or id" />
+          <FilterSelect name="status" label="Any status" options={statuses} />
+          <FilterSelect name="type" label="Any type" options={types} />
+          <FilterSelect name="health" label="Any health" options={healths} />
+          <FilterSelect name="sort" label="Newest first" options={orders} />
+        </Toolbar>
+      </div>
       <List
         caption="Keys"
         query={query}

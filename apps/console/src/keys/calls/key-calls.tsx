@@ -63,12 +63,14 @@ function numbered(page: { items: KeyCall[]; nextCursor: string | null }) {
   return { ...page, items: page.items.map((call, row): Row => ({ ...call, row })) }
 }
 
+const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
 const columns: Column<Row>[] = [
   {
     header: 'Operation',
     phone: true,
     cell: ({ operation, reason, calls }) => (
-      <RowWords below={reason ?? undefined}>
+      <RowWords below={reason && <span className={classes.reason}>{reason}</span>}>
         {operation}
         {calls > 1 && <span className={classes.times}> {calls} times</span>}
       </RowWords>
@@ -78,14 +80,13 @@ const columns: Column<Row>[] = [
     header: 'Outcome',
     width: '124px',
     phone: true,
-    cell: ({ outcome, status }) => <OutcomeMark outcome={outcome} status={status} />,
+    cell: ({ outcome, status, durationMs }) => (
+      <span className={classes.outcome}>
+        <OutcomeMark outcome={outcome} status={status} />
+        <span className={classes.took}>{milliseconds.format(durationMs)} ms</span>
+      </span>
+    ),
   },
   { header: 'Address', width: '140px', cell: ({ address }) => <code>{address}</code> },
-  {
-    header: 'Took',
-    width: '84px',
-    align: 'end',
-    cell: ({ durationMs }) => `${durationMs.toLocaleString('en', { maximumFractionDigits: 1 })} ms`,
-  },
   { header: 'When', width: '104px', phone: true, cell: ({ at }) => <Time iso={at} /> },
 ]
