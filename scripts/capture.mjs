@@ -22,8 +22,9 @@ export function capture(command, args) {
   }
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new LaunchError(`${command}: ${error.message}`)))
-    child.once('close', (code) =>
-      resolve({ code: code ?? 1, output: output.trim().split('\n').slice(-shown).join('\n') }),
-    )
+    child.once('close', (code, signal) => {
+      if (signal) output += `\nIt was ended by ${signal}.`
+      resolve({ code: code ?? 1, output: output.trim().split('\n').slice(-shown).join('\n') })
+    })
   })
 }

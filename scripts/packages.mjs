@@ -33,8 +33,9 @@ function packagesOf(file) {
 export async function installPackages() {
   // npm tells its scripts which npm it is, and under which Node; a bare `node scripts/…` has neither.
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
-  const [command, ...args] = npm && node ? [node, npm, 'ci'] : ['npm', 'ci']
-  const { code, output } = await capture(command, args)
+  const [command, ...args] = npm && node ? [node, npm] : ['npm']
+  // What npm warns of, above all of packages that want a newer Node than the first start may have, helps nobody.
+  const { code, output } = await capture(command, [...args, 'ci', '--loglevel=error'])
   if (code === 0) return
   throw new LaunchError(`The packages could not be installed; npm ci said:\n\n${output}`)
 }
