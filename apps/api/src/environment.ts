@@ -1,14 +1,5 @@
+import { keyPeppers } from '@sluice/core'
 import { z } from 'zod'
-
-/** `1:secret,2:secret`: server secrets by version; new keys use the highest. */
-const peppers = z.string().transform((text, context) => {
-  const entries = text.split(',').map((entry) => /^(\d+):(.{16,})$/.exec(entry.trim()))
-  if (entries.some((entry) => !entry)) {
-    context.addIssue('must be like 1:secret,2:secret, with secrets of 16 characters or more')
-    return z.NEVER
-  }
-  return new Map(entries.map((entry) => [Number(entry?.[1]), entry?.[2] ?? '']))
-})
 
 const list = z
   .string()
@@ -30,7 +21,7 @@ const schema = z.object({
   CONSOLE_URL: z.url().optional(),
   DATABASE_URL: z.url(),
   CLICKHOUSE_URL: z.url(),
-  KEY_PEPPERS: peppers,
+  KEY_PEPPERS: keyPeppers,
   TRUSTED_PROXIES: list,
   CORS_ORIGINS: list,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

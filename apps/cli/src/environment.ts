@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { keyPeppers } from '@sluice/core'
 import { z } from 'zod'
 import { LaunchError } from '../launch/launch-error.mjs'
 import { repositoryRoot } from '../launch/node.mjs'
@@ -34,12 +35,13 @@ const schema = z.object({
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/, error: 'must be like http://user:password@host:8123' })
     .optional(),
+  // Kept as it is: the parts get it as it came.
   KEY_PEPPERS: z
     .string()
-    .refine(
-      (text) => entriesOf(text).every((entry) => /^\d+:.{16,}$/.test(entry)),
-      'must be like 1:secret,2:secret, each secret at least 16 characters',
-    )
+    .superRefine((text, context) => {
+      const { error } = keyPeppers.safeParse(text)
+      if (error) context.addIssue(error.issues[0]?.message ?? '')
+    })
     .optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: list(isAddressOrCidr, 'must be addresses and CIDRs with commas between'),

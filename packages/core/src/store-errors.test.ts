@@ -27,6 +27,19 @@ describe('a fault of the database', () => {
     expect(answer.retryAfter).toBe(problem === 'unavailable' ? 1 : undefined)
   })
 
+  test.each([
+    ['57P03', 'unavailable'],
+    ['57P01', 'unavailable'],
+    ['08006', 'unavailable'],
+    ['23514', 'internal'],
+  ])('Postgres saying %s is answered as %s', (originalCode, code) => {
+    const meta = { driverAdapterError: { cause: { originalCode } } }
+    const error = new Prisma.PrismaClientKnownRequestError(inside, {
+      ...{ code: 'P2039', clientVersion: '7', meta },
+    })
+    expect(asProblem(error).code).toBe(code)
+  })
+
   test('at its opening is the database out of reach', () => {
     const error = new Prisma.PrismaClientInitializationError(inside, '7')
     expect(asProblem(error)).toMatchObject({ code: 'unavailable', status: 503, cause: error })

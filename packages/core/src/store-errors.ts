@@ -30,8 +30,14 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
     case 'P2037':
       return unavailable(error)
     default:
-      return internal(error)
+      return isDown(error) ? unavailable(error) : internal(error)
   }
+}
+
+/** Postgres' own words for shutting down, starting up and lost connections (classes 57P and 08). */
+function isDown({ meta }: Prisma.PrismaClientKnownRequestError): boolean {
+  const { cause } = (meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string } }
+  return /^(57P0\d|08\w{3})$/.test(cause?.originalCode ?? '')
 }
 
 function conflict(detail: string, cause: unknown): Problem {

@@ -48,16 +48,6 @@ export function requireShared(environment: Environment, wanted: readonly Shared[
   )
 }
 
-/** KEY_PEPPERS as the core takes them. */
-export function peppersOf(text: string): ReadonlyMap<number, string> {
-  return new Map(
-    text.split(',').map((entry) => {
-      const [version = '', ...rest] = entry.trim().split(':')
-      return [Number(version), rest.join(':')]
-    }),
-  )
-}
-
 function secret(): string {
   return randomBytes(32).toString('hex')
 }

@@ -1,6 +1,5 @@
-import { type Core, listOrganizations, openCore, setPassword } from '@sluice/core'
+import { type Core, keyPeppers, listOrganizations, openCore, setPassword } from '@sluice/core'
 import { demo, seed } from '../../../../prisma/seed.ts'
-import { peppersOf } from '../data/secrets.ts'
 import { operatorOf, type Send } from '../organization.ts'
 import { makeOwner } from '../owner.ts'
 import { newPassword } from '../passwords.ts'
@@ -35,7 +34,7 @@ export async function prepareDemo(
   const { demo: progress } = memory.content
   if (progress === 'declined') return undefined
   if (progress === 'shown') return { email }
-  const peppers = peppersOf(environment.KEY_PEPPERS ?? secrets.keyPeppers)
+  const peppers = keyPeppers.parse(environment.KEY_PEPPERS ?? secrets.keyPeppers)
   const core = openCore({ ...addresses, peppers, databaseConnections: 2 })
   try {
     if (progress === undefined && (await listOrganizations(core)).length > 0) {

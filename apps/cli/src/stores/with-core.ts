@@ -1,8 +1,8 @@
-import { type Core, openCore } from '@sluice/core'
+import { type Core, keyPeppers, openCore } from '@sluice/core'
 import { migrate, migrationStatus } from '@sluice/core/migrate'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import { openDataDirectory } from '../data/directory.ts'
-import { keptSecrets, peppersOf, requireShared } from '../data/secrets.ts'
+import { keptSecrets, requireShared } from '../data/secrets.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 import { withStores } from './locate.ts'
 
@@ -29,5 +29,5 @@ async function requireCurrent(databaseUrl: string): Promise<void> {
 }
 
 function peppers({ KEY_PEPPERS, DATA_DIR }: Environment) {
-  return peppersOf(KEY_PEPPERS ?? keptSecrets(openDataDirectory(DATA_DIR)).keyPeppers)
+  return keyPeppers.parse(KEY_PEPPERS ?? keptSecrets(openDataDirectory(DATA_DIR)).keyPeppers)
 }

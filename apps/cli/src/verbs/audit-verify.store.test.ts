@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createOrganization, openCore } from '@sluice/core'
+import { createOrganization, keyPeppers, openCore } from '@sluice/core'
 import { migrate } from '@sluice/core/migrate'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { peppersOf } from '../data/secrets.ts'
 import { createDatabase } from '../testing/create-database.ts'
 import { runCli } from '../testing/run-cli.ts'
 
@@ -15,7 +14,7 @@ const environment = {
 const core = openCore({
   databaseUrl: database.url,
   clickhouseUrl: environment.CLICKHOUSE_URL,
-  peppers: peppersOf(environment.KEY_PEPPERS),
+  peppers: keyPeppers.parse(environment.KEY_PEPPERS),
 })
 const verify = (...args: string[]) => runCli(['audit', 'verify', ...args], environment)
 

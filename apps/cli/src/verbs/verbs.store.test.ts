@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { verifyPassword } from '@better-auth/utils/password'
-import { openCore, run } from '@sluice/core'
+import { keyPeppers, openCore, run } from '@sluice/core'
 import { migrate } from '@sluice/core/migrate'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { peppersOf } from '../data/secrets.ts'
 import { createDatabase } from '../testing/create-database.ts'
 import { runCli } from '../testing/run-cli.ts'
 
@@ -16,7 +15,7 @@ const environment = {
 const core = openCore({
   databaseUrl: database.url,
   clickhouseUrl: environment.CLICKHOUSE_URL,
-  peppers: peppersOf(environment.KEY_PEPPERS),
+  peppers: keyPeppers.parse(environment.KEY_PEPPERS),
 })
 
 const sluice = (...args: string[]) => runCli(args, environment)

@@ -1,22 +1,5 @@
+import { keyPeppers } from '@sluice/core'
 import { z } from 'zod'
-
-const peppers = z.string().transform((value, context) => {
-  const versions = new Map<number, string>()
-  for (const entry of value.split(',')) {
-    const [, version, secret] = /^\s*(\d+):(.{16,})$/.exec(entry) ?? []
-    if (version === undefined || secret === undefined) {
-      context.issues.push({
-        code: 'custom',
-        // The entry is a secret: name the form, not what was given.
-        message: 'must be like 1:secret,2:secret, each secret at least 16 characters',
-        input: undefined,
-      })
-      return z.NEVER
-    }
-    versions.set(Number(version), secret)
-  }
-  return versions
-})
 
 const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -25,7 +8,7 @@ const publicUrl = z
 const schema = z.object({
   DATABASE_URL: z.string('is not set').min(1),
   CLICKHOUSE_URL: z.string('is not set').min(1),
-  KEY_PEPPERS: peppers,
+  KEY_PEPPERS: keyPeppers,
   AUTH_SECRET: z.string('is not set').min(32, 'must have at least 32 characters'),
   CONSOLE_URL: publicUrl,
   API_URL: publicUrl,
