@@ -47,7 +47,7 @@ describe('a created key', () => {
       allowedIpCidrs: [],
       expiresAt: null,
       status: 'Active',
-      display: `svcex_${json.id}_…${json.key.slice(-4)}`,
+      display: `svcex_${json.id}_...${json.key.slice(-4)}`,
       createdAt: api.clock().toISOString(),
       createdBy: { type: 'key', name: 'test' },
       lastUsedAt: null,

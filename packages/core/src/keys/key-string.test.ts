@@ -25,7 +25,7 @@ describe.each(keyTypes)('a key string of type %s', (keyType) => {
     const { id, keyString } = mintKeyString(keyType)
     const shown = displayOf({ keyType, id, lastFour: keyString.slice(-4) })
     const secret = keyString.slice(-49, -6)
-    expect(shown).toBe(`${keyString.slice(0, 5)}_${id}_…${keyString.slice(-4)}`)
+    expect(shown).toBe(`${keyString.slice(0, 5)}_${id}_...${keyString.slice(-4)}`)
     for (let i = 0; i + 4 <= secret.length; i += 1) {
       expect(shown.slice(-5)).not.toContain(secret.slice(i, i + 5))
     }

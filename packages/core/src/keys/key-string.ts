@@ -26,9 +26,9 @@ export function parseKeyString(text: string): { id: string; keyType: KeyType } |
   return { id, keyType: prefix === prefixes.Admin ? 'Admin' : 'External' }
 }
 
-/** How a key is shown after its creation: prefix, id and the last four characters. */
+/** How a key is shown after its creation: prefix, id and the last four characters; ASCII, which is quicker to send. */
 export function displayOf(key: { keyType: KeyType; id: string; lastFour: string }): string {
-  return `${prefixes[key.keyType]}_${key.id}_…${key.lastFour}`
+  return `${prefixes[key.keyType]}_${key.id}_...${key.lastFour}`
 }
 
 function checksum(body: string): string {

@@ -10,7 +10,7 @@ export function exampleKey(differences: Partial<Key> = {}): Key {
     allowedIpCidrs: [],
     expiresAt: null,
     status: 'Active',
-    display: 'svcex_3hZk9QmT7aBc_…a1B2',
+    display: 'svcex_3hZk9QmT7aBc_...a1B2',
     createdBy: { type: 'user', id: 'ann', name: 'Ann' },
     lastUsedAt: null,
     lastUsedIp: null,
