@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { isFailure } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
+import { Trail } from '#frame/trail.tsx'
 import { Failed } from '#states/failed.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import { NoSuchThing } from './no-such-thing.tsx'
 import { ThingFacts } from './thing-facts.tsx'
 import classes from './thing-page.module.css'
 import { ThingTelemetry } from './thing-telemetry.tsx'
-import { ThingTrail } from './thing-trail.tsx'
 
 export function ThingPage({ thingId }: { thingId: string }) {
   const trpc = useTRPC()
@@ -23,7 +23,7 @@ export function ThingPage({ thingId }: { thingId: string }) {
   if (!data) return <Skeleton height={480} />
   return (
     <>
-      <ThingTrail />
+      <Trail href="/things">Things</Trail>
       <PageHeader
         title={data.name}
         lead={data.description || <code>{data.id}</code>}

@@ -6,13 +6,13 @@ import { isFailure } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
+import { Trail } from '#frame/trail.tsx'
 import { Failed } from '#states/failed.tsx'
 import { KeyFacts } from '../key-facts.tsx'
 import { KeyActions } from './key-actions.tsx'
 import { KeyNotices } from './key-notices.tsx'
 import classes from './key-page.module.css'
 import { KeyTabs } from './key-tabs.tsx'
-import { KeyTrail } from './key-trail.tsx'
 import { NoSuchKey } from './no-such-key.tsx'
 
 export function KeyPage({ keyId }: { keyId: string }) {
@@ -25,7 +25,7 @@ export function KeyPage({ keyId }: { keyId: string }) {
   if (!data) return <Skeleton height={480} />
   return (
     <>
-      <KeyTrail />
+      <Trail href="/keys">Keys</Trail>
       <PageHeader
         title={data.name}
         lead={<code>{data.display}</code>}
