@@ -4,12 +4,16 @@ import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
 import { Problem } from '@sluice/core'
 
+/** Does the head announce a body? */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
 /**
- * Reads a request's JSON body, inflated, within the row's limit. Answers undefined where there is none.
+ * Reads a request's JSON body, inflated, within the row's limit; an empty one is undefined.
  * Throws body-too-large, unsupported-media-type or invalid-request.
  */
 export async function readBody(request: IncomingMessage, row: Operation): Promise<unknown> {
-  if (!hasBody(request)) return undefined
   if (row.body) requireJson(request)
   const limit = row.bodyLimit ?? DEFAULT_BODY_LIMIT
   const stream = inflated(request)
@@ -21,10 +25,6 @@ export async function readBody(request: IncomingMessage, row: Operation): Promis
     // What is left of a refused body is read past, so that the connection can go on.
     request.resume()
   }
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function requireJson({ headers }: IncomingMessage): void {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
@@ -8,24 +8,32 @@ const preflight = {
   'Access-Control-Max-Age': '600',
 }
 
-/**
- * Lets pages of these origins call the API (Fetch standard, 3.2). Requests without an Origin header, which
- * are nearly all, pass untouched.
- */
-export function addCors(app: FastifyInstance, origins: readonly string[]): void {
+/** Header fields for an answer to a page of an origin, as name, value, name, value. */
+export type Cors = (origin: string) => string[]
+
+/** Lets pages of these origins read the answers (Fetch standard, 3.2). */
+export function allowOrigins(origins: readonly string[]): Cors {
   const allowed = new Set(origins)
+  return (origin) => {
+    if (!allowed.has(origin)) return ['Vary', 'Origin']
+    return [
+      ...['Vary', 'Origin', 'Access-Control-Allow-Origin', origin],
+      ...['Access-Control-Expose-Headers', EXPOSED],
+    ]
+  }
+}
+
+/** The same for what Fastify answers, and the preflights of every path. */
+export function addCors(app: FastifyInstance, cors: Cors): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const { origin } = request.headers
-    const asks = request.method === 'OPTIONS'
-    if (origin === undefined && !asks) return done()
-    reply.header('Vary', 'Origin')
-    if (origin !== undefined && allowed.has(origin)) {
-      reply.headers({
-        'Access-Control-Allow-Origin': origin,
-        'Access-Control-Expose-Headers': EXPOSED,
-      })
-    }
-    if (!asks) return done()
-    void reply.code(204).headers(preflight).send()
+    applyCors(cors, request, reply)
+    if (request.method !== 'OPTIONS') return done()
+    void reply.code(204).header('Vary', 'Origin').headers(preflight).send()
   })
+}
+
+export function applyCors(cors: Cors, { headers }: FastifyRequest, reply: FastifyReply): void {
+  if (headers.origin === undefined) return
+  const fields = cors(headers.origin)
+  for (let i = 0; i < fields.length; i += 2) reply.header(fields[i] ?? '', fields[i + 1])
 }

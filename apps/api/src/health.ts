@@ -1,14 +1,24 @@
 import type { Core } from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 
 type Check = () => Promise<unknown>
+
+interface HealthOptions {
+  readonly core: Core
+  readonly databaseUrl: string
+  readonly logger: Logger
+}
 
 /**
  * `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. A node that does
  * not hear of changes is ready all the same: it asks the database at every request, and says `degraded`.
  */
-export function addHealth(app: FastifyInstance, core: Core, databaseUrl: string): void {
+export function addHealth(
+  app: FastifyInstance,
+  { core, databaseUrl, logger }: HealthOptions,
+): void {
   const checks: Record<string, Check> = {
     database: async () => {
       const { state } = await migrationStatus(databaseUrl)
@@ -17,17 +27,17 @@ export function addHealth(app: FastifyInstance, core: Core, databaseUrl: string)
     telemetry: () => core.telemetry.ping(),
   }
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(([name, check]) => probe(name, check)),
     )
     for (const { name, error } of results) {
-      if (error) request.log.warn({ check: name, err: error }, 'not ready')
+      if (error) logger.warn({ check: name, err: error }, 'not ready')
     }
     const ready = results.every(({ error }) => !error)
     const states = results.map(({ name, error }) => [name, error ? 'failing' : 'ok'])
     const deaf = core.changes.fault()
-    if (deaf) request.log.warn({ check: 'changes', err: deaf }, 'degraded')
+    if (deaf) logger.warn({ check: 'changes', err: deaf }, 'degraded')
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
       checks: { ...Object.fromEntries(states), changes: deaf ? 'degraded' : 'ok' },

@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from '@sluice/core'
+import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import type { Exchange } from './serve.ts'
 
 /**
  * One structured line a request. Headers and bodies are never logged, so no key string can be. Lines are
@@ -13,36 +15,50 @@ export function createLogger(level: string): Logger {
   )
 }
 
-export function logAnswers(app: FastifyInstance): void {
-  const successes = ['trace', 'debug', 'info'].includes(app.log.level)
+/** Logs the answers to rows of the contract. */
+export function answerLog(logger: Logger) {
+  const successes = logger.isLevelEnabled('info')
+  return (exchange: Exchange, answer: Answer, status: number): void => {
+    if (status < 500 && !successes) return
+    const line = { ...lineOf(exchange, status), ...callerOf(exchange, answer) }
+    if (status < 500) return logger.info(line, 'answered')
+    logger.error({ ...line, err: 'problem' in answer ? answer.problem.cause : null }, 'failed')
+  }
+}
+
+/** Logs what Fastify itself answers. */
+export function logOthers(app: FastifyInstance, logger: Logger): void {
+  if (!logger.isLevelEnabled('info')) return
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode >= 500) {
-      const cause =
-        request.answer && 'problem' in request.answer ? request.answer.problem.cause : null
-      request.log.error({ ...lineOf(request, reply), err: cause }, 'failed')
-    } else if (successes) request.log.info(lineOf(request, reply), 'answered')
+    const { id, raw, ip: address } = request
+    const startedAt = performance.now() - reply.elapsedTime
+    logger.info(
+      { ...lineOf({ id, request: raw, startedAt }, reply.statusCode), address },
+      'answered',
+    )
     done()
   })
 }
 
-function lineOf(request: FastifyRequest, reply: FastifyReply) {
+function lineOf(
+  { id, request, startedAt }: Pick<Exchange, 'id' | 'request' | 'startedAt'>,
+  status: number,
+) {
   return {
-    reqId: request.id,
-    ...callerOf(request),
+    reqId: id,
     method: request.method,
-    path: request.url.split('?')[0],
-    status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime * 10) / 10,
+    path: request.url?.split('?')[0],
+    status,
+    ms: Math.round((performance.now() - startedAt) * 10) / 10,
   }
 }
 
-function callerOf({ answer, ip, routeOptions }: FastifyRequest) {
-  const { operation } = routeOptions.config
-  const actor = answer?.actor
+function callerOf({ name, address }: Exchange, answer: Answer) {
+  const { actor } = answer
   return {
-    ...(operation && { operation }),
+    operation: name,
     ...(actor && { organization: actor.organization.id, key: actor.id }),
-    ...(answer && 'problem' in answer && { problem: answer.problem.code }),
-    address: ip,
+    ...('problem' in answer && { problem: answer.problem.code }),
+    address,
   }
 }

@@ -1,30 +1,31 @@
 import type { Core } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Exchange } from './serve.ts'
 
-/** `/metrics` in the Prometheus text format: the process, and every request by operation and status. */
-export function addMetrics(app: FastifyInstance, core: Core): void {
+/** What `/metrics` tells in the Prometheus text format: the process, and every request by operation and status. */
+export function collectMetrics(core: Core) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addKeyMetrics(registry, core)
   addRequestLogMetrics(registry, core)
   const durations = new Histogram({
     name: 'sluice_request_duration_seconds',
-    help: 'Time from the request head to the end of the answer',
+    help: 'Time from the head of a request until its answer was handed to the socket',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const { operation } = request.routeOptions.config
-    if (operation) {
-      durations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000)
-    }
-    done()
-  })
-  app.get('/metrics', async (_request, reply) => {
-    return reply.type(registry.contentType).send(await registry.metrics())
-  })
+  return {
+    observe({ name, startedAt }: Exchange, status: number): void {
+      durations.observe({ operation: name, status }, (performance.now() - startedAt) / 1000)
+    },
+    addRoute(app: FastifyInstance): void {
+      app.get('/metrics', async (_request, reply) => {
+        return reply.type(registry.contentType).send(await registry.metrics())
+      })
+    },
+  }
 }
 
 function addKeyMetrics(registry: Registry, { changes, knownKeys }: Core): void {

@@ -1,24 +1,32 @@
 import type { Problem } from '@sluice/core'
 import type { FastifyReply } from 'fastify'
 
-/** Sends a problem as RFC 9457 `application/problem+json`. */
+/** A problem as the text of RFC 9457's `application/problem+json`. */
+export function problemBody(problem: Problem, requestId: string, apiUrl: string): string {
+  return JSON.stringify({
+    type: `${apiUrl}/problems/${problem.code}`,
+    title: problem.title,
+    status: problem.status,
+    detail: problem.detail,
+    ...(problem.errors && { errors: problem.errors }),
+    requestId,
+  })
+}
+
+/** The header fields of a problem's answer, as name, value, name, value. */
+export function problemFields({ status, retryAfter }: Problem): string[] {
+  return [
+    ...['Content-Type', 'application/problem+json'],
+    ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
+    ...(status === 401 ? ['WWW-Authenticate', 'ApiKey header="X-Api-Key"'] : []),
+  ]
+}
+
+/** Sends a problem of what is no row of the contract. */
 export function sendProblem(reply: FastifyReply, problem: Problem, apiUrl: string): FastifyReply {
-  if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
-  if (problem.status === 401) reply.header('WWW-Authenticate', 'ApiKey header="X-Api-Key"')
+  const fields = problemFields(problem)
+  for (let i = 0; i < fields.length; i += 2) reply.header(fields[i] ?? '', fields[i + 1])
   // As bytes: to text Fastify adds a charset, which this media type does not have.
-  return reply
-    .code(problem.status)
-    .header('Content-Type', 'application/problem+json')
-    .send(
-      Buffer.from(
-        JSON.stringify({
-          type: `${apiUrl}/problems/${problem.code}`,
-          title: problem.title,
-          status: problem.status,
-          detail: problem.detail,
-          ...(problem.errors && { errors: problem.errors }),
-          requestId: reply.request.id,
-        }),
-      ),
-    )
+  const body = Buffer.from(problemBody(problem, reply.request.id, apiUrl))
+  return reply.code(problem.status).header('X-Request-Id', reply.request.id).send(body)
 }

@@ -39,11 +39,35 @@ function qualityOf(type: MediaType, ranges: readonly Range[]): number {
   return 0
 }
 
+/** A successful answer's text, and the header fields that tell of it, as name, value, name, value. */
+export interface Representation {
+  readonly body: string
+  readonly fields: readonly string[]
+}
+
+const JSON_FIELDS = ['Content-Type', 'application/json']
+
+/** Writes an output out as the Accept header asks; `url` is the request's own. */
+export function represent(
+  row: Operation,
+  output: unknown,
+  accept: string | undefined,
+  url: () => URL,
+): Representation {
+  if (!row.mediaTypes) return { body: JSON.stringify(output), fields: JSON_FIELDS }
+  const written =
+    chooseMediaType(row, accept) === 'text/csv'
+      ? csvAnswer(row, output, url())
+      : { body: JSON.stringify(output), fields: JSON_FIELDS }
+  return { ...written, fields: ['Vary', 'Accept', ...written.fields] }
+}
+
 /** A page as CSV, and the Link header (RFC 8288) to the next one, which CSV itself has no place for. */
-export function csvAnswer(row: Operation, output: unknown, url: URL) {
+export function csvAnswer(row: Operation, output: unknown, url: URL): Representation {
   const page = output as { items: unknown[]; nextCursor: string | null }
   const body = csvOfPage(row.response, page, url.searchParams.get('fields') ?? undefined)
-  if (page.nextCursor === null) return { body, headers: {} }
+  const fields = ['Content-Type', 'text/csv; charset=utf-8']
+  if (page.nextCursor === null) return { body, fields }
   url.searchParams.set('cursor', page.nextCursor)
-  return { body, headers: { Link: `<${url.href}>; rel="next"` } }
+  return { body, fields: [...fields, 'Link', `<${url.href}>; rel="next"`] }
 }

@@ -1,23 +1,21 @@
-import { type Operation, type OperationName, operationNames, operations } from '@sluice/contract'
-import { type Core, Problem, rateLimitHeaders, run } from '@sluice/core'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readBody } from './body.ts'
+import { operationNames, operations } from '@sluice/contract'
+import { Problem } from '@sluice/core'
+import type { FastifyInstance } from 'fastify'
 import { sendProblem } from './problem-answer.ts'
-import { chooseMediaType, csvAnswer } from './representation.ts'
+import { type Shell, serveRow } from './serve.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 
-/** One route a row of the contract; every other method of a row's path answers 405. */
-export function addRoutes(app: FastifyInstance, core: Core, apiUrl: string): void {
+/** One route a row of the contract. */
+export function addRows(app: FastifyInstance, shell: Shell): void {
   for (const name of operationNames) {
-    const row: Operation = operations[name]
-    app.route({
-      method: row.method,
-      url: fastifyPath(row.path),
-      config: { operation: name, tier: row.tier },
-      handler: (request, reply) => serve(core, name, request, reply, apiUrl),
-    })
+    const { method, path } = operations[name]
+    app.route({ method, url: fastifyPath(path), handler: serveRow(shell, name) })
   }
+}
+
+/** Every other method of a row's path answers 405. */
+export function addOtherMethods(app: FastifyInstance, apiUrl: string): void {
   for (const [path, allowed] of methodsByPath()) {
     app.route({
       method: METHODS.filter((method) => !allowed.includes(method)),
@@ -29,43 +27,6 @@ export function addRoutes(app: FastifyInstance, core: Core, apiUrl: string): voi
       },
     })
   }
-}
-
-async function serve(
-  core: Core,
-  name: OperationName,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  apiUrl: string,
-): Promise<FastifyReply> {
-  const row: Operation = operations[name]
-  const answer = await run(core, {
-    name,
-    keyString: header(request, 'x-api-key'),
-    address: request.ip,
-    requestId: request.id,
-    ifMatch: header(request, 'if-match'),
-    params: request.params,
-    query: request.query,
-    readBody: () => readBody(request.raw, row),
-  })
-  request.answer = answer
-  if (answer.rate) reply.headers(rateLimitHeaders(answer.rate.tier, answer.rate.level))
-  // A key string is in some answers, a tenant's data in all: none is for a cache.
-  reply.header('Cache-Control', 'no-store')
-  if ('problem' in answer) return sendProblem(reply, answer.problem, apiUrl)
-  if (row.status === 204) return reply.code(204).send()
-  if (row.mediaTypes) reply.header('Vary', 'Accept')
-  if (chooseMediaType(row, header(request, 'accept')) === 'text/csv') {
-    const { body, headers } = csvAnswer(row, answer.output, new URL(request.url, apiUrl))
-    return reply.code(row.status).headers(headers).type('text/csv; charset=utf-8').send(body)
-  }
-  return reply.code(row.status).type('application/json').send(JSON.stringify(answer.output))
-}
-
-function header(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
 }
 
 function fastifyPath(path: string): string {

@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Operation, OperationName } from '@sluice/contract'
-import { type Answer, type Core, Problem } from '@sluice/core'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { addCors } from './cors.ts'
+import { type Core, Problem } from '@sluice/core'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { addCors, allowOrigins, applyCors } from './cors.ts'
 import { addDocuments } from './documents.ts'
 import { addHealth } from './health.ts'
-import { logAnswers } from './log.ts'
-import { addMetrics } from './metrics.ts'
+import { answerLog, logOthers } from './log.ts'
+import { collectMetrics } from './metrics.ts'
 import { sendProblem } from './problem-answer.ts'
-import { addRoutes } from './routes.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    operation?: OperationName
-    tier?: Operation['tier']
-  }
-  interface FastifyRequest {
-    answer: Answer | null
-  }
-}
+import { addOtherMethods, addRows } from './routes.ts'
+import type { Shell } from './serve.ts'
 
 export interface ServerOptions {
   readonly core: Core
@@ -29,17 +20,18 @@ export interface ServerOptions {
   readonly origins: readonly string[]
   /** Addresses and CIDRs of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
-  readonly logger: FastifyBaseLogger | false
+  readonly logger: Logger
 }
 
-/** The REST adapter: rows of the contract to routes, answers to HTTP. It decides nothing. */
+/**
+ * The REST adapter: rows of the contract to routes, answers to HTTP. It decides nothing. Rows have no hooks, since
+ * each would cost every request; what else there is, documents, health and refusals of unknown paths, has them.
+ */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { core, apiUrl } = options
+  const { core, apiUrl, logger } = options
+  const cors = allowOrigins(options.origins)
   const app = Fastify({
-    ...(options.logger ? { loggerInstance: options.logger } : {}),
-    logController: new LogController({ disableRequestLogging: true }),
-    // The lines about a request carry its id themselves: a logger for each would cost more than the guard.
-    childLoggerFactory: (logger) => logger,
+    logger: false,
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
@@ -50,29 +42,36 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
   })
-  app.decorateRequest('answer', null)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id)
-    done()
-  })
   // The pipeline reads a body itself, once the key and the bucket have let the request in.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
-    request.log.error({ reqId: request.id, err: error }, 'unexpected fault')
+    logger.error({ reqId: request.id, err: error }, 'unexpected fault')
+    applyCors(cors, request, reply)
     return sendProblem(reply, fromFramework(error), apiUrl)
   })
-  app.setNotFoundHandler((request, reply) => {
-    const [path] = request.url.split('?')
-    const detail = `There is no ${path}. See ${apiUrl}/v2/openapi.json.`
-    return sendProblem(reply, new Problem('not-found', { detail }), apiUrl)
+  const metrics = collectMetrics(core)
+  const log = answerLog(logger)
+  await app.register(async (rows) => {
+    const answered: Shell['answered'] = (exchange, answer, status) => {
+      metrics.observe(exchange, status)
+      log(exchange, answer, status)
+    }
+    addRows(rows, { core, apiUrl, cors, answered })
   })
-  addCors(app, options.origins)
-  logAnswers(app)
-  addMetrics(app, core)
-  addHealth(app, core, options.databaseUrl)
-  addDocuments(app, apiUrl)
-  addRoutes(app, core, apiUrl)
+  await app.register(async (others) => {
+    addCors(others, cors)
+    logOthers(others, logger)
+    others.setNotFoundHandler((request, reply) => {
+      const [path] = request.url.split('?')
+      const detail = `There is no ${path}. See ${apiUrl}/v2/openapi.json.`
+      return sendProblem(reply, new Problem('not-found', { detail }), apiUrl)
+    })
+    addOtherMethods(others, apiUrl)
+    metrics.addRoute(others)
+    addHealth(others, options)
+    addDocuments(others, apiUrl)
+  })
   return app
 }
 

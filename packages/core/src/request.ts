@@ -33,6 +33,6 @@ export interface KeyRequest {
   readonly ifMatch: string | undefined
   readonly params: unknown
   readonly query: unknown
-  /** Reads and decodes the body; called only after the key and the bucket have let the request in. */
-  readonly readBody: () => Promise<unknown>
+  /** Reads and decodes the body, where there is one; called only after the key and the bucket have let the request in. */
+  readonly readBody: (() => Promise<unknown>) | undefined
 }

@@ -63,7 +63,7 @@ async function serveOpen(core: Core, request: RequestOf<OpenName>): Promise<Answ
   let rate: Answer['rate']
   try {
     rate = { tier: 'open', level: await takeOpen(core.buckets, address) }
-    const input = parseInput(name, { params, query, body: await request.readBody() }, ctx.now)
+    const input = parseInput(name, { params, query, body: await request.readBody?.() }, ctx.now)
     const handle = openHandlers[name] as (ctx: OpenContext, input: RawCall) => Promise<unknown>
     return { output: await handle(ctx, input), rate }
   } catch (error) {
@@ -76,10 +76,11 @@ async function serve(core: Core, request: RequestOf<ActorName>, trail: Trail): P
   let actor: KeyActor | undefined
   let held: Reservation | undefined
   try {
-    actor = await authenticate(core, request, trail)
+    const known = authenticate(core, request, trail)
+    actor = known instanceof Promise ? await known : known
     held = await reserve(core, actor.organization.id, operations[request.name].tier as Tier)
     const { params, query } = request
-    const call = { params, query, body: await request.readBody() }
+    const call = { params, query, body: request.readBody && (await request.readBody()) }
     const output = await perform(core, { ...request, actor, call, now, needs })
     return { actor, output, rate: { tier: held.tier, level: await held.spend() } }
   } catch (error) {

@@ -52,7 +52,7 @@ export async function newOrganization(core: TestCore) {
   async function useKey(keyString: string): Promise<string> {
     const answer = await run(core, {
       ...{ name: 'keys.self', keyString, address: '192.0.2.1', requestId: 'test' },
-      ...{ ifMatch: undefined, params: {}, query: {}, readBody: async () => undefined },
+      ...{ ifMatch: undefined, params: {}, query: {}, readBody: undefined },
     })
     return 'problem' in answer ? answer.problem.code : 'in'
   }

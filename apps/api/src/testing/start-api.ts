@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Core, type CoreOptions, openCore } from '@sluice/core'
-import type { FastifyBaseLogger } from 'fastify'
+import pino, { type Logger } from 'pino'
 import { inject } from 'vitest'
 import { buildServer } from '../server.ts'
 
@@ -24,7 +24,7 @@ export interface TestApi {
 interface TestApiOptions {
   /** Proxies whose X-Forwarded-For is believed. Test clients choose their address by it unless told otherwise. */
   readonly trustedProxies?: readonly string[]
-  readonly logger?: FastifyBaseLogger
+  readonly logger?: Logger
   /** What the clock stands at. */
   readonly start?: Date
   /** In place of the shared stores and the usual settings. */
@@ -48,7 +48,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     apiUrl: 'http://api.example',
     origins: ['http://console.example'],
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
-    logger: options.logger ?? false,
+    logger: options.logger ?? pino({ level: 'silent' }),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -31,7 +31,7 @@ async function answerTo(keyString: string) {
   const answer = await run(core, {
     name: 'keys.self',
     ...{ keyString, address: '192.0.2.1', requestId: randomUUID(), ifMatch: undefined },
-    ...{ params: {}, query: {}, readBody: async () => undefined },
+    ...{ params: {}, query: {}, readBody: undefined },
   })
   return 'problem' in answer ? answer.problem.code : answer.output
 }

@@ -112,7 +112,7 @@ export async function countAddress(buckets: BucketStore, address: string): Promi
 }
 
 /** The bucket as the RateLimit header fields tell it (IETF draft-ietf-httpapi-ratelimit-headers). */
-export function rateLimitHeaders(tier: Tier | 'open', level: Level): Record<string, string> {
+export function rateLimitHeaders(tier: Tier | 'open', level: Level) {
   const { limit } = level
   const remaining = Math.max(0, wholeUnits(level.tokens))
   return {

@@ -13,6 +13,8 @@ import type { KnownKey } from './known.ts'
 export interface KnownKeys {
   /** A key by its public id, as of now or of the last moment; null when there is none. */
   find(id: string): KnownKey | null | Promise<KnownKey | null>
+  /** A key that need not be looked up. */
+  recall(id: string): KnownKey | undefined
   /** How many keys and unknown ids are remembered. */
   size(): { keys: number; unknown: number }
 }
@@ -83,6 +85,7 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
       if (unknown.get(id)) return null
       return lookups.get(id) ?? lookUp(id)
     },
+    recall: (id) => (feed.isCurrent() ? keys.get(id) : undefined),
     size: () => ({ keys: keys.size, unknown: unknown.size }),
   }
 }

@@ -34,21 +34,28 @@ export function digestMatches(
   return equal && stored !== null && pepper !== undefined
 }
 
-/** A stored digest, and once a string was proven to be its key's, that string's SHA-256. */
+/** A stored digest, and once a string was proven to be its key's, that string's fingerprint. */
 export interface Provable {
   readonly digest: Uint8Array
   readonly pepperVersion: number
-  proven: Uint8Array | null
+  proven: string | null
 }
 
 /**
- * {@link digestMatches}, which remembers what it proved: the same string again costs one hash instead of an
- * HMAC. A SHA-256 tells nothing of a secret of 256 bits, and only the same string has it.
+ * Was this very string proven to be the key's before? That costs one hash instead of an HMAC. The fingerprints
+ * are compared as text: how far two SHA-256 agree tells nothing of a secret of 256 bits.
  */
+export function isProven(keyString: string, key: Provable): boolean {
+  return key.proven !== null && key.proven === fingerprint(keyString)
+}
+
+/** {@link digestMatches}, which remembers what it proved. */
 export function provesKey(keyString: string, key: Provable | null, peppers: Peppers): boolean {
-  const print = hash('sha256', keyString, 'buffer')
-  if (key?.proven && timingSafeEqual(print, key.proven)) return true
   const matches = digestMatches(keyString, key, peppers)
-  if (matches && key) key.proven = print
+  if (matches && key) key.proven = fingerprint(keyString)
   return matches
+}
+
+function fingerprint(keyString: string): string {
+  return hash('sha256', keyString, 'base64')
 }

@@ -26,6 +26,11 @@ export function parseKeyString(text: string): { id: string; keyType: KeyType } |
   return { id, keyType: prefix === prefixes.Admin ? 'Admin' : 'External' }
 }
 
+/** Where a well-formed key string has its id; of any other, some text. */
+export function publicIdIn(keyString: string): string {
+  return keyString.slice(6, 18)
+}
+
 /** How a key is shown after its creation: prefix, id and the last four characters; ASCII, which is quicker to send. */
 export function displayOf(key: { keyType: KeyType; id: string; lastFour: string }): string {
   return `${prefixes[key.keyType]}_${key.id}_...${key.lastFour}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestDigest, type Peppers, provesKey } from './digest.ts'
+import { isProven, newestDigest, type Peppers, provesKey } from './digest.ts'
 import { mintKeyString } from './key-string.ts'
 
 const peppers: Peppers = new Map([[1, 'a pepper of some length']])
@@ -9,10 +9,11 @@ function aKey() {
   return { keyString, key: { ...newestDigest(keyString, peppers), proven: null } }
 }
 
-test('the same string is proven again, without the pepper being asked', () => {
+test('the same string is proven from then on, without the pepper being asked', () => {
   const { keyString, key } = aKey()
+  expect(isProven(keyString, key)).toBe(false)
   expect(provesKey(keyString, key, peppers)).toBe(true)
-  expect(provesKey(keyString, key, new Map())).toBe(true)
+  expect(isProven(keyString, key)).toBe(true)
 })
 
 test('no other string is, before or after', () => {
@@ -24,9 +25,10 @@ test('no other string is, before or after', () => {
   const proven = key.proven
   for (const wrong of [other, '', `${keyString} `, keyString.toLowerCase()]) {
     expect(provesKey(wrong, key, peppers)).toBe(false)
+    expect(isProven(wrong, key)).toBe(false)
   }
   expect(key.proven).toBe(proven)
-  expect(provesKey(keyString, key, peppers)).toBe(true)
+  expect(isProven(keyString, key)).toBe(true)
 })
 
 test('an unknown id is proven by nothing', () => {

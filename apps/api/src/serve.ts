@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Operation, type OperationName, operations } from '@sluice/contract'
+import { type Answer, type Core, Problem, rateLimitHeaders, run } from '@sluice/core'
+import type { RouteHandlerMethod } from 'fastify'
+import { hasBody, readBody } from './body.ts'
+import type { Cors } from './cors.ts'
+import { problemBody, problemFields } from './problem-answer.ts'
+import { represent } from './representation.ts'
+
+/** One request for a row of the contract. */
+export interface Exchange {
+  readonly id: string
+  readonly name: OperationName
+  readonly address: string
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Milliseconds on the process's steady clock. */
+  readonly startedAt: number
+}
+
+export interface Shell {
+  readonly core: Core
+  readonly apiUrl: string
+  readonly cors: Cors
+  /** Told of every answer once it has been handed to the socket; for logs and metrics. */
+  readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
+}
+
+/**
+ * Serves a row. Fastify routes and parses the query; the answer goes to the socket from here, head and body in
+ * one piece, because its general reply would cost as much as all the guards together.
+ */
+export function serveRow(shell: Shell, name: OperationName): RouteHandlerMethod {
+  return ({ id, ip, raw: request, params, query }, reply) => {
+    reply.hijack()
+    const startedAt = performance.now()
+    const exchange = { id, name, address: ip, request, response: reply.raw, startedAt }
+    void exchangeAnswer(shell, exchange, params, query)
+  }
+}
+
+async function exchangeAnswer(shell: Shell, exchange: Exchange, params: unknown, query: unknown) {
+  const { id: requestId, name, address, request } = exchange
+  const { headers } = request
+  const answer = await run(shell.core, {
+    ...{ name, address, requestId, params, query },
+    keyString: headers['x-api-key'] as string | undefined,
+    ifMatch: headers['if-match'],
+    readBody: hasBody(request) ? () => readBody(request, operations[name]) : undefined,
+  })
+  shell.answered(exchange, answer, write(shell, exchange, answer))
+}
+
+/** Hands an answer to the socket and tells its status. */
+function write(shell: Shell, exchange: Exchange, answer: Answer): number {
+  try {
+    return 'problem' in answer
+      ? writeProblem(shell, exchange, answer, answer.problem)
+      : writeOutput(shell, exchange, answer, answer.output)
+  } catch (cause) {
+    const problem = new Problem('internal', { detail: 'The service failed.', cause })
+    return writeProblem(shell, exchange, answer, problem)
+  }
+}
+
+function writeOutput(shell: Shell, exchange: Exchange, answer: Answer, output: unknown): number {
+  const { name, request, response } = exchange
+  const row: Operation = operations[name]
+  const fields = commonFields(shell, exchange, answer)
+  if (row.status === 204) {
+    response.writeHead(204, fields).end()
+  } else {
+    const url = () => new URL(request.url ?? '/', shell.apiUrl)
+    const { body, fields: own } = represent(row, output, request.headers.accept, url)
+    finish(response, row.status, fields.concat(own), body)
+  }
+  return row.status
+}
+
+function writeProblem(shell: Shell, exchange: Exchange, answer: Answer, problem: Problem): number {
+  const fields = commonFields(shell, exchange, answer).concat(problemFields(problem))
+  const body = problemBody(problem, exchange.id, shell.apiUrl)
+  finish(exchange.response, problem.status, fields, body)
+  return problem.status
+}
+
+function finish(response: ServerResponse, status: number, fields: string[], body: string): void {
+  fields.push('Content-Length', String(Buffer.byteLength(body)))
+  response.writeHead(status, fields)
+  response.end(body)
+}
+
+/** Header fields of every answer, as name, value, name, value. */
+function commonFields({ cors }: Shell, { id, request }: Exchange, { rate }: Answer): string[] {
+  // A key string is in some answers, a tenant's data in all: none is for a cache.
+  const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store']
+  if (rate) {
+    const { RateLimit, 'RateLimit-Policy': policy } = rateLimitHeaders(rate.tier, rate.level)
+    fields.push('RateLimit-Policy', policy, 'RateLimit', RateLimit)
+  }
+  const { origin } = request.headers
+  return origin === undefined ? fields : fields.concat(cors(origin))
+}
