@@ -21,8 +21,8 @@ export function answerLog(logger: Logger) {
   return (exchange: Exchange, answer: Answer, status: number): void => {
     if (status < 500 && !successes) return
     const line = { ...lineOf(exchange, status), ...callerOf(exchange, answer) }
-    if (status < 500) return logger.info(line, 'answered')
-    logger.error({ ...line, err: 'problem' in answer ? answer.problem.cause : null }, 'failed')
+    if (status < 500) logger.info(line, 'answered')
+    else logger.error({ ...line, err: 'problem' in answer ? answer.problem.cause : null }, 'failed')
   }
 }
 

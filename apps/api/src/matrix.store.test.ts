@@ -47,7 +47,7 @@ describe.each(actorNames)('%s', (name) => {
     expect(answer.status, answer.text).toBe(row.status)
     if (row.status !== 204) expect(row.response.safeParse(answer.json).error).toBeUndefined()
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}-[0-9a-z]+$/)
     expect(answer.headers.get('ratelimit-policy')).toBe(`"${row.tier}";q=${limit.perMinute};w=60`)
   })
 

@@ -1,6 +1,7 @@
 import type { Core } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import { Durations } from './durations.ts'
 import type { Exchange } from './serve.ts'
 
 /** What `/metrics` tells in the Prometheus text format: the process, and every request by operation and status. */
@@ -9,16 +10,11 @@ export function collectMetrics(core: Core) {
   collectDefaultMetrics({ register: registry })
   addKeyMetrics(registry, core)
   addRequestLogMetrics(registry, core)
-  const durations = new Histogram({
-    name: 'sluice_request_duration_seconds',
-    help: 'Time from the head of a request until its answer was handed to the socket',
-    labelNames: ['operation', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
+  const durations = new Durations()
+  registry.registerMetric(durations as unknown as Metric)
   return {
     observe({ name, startedAt }: Exchange, status: number): void {
-      durations.observe({ operation: name, status }, (performance.now() - startedAt) / 1000)
+      durations.observe(name, status, (performance.now() - startedAt) / 1000)
     },
     addRoute(app: FastifyInstance): void {
       app.get('/metrics', async (_request, reply) => {

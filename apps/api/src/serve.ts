@@ -5,7 +5,7 @@ import type { RouteHandlerMethod } from 'fastify'
 import { hasBody, readBody } from './body.ts'
 import type { Cors } from './cors.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
-import { represent } from './representation.ts'
+import { type Representation, represent } from './representation.ts'
 
 /** One request for a row of the contract. */
 export interface Exchange {
@@ -43,7 +43,11 @@ async function exchangeAnswer(shell: Shell, exchange: Exchange, params: unknown,
   const { id: requestId, name, address, request } = exchange
   const { headers } = request
   const answer = await run(shell.core, {
-    ...{ name, address, requestId, params, query },
+    name,
+    address,
+    requestId,
+    params,
+    query,
     keyString: headers['x-api-key'] as string | undefined,
     ifMatch: headers['if-match'],
     readBody: hasBody(request) ? () => readBody(request, operations[name]) : undefined,
@@ -71,21 +75,26 @@ function writeOutput(shell: Shell, exchange: Exchange, answer: Answer, output: u
     response.writeHead(204, fields).end()
   } else {
     const url = () => new URL(request.url ?? '/', shell.apiUrl)
-    const { body, fields: own } = represent(row, output, request.headers.accept, url)
-    finish(response, row.status, fields.concat(own), body)
+    finish(response, row.status, fields, represent(row, output, request.headers.accept, url))
   }
   return row.status
 }
 
 function writeProblem(shell: Shell, exchange: Exchange, answer: Answer, problem: Problem): number {
-  const fields = commonFields(shell, exchange, answer).concat(problemFields(problem))
-  const body = problemBody(problem, exchange.id, shell.apiUrl)
-  finish(exchange.response, problem.status, fields, body)
+  const { id, response } = exchange
+  const body = problemBody(problem, id, shell.apiUrl)
+  const fields = commonFields(shell, exchange, answer)
+  finish(response, problem.status, fields, { body, fields: problemFields(problem) })
   return problem.status
 }
 
-function finish(response: ServerResponse, status: number, fields: string[], body: string): void {
-  fields.push('Content-Length', String(Buffer.byteLength(body)))
+function finish(
+  response: ServerResponse,
+  status: number,
+  fields: string[],
+  { body, fields: own }: Representation,
+): void {
+  fields.push(...own, 'Content-Length', String(Buffer.byteLength(body)))
   response.writeHead(status, fields)
   response.end(body)
 }
@@ -95,9 +104,10 @@ function commonFields({ cors }: Shell, { id, request }: Exchange, { rate }: Answ
   // A key string is in some answers, a tenant's data in all: none is for a cache.
   const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store']
   if (rate) {
-    const { RateLimit, 'RateLimit-Policy': policy } = rateLimitHeaders(rate.tier, rate.level)
-    fields.push('RateLimit-Policy', policy, 'RateLimit', RateLimit)
+    const limits = rateLimitHeaders(rate.tier, rate.level)
+    fields.push('RateLimit-Policy', limits['RateLimit-Policy'], 'RateLimit', limits.RateLimit)
   }
   const { origin } = request.headers
-  return origin === undefined ? fields : fields.concat(cors(origin))
+  if (origin !== undefined) fields.push(...cors(origin))
+  return fields
 }

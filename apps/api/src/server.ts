@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Core, Problem } from '@sluice/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -32,7 +32,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const cors = allowOrigins(options.origins)
   const app = Fastify({
     logger: false,
-    genReqId: () => randomUUID(),
+    genReqId: countedIds(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -52,14 +52,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   const metrics = collectMetrics(core)
   const log = answerLog(logger)
-  await app.register(async (rows) => {
+  await app.register((rows, _options, done) => {
     const answered: Shell['answered'] = (exchange, answer, status) => {
       metrics.observe(exchange, status)
       log(exchange, answer, status)
     }
     addRows(rows, { core, apiUrl, cors, answered })
+    done()
   })
-  await app.register(async (others) => {
+  await app.register((others, _options, done) => {
     addCors(others, cors)
     logOthers(others, logger)
     others.setNotFoundHandler((request, reply) => {
@@ -71,8 +72,19 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     metrics.addRoute(others)
     addHealth(others, options)
     addDocuments(others, apiUrl)
+    done()
   })
   return app
+}
+
+/** Ids of requests: the process's own random part, and a count. */
+function countedIds(): () => string {
+  const prefix = randomBytes(9).toString('base64url')
+  let count = 0
+  return () => {
+    count += 1
+    return `${prefix}-${count.toString(36)}`
+  }
 }
 
 /** What Fastify refuses before a route is reached: its status says why. */

@@ -10,16 +10,21 @@ import { covers, formsOf, requireScope, requireSomeScope } from './scopes/index.
  * that it may read but not act on is 403, naming the smallest scope that is missing. What a row makes new
  * is authorized by its handler, which knows the path.
  */
-export async function authorize(ctx: Context, name: ActorName, input: RawCall): Promise<void> {
-  const { path } = operations[name]
+export function authorize(ctx: Context, name: ActorName, input: RawCall): void | Promise<void> {
   const access = operations[name].access as KeyAccess
   requireKeyType(ctx, access.keyTypes)
-  if (access.target === 'many') {
-    requireSomeScope(ctx, access.action, formsOf[access.resource])
+  switch (access.target) {
+    case 'one':
+      return authorizeOne(ctx, name, access, input)
+    case 'many':
+      return requireSomeScope(ctx, access.action, formsOf[access.resource])
+    case 'own':
+      return requireScope(ctx, access.action, formsOf[access.resource])
   }
-  if (access.target === 'own') requireScope(ctx, access.action, formsOf[access.resource])
-  if (access.target !== 'one') return
-  const id = idIn(path, input)
+}
+
+async function authorizeOne(ctx: Context, name: ActorName, access: KeyAccess, input: RawCall) {
+  const id = idIn(operations[name].path, input)
   const paths = await locators[access.resource](ctx, id)
   const { scopes } = ctx.actor
   const known = paths && (covers(scopes, access.action, paths) || covers(scopes, 'read', paths))

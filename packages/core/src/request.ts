@@ -1,6 +1,5 @@
 import type { ActorName, Call, OperationName } from '@sluice/contract'
 import type { Actor } from './actor.ts'
-import type { Need } from './scopes/index.ts'
 
 /** A call that a shell has authenticated: the pipeline from its input on. */
 export interface ActorRequest<Name extends ActorName = ActorName> {
@@ -9,9 +8,6 @@ export interface ActorRequest<Name extends ActorName = ActorName> {
   readonly call: Call<Name> | RawCall
   readonly requestId: string
   readonly address: string | null
-  readonly now?: Date
-  /** Where to note what the guards ask; for the request log. */
-  readonly needs?: Need[]
   readonly ifMatch?: string | undefined
 }
 

@@ -24,7 +24,7 @@ import {
   reserve,
   takeOpen,
 } from './buckets/index.ts'
-import type { Context, Core, OpenContext } from './context.ts'
+import { type Context, type Core, contextOf, type OpenContext } from './context.ts'
 import { judgeInput, parseInput } from './input.ts'
 import { verifyKey } from './keys/index.ts'
 import { project } from './lists/index.ts'
@@ -43,9 +43,9 @@ export type Answer = {
 /** Serves one request on `/v2`. Never throws: every refusal and fault is an answer. */
 export async function run(core: Core, request: KeyRequest): Promise<Answer> {
   const { name } = request
-  if (isOpen(name)) return serveOpen(core, { ...request, name })
+  if (isOpen(name)) return serveOpen(core, request, name)
   const trail = beginTrail(request, core.clock())
-  const answer = await serve(core, { ...request, name }, trail)
+  const answer = await serve(core, request, name, trail)
   core.usage.record(trail, 'problem' in answer ? answer.problem : undefined)
   return answer
 }
@@ -54,11 +54,9 @@ function isOpen(name: OperationName): name is OpenName {
   return operations[name].access.target === 'open'
 }
 
-type RequestOf<Name extends OperationName> = KeyRequest & { readonly name: Name }
-
 /** A row that anyone may call: one unit of the address's bucket, input, handler. */
-async function serveOpen(core: Core, request: RequestOf<OpenName>): Promise<Answer> {
-  const { name, address, requestId, params, query } = request
+async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promise<Answer> {
+  const { address, requestId, params, query } = request
   const ctx: OpenContext = { ...core, now: core.clock(), address, requestId }
   let rate: Answer['rate']
   try {
@@ -71,17 +69,24 @@ async function serveOpen(core: Core, request: RequestOf<OpenName>): Promise<Answ
   }
 }
 
-async function serve(core: Core, request: RequestOf<ActorName>, trail: Trail): Promise<Answer> {
-  const { at: now, needs } = trail
+/** Awaits only what is a promise: a key and a bucket that this node has in memory are there at once. */
+async function serve(
+  core: Core,
+  request: KeyRequest,
+  name: ActorName,
+  trail: Trail,
+): Promise<Answer> {
   let actor: KeyActor | undefined
   let held: Reservation | undefined
   try {
     const known = authenticate(core, request, trail)
     actor = known instanceof Promise ? await known : known
-    held = await reserve(core, actor.organization.id, operations[request.name].tier as Tier)
-    const { params, query } = request
-    const call = { params, query, body: request.readBody && (await request.readBody()) }
-    const output = await perform(core, { ...request, actor, call, now, needs })
+    held = await reserve(core, actor.organization.id, operations[name].tier as Tier)
+    const { params, query, requestId, address, ifMatch, readBody } = request
+    const call = { params, query, body: readBody && (await readBody()) }
+    const { at: now, needs } = trail
+    const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
+    const output = await handle(ctx, name, call)
     return { actor, output, rate: { tier: held.tier, level: await held.spend() } }
   } catch (error) {
     return { ...(actor && { actor }), ...(await refuse(error, held)) }
@@ -113,22 +118,34 @@ async function refuse(error: unknown, held: Reservation | undefined): Promise<An
   return { problem }
 }
 
-/** Steps 5 to 7, for any actor. Throws {@link Problem}. */
+/** Steps 5 to 7, for an actor whom a shell has authenticated. Throws {@link Problem}. */
 export async function perform<Name extends ActorName>(
   core: Core,
   request: ActorRequest<Name>,
 ): Promise<Output<Name>> {
-  const { name, actor, requestId, address, ifMatch, needs = [] } = request
-  const now = request.now ?? core.clock()
-  const ctx: Context = { ...core, actor, needs, now, requestId, address, ifMatch }
+  const { name, call, actor, requestId, address } = request
+  const now = core.clock()
+  const ctx = contextOf(core, {
+    actor,
+    needs: [],
+    now,
+    requestId,
+    address,
+    ifMatch: request.ifMatch,
+  })
   try {
-    const { input, fields } = judgeInput(name, request.call, now)
-    await authorize(ctx, name, input)
-    const handle = handlers[name] as (ctx: Context, input: RawCall) => Promise<unknown>
-    const output = await handle(ctx, input)
-    const shown = fields === undefined ? output : project(output, operations[name].response, fields)
-    return shown as Output<Name>
+    return (await handle(ctx, name, call)) as Output<Name>
   } catch (error) {
     throw asProblem(error)
   }
+}
+
+/** Input, scope, handler, and the fields that were asked for. */
+async function handle(ctx: Context, name: ActorName, call: RawCall): Promise<unknown> {
+  const { input, fields } = judgeInput(name, call, ctx.now)
+  const authorized = authorize(ctx, name, input)
+  if (authorized !== undefined) await authorized
+  const handler = handlers[name] as (ctx: Context, input: RawCall) => Promise<unknown>
+  const output = await handler(ctx, input)
+  return fields === undefined ? output : project(output, operations[name].response, fields)
 }
