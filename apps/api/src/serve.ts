@@ -45,6 +45,7 @@ async function exchangeAnswer(shell: Shell, exchange: Exchange, params: unknown,
   const answer = await run(shell.core, {
     name,
     address,
+    connection: request.socket,
     requestId,
     params,
     query,

@@ -25,6 +25,8 @@ export interface KeyRequest {
   readonly keyString: string | undefined
   /** The client's address; proxies are the shell's concern. */
   readonly address: string
+  /** What the client's requests come through one after the other, a socket say. */
+  readonly connection?: object | undefined
   readonly requestId: string
   readonly ifMatch: string | undefined
   readonly params: unknown

@@ -86,7 +86,8 @@ async function serve(
     const call = { params, query, body: readBody && (await readBody()) }
     const { at: now, needs } = trail
     const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
-    const output = await handle(ctx, name, call)
+    const result = handle(ctx, name, call)
+    const output = result instanceof Promise ? await result : result
     return { actor, output, rate: { tier: held.tier, level: await held.spend() } }
   } catch (error) {
     return { ...(actor && { actor }), ...(await refuse(error, held)) }
@@ -97,7 +98,7 @@ async function serve(
 async function authenticate(core: Core, request: KeyRequest, trail: Trail): Promise<KeyActor> {
   await checkAddress(core.buckets, request.address)
   try {
-    const actor = await verifyKey(core, request.keyString, request.address, trail.at, (key) => {
+    const actor = await verifyKey(core, request, trail.at, (key) => {
       trail.caller = key
     })
     core.touches.keyUsed(actor.id, trail.at, request.address)
@@ -141,11 +142,12 @@ export async function perform<Name extends ActorName>(
 }
 
 /** Input, scope, handler, and the fields that were asked for. */
-async function handle(ctx: Context, name: ActorName, call: RawCall): Promise<unknown> {
+function handle(ctx: Context, name: ActorName, call: RawCall): unknown {
   const { input, fields } = judgeInput(name, call, ctx.now)
   const authorized = authorize(ctx, name, input)
-  if (authorized !== undefined) await authorized
-  const handler = handlers[name] as (ctx: Context, input: RawCall) => Promise<unknown>
-  const output = await handler(ctx, input)
-  return fields === undefined ? output : project(output, operations[name].response, fields)
+  const handler = handlers[name] as (ctx: Context, input: RawCall) => unknown
+  const output =
+    authorized instanceof Promise ? authorized.then(() => handler(ctx, input)) : handler(ctx, input)
+  if (fields === undefined) return output
+  return Promise.resolve(output).then((whole) => project(whole, operations[name].response, fields))
 }

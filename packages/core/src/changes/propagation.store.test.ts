@@ -77,7 +77,9 @@ async function mint(node = first()) {
 /** The scopes that a key is let in with, or the code of its refusal. */
 async function verify(node: Verifier, key: string, now = new Date()) {
   try {
-    const actor = await verifyKey(node, key, '192.0.2.1', now)
+    // One connection a node, so that what a connection proved is no way around a change either.
+    const presented = { keyString: key, address: '192.0.2.1', connection: node }
+    const actor = await verifyKey(node, presented, now)
     return actor.scopes.map(({ action, resourceFilter }) => `${action}:${resourceFilter}`).join()
   } catch (error) {
     return error instanceof Problem ? error.code : error

@@ -49,6 +49,14 @@ export function isProven(keyString: string, key: Provable): boolean {
   return key.proven !== null && key.proven === fingerprint(keyString)
 }
 
+/** Compares secrets in a time that does not tell where they differ. */
+export function sameText(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (let i = 0; i < one.length; i += 1) difference |= one.charCodeAt(i) ^ other.charCodeAt(i)
+  return difference === 0
+}
+
 /** {@link digestMatches}, which remembers what it proved. */
 export function provesKey(keyString: string, key: Provable | null, peppers: Peppers): boolean {
   const matches = digestMatches(keyString, key, peppers)

@@ -2,11 +2,19 @@ import type { KeyActor } from '../actor.ts'
 import type { Core } from '../context.ts'
 import { Problem } from '../problem.ts'
 import { requireActive, requireAddress } from './admission.ts'
-import { isProven, provesKey } from './digest.ts'
+import { isProven, provesKey, sameText } from './digest.ts'
 import { parseKeyString, publicIdIn } from './key-string.ts'
 import type { KnownKey } from './known.ts'
 
 type Memory = Pick<Core, 'knownKeys' | 'peppers'>
+
+/** What a client presents. */
+export interface Presented {
+  readonly keyString: string | undefined
+  readonly address: string
+  /** What the client's requests come through one after the other; undefined where they share nothing. */
+  readonly connection?: object | undefined
+}
 
 /**
  * Steps 1 to 3 of a request's life: key, status, address. Answers the actor, or throws key-missing,
@@ -16,11 +24,11 @@ type Memory = Pick<Core, 'knownKeys' | 'peppers'>
  */
 export function verifyKey(
   core: Memory,
-  keyString: string | undefined,
-  address: string,
+  presented: Presented,
   now: Date,
   onProven?: (key: KeyActor) => void,
 ): KeyActor | Promise<KeyActor> {
+  const { keyString, address } = presented
   if (!keyString) throw refusal('key-missing', 'The header X-Api-Key is missing.')
   const admit = (key: KnownKey) => {
     onProven?.(key.actor)
@@ -28,14 +36,22 @@ export function verifyKey(
     requireAddress(key, address)
     return key.actor
   }
-  const key = recall(core, keyString)
+  const key = recall(core, keyString, presented.connection)
   return key ? admit(key) : prove(core, keyString).then(admit)
 }
 
+/** The string that each connection proved last, and its key: nearly every client sends the same with each request. */
+const proofs = new WeakMap<object, { readonly keyString: string; readonly key: KnownKey }>()
+
 /** The key of a string that was proven before: its form, checksum and digest need no second look. */
-function recall({ knownKeys }: Memory, keyString: string): KnownKey | undefined {
-  const key = knownKeys.recall(publicIdIn(keyString))
-  return key && isProven(keyString, key) ? key : undefined
+function recall(core: Memory, keyString: string, connection?: object): KnownKey | undefined {
+  const proof = connection && proofs.get(connection)
+  const again = proof !== undefined && sameText(proof.keyString, keyString)
+  const key = core.knownKeys.recall(again ? proof.key.actor.id : publicIdIn(keyString))
+  if (!key || (again && key === proof.key)) return key
+  if (!isProven(keyString, key)) return undefined
+  if (connection) proofs.set(connection, { keyString, key })
+  return key
 }
 
 async function prove({ knownKeys, peppers }: Memory, keyString: string): Promise<KnownKey> {
