@@ -19,7 +19,10 @@ export const ingestLimits = {
 /** Bounds of one query. */
 export const queryLimits = { metrics: 100, defaultPoints: 1000, points: 10_000 } as const
 
-export const aggregates = ['avg', 'min', 'max', 'sum', 'count'] as const
+export const aggregates = [
+  ...(['avg', 'min', 'max', 'sum', 'count', 'first', 'last', 'stddev'] as const),
+  ...(['p50', 'p90', 'p95', 'p99', 'delta', 'rate', 'twa'] as const),
+] as const
 export type Aggregate = (typeof aggregates)[number]
 
 const value = z.union([z.number(), z.boolean(), z.string()])
@@ -199,7 +202,9 @@ export const telemetryOperations = {
       aggregate: z
         .enum(aggregates, { error: `must be one of ${aggregates.join(', ')}` })
         .default('avg')
-        .describe('With an interval, for metrics that name none'),
+        .describe(
+          'With an interval, for metrics that name none. stddev is the sample’s; p50 to p99 interpolate; delta is what a counter grew by, resets taken into account, and rate that a second; twa weighs each value by the time until the next',
+        ),
       timezone: z.string().optional().describe("IANA zone of the buckets; the site's, else UTC"),
       order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default('asc'),
       limit: z.coerce

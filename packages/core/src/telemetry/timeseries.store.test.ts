@@ -1,14 +1,12 @@
-import type { Aggregate, SampleValue } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, metricOf, thingOf } from './fixture.ts'
-import { ingest } from './ingest.ts'
 import { isoOf, microsOfIso } from './intake/timestamp.ts'
-import type { MeasuredThing } from './measured-thing.ts'
 import { gridOf, readInterval } from './query/grid.ts'
 import { openZone } from './query/zone.ts'
 import type { TelemetryStore } from './store.ts'
 import { openTestStore } from './store-fixture.ts'
 import { timeseries } from './timeseries.ts'
+import { now, params, randomNumbers, station, workbench } from './timeseries-fixture.ts'
 
 let store: TelemetryStore
 beforeAll(async () => {
@@ -16,87 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const params = { thingId: 'station-1' }
-const now = new Date('2026-11-01T00:00:00Z')
-
-type Query = Parameters<typeof timeseries>[1]['query']
-
-function query(thing: MeasuredThing, wanted: Partial<Query>) {
-  const defaults = { from: '-24h', to: 'now', aggregate: 'avg', order: 'asc', limit: 1000 } as const
-  return timeseries(contextOf(store, thing, now), { params, query: { ...defaults, ...wanted } })
-}
-
-/** All pages of a query, one after the other. */
-async function allPages(thing: MeasuredThing, wanted: Partial<Query>) {
-  const first = await query(thing, wanted)
-  const pages = [first]
-  for (let cursor = first.nextCursor; cursor !== null; ) {
-    const page = await query(thing, { ...wanted, cursor })
-    pages.push(page)
-    cursor = page.nextCursor
-  }
-  return pages
-}
-
-function faultsOf(thing: MeasuredThing, wanted: Partial<Query>) {
-  return query(thing, wanted).then(
-    () => [],
-    (problem) => problem.errors,
-  )
-}
-
-interface Sample {
-  readonly metric: string
-  readonly time: string
-  readonly value: SampleValue
-}
-
-function send(thing: MeasuredThing, samples: readonly Sample[]) {
-  const frames = samples.map(({ metric, time, value }) => {
-    return { timestamp: time, values: { [metric]: value } }
-  })
-  const input = { params, query: { onError: 'fail' as const }, body: { frames } as never }
-  return ingest(contextOf(store, thing, now), input)
-}
-
-/** Numbers that look random and are the same in every run. */
-function randomNumbers(seed: number) {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-function station(timezone = 'UTC') {
-  const metrics = [
-    metricOf('temperature', 'number', 1),
-    metricOf('door', 'boolean', 2),
-    metricOf('state', 'string', 3),
-    metricOf('steps', 'integer', 4),
-  ]
-  return thingOf(metrics, { timezone })
-}
-
-/** Samples with gaps, out of order, and some given twice; the last one given counts. */
-async function filled(from: string, to: string, count: number, timezone = 'UTC') {
-  const thing = station(timezone)
-  const random = randomNumbers(count)
-  const [start, width] = [microsOfIso(from), microsOfIso(to) - microsOfIso(from)]
-  const samples: Sample[] = Array.from({ length: count }, () => {
-    const time = isoOf(start + Math.floor(random() * 200) * Math.floor(width / 200))
-    if (random() < 0.2) return { metric: 'door', time, value: random() < 0.5 }
-    if (random() < 0.2) return { metric: 'state', time, value: `s${Math.floor(random() * 3)}` }
-    if (random() < 0.2) return { metric: 'steps', time, value: Math.floor(random() * 100) }
-    return { metric: 'temperature', time, value: Math.round(random() * 1000) / 8 }
-  })
-  const half = Math.floor(count / 2)
-  await send(thing, samples.slice(0, half))
-  await send(thing, samples.slice(half))
-  const kept = new Map(samples.map((sample) => [`${sample.metric} ${sample.time}`, sample]))
-  const sorted = [...kept.values()].sort((a, b) => microsOfIso(a.time) - microsOfIso(b.time))
-  return { thing, samples: sorted }
-}
+const { query, allPages, faultsOf, send, filled } = workbench(() => store)
 
 const range = { from: '2026-03-20T00:00:00Z', to: '2026-04-05T00:00:00Z' }
 
@@ -177,13 +95,14 @@ describe('raw', () => {
   })
 })
 
-const aggregateOf: Record<Aggregate, (numbers: number[]) => number> = {
-  avg: (numbers) => aggregateOf.sum(numbers) / numbers.length,
-  min: (numbers) => Math.min(...numbers),
-  max: (numbers) => Math.max(...numbers),
-  sum: (numbers) => numbers.reduce((sum, number) => sum + number, 0),
-  count: (numbers) => numbers.length,
-}
+const aggregateOf: Record<'avg' | 'min' | 'max' | 'sum' | 'count', (numbers: number[]) => number> =
+  {
+    avg: (numbers) => aggregateOf.sum(numbers) / numbers.length,
+    min: (numbers) => Math.min(...numbers),
+    max: (numbers) => Math.max(...numbers),
+    sum: (numbers) => numbers.reduce((sum, number) => sum + number, 0),
+    count: (numbers) => numbers.length,
+  }
 
 /** The local time that Intl shows, as far as the bucket's unit goes: independent of zone.ts and grid.ts. */
 function localName(time: string, unit: 'd' | 'mo', timeZone: string): string {

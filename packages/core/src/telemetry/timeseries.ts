@@ -4,6 +4,7 @@ import { invalidRequest } from '../problem.ts'
 import { Faults } from './intake/faults.ts'
 import { isoOf } from './intake/timestamp.ts'
 import { type MeasuredThing, measuredThing } from './measured-thing.ts'
+import { fitsStrings } from './query/aggregates.ts'
 import type { Axis } from './query/axis.ts'
 import { type Aggregated, bucketAxis } from './query/bucket-axis.ts'
 import { gridOf, type Interval, readInterval } from './query/grid.ts'
@@ -68,9 +69,9 @@ function readPlan(query: Query, thing: MeasuredThing, timezone: string, now: Dat
     : { range, interval, columns: aggregated }
 }
 
-/** An interval without `metrics` answers those that its aggregate is for: strings have only a count. */
+/** An interval without `metrics` answers those that its aggregate is for. */
 function fits({ metric }: Selected, { interval, aggregate }: Query): boolean {
-  return interval === undefined || metric.valueType !== 'string' || aggregate === 'count'
+  return interval === undefined || metric.valueType !== 'string' || fitsStrings(aggregate)
 }
 
 function settle(column: Selected, query: Query, faults: Faults): Aggregated {
@@ -78,7 +79,7 @@ function settle(column: Selected, query: Query, faults: Faults): Aggregated {
   const { key, valueType } = column.metric
   if (query.interval === undefined && column.aggregate !== undefined) {
     faults.add(`${column.name} names an aggregate, which needs an interval`, 'query', 'metrics')
-  } else if (query.interval !== undefined && valueType === 'string' && aggregate !== 'count') {
+  } else if (query.interval !== undefined && valueType === 'string' && !fitsStrings(aggregate)) {
     const detail = `${key} is a string metric, which has no ${aggregate}; name it ${key}:count`
     faults.add(detail, 'query', column.aggregate === undefined ? 'aggregate' : 'metrics')
   }

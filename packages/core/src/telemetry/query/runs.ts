@@ -1,0 +1,77 @@
+import type { Aggregate } from '@sluice/contract'
+
+/**
+ * Aggregates that go from one sample to the next: delta, rate and twa. The store reckons what lies between a
+ * bucket's own samples; the way from the sample before the bucket is added here, where the bucket's bounds are
+ * known.
+ */
+export const runAggregates: ReadonlySet<Aggregate> = new Set(['delta', 'rate', 'twa'])
+
+/** What the store tells of a bucket's numbers in the order of time. Times are epoch microseconds. */
+export type Run = [
+  count: number,
+  firstTime: number,
+  first: number,
+  lastTime: number,
+  last: number,
+  /** What a counter grew by between them: where it fell, it was reset to zero and grew to what it is. */
+  growth: number,
+  /** Each value times the microseconds until the next. */
+  area: number,
+]
+
+const sorted = 'arraySort(groupArrayIf((t, number), isFinite(number)))'
+
+function sumOfSteps(step: string): string {
+  return `arraySum(arrayMap((a, b) -> ${step}, arrayPopBack(${sorted}), arrayPopFront(${sorted})))`
+}
+
+/** SQL of a {@link Run}; `t` is the time. */
+export const runSql = `(countIf(isFinite(number)),
+  ${sorted}[1].1, ${sorted}[1].2, ${sorted}[-1].1, ${sorted}[-1].2,
+  ${sumOfSteps('b.2 - if(b.2 < a.2, 0, a.2)')}, ${sumOfSteps('a.2 * (b.1 - a.1)')})`
+
+/** A sample of a metric. */
+export interface Sample {
+  readonly time: number
+  readonly value: number
+}
+
+/** What is known around a bucket. Its bounds are cut down to the range that was asked for. */
+export interface Known {
+  readonly from: number
+  readonly to: number
+  /** The last number before the bucket, in the range that was asked for. */
+  readonly previous: Sample | undefined
+}
+
+/** The last number of a run that has one. */
+export function lastOf([, , , time, value]: Run): Sample {
+  return { time, value }
+}
+
+/** The value that is answered; null where one sample alone cannot tell. */
+export function finishRun(
+  aggregate: 'delta' | 'rate' | 'twa',
+  run: Run,
+  known: Known,
+): number | null {
+  if (run[0] === 0) return null
+  return aggregate === 'twa' ? weighed(run, known) : grown(aggregate, run, known)
+}
+
+/** The growth since the sample before; per second of the time in between for a rate. */
+function grown(aggregate: 'delta' | 'rate', run: Run, { previous }: Known): number | null {
+  const [count, firstTime, first, lastTime, , growth] = run
+  if (count === 1 && !previous) return null
+  const delta = growth + (previous ? first - (first < previous.value ? 0 : previous.value) : 0)
+  const micros = lastTime - (previous?.time ?? firstTime)
+  return aggregate === 'delta' ? delta : (delta * 1e6) / micros
+}
+
+/** Each value holds until the next sample; the one before the bucket holds from its start, the last to its end. */
+function weighed(run: Run, { from, to, previous }: Known): number {
+  const [, firstTime, , lastTime, last, , area] = run
+  const before = previous ? previous.value * (firstTime - from) : 0
+  return (before + area + last * (to - lastTime)) / (to - (previous ? from : firstTime))
+}
