@@ -50,6 +50,10 @@ export type { Site } from './sites.ts'
 export {
   type Aggregate,
   aggregates,
+  type Downsampling,
+  downsamplings,
+  type Fill,
+  fills,
   type Ingested,
   ingestLimits,
   queryLimits,

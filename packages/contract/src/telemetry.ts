@@ -25,6 +25,14 @@ export const aggregates = [
 ] as const
 export type Aggregate = (typeof aggregates)[number]
 
+/** What stands in a bucket without samples. */
+export const fills = ['none', 'null', 'previous', 'linear'] as const
+export type Fill = (typeof fills)[number]
+
+/** How raw samples are thinned out. */
+export const downsamplings = ['lttb', 'minmax'] as const
+export type Downsampling = (typeof downsamplings)[number]
+
 const value = z.union([z.number(), z.boolean(), z.string()])
 export type SampleValue = z.output<typeof value>
 
@@ -113,6 +121,10 @@ const series = z
     values: z
       .record(z.string(), z.array(value.nullable()))
       .describe('One array a metric (and aggregate, where named), as long as timestamps'),
+    downsampledFrom: z
+      .record(z.string(), z.int())
+      .nullable()
+      .describe('Samples in the range, of each metric that was downsampled; null where none was'),
     nextCursor: z.string().nullable().describe('Null when everything in the range was answered'),
   })
   .meta({ id: 'Series' })
@@ -196,9 +208,38 @@ export const telemetryOperations = {
       ),
       interval: z
         .string()
-        .regex(/^[1-9]\d{0,5}(s|m|h|d|w|mo)$/, 'must be like 30s, 5m, 1h, 1d, 1w or 1mo')
+        .regex(
+          /^(auto|[1-9]\d{0,5}(s|m|h|d|w|mo))$/,
+          'must be like 30s, 5m, 1h, 1d, 1w or 1mo, or auto',
+        )
         .optional()
-        .describe('Bucket width; raw samples when absent'),
+        .describe(
+          'Bucket width; raw samples when absent. auto: the narrowest usual width with at most maxPoints buckets',
+        ),
+      fill: z
+        .enum(fills, { error: `must be one of ${fills.join(', ')}` })
+        .default('none')
+        .describe(
+          'With an interval, for buckets without samples. none: left out, or null where another metric has one. null: all there. previous: the last value before. linear: on the line between the values around; numbers only',
+        ),
+      maxGap: z
+        .string()
+        .regex(/^[1-9]\d{0,5}(s|m|h|d|w)$/, 'must be like 30s, 5m, 1h, 1d or 1w')
+        .optional()
+        .describe('With fill previous or linear: longer gaps stay null'),
+      maxPoints: z.coerce
+        .number<number | string>({ error: 'must be a whole number' })
+        .int()
+        .min(2)
+        .max(queryLimits.points)
+        .optional()
+        .describe('For interval=auto (500) and downsample (1000 a metric)'),
+      downsample: z
+        .enum(downsamplings, { error: `must be ${downsamplings.join(' or ')}` })
+        .optional()
+        .describe(
+          'Raw samples thinned out to maxPoints a metric, in one page. lttb: the samples that keep the shape (largest triangle, three buckets). minmax: the extremes of equal spans',
+        ),
       aggregate: z
         .enum(aggregates, { error: `must be one of ${aggregates.join(', ')}` })
         .default('avg')

@@ -40,6 +40,7 @@ function read(thing: MeasuredThing) {
     from: '1900-01-01T00:00:00Z',
     to: '2100-01-01T00:00:00Z',
     aggregate: 'avg',
+    fill: 'none',
   } as const
   return timeseries(contextOf(store, thing, now), {
     params,

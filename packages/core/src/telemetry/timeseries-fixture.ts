@@ -47,7 +47,14 @@ export function keptOf(samples: readonly Sample[]): Sample[] {
 export function workbench(store: () => TelemetryStore) {
   function query(thing: MeasuredThing, wanted: Partial<Query>) {
     const defaults = {
-      ...({ from: '-24h', to: 'now', aggregate: 'avg', order: 'asc', limit: 1000 } as const),
+      ...({
+        from: '-24h',
+        to: 'now',
+        aggregate: 'avg',
+        order: 'asc',
+        limit: 1000,
+        fill: 'none',
+      } as const),
     }
     const asked = { params, query: { ...defaults, ...wanted } }
     return timeseries(contextOf(store(), thing, now), asked)

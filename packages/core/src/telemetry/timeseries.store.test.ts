@@ -78,6 +78,7 @@ describe('raw', () => {
         from: '-1m',
         to: 'now',
         aggregate: 'avg',
+        fill: 'none',
         order: 'asc',
         limit: 2,
         cursor: first.nextCursor ?? '',

@@ -34,6 +34,11 @@ export function readInterval(text: string): Interval | undefined {
   return interval.count * unitDays[interval.unit] > LONGEST_DAYS ? undefined : interval
 }
 
+/** What {@link readInterval} reads. */
+export function writeInterval({ count, unit }: Interval): string {
+  return `${count}${unit}`
+}
+
 /**
  * Seconds, minutes and hours are counted from the epoch, the same in every zone. Days, weeks (from Monday) and
  * months are the zone's calendar, so that a bucket is an hour longer or shorter where the clocks change.

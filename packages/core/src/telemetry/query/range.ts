@@ -39,6 +39,12 @@ export function instantOf(text: string, now: Date): number {
   return microsOf(/^-?\d{1,16}$/.test(text) ? Number(text) : text)
 }
 
+/** Microseconds of a span of time like `15m`. */
+export function readDuration(text: string): number {
+  const [, count, unit] = /^(\d{1,6})([smhdw])$/.exec(text) ?? []
+  return Number(count) * unitMillis[unit as keyof typeof unitMillis] * 1000
+}
+
 /** True for a time that a query may name. */
 export function isQueryable(micros: number): boolean {
   return micros >= EARLIEST_MICROS && micros <= LATEST_MICROS

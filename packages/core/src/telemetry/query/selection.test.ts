@@ -27,7 +27,7 @@ describe('readSelection', () => {
     expect(columns.map(({ aggregate }) => aggregate)).toEqual(['max', undefined, 'min'])
   })
 
-  it.each(['rain', '', 'wind,', ' wind', 'wind:p50', 'wind:', 'wind:max:min', ':max'])(
+  it.each(['rain', '', 'wind,', ' wind', 'wind:p51', 'wind:', 'wind:max:min', ':max'])(
     'names what is wrong with %j',
     (list) => {
       const { details } = select(list)

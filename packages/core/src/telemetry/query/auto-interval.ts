@@ -1,0 +1,23 @@
+import type { Interval } from './grid.ts'
+import type { Range } from './range.ts'
+
+const SECOND = 1e6
+const DAY = 86_400 * SECOND
+
+/** Widths that people read easily, and how long each is; a month is taken for the longest. */
+const usual: readonly (readonly [Interval, number])[] = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => [{ count, unit: 's' }, count * SECOND] as const),
+  ...[1, 2, 5, 10, 15, 30].map((count) => [{ count, unit: 'm' }, count * 60 * SECOND] as const),
+  ...[1, 2, 3, 6, 12].map((count) => [{ count, unit: 'h' }, count * 3600 * SECOND] as const),
+  ...[1, 2].map((count) => [{ count, unit: 'd' }, count * DAY] as const),
+  [{ count: 1, unit: 'w' }, 7 * DAY],
+  // The shortest month: a bound on the number of buckets must hold for every range.
+  ...[1, 3, 6, 12, 60, 120].map((count) => [{ count, unit: 'mo' }, count * 28 * DAY] as const),
+]
+
+/** The narrowest usual interval that cuts a range into at most `points` buckets; the widest if none does. */
+export function autoInterval({ from, to }: Range, points: number): Interval {
+  // A range that begins inside a bucket touches one more than its length holds.
+  const found = usual.find(([, width]) => Math.ceil((to - from) / width) + 1 <= points)
+  return (found ?? usual.at(-1) ?? [{ count: 120, unit: 'mo' }])[0]
+}
