@@ -5,8 +5,8 @@ const limit = { perMinute: 600_000_000, burst: 100_000_000 }
 /** The same buckets with room for any load: every request still takes and settles its unit. */
 export function roomy(buckets: Core['buckets']): Core['buckets'] {
   return {
-    take: (bucket) => buckets.take(bucket, limit),
-    add: (bucket, _, units) => buckets.add(bucket, limit, units),
-    level: (bucket) => buckets.level(bucket, limit),
+    take: (draw) => buckets.take({ ...draw, limit }),
+    giveBack: (draw) => buckets.giveBack({ ...draw, limit }),
+    look: (draw) => buckets.look({ ...draw, limit }),
   }
 }

@@ -1,6 +1,6 @@
 /** The budget under everything at once (spec section 8): it is the organization's, and it is exact. */
-import { tiers } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failTimes, leftIn } from './testing/buckets.ts'
 import { codeOf, send } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 import { newTenant } from './testing/tenant.ts'
@@ -10,9 +10,6 @@ beforeAll(async () => {
   api = await startApi()
 })
 afterAll(() => api.close())
-
-const levelOf = async (bucket: string, tier: keyof typeof tiers = 'standard') =>
-  (await api.core.buckets.level(bucket, tiers[tier])).tokens
 
 async function tenantWithKeys(count: number) {
   const tenant = await newTenant(api.core)
@@ -38,8 +35,8 @@ describe('1001 calls at once with two keys of one organization', () => {
     const stranger = await tenantWithKeys(1)
     const self = (key: string) => send(api.url, 'keys.self', { query: { fields: 'id' } }, key)
     expect(await flood(1001, keys, self)).toEqual({ 200: 1000, 429: 1 })
-    expect(await levelOf(`${tenant.id}/standard`)).toBe(0)
-    expect(await levelOf(`${tenant.id}/data-read`, 'data-read')).toBe(10_000)
+    expect((await leftIn(api.core, tenant.id, 'standard')).tier).toBe(0)
+    expect((await leftIn(api.core, tenant.id, 'data-read')).tier).toBe(10_000)
 
     const recent = { params: { thingId: 'truck-1' } }
     const [one = '', other = ''] = keys
@@ -65,13 +62,13 @@ describe('a call that fails', () => {
   test('costs nothing of the budget, but of the failures’', async () => {
     const { tenant, keys } = await tenantWithKeys(2)
     expect(await flood(50, keys, missing)).toEqual({ 404: 50 })
-    expect(await levelOf(`${tenant.id}/standard`)).toBe(1000)
-    expect(await levelOf(`${tenant.id}/standard/failures`)).toBe(950)
+    const left = await leftIn(api.core, tenant.id, 'standard')
+    expect(left).toMatchObject({ tier: 1000, failures: 950 })
   })
 
   test('is refused once too many have failed, and one a tenth of a second is let in again', async () => {
     const { tenant, keys } = await tenantWithKeys(1)
-    await api.core.buckets.add(`${tenant.id}/standard/failures`, tiers.standard, -995)
+    await failTimes(api.core, tenant.id, 'standard', 995)
     const answers: number[] = []
     while (answers.length < 8) answers.push((await missing(keys[0] ?? '')).status)
     expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429, 429])
@@ -93,7 +90,7 @@ describe('what is refused before the bucket costs the organization nothing', () 
     const refused = await send(api.url, 'keys.self', {}, fenced.key)
     expect(refused.status).toBe(403)
     expect(refused.headers.has('ratelimit')).toBe(false)
-    expect(await levelOf(`${tenant.id}/standard`)).toBe(1000)
-    expect(await levelOf(`${tenant.id}/standard/failures`)).toBe(1000)
+    const left = await leftIn(api.core, tenant.id, 'standard')
+    expect(left).toMatchObject({ tier: 1000, failures: 1000 })
   })
 })

@@ -12,6 +12,7 @@ import {
   tiers,
 } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drain, failTimes, leftIn } from './testing/buckets.ts'
 import { type SampleCall, sampleCalls } from './testing/sample-calls.ts'
 import { codeOf, send } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
@@ -36,10 +37,7 @@ interface Situation {
   readonly call?: (call: SampleCall) => SampleCall
 }
 
-async function drain(bucket: string, name: ActorName): Promise<void> {
-  const limit = tiers[operations[name].tier as Tier]
-  await api.core.buckets.add(bucket, limit, -limit.burst)
-}
+const tierOf = (name: ActorName) => operations[name].tier as Tier
 
 const situations: Record<string, Situation> = {
   'a key that may do everything': {},
@@ -50,12 +48,12 @@ const situations: Record<string, Situation> = {
   'a key outside its allow-list': { harmless: true, draft: { allowedIpCidrs: ['192.0.2.0/24'] } },
   'an empty bucket': {
     harmless: true,
-    prepare: (tenant, _keyId, name) => drain(`${tenant.id}/${operations[name].tier}`, name),
+    prepare: (tenant, _keyId, name) => drain(api.core, tenant.id, tierOf(name)),
   },
   'too many failures': {
     harmless: true,
     prepare: (tenant, _keyId, name) =>
-      drain(`${tenant.id}/${operations[name].tier}/failures`, name),
+      failTimes(api.core, tenant.id, tierOf(name), tiers[tierOf(name)].burst),
   },
   'an unknown parameter': {
     harmless: true,
@@ -176,8 +174,8 @@ describe('a check', () => {
     const call = { operation: 'things.delete', params: { thingId: 'truck-1' }, address: ADDRESS }
     const { allowed } = await tenant.act('keys.check', { params: { keyId: id }, body: call })
     expect(allowed).toBe(true)
-    const { tokens } = await api.core.buckets.level(`${tenant.id}/standard`, tiers.standard)
-    expect(tokens).toBe(tiers.standard.burst)
+    const left = await leftIn(api.core, tenant.id, 'standard')
+    expect(left).toMatchObject({ tier: tiers.standard.burst, failures: tiers.standard.burst })
     const thing = { params: { thingId: 'truck-1' }, query: {} }
     expect(await tenant.act('things.get', thing)).toMatchObject({ id: 'truck-1' })
     const { items } = await tenant.act('audit.list', { query: { operation: 'things.delete' } })

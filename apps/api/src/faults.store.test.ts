@@ -42,10 +42,8 @@ describe('a fault inside a handler', () => {
   const inside = 'ECONNREFUSED 10.1.2.3:5432 as sluice with hunter2'
 
   test('is answered as 500 that tells nothing, with the id that the log has the cause under', async () => {
-    const level = api.core.buckets.level
-    const spy = vi.spyOn(api.core.buckets, 'level').mockImplementation((bucket, limit) => {
-      if (bucket.endsWith('/data-read')) throw new Error(inside)
-      return level(bucket, limit)
+    const spy = vi.spyOn(api.core.buckets, 'look').mockImplementation(() => {
+      throw new Error(inside)
     })
     const answer = await send(api.url, 'keys.self', {}, key)
     spy.mockRestore()

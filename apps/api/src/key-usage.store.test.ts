@@ -1,6 +1,7 @@
 /** The request log from real calls to what its rows tell: exact numbers, and nobody else's. */
 import { type Operation, type OperationName, operations } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drain } from './testing/buckets.ts'
 import type { SampleCall } from './testing/sample-calls.ts'
 import { codeOf } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
@@ -93,9 +94,7 @@ describe('keys.usage', () => {
 
   test('a limit that was hit many times is counted in full', async () => {
     const { watched, ask, tenant } = await newCase()
-    const { buckets } = api.core
-    const limit = { perMinute: 600, burst: 1000 }
-    await buckets.add(`${tenant.id}/standard`, limit, -1000)
+    await drain(api.core, tenant.id, 'standard')
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await call('keys.self', {}, watched.key)).status),
     )

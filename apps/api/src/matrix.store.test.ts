@@ -14,6 +14,7 @@ import {
   tiers,
 } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drain, leftIn } from './testing/buckets.ts'
 import { sampleCalls } from './testing/sample-calls.ts'
 import { codeOf, send } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
@@ -28,7 +29,8 @@ afterAll(() => api.close())
 describe.each(actorNames)('%s', (name) => {
   const row: Operation = operations[name]
   const access = row.access as KeyAccess
-  const limit = tiers[row.tier as Tier]
+  const tier = row.tier as Tier
+  const limit = tiers[tier]
 
   async function tenantWithCall() {
     const tenant = await newTenant(api.core)
@@ -101,7 +103,7 @@ describe.each(actorNames)('%s', (name) => {
   test('refuses when the bucket is empty, and says when to retry', async () => {
     const { tenant, call } = await tenantWithCall()
     const { key } = await tenant.mint()
-    await api.core.buckets.add(`${tenant.id}/${row.tier}`, limit, -limit.burst)
+    await drain(api.core, tenant.id, tier)
     const answer = await send(api.url, name, call, key)
     expect(answer.status).toBe(429)
     expect(answer.headers.get('retry-after')).toBe('1')
@@ -113,8 +115,7 @@ describe.each(actorNames)('%s', (name) => {
   test('spends one unit on success, and gives it back on failure', async () => {
     const { tenant, call } = await tenantWithCall()
     const { key } = await tenant.mint()
-    const level = async () =>
-      (await api.core.buckets.level(`${tenant.id}/${row.tier}`, limit)).tokens
+    const level = async () => (await leftIn(api.core, tenant.id, tier)).tier
     await send(api.url, name, { ...call, query: { ...call.query, nonsense: '1' } }, key)
     expect(await level()).toBe(limit.burst)
     await send(api.url, name, call, key)
@@ -210,7 +211,8 @@ describe.each(openNames)('%s', (name) => {
 
   test('refuses an address whose bucket is empty, and no other', async () => {
     const headers = { 'X-Forwarded-For': `192.0.2.${openNames.indexOf(name)}` }
-    await api.core.buckets.add(`open/${headers['X-Forwarded-For']}`, openLimit, -openLimit.burst)
+    const address = headers['X-Forwarded-For']
+    for (let i = 0; i < openLimit.burst; i += 1) api.core.addresses.takeOpen(address)
     const answer = await send(api.url, name, await call(), undefined, headers)
     expect([answer.status, codeOf(answer)]).toEqual([429, 'rate-limited'])
     expect(answer.headers.get('retry-after')).toBe('2')

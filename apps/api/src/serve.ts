@@ -105,7 +105,7 @@ function commonFields({ cors }: Shell, { id, request }: Exchange, { rate }: Answ
   // A key string is in some answers, a tenant's data in all: none is for a cache.
   const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store']
   if (rate) {
-    const limits = rateLimitHeaders(rate.tier, rate.level)
+    const limits = rateLimitHeaders(rate)
     fields.push('RateLimit-Policy', limits['RateLimit-Policy'], 'RateLimit', limits.RateLimit)
   }
   const { origin } = request.headers

@@ -18,7 +18,7 @@ import {
 } from '@sluice/contract'
 import { untilFirstWrite } from './audit/index.ts'
 import { authorize } from './authorize.ts'
-import { checkAddress, foresee, wholeUnits } from './buckets/index.ts'
+import { foresee, wholeUnits } from './buckets/index.ts'
 import type { Context } from './context.ts'
 import { judgeInput } from './input.ts'
 import { actorOfKey, findKey, presentKey, requireActive, requireAddress } from './keys/index.ts'
@@ -70,8 +70,8 @@ async function judgesOf(
   let input: RawCall = {}
   let refusal: Problem | undefined
   return {
-    async key() {
-      await checkAddress(ctx.buckets, address)
+    key() {
+      ctx.addresses.check(address)
       return `${presentKey(key, now).display} is a key of this organization.`
     },
     status() {

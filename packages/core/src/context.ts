@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts'
-import type { BucketStore } from './buckets/store.ts'
+import type { Addresses, BucketStore } from './buckets/index.ts'
 import type { ChangeFeed } from './changes/index.ts'
 import type { Database, Transaction } from './database/client.ts'
 import type { KnownKeys, Peppers } from './keys/index.ts'
@@ -13,6 +13,7 @@ export interface Core {
   readonly db: Database
   readonly telemetry: TelemetryStore
   readonly buckets: BucketStore
+  readonly addresses: Addresses
   readonly peppers: Peppers
   readonly knownKeys: KnownKeys
   /** Whether this node hears of changes, so that what it remembers counts. */
@@ -57,6 +58,7 @@ export function contextOf(core: Core, request: Circumstances): Context {
     db: core.db,
     telemetry: core.telemetry,
     buckets: core.buckets,
+    addresses: core.addresses,
     peppers: core.peppers,
     knownKeys: core.knownKeys,
     changes: core.changes,

@@ -1,4 +1,4 @@
-import { memoryBuckets } from './buckets/index.ts'
+import { limitAddresses, memoryBuckets } from './buckets/index.ts'
 import { openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
@@ -38,6 +38,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
     ...{ db, changes, telemetry, touches, usage, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
     buckets: memoryBuckets(clock),
+    addresses: limitAddresses(clock),
     peppers: options.peppers,
     async close() {
       clearInterval(timer)

@@ -28,7 +28,7 @@ import * as usage from './usage/index.ts'
 type Handler<Name extends OperationName> = (
   ctx: Context,
   input: Input<Name>,
-) => Promise<Output<Name>>
+) => Output<Name> | Promise<Output<Name>>
 
 /** Runs a handler's writes, its audit entries among them, in one transaction. */
 function inTransaction<In, Out>(handler: (ctx: Context, input: In) => Promise<Out>) {

@@ -15,15 +15,7 @@ import {
 } from '@sluice/contract'
 import type { KeyActor } from './actor.ts'
 import { authorize } from './authorize.ts'
-import {
-  checkAddress,
-  countAddress,
-  type Level,
-  RateLimited,
-  type Reservation,
-  reserve,
-  takeOpen,
-} from './buckets/index.ts'
+import { giveBack, type Rate, RateLimited, type Reservation, reserve } from './buckets/index.ts'
 import { type Context, type Core, contextOf, type OpenContext } from './context.ts'
 import { judgeInput, parseInput } from './input.ts'
 import { verifyKey } from './keys/index.ts'
@@ -34,9 +26,9 @@ import type { ActorRequest, KeyRequest, RawCall } from './request.ts'
 import { asProblem } from './store-errors.ts'
 import { beginTrail, type Trail } from './usage/index.ts'
 
-/** What a shell answers: an output or a problem, and the bucket's level where one was reached. */
+/** What a shell answers: an output or a problem, and the bucket where one was reached. */
 export type Answer = {
-  readonly rate?: { tier: Tier | 'open'; level: Level }
+  readonly rate?: Rate
   readonly actor?: KeyActor
 } & ({ readonly output: unknown } | { readonly problem: Problem })
 
@@ -60,12 +52,12 @@ async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promi
   const ctx: OpenContext = { ...core, now: core.clock(), address, requestId }
   let rate: Answer['rate']
   try {
-    rate = { tier: 'open', level: await takeOpen(core.buckets, address) }
+    rate = core.addresses.takeOpen(address)
     const input = parseInput(name, { params, query, body: await request.readBody?.() }, ctx.now)
     const handle = openHandlers[name] as (ctx: OpenContext, input: RawCall) => Promise<unknown>
     return { output: await handle(ctx, input), rate }
   } catch (error) {
-    return { ...(rate && { rate }), ...(await refuse(error, undefined)) }
+    return { ...(rate && { rate }), ...(await refuse(core, error, undefined)) }
   }
 }
 
@@ -81,41 +73,47 @@ async function serve(
   try {
     const known = authenticate(core, request, trail)
     actor = known instanceof Promise ? await known : known
-    held = await reserve(core, actor.organization.id, operations[name].tier as Tier)
+    const reserved = reserve(core, actor.organization.id, operations[name].tier as Tier)
+    held = reserved instanceof Promise ? await reserved : reserved
     const { params, query, requestId, address, ifMatch, readBody } = request
     const call = { params, query, body: readBody && (await readBody()) }
     const { at: now, needs } = trail
     const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
     const result = handle(ctx, name, call)
     const output = result instanceof Promise ? await result : result
-    return { actor, output, rate: { tier: held.tier, level: await held.spend() } }
+    return { actor, output, rate: held.rate }
   } catch (error) {
-    return { ...(actor && { actor }), ...(await refuse(error, held)) }
+    return { ...(actor && { actor }), ...(await refuse(core, error, held)) }
   }
 }
 
 /** Steps 1 to 3. A key that does not authenticate counts against its address, and nothing else. */
-async function authenticate(core: Core, request: KeyRequest, trail: Trail): Promise<KeyActor> {
-  await checkAddress(core.buckets, request.address)
+function authenticate(core: Core, request: KeyRequest, trail: Trail): KeyActor | Promise<KeyActor> {
+  const { address } = request
+  core.addresses.check(address)
+  const used = (actor: KeyActor) => {
+    core.touches.keyUsed(actor.id, trail.at, address)
+    return actor
+  }
+  const refused = (error: unknown) => {
+    if (error instanceof Problem && error.status === 401) core.addresses.countFailure(address)
+    throw error
+  }
   try {
-    const actor = await verifyKey(core, request, trail.at, (key) => {
+    const known = verifyKey(core, request, trail.at, (key) => {
       trail.caller = key
     })
-    core.touches.keyUsed(actor.id, trail.at, request.address)
-    return actor
+    return known instanceof Promise ? known.then(used, refused) : used(known)
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) {
-      await countAddress(core.buckets, request.address)
-    }
-    throw error
+    return refused(error)
   }
 }
 
 /** Step 8 for a request that failed: its unit goes back. */
-async function refuse(error: unknown, held: Reservation | undefined): Promise<Answer> {
+async function refuse(core: Core, error: unknown, held: Reservation | undefined): Promise<Answer> {
   const problem = asProblem(error)
-  if (held) return { problem, rate: { tier: held.tier, level: await held.giveBack() } }
-  if (problem instanceof RateLimited) return { problem, rate: problem }
+  if (held) return { problem, rate: await giveBack(core, held) }
+  if (problem instanceof RateLimited) return { problem, rate: problem.rate }
   return { problem }
 }
 

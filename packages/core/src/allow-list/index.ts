@@ -1,2 +1,2 @@
 export { listAllows, parseEntry } from './entries.ts'
-export { entryContains, entryOf, usualNetwork } from './networks.ts'
+export { clientNetwork, entryContains, entryOf, usualNetwork } from './networks.ts'

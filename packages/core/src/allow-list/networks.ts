@@ -18,6 +18,14 @@ export function usualNetwork(entry: string): string | undefined {
   return `${networkOf(address, bits).toString()}/${bits}`
 }
 
+/** Whom a client's address counts as: an IPv4 address itself, of an IPv6 one the /64; what is no address as it is. */
+export function clientNetwork(client: string): string {
+  if (!client.includes(':')) return client
+  const address = addressOf(withoutZone(client))
+  if (!address) return client
+  return address.kind() === 'ipv4' ? address.toString() : networkOf(address, 64).toString()
+}
+
 /** Does every address that `inner` admits pass `outer` too? Both are canonical entries. */
 export function entryContains(outer: string, inner: string): boolean {
   if (outer === '*' || outer === inner) return true

@@ -1,14 +1,6 @@
+export { type Addresses, limitAddresses } from './addresses.ts'
 export { memoryBuckets } from './memory-store.ts'
+export { type Rate, RateLimited, rateLimitHeaders } from './rate-limited.ts'
 export { wholeUnits } from './refill.ts'
-export {
-  checkAddress,
-  countAddress,
-  foresee,
-  levels,
-  RateLimited,
-  type Reservation,
-  rateLimitHeaders,
-  reserve,
-  takeOpen,
-} from './reserve.ts'
-export type { Level } from './store.ts'
+export { foresee, giveBack, levels, type Reservation, reserve } from './reserve.ts'
+export type { BucketStore } from './store.ts'

@@ -1,22 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { memoryBuckets } from './memory-store.ts'
+import type { Draw } from './store.ts'
 import { bucketStoreCases } from './testing/store-cases.ts'
 
 bucketStoreCases('memory', (clock) => memoryBuckets(clock))
 bucketStoreCases('memory beyond its capacity', (clock) => memoryBuckets(clock, 0))
 
-describe('a sweep', () => {
-  const limit = { perMinute: 60, burst: 3 }
+const limit = { perMinute: 60, burst: 3 }
+const drawOf = (organization: string): Draw => {
+  return { organization, tier: 'standard', limit, share: undefined }
+}
 
+describe('a sweep', () => {
   test('never forgets a bucket that still owes units', async () => {
     let now = 0
     const store = memoryBuckets(() => new Date(now), 2)
-    await store.add('debtor', limit, -10)
+    for (let i = 0; i < 13; i += 1) await store.giveBack(drawOf('debtor'))
     for (let i = 0; i < 100; i += 1) {
       now += 10
-      await store.take(`passer-by-${i}`, limit)
+      await store.take(drawOf(`passer-by-${i}`))
     }
-    expect((await store.level('debtor', limit)).tokens).toBeCloseTo(-7 + 1, 6)
+    expect((await store.look(drawOf('debtor'))).failures).toBeCloseTo(-10 + 1, 6)
   })
 
   test('never makes a bucket fuller than time has', async () => {
@@ -27,10 +31,10 @@ describe('a sweep', () => {
     ]
     for (let i = 0; i < 300; i += 1) {
       now += (i * 37) % 900
-      const name = `bucket-${i % 7}`
-      const [one, other] = [await swept.take(name, limit), await plain.take(name, limit)]
-      expect(one.taken).toBe(other.taken)
-      expect(one.level.tokens).toBeCloseTo(other.level.tokens, 9)
+      const draw = drawOf(`organization-${i % 7}`)
+      const [one, other] = [await swept.take(draw), await plain.take(draw)]
+      expect(one.refusedBy).toBe(other.refusedBy)
+      expect(one.tokens).toBeCloseTo(other.tokens, 9)
     }
   })
 })
@@ -38,8 +42,8 @@ describe('a sweep', () => {
 test('a clock that goes back admits nothing more', async () => {
   let now = 100_000
   const store = memoryBuckets(() => new Date(now))
-  const limit = { perMinute: 60, burst: 2 }
-  const admitted = async () => (await store.take('b', limit)).taken
+  const draw = { ...drawOf('acme'), limit: { perMinute: 60, burst: 2 } }
+  const admitted = async () => (await store.take(draw)).refusedBy === undefined
   expect([await admitted(), await admitted(), await admitted()]).toEqual([true, true, false])
   now = 0
   expect(await admitted()).toBe(false)

@@ -6,16 +6,19 @@ import type { Limit } from '@sluice/contract'
  * the same rate. Nothing runs between requests: the level is worked out when somebody looks.
  */
 export interface Bucket {
-  readonly tokens: number
+  tokens: number
   /** Epoch milliseconds. */
-  readonly at: number
+  at: number
 }
 
-/** The bucket as it stands at `now`. A clock that went back refills nothing. */
-export function refill(bucket: Bucket, limit: Limit, now: number): Bucket {
-  const elapsed = Math.max(0, now - bucket.at)
-  const tokens = bucket.tokens + (elapsed * limit.perMinute) / 60_000
-  return { tokens: Math.min(limit.burst, tokens), at: Math.max(bucket.at, now) }
+/** Brings a bucket to `now`, in place, since every request does. A clock that went back refills nothing. */
+export function refill<Kept extends Bucket>(bucket: Kept, limit: Limit, now: number): Kept {
+  if (now > bucket.at) {
+    bucket.tokens += ((now - bucket.at) * limit.perMinute) / 60_000
+    bucket.at = now
+  }
+  if (bucket.tokens > limit.burst) bucket.tokens = limit.burst
+  return bucket
 }
 
 /** Sums of refills are floats: a unit short of whole by less than this is whole. */

@@ -1,142 +1,98 @@
-import { openLimit, type Tier, tiers } from '@sluice/contract'
+import { type Limit, type Tier, tiers } from '@sluice/contract'
 import type { Core } from '../context.ts'
-import { Problem } from '../problem.ts'
-import { secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
-import type { BucketStore, Level } from './store.ts'
+import { type Rate, RateLimited } from './rate-limited.ts'
+import { wholeUnits } from './refill.ts'
+import type { BucketKind, Draw, Taken, Tokens } from './store.ts'
 
-/** One unit, held while a request runs. */
+type Buckets = Pick<Core, 'buckets'>
+
+/** One unit, held while a request runs. A successful request keeps it spent (spec section 8.3). */
 export interface Reservation {
-  readonly tier: Tier
-  /** What the bucket holds beside the unit. */
-  readonly level: Level
-  /** A successful request keeps its unit spent (spec section 8.3). */
-  spend(): Promise<Level>
-  /** Any other gives it back, and draws on the failures bucket, so that failing is not free of cost. */
-  giveBack(): Promise<Level>
+  readonly draw: Draw
+  /** The bucket beside the unit. */
+  readonly rate: Rate
 }
 
 /**
- * Reserves one unit of the organization's bucket of a tier; all its keys draw on the same one.
- * Throws `rate-limited` when no whole unit is there, or when the organization's failed requests have used
- * up the failures bucket, which has the tier's own size and rate.
+ * Reserves one unit of the organization's bucket of a tier; all its keys draw on the same one. Throws
+ * `rate-limited` when no whole unit is there, or when the organization's failed requests have used up the
+ * failures bucket, which has the tier's own size and rate.
  */
-export async function reserve(
-  core: Pick<Core, 'buckets'>,
-  organizationId: string,
+export function reserve(
+  { buckets }: Buckets,
+  organization: string,
   tier: Tier,
-): Promise<Reservation> {
-  const { buckets } = core
-  const level = await requireUnit(buckets, organizationId, tier, (name, limit) =>
-    buckets.take(name, limit),
-  )
-  const [bucket, failures] = bucketsOf(organizationId, tier)
-  return {
-    tier,
-    level,
-    spend: async () => level,
-    async giveBack() {
-      await buckets.add(failures, tiers[tier], -1)
-      return buckets.add(bucket, tiers[tier], 1)
-    },
-  }
+): Reservation | Promise<Reservation> {
+  const draw = drawOf(organization, tier)
+  const taken = buckets.take(draw)
+  return taken instanceof Promise
+    ? taken.then((later) => reservationOf(draw, tier, later))
+    : reservationOf(draw, tier, taken)
+}
+
+function reservationOf(draw: Draw, tier: Tier, { refusedBy, tokens }: Taken): Reservation {
+  if (refusedBy) throw refusal(draw, tier, refusedBy, tokens)
+  return { draw, rate: { tier, tokens, limit: draw.limit } }
+}
+
+/** A failed request gives its unit back, and draws on the failures bucket, so that failing is not free of cost. */
+export async function giveBack({ buckets }: Buckets, { draw, rate }: Reservation): Promise<Rate> {
+  return { ...rate, tokens: await buckets.giveBack(draw) }
 }
 
 /** Says what {@link reserve} would, without taking anything. */
-export function foresee(
-  { buckets }: Pick<Core, 'buckets'>,
-  organizationId: string,
+export async function foresee(
+  { buckets }: Buckets,
+  organization: string,
   tier: Tier,
-): Promise<Level> {
-  return requireUnit(buckets, organizationId, tier, async (bucket, limit) => {
-    const level = await buckets.level(bucket, limit)
-    return { taken: wholeUnits(level.tokens) >= 1, level }
-  })
-}
-
-async function requireUnit(
-  buckets: BucketStore,
-  organizationId: string,
-  tier: Tier,
-  take: BucketStore['take'],
-): Promise<Level> {
-  const limit = tiers[tier]
-  const [bucket, failures] = bucketsOf(organizationId, tier)
-  const failing = await buckets.level(failures, limit)
-  if (wholeUnits(failing.tokens) < 1) throw exhausted(tier, failing, 'failed requests')
-  const { taken, level } = await take(bucket, limit)
-  if (!taken) throw exhausted(tier, level, 'requests')
-  return level
-}
-
-function bucketsOf(organizationId: string, tier: Tier): [bucket: string, failures: string] {
-  const bucket = `${organizationId}/${tier}`
-  return [bucket, `${bucket}/failures`]
-}
-
-/**
- * Takes one unit of a client's address, for rows that anyone may call; nothing gives it back. Throws
- * `rate-limited`.
- */
-export async function takeOpen(buckets: BucketStore, address: string): Promise<Level> {
-  const { taken, level } = await buckets.take(`open/${address}`, openLimit)
-  if (!taken) throw new RateLimited('open', level, "this address's budget of requests")
-  return level
-}
-
-/** What an organization has left in every tier, for showing. */
-export async function levels(core: Pick<Core, 'buckets'>, organizationId: string) {
-  const names = Object.keys(tiers) as Tier[]
-  return Promise.all(
-    names.map(async (tier) => {
-      const limit = tiers[tier]
-      const { tokens } = await core.buckets.level(`${organizationId}/${tier}`, limit)
-      return { tier, ...limit, remaining: Math.max(0, wholeUnits(tokens)) }
-    }),
-  )
-}
-
-/** Bounds failures to authenticate by client address, never by key id: a stranger cannot lock a key out. */
-const authenticationLimit = { perMinute: 60, burst: 100 } as const
-
-/** Throws `rate-limited` while an address has failed to authenticate too often. */
-export async function checkAddress(buckets: BucketStore, address: string): Promise<void> {
-  const level = await buckets.level(`address/${address}`, authenticationLimit)
-  if (wholeUnits(level.tokens) >= 1) return
-  const retryAfter = secondsUntilOne(level.tokens, authenticationLimit)
-  const detail = `Too many failed authentications from this address. Retry after ${retryAfter} seconds.`
-  throw new Problem('rate-limited', { detail, retryAfter })
-}
-
-export async function countAddress(buckets: BucketStore, address: string): Promise<void> {
-  await buckets.add(`address/${address}`, authenticationLimit, -1)
-}
-
-/** The bucket as the RateLimit header fields tell it (IETF draft-ietf-httpapi-ratelimit-headers). */
-export function rateLimitHeaders(tier: Tier | 'open', level: Level) {
-  const { limit } = level
-  const remaining = Math.max(0, wholeUnits(level.tokens))
-  return {
-    'RateLimit-Policy': `"${tier}";q=${limit.perMinute};w=60`,
-    RateLimit: `"${tier}";r=${remaining};t=${secondsUntilFull(level.tokens, limit)}`,
+): Promise<Rate> {
+  const draw = drawOf(organization, tier)
+  const tokens = await buckets.look(draw)
+  for (const kind of ['failures', 'tier', 'share'] as const) {
+    const left = tokens[kind]
+    if (left !== undefined && wholeUnits(left) < 1) throw refusal(draw, tier, kind, left)
   }
+  return { tier, tokens: tokens.tier, limit: draw.limit }
 }
 
-function exhausted(tier: Tier, level: Level, what: string): RateLimited {
-  return new RateLimited(tier, level, `the organization's budget of ${what} in tier ${tier}`)
+function drawOf(organization: string, tier: Tier): Draw {
+  return { organization, tier, limit: tiers[tier], share: undefined }
 }
 
-/** 429 with the bucket's level, so that its answer carries the RateLimit fields too. */
-export class RateLimited extends Problem {
-  readonly tier: Tier | 'open'
-  readonly level: Level
+function refusal(draw: Draw, tier: Tier, kind: BucketKind, tokens: number): RateLimited {
+  const limit = kind === 'share' && draw.share ? draw.share.limit : draw.limit
+  return new RateLimited({ tier, tokens, limit }, `${budgets[kind]} in tier ${tier}`)
+}
 
-  constructor(tier: Tier | 'open', level: Level, budget: string) {
-    const retryAfter = secondsUntilOne(level.tokens, level.limit)
-    const detail =
-      `API rate limit exceeded: ${budget} is used up. ` +
-      `Retry after the period in Retry-After (${retryAfter} seconds).`
-    super('rate-limited', { detail, retryAfter })
-    this.tier = tier
-    this.level = level
-  }
+const budgets: Record<BucketKind, string> = {
+  tier: "the organization's budget of requests",
+  failures: "the organization's budget of failed requests",
+  share: "the key's share of the organization's budget",
+}
+
+/** What an organization has left in a tier. */
+export interface TierLevel extends Limit {
+  readonly tier: Tier
+  /** Whole units. */
+  readonly remaining: number
+}
+
+const tierNames = Object.keys(tiers) as Tier[]
+
+/** What an organization has left in every tier, for showing; a promise where the buckets are elsewhere. */
+export function levels(
+  { buckets }: Buckets,
+  organization: string,
+): TierLevel[] | Promise<TierLevel[]> {
+  const looks = tierNames.map((tier) => buckets.look(drawOf(organization, tier)))
+  const shown = (found: readonly Tokens[]) =>
+    tierNames.map((tier, i) => levelOf(tier, found[i]?.tier ?? 0))
+  return looks.some((look) => look instanceof Promise)
+    ? Promise.all(looks).then(shown)
+    : shown(looks as Tokens[])
+}
+
+function levelOf(tier: Tier, tokens: number): TierLevel {
+  const { perMinute, burst } = tiers[tier]
+  return { tier, perMinute, burst, remaining: Math.max(0, wholeUnits(tokens)) }
 }

@@ -1,18 +1,44 @@
 import type { Limit } from '@sluice/contract'
 
-/** What is left in a bucket. */
-export interface Level {
-  /** Units, fractional; negative when failures overdrew it. */
-  readonly tokens: number
+/** A part of a tier's budget that one key may use, so that it cannot starve the others. */
+export interface Share {
+  readonly key: string
   readonly limit: Limit
 }
 
-/** Where buckets live. One case suite runs over every store. */
+/** One unit of an organization's bucket of a tier, and of the key's own share of it where it has one. */
+export interface Draw {
+  readonly organization: string
+  readonly tier: string
+  readonly limit: Limit
+  readonly share: Share | undefined
+}
+
+/** Which bucket a draw may be refused by; failures has the tier's own size and rate. */
+export type BucketKind = 'tier' | 'share' | 'failures'
+
+export interface Taken {
+  /** The bucket that held no whole unit; nothing was taken then. */
+  readonly refusedBy: BucketKind | undefined
+  /** Units left in that bucket, else in the tier's. */
+  readonly tokens: number
+}
+
+/** Units in the buckets that a draw is about; a share's is undefined where there is none. */
+export type Tokens = { readonly [Kind in BucketKind]: number | undefined } & {
+  readonly tier: number
+  readonly failures: number
+}
+
+/**
+ * Where buckets live. A store in memory answers at once, one elsewhere by a promise. One case suite runs over
+ * every store. A limit that differs from the last keeps the tokens, cut to its burst.
+ */
 export interface BucketStore {
-  /** Takes one unit if a whole one is there. */
-  take(bucket: string, limit: Limit): Promise<{ taken: boolean; level: Level }>
-  /** Adds `units` (negative: takes them, even into debt), never above the burst. */
-  add(bucket: string, limit: Limit, units: number): Promise<Level>
+  /** Takes a unit of the tier's bucket and of the share, or of neither. */
+  take(draw: Draw): Taken | Promise<Taken>
+  /** Undoes a take, and spends a unit of failures, into debt if need be. Answers what the tier's bucket holds then. */
+  giveBack(draw: Draw): number | Promise<number>
   /** Looks without taking. */
-  level(bucket: string, limit: Limit): Promise<Level>
+  look(draw: Draw): Tokens | Promise<Tokens>
 }

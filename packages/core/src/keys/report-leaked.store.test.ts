@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { leakReportLimits } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../run.ts'
@@ -13,9 +12,11 @@ afterAll(() => core.close())
 
 let organization: Awaited<ReturnType<typeof newOrganization>>
 let address: string
+let networks = 0
 beforeEach(async () => {
   organization = await newOrganization(core)
-  address = `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
+  networks += 1
+  address = `2001:db8:0:${networks}::1`
 })
 
 const report = (body: unknown) =>

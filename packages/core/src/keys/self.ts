@@ -2,23 +2,34 @@ import type { Output } from '@sluice/contract'
 import { levels } from '../buckets/index.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../problem.ts'
+import type { KnownKey } from './known.ts'
 import { statusOf } from './record.ts'
 
 /**
  * The calling key, with the units its organization has left in each tier. It is being used at this moment,
  * which its row tells only some seconds later.
  */
-export async function callingKey(ctx: Context): Promise<Output<'keys.self'>> {
-  const { actor, now } = ctx
-  const key = actor.type === 'key' ? await ctx.knownKeys.find(actor.id) : null
+export function callingKey(ctx: Context): Output<'keys.self'> | Promise<Output<'keys.self'>> {
+  const { actor } = ctx
+  const key = actor.type === 'key' ? ctx.knownKeys.find(actor.id) : null
+  const limits = levels(ctx, actor.organization.id)
+  if (!(key instanceof Promise || limits instanceof Promise)) return present(ctx, key, limits)
+  return Promise.all([key, limits]).then(([found, left]) => present(ctx, found, left))
+}
+
+function present(
+  { actor, now, address }: Context,
+  key: KnownKey | null,
+  limits: Output<'keys.self'>['limits'],
+): Output<'keys.self'> {
   if (key?.actor.organization.id !== actor.organization.id) throw notFound('key', 'self')
   return {
     ...key.record,
     status: statusOf(key, now),
     lastUsedAt: isoOf(now),
-    lastUsedIp: ctx.address,
+    lastUsedIp: address,
     organizationId: actor.organization.id,
-    limits: await levels(ctx, actor.organization.id),
+    limits,
   }
 }
 

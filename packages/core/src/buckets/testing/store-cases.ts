@@ -1,143 +1,192 @@
 import type { Limit } from '@sluice/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BucketStore } from '../store.ts'
+import type { BucketStore, Draw } from '../store.ts'
 
-type Step = { readonly kind: 'take' | 'back' | 'wait'; readonly ms: number }
+type Step = { readonly kind: 'take' | 'fail' | 'wait'; readonly ms: number }
 
 const small: Limit = { perMinute: 60, burst: 3 }
 const steps = fc.array(
   fc.record<Step>({
-    kind: fc.constantFrom('take', 'take', 'take', 'back', 'wait'),
+    kind: fc.constantFrom('take', 'take', 'take', 'fail', 'wait'),
     ms: fc.oneof(fc.constantFrom(1, 17, 333, 1000), fc.nat(20_000)),
   }),
   { maxLength: 200 },
 )
 
-/** What holds for every store of buckets. `make` opens an empty one that lives by the clock it is given. */
-export function bucketStoreCases(name: string, make: (clock: () => Date) => BucketStore): void {
-  function open() {
+/** Sums of sixty-thousandths of a unit are exact: one millisecond brings `perMinute` of them. */
+const PARTS = 60_000
+
+interface Options {
+  /** Courses of the property; fewer for stores that answer over a network. */
+  readonly runs: number
+}
+
+/**
+ * What holds for every store of buckets. `make` opens one that lives by the clock it is given; organizations are
+ * named anew by each test, so that a store may hold others.
+ */
+export function bucketStoreCases(
+  name: string,
+  make: (clock: () => Date) => BucketStore | Promise<BucketStore>,
+  { runs }: Options = { runs: 200 },
+): void {
+  let made = 0
+
+  async function open() {
     let now = Date.parse('2026-06-01T12:00:00Z')
-    const store = make(() => new Date(now))
+    const store = await make(() => new Date(now))
+    made += 1
+    const organization = `${name}-${made}`
+    const drawOf = (limit: Limit, traits: Partial<Draw> = {}): Draw => {
+      return { organization, tier: 'standard', limit, share: undefined, ...traits }
+    }
     return {
       store,
+      drawOf,
+      tokensOf: async (draw: Draw) => (await store.look(draw)).tier,
       wait: (ms: number) => {
         now += ms
+      },
+      /** How many of `tries` takes at once are admitted. */
+      async takeAll(draw: Draw, tries: number): Promise<number> {
+        const answers = await Promise.all(Array.from({ length: tries }, () => store.take(draw)))
+        return answers.filter(({ refusedBy }) => refusedBy === undefined).length
       },
     }
   }
 
-  async function takeAll(store: BucketStore, limit: Limit, tries: number): Promise<number> {
-    const answers = await Promise.all(
-      Array.from({ length: tries }, () => store.take('org/standard', limit)),
-    )
-    return answers.filter(({ taken }) => taken).length
-  }
-
   describe(name, () => {
     test('starts full, and looking takes nothing', async () => {
-      const { store } = open()
+      const { store, drawOf } = await open()
       for (let i = 0; i < 5; i += 1) {
-        expect(await store.level('org/standard', small)).toEqual({ tokens: 3, limit: small })
+        const found = await store.look(drawOf(small))
+        expect(found).toEqual({ tier: 3, failures: 3, share: undefined })
       }
     })
 
     test('gives out the burst and no more while the clock stands', async () => {
-      const { store } = open()
-      expect(await takeAll(store, { perMinute: 600, burst: 1000 }, 1001)).toBe(1000)
-      const refused = await store.take('org/standard', { perMinute: 600, burst: 1000 })
-      expect(refused).toMatchObject({ taken: false, level: { tokens: 0 } })
+      const { store, drawOf, takeAll } = await open()
+      const draw = drawOf({ perMinute: 600, burst: 1000 })
+      expect(await takeAll(draw, 1001)).toBe(1000)
+      expect(await store.take(draw)).toEqual({ refusedBy: 'tier', tokens: 0 })
     })
 
-    test('tells the level that is left after a take', async () => {
-      const { store } = open()
-      const { taken, level } = await store.take('org/standard', small)
-      expect({ taken, level }).toEqual({ taken: true, level: { tokens: 2, limit: small } })
+    test('tells what is left after a take', async () => {
+      const { store, drawOf } = await open()
+      expect(await store.take(drawOf(small))).toEqual({ refusedBy: undefined, tokens: 2 })
     })
 
     test('refills with time, part by part, and a refusal costs nothing', async () => {
-      const { store, wait } = open()
-      await takeAll(store, small, 3)
+      const { drawOf, takeAll, wait } = await open()
+      await takeAll(drawOf(small), 3)
       wait(999)
-      expect(await takeAll(store, small, 5)).toBe(0)
+      expect(await takeAll(drawOf(small), 5)).toBe(0)
       wait(1)
-      expect(await takeAll(store, small, 5)).toBe(1)
+      expect(await takeAll(drawOf(small), 5)).toBe(1)
       wait(60_000)
-      expect(await takeAll(store, small, 5)).toBe(3)
+      expect(await takeAll(drawOf(small), 5)).toBe(3)
     })
 
-    test('takes units back, never above the burst', async () => {
-      const { store } = open()
-      await takeAll(store, small, 2)
-      expect((await store.add('org/standard', small, 1)).tokens).toBe(2)
-      expect((await store.add('org/standard', small, 5)).tokens).toBe(3)
+    test('gives a unit back, never above the burst, and spends a failure for it', async () => {
+      const { store, drawOf, takeAll } = await open()
+      const draw = drawOf(small)
+      await takeAll(draw, 2)
+      expect(await store.giveBack(draw)).toBe(2)
+      expect(await store.look(draw)).toEqual({ tier: 2, failures: 2, share: undefined })
+      expect(await store.giveBack(draw)).toBe(3)
+      expect(await store.giveBack(draw)).toBe(3)
     })
 
-    test('goes into debt by what is added below zero, and out of it with time', async () => {
-      const { store, wait } = open()
-      expect((await store.add('org/standard', small, -5)).tokens).toBe(-2)
-      expect(await takeAll(store, small, 1)).toBe(0)
+    test('refuses all while failures are used up, into debt if many fail at once', async () => {
+      const { store, drawOf, wait } = await open()
+      const draw = drawOf(small)
+      for (let i = 0; i < 5; i += 1) await store.giveBack(draw)
+      expect(await store.take(draw)).toEqual({ refusedBy: 'failures', tokens: -2 })
       wait(2999)
-      expect(await takeAll(store, small, 1)).toBe(0)
+      expect((await store.take(draw)).refusedBy).toBe('failures')
       wait(1)
-      expect(await takeAll(store, small, 2)).toBe(1)
+      expect((await store.take(draw)).refusedBy).toBeUndefined()
     })
 
-    test('keeps buckets apart', async () => {
-      const { store } = open()
-      await takeAll(store, small, 3)
-      expect((await store.level('org/data-read', small)).tokens).toBe(3)
-      expect((await store.level('other/standard', small)).tokens).toBe(3)
+    test('keeps tiers and organizations apart, failures too', async () => {
+      const { store, drawOf, takeAll, tokensOf } = await open()
+      await takeAll(drawOf(small), 3)
+      for (let i = 0; i < 4; i += 1) await store.giveBack(drawOf(small))
+      await takeAll(drawOf(small), 3)
+      for (const traits of [{ tier: 'data-read' }, { organization: `${name}-other` }]) {
+        expect(await tokensOf(drawOf(small, traits))).toBe(3)
+        expect((await store.take(drawOf(small, traits))).refusedBy).toBeUndefined()
+        await store.giveBack(drawOf(small, traits))
+      }
+    })
+
+    test('holds a key to its share, and takes nothing where either is empty', async () => {
+      const { store, drawOf, takeAll, wait } = await open()
+      const [half, other] = ['half', 'other'].map((key) =>
+        drawOf({ perMinute: 60, burst: 6 }, { share: { key, limit: small } }),
+      ) as [Draw, Draw]
+      expect(await takeAll(half, 6)).toBe(3)
+      expect(await store.take(half)).toEqual({ refusedBy: 'share', tokens: 0 })
+      expect(await store.look(half)).toMatchObject({ tier: 3, share: 0 })
+      expect(await store.giveBack(half)).toBe(4)
+      expect(await store.look(half)).toMatchObject({ tier: 4, share: 1 })
+      expect(await takeAll(other, 2)).toBe(2)
+      expect(await takeAll({ ...other, share: undefined }, 5)).toBe(2)
+      expect((await store.take(other)).refusedBy).toBe('tier')
+      expect(await store.look(other)).toMatchObject({ tier: 0, share: 1 })
+      wait(1000)
+      expect(await takeAll(half, 2)).toBe(1)
     })
 
     test('keeps the tokens of a limit that changed, cut to the new burst', async () => {
-      const { store } = open()
-      await takeAll(store, { perMinute: 60, burst: 100 }, 20)
-      expect((await store.level('org/standard', { perMinute: 60, burst: 50 })).tokens).toBe(50)
-      expect((await store.level('org/standard', { perMinute: 60, burst: 200 })).tokens).toBe(80)
+      const { drawOf, takeAll, tokensOf, wait } = await open()
+      await takeAll(drawOf({ perMinute: 60, burst: 100 }), 20)
+      expect(await tokensOf(drawOf({ perMinute: 60, burst: 200 }))).toBe(80)
+      expect(await takeAll(drawOf({ perMinute: 60, burst: 50 }), 60)).toBe(50)
+      wait(1000)
+      expect(await takeAll(drawOf({ perMinute: 6000, burst: 200 }), 10)).toBe(1)
+      wait(1000)
+      expect(await takeAll(drawOf({ perMinute: 6000, burst: 200 }), 200)).toBe(100)
     })
 
-    test('over any course of takes, returns and waits, agrees with the plain sum', async () => {
+    test('over any course of takes, failures and waits, agrees with the plain sum', async () => {
+      const limits = fc.record({
+        perMinute: fc.constantFrom(1, 6, 60, 600),
+        burst: fc.constantFrom(1, 3, 10),
+      })
       await fc.assert(
-        fc.asyncProperty(
-          fc.record({
-            perMinute: fc.constantFrom(1, 6, 60, 600),
-            burst: fc.constantFrom(1, 3, 10),
-          }),
-          steps,
-          async (limit, course) => {
-            const { store, wait } = open()
-            // In sixty-thousandths of a unit every sum is exact: one millisecond brings `perMinute` of them.
-            let exact = limit.burst * 60_000
-            let elapsed = 0
-            let admitted = 0
-            for (const { kind, ms } of course) {
-              if (kind === 'wait') {
-                wait(ms)
-                elapsed += ms
-                exact = Math.min(limit.burst * 60_000, exact + ms * limit.perMinute)
-              } else if (kind === 'back') {
-                if (admitted > 0) {
-                  await store.add('b', limit, 1)
-                  admitted -= 1
-                  exact = Math.min(limit.burst * 60_000, exact + 60_000)
-                }
-              } else {
-                const { taken } = await store.take('b', limit)
-                expect(taken).toBe(exact >= 60_000)
-                if (taken) {
-                  admitted += 1
-                  exact -= 60_000
-                }
-              }
-              expect(admitted).toBeLessThanOrEqual(
-                limit.burst + (elapsed * limit.perMinute) / 60_000,
-              )
+        fc.asyncProperty(limits, steps, async (limit, course) => {
+          const { store, drawOf, wait } = await open()
+          const draw = drawOf(limit)
+          const most = limit.burst * PARTS
+          let [units, failures, elapsed, admitted] = [most, most, 0, 0]
+          for (const { kind, ms } of course) {
+            if (kind === 'wait') {
+              wait(ms)
+              elapsed += ms
+              units = Math.min(most, units + ms * limit.perMinute)
+              failures = Math.min(most, failures + ms * limit.perMinute)
+              continue
             }
-            expect((await store.level('b', limit)).tokens).toBeCloseTo(exact / 60_000, 6)
-          },
-        ),
-        { seed: 20_260_601, numRuns: 200 },
+            const { refusedBy } = await store.take(draw)
+            const empty = units < PARTS ? 'tier' : undefined
+            expect(refusedBy).toBe(failures < PARTS ? 'failures' : empty)
+            if (refusedBy) continue
+            if (kind === 'fail') {
+              await store.giveBack(draw)
+              failures -= PARTS
+            } else {
+              admitted += 1
+              units -= PARTS
+            }
+            expect(admitted).toBeLessThanOrEqual(limit.burst + (elapsed * limit.perMinute) / PARTS)
+          }
+          const left = await store.look(draw)
+          expect(left.tier).toBeCloseTo(units / PARTS, 6)
+          expect(left.failures).toBeCloseTo(failures / PARTS, 6)
+        }),
+        { seed: 20_260_601, numRuns: runs },
       )
     })
   })

@@ -1,0 +1,80 @@
+import { type Limit, openLimit } from '@sluice/contract'
+import { clientNetwork } from '../allow-list/index.ts'
+import { Problem } from '../problem.ts'
+import { type Rate, RateLimited } from './rate-limited.ts'
+import { type Bucket, refill, secondsUntilOne, wholeUnits } from './refill.ts'
+
+/** Bounds failures to authenticate by client address, never by key id: a stranger cannot lock a key out. */
+const authenticationLimit = { perMinute: 60, burst: 100 } as const
+
+/**
+ * Budgets of client addresses, in this node's memory: they hold strangers off, and need no exactness over nodes.
+ * Who has one IPv6 address has a whole /64, so that is what counts.
+ */
+export interface Addresses {
+  /** Throws `rate-limited` while an address has failed to authenticate too often. */
+  check(address: string): void
+  /** Counts a failure to authenticate. */
+  countFailure(address: string): void
+  /** Takes a unit for a row that anyone may call; nothing gives it back. Throws `rate-limited`. */
+  takeOpen(address: string): Rate
+}
+
+export function limitAddresses(clock: () => Date): Addresses {
+  const failing = addressBuckets(authenticationLimit, clock)
+  const open = addressBuckets(openLimit, clock)
+  return {
+    check(address) {
+      const tokens = failing.look(address)
+      if (wholeUnits(tokens) >= 1) return
+      const retryAfter = secondsUntilOne(tokens, authenticationLimit)
+      const detail = `Too many failed authentications from this address. Retry after ${retryAfter} seconds.`
+      throw new Problem('rate-limited', { detail, retryAfter })
+    },
+    countFailure(address) {
+      failing.bucketOf(address).tokens -= 1
+    },
+    takeOpen(address) {
+      const bucket = open.bucketOf(address)
+      const empty = wholeUnits(bucket.tokens) < 1
+      if (!empty) bucket.tokens -= 1
+      const rate: Rate = { tier: 'open', tokens: bucket.tokens, limit: openLimit }
+      if (empty) throw new RateLimited(rate, "this address's budget of requests")
+      return rate
+    },
+  }
+}
+
+/** Addresses that are remembered before full ones are looked for. */
+const CAPACITY = 100_000
+
+function addressBuckets(limit: Limit, clock: () => Date) {
+  const buckets = new Map<string, Bucket>()
+  let sweepAbove = CAPACITY
+
+  function sweep(now: number) {
+    for (const [network, bucket] of buckets) {
+      if (refill(bucket, limit, now).tokens >= limit.burst) buckets.delete(network)
+    }
+    sweepAbove = Math.max(CAPACITY, buckets.size * 2)
+  }
+
+  return {
+    /** The tokens of an address; full while nothing is known of it. */
+    look(address: string): number {
+      // While nobody fails, which is nearly always, no address is taken apart.
+      const bucket = buckets.size === 0 ? undefined : buckets.get(clientNetwork(address))
+      return bucket ? refill(bucket, limit, clock().getTime()).tokens : limit.burst
+    },
+    bucketOf(address: string): Bucket {
+      const now = clock().getTime()
+      const network = clientNetwork(address)
+      const known = buckets.get(network)
+      if (known) return refill(known, limit, now)
+      if (buckets.size >= sweepAbove) sweep(now)
+      const made = { tokens: limit.burst, at: now }
+      buckets.set(network, made)
+      return made
+    },
+  }
+}

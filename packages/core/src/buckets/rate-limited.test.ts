@@ -1,0 +1,26 @@
+import { tiers } from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { rateLimitHeaders } from './rate-limited.ts'
+
+const { standard } = tiers
+
+describe('the header fields', () => {
+  test.each([
+    [1000, standard, '"standard";q=600;w=60', '"standard";r=1000;t=0'],
+    [742, standard, '"standard";q=600;w=60', '"standard";r=742;t=26'],
+    [741.99, standard, '"standard";q=600;w=60', '"standard";r=741;t=26'],
+    [0.5, { perMinute: 6, burst: 10 }, '"standard";q=6;w=60', '"standard";r=0;t=95'],
+    [-3, { perMinute: 6, burst: 10 }, '"standard";q=6;w=60', '"standard";r=0;t=130'],
+  ])('of %d units left of %j', (tokens, limit, policy, rate) => {
+    expect(rateLimitHeaders({ tier: 'standard', tokens, limit })).toEqual({
+      'RateLimit-Policy': policy,
+      RateLimit: rate,
+    })
+  })
+
+  test('name the other tier by its own name', () => {
+    const limit = tiers['data-read']
+    const fields = rateLimitHeaders({ tier: 'data-read', tokens: 10_000, limit })
+    expect(fields.RateLimit).toBe('"data-read";r=10000;t=0')
+  })
+})
