@@ -1,8 +1,9 @@
 // Finds a Chromium for the browser tests, or gets one.
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { LaunchError, repositoryRoot } from './bootstrap.mjs'
 import { capture } from './capture.mjs'
+import { onPath } from './on-path.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -13,7 +14,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  * @throws {LaunchError} with what a person must do
  */
 export async function findBrowser() {
-  const found = onPath()
+  const found = onPath(names)
   if (found) return found
   console.log('No Chromium on this machine: getting one.')
   const playwright = join(repositoryRoot, 'node_modules', '.bin', 'playwright')
@@ -28,14 +29,7 @@ export async function findBrowser() {
       'fonts-liberation',
     ])
   }
-  const installed = onPath()
+  const installed = onPath(names)
   if (installed) return installed
   throw new LaunchError('The browser tests need a Chromium. Install one, then run npm test again.')
-}
-
-function onPath() {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
-  return folders
-    .flatMap((dir) => names.map((name) => join(dir, name)))
-    .find((file) => existsSync(file))
 }

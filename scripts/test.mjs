@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path'
 import { LaunchError, prepare, repositoryRoot } from './bootstrap.mjs'
 import { findBrowser } from './browser.mjs'
 import { countPlaywright, countVitest } from './test-counts.mjs'
+import { requireValkey } from './valkey.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'sluice-reports-'))
 const vitestReport = join(reports, 'vitest.json')
@@ -16,13 +17,11 @@ const stages = {
   format: () => run('biome', ['ci', '.']),
   types: () => run('turbo', ['run', 'types', '--output-logs=errors-only']),
   'dead-code': () => run('knip', ['--no-progress']),
-  tests: () =>
-    run('vitest', [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
-    ]),
+  tests: async () => {
+    await requireValkey()
+    const reporters = ['--reporter=default', '--reporter=json']
+    return run('vitest', ['run', ...reporters, `--outputFile.json=${vitestReport}`])
+  },
   build: () => run('turbo', ['run', 'build', '--output-logs=errors-only']),
   browser: async () =>
     run('playwright', ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json'], {

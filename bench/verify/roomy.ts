@@ -8,5 +8,7 @@ export function roomy(buckets: Core['buckets']): Core['buckets'] {
     take: (draw) => buckets.take({ ...draw, limit }),
     giveBack: (draw) => buckets.giveBack({ ...draw, limit }),
     look: (draw) => buckets.look({ ...draw, limit }),
+    fault: () => buckets.fault(),
+    close: () => buckets.close(),
   }
 }

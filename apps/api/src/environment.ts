@@ -22,6 +22,14 @@ const schema = z.object({
   DATABASE_URL: z.url(),
   CLICKHOUSE_URL: z.url(),
   KEY_PEPPERS: keyPeppers,
+  /** Valkey or Redis, several addresses for a cluster: the buckets that all nodes share. */
+  VALKEY_URL: list,
+  /** How many nodes share them. */
+  NODES: z.coerce.number().int().min(1).default(1),
+  /** Where the buckets of a single node are kept over its restarts. */
+  BUCKETS_FILE: z.string().optional(),
+  /** Whoever shows it may look at the buckets of this node; nobody without it. */
+  INTERNAL_SECRET: z.string().min(32).optional(),
   TRUSTED_PROXIES: list,
   CORS_ORIGINS: list,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

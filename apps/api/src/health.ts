@@ -13,7 +13,8 @@ interface HealthOptions {
 
 /**
  * `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. A node that does
- * not hear of changes is ready all the same: it asks the database at every request, and says `degraded`.
+ * not hear of changes is ready all the same: it asks the database at every request, and says `degraded`. So does one
+ * that cannot reach the shared buckets, and serves its own share of them.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -38,9 +39,15 @@ export function addHealth(
     const states = results.map(({ name, error }) => [name, error ? 'failing' : 'ok'])
     const deaf = core.changes.fault()
     if (deaf) logger.warn({ check: 'changes', err: deaf }, 'degraded')
+    const unshared = core.buckets.fault()
+    if (unshared) logger.warn({ check: 'buckets', err: unshared }, 'degraded')
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
-      checks: { ...Object.fromEntries(states), changes: deaf ? 'degraded' : 'ok' },
+      checks: {
+        ...Object.fromEntries(states),
+        changes: deaf ? 'degraded' : 'ok',
+        buckets: unshared ? 'degraded' : 'ok',
+      },
     })
   })
 }

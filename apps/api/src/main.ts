@@ -17,6 +17,14 @@ const core = openCore({
   databaseUrl: environment.DATABASE_URL,
   clickhouseUrl: environment.CLICKHOUSE_URL,
   peppers: environment.KEY_PEPPERS,
+  buckets:
+    environment.VALKEY_URL.length > 0
+      ? { kind: 'shared', urls: environment.VALKEY_URL, nodes: environment.NODES }
+      : { kind: 'memory', file: environment.BUCKETS_FILE },
+  onBuckets: (cause) => {
+    if (cause) logger.warn({ err: cause }, 'the buckets are out of reach or cannot be kept')
+    else logger.info('the buckets are shared and kept again')
+  },
   onRequestLog: (counts, cause) => {
     if (cause) logger.warn({ ...counts, err: cause }, 'the request log cannot be written: it waits')
     else logger.info(counts, 'the request log is written again')
@@ -31,6 +39,7 @@ const app = await buildServer({
     ...(environment.CONSOLE_URL ? [environment.CONSOLE_URL] : []),
   ],
   trustedProxies: environment.TRUSTED_PROXIES,
+  internalSecret: environment.INTERNAL_SECRET,
   logger,
 })
 const url = await app.listen({ host: environment.HOST, port: environment.API_PORT })

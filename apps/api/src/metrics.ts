@@ -10,6 +10,7 @@ export function collectMetrics(core: Core) {
   collectDefaultMetrics({ register: registry })
   addKeyMetrics(registry, core)
   addRequestLogMetrics(registry, core)
+  addBucketMetrics(registry, core)
   const durations = new Durations()
   registry.registerMetric(durations as unknown as Metric)
   return {
@@ -42,6 +43,17 @@ function addKeyMetrics(registry: Registry, { changes, knownKeys }: Core): void {
       const { keys, unknown } = knownKeys.size()
       this.set({ kind: 'key' }, keys)
       this.set({ kind: 'unknown' }, unknown)
+    },
+  })
+}
+
+function addBucketMetrics(registry: Registry, { buckets }: Core): void {
+  new Gauge({
+    name: 'sluice_buckets_at_fault',
+    help: '1 while the shared buckets are out of reach, or those of this node cannot be kept',
+    registers: [registry],
+    collect() {
+      this.set(buckets.fault() === undefined ? 0 : 1)
     },
   })
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { addCors, allowOrigins, applyCors } from './cors.ts'
 import { addDocuments } from './documents.ts'
 import { addHealth } from './health.ts'
+import { addInternal } from './internal.ts'
 import { answerLog, logOthers } from './log.ts'
 import { collectMetrics } from './metrics.ts'
 import { sendProblem } from './problem-answer.ts'
@@ -20,6 +21,8 @@ export interface ServerOptions {
   readonly origins: readonly string[]
   /** Addresses and CIDRs of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  /** Shown by those of this machine who may look at the buckets; without one nobody may. */
+  readonly internalSecret?: string | undefined
   readonly logger: Logger
 }
 
@@ -71,6 +74,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     addOtherMethods(others, apiUrl)
     metrics.addRoute(others)
     addHealth(others, options)
+    addInternal(others, options)
     addDocuments(others, apiUrl)
     done()
   })

@@ -35,6 +35,15 @@ const schema = z.object({
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/, error: 'must be like http://user:password@host:8123' })
     .optional(),
+  VALKEY_URL: list(
+    isValkeyUrl,
+    'must be like redis://user:password@host:6379, with commas between',
+  ).optional(),
+  NODES: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .default(1),
   // Kept as it is: the parts get it as it came.
   KEY_PEPPERS: z
     .string()
@@ -102,6 +111,10 @@ function isAddressOrCidr(entry: string): boolean {
   if (family === 0 || rest.length > 0) return false
   if (prefix === undefined) return true
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
+}
+
+function isValkeyUrl(entry: string): boolean {
+  return URL.canParse(entry) && /^rediss?:$/.test(new URL(entry).protocol)
 }
 
 function isOrigin(entry: string): boolean {

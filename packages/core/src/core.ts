@@ -1,4 +1,4 @@
-import { limitAddresses, memoryBuckets } from './buckets/index.ts'
+import { type BucketPlace, limitAddresses, type OnFault, openBuckets } from './buckets/index.ts'
 import { openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
@@ -15,6 +15,10 @@ export interface CoreOptions {
   readonly peppers: Peppers
   readonly clock?: () => Date
   readonly databaseConnections?: number
+  /** Where the buckets are; in this process's memory unless told otherwise. */
+  readonly buckets?: BucketPlace
+  /** Told when the buckets can no longer be kept or shared, and when they can again; once each time. */
+  readonly onBuckets?: OnFault
   /** Told when the request log can no longer be written, and when it can again; once each time. */
   readonly onRequestLog?: RequestLogOptions['onChange']
 }
@@ -31,13 +35,14 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
     client: connect({ url: options.clickhouseUrl }),
     ...(options.onRequestLog && { onChange: options.onRequestLog }),
   })
+  const buckets = openBuckets(options.buckets ?? { kind: 'memory' }, clock, options.onBuckets)
   const touches = gatherTouches(db)
   const timer = setInterval(() => void touches.flush().catch(() => {}), TOUCH_INTERVAL)
   timer.unref()
   return {
     ...{ db, changes, telemetry, touches, usage, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
-    buckets: memoryBuckets(clock),
+    buckets,
     addresses: limitAddresses(clock),
     peppers: options.peppers,
     async close() {
@@ -45,6 +50,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
       await changes.close()
       await touches.flush().catch(() => {})
       await usage.close()
+      await buckets.close()
       await telemetry.close()
       await db.$disconnect()
     },

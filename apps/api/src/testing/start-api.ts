@@ -27,6 +27,7 @@ interface TestApiOptions {
   readonly logger?: Logger
   /** What the clock stands at. */
   readonly start?: Date
+  readonly internalSecret?: string
   /** In place of the shared stores and the usual settings. */
   readonly core?: Partial<CoreOptions>
 }
@@ -48,6 +49,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     apiUrl: 'http://api.example',
     origins: ['http://console.example'],
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
+    internalSecret: options.internalSecret,
     logger: options.logger ?? pino({ level: 'silent' }),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

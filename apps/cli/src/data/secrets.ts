@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LaunchError } from '../../launch/launch-error.mjs'
@@ -28,6 +28,11 @@ export function keptSecrets(dataDir: string): Secrets {
   }
   writePrivate(path, made)
   return made
+}
+
+/** What this machine's processes show each other. */
+export function internalSecret({ authSecret }: Secrets): string {
+  return createHmac('sha256', authSecret).update('internal').digest('hex')
 }
 
 type Shared = 'KEY_PEPPERS' | 'AUTH_SECRET'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { repositoryRoot } from '../../launch/node.mjs'
+import { internalSecret } from '../data/secrets.ts'
 import { localUrl } from '../environment.ts'
 import type { StoreAddresses } from '../stores/addresses.ts'
 import { type EmbeddedStore, restartStore, type StoreName, startStore } from '../stores/embedded.ts'
@@ -49,7 +50,11 @@ export function addApi(run: Run, addresses: StoreAddresses): Promise<void> {
     name: 'api',
     title: 'The API',
     entry: join(repositoryRoot, 'apps/api/src/main.ts'),
-    env: { ...sharedEnvironment(run, addresses), HOST, API_PORT: String(API_PORT) },
+    env: {
+      ...sharedEnvironment(run, addresses),
+      ...{ HOST, API_PORT: String(API_PORT) },
+      BUCKETS_FILE: join(run.dataDir, 'buckets.jsonl'),
+    },
     healthUrl: `${localUrl(HOST, API_PORT)}/readyz`,
     // Longer than its own draining.
     patienceMs: 15_000,
@@ -64,6 +69,7 @@ export function addConsole(run: Run, addresses: StoreAddresses): Promise<void> {
     entry: join(repositoryRoot, 'apps/console/main.mjs'),
     env: {
       ...sharedEnvironment(run, addresses),
+      API_INTERNAL_URL: localUrl(HOST, run.environment.API_PORT),
       AUTH_SECRET: run.environment.AUTH_SECRET ?? run.secrets.authSecret,
       HOSTNAME: HOST,
       PORT: String(CONSOLE_PORT),
@@ -93,5 +99,8 @@ function sharedEnvironment({ environment, secrets }: Run, addresses: StoreAddres
     DATABASE_URL: addresses.databaseUrl,
     CLICKHOUSE_URL: addresses.clickhouseUrl,
     KEY_PEPPERS: environment.KEY_PEPPERS ?? secrets.keyPeppers,
+    VALKEY_URL: environment.VALKEY_URL,
+    NODES: String(environment.NODES),
+    INTERNAL_SECRET: internalSecret(secrets),
   }
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { asNumber, metricsParameter, pointsOf } from './points.ts'
 
-const answer = { thingId: 't', from: '', to: '', interval: null, nextCursor: null }
+const answer = {
+  ...{ thingId: 't', from: '', to: '', interval: null },
+  ...{ downsampledFrom: null, nextCursor: null },
+}
 
 test('raw samples come newest first and are drawn oldest first', () => {
   const timestamps = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z']

@@ -11,6 +11,6 @@ export function core(): Core {
 }
 
 function open(): Core {
-  const { databaseUrl, clickhouseUrl, peppers } = environment()
-  return openCore({ databaseUrl, clickhouseUrl, peppers: new Map(peppers) })
+  const { databaseUrl, clickhouseUrl, peppers, buckets } = environment()
+  return openCore({ databaseUrl, clickhouseUrl, peppers: new Map(peppers), buckets })
 }

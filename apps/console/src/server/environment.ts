@@ -1,4 +1,4 @@
-import { keyPeppers } from '@sluice/core'
+import { type BucketPlace, keyPeppers } from '@sluice/core'
 import { z } from 'zod'
 
 const publicUrl = z
@@ -12,6 +12,10 @@ const schema = z.object({
   AUTH_SECRET: z.string('is not set').min(32, 'must have at least 32 characters'),
   CONSOLE_URL: publicUrl,
   API_URL: publicUrl,
+  VALKEY_URL: z.string().default(''),
+  NODES: z.coerce.number().int().min(1).default(1),
+  API_INTERNAL_URL: z.url().optional(),
+  INTERNAL_SECRET: z.string().optional(),
 })
 
 export interface Environment {
@@ -25,6 +29,8 @@ export interface Environment {
   readonly consoleUrl: string
   /** Where callers reach `/v2`; shown to users, never called from here. */
   readonly apiUrl: string
+  /** Where the budgets are, which the API spends and this console shows. */
+  readonly buckets: BucketPlace
 }
 
 /** Checks a process's variables; the error lists every fault at once and holds no values. */
@@ -41,7 +47,15 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     authSecret: parsed.data.AUTH_SECRET,
     consoleUrl: parsed.data.CONSOLE_URL,
     apiUrl: parsed.data.API_URL,
+    buckets: bucketPlace(parsed.data),
   }
+}
+
+function bucketPlace(variables: z.output<typeof schema>): BucketPlace {
+  const { VALKEY_URL, NODES: nodes, API_INTERNAL_URL: url, INTERNAL_SECRET: secret } = variables
+  const urls = VALKEY_URL.split(',').filter((entry) => entry.trim() !== '')
+  if (urls.length > 0) return { kind: 'shared', urls, nodes }
+  return url && secret ? { kind: 'remote', url, secret } : { kind: 'memory' }
 }
 
 let parsed: Environment | undefined

@@ -4,7 +4,7 @@ import type { Draw } from './store.ts'
 import { bucketStoreCases } from './testing/store-cases.ts'
 
 bucketStoreCases('memory', (clock) => memoryBuckets(clock))
-bucketStoreCases('memory beyond its capacity', (clock) => memoryBuckets(clock, 0))
+bucketStoreCases('memory beyond its capacity', (clock) => memoryBuckets(clock, { capacity: 0 }))
 
 const limit = { perMinute: 60, burst: 3 }
 const drawOf = (organization: string): Draw => {
@@ -14,7 +14,7 @@ const drawOf = (organization: string): Draw => {
 describe('a sweep', () => {
   test('never forgets a bucket that still owes units', async () => {
     let now = 0
-    const store = memoryBuckets(() => new Date(now), 2)
+    const store = memoryBuckets(() => new Date(now), { capacity: 2 })
     for (let i = 0; i < 13; i += 1) await store.giveBack(drawOf('debtor'))
     for (let i = 0; i < 100; i += 1) {
       now += 10
@@ -26,7 +26,7 @@ describe('a sweep', () => {
   test('never makes a bucket fuller than time has', async () => {
     let now = 0
     const [swept, plain] = [
-      memoryBuckets(() => new Date(now), 1),
+      memoryBuckets(() => new Date(now), { capacity: 1 }),
       memoryBuckets(() => new Date(now)),
     ]
     for (let i = 0; i < 300; i += 1) {

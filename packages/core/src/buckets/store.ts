@@ -41,4 +41,11 @@ export interface BucketStore {
   giveBack(draw: Draw): number | Promise<number>
   /** Looks without taking. */
   look(draw: Draw): Tokens | Promise<Tokens>
+  /** Why the buckets are not kept or shared as they should be just now; undefined while they are. */
+  fault(): unknown
+  /** Keeps what is to be kept, and hangs up. */
+  close(): Promise<void>
 }
+
+/** Told when a store begins to be at fault, with the cause, and with undefined when it no longer is. */
+export type OnFault = (cause: unknown) => void

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { openCore } from '@sluice/core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { drain, leftIn } from './testing/buckets.ts'
+import { startApi, type TestApi } from './testing/start-api.ts'
+
+const secret = randomBytes(32).toString('hex')
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ internalSecret: secret })
+})
+afterAll(() => api.close())
+
+const ask = (authorization: string | undefined, body: unknown) =>
+  fetch(`${api.url}/internal/buckets`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    body: JSON.stringify(body),
+  })
+
+const limit = { perMinute: 600, burst: 1000 }
+const draw = { organization: 'acme', tier: 'standard', limit }
+
+test('another process sees the buckets of this one, by its own core', async () => {
+  await drain(api.core, 'acme', 'standard', 400)
+  const other = openCore({
+    databaseUrl: inject('databaseUrl'),
+    clickhouseUrl: inject('clickhouseUrl'),
+    peppers: new Map([[1, 'x'.repeat(32)]]),
+    buckets: { kind: 'remote', url: api.url, secret },
+  })
+  expect(await leftIn(other, 'acme', 'standard')).toMatchObject({ tier: 600, failures: 1000 })
+  await other.close()
+})
+
+test('a share is told too', async () => {
+  const share = { key: 'k', limit: { perMinute: 60, burst: 100 } }
+  const answer = await ask(`Bearer ${secret}`, { ...draw, share })
+  expect(await answer.json()).toMatchObject({ share: 100 })
+})
+
+test.each([undefined, 'Bearer ', `Bearer ${'0'.repeat(64)}`, secret])(
+  'to whoever shows %s there is no such path',
+  async (authorization) => {
+    expect((await ask(authorization, draw)).status).toBe(404)
+  },
+)
+
+test('a question that is none is refused', async () => {
+  expect((await ask(`Bearer ${secret}`, { organization: 'acme' })).status).toBe(400)
+})
+
+test('without a secret there is no such path for anyone', async () => {
+  const closed = await startApi()
+  const answer = await fetch(`${closed.url}/internal/buckets`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer undefined', 'content-type': 'application/json' },
+    body: JSON.stringify(draw),
+  })
+  expect(answer.status).toBe(404)
+  await closed.close()
+})

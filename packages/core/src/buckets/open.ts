@@ -1,0 +1,32 @@
+import { openJournal } from './journal.ts'
+import { memoryBuckets } from './memory-store.ts'
+import { remoteBuckets } from './remote-store.ts'
+import { sharedBuckets } from './shared/shared-store.ts'
+import type { BucketStore, OnFault } from './store.ts'
+
+/** Where a process has its buckets. */
+export type BucketPlace =
+  /** In this process's memory, kept over restarts in a file that no other process uses. */
+  | { readonly kind: 'memory'; readonly file?: string | undefined }
+  /** In Valkey or Redis, which several nodes share. */
+  | { readonly kind: 'shared'; readonly urls: readonly string[]; readonly nodes: number }
+  /** In the memory of the node that answers at `url`; to look at only. */
+  | { readonly kind: 'remote'; readonly url: string; readonly secret: string }
+
+export function openBuckets(
+  place: BucketPlace,
+  clock: () => Date,
+  onFault: OnFault = () => {},
+): BucketStore {
+  switch (place.kind) {
+    case 'memory':
+      return memoryBuckets(clock, {
+        ...(place.file !== undefined && { journal: openJournal(place.file) }),
+        onFault,
+      })
+    case 'shared':
+      return sharedBuckets({ ...place, clock, onFault })
+    case 'remote':
+      return remoteBuckets(place)
+  }
+}

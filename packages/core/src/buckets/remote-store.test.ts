@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { remoteBuckets } from './remote-store.ts'
+
+const draw = {
+  organization: 'acme',
+  tier: 'standard',
+  limit: { perMinute: 600, burst: 1000 },
+  share: undefined,
+}
+
+test('a process that does not answer is a problem that says so', async () => {
+  // Nothing listens on the discard port.
+  const store = remoteBuckets({ url: 'http://127.0.0.1:9', secret: 'x' })
+  await expect(store.look(draw)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
+})
+
+test('units are taken where the buckets are', () => {
+  const store = remoteBuckets({ url: 'http://127.0.0.1:9', secret: 'x' })
+  expect(() => store.take(draw)).toThrowError(/process that has the buckets/)
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sharedBuckets } from './shared/shared-store.ts'
+import type { Draw } from './store.ts'
+import { bucketStoreCases } from './testing/store-cases.ts'
+import { startCluster, startServer, type TestServer } from './testing/valkey-server.ts'
+
+let single: TestServer
+let cluster: TestServer[] = []
+beforeAll(async () => {
+  ;[single, cluster] = await Promise.all([startServer(), startCluster()])
+}, 30_000)
+const stores: { close(): Promise<void> }[] = []
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()))
+  await Promise.all([single, ...cluster].map((server) => server.stop()))
+})
+
+interface Options {
+  readonly urls?: readonly string[]
+  readonly nodes?: number
+  readonly clock?: () => Date
+  readonly serverClock?: () => Date
+  /** Long, so that a slow machine is taken for no outage. */
+  readonly patience?: number
+}
+
+/** A node's way to the buckets, connected. */
+async function open(options: Options = {}) {
+  const { urls = [single.url], nodes = 1, patience = 2_000, clock, serverClock } = options
+  const outages: unknown[] = []
+  const store = sharedBuckets({
+    ...{ urls, nodes, patience, clock: clock ?? (() => new Date()) },
+    ...(serverClock && { serverClock }),
+    onFault: (cause) => outages.push(cause),
+  })
+  stores.push(store)
+  // Where connecting takes long it begins with its own share.
+  await store.look(drawOf('nobody'))
+  await vi.waitFor(() => expect(store.fault()).toBeUndefined(), 5000)
+  outages.length = 0
+  return { store, outages }
+}
+
+bucketStoreCases(
+  'on one server',
+  async (clock) => (await open({ clock, serverClock: clock })).store,
+  { runs: 8 },
+)
+bucketStoreCases(
+  'on a cluster',
+  async (clock) => {
+    const { store } = await open({ clock, serverClock: clock, urls: cluster.map(({ url }) => url) })
+    return store
+  },
+  { runs: 8 },
+)
+
+/** So slow that nothing refills while a test lasts. */
+const frozen = { perMinute: 0.001, burst: 1000 }
+
+function drawOf(organization: string, limit = frozen): Draw {
+  return { organization, tier: 'standard', limit, share: undefined }
+}
+
+async function takeAll(store: ReturnType<typeof sharedBuckets>, draw: Draw, tries: number) {
+  const answers = await Promise.all(Array.from({ length: tries }, () => store.take(draw)))
+  return answers.filter(({ refusedBy }) => refusedBy === undefined).length
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+test('four nodes at once give out the burst, and not a unit more', async () => {
+  const nodes = await Promise.all(Array.from({ length: 4 }, () => open({ nodes: 4 })))
+  const admitted = await Promise.all(nodes.map(({ store }) => takeAll(store, drawOf('busy'), 400)))
+  expect(sum(admitted)).toBe(1000)
+})
+
+test('a node whose clock is an hour off gives out no more', async () => {
+  const limit = { perMinute: 60, burst: 100 }
+  const [right, ahead] = await Promise.all([
+    open(),
+    open({ clock: () => new Date(Date.now() + 3_600_000) }),
+  ])
+  const began = performance.now()
+  let admitted = 0
+  for (let i = 0; i < 300; i += 1) {
+    for (const { store } of [right, ahead]) {
+      if ((await store.take(drawOf('odd', limit))).refusedBy === undefined) admitted += 1
+    }
+  }
+  const seconds = (performance.now() - began) / 1000
+  expect(admitted).toBeGreaterThanOrEqual(100)
+  expect(admitted).toBeLessThanOrEqual(100 + seconds + 1)
+})
+
+test('a full bucket leaves nothing behind', async () => {
+  const { store } = await open()
+  const quick = drawOf('quick', { perMinute: 6_000_000, burst: 10 })
+  await store.take(quick)
+  const { createClient } = await import('@redis/client')
+  const client = await createClient({ url: single.url }).connect()
+  const ttl = await client.pTTL('sluice:{quick}:standard')
+  expect(ttl).toBeGreaterThan(0)
+  expect(ttl).toBeLessThan(2000)
+  client.destroy()
+})
+
+describe('with the server out', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.stop())
+
+  const ways = [
+    ['killed', () => server.kill(), () => server.restart()],
+    ['paused', async () => server.pause(), async () => server.resume()],
+  ] as const
+
+  test.each(ways)(
+    '%s, two nodes admit together what the bucket held, and it is charged',
+    async (how, out, back) => {
+      const nodes = await Promise.all([1, 2].map(() => open({ urls: [server.url], nodes: 2 })))
+      const draw = drawOf(`${how}-acme`)
+      const [one, two] = nodes.map(({ store }) => store) as [
+        (typeof nodes)[0]['store'],
+        (typeof nodes)[0]['store'],
+      ]
+      const before = (await takeAll(one, draw, 300)) + (await takeAll(two, draw, 300))
+      expect(before).toBe(600)
+      await Promise.all([one.look(draw), two.look(draw)])
+      await out()
+      const during = await Promise.all([takeAll(one, draw, 150), takeAll(two, draw, 600)])
+      expect(during).toEqual([150, 200])
+      expect(nodes.map(({ outages }) => outages)).toEqual([
+        [expect.any(Error)],
+        [expect.any(Error)],
+      ])
+      await back()
+      for (const { store } of nodes)
+        await vi.waitFor(() => expect(store.fault()).toBeUndefined(), 10_000)
+      // What the server did late, and nobody waited for, is undone.
+      await vi.waitFor(async () => expect((await one.look(draw)).tier).toBeCloseTo(50, 0), 5_000)
+      expect(await takeAll(two, draw, 100)).toBe(50)
+    },
+  )
+
+  test('a request waits a tenth of a second for it, and the next ones not at all', async () => {
+    const { store } = await open({ urls: [server.url], patience: 100 })
+    const draw = drawOf('patient')
+    await store.take(draw)
+    server.pause()
+    const began = performance.now()
+    expect((await store.take(draw)).refusedBy).toBeUndefined()
+    // Generous: what is meant is that nobody waits for a connection's own timeouts.
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(store.take(draw)).not.toBeInstanceOf(Promise)
+    server.resume()
+    await vi.waitFor(() => expect(store.fault()).toBeUndefined(), 10_000)
+  })
+
+  test('at the start, a node serves its share and goes over once the server is there', async () => {
+    await server.kill()
+    const store = sharedBuckets({ urls: [server.url], nodes: 4, clock: () => new Date() })
+    stores.push(store)
+    expect(await takeAll(store, drawOf('early'), 400)).toBe(250)
+    await server.restart()
+    await vi.waitFor(() => expect(store.fault()).toBeUndefined(), 10_000)
+    await vi.waitFor(async () => {
+      expect((await store.look(drawOf('early'))).tier).toBeCloseTo(750, 0)
+    }, 5_000)
+  })
+})
+
+test('with one master of a cluster lost, its organizations alone are served from the node', async () => {
+  const [lost, ...rest] = await startCluster()
+  if (!lost) throw new Error('There is no cluster.')
+  const { store } = await open({ urls: [lost, ...rest].map(({ url }) => url), nodes: 2 })
+  const names = Array.from({ length: 60 }, (_, i) => `member-${i}`)
+  for (const name of names) await store.take(drawOf(name))
+  await lost.kill()
+  const taken = await Promise.all(names.map((name) => store.take(drawOf(name))))
+  expect(taken.filter(({ refusedBy }) => refusedBy !== undefined)).toEqual([])
+  const shared = taken.filter(({ tokens }) => Math.floor(tokens) === 998).length
+  expect(shared).toBeGreaterThan(20)
+  expect(taken.filter(({ tokens }) => Math.floor(tokens) < 500).length).toBeGreaterThan(5)
+  await lost.restart()
+  await vi.waitFor(() => expect(store.fault()).toBeUndefined(), 15_000)
+  for (const name of names) expect((await store.look(drawOf(name))).tier).toBeCloseTo(998, 0)
+  await Promise.all([lost, ...rest].map((server) => server.stop()))
+}, 40_000)

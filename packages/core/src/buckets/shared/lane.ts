@@ -1,0 +1,115 @@
+import type { BucketStore, Draw } from '../store.ts'
+import type { Local, Standby } from './outage.ts'
+import type { Answer, Server } from './server.ts'
+
+interface Waiting {
+  readonly draw: Draw
+  /** The count of ticks at its beginning. */
+  readonly since: number
+  readonly giveUp: () => void
+}
+
+/** One operation on the shared buckets, and what stands in for it. */
+export interface Call<Out> {
+  readonly ask: (server: Server) => Promise<Answer>
+  readonly read: (answer: Answer) => Out
+  /** The same on the node's own share. */
+  readonly local: (buckets: BucketStore) => Out | Promise<Out>
+  /** Units that an answer took, negative where it gave some back. */
+  readonly took: (answer: Answer) => number
+}
+
+/**
+ * The way to some of the shared buckets, those of one server of a cluster. When it fails or is too slow, what waits
+ * and what comes is served by the node's own share, until the server answers again.
+ */
+export interface Lane {
+  call<Out>(draw: Draw, call: Call<Out>): Out | Promise<Out>
+  /** Ends what has waited for too long, and tries whether the server is back; called every few milliseconds. */
+  tick(): void
+  /** Why the node's own share is used; undefined while it is not. */
+  fault(): unknown
+}
+
+interface Options {
+  readonly server: Server
+  readonly standby: Standby
+  /**
+   * Ticks that a request waits for an answer. They are counted, not timed: when this process itself was held up, the
+   * answer has had no chance to be read.
+   */
+  readonly patience: number
+  readonly onChange: () => void
+}
+
+export function openLane({ server, standby, patience, onChange }: Options): Lane {
+  const waiting = new Set<Waiting>()
+  let outage: { readonly local: Local; readonly example: Draw; readonly cause: unknown } | undefined
+  let probing = false
+  let ticks = 0
+
+  function fail(example: Draw, cause: unknown) {
+    if (outage) return
+    outage = { local: standby.begin(), example, cause }
+    onChange()
+    for (const { giveUp } of waiting) giveUp()
+    waiting.clear()
+  }
+
+  /** An answer that nobody waited for any more: it was served otherwise, and must not count twice. */
+  function undo(draw: Draw, units: number) {
+    if (units !== 0) server.ask('charge', draw, -units).catch(() => {})
+  }
+
+  /** The server answers again: what was spent meanwhile is charged to it, and it is asked from then on. */
+  async function probe({ local, example }: NonNullable<typeof outage>) {
+    probing = true
+    try {
+      await server.ask('look', example)
+      await local.settle((draw, units) => server.ask('charge', draw, units))
+      outage = undefined
+      onChange()
+    } catch {
+      // Still out; the next tick tries again.
+    } finally {
+      probing = false
+    }
+  }
+
+  return {
+    call(draw, { ask, read, local, took }) {
+      if (outage) return local(outage.local.buckets)
+      return new Promise((resolve, reject) => {
+        const instead = () => {
+          if (outage) Promise.resolve(local(outage.local.buckets)).then(resolve, reject)
+        }
+        const one: Waiting = { draw, since: ticks, giveUp: instead }
+        waiting.add(one)
+        ask(server).then(
+          (answer) => {
+            if (!waiting.delete(one)) return undo(draw, took(answer))
+            standby.saw(draw, answer.tier)
+            resolve(read(answer))
+          },
+          (cause) => {
+            if (!waiting.delete(one)) return
+            fail(draw, cause)
+            instead()
+          },
+        )
+      })
+    },
+    tick() {
+      ticks += 1
+      if (outage) {
+        if (!probing) void probe(outage)
+        return
+      }
+      const [oldest] = waiting
+      if (oldest && ticks - oldest.since > patience) {
+        fail(oldest.draw, new Error('The shared buckets do not answer in time.'))
+      }
+    },
+    fault: () => outage?.cause,
+  }
+}

@@ -1,0 +1,86 @@
+import type { Limit } from '@sluice/contract'
+import { LRUCache } from 'lru-cache'
+import { memoryBuckets } from '../memory-store.ts'
+import { type Bucket, refill } from '../refill.ts'
+import type { BucketStore, Draw } from '../store.ts'
+
+/** Organizations whose last level is remembered. */
+const REMEMBERED = 50_000
+
+/**
+ * What a node goes by while the shared buckets cannot be reached: its share of each, beginning with its share of what
+ * the bucket last was known to hold. All nodes together so admit about what the bucket would have.
+ */
+export interface Standby {
+  /** Remembers what a bucket holds. */
+  saw(draw: Draw, tokens: number): void
+  /** Begins an outage. */
+  begin(): Local
+}
+
+export interface Local {
+  /** The node's own share of the buckets. */
+  readonly buckets: BucketStore
+  /** Charges what was taken of them to the shared ones, which are back. */
+  settle(charge: (draw: Draw, units: number) => Promise<unknown>): Promise<void>
+}
+
+export function standBy(clock: () => Date, nodes: number): Standby {
+  const seen = new LRUCache<string, Bucket>({ max: REMEMBERED })
+  const nameOf = ({ organization, tier }: Draw) => `${organization} ${tier}`
+  const partOf = ({ perMinute, burst }: Limit): Limit => ({
+    perMinute: perMinute / nodes,
+    burst: Math.max(1, Math.floor(burst / nodes)),
+  })
+  const shareOf = (draw: Draw): Draw => ({
+    ...draw,
+    limit: partOf(draw.limit),
+    share: draw.share && { ...draw.share, limit: partOf(draw.share.limit) },
+  })
+
+  /** What the node's part of a bucket would hold now if nothing had been taken of it. */
+  function untouched(draw: Draw, limit: Limit): number {
+    const known = seen.get(nameOf(draw))
+    if (!known) return limit.burst
+    return refill({ tokens: known.tokens / nodes, at: known.at }, limit, clock().getTime()).tokens
+  }
+
+  return {
+    saw(draw, tokens) {
+      const known = seen.get(nameOf(draw))
+      const at = clock().getTime()
+      if (known) Object.assign(known, { tokens, at })
+      else seen.set(nameOf(draw), { tokens, at })
+    },
+    begin() {
+      const draws = new Map<string, Draw>()
+      const own = memoryBuckets(clock, {
+        startsWith: ({ organization, tier, limit }) =>
+          untouched({ organization, tier, limit, share: undefined }, limit),
+      })
+      const part = (draw: Draw) => {
+        draws.set(nameOf(draw), draw)
+        return shareOf(draw)
+      }
+      return {
+        buckets: {
+          take: (draw) => own.take(part(draw)),
+          giveBack: (draw) => own.giveBack(part(draw)),
+          look: (draw) => own.look(shareOf(draw)),
+          fault: own.fault,
+          close: own.close,
+        },
+        async settle(charge) {
+          for (const draw of draws.values()) {
+            const mine = shareOf(draw)
+            const { tier } = await own.look(mine)
+            const units = untouched(draw, mine.limit) - tier
+            if (units > 0) await charge(draw, units)
+            // Once: where the server goes out again in between, the rest waits for the next time.
+            draws.delete(nameOf(draw))
+          }
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { BucketStore, OnFault } from '../store.ts'
+import { type Lane, openLane } from './lane.ts'
+import { standBy } from './outage.ts'
+import { openServer } from './server.ts'
+import { LANES, laneOf } from './slots.ts'
+
+export interface SharedOptions {
+  /** Of one server, or of some servers of a cluster: `redis://user:password@host:port`. */
+  readonly urls: readonly string[]
+  /** How many nodes share the buckets: each serves its part of them while they cannot be reached. */
+  readonly nodes: number
+  readonly clock: () => Date
+  /** For tests: the server's own clock rules otherwise. */
+  readonly serverClock?: () => Date
+  /** Longest that a request waits for the shared buckets, in milliseconds. */
+  readonly patience?: number
+  /** Told when some of the buckets can no longer be reached, and when all can again. */
+  readonly onFault?: OnFault
+}
+
+/** How often what waits is looked at, and a server that is out is tried, in milliseconds. */
+const TICK = 20
+
+/** Buckets that many nodes share, exactly, through Valkey or Redis. No request waits for them longer than a moment. */
+export function sharedBuckets(options: SharedOptions): BucketStore {
+  const { urls, nodes, clock, serverClock, patience = 100, onFault } = options
+  const server = openServer(urls, serverClock)
+  const standby = standBy(clock, nodes)
+  const lanes: Lane[] = Array.from({ length: urls.length > 1 ? LANES : 1 }, () =>
+    openLane({ server, standby, patience: Math.ceil(patience / TICK), onChange }),
+  )
+  const laneFor = (organization: string) => (lanes[laneOf(organization)] ?? lanes[0]) as Lane
+  const timer = setInterval(() => {
+    for (const lane of lanes) lane.tick()
+  }, TICK)
+  timer.unref()
+  let told: unknown
+
+  const fault = () => lanes.map((lane) => lane.fault()).find((cause) => cause !== undefined)
+
+  function onChange() {
+    const now = fault()
+    if ((now === undefined) !== (told === undefined)) onFault?.(now)
+    told = now
+  }
+
+  return {
+    take: (draw) =>
+      laneFor(draw.organization).call(draw, {
+        ask: ({ ask }) => ask('take', draw),
+        read: (answer) => ({
+          refusedBy: answer.refusedBy,
+          tokens: answer[answer.refusedBy ?? 'tier'] ?? 0,
+        }),
+        local: (own) => own.take(draw),
+        took: ({ refusedBy }) => (refusedBy === undefined ? 1 : 0),
+      }),
+    giveBack: (draw) =>
+      laneFor(draw.organization).call(draw, {
+        ask: ({ ask }) => ask('back', draw),
+        read: ({ tier }) => tier,
+        local: (own) => own.giveBack(draw),
+        took: () => -1,
+      }),
+    look: (draw) =>
+      laneFor(draw.organization).call(draw, {
+        ask: ({ ask }) => ask('look', draw),
+        read: ({ tier, failures, share }) => ({ tier, failures, share }),
+        local: (own) => own.look(draw),
+        took: () => 0,
+      }),
+    fault,
+    async close() {
+      clearInterval(timer)
+      server.close()
+    },
+  }
+}

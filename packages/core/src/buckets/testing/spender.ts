@@ -1,0 +1,17 @@
+// A process that spends units of a kept bucket until it is killed, and tells how many it was given.
+import { openJournal } from '../journal.ts'
+import { memoryBuckets } from '../memory-store.ts'
+
+const journal = openJournal(process.argv[2] ?? '')
+const store = memoryBuckets(() => new Date(0), { journal })
+const limit = { perMinute: 600, burst: 1000 }
+let admitted = 0
+
+function spend() {
+  const taken = store.take({ organization: 'acme', tier: 'standard', limit, share: undefined })
+  if (!(taken instanceof Promise) && taken.refusedBy === undefined) admitted += 1
+  process.send?.(admitted)
+  setImmediate(spend)
+}
+
+spend()
