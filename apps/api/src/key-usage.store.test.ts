@@ -1,5 +1,7 @@
 /** The request log from real calls to what its rows tell: exact numbers, and nobody else's. */
+
 import { type Operation, type OperationName, operations } from '@sluice/contract'
+import { noFigures } from '@sluice/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drain } from './testing/buckets.ts'
 import type { SampleCall } from './testing/sample-calls.ts'
@@ -269,7 +271,7 @@ describe('what is suggested', () => {
           at: api.clock(),
           startedAt: performance.now(),
           needs: [{ action: 'read', paths: [own, `PLACE/Site/yard/${own}`] }],
-          caller: { id: watched.id, organization: { id: tenant.id, number } },
+          caller: { id: watched.id, organization: { id: tenant.id, number, limits: noFigures } },
         },
         undefined,
       )

@@ -4,6 +4,9 @@ import { addAuditVerify } from './verbs/audit-verify.ts'
 import { addKeysCreate } from './verbs/keys-create.ts'
 import { addKeysList } from './verbs/keys-list.ts'
 import { addKeysRevoke } from './verbs/keys-revoke.ts'
+import { addLimitsReset } from './verbs/limits-reset.ts'
+import { addLimitsSet } from './verbs/limits-set.ts'
+import { addLimitsShow } from './verbs/limits-show.ts'
 import { addMigrate } from './verbs/migrate.ts'
 import { addOrganizationsCreate } from './verbs/organizations-create.ts'
 import { addOrganizationsList } from './verbs/organizations-list.ts'
@@ -33,6 +36,10 @@ export function createProgram(): Command {
   addKeysCreate(keys)
   addKeysList(keys)
   addKeysRevoke(keys)
+  const limits = program.command('limits').description("an organization's rate limits")
+  addLimitsShow(limits)
+  addLimitsSet(limits)
+  addLimitsReset(limits)
   addAuditVerify(program.command('audit').description('the audit logs'))
   const users = program.command('users').description('the people who sign in to the console')
   addUsersSetPassword(users)

@@ -12,6 +12,7 @@ export {
 } from './key-usage.ts'
 export { type Key, keyDraft, keyStatuses, keyTypes } from './keys.ts'
 export { leakReportLimits } from './leaked-keys.ts'
+export { type LimitSource, limitBounds, type TierLimit } from './limits.ts'
 export { type MetricDefinition, type ValueType, valueTypes } from './metric-definitions.ts'
 export {
   type Access,
@@ -64,4 +65,4 @@ export {
 } from './telemetry.ts'
 export type { ThingType } from './thing-types.ts'
 export { type Thing, thingStatuses } from './things.ts'
-export { type Limit, openLimit, type Tier, tiers } from './tiers.ts'
+export { type BudgetTier, budgetTiers, type Limit, openLimit, type Tier, tiers } from './tiers.ts'

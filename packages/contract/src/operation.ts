@@ -53,6 +53,8 @@ export interface Operation<
   readonly path: string
   /** The bucket it draws on; `open` rows draw on one of the client's address. */
   readonly tier: Tier | 'open'
+  /** Draws on the ingest bucket instead, in organizations that have one. */
+  readonly ingests?: true
   readonly access: Access
   /** A POST that only asks, and changes nothing. */
   readonly readOnly?: true

@@ -3,6 +3,7 @@ import { keyCheckOperations } from './key-checks.ts'
 import { keyUsageOperations } from './key-usage.ts'
 import { keyOperations } from './keys.ts'
 import { leakedKeyOperations } from './leaked-keys.ts'
+import { limitOperations } from './limits.ts'
 import { metricDefinitionOperations } from './metric-definitions.ts'
 import type { CallOf, InputOf, OpenAccess, Operation, OutputOf } from './operation.ts'
 import { organizationOperations } from './organizations.ts'
@@ -18,6 +19,7 @@ export const operations = {
   ...keyUsageOperations,
   ...leakedKeyOperations,
   ...organizationOperations,
+  ...limitOperations,
   ...auditOperations,
   ...thingOperations,
   ...siteOperations,

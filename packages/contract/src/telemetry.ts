@@ -80,6 +80,7 @@ const ingestQuery = z.strictObject({
 const ingestion = {
   method: 'POST',
   tier: 'standard',
+  ingests: true,
   access: { action: 'write', resource: 'thing', target: 'one' },
   tag: 'Telemetry',
   params: thingParams,

@@ -6,6 +6,10 @@ export const tiers = {
 
 export type Tier = keyof typeof tiers
 
+/** Every bucket that an organization may have: ingest only where it has dedicated ingestion (spec section 8.5). */
+export const budgetTiers = ['standard', 'data-read', 'ingest'] as const
+export type BudgetTier = (typeof budgetTiers)[number]
+
 /** A token bucket's figures: sustained requests per minute, and the most it can hold. */
 export interface Limit {
   readonly perMinute: number

@@ -1,7 +1,8 @@
 import type { KeyType, Scope } from '@sluice/contract'
+import type { ActingOrganization } from './limits/index.ts'
 
 interface Member {
-  readonly organization: { readonly id: string; readonly number: number }
+  readonly organization: ActingOrganization
   readonly name: string
   readonly scopes: readonly Scope[]
 }

@@ -14,7 +14,6 @@ import {
   type OperationName,
   type Output,
   operations,
-  type Tier,
 } from '@sluice/contract'
 import { untilFirstWrite } from './audit/index.ts'
 import { authorize } from './authorize.ts'
@@ -62,7 +61,6 @@ async function judgesOf(
   const key = await findKey(ctx, keyId)
   const { organization } = ctx.actor
   const name = question.operation as ActorName
-  const tier = operations[name].tier as Tier
   const now = question.at === undefined ? ctx.now : new Date(question.at)
   const address = question.address ?? ctx.address ?? ''
   const actor = actorOfKey(key, organization)
@@ -87,7 +85,7 @@ async function judgesOf(
         : `${address} is on the allow-list.`
     },
     async bucket() {
-      const { tokens, limit } = await foresee(ctx, organization.id, tier)
+      const { tier, tokens, limit } = await foresee(ctx, organization, operations[name], now)
       return `Tier ${tier} has ${wholeUnits(tokens)} of ${limit.burst} units left.`
     },
     input() {

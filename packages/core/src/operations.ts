@@ -12,6 +12,7 @@ import { checkCall, inspectQuestion } from './check.ts'
 import type { Context, OpenContext } from './context.ts'
 import * as definitions from './definitions/index.ts'
 import * as keys from './keys/index.ts'
+import { listLimits } from './limits/index.ts'
 import * as organizations from './organizations/index.ts'
 import {
   keyPath,
@@ -54,6 +55,7 @@ export const handlers = {
   'keys.replay': usage.replayKey,
   'organization.get': organizations.getOrganization,
   'organization.update': inTransaction(organizations.updateOrganization),
+  'limits.list': listLimits,
   'audit.list': listAuditEntries,
   'things.create': inTransaction(things.createThing),
   'things.list': things.listThings,

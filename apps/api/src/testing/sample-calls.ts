@@ -51,6 +51,7 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'leakedKeys.report': async (tenant) => ({ body: { strings: [(await tenant.mint()).key] } }),
   'organization.get': async () => ({}),
   'organization.update': async () => ({ body: { leakedKeys: 'revoke' } }),
+  'limits.list': async () => ({}),
   'audit.list': async () => ({ query: { operation: 'things.create' } }),
   'things.create': async () => ({
     body: { id: 'truck-2', name: 'Truck 2', thingTypeId: 'truck', siteId: 'yard' },

@@ -1,10 +1,10 @@
-import type { Limit, Tier } from '@sluice/contract'
+import type { BudgetTier, Limit } from '@sluice/contract'
 import { Problem } from '../problem.ts'
 import { secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
 
 /** The bucket that a request drew on, as its answer tells it. */
 export interface Rate {
-  readonly tier: Tier | 'open'
+  readonly tier: BudgetTier | 'open'
   /** Units left, fractional; negative when failures overdrew it. */
   readonly tokens: number
   readonly limit: Limit

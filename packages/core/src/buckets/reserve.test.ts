@@ -1,5 +1,6 @@
 import { type Tier, tiers } from '@sluice/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { noFigures } from '../limits/index.ts'
 import { memoryBuckets } from './memory-store.ts'
 import { RateLimited } from './rate-limited.ts'
 import { foresee, giveBack, levels, reserve } from './reserve.ts'
@@ -12,7 +13,9 @@ beforeEach(() => {
   buckets = memoryBuckets(() => new Date(now))
 })
 
-const take = async (tier: Tier = 'standard') => reserve({ buckets }, 'acme', tier)
+const acme = { id: 'acme', number: 1, limits: noFigures }
+const at = () => new Date(now)
+const take = async (tier: Tier = 'standard') => reserve({ buckets }, acme, { tier }, at())
 const left = (organization = 'acme') =>
   buckets.look({ organization, tier: 'standard', limit: tiers.standard, share: undefined })
 
@@ -28,7 +31,7 @@ describe('a reservation', () => {
   })
 
   test('is there at once where the buckets are', () => {
-    expect(reserve({ buckets }, 'acme', 'standard')).not.toBeInstanceOf(Promise)
+    expect(reserve({ buckets }, acme, { tier: 'standard' }, at())).not.toBeInstanceOf(Promise)
   })
 
   test('gives it back on failure, which draws on the failures bucket instead', async () => {
@@ -39,9 +42,9 @@ describe('a reservation', () => {
 
   test('touches no other tier and no other organization', async () => {
     await take()
-    expect(await levels({ buckets }, 'acme')).toEqual([
-      { tier: 'standard', perMinute: 600, burst: 1000, remaining: 999 },
-      { tier: 'data-read', perMinute: 6000, burst: 10_000, remaining: 10_000 },
+    expect(await levels({ buckets }, acme, at())).toEqual([
+      { tier: 'standard', perMinute: 600, burst: 1000, remaining: 999, secondsUntilFull: 1 },
+      { tier: 'data-read', perMinute: 6000, burst: 10_000, remaining: 10_000, secondsUntilFull: 0 },
     ])
     expect(await left('other')).toMatchObject({ tier: 1000 })
   })
@@ -52,9 +55,11 @@ describe('a reservation', () => {
     expect(refusal).toBeInstanceOf(RateLimited)
     expect(refusal).toMatchObject({ code: 'rate-limited', status: 429, retryAfter: 1 })
     expect(refusal.detail).toMatch(/rate limit exceeded.*tier standard.*Retry-After \(1 seconds\)/)
-    await expect(foresee({ buckets }, 'acme', 'standard')).rejects.toThrowError(refusal)
+    await expect(foresee({ buckets }, acme, { tier: 'standard' }, at())).rejects.toThrowError(
+      refusal,
+    )
     now += refusal.retryAfter * 1000
-    expect((await foresee({ buckets }, 'acme', 'standard')).tokens).toBe(10)
+    expect((await foresee({ buckets }, acme, { tier: 'standard' }, at())).tokens).toBe(10)
     expect((await take()).rate.tokens).toBe(9)
   })
 })
@@ -63,7 +68,7 @@ describe('failing', () => {
   test('is bounded by a bucket of the tier’s own size and rate', async () => {
     for (let i = 0; i < 1000; i += 1) await fail()
     await expect(fail()).rejects.toThrowError('rate-limited')
-    await expect(foresee({ buckets }, 'acme', 'standard')).rejects.toMatchObject({
+    await expect(foresee({ buckets }, acme, { tier: 'standard' }, at())).rejects.toMatchObject({
       detail: expect.stringContaining('failed requests'),
     })
     now += 100

@@ -1,7 +1,8 @@
-import { type Limit, type Tier, tiers } from '@sluice/contract'
+import { type BudgetTier, budgetTiers, type Limit, type Operation } from '@sluice/contract'
 import type { Core } from '../context.ts'
+import { type ActingOrganization, budgetOf, currentFigure } from '../limits/index.ts'
 import { type Rate, RateLimited } from './rate-limited.ts'
-import { wholeUnits } from './refill.ts'
+import { secondsUntilFull, wholeUnits } from './refill.ts'
 import type { BucketKind, Draw, Taken, Tokens } from './store.ts'
 
 type Buckets = Pick<Core, 'buckets'>
@@ -13,26 +14,30 @@ export interface Reservation {
   readonly rate: Rate
 }
 
+/** Rows by the bucket that they draw on. */
+type Row = Pick<Operation, 'tier' | 'ingests'>
+
 /**
- * Reserves one unit of the organization's bucket of a tier; all its keys draw on the same one. Throws
+ * Reserves one unit of the organization's bucket that a row draws on; all its keys draw on the same one. Throws
  * `rate-limited` when no whole unit is there, or when the organization's failed requests have used up the
  * failures bucket, which has the tier's own size and rate.
  */
 export function reserve(
   { buckets }: Buckets,
-  organization: string,
-  tier: Tier,
+  organization: ActingOrganization,
+  row: Row,
+  now: Date,
 ): Reservation | Promise<Reservation> {
-  const draw = drawOf(organization, tier)
+  const draw = drawOf(organization, row, now)
   const taken = buckets.take(draw)
   return taken instanceof Promise
-    ? taken.then((later) => reservationOf(draw, tier, later))
-    : reservationOf(draw, tier, taken)
+    ? taken.then((later) => reservationOf(draw, later))
+    : reservationOf(draw, taken)
 }
 
-function reservationOf(draw: Draw, tier: Tier, { refusedBy, tokens }: Taken): Reservation {
-  if (refusedBy) throw refusal(draw, tier, refusedBy, tokens)
-  return { draw, rate: { tier, tokens, limit: draw.limit } }
+function reservationOf(draw: OwnDraw, { refusedBy, tokens }: Taken): Reservation {
+  if (refusedBy) throw refusal(draw, refusedBy, tokens)
+  return { draw, rate: { tier: draw.tier, tokens, limit: draw.limit } }
 }
 
 /** A failed request gives its unit back, and draws on the failures bucket, so that failing is not free of cost. */
@@ -43,23 +48,30 @@ export async function giveBack({ buckets }: Buckets, { draw, rate }: Reservation
 /** Says what {@link reserve} would, without taking anything. */
 export async function foresee(
   { buckets }: Buckets,
-  organization: string,
-  tier: Tier,
+  organization: ActingOrganization,
+  row: Row,
+  now: Date,
 ): Promise<Rate> {
-  const draw = drawOf(organization, tier)
+  const draw = drawOf(organization, row, now)
   const tokens = await buckets.look(draw)
   for (const kind of ['failures', 'tier', 'share'] as const) {
     const left = tokens[kind]
-    if (left !== undefined && wholeUnits(left) < 1) throw refusal(draw, tier, kind, left)
+    if (left !== undefined && wholeUnits(left) < 1) throw refusal(draw, kind, left)
   }
-  return { tier, tokens: tokens.tier, limit: draw.limit }
+  return { tier: draw.tier, tokens: tokens.tier, limit: draw.limit }
 }
 
-function drawOf(organization: string, tier: Tier): Draw {
-  return { organization, tier, limit: tiers[tier], share: undefined }
+interface OwnDraw extends Draw {
+  readonly tier: BudgetTier
 }
 
-function refusal(draw: Draw, tier: Tier, kind: BucketKind, tokens: number): RateLimited {
+function drawOf({ id, limits }: ActingOrganization, row: Row, now: Date): OwnDraw {
+  const { tier, limit } = budgetOf(row, limits, now.getTime())
+  return { organization: id, tier, limit, share: undefined }
+}
+
+function refusal(draw: OwnDraw, kind: BucketKind, tokens: number): RateLimited {
+  const { tier } = draw
   const limit = kind === 'share' && draw.share ? draw.share.limit : draw.limit
   return new RateLimited({ tier, tokens, limit }, `${budgets[kind]} in tier ${tier}`)
 }
@@ -72,27 +84,32 @@ const budgets: Record<BucketKind, string> = {
 
 /** What an organization has left in a tier. */
 export interface TierLevel extends Limit {
-  readonly tier: Tier
+  readonly tier: BudgetTier
   /** Whole units. */
   readonly remaining: number
+  readonly secondsUntilFull: number
 }
 
-const tierNames = Object.keys(tiers) as Tier[]
-
-/** What an organization has left in every tier, for showing; a promise where the buckets are elsewhere. */
+/** What an organization has left in each of its tiers, for showing; a promise where the buckets are elsewhere. */
 export function levels(
   { buckets }: Buckets,
-  organization: string,
+  { id: organization, limits }: ActingOrganization,
+  now: Date,
 ): TierLevel[] | Promise<TierLevel[]> {
-  const looks = tierNames.map((tier) => buckets.look(drawOf(organization, tier)))
+  const draws = budgetTiers.flatMap((tier) => {
+    const limit = currentFigure(limits, tier, now.getTime())?.limit
+    return limit ? [{ organization, tier, limit, share: undefined }] : []
+  })
+  const looks = draws.map((draw) => buckets.look(draw))
   const shown = (found: readonly Tokens[]) =>
-    tierNames.map((tier, i) => levelOf(tier, found[i]?.tier ?? 0))
+    draws.map(({ tier, limit }, i) => levelOf(tier, limit, found[i]?.tier ?? 0))
   return looks.some((look) => look instanceof Promise)
     ? Promise.all(looks).then(shown)
     : shown(looks as Tokens[])
 }
 
-function levelOf(tier: Tier, tokens: number): TierLevel {
-  const { perMinute, burst } = tiers[tier]
-  return { tier, perMinute, burst, remaining: Math.max(0, wholeUnits(tokens)) }
+function levelOf(tier: BudgetTier, limit: Limit, tokens: number): TierLevel {
+  const { perMinute, burst } = limit
+  const remaining = Math.max(0, wholeUnits(tokens))
+  return { tier, perMinute, burst, remaining, secondsUntilFull: secondsUntilFull(tokens, limit) }
 }

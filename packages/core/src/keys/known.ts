@@ -2,6 +2,7 @@ import type { Key } from '@sluice/contract'
 import type { KeyActor } from '../actor.ts'
 import type { Database } from '../database/client.ts'
 import type { Key as KeyRow } from '../database/generated/client.ts'
+import { actingColumns, actingOrganization } from '../limits/index.ts'
 import { actorOfKey } from './admission.ts'
 import type { Provable } from './digest.ts'
 import { presentKey } from './record.ts'
@@ -19,7 +20,7 @@ export interface KnownKey extends Pick<KeyRow, Facts>, Provable {
 export async function loadKey(db: Database, id: string): Promise<KnownKey | null> {
   const row = await db.key.findUnique({
     where: { id },
-    include: { organization: { select: { id: true, number: true } } },
+    include: { organization: { select: actingColumns } },
   })
   if (!row) return null
   const record = presentKey(row, row.createdAt)
@@ -31,7 +32,7 @@ export async function loadKey(db: Database, id: string): Promise<KnownKey | null
     revokedAt: row.revokedAt,
     expiresAt: row.expiresAt,
     allowedIpCidrs: row.allowedIpCidrs,
-    actor: actorOfKey(row, row.organization),
+    actor: actorOfKey(row, actingOrganization(row.organization)),
     record,
   }
 }

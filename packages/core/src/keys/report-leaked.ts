@@ -3,6 +3,7 @@ import { referenceOf, systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { OpenContext } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
+import { actingOrganization } from '../limits/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { keyPath } from '../scopes/index.ts'
 import { steadily } from '../steady.ts'
@@ -52,7 +53,7 @@ async function respond(ctx: OpenContext, id: string): Promise<boolean> {
   const wanted = settingsOf(key.organization).leakedKeys
   const revokes = wanted === 'revoke' && statusOf(key, ctx.now) === 'Active'
   if (key.leakedAt && !revokes) return true
-  const actor = systemActor('leak-report', key.organization)
+  const actor = systemActor('leak-report', actingOrganization(key.organization))
   const where = { id, version: key.version }
   const data = {
     leakedAt: key.leakedAt ?? ctx.now,

@@ -1,5 +1,5 @@
 import type { Output } from '@sluice/contract'
-import { levels } from '../buckets/index.ts'
+import { levels, type TierLevel } from '../buckets/index.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../problem.ts'
 import type { KnownKey } from './known.ts'
@@ -12,7 +12,7 @@ import { statusOf } from './record.ts'
 export function callingKey(ctx: Context): Output<'keys.self'> | Promise<Output<'keys.self'>> {
   const { actor } = ctx
   const key = actor.type === 'key' ? ctx.knownKeys.find(actor.id) : null
-  const limits = levels(ctx, actor.organization.id)
+  const limits = levels(ctx, actor.organization, ctx.now)
   if (!(key instanceof Promise || limits instanceof Promise)) return present(ctx, key, limits)
   return Promise.all([key, limits]).then(([found, left]) => present(ctx, found, left))
 }
@@ -20,7 +20,7 @@ export function callingKey(ctx: Context): Output<'keys.self'> | Promise<Output<'
 function present(
   { actor, now, address }: Context,
   key: KnownKey | null,
-  limits: Output<'keys.self'>['limits'],
+  limits: readonly TierLevel[],
 ): Output<'keys.self'> {
   if (key?.actor.organization.id !== actor.organization.id) throw notFound('key', 'self')
   return {
@@ -29,7 +29,9 @@ function present(
     lastUsedAt: isoOf(now),
     lastUsedIp: address,
     organizationId: actor.organization.id,
-    limits,
+    limits: limits.map(({ tier, perMinute, burst, remaining }) => {
+      return { tier, perMinute, burst, remaining }
+    }),
   }
 }
 

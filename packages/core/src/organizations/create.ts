@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type SystemActor, systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Context, Core } from '../context.ts'
+import { actingOrganization } from '../limits/index.ts'
 import { Problem } from '../problem.ts'
 
 interface NewOrganization {
@@ -15,7 +16,7 @@ export async function createOrganization(core: Core, { id, name }: NewOrganizati
   if (existing) throw new Problem('conflict', { detail: `There is an organization ${id} already.` })
   return auditedTransaction(core.db, async (db) => {
     const row = await db.organization.create({ data: { id, name, slug: id } })
-    const ctx = operatorContext({ ...core, db }, systemActor('operator', row))
+    const ctx = operatorContext({ ...core, db }, systemActor('operator', actingOrganization(row)))
     const after = { id, name }
     await recordChange(ctx, { operation: 'organizations.create', resource: 'ORGANIZATION', after })
     return { id, name, createdAt: row.createdAt.toISOString() }
@@ -29,7 +30,7 @@ export async function actForOrganization(
   organizationId: string,
 ): Promise<SystemActor | undefined> {
   const row = await core.db.organization.findUnique({ where: { id: organizationId } })
-  return row ? systemActor(name, { id: row.id, number: row.number }) : undefined
+  return row ? systemActor(name, actingOrganization(row)) : undefined
 }
 
 export function operatorContext(

@@ -1,5 +1,6 @@
 import { type Role, roles, scopesOfRole, type UserActor } from '../actor.ts'
 import type { Core } from '../context.ts'
+import { actingColumns, actingOrganization } from '../limits/index.ts'
 
 export interface MembershipOf {
   readonly organizationId: string
@@ -30,7 +31,7 @@ export async function actorOfMember(
   const row = await core.db.membership.findUnique({
     where: { organizationId_userId: { organizationId, userId } },
     include: {
-      organization: { select: { id: true, number: true } },
+      organization: { select: actingColumns },
       user: { select: { name: true } },
     },
   })
@@ -40,7 +41,7 @@ export async function actorOfMember(
     id: userId,
     name: row.user.name,
     role: row.role,
-    organization: row.organization,
+    organization: actingOrganization(row.organization),
     scopes: scopesOfRole[row.role],
   }
 }

@@ -2,6 +2,7 @@ import { systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
+import { actingOrganization } from '../limits/index.ts'
 import { notFound } from '../problem.ts'
 import { operatorContext } from './create.ts'
 import { credential } from './credential.ts'
@@ -31,11 +32,14 @@ export async function setPassword(core: Core, { email, passwordHash }: NewPasswo
     await db.account.create({ data: { ...data, userId } })
     await db.session.deleteMany({ where: { userId } })
     for (const { organization } of memberships) {
-      await recordChange(operatorContext({ ...core, db }, systemActor('operator', organization)), {
-        operation: 'members.setPassword',
-        resource: 'ORGANIZATION',
-        after: { userId, email: user.email },
-      })
+      await recordChange(
+        operatorContext({ ...core, db }, systemActor('operator', actingOrganization(organization))),
+        {
+          operation: 'members.setPassword',
+          resource: 'ORGANIZATION',
+          after: { userId, email: user.email },
+        },
+      )
     }
   }
   // Whoever is in no organization has no audit log to be told in.

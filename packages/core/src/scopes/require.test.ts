@@ -2,6 +2,7 @@ import { type Action, pathForms, type Scope } from '@sluice/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { systemActor } from '../actor.ts'
+import { noFigures } from '../limits/index.ts'
 import { filterMatches } from './match.ts'
 import { formsOf, thingPaths } from './paths.ts'
 import { couldMatch, requireScope, requireSomeScope } from './require.ts'
@@ -10,7 +11,7 @@ import { filters, paths } from './testing/arbitrary.ts'
 fc.configureGlobal({ seed: 20_260_601, numRuns: 2000 })
 
 function actorWith(...scopes: Scope[]) {
-  return { ...systemActor('test', { id: 'org', number: 1 }), scopes }
+  return { ...systemActor('test', { id: 'org', number: 1, limits: noFigures }), scopes }
 }
 
 function asked(actor: ReturnType<typeof actorWith>) {

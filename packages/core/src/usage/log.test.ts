@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { describe, expect, test } from 'vitest'
+import { noFigures } from '../limits/index.ts'
 import { type LogCounts, openRequestLog, type RequestLogOptions } from './log.ts'
 import { beginTrail } from './trail.ts'
 
@@ -28,7 +29,7 @@ function openLog(store: ReturnType<typeof fakeStore>, options: Partial<RequestLo
 
 function trail(key = 'f3kQ9xZb7LmA') {
   const begun = beginTrail({ name: 'things.get', address: '192.0.2.1' }, new Date(0))
-  begun.caller = { id: key, organization: { id: 'acme', number: 7 } }
+  begun.caller = { id: key, organization: { id: 'acme', number: 7, limits: noFigures } }
   return begun
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { noFigures } from '../limits/index.ts'
 import type { Need } from '../scopes/index.ts'
 import { decodeNeeds, encodeNeeds, smallestScopes } from './needs.ts'
 import { reasonOf } from './reason.ts'
@@ -68,7 +69,10 @@ describe('a row of the log', () => {
   test('tells of a request that was answered, and of one that was not let in', () => {
     const trail = beginTrail({ name: 'things.get', address: '192.0.2.1' }, at)
     expect(rowOf(trail, undefined)).toBeUndefined()
-    trail.caller = { id: 'f3kQ9xZb7LmA', organization: { id: 'acme', number: 7 } }
+    trail.caller = {
+      id: 'f3kQ9xZb7LmA',
+      organization: { id: 'acme', number: 7, limits: noFigures },
+    }
     trail.needs.push({ action: 'read', paths: ['THING/truck/1'] })
     expect(rowOf(trail, undefined)).toEqual({ ...row, micros: expect.any(Number) })
     expect(rowOf(trail, { code: 'key-revoked', status: 401 })).toMatchObject({

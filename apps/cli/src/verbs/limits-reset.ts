@@ -1,0 +1,27 @@
+import type { BudgetTier } from '@sluice/contract'
+import { resetLimit } from '@sluice/core'
+import type { Command } from 'commander'
+import { withCore } from '../stores/with-core.ts'
+import { tierOption } from './limits-set.ts'
+import { printLimits } from './limits-show.ts'
+import { addVerb } from './verb.ts'
+
+interface Flags {
+  organization: string
+  tier: BudgetTier
+  json?: boolean
+}
+
+export function addLimitsReset(limits: Command): void {
+  addVerb(limits, 'reset', 'take the limits of its own from an organization: the default ones hold')
+    .requiredOption('--organization <id>', 'the organization')
+    .addOption(tierOption())
+    .action(reset)
+}
+
+async function reset(flags: Flags): Promise<void> {
+  await withCore(async (core) => {
+    await resetLimit(core, flags.organization, flags.tier)
+    await printLimits(core, flags)
+  })
+}

@@ -1,0 +1,49 @@
+import { type BudgetTier, budgetTiers } from '@sluice/contract'
+import { setLimit } from '@sluice/core'
+import { type Command, Option } from 'commander'
+import { withCore } from '../stores/with-core.ts'
+import { printLimits } from './limits-show.ts'
+import { addVerb } from './verb.ts'
+
+interface Flags {
+  organization: string
+  tier: BudgetTier
+  perMinute: string
+  burst: string
+  reason: string
+  until?: string
+  json?: boolean
+}
+
+export function tierOption(): Option {
+  return new Option('--tier <tier>', 'ingest: for data calls alone')
+    .choices(budgetTiers)
+    .makeOptionMandatory()
+}
+
+export function addLimitsSet(limits: Command): void {
+  addVerb(limits, 'set', 'give an organization limits of its own, in force within a second')
+    .requiredOption('--organization <id>', 'the organization')
+    .addOption(tierOption())
+    .requiredOption('--per-minute <requests>', 'the sustained rate')
+    .requiredOption('--burst <requests>', 'the most at once, out of a full bucket')
+    .requiredOption('--reason <text>', 'why; the organization is shown it')
+    .option(
+      '--until <time>',
+      'ISO 8601 with an offset; the limits of before hold again from then on',
+    )
+    .action(set)
+}
+
+async function set(flags: Flags): Promise<void> {
+  const { organization, tier, reason, until } = flags
+  await withCore(async (core) => {
+    await setLimit(core, organization, {
+      ...{ tier, reason },
+      perMinute: Number(flags.perMinute),
+      burst: Number(flags.burst),
+      until: until === undefined ? undefined : new Date(until),
+    })
+    await printLimits(core, flags)
+  })
+}

@@ -1,0 +1,63 @@
+import { tiers } from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { budgetOf, currentFigure, type Figures, noFigures } from './figures.ts'
+import { readFigures } from './stored.ts'
+
+const limit = (perMinute: number) => ({ perMinute, burst: 2 * perMinute })
+const standing = { tier: 'standard', limit: limit(6000), reason: 'contract' } as const
+const override = (id: string, from: number, until: number, perMinute: number) => ({
+  ...({ id, tier: 'standard', reason: 'sale' } as const),
+  ...{ from, until, limit: limit(perMinute) },
+})
+
+describe('the figures of a tier', () => {
+  test('are the default ones where the organization has none', () => {
+    const found = currentFigure(noFigures, 'standard', 0)
+    expect(found).toEqual({ limit: tiers.standard, source: 'default', figure: undefined })
+    expect(currentFigure(noFigures, 'ingest', 0)).toBeUndefined()
+  })
+
+  test('are the standing ones, except while an override holds', () => {
+    const figures: Figures = { standing: [standing], overrides: [override('a', 10, 20, 9000)] }
+    const at = (now: number) => currentFigure(figures, 'standard', now)
+    expect([at(9), at(10), at(19), at(20)].map((found) => found?.source)).toEqual([
+      ...['standing', 'override', 'override', 'standing'],
+    ])
+    expect(at(10)?.limit).toEqual(limit(9000))
+    expect(currentFigure(figures, 'data-read', 15)?.source).toBe('default')
+  })
+
+  test('of two overrides at once are those of the later made', () => {
+    const overrides = [override('a', 0, 100, 1), override('b', 50, 60, 2)]
+    const at = (now: number) => currentFigure({ standing: [], overrides }, 'standard', now)
+    expect([at(49), at(50), at(60)].map((found) => found?.limit.perMinute)).toEqual([1, 2, 1])
+  })
+})
+
+describe('the bucket of a row', () => {
+  const data = { tier: 'standard', ingests: true } as const
+  const other = { tier: 'standard' } as const
+
+  test('is the tier’s, for data too where nothing is dedicated to it', () => {
+    for (const row of [data, other]) {
+      expect(budgetOf(row, noFigures, 0)).toEqual({ tier: 'standard', limit: tiers.standard })
+      expect(budgetOf(row, { standing: [standing], overrides: [] }, 0).limit).toEqual(limit(6000))
+    }
+  })
+
+  test('is ingest for data alone, while the organization has it', () => {
+    const ingest = { ...override('a', 10, 20, 700), tier: 'ingest' as const }
+    const figures: Figures = { standing: [], overrides: [ingest] }
+    expect(budgetOf(data, figures, 15)).toEqual({ tier: 'ingest', limit: limit(700) })
+    expect(budgetOf(data, figures, 20).tier).toBe('standard')
+    expect(budgetOf(other, figures, 15).tier).toBe('standard')
+  })
+})
+
+test('what is stored is read back, and what is none counts as none', () => {
+  const figures = { standing: [standing], overrides: [override('a', 0, 1, 5)] }
+  expect(readFigures(structuredClone(figures))).toEqual(figures)
+  for (const value of [{}, null, undefined, 'x', { standing: 7 }, { standing: [{ tier: 'x' }] }]) {
+    expect(readFigures(value)).toBe(noFigures)
+  }
+})

@@ -1,0 +1,136 @@
+import { tiers } from '@sluice/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { actForOrganization } from '../organizations/create.ts'
+import { perform, run } from '../run.ts'
+import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { resetLimit, setLimit } from './change.ts'
+import { showLimits } from './show.ts'
+
+let core: TestCore
+beforeAll(() => {
+  core = openTestCore()
+})
+afterAll(() => core.close())
+
+let organization: Awaited<ReturnType<typeof newOrganization>>
+beforeEach(async () => {
+  organization = await newOrganization(core)
+})
+
+const change = { tier: 'standard', perMinute: 6000, burst: 5000, reason: 'a larger fleet' } as const
+/** As an actor sees them who has just come in. */
+async function list(id = organization.id) {
+  const actor = await actForOrganization(core, 'test', id)
+  if (!actor) throw new Error('There is no such organization.')
+  const call = { query: {} }
+  return perform(core, { name: 'limits.list', actor, call, requestId: 'test', address: null })
+}
+
+/** The bucket that a call on `/v2` is told of. */
+async function rateOf(keyString: string, name: 'keys.self' | 'telemetry.ingest' = 'keys.self') {
+  const answer = await run(core, {
+    ...{ name, keyString, address: '192.0.2.1', requestId: 'test', ifMatch: undefined },
+    ...{ params: { thingId: 'none' }, query: {} },
+    readBody: name === 'keys.self' ? undefined : async () => ({}),
+  })
+  return answer.rate
+}
+
+describe('limits of an organization’s own', () => {
+  test('are told with where they come from', async () => {
+    await setLimit(core, organization.id, change)
+    const until = new Date(core.clock().getTime() + 3_600_000)
+    await setLimit(core, organization.id, { ...change, tier: 'data-read', reason: 'a sale', until })
+    const { items } = await list()
+    expect(items).toEqual([
+      {
+        ...{ tier: 'standard', perMinute: 6000, burst: 5000, remaining: 5000, secondsUntilFull: 0 },
+        ...{ source: 'standing', until: null, reason: 'a larger fleet' },
+      },
+      {
+        ...{
+          tier: 'data-read',
+          perMinute: 6000,
+          burst: 5000,
+          remaining: 5000,
+          secondsUntilFull: 0,
+        },
+        ...{ source: 'override', until: until.toISOString(), reason: 'a sale' },
+      },
+    ])
+    core.advance(3601)
+    expect((await list()).items[1]).toMatchObject({ ...tiers['data-read'], source: 'default' })
+  })
+
+  test('hold for calls within a second, and keep the tokens', async () => {
+    const { key } = await organization.mint()
+    expect(await rateOf(key)).toMatchObject({ tokens: 999, limit: tiers.standard })
+    await setLimit(core, organization.id, { ...change, perMinute: 60, burst: 100 })
+    await vi.waitFor(async () => {
+      expect(await rateOf(key)).toMatchObject({ limit: { perMinute: 60, burst: 100 } })
+    }, 1_000)
+    expect((await rateOf(key))?.tokens).toBeLessThan(100)
+    await resetLimit(core, organization.id, 'standard')
+    await vi.waitFor(async () => {
+      expect((await rateOf(key))?.limit).toEqual(tiers.standard)
+    }, 1_000)
+    expect((await rateOf(key))?.tokens).toBeLessThan(100)
+  })
+
+  test('dedicated to ingestion leave the standard bucket alone', async () => {
+    await setLimit(core, organization.id, { ...change, tier: 'ingest' })
+    const { key } = await organization.mint()
+    expect(await rateOf(key, 'telemetry.ingest')).toMatchObject({ tier: 'ingest', tokens: 5000 })
+    expect(await rateOf(key)).toMatchObject({ tier: 'standard', tokens: 999 })
+    const { items } = await list()
+    expect(items.map(({ tier }) => tier)).toEqual(['standard', 'data-read', 'ingest'])
+  })
+
+  test('touch no other organization', async () => {
+    const other = await newOrganization(core)
+    await setLimit(core, organization.id, change)
+    expect((await list(other.id)).items[0]).toMatchObject({ source: 'default' })
+    expect((await showLimits(core, other.id)).map(({ source }) => source)).toEqual([
+      ...['default', 'default'],
+    ])
+  })
+
+  test('are audited, before and after', async () => {
+    await setLimit(core, organization.id, change)
+    await resetLimit(core, organization.id, 'standard')
+    const { items } = await organization.act('audit.list', { query: { resource: 'ORGANIZATION' } })
+    const set = { standing: [{ tier: 'standard', reason: 'a larger fleet' }] }
+    expect(items.slice(0, 2)).toMatchObject([
+      {
+        operation: 'limits.reset',
+        actor: { id: 'operator' },
+        before: set,
+        after: { standing: [] },
+      },
+      { operation: 'limits.set', actor: { id: 'operator' }, before: { standing: [] }, after: set },
+    ])
+  })
+})
+
+test('figures that make no sense are refused, all at once', () => {
+  const wrong = {
+    tier: 'standard',
+    perMinute: 0.5,
+    burst: 1e9,
+    reason: ' ',
+    until: new Date(0),
+  } as const
+  expect(() => setLimit(core, organization.id, wrong)).toThrowError(
+    expect.objectContaining({
+      code: 'invalid-request',
+      errors: ['/perMinute', '/burst', '/reason', '/until'].map((pointer) => {
+        return expect.objectContaining({ pointer })
+      }),
+    }),
+  )
+})
+
+test('an organization that there is not is told of', async () => {
+  await expect(setLimit(core, 'nobody', change)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(showLimits(core, 'nobody')).rejects.toMatchObject({ code: 'not-found' })
+})

@@ -1,0 +1,25 @@
+import { budgetTiers, type Output, type TierLimit } from '@sluice/contract'
+import { levels } from '../buckets/index.ts'
+import type { Context } from '../context.ts'
+import { currentFigure } from './figures.ts'
+
+/** The organization's budgets now. */
+export async function listLimits(ctx: Context): Promise<Output<'limits.list'>> {
+  const { organization } = ctx.actor
+  const left = await levels(ctx, organization, ctx.now)
+  const items = budgetTiers.flatMap((tier): TierLimit[] => {
+    const current = currentFigure(organization.limits, tier, ctx.now.getTime())
+    const level = left.find((one) => one.tier === tier)
+    if (!(current && level)) return []
+    const { figure, source } = current
+    return [
+      {
+        ...level,
+        source,
+        until: figure && 'until' in figure ? new Date(figure.until).toISOString() : null,
+        reason: figure?.reason ?? null,
+      },
+    ]
+  })
+  return { items }
+}

@@ -1,0 +1,20 @@
+import { type BudgetTier, budgetTiers } from '@sluice/contract'
+import type { Core } from '../context.ts'
+import { notFound } from '../problem.ts'
+import { type CurrentFigure, currentFigure } from './figures.ts'
+import { readFigures } from './stored.ts'
+
+/** An organization's figures now, by tier. An operator's view. Throws `not-found` without such an organization. */
+export async function showLimits(
+  core: Core,
+  organizationId: string,
+): Promise<({ tier: BudgetTier } & CurrentFigure)[]> {
+  const select = { limits: true } as const
+  const row = await core.db.organization.findUnique({ where: { id: organizationId }, select })
+  if (!row) throw notFound('organization', organizationId)
+  const figures = readFigures(row.limits)
+  return budgetTiers.flatMap((tier) => {
+    const current = currentFigure(figures, tier, core.clock().getTime())
+    return current ? [{ tier, ...current }] : []
+  })
+}
