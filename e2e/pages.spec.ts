@@ -10,6 +10,7 @@ const pages = [
   '/sites',
   '/thing-types',
   '/metric-definitions',
+  '/limits',
   '/audit-log',
   '/settings',
 ]

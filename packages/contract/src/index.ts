@@ -12,7 +12,7 @@ export {
 } from './key-usage.ts'
 export { type Key, keyDraft, keyStatuses, keyTypes } from './keys.ts'
 export { leakReportLimits } from './leaked-keys.ts'
-export { type LimitSource, limitBounds, type TierLimit } from './limits.ts'
+export { type LimitSource, type LimitUsage, limitBounds, type TierLimit } from './limits.ts'
 export { type MetricDefinition, type ValueType, valueTypes } from './metric-definitions.ts'
 export {
   type Access,

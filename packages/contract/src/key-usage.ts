@@ -9,7 +9,8 @@ export const callOutcomes = ['ok', 'refused', 'failed'] as const
 /** What usage tells, and keeps: the request log is this old at most. */
 export const usageLimits = { days: 90, overviewDays: 14, overviewKeys: 100, named: 100 } as const
 
-const days = (preset: number) =>
+/** How many days back a question about calls goes. */
+export const usageDays = (preset: number) =>
   z.coerce
     .number<number | string>({ error: 'must be a whole number' })
     .int('must be a whole number')
@@ -20,7 +21,7 @@ const days = (preset: number) =>
     )
     .default(preset)
 
-const zone = timezone.default('UTC').describe('IANA zone in which days begin and end')
+export const usageZone = timezone.default('UTC').describe('IANA zone in which days begin and end')
 
 const counts = {
   calls: z.int().describe('All calls: ok, refused and failed'),
@@ -150,7 +151,7 @@ const replayRequest = z
   .strictObject({
     scopes: scopes.optional().describe("In place of the key's own"),
     allowedIpCidrs: allowedIpCidrs.optional().describe("In place of the key's own"),
-    days: days(7).describe('How many days back'),
+    days: usageDays(7).describe('How many days back'),
   })
   .refine(
     (body) => body.scopes !== undefined || body.allowedIpCidrs !== undefined,
@@ -206,8 +207,8 @@ export const keyUsageOperations = {
     description:
       'Calls by day and outcome, by operation and by address, as of about a second ago. Calls are kept for 90 days; they are logged by best effort, and only those that reached a known key.',
     query: z.strictObject({
-      days: days(30).describe('How many days, today included'),
-      timezone: zone,
+      days: usageDays(30).describe('How many days, today included'),
+      timezone: usageZone,
       fields,
     }),
     response: usage,
@@ -245,7 +246,7 @@ export const keyUsageOperations = {
             .max(usageLimits.overviewKeys, `must be at most ${usageLimits.overviewKeys} ids`),
         )
         .describe(`Key ids, comma-separated; at most ${usageLimits.overviewKeys}`),
-      timezone: zone,
+      timezone: usageZone,
     }),
     response: overview,
     example: { query: { keys: 'f3kQ9xZb7LmA,Hc2vN8pRt5Wy' } },
@@ -257,7 +258,7 @@ export const keyUsageOperations = {
     summary: 'Get narrower scopes and an allow-list for a key',
     description:
       'The least scopes and the smallest allow-list that let in what the key did with success, never more than it may do now. Exact resources up to 20 an action and form, beyond that # at the segments that differ; what the key created becomes #; through a site where everything was in one; what a list reached stays whole. Exact addresses up to 20, beyond that /24 and /64 networks.',
-    query: z.strictObject({ days: days(30).describe('How many days back') }),
+    query: z.strictObject({ days: usageDays(30).describe('How many days back') }),
     response: suggestions,
     example: { query: { days: '30' } },
   }),

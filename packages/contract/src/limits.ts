@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usageDays, usageZone } from './key-usage.ts'
 import { operation } from './operation.ts'
 import { fields } from './primitives.ts'
 import { budgetTiers } from './tiers.ts'
@@ -27,6 +28,35 @@ const tierLimit = z
 
 export type TierLimit = z.output<typeof tierLimit>
 
+const limited = {
+  calls: z.int().describe('All calls of known keys'),
+  limited: z.int().describe('Those refused with 429'),
+}
+
+const limitUsage = z
+  .object({
+    from: z.string().describe('Start of the first day'),
+    to: z.string().describe('Now'),
+    timezone: z.string(),
+    tiers: z.array(
+      z.object({
+        tier: z.string(),
+        ...limited,
+        days: z
+          .array(
+            z.object({ date: z.string().describe('YYYY-MM-DD, in the time zone'), ...limited }),
+          )
+          .describe('Every day of the range, the last one being today'),
+      }),
+    ),
+    keys: z
+      .array(z.object({ keyId: z.string(), ...limited, lastAt: z.string() }))
+      .describe('By calls that were refused; at most 100, and only those that the caller may read'),
+  })
+  .meta({ id: 'LimitUsage' })
+
+export type LimitUsage = z.output<typeof limitUsage>
+
 export const limitOperations = {
   'limits.list': operation({
     method: 'GET',
@@ -40,5 +70,19 @@ export const limitOperations = {
     query: z.strictObject({ fields }),
     status: 200,
     response: z.object({ items: z.array(tierLimit) }).meta({ id: 'TierLimits' }),
+  }),
+  'limits.usage': operation({
+    method: 'GET',
+    path: '/v2/limits/usage',
+    tier: 'data-read',
+    access: { action: 'read', resource: 'organization', target: 'own' },
+    tag: 'Organization',
+    summary: 'Get how the limits are used',
+    description:
+      'Calls of the last days by tier, and how many of them were refused for want of units; by day and by key. Data calls count in the tier standard, also where the organization has dedicated ingestion.',
+    query: z.strictObject({ days: usageDays(7), timezone: usageZone, fields }),
+    status: 200,
+    response: limitUsage,
+    example: { query: { days: '14', timezone: 'Europe/Oslo' } },
   }),
 }

@@ -56,6 +56,7 @@ export const handlers = {
   'organization.get': organizations.getOrganization,
   'organization.update': inTransaction(organizations.updateOrganization),
   'limits.list': listLimits,
+  'limits.usage': usage.limitUsage,
   'audit.list': listAuditEntries,
   'things.create': inTransaction(things.createThing),
   'things.list': things.listThings,

@@ -9,8 +9,8 @@ import { perform, run } from './run.ts'
 export type TestCore = ReturnType<typeof openTestCore>
 
 /** The core over the stores that the tests share, with a clock that stands until a test moves it. */
-export function openTestCore() {
-  let now = Date.parse('2026-06-01T12:00:00Z')
+export function openTestCore(start = new Date('2026-06-01T12:00:00Z')) {
+  let now = start.getTime()
   const core = openCore({
     databaseUrl: inject('databaseUrl'),
     clickhouseUrl: inject('clickhouseUrl'),

@@ -52,6 +52,7 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'organization.get': async () => ({}),
   'organization.update': async () => ({ body: { leakedKeys: 'revoke' } }),
   'limits.list': async () => ({}),
+  'limits.usage': async () => ({ query: { days: '7' } }),
   'audit.list': async () => ({ query: { operation: 'things.create' } }),
   'things.create': async () => ({
     body: { id: 'truck-2', name: 'Truck 2', thingTypeId: 'truck', siteId: 'yard' },

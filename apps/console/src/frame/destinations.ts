@@ -1,5 +1,6 @@
 import {
   IconBroadcast,
+  IconDroplet,
   IconGauge,
   IconHistory,
   IconHome,
@@ -31,6 +32,7 @@ export const destinations: readonly (readonly Destination[])[] = [
     { href: '/metric-definitions', label: 'Metric definitions', icon: IconGauge },
   ],
   [
+    { href: '/limits', label: 'Limits', icon: IconDroplet },
     { href: '/audit-log', label: 'Audit log', icon: IconHistory },
     { href: '/settings', label: 'Settings', icon: IconSettings },
   ],

@@ -1,11 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { CopyLine } from '#copy/copy-line.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
+import { Gauges } from '#limits/gauges.tsx'
+import { useLimits } from '#limits/use-limits.ts'
 import { Failed } from '#states/failed.tsx'
 import { Figures } from './figures.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -21,6 +24,7 @@ export function OverviewPage() {
     ...trpc.things.list.queryOptions(overviewQueries.things),
     refetchInterval: 30_000,
   })
+  const limits = useLimits()
   const failed = [keys, things, sites].find((query) => query.error)
   const name = memberships.find((row) => row.organizationId === organizationId)?.name
 
@@ -31,6 +35,11 @@ export function OverviewPage() {
         <Failed what="The overview" error={failed.error} retry={failed.refetch} />
       ) : (
         <Figures keys={keys.data} things={things.data} sites={sites.data} />
+      )}
+      {limits.data && (
+        <Section title="Requests left" actions={<Link href="/limits">Limits</Link>}>
+          <Gauges limits={limits.data.items} />
+        </Section>
       )}
       <Section title="API">
         <CopyLine text={`${apiUrl}/v2`} what="the API's base URL" />

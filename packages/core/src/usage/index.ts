@@ -1,4 +1,5 @@
 export { keyCalls } from './calls.ts'
+export { limitUsage } from './limit-usage.ts'
 export { openRequestLog, type RequestLogOptions } from './log.ts'
 export { keyUsageOverview } from './overview.ts'
 export { replayKey } from './replay.ts'

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
+import { limitsQuery } from '#limits/use-limits.ts'
 import { OverviewPage } from '#overview/overview-page.tsx'
 import { overviewQueries } from '#overview/queries.ts'
 import { prefetch } from '#server/prefetch.ts'
@@ -11,6 +12,7 @@ export default async function Page() {
     trpc.keys.list.queryOptions(overviewQueries.keys),
     trpc.things.list.queryOptions(overviewQueries.things),
     trpc.sites.list.queryOptions(overviewQueries.sites),
+    trpc.limits.list.queryOptions(limitsQuery),
   ])
   return (
     <Prefetched>

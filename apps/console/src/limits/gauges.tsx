@@ -1,0 +1,50 @@
+import type { TierLimit } from '@sluice/contract'
+import { formatCount } from '#format/values.ts'
+import classes from './gauges.module.css'
+import { figuresOf, levelOf, refillOf, sourceOf, tierUses } from './tiers.ts'
+
+interface GaugesProps {
+  readonly limits: readonly TierLimit[]
+  /** With what each tier is for, and where its figures come from. */
+  readonly explained?: boolean
+}
+
+/** What is left in the organization's buckets. */
+export function Gauges({ limits, explained = false }: GaugesProps) {
+  return (
+    <ul className={classes.gauges}>
+      {limits.map((limit) => (
+        <li key={limit.tier} className={classes.gauge}>
+          <Gauge limit={limit} explained={explained} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Gauge({ limit, explained }: { limit: TierLimit; explained: boolean }) {
+  const { tier, remaining, burst } = limit
+  return (
+    <>
+      <div className={classes.head}>
+        <code>{tier}</code>
+        <span className={classes.figures}>{figuresOf(limit)}</span>
+      </div>
+      <div className={classes.track} aria-hidden>
+        <div
+          className={classes.level}
+          data-low={levelOf(limit) < 0.1}
+          style={{ transform: `scaleX(${levelOf(limit)})` }}
+        />
+      </div>
+      <div className={classes.left}>
+        <strong>{formatCount(remaining)}</strong> of {formatCount(burst)} left, {refillOf(limit)}
+      </div>
+      {explained && (
+        <p className={classes.text}>
+          {tierUses[tier]}. {sourceOf(limit)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Tooltip, VisuallyHidden } from '@mantine/core'
+import type { LimitUsage } from '@sluice/contract'
+import { formatCount } from '#format/values.ts'
+import { ceilingOf, dayLabel } from '#keys/usage/days.ts'
+import classes from './limited-days.module.css'
+
+type Tier = LimitUsage['tiers'][number]
+
+/** Calls a day of each tier, those refused for want of units on top; the table that is not seen says the same. */
+export function LimitedDays({ tiers }: { tiers: readonly Tier[] }) {
+  return (
+    <div className={classes.tiers}>
+      {tiers.map((tier) => (
+        <TierDays key={tier.tier} tier={tier} />
+      ))}
+    </div>
+  )
+}
+
+function TierDays({ tier: { tier, calls, limited, days } }: { tier: Tier }) {
+  const ceiling = ceilingOf(days)
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.head}>
+        <code>{tier}</code>
+        <span className={classes.sums}>
+          {formatCount(calls)} calls, {limited === 0 ? 'none' : formatCount(limited)} refused
+        </span>
+      </figcaption>
+      <div className={classes.plot} aria-hidden>
+        {days.map((day) => (
+          <Tooltip key={day.date} label={wordsOf(day)}>
+            <div className={classes.day}>
+              <span data-limited style={{ height: `${(day.limited / ceiling) * 100}%` }} />
+              <span style={{ height: `${((day.calls - day.limited) / ceiling) * 100}%` }} />
+            </div>
+          </Tooltip>
+        ))}
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>Calls by day, tier {tier}</caption>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.date}>
+                <th scope="row">{day.date}</th>
+                <td>{wordsOf(day)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}
+
+function wordsOf({ date, calls, limited }: Tier['days'][number]): string {
+  return `${dayLabel(date)}: ${formatCount(calls)} calls, ${formatCount(limited)} refused`
+}

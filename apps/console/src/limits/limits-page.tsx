@@ -1,0 +1,29 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Section } from '#frame/section.tsx'
+import { Failed } from '#states/failed.tsx'
+import { Gauges } from './gauges.tsx'
+import { Refused } from './refused.tsx'
+import { useLimits } from './use-limits.ts'
+
+export function LimitsPage() {
+  const { data, error, refetch } = useLimits()
+  return (
+    <>
+      <PageHeader
+        title="Limits"
+        lead="Requests count for the organization, not for a key, in tiers of their own. Only those that succeed spend a unit."
+      />
+      {error && !data && <Failed what="The limits" error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height={120} />}
+      {data && (
+        <Section title="Left now">
+          <Gauges limits={data.items} explained />
+        </Section>
+      )}
+      <Refused />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { figuresOf, levelOf, refillOf, sourceOf } from './tiers.ts'
+
+const tier = {
+  ...({ tier: 'standard', perMinute: 600, burst: 1000, remaining: 742 } as const),
+  ...({ secondsUntilFull: 26, source: 'default', until: null, reason: null } as const),
+}
+
+test('figures and level are told in words', () => {
+  expect(figuresOf(tier)).toBe('600 a minute, up to 1,000 at once')
+  expect(refillOf(tier)).toBe('full in 26 s')
+  expect(refillOf({ ...tier, secondsUntilFull: 0 })).toBe('full')
+  expect(levelOf(tier)).toBe(0.742)
+})
+
+test('where they come from is told with the reason', () => {
+  expect(sourceOf(tier)).toBe('The figures that everyone starts with.')
+  const own = { ...tier, source: 'standing', reason: '200 more trucks' } as const
+  expect(sourceOf(own)).toBe('Agreed for this organization: 200 more trucks.')
+  const until = '2027-01-31T00:00:00.000Z'
+  expect(sourceOf({ ...own, source: 'override', until })).toBe(
+    'Until 31 Jan 2027, 00:00 UTC: 200 more trucks.',
+  )
+})

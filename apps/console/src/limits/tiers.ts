@@ -1,0 +1,33 @@
+import type { TierLimit } from '@sluice/contract'
+import { duration, exactTime } from '#format/times.ts'
+import { formatCount } from '#format/values.ts'
+
+/** What each tier is for. */
+export const tierUses: Record<TierLimit['tier'], string> = {
+  standard: 'Resources, keys, definitions, and sending data',
+  'data-read': 'Timeseries, summaries, recent values, and what keys do',
+  ingest: 'Sending data, and nothing else',
+}
+
+/** `600 a minute, up to 1,000 at once`. */
+export function figuresOf({ perMinute, burst }: TierLimit): string {
+  return `${formatCount(perMinute)} a minute, up to ${formatCount(burst)} at once`
+}
+
+/** When the bucket will be full: `full`, `full in 26 s`. */
+export function refillOf({ secondsUntilFull }: TierLimit): string {
+  return secondsUntilFull === 0 ? 'full' : `full in ${duration(secondsUntilFull)}`
+}
+
+/** Where the figures come from, in a sentence. */
+export function sourceOf({ source, until, reason }: TierLimit): string {
+  if (source === 'default') return 'The figures that everyone starts with.'
+  const why = reason ? `: ${reason}` : ''
+  if (until === null) return `Agreed for this organization${why}.`
+  return `Until ${exactTime(until)}${why}.`
+}
+
+/** The share of the bucket that is there, from 0 to 1. */
+export function levelOf({ remaining, burst }: TierLimit): number {
+  return Math.min(1, remaining / burst)
+}

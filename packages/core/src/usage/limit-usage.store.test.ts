@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+
+let core: TestCore
+beforeAll(() => {
+  // The log drops what is older than it keeps, by the engine's own clock.
+  core = openTestCore(new Date())
+})
+afterAll(() => core.close())
+
+/** Takes what is left in the standard bucket, but for `spared` units. */
+async function drain(organization: string, spared: number) {
+  const limit = { perMinute: 600, burst: 1000 }
+  const draw = { organization, tier: 'standard', limit, share: undefined }
+  for (let i = 0; i < limit.burst - spared; i += 1) await core.buckets.take(draw)
+}
+
+const ask = (organization: Awaited<ReturnType<typeof newOrganization>>, days = 3) =>
+  organization.act('limits.usage', { query: { days, timezone: 'UTC' } })
+
+test('calls, and those refused for want of units, are told by day, tier and key', async () => {
+  const organization = await newOrganization(core)
+  const stranger = await newOrganization(core)
+  const [busy, quiet] = [await organization.mint(), await organization.mint()]
+  await stranger.useKey((await stranger.mint()).key)
+  await drain(organization.id, 3)
+  const answers: string[] = []
+  for (const { key } of [quiet, busy, busy, busy, busy]) {
+    answers.push(await organization.useKey(key))
+  }
+  expect(answers).toEqual(['in', 'in', 'in', 'rate-limited', 'rate-limited'])
+  await core.usage.flush()
+  const usage = await ask(organization)
+  const today = { date: core.clock().toISOString().slice(0, 10), calls: 5, limited: 2 }
+  expect(usage.tiers).toMatchObject([
+    { tier: 'standard', calls: 5, limited: 2, days: [{ calls: 0 }, { calls: 0 }, today] },
+    { tier: 'data-read', calls: 0, limited: 0 },
+  ])
+  const lastAt = core.clock().toISOString()
+  expect(usage.keys).toEqual([
+    { keyId: busy.id, calls: 4, limited: 2, lastAt },
+    { keyId: quiet.id, calls: 1, limited: 0, lastAt },
+  ])
+})
+
+test('keys that the caller may not read are left out', async () => {
+  const organization = await newOrganization(core)
+  const [one, other] = [await organization.mint(), await organization.mint()]
+  for (const { key } of [one, other]) await organization.useKey(key)
+  await core.usage.flush()
+  const { keys } = await organization.act(
+    'limits.usage',
+    { query: { days: 1, timezone: 'UTC' } },
+    { action: 'read', resourceFilter: 'ORGANIZATION' },
+    { action: 'read', resourceFilter: `KEY/${one.id}` },
+  )
+  expect(keys.map(({ keyId }) => keyId)).toEqual([one.id])
+})

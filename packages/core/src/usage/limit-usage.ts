@@ -1,0 +1,78 @@
+import {
+  type Input,
+  type LimitUsage,
+  type Operation,
+  type Output,
+  operations,
+  tiers,
+} from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { covers, keyPath } from '../scopes/index.ts'
+import { type Day, lastDays } from './days.ts'
+import { dayParams, isoOf, sinceQuarter, startOfDay } from './log-query.ts'
+
+const limited = "sumIf(calls, problem = 'rate-limited')"
+
+const byTier = `
+  SELECT ${startOfDay} AS day, operation, sum(calls), ${limited}
+  FROM requests WHERE organization = {organization:UInt32} AND ${sinceQuarter}
+  GROUP BY day, operation`
+
+const byKey = `
+  SELECT key, sum(calls), ${limited} AS refused, toUnixTimestamp64Milli(max(time))
+  FROM requests WHERE organization = {organization:UInt32} AND ${sinceQuarter}
+  GROUP BY key ORDER BY refused DESC, sum(calls) DESC`
+
+type TierRow = [day: number, operation: string, calls: number, limited: number]
+type KeyRow = [keyId: string, calls: number, limited: number, lastAt: number]
+
+const MOST_KEYS = 100
+
+/** How an organization's limits were used in the last days. */
+export async function limitUsage(
+  ctx: Context,
+  { query }: Input<'limits.usage'>,
+): Promise<Output<'limits.usage'>> {
+  const days = lastDays(ctx.now, query.days, query.timezone)
+  const params = { organization: ctx.actor.organization.number, ...dayParams(days) }
+  const [rows, keys] = (await Promise.all([
+    ctx.usage.query(byTier, params),
+    ctx.usage.query(byKey, params),
+  ])) as [TierRow[], KeyRow[]]
+  const { scopes } = ctx.actor
+  return {
+    from: isoOf(days[0]?.start ?? ctx.now.getTime()),
+    to: ctx.now.toISOString(),
+    timezone: query.timezone,
+    tiers: Object.keys(tiers).map((tier) => tierUsage(tier, days, rows)),
+    keys: keys
+      .filter(([keyId]) => covers(scopes, 'read', [keyPath(keyId)]))
+      .slice(0, MOST_KEYS)
+      .map(([keyId, calls, refused, lastAt]) => {
+        return { keyId, calls, limited: refused, lastAt: isoOf(lastAt) }
+      }),
+  }
+}
+
+function tierUsage(
+  tier: string,
+  days: readonly Day[],
+  rows: readonly TierRow[],
+): LimitUsage['tiers'][number] {
+  const own = rows.filter(([, operation]) => tierOf(operation) === tier)
+  const byDay = Map.groupBy(own, ([day]) => day * 1000)
+  return {
+    ...{ tier, ...totals(own) },
+    days: days.map(({ date, start }) => ({ date, ...totals(byDay.get(start) ?? []) })),
+  }
+}
+
+function totals(rows: readonly TierRow[]) {
+  const sum = (column: 2 | 3) => rows.reduce((total, row) => total + row[column], 0)
+  return { calls: sum(2), limited: sum(3) }
+}
+
+/** Operations that are no more have no tier. */
+function tierOf(name: string): string | undefined {
+  return (operations as Readonly<Record<string, Operation>>)[name]?.tier
+}
