@@ -236,6 +236,7 @@ async function makeOwn(
   id: string,
 ) {
   if (parameter === 'siteId') await tenant.act('sites.create', { body: { id, name: id } })
+  if (parameter === 'fleetId') await tenant.act('fleets.create', { body: { id, name: id } })
   if (parameter === 'thingTypeId') await tenant.act('thingTypes.create', { body: { id, name: id } })
   if (parameter === 'metricDefinitionId') {
     const body = { id, name: id, valueType: 'number' as const }

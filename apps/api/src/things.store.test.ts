@@ -184,7 +184,7 @@ describe('a patch', () => {
     [{ status: 'Gone' }, '/body/status'],
     [{ name: null }, '/body/name'],
     [{ id: 'other' }, '/body/id'],
-    [{ fleetIds: [] }, '/body/fleetIds'],
+    [{ fleetIds: ['a', 'a'] }, '/body/fleetIds'],
     [{ lastSeenAt: null }, '/body/lastSeenAt'],
   ])('that breaks a rule of new things is refused: %#', async (body, pointer) => {
     const answer = await update(body)

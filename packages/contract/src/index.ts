@@ -1,4 +1,5 @@
 export { type AuditEntry, auditActorTypes } from './audit.ts'
+export type { Fleet } from './fleets.ts'
 export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
 export {
   type CallOutcome,

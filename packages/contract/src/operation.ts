@@ -7,6 +7,7 @@ export type KeyType = 'External' | 'Admin'
 export type ResourceKind =
   | 'thing'
   | 'site'
+  | 'fleet'
   | 'thingType'
   | 'metricDefinition'
   | 'key'

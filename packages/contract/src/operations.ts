@@ -1,4 +1,5 @@
 import { auditOperations } from './audit.ts'
+import { fleetOperations } from './fleets.ts'
 import { keyCheckOperations } from './key-checks.ts'
 import { keyUsageOperations } from './key-usage.ts'
 import { keyOperations } from './keys.ts'
@@ -23,6 +24,7 @@ export const operations = {
   ...auditOperations,
   ...thingOperations,
   ...siteOperations,
+  ...fleetOperations,
   ...thingTypeOperations,
   ...metricDefinitionOperations,
   ...telemetryOperations,

@@ -75,6 +75,9 @@ export const listQuery = {
   fields,
 }
 
+/** A list's filter by what a person would type to find an item. */
+export const text = z.string().max(100).optional().describe('Part of the id or the name')
+
 /** A page of a list: `nextCursor` is null on the last one. */
 export function page<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() })

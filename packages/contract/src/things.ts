@@ -11,6 +11,7 @@ import {
   page,
   point,
   stamps,
+  text,
 } from './primitives.ts'
 
 export const thingStatuses = ['Active', 'Inactive', 'Retired'] as const
@@ -37,6 +38,11 @@ export const thing = z
 
 export type Thing = z.output<typeof thing>
 
+const fleetIds = z
+  .array(id)
+  .max(100, 'must be at most 100 fleets')
+  .refine((ids) => new Set(ids).size === ids.length, 'must name each fleet once')
+
 const thingDraft = z.strictObject({
   id: id
     .optional()
@@ -46,6 +52,7 @@ const thingDraft = z.strictObject({
   labels: labels.default({}),
   thingTypeId: id,
   siteId: id.nullable().default(null),
+  fleetIds: fleetIds.default([]),
   status: status.default('Active'),
   location: point.nullable().default(null),
   attributes: attributes.default({}),
@@ -57,6 +64,7 @@ const thingPatch = z.strictObject({
   labels: labelsPatch.optional(),
   thingTypeId: id.optional(),
   siteId: id.nullable().optional(),
+  fleetIds: fleetIds.optional().describe('Replaces the whole list'),
   status: status.optional(),
   location: point.nullable().optional(),
   attributes: attributes.optional().describe('Merged: null removes an attribute'),
@@ -72,7 +80,7 @@ export const thingOperations = {
     access: { action: 'write', resource: 'thing', target: 'new' },
     tag: 'Things',
     summary: 'Create a thing',
-    description: 'A thing in a site needs write on the thing and on the site.',
+    description: 'Needs write on the thing, and on its site and its fleets too.',
     body: thingDraft,
     status: 201,
     response: thing,
@@ -97,8 +105,14 @@ export const thingOperations = {
       ...listQuery,
       thingTypeId: z.string().optional(),
       siteId: z.string().optional(),
+      fleetId: z.string().optional(),
       status: status.optional(),
-      text: z.string().max(100).optional().describe('Part of the id or the name'),
+      label: z
+        .string()
+        .regex(/^[^=]+(=.*)?$/, 'must be a label name, or name=value')
+        .optional()
+        .describe('A label that it has: its name, or name=value'),
+      text,
     }),
     status: 200,
     response: page(thing),
@@ -124,7 +138,7 @@ export const thingOperations = {
     tag: 'Things',
     summary: 'Update a thing',
     description:
-      'JSON merge patch (RFC 7396). Moving it into a site needs write on that site too, because membership grants access.',
+      'JSON merge patch (RFC 7396). Moving it into a site or a fleet needs write on that too, because membership grants access.',
     params: thingParams,
     body: thingPatch,
     status: 200,

@@ -11,10 +11,12 @@ import { auditedTransaction, listAuditEntries } from './audit/index.ts'
 import { checkCall, inspectQuestion } from './check.ts'
 import type { Context, OpenContext } from './context.ts'
 import * as definitions from './definitions/index.ts'
+import * as fleets from './fleets/index.ts'
 import * as keys from './keys/index.ts'
 import { listLimits } from './limits/index.ts'
 import * as organizations from './organizations/index.ts'
 import {
+  fleetPath,
   keyPath,
   metricDefinitionPath,
   organizationPath,
@@ -66,6 +68,12 @@ export const handlers = {
   'sites.create': inTransaction(sites.createSite),
   'sites.list': sites.listSites,
   'sites.get': sites.getSite,
+  'fleets.create': inTransaction(fleets.createFleet),
+  'fleets.list': fleets.listFleets,
+  'fleets.get': fleets.getFleet,
+  'fleets.update': inTransaction(fleets.updateFleet),
+  'fleets.changeMembers': inTransaction(fleets.changeMembers),
+  'fleets.delete': inTransaction(fleets.deleteFleet),
   'thingTypes.create': inTransaction(definitions.createThingType),
   'thingTypes.list': definitions.listThingTypes,
   'thingTypes.get': definitions.getThingType,
@@ -104,6 +112,7 @@ type Locator = (ctx: Context, id: string) => Promise<string[] | undefined>
 export const locators: Record<ResourceKind, Locator> = {
   thing: things.locateThing,
   site: async (_ctx, id) => [sitePath(id)],
+  fleet: async (_ctx, id) => [fleetPath(id)],
   thingType: async (_ctx, id) => [thingTypePath(id)],
   metricDefinition: async (_ctx, id) => [metricDefinitionPath(id)],
   key: async (_ctx, id) => [keyPath(id)],

@@ -20,6 +20,7 @@ export async function newTenant(core: Core) {
   }
 
   await act('sites.create', { body: { id: 'yard', name: 'Yard', timezone: 'Europe/Oslo' } })
+  await act('fleets.create', { body: { id: 'north', name: 'North' } })
   await act('metricDefinitions.create', {
     body: { id: 'air', name: 'Air', valueType: 'number', unit: 'Cel', min: -90, max: 60 },
   })

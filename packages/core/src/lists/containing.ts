@@ -5,3 +5,10 @@
 export function containing(text: string) {
   return { contains: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } as const
 }
+
+/** Rows whose id or name holds this text; every row when there is none. */
+export function textCondition(text: string | undefined) {
+  if (text === undefined) return {}
+  const contains = containing(text)
+  return { OR: [{ id: contains }, { name: contains }] }
+}

@@ -1,4 +1,5 @@
-export { containing } from './containing.ts'
+export { containing, textCondition } from './containing.ts'
 export { decodeCursor, encodeCursor, invalidCursor } from './cursor.ts'
+export { hasLabel } from './has-label.ts'
 export { pageById } from './page.ts'
 export { checkFields, project } from './projection.ts'

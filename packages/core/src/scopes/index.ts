@@ -3,6 +3,7 @@ export { actionsOf, filterContains, scopesContain } from './contain.ts'
 export { covers, filterMatches, filtersFor } from './match.ts'
 export { meetFilters } from './meet.ts'
 export {
+  fleetPath,
   formsOf,
   keyPath,
   metricDefinitionPath,

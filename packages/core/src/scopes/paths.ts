@@ -16,6 +16,7 @@ export function thingPaths({ id, thingTypeId, siteId, fleetIds }: ThingPlace): s
 }
 
 export const sitePath = (id: string) => `PLACE/Site/${id}`
+export const fleetPath = (id: string) => `PLACE/Fleet/${id}`
 export const thingTypePath = (id: string) => `DEFINITION/ThingType/${id}`
 export const metricDefinitionPath = (id: string) => `DEFINITION/Metric/${id}`
 export const organizationPath = 'ORGANIZATION'
@@ -25,6 +26,7 @@ export const keyPath = (id: string) => `KEY/${id}`
 export const formsOf = {
   thing: pathForms.filter((form) => form.includes('THING')),
   site: ['PLACE/Site/#'],
+  fleet: ['PLACE/Fleet/#'],
   thingType: ['DEFINITION/ThingType/#'],
   metricDefinition: ['DEFINITION/Metric/#'],
   key: ['KEY/#'],

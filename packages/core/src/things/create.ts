@@ -11,10 +11,10 @@ export async function createThing(
   ctx: Context,
   { body }: Input<'things.create'>,
 ): Promise<Output<'things.create'>> {
-  const { id = newId(), location, ...rest } = body
-  const paths = thingPaths({ ...rest, id, fleetIds: [] })
+  const { id = newId(), location, fleetIds, ...rest } = body
+  const paths = thingPaths({ ...rest, id, fleetIds })
   requireScope(ctx, 'write', paths)
-  requirePlacement(ctx, body.siteId)
+  requirePlacement(ctx, body)
   await checkReferences(ctx, body)
   const row = await ctx.db.thing.create({
     data: {
@@ -24,6 +24,7 @@ export async function createThing(
       ...(location && { location }),
       attributes: rest.attributes as Prisma.InputJsonObject,
       createdAt: ctx.now,
+      fleets: { create: fleetIds.map((fleetId) => ({ fleetId })) },
     },
     include: withFleets,
   })

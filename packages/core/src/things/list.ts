@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { containing, pageById } from '../lists/index.ts'
+import { hasLabel, pageById, textCondition } from '../lists/index.ts'
 import { filtersFor, thingCondition } from '../scopes/index.ts'
 import { presentThing, withFleets } from './present.ts'
 
@@ -9,8 +9,7 @@ export function listThings(
   ctx: Context,
   { query }: Input<'things.list'>,
 ): Promise<Output<'things.list'>> {
-  const { thingTypeId, siteId, status, text } = query
-  const contains = containing(text ?? '')
+  const { thingTypeId, siteId, fleetId, status, label, text } = query
   return pageById(
     query,
     ({ after, take }) =>
@@ -22,8 +21,10 @@ export function listThings(
             after,
             thingTypeId === undefined ? {} : { thingTypeId },
             siteId === undefined ? {} : { siteId },
+            fleetId === undefined ? {} : { fleets: { some: { fleetId } } },
+            label === undefined ? {} : { labels: hasLabel(label) },
             status === undefined ? {} : { status },
-            text === undefined ? {} : { OR: [{ id: contains }, { name: contains }] },
+            textCondition(text),
           ],
         },
         orderBy: { id: 'asc' },

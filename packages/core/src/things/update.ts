@@ -19,7 +19,9 @@ export async function updateThing(
   requireMatch(ctx, before.etag)
   const wanted = { siteId: null, location: null, ...mergePatch(before, body) } as Thing
   requireScope(ctx, 'write', thingPaths({ ...placeOf(row), ...wanted }))
-  if (wanted.siteId !== before.siteId) requirePlacement(ctx, wanted.siteId)
+  const joined = wanted.fleetIds.filter((fleetId) => !before.fleetIds.includes(fleetId))
+  const moved = wanted.siteId === before.siteId ? null : wanted.siteId
+  requirePlacement(ctx, { siteId: moved, fleetIds: joined })
   await checkReferences(ctx, wanted)
   const { name, description, labels, thingTypeId, siteId, status, location, attributes } = wanted
   const updated = await ctx.db.thing.update({
@@ -32,6 +34,10 @@ export async function updateThing(
       location: location ?? Prisma.DbNull,
       attributes: attributes as Prisma.InputJsonObject,
       version: { increment: 1 },
+      fleets: {
+        deleteMany: { fleetId: { notIn: wanted.fleetIds } },
+        create: joined.map((fleetId) => ({ fleetId })),
+      },
     },
     include: withFleets,
   })

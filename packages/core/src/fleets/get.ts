@@ -1,0 +1,21 @@
+import type { Input, Output } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { notFound } from '../problem.ts'
+import { presentFleet, withCount } from './present.ts'
+
+export async function getFleet(
+  ctx: Context,
+  { params }: Input<'fleets.get'>,
+): Promise<Output<'fleets.get'>> {
+  return presentFleet(await findFleet(ctx, params.fleetId))
+}
+
+/** The actor's organization's fleet of this id; throws `not-found`. */
+export async function findFleet(ctx: Context, id: string) {
+  const row = await ctx.db.fleet.findUnique({
+    where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
+    include: withCount,
+  })
+  if (!row) throw notFound('fleet', id)
+  return row
+}

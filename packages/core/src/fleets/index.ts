@@ -1,0 +1,6 @@
+export { createFleet } from './create.ts'
+export { deleteFleet } from './delete.ts'
+export { getFleet } from './get.ts'
+export { listFleets } from './list.ts'
+export { changeMembers } from './members.ts'
+export { updateFleet } from './update.ts'
