@@ -19,15 +19,17 @@ export function LimitedDays({ tiers }: { tiers: readonly Tier[] }) {
 
 function TierDays({ tier: { tier, calls, limited, days } }: { tier: Tier }) {
   const ceiling = ceilingOf(days)
+  const [first, last] = [days[0], days.at(-1)]
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.head}>
         <code>{tier}</code>
         <span className={classes.sums}>
-          {formatCount(calls)} calls, {limited === 0 ? 'none' : formatCount(limited)} refused
+          {callsIn(calls)}, {limited === 0 ? 'none' : formatCount(limited)} refused
         </span>
       </figcaption>
       <div className={classes.plot} aria-hidden>
+        <span className={classes.top}>{formatCount(ceiling)}</span>
         {days.map((day) => (
           <Tooltip key={day.date} label={wordsOf(day)}>
             <div className={classes.day}>
@@ -36,6 +38,10 @@ function TierDays({ tier: { tier, calls, limited, days } }: { tier: Tier }) {
             </div>
           </Tooltip>
         ))}
+      </div>
+      <div className={classes.axis} aria-hidden>
+        <span>{first && dayLabel(first.date)}</span>
+        <span>{last && dayLabel(last.date)}, today</span>
       </div>
       <VisuallyHidden>
         <table>
@@ -54,6 +60,10 @@ function TierDays({ tier: { tier, calls, limited, days } }: { tier: Tier }) {
   )
 }
 
+function callsIn(calls: number): string {
+  return calls === 1 ? '1 call' : `${formatCount(calls)} calls`
+}
+
 function wordsOf({ date, calls, limited }: Tier['days'][number]): string {
-  return `${dayLabel(date)}: ${formatCount(calls)} calls, ${formatCount(limited)} refused`
+  return `${dayLabel(date)}: ${callsIn(calls)}, ${formatCount(limited)} refused`
 }

@@ -1,0 +1,80 @@
+/** Clients that know nothing but the header fields of their answers. */
+import type { Limit } from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { memoryBuckets } from './memory-store.ts'
+import { rateLimitHeaders } from './rate-limited.ts'
+import { secondsUntilOne } from './refill.ts'
+
+/** A service with one bucket, and a clock that a client's waiting moves. */
+function service(limit: Limit) {
+  let now = Date.parse('2026-06-01T12:00:00Z')
+  const store = memoryBuckets(() => new Date(now))
+  return {
+    wait: (seconds: number) => {
+      now += seconds * 1000
+    },
+    async call() {
+      const draw = { organization: 'acme', tier: 'standard', limit, share: undefined }
+      const { refusedBy, tokens } = await store.take(draw)
+      const fields = rateLimitHeaders({ tier: 'standard', tokens, limit })
+      const [quota = 0, window = 0] = numbersIn(fields['RateLimit-Policy'])
+      const [remaining = 0, untilFull = 0] = numbersIn(fields.RateLimit)
+      const retryAfter = refusedBy === undefined ? undefined : secondsUntilOne(tokens, limit)
+      return { retryAfter, quota, window, remaining, untilFull }
+    },
+  }
+}
+
+/** The parameters of a field, in their order: of `"standard";q=600;w=60` 600 and 60. */
+function numbersIn(field: string): number[] {
+  return [...field.matchAll(/;\w=(\d+)/g)].map(([, digits]) => Number(digits))
+}
+
+const limits: Limit[] = [
+  { perMinute: 600, burst: 1000 },
+  { perMinute: 6, burst: 10 },
+  { perMinute: 7, burst: 3 },
+  { perMinute: 1, burst: 1 },
+  { perMinute: 100_000, burst: 50 },
+]
+
+describe.each(limits)('with $perMinute a minute and a burst of $burst', (limit) => {
+  test('a client that waits as long as Retry-After says is never refused twice in a row', async () => {
+    const { call, wait } = service(limit)
+    let refusals = 0
+    for (let i = 0; i < 3000; i += 1) {
+      const { retryAfter } = await call()
+      if (retryAfter === undefined) continue
+      refusals += 1
+      wait(retryAfter)
+      expect((await call()).retryAfter).toBeUndefined()
+    }
+    expect(refusals).toBeGreaterThan(0)
+  })
+
+  test('a client that paces itself by RateLimit is never refused, and wastes nothing', async () => {
+    const { call, wait } = service(limit)
+    let [waited, step] = [0, 0]
+    for (let i = 0; i < 3000; i += 1) {
+      const { retryAfter, remaining, quota, window } = await call()
+      expect(retryAfter).toBeUndefined()
+      if (remaining > 0) continue
+      // The time in which one unit comes, in whole milliseconds, as timers have it.
+      step = Math.ceil((window / quota) * 1000) / 1000
+      wait(step)
+      waited += step
+    }
+    const unit = 60 / limit.perMinute
+    const shortest = (3000 - limit.burst) * unit
+    expect(waited).toBeGreaterThanOrEqual(shortest - 1e-6)
+    expect(waited).toBeLessThanOrEqual((shortest / unit + 1) * step + 1e-6)
+  })
+
+  test('t is when the bucket is full', async () => {
+    const { call, wait } = service(limit)
+    for (let i = 0; i < limit.burst; i += 1) await call()
+    const { untilFull } = await call()
+    wait(untilFull)
+    expect((await call()).remaining).toBe(limit.burst - 1)
+  })
+})
