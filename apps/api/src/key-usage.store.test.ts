@@ -194,6 +194,18 @@ test('keys.usageOverview: a row a key that the caller may read, days with zeros'
   expect((await ask('keys.usage', {})).totals.calls).toBe(2)
 })
 
+test('keys that are refused often are listed, from ten calls on', async () => {
+  const { watched, admin, tenant } = await newCase()
+  const rare = await tenant.mint()
+  for (let i = 0; i < 9; i++) await call('things.get', thing, watched.key)
+  for (const { key } of [watched, rare]) {
+    await call('things.get', { params: { thingId: 'none' } }, key)
+  }
+  await api.core.usage.flush()
+  const answer = await call('keys.list', { query: { health: 'refused' } }, admin.key)
+  expect(answer.json.items.map(({ id }: { id: string }) => id)).toEqual([watched.id])
+})
+
 describe('what is suggested', () => {
   test('covers what the key did, and a replay of it refuses nothing', async () => {
     const { watched, ask, tenant } = await newCase()

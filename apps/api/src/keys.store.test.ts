@@ -374,7 +374,7 @@ describe('the list', () => {
       'whose time is none',
       async (cursor: string) => {
         const [print] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-        const forged = JSON.stringify([print, 'yesterday', 'a'])
+        const forged = JSON.stringify([print, 'a', 'yesterday'])
         return { cursor: Buffer.from(forged).toString('base64url') }
       },
     ],

@@ -11,7 +11,15 @@ export {
   type KeyUsageOverview,
   usageLimits,
 } from './key-usage.ts'
-export { type Key, keyDraft, keyStatuses, keyTypes } from './keys.ts'
+export {
+  type Key,
+  keyDraft,
+  keyHealthLimits,
+  keyHealths,
+  keySorts,
+  keyStatuses,
+  keyTypes,
+} from './keys.ts'
 export { leakReportLimits } from './leaked-keys.ts'
 export { type LimitSource, type LimitUsage, limitBounds, type TierLimit } from './limits.ts'
 export { type MetricDefinition, type ValueType, valueTypes } from './metric-definitions.ts'

@@ -6,6 +6,22 @@ import { scope } from './scopes.ts'
 export const keyTypes = ['External', 'Admin'] as const
 export const keyStatuses = ['Active', 'Expired', 'Revoked'] as const
 
+/** What deserves a look at a key, the gravest first. */
+export const keyHealths = ['leaked', 'expiring', 'refused', 'stale', 'unused'] as const
+
+/** Orders of the list other than the newest first. */
+export const keySorts = ['name', 'lastUsedAt', 'expiresAt'] as const
+
+/** What makes a key expiring, stale or refused often. */
+export const keyHealthLimits = {
+  /** An active key is reminded of this many days before it expires. */
+  expiringDays: 30,
+  staleDays: 90,
+  /** A tenth of the calls refused is often, where there are enough calls to speak of a share. */
+  refusedShare: 0.1,
+  refusedOfCalls: 10,
+} as const
+
 /** Who did something, as records keep it. */
 export const actorReference = z.object({
   type: z.enum(['key', 'user', 'system']),
@@ -109,8 +125,23 @@ export const keyOperations = {
     access: { action: 'read', resource: 'key', target: 'many', keyTypes: adminOnly },
     tag: 'Keys',
     summary: 'List keys',
-    description: 'Newest first. Expired and revoked keys stay on record.',
-    query: z.strictObject({ ...listQuery, status: z.enum(keyStatuses).optional() }),
+    description: 'Newest first, or as `sort` says. Expired and revoked keys stay on record.',
+    query: z.strictObject({
+      ...listQuery,
+      text: z.string().optional().describe('Part of the id or the name, whatever its case'),
+      keyType: z.enum(keyTypes).optional(),
+      status: z.enum(keyStatuses).optional(),
+      health: z
+        .enum(keyHealths)
+        .optional()
+        .describe(
+          'leaked: reported as found in public. Of active keys alone: expiring within 30 days; refused in a tenth of at least 10 calls of the last 14 days; stale for 90 days without use; unused so far',
+        ),
+      sort: z
+        .enum(keySorts)
+        .optional()
+        .describe('name: from A; lastUsedAt: the latest first; expiresAt: the soonest first'),
+    }),
     status: 200,
     response: page(key),
   }),

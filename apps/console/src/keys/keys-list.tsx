@@ -1,7 +1,7 @@
 'use client'
 
 import { useDisclosure } from '@mantine/hooks'
-import { keyStatuses, keyTypes } from '@sluice/contract'
+import { keyHealths, keySorts, keyStatuses, keyTypes } from '@sluice/contract'
 import { IconKey } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
@@ -13,24 +13,24 @@ import { SearchField } from '#table/search-field.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { keyColumns } from './columns.tsx'
-import { healthKinds, healthLabels } from './health/health.ts'
+import { healthLabels } from './health/health.ts'
 import classes from './keys-list.module.css'
 import { RevokeKeys } from './list/revoke-keys.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
-import { sortLabels, sortOrders } from './list/sort.ts'
+import { sortLabels } from './list/sort.ts'
 import { useKeys } from './list/use-keys.ts'
 import { useSelection } from './list/use-selection.ts'
 import { keyFilters } from './query.ts'
 
 const statuses = keyStatuses.map((value) => ({ value, label: value }))
 const types = keyTypes.map((value) => ({ value, label: value }))
-const healths = healthKinds.map((value) => ({ value, label: healthLabels[value] }))
-const orders = sortOrders.map((value) => ({ value, label: sortLabels[value] }))
+const healths = keyHealths.map((value) => ({ value, label: healthLabels[value] }))
+const orders = keySorts.map((value) => ({ value, label: sortLabels[value] }))
 
 export function KeysList({ create }: { create: ReactNode }) {
   const { params } = useUrlState()
   const mayChange = useMayChange()
-  const { query, use, health, isCut } = useKeys()
+  const { query, use, health } = useKeys()
   const [revoking, { open, close }] = useDisclosure(false)
   const active = query.data?.items.filter(({ status }) => status === 'Active') ?? []
   const selection = useSelection(active.map(({ id }) => id))
@@ -63,7 +63,6 @@ export function KeysList({ create }: { create: ReactNode }) {
           )
         }
       />
-      {isCut && <p className={classes.note}>Only the newest 1,000 keys were searched.</p>}
       <SelectionBar selection={selection} onRevoke={open} />
       <RevokeKeys
         records={chosen}

@@ -1,25 +1,31 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import type { Prisma } from '../database/generated/client.ts'
-import { decodeCursor, encodeCursor, invalidCursor } from '../lists/index.ts'
+import { containing, encodeCursor } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
-import { type KeyStatus, presentKey } from './record.ts'
+import { healthCondition, statusCondition } from './list-conditions.ts'
+import { afterCursor, orderOf, placeOf } from './list-order.ts'
+import { presentKey } from './record.ts'
 
-/** Newest first; the creation time and the id make the keyset. */
+/** The keys that the actor may read, a page of them, filtered and in order by the database. */
 export async function listKeys(
   ctx: Context,
   { query }: Input<'keys.list'>,
 ): Promise<Output<'keys.list'>> {
+  const { text, keyType, status, health, sort } = query
+  const contains = containing(text ?? '')
   const rows = await ctx.db.key.findMany({
     where: {
       AND: [
         { organizationId: ctx.actor.organization.id },
         idCondition(filtersFor(ctx.actor.scopes, 'read'), 'KEY'),
-        query.status ? statusCondition(query.status, ctx.now) : {},
-        positionOf(query),
+        text === undefined ? {} : { OR: [{ id: contains }, { name: contains }] },
+        keyType === undefined ? {} : { keyType },
+        status === undefined ? {} : statusCondition(status, ctx.now),
+        health === undefined ? {} : await healthCondition(ctx, health),
+        afterCursor(query),
       ],
     },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    orderBy: orderOf(sort),
     take: query.limit + 1,
   })
   const items = rows.slice(0, query.limit)
@@ -27,24 +33,6 @@ export async function listKeys(
   const more = rows.length > query.limit && end !== undefined
   return {
     items: items.map((row) => presentKey(row, ctx.now)),
-    nextCursor: more ? encodeCursor(query, [end.createdAt.toISOString(), end.id]) : null,
+    nextCursor: more ? encodeCursor(query, placeOf(end, sort)) : null,
   }
-}
-
-function statusCondition(status: KeyStatus, now: Date): Prisma.KeyWhereInput {
-  const conditions = {
-    Revoked: { revokedAt: { not: null } },
-    Expired: { revokedAt: null, expiresAt: { lte: now } },
-    Active: { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
-  } satisfies Record<KeyStatus, Prisma.KeyWhereInput>
-  return conditions[status]
-}
-
-/** What comes after the cursor, in the list's order. */
-function positionOf(query: Input<'keys.list'>['query']): Prisma.KeyWhereInput {
-  if (query.cursor === undefined) return {}
-  const [written = '', id = ''] = decodeCursor(query, query.cursor)
-  const createdAt = new Date(written)
-  if (Number.isNaN(createdAt.getTime())) throw invalidCursor()
-  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }
 }

@@ -1,9 +1,7 @@
-import type { Key } from '@sluice/contract'
+import { type Key, keyHealthLimits, type keyHealths } from '@sluice/contract'
 import { relativeTime } from '#format/times.ts'
 
-/** What deserves a look at a key, the gravest first. */
-export const healthKinds = ['leaked', 'expiring', 'refused', 'stale', 'unused'] as const
-export type HealthKind = (typeof healthKinds)[number]
+export type HealthKind = (typeof keyHealths)[number]
 
 export interface Health {
   readonly kind: HealthKind
@@ -28,11 +26,8 @@ export interface RecentUse {
 
 const DAY = 24 * 60 * 60 * 1000
 /** Reminders begin this many days before a key expires, and grow louder twice. */
-const expiryDays = { notice: 30, warning: 7, alarm: 1 } as const
-const STALE_DAYS = 90
-/** A tenth of the calls refused is often, where there are enough calls to speak of a share. */
-const REFUSED_SHARE = 0.1
-const ENOUGH_CALLS = 10
+const expiryDays = { notice: keyHealthLimits.expiringDays, warning: 7, alarm: 1 } as const
+const { staleDays, refusedShare, refusedOfCalls } = keyHealthLimits
 
 /** A key's health at `now` (epoch milliseconds). Only an active key has reminders; a leak stays told. */
 export function healthOf(key: Key, use: RecentUse | undefined, now: number): Health[] {
@@ -55,14 +50,14 @@ function expiry({ expiresAt }: Key, now: number): Health | undefined {
 }
 
 function refusals(use: RecentUse | undefined): Health | undefined {
-  if (!use || use.refusedShare === null || use.total < ENOUGH_CALLS) return undefined
-  if (use.refusedShare < REFUSED_SHARE) return undefined
+  if (!use || use.refusedShare === null || use.total < refusedOfCalls) return undefined
+  if (use.refusedShare < refusedShare) return undefined
   const share = Math.round(use.refusedShare * 100)
   return { kind: 'refused', tone: 'warn', words: `${share}\u202f% refused` }
 }
 
 function disuse({ lastUsedAt, createdAt }: Key, now: number): Health | undefined {
   const idle = (now - Date.parse(lastUsedAt ?? createdAt)) / DAY
-  if (idle >= STALE_DAYS) return { kind: 'stale', tone: 'warn', words: 'Unused for 90 days' }
+  if (idle >= staleDays) return { kind: 'stale', tone: 'warn', words: 'Unused for 90 days' }
   return lastUsedAt === null ? { kind: 'unused', tone: 'quiet', words: 'Never used' } : undefined
 }

@@ -18,7 +18,6 @@ export function useOverview(keyIds: readonly string[]) {
       byKey: new Map(
         answers.flatMap(({ data }) => data?.items ?? []).map((item) => [item.keyId, item]),
       ),
-      isComplete: answers.every(({ isPending }) => !isPending),
       error: answers.find(({ error }) => error)?.error ?? null,
     }),
   })

@@ -1,0 +1,112 @@
+import type { Call } from '@sluice/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+
+let core: TestCore
+beforeAll(() => {
+  core = openTestCore()
+})
+afterAll(() => core.close())
+
+let organization: Awaited<ReturnType<typeof newOrganization>>
+beforeEach(async () => {
+  organization = await newOrganization(core)
+})
+
+const DAY = 86_400_000
+const daysOn = (days: number) => new Date(core.clock().getTime() + days * DAY)
+
+interface Facts {
+  readonly expiresAt?: Date
+  readonly lastUsedAt?: Date
+  readonly createdAt?: Date
+  readonly leakedAt?: Date
+  readonly revokedAt?: Date
+}
+
+/** A key of this name and these facts. */
+async function keyOf(name: string, facts: Facts = {}, keyType: 'Admin' | 'External' = 'Admin') {
+  const { id } = await organization.mint({ name, keyType })
+  await core.db.key.update({ where: { id }, data: facts })
+  return id
+}
+
+type Query = NonNullable<Call<'keys.list'>['query']>
+
+/** The names of all pages, two keys each. */
+async function names(query: Query): Promise<string[]> {
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await organization.act('keys.list', { query: { ...query, limit: 2, cursor } })
+    found.push(...page.items.map(({ name }) => name))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return found
+}
+
+describe('orders, over pages and ties', () => {
+  test('by name', async () => {
+    for (const name of ['c', 'a', 'b', 'a', 'd']) await keyOf(name)
+    expect(await names({ sort: 'name' })).toEqual(['a', 'a', 'b', 'c', 'd'])
+  })
+
+  test('the latest used first, those that never were last', async () => {
+    for (const name of ['never', 'nor ever', 'nor this']) await keyOf(name)
+    await keyOf('old', { lastUsedAt: daysOn(-9) })
+    for (const name of ['new', 'as new']) await keyOf(name, { lastUsedAt: daysOn(-1) })
+    const found = await names({ sort: 'lastUsedAt' })
+    expect(found.slice(0, 2).sort()).toEqual(['as new', 'new'])
+    expect(found[2]).toBe('old')
+    expect(found.slice(3).sort()).toEqual(['never', 'nor ever', 'nor this'])
+  })
+
+  test('the soonest expiry first, those without one last', async () => {
+    for (const days of [3, 1, 2]) await keyOf(`in ${days}`, { expiresAt: daysOn(days) })
+    for (const name of ['x', 'y', 'z']) await keyOf(name)
+    const found = await names({ sort: 'expiresAt' })
+    expect(found.slice(0, 3)).toEqual(['in 1', 'in 2', 'in 3'])
+    expect(found.slice(3).sort()).toEqual(['x', 'y', 'z'])
+  })
+})
+
+describe('filters', () => {
+  test('a part of the name or the id, whatever its case, wildcards being text', async () => {
+    const id = await keyOf('Roof_1')
+    await keyOf('Roof 1')
+    expect(await names({ text: 'rOOF' })).toHaveLength(2)
+    expect(await names({ text: 'f_1' })).toEqual(['Roof_1'])
+    expect(await names({ text: id.slice(1, 9) })).toEqual(['Roof_1'])
+    expect(await names({ text: '%' })).toEqual([])
+  })
+
+  test('the type, with other filters', async () => {
+    await keyOf('in', {}, 'External')
+    await keyOf('ended', { revokedAt: daysOn(0) }, 'External')
+    await keyOf('other')
+    expect(await names({ keyType: 'External', status: 'Active' })).toEqual(['in'])
+  })
+
+  test('expiring within 30 days, and active', async () => {
+    await keyOf('soon', { expiresAt: daysOn(30), lastUsedAt: daysOn(-1) })
+    await keyOf('later', { expiresAt: daysOn(31) })
+    await keyOf('ended', { expiresAt: daysOn(-1) })
+    await keyOf('revoked', { expiresAt: daysOn(1), revokedAt: daysOn(0) })
+    expect(await names({ health: 'expiring' })).toEqual(['soon'])
+  })
+
+  test('stale for 90 days, used before or never', async () => {
+    await keyOf('idle', { lastUsedAt: daysOn(-90) })
+    await keyOf('never', { createdAt: daysOn(-91) })
+    await keyOf('busy', { lastUsedAt: daysOn(-89), createdAt: daysOn(-99) })
+    await keyOf('new')
+    expect((await names({ health: 'stale' })).sort()).toEqual(['idle', 'never'])
+    expect((await names({ health: 'unused' })).sort()).toEqual(['never', 'new'])
+  })
+
+  test('leaked, also when it is revoked since', async () => {
+    await keyOf('leaked', { leakedAt: daysOn(-1), revokedAt: daysOn(-1) })
+    await keyOf('well')
+    expect(await names({ health: 'leaked' })).toEqual(['leaked'])
+  })
+})
