@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { attributeFaults, attributesSchemaFault } from './attributes.ts'
+
+const of = (serial: object) => ({ properties: { serial } })
+const faults = (schema: object, attributes: Record<string, unknown>) =>
+  attributeFaults({ attributesSchema: schema }, attributes, '/body/attributes')
+
+/** Milliseconds of the process' own work, so that a busy machine is no failure. */
+function cpuOf(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+describe('patterns that hold a backtracking engine for hours', () => {
+  const hostile = `${'a'.repeat(5_000)}!`
+
+  test.each(['(a+)+$', '^(a|a)*$', '^(a|aa)+$', '^(.*a){20}$', '^([a-z]+)*[0-9]$', '(a*)*b'])(
+    '%s is answered at once',
+    (pattern) => {
+      expect(attributesSchemaFault(of({ pattern }))).toBeUndefined()
+      const names = { patternProperties: { [pattern]: { type: 'number' } } }
+      const cost = cpuOf(() => {
+        faults(of({ pattern }), { serial: hostile })
+        faults(names, { [hostile]: 1 })
+      })
+      expect(cost).toBeLessThan(2_000)
+    },
+  )
+})
+
+describe('a pattern means what it does in JavaScript', () => {
+  test.each([
+    ['^[A-Z]{2}-\\d{4}$', 'AB-1234', 'ab-1234'],
+    ['b', 'abc', 'acd'],
+    ['^\\u00e9+$', 'éé', 'e'],
+    ['^\\p{L}+$', 'Ærø', 'A1'],
+    ['^(?<year>\\d{4})\\/', '2026/1', '26/1'],
+    ['^[\\w-]+@[\\w.-]+$', 'a-b@c.d', 'a b@c.d'],
+  ])('%s', (pattern, right, wrong) => {
+    expect(faults(of({ pattern }), { serial: right })).toEqual([])
+    expect(faults(of({ pattern }), { serial: wrong })).toEqual([
+      { pointer: '/body/attributes/serial', detail: `must match pattern "${pattern}"` },
+    ])
+  })
+
+  test('several in one schema stay apart', () => {
+    const schema = { properties: { a: { pattern: '^a$' }, b: { pattern: '^b$' } } }
+    expect(faults(schema, { a: 'a', b: 'b' })).toEqual([])
+    expect(faults(schema, { a: 'b', b: 'a' })).toHaveLength(2)
+  })
+})
+
+describe('refused with why', () => {
+  const many = Array.from({ length: 20 }, (_, i) => [`p${i}`, { pattern: `^(x${i}[a-z]{900})$` }])
+
+  test.each([
+    ['lookahead', of({ pattern: '^(?=a)b' }), 'lookaround'],
+    ['a back reference', of({ pattern: '(a)\\1' }), 'back references'],
+    ['a pattern that is too long', of({ pattern: 'a'.repeat(501) }), 'at most 500 characters'],
+    ['nested repetition', of({ pattern: '((a{100}){100}){100}' }), 'repetitions'],
+    ['many large patterns', { properties: Object.fromEntries(many) }, 'too large'],
+    ['a large schema', { description: 'x'.repeat(65_536) }, 'at most 65536 characters'],
+    ['a pattern of names', { patternProperties: { '(?!a)': {} } }, 'lookaround'],
+    ['no schema', { type: 'nonsense' }, 'is no usable JSON Schema'],
+  ])('%s', (_, schema, why) => {
+    expect(attributesSchemaFault(schema)).toContain(why)
+  })
+
+  test('things of a type that is older than the bounds', () => {
+    expect(faults(of({ pattern: '(a)\\1' }), { serial: 'aa' })).toEqual([
+      { pointer: '/body/attributes', detail: expect.stringContaining('cannot be checked') },
+    ])
+  })
+
+  test('more text than the patterns may search, each time anew', () => {
+    const schema = of({ pattern: '^(a?){400}(a?){400}$' })
+    const refused = {
+      pointer: '/body/attributes',
+      detail: expect.stringContaining('too much text'),
+    }
+    const cost = cpuOf(() => {
+      expect(faults(schema, { serial: 'a'.repeat(100_000) })).toEqual([refused])
+      expect(faults(schema, { serial: 'a'.repeat(800) })).toEqual([])
+    })
+    expect(cost).toBeLessThan(2_000)
+  })
+})
