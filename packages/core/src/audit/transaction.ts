@@ -21,7 +21,8 @@ export function auditedTransaction<T>(
     const journal: Entry[] = []
     journals.set(transaction, journal)
     const result = await work(transaction)
-    for (const entry of journal.sort(byOrganization)) await append(transaction, entry)
+    const chains = Map.groupBy(journal.sort(byOrganization), (entry) => entry.organizationId)
+    for (const entries of chains.values()) await append(transaction, entries)
     if (journal.length === 0 && (await hasWritten(transaction))) {
       throw new Error('A change without an audit entry: nothing of it was committed.')
     }
