@@ -1,5 +1,5 @@
 /** The budget under everything at once (spec section 8): it is the organization's, and it is exact. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { failTimes, leftIn } from './testing/buckets.ts'
 import { codeOf, send } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
@@ -93,4 +93,20 @@ describe('what is refused before the bucket costs the organization nothing', () 
     const left = await leftIn(api.core, tenant.id, 'standard')
     expect(left).toMatchObject({ tier: 1000, failures: 1000 })
   })
+})
+
+test('a key with a share leaves the rest to the others, until the share is taken away', async () => {
+  const { tenant, keys } = await tenantWithKeys(1)
+  const greedy = await tenant.mint({ budgetShare: 1 })
+  const call = (key: string) => send(api.url, 'keys.self', { query: { fields: 'id' } }, key)
+  expect(await flood(15, [greedy.key], call)).toEqual({ 200: 10, 429: 5 })
+  const refused = await call(greedy.key)
+  expect(refused.json.detail).toContain("the key's share")
+  expect(refused.headers.get('retry-after')).toBe('10')
+  expect(await flood(20, keys, call)).toEqual({ 200: 20 })
+  const question = { operation: 'keys.self' } as const
+  const foretold = await tenant.act('keys.check', { params: { keyId: greedy.id }, body: question })
+  expect(foretold.problem?.detail).toBe(refused.json.detail)
+  await tenant.act('keys.update', { params: { keyId: greedy.id }, body: { budgetShare: null } })
+  await vi.waitFor(async () => expect((await call(greedy.key)).status).toBe(200), 1_000)
 })

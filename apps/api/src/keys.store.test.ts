@@ -45,6 +45,7 @@ describe('a created key', () => {
       name: 'Weather partner',
       scopes: everything,
       allowedIpCidrs: [],
+      budgetShare: null,
       expiresAt: null,
       status: 'Active',
       display: `svcex_${json.id}_...${json.key.slice(-4)}`,
@@ -148,6 +149,9 @@ describe('a draft', () => {
     ['an expiry that is a number', { expiresAt: 1893456000 }, '/body/expiresAt', /ISO 8601/],
     ['an entry that is no text', { allowedIpCidrs: [7] }, '/body/allowedIpCidrs/0', /string/],
     ['a list that is none', { allowedIpCidrs: '*' }, '/body/allowedIpCidrs', /array/],
+    ['a share of nothing', { budgetShare: 0 }, '/body/budgetShare', /at least 1/],
+    ['a share of all', { budgetShare: 100 }, '/body/budgetShare', /at most 99/],
+    ['a share of half a percent', { budgetShare: 0.5 }, '/body/budgetShare', /whole number/],
     ['too many scopes', { scopes: Array(101).fill(everything[0]) }, '/body/scopes', /100/],
     ['too long a name', { name: 'x'.repeat(201) }, '/body/name', /200/],
   ])('with %s is refused', async (_, body, pointer, detail) => {
@@ -210,12 +214,13 @@ describe('a key can be made only', () => {
 })
 
 describe('an update', () => {
-  test('changes name, scopes, list and expiry, and nothing else', async () => {
+  test('changes name, scopes, list, budget share and expiry, and nothing else', async () => {
     const { json: before } = await create({ expiresAt: inSeconds(60) })
     const patch = {
       name: 'renamed',
       scopes: [{ action: 'read', resourceFilter: 'THING/#/#' }],
       allowedIpCidrs: ['10.0.0.0/8'],
+      budgetShare: 25,
       expiresAt: inSeconds(120),
     }
     const { status, json } = await update(before.id, patch)
@@ -231,6 +236,7 @@ describe('an update', () => {
     [{ expiresAt: '2026-06-01T11:59:59Z' }, '/body/expiresAt'],
     [{ allowedIpCidrs: ['192.0.2.7/24'] }, '/body/allowedIpCidrs/0'],
     [{ scopes: [] }, '/body/scopes'],
+    [{ budgetShare: 100 }, '/body/budgetShare'],
     [{ name: '' }, '/body/name'],
     [{ name: null }, '/body/name'],
     [{ keyType: 'Admin' }, '/body/keyType'],

@@ -29,6 +29,9 @@ export const actorReference = z.object({
   name: z.string(),
 })
 
+const budgetShareMeaning =
+  'Percent of each of the organization’s budgets that this key may use at most. Null: no bound of its own'
+
 /** A key's record. The key string is not in it: only creation answers that, once. */
 export const key = z
   .object({
@@ -37,6 +40,7 @@ export const key = z
     name: z.string(),
     scopes: z.array(scope),
     allowedIpCidrs: z.array(z.string()),
+    budgetShare: z.int().nullable().describe(budgetShareMeaning),
     expiresAt: z.string().nullable(),
     status: z.enum(keyStatuses),
     display: z.string().describe('The key string with its secret masked'),
@@ -66,11 +70,19 @@ export const allowedIpCidrs = z
   .max(100, 'must have at most 100 entries')
   .describe('*, IPv4 or IPv6 addresses, IPv4 or IPv6 CIDRs. Empty: no restriction')
 
+const budgetShare = z
+  .int('must be a whole number of percent')
+  .min(1, 'must be at least 1')
+  .max(99, 'must be at most 99; null takes the bound away')
+  .nullable()
+  .describe(budgetShareMeaning)
+
 export const keyDraft = z.strictObject({
   keyType: z.enum(keyTypes, { error: 'must be External or Admin' }),
   name,
   scopes,
   allowedIpCidrs: allowedIpCidrs.default([]),
+  budgetShare: budgetShare.default(null),
   expiresAt: timestamp.nullable().default(null).describe('In the future; null: no expiry'),
 })
 
@@ -78,6 +90,7 @@ const keyPatch = z.strictObject({
   name: name.optional(),
   scopes: scopes.optional(),
   allowedIpCidrs: allowedIpCidrs.optional(),
+  budgetShare: budgetShare.optional(),
   expiresAt: timestamp.nullable().optional(),
 })
 
@@ -193,7 +206,7 @@ export const keyOperations = {
     tag: 'Keys',
     summary: 'Rotate a key',
     description:
-      'Makes a new key with a new id and string and the same type, name, scopes, allow-list and expiry, and answers its string, once. The old key expires when the overlap ends, or when it would have anyway. Only an active key can be rotated, and only by a caller whose scopes contain those of the key.',
+      'Makes a new key with a new id and string and the same type, name, scopes, allow-list, budget share and expiry, and answers its string, once. The old key expires when the overlap ends, or when it would have anyway. Only an active key can be rotated, and only by a caller whose scopes contain those of the key.',
     params: keyParams,
     body: keyRotation,
     status: 201,

@@ -12,6 +12,8 @@ export interface KeyActor extends Member {
   readonly type: 'key'
   readonly id: string
   readonly keyType: KeyType
+  /** Percent of the organization's budgets that it may use at most; null: no bound of its own. */
+  readonly budgetShare: number | null
 }
 
 /** A console user, in the organization that the session has chosen. */

@@ -85,7 +85,7 @@ async function judgesOf(
         : `${address} is on the allow-list.`
     },
     async bucket() {
-      const { tier, tokens, limit } = await foresee(ctx, organization, operations[name], now)
+      const { tier, tokens, limit } = await foresee(ctx, actor, operations[name], now)
       return `Tier ${tier} has ${wholeUnits(tokens)} of ${limit.burst} units left.`
     },
     input() {

@@ -72,7 +72,7 @@ async function serve(
   try {
     const known = authenticate(core, request, trail)
     actor = known instanceof Promise ? await known : known
-    const reserved = reserve(core, actor.organization, operations[name], trail.at)
+    const reserved = reserve(core, actor, operations[name], trail.at)
     held = reserved instanceof Promise ? await reserved : reserved
     const { params, query, requestId, address, ifMatch, readBody } = request
     const call = { params, query, body: readBody && (await readBody()) }

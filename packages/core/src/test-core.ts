@@ -38,6 +38,7 @@ export async function newOrganization(core: TestCore) {
   ): Promise<Output<Name>> {
     const key: KeyActor = {
       ...{ type: 'key', id: 'tester', name: 'tester', keyType: 'Admin', organization, scopes },
+      budgetShare: null,
     }
     const actor = scopes.length > 0 ? key : system
     return perform(core, { name, actor: actor as never, call, requestId: 'test', address: null })

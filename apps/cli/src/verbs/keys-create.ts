@@ -13,6 +13,7 @@ interface Flags {
   name: string
   scope: string[]
   allowIp: string[]
+  budgetShare?: string
   expiresAt?: string
   json?: boolean
 }
@@ -33,6 +34,10 @@ export function addKeysCreate(keys: Command): void {
       collect,
       [],
     )
+    .option(
+      '--budget-share <percent>',
+      'most of the organization’s budget that it may use; none: all',
+    )
     .option('--expires-at <time>', 'ISO 8601 with an offset, in the future')
     .action(createKey)
 }
@@ -43,6 +48,7 @@ async function createKey(flags: Flags): Promise<void> {
     name: flags.name,
     scopes: flags.scope.map(parseScope),
     allowedIpCidrs: flags.allowIp,
+    budgetShare: flags.budgetShare === undefined ? null : Number(flags.budgetShare),
     expiresAt: flags.expiresAt ?? null,
   }
   const created = await withCore(async (core) => {
@@ -57,6 +63,7 @@ async function createKey(flags: Flags): Promise<void> {
       name: record.name,
       scopes: record.scopes.map(formatScope).join(' '),
       'allowed from': record.allowedIpCidrs.join(' ') || 'anywhere',
+      'budget share': record.budgetShare === null ? 'all' : `${record.budgetShare} %`,
       expires: record.expiresAt ?? 'never',
     }),
   )

@@ -164,14 +164,15 @@ describe('keys', () => {
     expect(await answerTo(created.key)).toBe('key-revoked')
   })
 
-  test('several scopes, and an expiry', async () => {
-    const scopes = ['--scope', 'read:THING/#/#', '--scope', 'write:KEY/#']
+  test('several scopes, a share of the budget and an expiry', async () => {
+    const scopes = ['--scope', 'read:THING/#/#', '--scope', 'write:KEY/#', '--budget-share', '25']
     const created = await sluiceJson(...create, ...scopes, '--expires-at', '2099-01-01T00:00:00Z')
     expect(created).toMatchObject({
       scopes: [
         { action: 'read', resourceFilter: 'THING/#/#' },
         { action: 'write', resourceFilter: 'KEY/#' },
       ],
+      budgetShare: 25,
       expiresAt: '2099-01-01T00:00:00.000Z',
     })
   })

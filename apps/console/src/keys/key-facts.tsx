@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { exactTime } from '#format/times.ts'
 import { Facts } from '#states/facts.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
+import { budgetWords } from './budget/budget-words.ts'
 import { AddressLines, ScopeLines } from './scope-lines.tsx'
 
 /** Everything on record of a key. (React keeps a property named `key` for itself.) */
@@ -13,6 +14,7 @@ export function KeyFacts({ record }: { record: Key }) {
     ['Type', record.keyType],
     ['Scopes', <ScopeLines key="scopes" scopes={record.scopes} />],
     ['Allowed addresses', <AddressLines key="addresses" entries={record.allowedIpCidrs} />],
+    ['Budget', budgetWords(record.budgetShare)],
     ['Expires', record.expiresAt ? exactTime(record.expiresAt) : 'Never'],
     ['Last used', lastUse(record)],
     ['Created', `${exactTime(record.createdAt)} by ${record.createdBy.name}`],

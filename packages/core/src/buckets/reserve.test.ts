@@ -14,8 +14,10 @@ beforeEach(() => {
 })
 
 const acme = { id: 'acme', number: 1, limits: noFigures }
+const key = { id: 'one', organization: acme, budgetShare: null }
+const bounded = { ...key, id: 'two', budgetShare: 1 }
 const at = () => new Date(now)
-const take = async (tier: Tier = 'standard') => reserve({ buckets }, acme, { tier }, at())
+const take = async (tier: Tier = 'standard') => reserve({ buckets }, key, { tier }, at())
 const left = (organization = 'acme') =>
   buckets.look({ organization, tier: 'standard', limit: tiers.standard, share: undefined })
 
@@ -31,7 +33,7 @@ describe('a reservation', () => {
   })
 
   test('is there at once where the buckets are', () => {
-    expect(reserve({ buckets }, acme, { tier: 'standard' }, at())).not.toBeInstanceOf(Promise)
+    expect(reserve({ buckets }, key, { tier: 'standard' }, at())).not.toBeInstanceOf(Promise)
   })
 
   test('gives it back on failure, which draws on the failures bucket instead', async () => {
@@ -55,12 +57,40 @@ describe('a reservation', () => {
     expect(refusal).toBeInstanceOf(RateLimited)
     expect(refusal).toMatchObject({ code: 'rate-limited', status: 429, retryAfter: 1 })
     expect(refusal.detail).toMatch(/rate limit exceeded.*tier standard.*Retry-After \(1 seconds\)/)
-    await expect(foresee({ buckets }, acme, { tier: 'standard' }, at())).rejects.toThrowError(
+    await expect(foresee({ buckets }, key, { tier: 'standard' }, at())).rejects.toThrowError(
       refusal,
     )
     now += refusal.retryAfter * 1000
-    expect((await foresee({ buckets }, acme, { tier: 'standard' }, at())).tokens).toBe(10)
+    expect((await foresee({ buckets }, key, { tier: 'standard' }, at())).tokens).toBe(10)
     expect((await take()).rate.tokens).toBe(9)
+  })
+})
+
+describe('a key that has a share', () => {
+  const spend = async () => reserve({ buckets }, bounded, { tier: 'standard' }, at())
+
+  test('is refused once it has used that, and the others are not', async () => {
+    for (let i = 0; i < 10; i += 1) await spend()
+    const refusal = await spend().catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'rate-limited', retryAfter: 10 })
+    expect(refusal.detail).toContain("the key's share of the organization's budget")
+    await expect(foresee({ buckets }, bounded, { tier: 'standard' }, at())).rejects.toThrowError(
+      refusal,
+    )
+    expect((await take()).rate.tokens).toBe(989)
+    now += refusal.retryAfter * 1000
+    await spend()
+  })
+
+  test('has it in each tier, of what the organization has there', async () => {
+    for (let i = 0; i < 10; i += 1) await spend()
+    const { rate } = await reserve({ buckets }, bounded, { tier: 'data-read' }, at())
+    expect(rate.tokens).toBe(9999)
+  })
+
+  test('gets its unit back for a call that fails', async () => {
+    for (let i = 0; i < 20; i += 1) await giveBack({ buckets }, await spend())
+    await expect(spend()).resolves.toBeDefined()
   })
 })
 
@@ -68,7 +98,7 @@ describe('failing', () => {
   test('is bounded by a bucket of the tier’s own size and rate', async () => {
     for (let i = 0; i < 1000; i += 1) await fail()
     await expect(fail()).rejects.toThrowError('rate-limited')
-    await expect(foresee({ buckets }, acme, { tier: 'standard' }, at())).rejects.toMatchObject({
+    await expect(foresee({ buckets }, key, { tier: 'standard' }, at())).rejects.toMatchObject({
       detail: expect.stringContaining('failed requests'),
     })
     now += 100

@@ -1,6 +1,7 @@
 import { type BudgetTier, budgetTiers, type Limit, type Operation } from '@sluice/contract'
+import type { KeyActor } from '../actor.ts'
 import type { Core } from '../context.ts'
-import { type ActingOrganization, budgetOf, currentFigure } from '../limits/index.ts'
+import { type ActingOrganization, budgetOf, currentFigure, shareOf } from '../limits/index.ts'
 import { type Rate, RateLimited } from './rate-limited.ts'
 import { secondsUntilFull, wholeUnits } from './refill.ts'
 import type { BucketKind, Draw, Taken, Tokens } from './store.ts'
@@ -17,18 +18,21 @@ export interface Reservation {
 /** Rows by the bucket that they draw on. */
 type Row = Pick<Operation, 'tier' | 'ingests'>
 
+/** The key that pays, and its organization, whose the budget is. */
+type Payer = Pick<KeyActor, 'id' | 'organization' | 'budgetShare'>
+
 /**
- * Reserves one unit of the organization's bucket that a row draws on; all its keys draw on the same one. Throws
- * `rate-limited` when no whole unit is there, or when the organization's failed requests have used up the
- * failures bucket, which has the tier's own size and rate.
+ * Reserves one unit of the organization's bucket that a row draws on; all its keys draw on the same one, and a key
+ * that has a share on its share's bucket too. Throws `rate-limited` when no whole unit is there, or when the
+ * organization's failed requests have used up the failures bucket, which has the tier's own size and rate.
  */
 export function reserve(
   { buckets }: Buckets,
-  organization: ActingOrganization,
+  payer: Payer,
   row: Row,
   now: Date,
 ): Reservation | Promise<Reservation> {
-  const draw = drawOf(organization, row, now)
+  const draw = drawOf(payer, row, now)
   const taken = buckets.take(draw)
   return taken instanceof Promise
     ? taken.then((later) => reservationOf(draw, later))
@@ -48,11 +52,11 @@ export async function giveBack({ buckets }: Buckets, { draw, rate }: Reservation
 /** Says what {@link reserve} would, without taking anything. */
 export async function foresee(
   { buckets }: Buckets,
-  organization: ActingOrganization,
+  payer: Payer,
   row: Row,
   now: Date,
 ): Promise<Rate> {
-  const draw = drawOf(organization, row, now)
+  const draw = drawOf(payer, row, now)
   const tokens = await buckets.look(draw)
   for (const kind of ['failures', 'tier', 'share'] as const) {
     const left = tokens[kind]
@@ -65,9 +69,10 @@ interface OwnDraw extends Draw {
   readonly tier: BudgetTier
 }
 
-function drawOf({ id, limits }: ActingOrganization, row: Row, now: Date): OwnDraw {
-  const { tier, limit } = budgetOf(row, limits, now.getTime())
-  return { organization: id, tier, limit, share: undefined }
+function drawOf({ id: key, organization, budgetShare }: Payer, row: Row, now: Date): OwnDraw {
+  const { tier, limit } = budgetOf(row, organization.limits, now.getTime())
+  const share = budgetShare === null ? undefined : { key, limit: shareOf(limit, budgetShare) }
+  return { organization: organization.id, tier, limit, share }
 }
 
 function refusal(draw: OwnDraw, kind: BucketKind, tokens: number): RateLimited {

@@ -11,7 +11,14 @@ import { statusOf } from './record.ts'
  */
 export type Admissible = Pick<
   KeyRow,
-  'id' | 'name' | 'keyType' | 'scopes' | 'allowedIpCidrs' | 'expiresAt' | 'revokedAt'
+  | 'id'
+  | 'name'
+  | 'keyType'
+  | 'scopes'
+  | 'allowedIpCidrs'
+  | 'budgetShare'
+  | 'expiresAt'
+  | 'revokedAt'
 >
 
 /** Throws key-revoked or key-expired (401). */
@@ -37,6 +44,7 @@ export function actorOfKey(key: Admissible, organization: KeyActor['organization
     id: key.id,
     name: key.name,
     keyType: key.keyType,
+    budgetShare: key.budgetShare,
     organization,
     scopes: key.scopes as unknown as Scope[],
   }

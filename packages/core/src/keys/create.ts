@@ -27,6 +27,7 @@ export async function createKey(
       lastFour: keyString.slice(-4),
       scopes: body.scopes,
       allowedIpCidrs: canonicalEntries(body.allowedIpCidrs),
+      budgetShare: body.budgetShare,
       expiresAt: body.expiresAt,
       createdAt: ctx.now,
       createdBy: referenceOf(ctx.actor),

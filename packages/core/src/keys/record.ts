@@ -18,6 +18,7 @@ export function presentKey(row: KeyRow, now: Date): Key {
     name: row.name,
     scopes: row.scopes as unknown as Key['scopes'],
     allowedIpCidrs: row.allowedIpCidrs,
+    budgetShare: row.budgetShare,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     status: statusOf(row, now),
     display: displayOf(row),

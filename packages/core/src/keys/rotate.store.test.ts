@@ -24,6 +24,7 @@ describe('a rotated key', () => {
       ...{ keyType: 'External' as const, name: 'partner', expiresAt: inSeconds(86_400) },
       scopes: [{ action: 'read' as const, resourceFilter: 'THING/#/#' }],
       allowedIpCidrs: ['192.0.2.0/24'],
+      budgetShare: 50,
     }
     const old = await organization.mint(draft)
     const made = await rotate(old.id)

@@ -49,11 +49,11 @@ export async function rotateKey(
 }
 
 async function makeSuccessor(ctx: Context, row: KeyRow) {
-  const { organizationId, keyType, name, allowedIpCidrs, expiresAt } = row
+  const { organizationId, keyType, name, allowedIpCidrs, budgetShare, expiresAt } = row
   const { id, keyString } = mintKeyString(keyType)
   const made = await ctx.db.key.create({
     data: {
-      ...{ id, organizationId, keyType, name, allowedIpCidrs, expiresAt },
+      ...{ id, organizationId, keyType, name, allowedIpCidrs, budgetShare, expiresAt },
       scopes: row.scopes as Prisma.InputJsonArray,
       ...newestDigest(keyString, ctx.peppers),
       lastFour: keyString.slice(-4),

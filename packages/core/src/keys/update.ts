@@ -29,6 +29,7 @@ export async function updateKey(
       ...(body.name !== undefined && { name: body.name }),
       ...(body.scopes && { scopes: body.scopes }),
       ...(body.allowedIpCidrs && { allowedIpCidrs: canonicalEntries(body.allowedIpCidrs) }),
+      ...(body.budgetShare !== undefined && { budgetShare: body.budgetShare }),
       ...(body.expiresAt !== undefined && { expiresAt: body.expiresAt }),
       version: { increment: 1 },
     },

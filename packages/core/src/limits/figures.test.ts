@@ -1,6 +1,6 @@
 import { tiers } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
-import { budgetOf, currentFigure, type Figures, noFigures } from './figures.ts'
+import { budgetOf, currentFigure, type Figures, noFigures, shareOf } from './figures.ts'
 import { readFigures } from './stored.ts'
 
 const limit = (perMinute: number) => ({ perMinute, burst: 2 * perMinute })
@@ -60,4 +60,9 @@ test('what is stored is read back, and what is none counts as none', () => {
   for (const value of [{}, null, undefined, 'x', { standing: 7 }, { standing: [{ tier: 'x' }] }]) {
     expect(readFigures(value)).toBe(noFigures)
   }
+})
+
+test('a share is that part of a budget, and never less than one unit', () => {
+  expect(shareOf(tiers.standard, 50)).toEqual({ perMinute: 300, burst: 500 })
+  expect(shareOf({ perMinute: 6, burst: 10 }, 1)).toEqual({ perMinute: 0.06, burst: 1 })
 })

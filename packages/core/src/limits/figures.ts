@@ -65,3 +65,11 @@ export function budgetOf(
   if (ingest) return { tier: 'ingest', limit: ingest.limit }
   return { tier, limit: currentFigure(figures, tier, now)?.limit ?? tiers[tier] }
 }
+
+/** The figures of a percentage of a budget; it holds at least one unit, or nothing could ever be called. */
+export function shareOf({ perMinute, burst }: Limit, percent: number): Limit {
+  return {
+    perMinute: (perMinute * percent) / 100,
+    burst: Math.max(1, Math.floor((burst * percent) / 100)),
+  }
+}

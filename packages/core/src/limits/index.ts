@@ -1,5 +1,5 @@
 export { type LimitChange, resetLimit, setLimit } from './change.ts'
-export { budgetOf, currentFigure, noFigures } from './figures.ts'
+export { budgetOf, currentFigure, noFigures, shareOf } from './figures.ts'
 export { listLimits } from './list.ts'
 export { type ActingOrganization, actingColumns, actingOrganization } from './organization.ts'
 export { showLimits } from './show.ts'

@@ -11,8 +11,14 @@ test('a draft is what the contract asks for', () => {
     name: 'ci',
     scopes: [{ action: 'read', resourceFilter: '#' }],
     allowedIpCidrs: ['10.0.0.1'],
+    budgetShare: null,
     expiresAt: null,
   })
+})
+
+test('a share is a number, and an empty field no bound', () => {
+  expect(toDraft({ ...emptyForm(), budgetShare: 50 }, now).budgetShare).toBe(50)
+  expect(toDraft({ ...emptyForm(), budgetShare: '' }, now).budgetShare).toBeNull()
 })
 
 test('presets count from now', () => {
@@ -26,6 +32,7 @@ test('a custom time that is not filled in is not taken for never', () => {
 test.each([
   ['allowedIpCidrs.2', 'allowedIpCidrs.2.entry'],
   ['scopes.0.resourceFilter', 'scopes.0.resourceFilter'],
+  ['budgetShare', 'budgetShare'],
   ['expiresAt', 'expiry'],
   ['color', undefined],
 ])('%s is shown at %s', (path, field) => {

@@ -7,6 +7,8 @@ export interface KeyFormValues {
   name: string
   scopes: (Scope & { row: string })[]
   allowedIpCidrs: { entry: string; row: string }[]
+  /** Percent; empty for no bound. */
+  budgetShare: number | string
   expiry: ExpiryChoice
   /** Local date and time of a datetime-local field; counts with the choice `custom`. */
   customExpiry: string
@@ -18,6 +20,7 @@ export function emptyForm(): KeyFormValues {
     name: '',
     scopes: [scopeRow({ action: 'read', resourceFilter: '#' })],
     allowedIpCidrs: [],
+    budgetShare: '',
     expiry: 'never',
     customExpiry: '',
   }
@@ -48,13 +51,15 @@ export function toDraft(values: KeyFormValues, now: Date) {
       resourceFilter: resourceFilter.trim(),
     })),
     allowedIpCidrs: values.allowedIpCidrs.map(({ entry }) => entry.trim()),
+    budgetShare: values.budgetShare === '' ? null : Number(values.budgetShare),
     expiresAt: expiryOf(values.expiry, values.customExpiry, now),
   }
 }
 
 /** The form's field for a path of the draft; undefined where the form has none. */
 export function fieldOf(values: KeyFormValues, path: string): string | undefined {
-  if (path === 'name' || path === 'keyType' || path === 'scopes') return path
+  if (path === 'name' || path === 'keyType' || path === 'scopes' || path === 'budgetShare')
+    return path
   if (path === 'expiresAt') return values.expiry === 'custom' ? 'customExpiry' : 'expiry'
   if (/^scopes\.\d+\.(action|resourceFilter)$/.test(path)) return path
   const [, index] = /^allowedIpCidrs\.(\d+)$/.exec(path) ?? []

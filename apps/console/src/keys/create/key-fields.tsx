@@ -3,6 +3,7 @@
 import { Alert, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { BudgetShareField } from '../budget/budget-share-field.tsx'
 import { AddressRows } from './address-rows.tsx'
 import type { KeyFormValues } from './draft.ts'
 import { ExpiryFields } from './expiry-fields.tsx'
@@ -30,6 +31,7 @@ export function KeyFields({ form, refusal, children }: KeyFieldsProps) {
       {children}
       <ScopeRows form={form} />
       <AddressRows form={form} />
+      <BudgetShareField form={form} />
       <ExpiryFields form={form} />
       <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
     </Stack>

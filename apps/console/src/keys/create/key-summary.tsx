@@ -4,6 +4,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { Scope } from '@sluice/contract'
 import { exactTime } from '#format/times.ts'
 import { Facts } from '#states/facts.tsx'
+import { budgetWords } from '../budget/budget-words.ts'
 import { AddressLines } from '../scope-lines.tsx'
 import { scopeWords } from '../scopes/words.ts'
 import classes from './key-form.module.css'
@@ -15,6 +16,7 @@ interface KeySummaryProps {
     readonly name: string
     readonly scopes: readonly Scope[]
     readonly allowedIpCidrs: readonly string[]
+    readonly budgetShare: number | null
     readonly expiresAt: string | null
   }
   readonly isBusy: boolean
@@ -24,7 +26,7 @@ interface KeySummaryProps {
 
 /** What the key will be allowed, before it is made. */
 export function KeySummary({ draft, isBusy, onCreate, onBack }: KeySummaryProps) {
-  const { keyType, name, scopes, allowedIpCidrs, expiresAt } = draft
+  const { keyType, name, scopes, allowedIpCidrs, budgetShare, expiresAt } = draft
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
@@ -50,6 +52,7 @@ export function KeySummary({ draft, isBusy, onCreate, onBack }: KeySummaryProps)
             </ul>,
           ],
           ['From', <AddressLines key="addresses" entries={allowedIpCidrs} />],
+          ['Budget', budgetWords(budgetShare)],
           ['Until', expiresAt ? exactTime(expiresAt, zone) : 'It is revoked: it does not expire'],
         ]}
       />

@@ -20,12 +20,14 @@ test('only what differs is changed', () => {
     name: 'Other',
     scopes: [scopeRow({ action: 'read', resourceFilter: 'THING/#/#' })],
     allowedIpCidrs: [addressRow('10.0.0.0/8'), addressRow('192.0.2.1')],
+    budgetShare: 25,
     expiry: 'never' as const,
   }
   expect(changeOf(key, values, now)).toEqual({
     name: 'Other',
     scopes: [{ action: 'read', resourceFilter: 'THING/#/#' }],
     allowedIpCidrs: ['10.0.0.0/8', '192.0.2.1'],
+    budgetShare: 25,
     expiresAt: null,
   })
 })
@@ -34,7 +36,7 @@ test('an expiry that is not filled in yet is a change that the contract refuses'
   expect(changeOf(key, { ...formOf(key), customExpiry: '' }, now)).toEqual({ expiresAt: '' })
 })
 
-test('a name or an expiry refuses no call of the past', () => {
-  expect(canRefuse({ name: 'x', expiresAt: null })).toBe(false)
+test('a name, a share or an expiry refuses no call of the past', () => {
+  expect(canRefuse({ name: 'x', budgetShare: 1, expiresAt: null })).toBe(false)
   expect(canRefuse({ allowedIpCidrs: [] })).toBe(true)
 })

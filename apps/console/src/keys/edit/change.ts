@@ -6,6 +6,7 @@ export interface KeyChange {
   name?: string
   scopes?: Scope[]
   allowedIpCidrs?: string[]
+  budgetShare?: number | null
   expiresAt?: string | null
 }
 
@@ -16,6 +17,7 @@ export function formOf(key: Key): KeyFormValues {
     name: key.name,
     scopes: key.scopes.map(scopeRow),
     allowedIpCidrs: key.allowedIpCidrs.map(addressRow),
+    budgetShare: key.budgetShare ?? '',
     expiry: key.expiresAt === null ? 'never' : 'custom',
     customExpiry: key.expiresAt === null ? '' : localMinute(key.expiresAt),
   }
@@ -23,11 +25,12 @@ export function formOf(key: Key): KeyFormValues {
 
 /** Only what differs, so that nothing is written over that somebody else has changed meanwhile. */
 export function changeOf(key: Key, values: KeyFormValues, now: Date): KeyChange {
-  const { name, scopes, allowedIpCidrs, expiresAt } = toDraft(values, now)
+  const { name, scopes, allowedIpCidrs, budgetShare, expiresAt } = toDraft(values, now)
   const change: KeyChange = {}
   if (name.trim() !== key.name) change.name = name
   if (!isSame(scopes, key.scopes)) change.scopes = scopes
   if (!isSame(allowedIpCidrs, key.allowedIpCidrs)) change.allowedIpCidrs = allowedIpCidrs
+  if (budgetShare !== key.budgetShare) change.budgetShare = budgetShare
   if (minuteOf(expiresAt) !== minuteOf(key.expiresAt)) change.expiresAt = expiresAt
   return change
 }

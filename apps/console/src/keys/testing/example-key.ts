@@ -8,6 +8,7 @@ export function exampleKey(differences: Partial<Key> = {}): Key {
     name: 'Weather partner',
     scopes: [{ action: 'read', resourceFilter: '#' }],
     allowedIpCidrs: [],
+    budgetShare: null,
     expiresAt: null,
     status: 'Active',
     display: 'svcex_3hZk9QmT7aBc_...a1B2',
