@@ -22,7 +22,12 @@ export {
 } from './keys.ts'
 export { leakReportLimits } from './leaked-keys.ts'
 export { type LimitSource, type LimitUsage, limitBounds, type TierLimit } from './limits.ts'
-export { type MetricDefinition, type ValueType, valueTypes } from './metric-definitions.ts'
+export {
+  type MetricDefinition,
+  traitFaults,
+  type ValueType,
+  valueTypes,
+} from './metric-definitions.ts'
 export {
   type Access,
   type Action,

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { description, fields, id, labels, listQuery, name, page, stamps } from './primitives.ts'
+import {
+  description,
+  fields,
+  id,
+  labels,
+  labelsPatch,
+  listQuery,
+  name,
+  page,
+  stamps,
+} from './primitives.ts'
 
 export const valueTypes = ['number', 'integer', 'boolean', 'string'] as const
 export type ValueType = (typeof valueTypes)[number]
@@ -52,22 +62,48 @@ const metricDefinitionDraft = z
     expectedIntervalSeconds: traits.expectedIntervalSeconds.default(null),
     retentionDays: traits.retentionDays.default(null),
   })
-  .check((context) => {
-    const draft = context.value
-    const fault = (field: string, message: string) =>
-      context.issues.push({ code: 'custom', path: [field], message, input: draft })
-    const numeric = draft.valueType === 'number' || draft.valueType === 'integer'
-    for (const bound of ['min', 'max'] as const) {
-      if (draft[bound] !== null && !numeric) fault(bound, 'is for number and integer metrics only')
+  .check(({ value, issues }) => {
+    for (const { field, message } of traitFaults(value)) {
+      issues.push({ code: 'custom', path: [field], message, input: value })
     }
-    if (draft.min !== null && draft.max !== null && draft.min > draft.max) {
-      fault('max', 'must not be below min')
-    }
-    if (draft.enum.length > 0 && draft.valueType !== 'string') {
-      fault('enum', 'is for string metrics only')
-    }
-    if (draft.kind === 'counter' && !numeric) fault('kind', 'a counter must be number or integer')
   })
+
+const metricDefinitionPatch = z.strictObject({
+  name: name.optional(),
+  description: description.optional(),
+  labels: labelsPatch.optional(),
+  valueType: traits.valueType.optional(),
+  unit: traits.unit.optional(),
+  kind: traits.kind.optional(),
+  min: traits.min.optional(),
+  max: traits.max.optional(),
+  enum: traits.enum.optional(),
+  expectedIntervalSeconds: traits.expectedIntervalSeconds.optional(),
+  retentionDays: traits.retentionDays.optional(),
+})
+
+type Traits = Pick<MetricDefinition, 'valueType' | 'kind' | 'min' | 'max' | 'enum'>
+
+/** Where a definition contradicts itself: each field that does not go with the others, and why. */
+export function traitFaults({ valueType, kind, min, max, enum: allowed }: Traits) {
+  const faults: { readonly field: keyof Traits; readonly message: string }[] = []
+  const numeric = valueType === 'number' || valueType === 'integer'
+  const unfit = 'is for number and integer metrics only'
+  if (min !== null && !numeric) faults.push({ field: 'min', message: unfit })
+  if (max !== null && !numeric) faults.push({ field: 'max', message: unfit })
+  if (min !== null && max !== null && min > max) {
+    faults.push({ field: 'max', message: 'must not be below min' })
+  }
+  if (allowed.length > 0 && valueType !== 'string') {
+    faults.push({ field: 'enum', message: 'is for string metrics only' })
+  }
+  if (kind === 'counter' && !numeric) {
+    faults.push({ field: 'kind', message: 'a counter must be number or integer' })
+  }
+  return faults
+}
+
+const metricDefinitionParams = z.strictObject({ metricDefinitionId: z.string() })
 
 export const metricDefinitionOperations = {
   'metricDefinitions.create': operation({
@@ -110,9 +146,36 @@ export const metricDefinitionOperations = {
     tag: 'Metric definitions',
     summary: 'Get a metric definition',
     description: 'One metric definition.',
-    params: z.strictObject({ metricDefinitionId: z.string() }),
+    params: metricDefinitionParams,
     query: z.strictObject({ fields }),
     status: 200,
     response: metricDefinition,
+  }),
+  'metricDefinitions.update': operation({
+    method: 'PATCH',
+    path: '/v2/metric-definition/{metricDefinitionId}',
+    tier: 'standard',
+    access: { action: 'write', resource: 'metricDefinition', target: 'one' },
+    tag: 'Metric definitions',
+    summary: 'Update a metric definition',
+    description:
+      'JSON merge patch (RFC 7396). The value type and the unit cannot change while a thing type uses the definition (409): samples that are stored would mean something else. Bounds hold for new samples only.',
+    params: metricDefinitionParams,
+    body: metricDefinitionPatch,
+    status: 200,
+    response: metricDefinition,
+    example: { body: { min: -40, max: 85 } },
+  }),
+  'metricDefinitions.delete': operation({
+    method: 'DELETE',
+    path: '/v2/metric-definition/{metricDefinitionId}',
+    tier: 'standard',
+    access: { action: 'write', resource: 'metricDefinition', target: 'one' },
+    tag: 'Metric definitions',
+    summary: 'Delete a metric definition',
+    description: 'Refused with 409 while a thing type uses it.',
+    params: metricDefinitionParams,
+    status: 204,
+    response: z.null(),
   }),
 }

@@ -5,6 +5,7 @@ import {
   fields,
   id,
   labels,
+  labelsPatch,
   listQuery,
   name,
   page,
@@ -38,6 +39,17 @@ const siteDraft = z.strictObject({
   location: point.nullable().default(null),
   address: z.string().max(500).nullable().default(null),
 })
+
+const sitePatch = z.strictObject({
+  name: name.optional(),
+  description: description.optional(),
+  labels: labelsPatch.optional(),
+  timezone: timezone.optional(),
+  location: point.nullable().optional(),
+  address: z.string().max(500).nullable().optional(),
+})
+
+const siteParams = z.strictObject({ siteId: z.string() })
 
 export const siteOperations = {
   'sites.create': operation({
@@ -73,9 +85,35 @@ export const siteOperations = {
     tag: 'Sites',
     summary: 'Get a site',
     description: 'One site.',
-    params: z.strictObject({ siteId: z.string() }),
+    params: siteParams,
     query: z.strictObject({ fields }),
     status: 200,
     response: site,
+  }),
+  'sites.update': operation({
+    method: 'PATCH',
+    path: '/v2/site/{siteId}',
+    tier: 'standard',
+    access: { action: 'write', resource: 'site', target: 'one' },
+    tag: 'Sites',
+    summary: 'Update a site',
+    description: 'JSON merge patch (RFC 7396).',
+    params: siteParams,
+    body: sitePatch,
+    status: 200,
+    response: site,
+    example: { body: { address: 'Brobekkveien 31, Oslo' } },
+  }),
+  'sites.delete': operation({
+    method: 'DELETE',
+    path: '/v2/site/{siteId}',
+    tier: 'standard',
+    access: { action: 'write', resource: 'site', target: 'one' },
+    tag: 'Sites',
+    summary: 'Delete a site',
+    description: 'Refused with 409 while things are in it.',
+    params: siteParams,
+    status: 204,
+    response: z.null(),
   }),
 }

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { description, fields, id, labels, listQuery, name, page, stamps } from './primitives.ts'
+import {
+  description,
+  fields,
+  id,
+  labels,
+  labelsPatch,
+  listQuery,
+  name,
+  page,
+  stamps,
+} from './primitives.ts'
 
 /** The name a frame gives a metric: shorter than an id's alphabet, so that `temperature:max` and lists stay unambiguous. */
 export const metricKey = z
@@ -32,35 +42,49 @@ export const thingType = z
 
 export type ThingType = z.output<typeof thingType>
 
+const metrics = z
+  .array(metric)
+  .max(1000)
+  .check((context) => {
+    const seen = new Set<string>()
+    for (const [i, { key }] of context.value.entries()) {
+      if (seen.has(key)) {
+        const message = `${key} is there twice`
+        context.issues.push({ code: 'custom', path: [i, 'key'], message, input: key })
+      }
+      seen.add(key)
+    }
+  })
+
+const attributesSchema = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .describe("JSON Schema (2020-12) of a thing's attributes")
+
+const unknownMetrics = z
+  .enum(['reject', 'ignore'], { error: 'must be reject or ignore' })
+  .describe('What becomes of a metric that the type does not list')
+
 const thingTypeDraft = z.strictObject({
   id: id.optional().describe('Chosen by the caller; generated when absent'),
   name,
   description: description.default(''),
   labels: labels.default({}),
-  metrics: z
-    .array(metric)
-    .max(1000)
-    .default([])
-    .check((context) => {
-      const seen = new Set<string>()
-      for (const [i, { key }] of context.value.entries()) {
-        if (seen.has(key)) {
-          const message = `${key} is there twice`
-          context.issues.push({ code: 'custom', path: [i, 'key'], message, input: key })
-        }
-        seen.add(key)
-      }
-    }),
-  attributesSchema: z
-    .record(z.string(), z.unknown())
-    .nullable()
-    .default(null)
-    .describe("JSON Schema (2020-12) of a thing's attributes"),
-  unknownMetrics: z
-    .enum(['reject', 'ignore'], { error: 'must be reject or ignore' })
-    .default('reject')
-    .describe('What becomes of a metric that the type does not list'),
+  metrics: metrics.default([]),
+  attributesSchema: attributesSchema.default(null),
+  unknownMetrics: unknownMetrics.default('reject'),
 })
+
+const thingTypePatch = z.strictObject({
+  name: name.optional(),
+  description: description.optional(),
+  labels: labelsPatch.optional(),
+  metrics: metrics.optional().describe('Replaces the whole list'),
+  attributesSchema: attributesSchema.optional().describe('Merged: null removes a keyword'),
+  unknownMetrics: unknownMetrics.optional(),
+})
+
+const thingTypeParams = z.strictObject({ thingTypeId: z.string() })
 
 export const thingTypeOperations = {
   'thingTypes.create': operation({
@@ -102,9 +126,36 @@ export const thingTypeOperations = {
     tag: 'Thing types',
     summary: 'Get a thing type',
     description: 'One thing type.',
-    params: z.strictObject({ thingTypeId: z.string() }),
+    params: thingTypeParams,
     query: z.strictObject({ fields }),
     status: 200,
     response: thingType,
+  }),
+  'thingTypes.update': operation({
+    method: 'PATCH',
+    path: '/v2/thing-type/{thingTypeId}',
+    tier: 'standard',
+    access: { action: 'write', resource: 'thingType', target: 'one' },
+    tag: 'Thing types',
+    summary: 'Update a thing type',
+    description:
+      'JSON merge patch (RFC 7396). Refused with 409 where things of the type would lose something: a metric that goes or is bound to another definition, or a schema that their attributes do not fit.',
+    params: thingTypeParams,
+    body: thingTypePatch,
+    status: 200,
+    response: thingType,
+    example: { body: { unknownMetrics: 'ignore' } },
+  }),
+  'thingTypes.delete': operation({
+    method: 'DELETE',
+    path: '/v2/thing-type/{thingTypeId}',
+    tier: 'standard',
+    access: { action: 'write', resource: 'thingType', target: 'one' },
+    tag: 'Thing types',
+    summary: 'Delete a thing type',
+    description: 'Refused with 409 while there are things of it.',
+    params: thingTypeParams,
+    status: 204,
+    response: z.null(),
   }),
 }

@@ -73,14 +73,36 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
     body: { add: ['truck-1'], remove: [] },
   }),
   'fleets.delete': async () => ({ params: { fleetId: 'north' } }),
+  'sites.update': async () => ({ params: { siteId: 'yard' }, body: { timezone: 'UTC' } }),
+  'sites.delete': async (tenant) => {
+    await tenant.act('sites.create', { body: { id: 'empty', name: 'Empty' } })
+    return { params: { siteId: 'empty' } }
+  },
   'thingTypes.create': async () => ({ body: { id: 'van', name: 'Van' } }),
   'thingTypes.list': async () => ({}),
   'thingTypes.get': async () => ({ params: { thingTypeId: 'truck' } }),
+  'thingTypes.update': async () => ({
+    params: { thingTypeId: 'truck' },
+    body: { unknownMetrics: 'ignore' },
+  }),
+  'thingTypes.delete': async (tenant) => {
+    await tenant.act('thingTypes.create', { body: { id: 'unused', name: 'Unused' } })
+    return { params: { thingTypeId: 'unused' } }
+  },
   'metricDefinitions.create': async () => ({
     body: { id: 'door', name: 'Door', valueType: 'boolean', kind: 'state' },
   }),
   'metricDefinitions.list': async () => ({}),
   'metricDefinitions.get': async () => ({ params: { metricDefinitionId: 'air' } }),
+  'metricDefinitions.update': async () => ({
+    params: { metricDefinitionId: 'air' },
+    body: { max: 70 },
+  }),
+  'metricDefinitions.delete': async (tenant) => {
+    const body = { id: 'unused', name: 'Unused', valueType: 'number' as const }
+    await tenant.act('metricDefinitions.create', { body })
+    return { params: { metricDefinitionId: 'unused' } }
+  },
   'telemetry.ingest': async () => ({ params: thing, body: frame }),
   'telemetry.ingestColumnar': async () => ({
     params: thing,

@@ -7,10 +7,14 @@ export async function getSite(
   ctx: Context,
   { params }: Input<'sites.get'>,
 ): Promise<Output<'sites.get'>> {
-  const organizationId = ctx.actor.organization.id
+  return presentSite(await findSite(ctx, params.siteId))
+}
+
+/** The actor's organization's site of this id; throws `not-found`. */
+export async function findSite(ctx: Context, id: string) {
   const row = await ctx.db.site.findUnique({
-    where: { organizationId_id: { organizationId, id: params.siteId } },
+    where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
   })
-  if (!row) throw notFound('site', params.siteId)
-  return presentSite(row)
+  if (!row) throw notFound('site', id)
+  return row
 }

@@ -1,3 +1,5 @@
 export { createSite } from './create.ts'
+export { deleteSite } from './delete.ts'
 export { getSite } from './get.ts'
 export { listSites } from './list.ts'
+export { updateSite } from './update.ts'

@@ -7,10 +7,14 @@ export async function getMetricDefinition(
   ctx: Context,
   { params }: Input<'metricDefinitions.get'>,
 ): Promise<Output<'metricDefinitions.get'>> {
-  const id = params.metricDefinitionId
+  return presentMetricDefinition(await findMetricDefinition(ctx, params.metricDefinitionId))
+}
+
+/** The actor's organization's metric definition of this id; throws `not-found`. */
+export async function findMetricDefinition(ctx: Context, id: string) {
   const row = await ctx.db.metricDefinition.findUnique({
     where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
   })
   if (!row) throw notFound('metric definition', id)
-  return presentMetricDefinition(row)
+  return row
 }

@@ -7,11 +7,15 @@ export async function getThingType(
   ctx: Context,
   { params }: Input<'thingTypes.get'>,
 ): Promise<Output<'thingTypes.get'>> {
-  const id = params.thingTypeId
+  return presentThingType(await findThingType(ctx, params.thingTypeId))
+}
+
+/** The actor's organization's thing type of this id; throws `not-found`. */
+export async function findThingType(ctx: Context, id: string) {
   const row = await ctx.db.thingType.findUnique({
     where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
     include: withMetrics,
   })
   if (!row) throw notFound('thing type', id)
-  return presentThingType(row)
+  return row
 }

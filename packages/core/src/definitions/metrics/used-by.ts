@@ -1,0 +1,18 @@
+import type { Context } from '../../context.ts'
+import { inUse } from '../../in-use.ts'
+import { covers, thingTypePath } from '../../scopes/index.ts'
+
+/** Throws `conflict`, naming those that the caller may read, while thing types use the definition. */
+export async function refuseUsedByTypes(ctx: Context, id: string, remedy: string): Promise<void> {
+  const uses = await ctx.db.thingTypeMetric.findMany({
+    where: { organizationId: ctx.actor.organization.id, metricDefinitionId: id },
+    select: { thingTypeId: true },
+    distinct: ['thingTypeId'],
+    orderBy: { thingTypeId: 'asc' },
+  })
+  if (uses.length === 0) return
+  const ids = uses
+    .map(({ thingTypeId }) => thingTypeId)
+    .filter((type) => covers(ctx.actor.scopes, 'read', [thingTypePath(type)]))
+  throw inUse({ count: uses.length, ids, kind: 'thing types' }, remedy)
+}
