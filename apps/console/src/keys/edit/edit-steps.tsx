@@ -15,7 +15,9 @@ import { useUpdate } from './use-update.ts'
 const { body: patch } = operations['keys.update']
 
 /** The form as the key is; then, where calls could be refused, what the change would have done to the last ones. */
-export function EditSteps({ record, onClose }: { record: Key; onClose: () => void }) {
+export function EditSteps({ record: current, onClose }: { record: Key; onClose: () => void }) {
+  // As it was when the form was opened: a newer one would turn what somebody else changed into a change back.
+  const [record] = useState(current)
   const form = useForm({ initialValues: formOf(record) })
   const faults = useFaults(form)
   const { update, isPending } = useUpdate(record)

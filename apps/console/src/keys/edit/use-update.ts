@@ -6,7 +6,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import type { KeyChange } from './change.ts'
 
-/** Saves a change of a key; it counts on every node within a second. */
+/**
+ * Saves a change of a key as it is in `record`; it counts on every node within a second. Where somebody else has
+ * changed the key since, nothing is saved.
+ */
 export function useUpdate(record: Key) {
   const trpc = useTRPC()
   const cache = useQueryClient()
@@ -21,6 +24,7 @@ export function useUpdate(record: Key) {
       },
     }),
   )
-  const update = (body: KeyChange) => mutateAsync({ params: { keyId: record.id }, body })
+  const update = (body: KeyChange) =>
+    mutateAsync({ params: { keyId: record.id }, body, ifMatch: `"${record.etag}"` })
   return { update, isPending }
 }

@@ -18,8 +18,12 @@ type ConsoleName = Exclude<ActorName, 'keys.self'>
 
 type RoomOf<Name> = Name extends `${infer Room}.${string}` ? Room : never
 type VerbOf<Name, Room extends string> = Name extends `${Room}.${infer Verb}` ? Verb : never
+/** As the header of REST: the change counts only while the resource has this etag. */
+interface Precondition {
+  readonly ifMatch?: string
+}
 type Definition<Name extends OperationName> = {
-  input: Call<Name>
+  input: IsRead<Name> extends true ? Call<Name> : Call<Name> & Precondition
   output: Output<Name>
   meta: unknown
 }
@@ -46,6 +50,7 @@ const parts = z.strictObject({
   params: z.unknown().optional(),
   query: z.unknown().optional(),
   body: z.unknown().optional(),
+  ifMatch: z.string().optional(),
 })
 
 /** Hands the call to the pipeline as it came: parsing and authorization are the core's. */
@@ -53,8 +58,9 @@ function procedureOf(name: ActorName) {
   const procedure = memberProcedure.input(parts)
   const resolve = async ({ ctx, input }: Parameters<Parameters<typeof procedure.query>[0]>[0]) => {
     const { actor, requestId, address } = ctx
+    const { ifMatch, ...call } = input as Precondition
     try {
-      return await perform(core(), { name, actor, call: input as object, requestId, address })
+      return await perform(core(), { name, actor, call, requestId, address, ifMatch })
     } catch (error) {
       throw asTrpcError(error)
     }
