@@ -137,3 +137,16 @@ describe('a metric definition in use', () => {
     expect((await call('metricDefinitions.delete', metric)).status).toBe(204)
   })
 })
+
+test.each([
+  ['sites.list', 'yard'],
+  ['thingTypes.list', 'truck'],
+  ['metricDefinitions.list', 'air'],
+] as const)('%s is searched by text', async (name, id) => {
+  const found = async (text: string) =>
+    (await send(api.url, name, { query: { text } }, admin)).json.items.map(
+      (i: { id: string }) => i.id,
+    )
+  expect(await found(id.toUpperCase())).toEqual([id])
+  expect(await found('%')).toEqual([])
+})

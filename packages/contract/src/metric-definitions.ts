@@ -10,6 +10,7 @@ import {
   name,
   page,
   stamps,
+  text,
 } from './primitives.ts'
 
 export const valueTypes = ['number', 'integer', 'boolean', 'string'] as const
@@ -134,7 +135,7 @@ export const metricDefinitionOperations = {
     tag: 'Metric definitions',
     summary: 'List metric definitions',
     description: 'In the order of their ids.',
-    query: z.strictObject(listQuery),
+    query: z.strictObject({ ...listQuery, text }),
     status: 200,
     response: page(metricDefinition),
   }),

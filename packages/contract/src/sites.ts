@@ -11,6 +11,7 @@ import {
   page,
   point,
   stamps,
+  text,
   timezone,
 } from './primitives.ts'
 
@@ -73,7 +74,7 @@ export const siteOperations = {
     tag: 'Sites',
     summary: 'List sites',
     description: 'In the order of their ids.',
-    query: z.strictObject(listQuery),
+    query: z.strictObject({ ...listQuery, text }),
     status: 200,
     response: page(site),
   }),

@@ -10,6 +10,7 @@ import {
   name,
   page,
   stamps,
+  text,
 } from './primitives.ts'
 
 /** The name a frame gives a metric: shorter than an id's alphabet, so that `temperature:max` and lists stay unambiguous. */
@@ -114,7 +115,7 @@ export const thingTypeOperations = {
     tag: 'Thing types',
     summary: 'List thing types',
     description: 'In the order of their ids.',
-    query: z.strictObject(listQuery),
+    query: z.strictObject({ ...listQuery, text }),
     status: 200,
     response: page(thingType),
   }),

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { pageById } from '../../lists/index.ts'
+import { pageById, textCondition } from '../../lists/index.ts'
 import { filtersFor, idCondition } from '../../scopes/index.ts'
 import { presentMetricDefinition } from './present.ts'
 
@@ -17,6 +17,7 @@ export function listMetricDefinitions(
             { organizationId: ctx.actor.organization.id },
             idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/Metric'),
             after,
+            textCondition(query.text),
           ],
         },
         orderBy: { id: 'asc' },
