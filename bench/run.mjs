@@ -5,6 +5,8 @@ import { LaunchError, prepare, repositoryRoot, runNode24 } from '../scripts/boot
 const benches = {
   verify: ['verify/main.ts'],
   million: ['--expose-gc', 'verify/million.ts'],
+  buckets: ['--expose-gc', 'buckets/main.ts'],
+  nodes: ['nodes/main.ts'],
 }
 const [name = '', ...rest] = process.argv.slice(2)
 

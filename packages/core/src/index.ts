@@ -1,7 +1,14 @@
 export type { Actor, KeyActor, Role, SystemActor, UserActor } from './actor.ts'
 export type { ChainFault, ChainReport } from './audit/index.ts'
 export { verifyAuditChain } from './audit/index.ts'
-export { type BucketPlace, LOOK_PATH, lookSchema, rateLimitHeaders } from './buckets/index.ts'
+export {
+  type BucketPlace,
+  type BucketStore,
+  LOOK_PATH,
+  lookSchema,
+  openBuckets,
+  rateLimitHeaders,
+} from './buckets/index.ts'
 export type { Context, Core } from './context.ts'
 export { type CoreOptions, openCore } from './core.ts'
 export { csvOfPage } from './csv.ts'

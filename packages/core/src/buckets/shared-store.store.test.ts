@@ -159,6 +159,32 @@ describe('with the server out', () => {
     await vi.waitFor(() => expect(store.fault()).toBeUndefined(), 10_000)
   })
 
+  test('killed and back under load, no unit is charged twice or lost', async () => {
+    const nodes = await Promise.all([1, 2].map(() => open({ urls: [server.url], nodes: 2 })))
+    const draw = drawOf('loaded', { perMinute: 0.001, burst: 20_000 })
+    let admitted = 0
+    let back = false
+    async function callers({ store }: (typeof nodes)[number]) {
+      while (!back) {
+        await new Promise((resolve) => setImmediate(resolve))
+        if ((await store.take(draw)).refusedBy === undefined) admitted += 1
+      }
+    }
+    const calling = nodes.flatMap((node) => [callers(node), callers(node)])
+    await vi.waitFor(() => expect(admitted).toBeGreaterThan(100), 5_000)
+    await server.kill()
+    await vi.waitFor(() => expect(nodes.every(({ store }) => store.fault())).toBe(true), 5_000)
+    await server.restart()
+    await vi.waitFor(() => expect(nodes.some(({ store }) => store.fault())).toBe(false), 10_000)
+    back = true
+    await Promise.all(calling)
+    const [{ store } = { store: undefined }] = nodes
+    const left = (await store?.look(draw))?.tier ?? 0
+    // The server may have done what it could no longer answer: a unit a caller, and what its file had not yet.
+    expect(admitted + left).toBeLessThanOrEqual(20_000 + 1)
+    expect(admitted + left).toBeGreaterThan(20_000 - 10)
+  })
+
   test('at the start, a node serves its share and goes over once the server is there', async () => {
     await server.kill()
     const store = sharedBuckets({ urls: [server.url], nodes: 4, clock: () => new Date() })

@@ -19,6 +19,15 @@ export interface Call<Out> {
   readonly took: (answer: Answer) => number
 }
 
+interface Outage {
+  readonly local: Local
+  /** Some draw, to ask the server by. */
+  readonly example: Draw
+  readonly cause: unknown
+  /** While what was spent is charged. */
+  settling: Promise<void> | undefined
+}
+
 /**
  * The way to some of the shared buckets, those of one server of a cluster. When it fails or is too slow, what waits
  * and what comes is served by the node's own share, until the server answers again.
@@ -44,13 +53,13 @@ interface Options {
 
 export function openLane({ server, standby, patience, onChange }: Options): Lane {
   const waiting = new Set<Waiting>()
-  let outage: { readonly local: Local; readonly example: Draw; readonly cause: unknown } | undefined
+  let outage: Outage | undefined
   let probing = false
   let ticks = 0
 
   function fail(example: Draw, cause: unknown) {
     if (outage) return
-    outage = { local: standby.begin(), example, cause }
+    outage = { local: standby.begin(), example, cause, settling: undefined }
     onChange()
     for (const { giveUp } of waiting) giveUp()
     waiting.clear()
@@ -62,42 +71,52 @@ export function openLane({ server, standby, patience, onChange }: Options): Lane
   }
 
   /** The server answers again: what was spent meanwhile is charged to it, and it is asked from then on. */
-  async function probe({ local, example }: NonNullable<typeof outage>) {
+  async function probe(out: Outage) {
+    const { local, example } = out
     probing = true
     try {
       await server.ask('look', example)
-      await local.settle((draw, units) => server.ask('charge', draw, units))
+      out.settling = local.settle((draw, units) => server.ask('charge', draw, units))
+      await out.settling
       outage = undefined
       onChange()
     } catch {
       // Still out; the next tick tries again.
     } finally {
+      out.settling = undefined
       probing = false
     }
   }
 
+  function callNow<Out>(draw: Draw, { ask, read, local, took }: Call<Out>): Out | Promise<Out> {
+    if (outage) return local(outage.local.buckets)
+    return new Promise((resolve, reject) => {
+      const instead = () => {
+        if (outage) Promise.resolve(local(outage.local.buckets)).then(resolve, reject)
+      }
+      const one: Waiting = { draw, since: ticks, giveUp: instead }
+      waiting.add(one)
+      ask(server).then(
+        (answer) => {
+          if (!waiting.delete(one)) return undo(draw, took(answer))
+          standby.saw(draw, answer.tier)
+          resolve(read(answer))
+        },
+        (cause) => {
+          if (!waiting.delete(one)) return
+          fail(draw, cause)
+          instead()
+        },
+      )
+    })
+  }
+
   return {
-    call(draw, { ask, read, local, took }) {
-      if (outage) return local(outage.local.buckets)
-      return new Promise((resolve, reject) => {
-        const instead = () => {
-          if (outage) Promise.resolve(local(outage.local.buckets)).then(resolve, reject)
-        }
-        const one: Waiting = { draw, since: ticks, giveUp: instead }
-        waiting.add(one)
-        ask(server).then(
-          (answer) => {
-            if (!waiting.delete(one)) return undo(draw, took(answer))
-            standby.saw(draw, answer.tier)
-            resolve(read(answer))
-          },
-          (cause) => {
-            if (!waiting.delete(one)) return
-            fail(draw, cause)
-            instead()
-          },
-        )
-      })
+    call(draw, one) {
+      if (outage?.settling === undefined) return callNow(draw, one)
+      // A moment: what is taken while the accounts are settled would be in none.
+      const now = () => callNow(draw, one)
+      return outage.settling.then(now, now)
     },
     tick() {
       ticks += 1

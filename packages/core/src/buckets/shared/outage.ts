@@ -21,7 +21,7 @@ export interface Standby {
 export interface Local {
   /** The node's own share of the buckets. */
   readonly buckets: BucketStore
-  /** Charges what was taken of them to the shared ones, which are back. */
+  /** Charges what was taken of them to the shared ones, which are back; nothing may be taken meanwhile. */
   settle(charge: (draw: Draw, units: number) => Promise<unknown>): Promise<void>
 }
 
@@ -54,6 +54,7 @@ export function standBy(clock: () => Date, nodes: number): Standby {
     },
     begin() {
       const draws = new Map<string, Draw>()
+      const charged = new Map<string, number>()
       const own = memoryBuckets(clock, {
         startsWith: ({ organization, tier, limit }) =>
           untouched({ organization, tier, limit, share: undefined }, limit),
@@ -71,13 +72,14 @@ export function standBy(clock: () => Date, nodes: number): Standby {
           close: own.close,
         },
         async settle(charge) {
-          for (const draw of draws.values()) {
+          for (const [name, draw] of draws) {
             const mine = shareOf(draw)
             const { tier } = await own.look(mine)
-            const units = untouched(draw, mine.limit) - tier
+            const before = charged.get(name) ?? 0
+            const units = untouched(draw, mine.limit) - tier - before
             if (units > 0) await charge(draw, units)
-            // Once: where the server goes out again in between, the rest waits for the next time.
-            draws.delete(nameOf(draw))
+            // Where the server goes out again in between, the next time charges only what is new.
+            charged.set(name, before + Math.max(0, units))
           }
         },
       }
