@@ -4,6 +4,8 @@ import { addAuditVerify } from './verbs/audit-verify.ts'
 import { addKeysCreate } from './verbs/keys-create.ts'
 import { addKeysList } from './verbs/keys-list.ts'
 import { addKeysRevoke } from './verbs/keys-revoke.ts'
+import { addLimitsDecline, addLimitsGrant } from './verbs/limits-decide.ts'
+import { addLimitsRequests } from './verbs/limits-requests.ts'
 import { addLimitsReset } from './verbs/limits-reset.ts'
 import { addLimitsSet } from './verbs/limits-set.ts'
 import { addLimitsShow } from './verbs/limits-show.ts'
@@ -40,6 +42,9 @@ export function createProgram(): Command {
   addLimitsShow(limits)
   addLimitsSet(limits)
   addLimitsReset(limits)
+  addLimitsRequests(limits)
+  addLimitsGrant(limits)
+  addLimitsDecline(limits)
   addAuditVerify(program.command('audit').description('the audit logs'))
   const users = program.command('users').description('the people who sign in to the console')
   addUsersSetPassword(users)

@@ -21,6 +21,11 @@ export {
   keyTypes,
 } from './keys.ts'
 export { leakReportLimits } from './leaked-keys.ts'
+export {
+  type LimitRequest,
+  limitRequestBounds,
+  limitRequestDraft,
+} from './limit-requests.ts'
 export { type LimitSource, type LimitUsage, limitBounds, type TierLimit } from './limits.ts'
 export {
   type MetricDefinition,

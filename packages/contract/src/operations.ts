@@ -4,6 +4,7 @@ import { keyCheckOperations } from './key-checks.ts'
 import { keyUsageOperations } from './key-usage.ts'
 import { keyOperations } from './keys.ts'
 import { leakedKeyOperations } from './leaked-keys.ts'
+import { limitRequestOperations } from './limit-requests.ts'
 import { limitOperations } from './limits.ts'
 import { metricDefinitionOperations } from './metric-definitions.ts'
 import type { CallOf, InputOf, OpenAccess, Operation, OutputOf } from './operation.ts'
@@ -21,6 +22,7 @@ export const operations = {
   ...leakedKeyOperations,
   ...organizationOperations,
   ...limitOperations,
+  ...limitRequestOperations,
   ...auditOperations,
   ...thingOperations,
   ...siteOperations,

@@ -13,7 +13,17 @@ export type { Context, Core } from './context.ts'
 export { type CoreOptions, openCore } from './core.ts'
 export { csvOfPage } from './csv.ts'
 export { keyPeppers } from './keys/index.ts'
-export { type LimitChange, noFigures, resetLimit, setLimit, showLimits } from './limits/index.ts'
+export {
+  declineLimitRequest,
+  type Grant,
+  grantLimitRequest,
+  type LimitChange,
+  noFigures,
+  resetLimit,
+  setLimit,
+  showLimits,
+  waitingLimitRequests,
+} from './limits/index.ts'
 export { addOwner } from './organizations/add-member.ts'
 export { actForOrganization, createOrganization } from './organizations/create.ts'
 export { listOrganizations, type OrganizationSummary } from './organizations/list.ts'

@@ -13,7 +13,7 @@ import type { Context, OpenContext } from './context.ts'
 import * as definitions from './definitions/index.ts'
 import * as fleets from './fleets/index.ts'
 import * as keys from './keys/index.ts'
-import { listLimits } from './limits/index.ts'
+import * as limits from './limits/index.ts'
 import * as organizations from './organizations/index.ts'
 import {
   fleetPath,
@@ -57,8 +57,10 @@ export const handlers = {
   'keys.replay': usage.replayKey,
   'organization.get': organizations.getOrganization,
   'organization.update': inTransaction(organizations.updateOrganization),
-  'limits.list': listLimits,
+  'limits.list': limits.listLimits,
   'limits.usage': usage.limitUsage,
+  'limitRequests.create': inTransaction(limits.askForLimits),
+  'limitRequests.list': limits.listLimitRequests,
   'audit.list': listAuditEntries,
   'things.create': inTransaction(things.createThing),
   'things.list': things.listThings,
@@ -109,6 +111,7 @@ export const inspections: { [Name in OperationName]?: (body: unknown, now: Date)
   'keys.update': keys.inspectKey,
   'keys.replay': keys.inspectKey,
   'keys.check': inspectQuestion,
+  'limitRequests.create': limits.inspectLimitRequest,
   'thingTypes.create': definitions.inspectThingType,
 }
 

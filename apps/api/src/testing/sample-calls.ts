@@ -53,6 +53,10 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'organization.update': async () => ({ body: { leakedKeys: 'revoke' } }),
   'limits.list': async () => ({}),
   'limits.usage': async () => ({ query: { days: '7' } }),
+  'limitRequests.create': async () => ({
+    body: { tiers: [{ tier: 'standard', requestsPerMinute: 6000 }], reason: 'more trucks' },
+  }),
+  'limitRequests.list': async () => ({}),
   'audit.list': async () => ({ query: { operation: 'things.create' } }),
   'things.create': async () => ({
     body: { id: 'truck-2', name: 'Truck 2', thingTypeId: 'truck', siteId: 'yard' },

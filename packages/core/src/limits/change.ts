@@ -3,6 +3,7 @@ import { type BudgetTier, type Fault, limitBounds } from '@sluice/contract'
 import { systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
 import { randomBase62 } from '../ids.ts'
 import { invalidRequest, notFound } from '../problem.ts'
 import { organizationPath } from '../scopes/index.ts'
@@ -30,54 +31,72 @@ export function setLimit(
   organizationId: string,
   change: LimitChange,
 ): Promise<Figures> {
-  const { tier, reason, until } = change
   const now = core.clock()
+  checkChange(change, now)
+  return auditedTransaction(core.db, (db) => writeLimit({ db, now }, organizationId, change))
+}
+
+/** Throws `invalid-request` for figures that make no sense, with every fault. */
+export function checkChange(change: LimitChange, now: Date): void {
   const faults = faultsOf(change, now)
   if (faults.length > 0) throw invalidRequest(faults)
-  const limit = { perMinute: change.perMinute, burst: change.burst }
-  return rewrite(core, organizationId, 'limits.set', ({ standing, overrides }) => {
+}
+
+interface Scene {
+  readonly db: Transaction
+  readonly now: Date
+}
+
+/** The same in a transaction that is under way, of a change that was checked. */
+export function writeLimit(
+  scene: Scene,
+  organizationId: string,
+  { tier, reason, until, perMinute, burst }: LimitChange,
+): Promise<Figures> {
+  const limit = { perMinute, burst }
+  return rewrite(scene, organizationId, 'limits.set', ({ standing, overrides }) => {
     if (until === undefined) {
       const others = standing.filter((one) => one.tier !== tier)
       return { standing: [...others, { tier, limit, reason }], overrides }
     }
-    const override = { id: randomBase62(12), tier, limit, reason, from: now.getTime() }
+    const override = { id: randomBase62(12), tier, limit, reason, from: scene.now.getTime() }
     return { standing, overrides: [...overrides, { ...override, until: until.getTime() }] }
   })
 }
 
 /** Takes an organization's own figures of a tier away, overrides too. Throws `not-found`. */
 export function resetLimit(core: Core, organizationId: string, tier: BudgetTier): Promise<Figures> {
-  return rewrite(core, organizationId, 'limits.reset', ({ standing, overrides }) => ({
-    standing: standing.filter((one) => one.tier !== tier),
-    overrides: overrides.filter((one) => one.tier !== tier),
-  }))
+  return auditedTransaction(core.db, (db) => {
+    const scene = { db, now: core.clock() }
+    return rewrite(scene, organizationId, 'limits.reset', ({ standing, overrides }) => ({
+      standing: standing.filter((one) => one.tier !== tier),
+      overrides: overrides.filter((one) => one.tier !== tier),
+    }))
+  })
 }
 
-/** Changes the figures in one transaction with its audit entry. Overrides that are over are left to the audit log. */
-function rewrite(
-  core: Core,
+/** Changes the figures, with an audit entry. Overrides that are over are left to the audit log. */
+async function rewrite(
+  { db, now }: Scene,
   id: string,
   operation: string,
   change: (figures: Figures) => Figures,
 ): Promise<Figures> {
-  const now = core.clock()
-  return auditedTransaction(core.db, async (db) => {
-    const [row] = await db.$queryRaw<{ id: string; number: number; limits: unknown }[]>`
-      SELECT id, number, limits FROM organizations WHERE id = ${id} FOR UPDATE`
-    if (row === undefined) throw notFound('organization', id)
-    const before = readFigures(row.limits)
-    const changed = change(before)
-    const overrides = changed.overrides.filter(({ until }) => until > now.getTime())
-    const after = { standing: changed.standing, overrides }
-    await db.organization.update({
-      where: { id },
-      data: { limits: structuredClone(after) as never },
-    })
-    const actor = systemActor('operator', actingOrganization(row))
-    const scene = { db, actor, now, address: null, requestId: randomUUID() }
-    await recordChange(scene, { operation, resource: organizationPath, before, after })
-    return after
+  const [row] = await db.$queryRaw<{ id: string; number: number; limits: unknown }[]>`
+    SELECT id, number, limits FROM organizations WHERE id = ${id} FOR UPDATE`
+  if (row === undefined) throw notFound('organization', id)
+  const before = readFigures(row.limits)
+  const changed = change(before)
+  const overrides = changed.overrides.filter(({ until }) => until > now.getTime())
+  const after = { standing: changed.standing, overrides }
+  await db.organization.update({
+    where: { id },
+    data: { limits: structuredClone(after) as never },
   })
+  const actor = systemActor('operator', actingOrganization(row))
+  const scene = { db, actor, now, address: null, requestId: randomUUID() }
+  await recordChange(scene, { operation, resource: organizationPath, before, after })
+  return after
 }
 
 function faultsOf({ perMinute, burst, reason, until }: LimitChange, now: Date): Fault[] {

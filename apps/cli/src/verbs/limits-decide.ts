@@ -1,0 +1,73 @@
+import { type BudgetTier, budgetTiers, type LimitRequest } from '@sluice/contract'
+import { declineLimitRequest, type Grant, grantLimitRequest } from '@sluice/core'
+import type { Command } from 'commander'
+import { UsageError } from '../failure.ts'
+import { fields, print } from '../output.ts'
+import { withCore } from '../stores/with-core.ts'
+import { collect } from './collect.ts'
+import { addVerb } from './verb.ts'
+
+interface Flags {
+  reason: string
+  limit?: string[]
+  until?: string
+  json?: boolean
+}
+
+const REASON = 'why; the organization is shown it'
+
+export function addLimitsGrant(limits: Command): void {
+  addVerb(limits, 'grant <request>', 'grant a request for higher limits, in force within a second')
+    .requiredOption('--reason <text>', REASON)
+    .option(
+      '--limit <tier:per-minute:burst>',
+      'repeatable; in place of what was asked for',
+      (value, earlier?: string[]) => collect(value, earlier),
+    )
+    .option('--until <time>', 'ISO 8601 with an offset, in place of the time asked for')
+    .action(grant)
+}
+
+export function addLimitsDecline(limits: Command): void {
+  addVerb(limits, 'decline <request>', 'decline a request for higher limits')
+    .requiredOption('--reason <text>', REASON)
+    .action(decline)
+}
+
+async function grant(id: string, flags: Flags): Promise<void> {
+  const { reason, limit, until } = flags
+  const limits = limit?.map(parseLimit)
+  const given: Grant = { reason, limits, until: until === undefined ? undefined : new Date(until) }
+  printRequest(flags, await withCore((core) => grantLimitRequest(core, id, given)))
+}
+
+async function decline(id: string, flags: Flags): Promise<void> {
+  printRequest(flags, await withCore((core) => declineLimitRequest(core, id, flags.reason)))
+}
+
+function printRequest(flags: Flags, request: LimitRequest): void {
+  print(flags, request, ({ id, status, decision }) =>
+    fields({
+      id,
+      status,
+      granted:
+        decision?.granted
+          .map(({ tier, perMinute, burst }) => `${tier} ${perMinute} a minute, burst ${burst}`)
+          .join('; ') || 'nothing',
+      until: decision?.until ?? 'for good',
+      reason: decision?.reason ?? '',
+    }),
+  )
+}
+
+/** `TIER:PER_MINUTE:BURST`; whether the figures make sense is for the core to say. */
+function parseLimit(text: string): NonNullable<Grant['limits']>[number] {
+  const [tier, perMinute, burst, ...rest] = text.split(':')
+  const isTier = (budgetTiers as readonly string[]).includes(tier ?? '')
+  if (!isTier || burst === undefined || rest.length > 0) {
+    throw new UsageError(
+      `--limit ${text} is not TIER:PER_MINUTE:BURST. For example standard:6000:9000; tiers are ${budgetTiers.join(', ')}.`,
+    )
+  }
+  return { tier: tier as BudgetTier, perMinute: Number(perMinute), burst: Number(burst) }
+}

@@ -1,0 +1,29 @@
+import { waitingLimitRequests } from '@sluice/core'
+import type { Command } from 'commander'
+import { print, table } from '../output.ts'
+import { withCore } from '../stores/with-core.ts'
+import { addVerb } from './verb.ts'
+
+export function addLimitsRequests(limits: Command): void {
+  addVerb(
+    limits,
+    'requests',
+    'list what organizations have asked for and nobody has answered',
+  ).action(list)
+}
+
+async function list(flags: { json?: boolean }): Promise<void> {
+  const items = await withCore(waitingLimitRequests)
+  print(flags, { items }, () =>
+    items.length === 0
+      ? 'There are none.'
+      : table(
+          ['ID', 'ORGANIZATION', 'SINCE', 'WANTS A MINUTE', 'UNTIL', 'REASON'],
+          items.map(({ id, organizationId, createdAt, tiers, until, reason }) => [
+            ...[id, organizationId, createdAt],
+            tiers.map(({ tier, requestsPerMinute }) => `${tier} ${requestsPerMinute}`).join(', '),
+            ...[until ?? 'for good', reason],
+          ]),
+        ),
+  )
+}

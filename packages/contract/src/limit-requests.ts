@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { actorReference } from './keys.ts'
+import { limitBounds } from './limits.ts'
+import { operation } from './operation.ts'
+import { fields, timestamp } from './primitives.ts'
+import { budgetTiers } from './tiers.ts'
+
+export const limitRequestStatuses = ['Open', 'Granted', 'Declined'] as const
+
+/** How many requests of an organization may wait for an answer, and how many are listed. */
+export const limitRequestBounds = { open: 10, listed: 100 } as const
+
+const wantedTier = z.strictObject({
+  tier: z.enum(budgetTiers, { error: `must be one of ${budgetTiers.join(', ')}` }),
+  requestsPerMinute: z
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(limitBounds.perMinute, `must be at most ${limitBounds.perMinute}`)
+    .describe('The expected request volume'),
+})
+
+const wantedTiers = z
+  .array(wantedTier)
+  .min(1, 'must name a tier')
+  .refine((all) => new Set(all.map(({ tier }) => tier)).size === all.length, {
+    error: 'must name each tier once',
+  })
+
+export const limitRequestDraft = z.strictObject({
+  tiers: wantedTiers.describe('The tiers to raise; ingest asks for dedicated ingestion'),
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'must say why')
+    .max(2000, 'must be at most 2000 characters')
+    .describe('What the requests are for'),
+  until: timestamp.nullable().default(null).describe('In the future; null: for good'),
+})
+
+const limitRequest = z
+  .object({
+    id: z.string(),
+    tiers: z.array(wantedTier),
+    reason: z.string(),
+    until: z.string().nullable(),
+    status: z.enum(limitRequestStatuses),
+    createdAt: z.string(),
+    createdBy: actorReference,
+    decision: z
+      .object({
+        at: z.string(),
+        reason: z.string(),
+        granted: z
+          .array(z.object({ tier: z.enum(budgetTiers), perMinute: z.number(), burst: z.number() }))
+          .describe('May be less than was asked for; none where it was declined'),
+        until: z.string().nullable().describe('When what was granted ends'),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'LimitRequest' })
+
+export type LimitRequest = z.output<typeof limitRequest>
+
+export const limitRequestOperations = {
+  'limitRequests.create': operation({
+    method: 'POST',
+    path: '/v2/limits/requests',
+    tier: 'standard',
+    access: { action: 'admin', resource: 'organization', target: 'own' },
+    tag: 'Organization',
+    summary: 'Ask for higher rate limits',
+    description: `The operator of the service grants it, wholly or partly, or declines it. At most ${limitRequestBounds.open} requests can be open.`,
+    body: limitRequestDraft,
+    status: 201,
+    response: limitRequest,
+    example: {
+      body: {
+        tiers: [{ tier: 'standard', requestsPerMinute: 6000 }],
+        reason: '200 more trucks',
+        until: null,
+      },
+    },
+  }),
+  'limitRequests.list': operation({
+    method: 'GET',
+    path: '/v2/limits/requests',
+    tier: 'standard',
+    access: { action: 'read', resource: 'organization', target: 'own' },
+    tag: 'Organization',
+    summary: 'List requests for higher rate limits',
+    description: `Newest first, with what came of them; the newest ${limitRequestBounds.listed}.`,
+    query: z.strictObject({ fields }),
+    status: 200,
+    response: z.object({ items: z.array(limitRequest) }).meta({ id: 'LimitRequests' }),
+  }),
+}

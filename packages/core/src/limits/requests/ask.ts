@@ -1,0 +1,41 @@
+import { type Fault, type Input, limitRequestBounds, type Output } from '@sluice/contract'
+import { referenceOf } from '../../actor.ts'
+import { recordChange } from '../../audit/index.ts'
+import type { Context } from '../../context.ts'
+import { randomBase62 } from '../../ids.ts'
+import { Problem } from '../../problem.ts'
+import { organizationPath } from '../../scopes/index.ts'
+import { presentRequest } from './record.ts'
+
+/** Asks the operator for higher limits. Throws `conflict` while too many requests wait. */
+export async function askForLimits(
+  ctx: Context,
+  { body }: Input<'limitRequests.create'>,
+): Promise<Output<'limitRequests.create'>> {
+  const { id: organizationId } = ctx.actor.organization
+  const open = await ctx.db.limitRequest.count({ where: { organizationId, decidedAt: null } })
+  if (open >= limitRequestBounds.open) {
+    const detail = `${open} requests wait for an answer already. Wait until one of them is decided.`
+    throw new Problem('conflict', { detail })
+  }
+  const row = await ctx.db.limitRequest.create({
+    data: {
+      id: randomBase62(12),
+      organizationId,
+      ...{ tiers: body.tiers, reason: body.reason, until: body.until },
+      createdAt: ctx.now,
+      createdBy: referenceOf(ctx.actor),
+    },
+  })
+  const after = presentRequest(row)
+  const operation = 'limitRequests.create'
+  await recordChange(ctx, { operation, resource: organizationPath, after })
+  return after
+}
+
+/** The fault that the schema cannot see: an end that is past. */
+export function inspectLimitRequest(body: unknown, now: Date): Fault[] {
+  if (typeof body !== 'object' || body === null || !('until' in body)) return []
+  if (typeof body.until !== 'string' || !(Date.parse(body.until) <= now.getTime())) return []
+  return [{ pointer: '/body/until', detail: 'must be in the future' }]
+}

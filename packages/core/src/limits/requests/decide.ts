@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { type BudgetTier, type Limit, type LimitRequest, tiers } from '@sluice/contract'
+import { systemActor } from '../../actor.ts'
+import { auditedTransaction, recordChange } from '../../audit/index.ts'
+import type { Core } from '../../context.ts'
+import type { Transaction } from '../../database/client.ts'
+import type { LimitRequest as Row } from '../../database/generated/client.ts'
+import { invalidRequest, notFound, Problem } from '../../problem.ts'
+import { organizationPath } from '../../scopes/index.ts'
+import { checkChange, writeLimit } from '../change.ts'
+import { actingOrganization } from '../organization.ts'
+import { type Decision, presentRequest } from './record.ts'
+
+export interface Grant {
+  /** In place of what was asked for; undefined: that. */
+  readonly limits?: readonly ({ readonly tier: BudgetTier } & Limit)[] | undefined
+  /** Shown to the organization. */
+  readonly reason: string
+  /** In place of the time asked for. */
+  readonly until?: Date | undefined
+}
+
+/**
+ * Grants a request, wholly or in part, and gives the organization the figures in the same transaction: every node
+ * goes by them within a second. An operator's act. Throws `not-found`, `invalid-request`, or `conflict` for a
+ * request that was decided before.
+ */
+export function grantLimitRequest(core: Core, id: string, grant: Grant): Promise<LimitRequest> {
+  return decide(core, id, 'limitRequests.grant', async (db, row) => {
+    const { reason, until = row.until ?? undefined } = grant
+    const asked = presentRequest(row).tiers
+    const granted = grant.limits ?? asked.map((one) => figuresFor(one.tier, one.requestsPerMinute))
+    const now = core.clock()
+    for (const limit of granted) {
+      const change = { ...limit, reason, until }
+      checkChange(change, now)
+      await writeLimit({ db, now }, row.organizationId, change)
+    }
+    const end = until?.toISOString() ?? null
+    return { status: 'Granted', reason, granted: [...granted], until: end }
+  })
+}
+
+/** Declines a request, with a reason that the organization is shown. Throws as {@link grantLimitRequest}. */
+export function declineLimitRequest(core: Core, id: string, reason: string): Promise<LimitRequest> {
+  return decide(core, id, 'limitRequests.decline', async () => {
+    if (reason.trim() === '') {
+      throw invalidRequest([{ pointer: '/reason', detail: 'must say why' }])
+    }
+    return { status: 'Declined', reason, granted: [], until: null }
+  })
+}
+
+/** Bursts stand to a volume as they do in the tier's default figures; ingestion's as in standard. */
+function figuresFor(tier: BudgetTier, perMinute: number) {
+  const usual = tiers[tier === 'ingest' ? 'standard' : tier]
+  return { tier, perMinute, burst: Math.ceil((perMinute * usual.burst) / usual.perMinute) }
+}
+
+function decide(
+  core: Core,
+  id: string,
+  operation: string,
+  work: (db: Transaction, row: Row) => Promise<Decision>,
+): Promise<LimitRequest> {
+  const now = core.clock()
+  return auditedTransaction(core.db, async (db) => {
+    // Of two operators who decide at once, the second is told so.
+    await db.$queryRaw`SELECT id FROM limit_requests WHERE id = ${id} FOR UPDATE`
+    const row = await db.limitRequest.findUnique({
+      where: { id },
+      include: { organization: true },
+    })
+    if (!row) throw notFound('limit request', id)
+    const before = presentRequest(row)
+    if (before.status !== 'Open') {
+      const detail = `The request was ${before.status.toLowerCase()} before, which is final.`
+      throw new Problem('conflict', { detail })
+    }
+    const decision = structuredClone(await work(db, row)) as never
+    const after = presentRequest(
+      await db.limitRequest.update({ where: { id }, data: { decision, decidedAt: now } }),
+    )
+    const actor = systemActor('operator', actingOrganization(row.organization))
+    const scene = { db, actor, now, address: null, requestId: randomUUID() }
+    await recordChange(scene, { operation, resource: organizationPath, before, after })
+    return after
+  })
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { run } from '../../run.ts'
+import { newOrganization, openTestCore, type TestCore } from '../../test-core.ts'
+import { declineLimitRequest, grantLimitRequest } from './decide.ts'
+import { waitingLimitRequests } from './list.ts'
+
+let core: TestCore
+beforeAll(() => {
+  core = openTestCore()
+})
+afterAll(() => core.close())
+
+let organization: Awaited<ReturnType<typeof newOrganization>>
+beforeEach(async () => {
+  organization = await newOrganization(core)
+})
+
+const wanted = { tier: 'standard', requestsPerMinute: 6000 } as const
+const ask = (until: string | null = null) =>
+  organization.act('limitRequests.create', {
+    body: { tiers: [wanted], reason: '200 more trucks', until },
+  })
+const list = () => organization.act('limitRequests.list', { query: {} })
+const audited = async (operation: string) =>
+  (await organization.act('audit.list', { query: { operation } })).items
+const inAnHour = () => new Date(core.clock().getTime() + 3_600_000)
+
+/** The figures that a key's call is held to. */
+async function limitOf(keyString: string) {
+  const answer = await run(core, {
+    ...{ name: 'keys.self', keyString, address: '192.0.2.1', requestId: 'test' },
+    ...{ ifMatch: undefined, params: {}, query: {}, readBody: undefined },
+  })
+  return answer.rate?.limit
+}
+
+describe('a request', () => {
+  test('waits in the operator’s queue, and in no other organization’s list', async () => {
+    const request = await ask()
+    expect(request).toMatchObject({ status: 'Open', tiers: [wanted], decision: null })
+    expect((await list()).items).toEqual([request])
+    const queue = await waitingLimitRequests(core)
+    expect(queue).toContainEqual({ organizationId: organization.id, ...request })
+    const stranger = await newOrganization(core)
+    expect(await stranger.act('limitRequests.list', { query: {} })).toEqual({ items: [] })
+    expect(await audited('limitRequests.create')).toMatchObject([{ after: { id: request.id } }])
+  })
+
+  test('is refused while too many wait, and with an end that is past', async () => {
+    for (let i = 0; i < 10; i += 1) await ask()
+    await expect(ask()).rejects.toMatchObject({ code: 'conflict' })
+    await expect(ask(core.clock().toISOString())).rejects.toMatchObject({
+      errors: [{ pointer: '/body/until', detail: 'must be in the future' }],
+    })
+  })
+})
+
+describe('granting', () => {
+  test('gives a running client what was asked for within a second, and tells why', async () => {
+    const { key } = await organization.mint()
+    expect(await limitOf(key)).toEqual({ perMinute: 600, burst: 1000 })
+    const { id } = await ask()
+    await grantLimitRequest(core, id, { reason: 'of course' })
+    await vi.waitFor(async () => {
+      expect(await limitOf(key)).toEqual({ perMinute: 6000, burst: 10_000 })
+    }, 1_000)
+    const granted = [{ tier: 'standard', perMinute: 6000, burst: 10_000 }]
+    const decision = { reason: 'of course', granted, until: null, at: core.clock().toISOString() }
+    expect((await list()).items).toMatchObject([{ id, status: 'Granted', decision }])
+    expect(await audited('limitRequests.grant')).toMatchObject([{ actor: { id: 'operator' } }])
+    expect(await audited('limits.set')).toHaveLength(1)
+    expect((await waitingLimitRequests(core)).map((one) => one.id)).not.toContain(id)
+  })
+
+  test('may be in part, and until a time', async () => {
+    const { key } = await organization.mint()
+    const { id } = await ask()
+    const limits = [{ tier: 'standard', perMinute: 1200, burst: 2000 }] as const
+    const until = inAnHour()
+    await grantLimitRequest(core, id, { limits, until, reason: 'for the move' })
+    await vi.waitFor(async () => {
+      expect(await limitOf(key)).toEqual({ perMinute: 1200, burst: 2000 })
+    }, 1_000)
+    core.advance(3600)
+    expect(await limitOf(key)).toEqual({ perMinute: 600, burst: 1000 })
+  })
+
+  test('of what makes no sense changes nothing', async () => {
+    const { id } = await ask()
+    const limits = [{ tier: 'standard', perMinute: 1200, burst: 0 }] as const
+    await expect(grantLimitRequest(core, id, { limits, reason: 'oops' })).rejects.toMatchObject({
+      errors: [{ pointer: '/burst' }],
+    })
+    expect((await list()).items).toMatchObject([{ id, status: 'Open' }])
+    expect(await audited('limits.set')).toEqual([])
+  })
+})
+
+test('declining tells why, and a decision is final', async () => {
+  const { id } = await ask()
+  await expect(declineLimitRequest(core, id, ' ')).rejects.toMatchObject({
+    code: 'invalid-request',
+  })
+  await declineLimitRequest(core, id, 'send batches')
+  const decision = { reason: 'send batches', granted: [] }
+  expect((await list()).items).toMatchObject([{ id, status: 'Declined', decision }])
+  await expect(grantLimitRequest(core, id, { reason: 'x' })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await expect(declineLimitRequest(core, 'none', 'x')).rejects.toMatchObject({ code: 'not-found' })
+})
