@@ -99,7 +99,7 @@ export function openLane({ server, standby, patience, onChange }: Options): Lane
       ask(server).then(
         (answer) => {
           if (!waiting.delete(one)) return undo(draw, took(answer))
-          standby.saw(draw, answer.tier)
+          if ((answer.refusedBy ?? 'tier') === 'tier') standby.saw(draw, answer.tier)
           resolve(read(answer))
         },
         (cause) => {

@@ -1,11 +1,12 @@
 /**
  * The bucket operations as one step of a Valkey or Redis server, by its own clock. A hash holds the buckets of one
- * tier of an organization: `t` the tier's, `f` failures, `s:<key>` shares; each as what it held (n) and when (a, in
- * milliseconds), by which figures (p a minute, b at most). What is not there is full. The rules are those of
- * refill.ts, held.ts and memory-store.ts; one case suite runs over both.
+ * tier of an organization: `t` the tier's, `f` failures, `s:<key>` shares; each as four packed doubles, what it held and
+ * when (milliseconds), by which figures (a minute, at most). `e` is when the hash expires. What is not there is full. The
+ * rules are those of refill.ts, held.ts and memory-store.ts; one case suite runs over both.
  *
  * KEYS: the hash. ARGV: the operation, the time ('' for the server's own), the tier's figures, the share's key
- * ('' for none) and figures, and the units of a charge, which may be negative.
+ * ('' for none) and figures, and the units of a charge, which may be negative. Answers the bucket that refused, or '',
+ * and the tokens of tier, failures and share; of a take only those that were asked for.
  */
 export const bucketScript = `
 local operation, key = ARGV[1], KEYS[1]
@@ -15,62 +16,72 @@ if not now then
   now = time[1] * 1000 + time[2] / 1000
 end
 
-local function read(name, perMinute, burst)
-  local held = redis.call('HMGET', key, name .. 'n', name .. 'a', name .. 'p', name .. 'b')
-  if not held[1] then return { name = name, n = burst, a = now, p = perMinute, b = burst } end
-  local n, a, p, b = tonumber(held[1]), tonumber(held[2]), tonumber(held[3]), tonumber(held[4])
+local shareField = ARGV[5] ~= '' and 's:' .. ARGV[5]
+local held = shareField and redis.call('HMGET', key, 't', 'f', 'e', shareField)
+  or redis.call('HMGET', key, 't', 'f', 'e')
+
+local function read(field, packed, perMinute, burst)
+  if not packed then return { field = field, n = burst, a = now, p = perMinute, b = burst } end
+  local n, a, p, b = struct.unpack('dddd', packed)
   if now > a then
     n = n + (now - a) * p / 60000
     a = now
   end
-  return { name = name, n = math.min(n, b, burst), a = a, p = perMinute, b = burst }
+  return { field = field, n = math.min(n, b, burst), a = a, p = perMinute, b = burst }
 end
 
-local longest = 0
-local function write(held)
-  local name = held.name
-  redis.call('HSET', key, name .. 'n', string.format('%.17g', held.n), name .. 'a', string.format('%.17g', held.a),
-    name .. 'p', held.p, name .. 'b', held.b)
-  longest = math.max(longest, (held.b - held.n) * 60000 / held.p)
-end
+local function packed(one) return struct.pack('dddd', one.n, one.a, one.p, one.b) end
 
 local perMinute, burst = tonumber(ARGV[3]), tonumber(ARGV[4])
-local tier = read('t', perMinute, burst)
-local failures = read('f', perMinute, burst)
-local share = ARGV[5] ~= '' and read('s:' .. ARGV[5], tonumber(ARGV[6]), tonumber(ARGV[7]))
+local tier = read('t', held[1], perMinute, burst)
+local failures = read('f', held[2], perMinute, burst)
+local share = shareField and read(shareField, held[4], tonumber(ARGV[6]), tonumber(ARGV[7]))
 
-local function empty(held) return math.floor(held.n + 1e-9) < 1 end
-local refused = ''
+local function empty(one) return math.floor(one.n + 1e-9) < 1 end
+local function told(one) return one and string.format('%.17g', one.n) or '' end
+
+local changed = {}
 if operation == 'take' then
-  if empty(failures) then refused = 'failures'
-  elseif empty(tier) then refused = 'tier'
-  elseif share and empty(share) then refused = 'share'
-  else
-    tier.n = tier.n - 1
-    write(tier)
-    if share then
-      share.n = share.n - 1
-      write(share)
-    end
+  if empty(failures) then return { 'failures', '', told(failures), '' } end
+  if empty(tier) then return { 'tier', told(tier), '', '' } end
+  if share and empty(share) then return { 'share', '', '', told(share) } end
+  tier.n = tier.n - 1
+  changed = { tier }
+  if share then
+    share.n = share.n - 1
+    changed[2] = share
   end
 elseif operation == 'back' then
   tier.n = math.min(tier.b, tier.n + 1)
   failures.n = failures.n - 1
-  write(tier)
-  write(failures)
+  changed = { tier, failures }
   if share then
     share.n = math.min(share.b, share.n + 1)
-    write(share)
+    changed[3] = share
   end
 elseif operation == 'charge' then
   tier.n = math.min(tier.b, tier.n - tonumber(ARGV[8]))
-  write(tier)
+  changed = { tier }
 end
 
-if longest > 0 then
-  local ttl = math.ceil(longest) + 1000
-  if redis.call('PTTL', key) < ttl then redis.call('PEXPIRE', key, ttl) end
+if #changed == 1 then redis.call('HSET', key, changed[1].field, packed(changed[1])) end
+if #changed > 1 then
+  local fields = {}
+  for i, one in ipairs(changed) do
+    fields[2 * i - 1] = one.field
+    fields[2 * i] = packed(one)
+  end
+  redis.call('HSET', key, unpack(fields))
 end
-local function told(held) return held and string.format('%.17g', held.n) or '' end
-return { refused, told(tier), told(failures), told(share) }
+
+-- It may go when all is full again. Set ahead, so that a busy bucket does this seldom.
+local full = 0
+for _, one in ipairs(changed) do full = math.max(full, (one.b - one.n) * 60000 / one.p) end
+if full > 0 and now + full > (tonumber(held[3]) or 0) then
+  local ttl = math.ceil(full * 1.5) + 1000
+  redis.call('HSET', key, 'e', now + ttl)
+  redis.call('PEXPIRE', key, ttl)
+end
+if operation == 'take' then return { '', told(tier), '', '' } end
+return { '', told(tier), told(failures), told(share) }
 `

@@ -2,7 +2,7 @@ import { createClient, createCluster, defineScript } from '@redis/client'
 import type { Draw, Tokens } from '../store.ts'
 import { bucketScript } from './script.ts'
 
-/** One answer of the script. */
+/** One answer of the script; a take tells only the tokens of the bucket that decided. */
 export interface Answer extends Tokens {
   readonly refusedBy: 'tier' | 'share' | 'failures' | undefined
 }
