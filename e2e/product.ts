@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,15 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 /** What `sluice start --json` tells when all is up. */
 export interface Product {
   readonly console: string
   readonly api: string
   readonly curl: string
+  /** For the operator's command line. */
+  readonly dataDir: string
   readonly demo: { email: string; once: { password: string; key: string; thingId: string } }
 }
 
+const execute = promisify(execFile)
 const sluice = fileURLToPath(new URL('../apps/cli/src/main.ts', import.meta.url))
 
 /** Starts the whole product on free ports and a data directory of its own, as `npm start` does. */
@@ -39,7 +43,7 @@ export async function startProduct(): Promise<{ product: Product; stop: () => Pr
     ended.then(([code]) => Promise.reject(new Error(`The product did not start (exit ${code}).`))),
   ])
   return {
-    product: JSON.parse(line) as Product,
+    product: { ...(JSON.parse(line) as Omit<Product, 'dataDir'>), dataDir },
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -56,4 +60,11 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   if (address === null || typeof address === 'string') throw new Error('No free port was found.')
   return address.port
+}
+
+/** Runs the operator's command line on a product that is up. */
+export async function runSluice({ dataDir }: Product, ...args: string[]): Promise<unknown> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
+  const { stdout } = await execute(process.execPath, [sluice, ...args, '--json'], { env })
+  return JSON.parse(stdout)
 }

@@ -1,19 +1,24 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
+import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
 import { Gauges } from './gauges.tsx'
 import { Refused } from './refused.tsx'
+import { AskForMore } from './requests/ask-for-more.tsx'
+import { RequestList } from './requests/request-list.tsx'
 import { useLimits } from './use-limits.ts'
 
 export function LimitsPage() {
   const { data, error, refetch } = useLimits()
+  const mayAsk = useMayChange()
   return (
     <>
       <PageHeader
         title="Limits"
+        actions={mayAsk && data && <AskForMore limits={data.items} />}
         lead="Requests count for the organization, not for a key, in tiers of their own. Only those that succeed spend a unit."
       />
       {error && !data && <Failed what="The limits" error={error} retry={refetch} />}
@@ -23,6 +28,7 @@ export function LimitsPage() {
           <Gauges limits={data.items} explained />
         </Section>
       )}
+      <RequestList />
       <Refused />
     </>
   )

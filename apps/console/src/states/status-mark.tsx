@@ -9,6 +9,9 @@ const statuses: Record<string, readonly [Shape, Tone]> = {
   Revoked: ['slash', 'danger'],
   Inactive: ['ring', 'quiet'],
   Retired: ['dash', 'quiet'],
+  Open: ['ring', 'warn'],
+  Granted: ['dot', 'ok'],
+  Declined: ['slash', 'danger'],
   Fresh: ['dot', 'ok'],
   Stale: ['ring', 'warn'],
 }

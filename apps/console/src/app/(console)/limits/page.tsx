@@ -1,13 +1,17 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { LimitsPage } from '#limits/limits-page.tsx'
+import { requestsQuery } from '#limits/requests/query.ts'
 import { limitsQuery } from '#limits/use-limits.ts'
 import { prefetch } from '#server/prefetch.ts'
 
 export const metadata: Metadata = { title: 'Limits' }
 
 export default async function Page() {
-  await prefetch((trpc) => [trpc.limits.list.queryOptions(limitsQuery)])
+  await prefetch((trpc) => [
+    trpc.limits.list.queryOptions(limitsQuery),
+    trpc.limitRequests.list.queryOptions(requestsQuery),
+  ])
   return (
     <Prefetched>
       <LimitsPage />

@@ -1,0 +1,49 @@
+'use client'
+
+import { Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import type { TierLimit } from '@sluice/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTRPC } from '#data/trpc.ts'
+import { RequestForm } from './request-form.tsx'
+
+/** Opens the form by which an admin asks for higher limits. */
+export function AskForMore({ limits }: { limits: readonly TierLimit[] }) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const { mutateAsync, isPending } = useMutation(
+    trpc.limitRequests.create.mutationOptions({
+      async onSuccess() {
+        close()
+        notifications.show({ message: 'The request is with the operator.' })
+        await cache.invalidateQueries(trpc.limitRequests.pathFilter())
+        await cache.invalidateQueries(trpc.audit.pathFilter())
+      },
+    }),
+  )
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>Ask for more…</Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        closeOnClickOutside={false}
+        title="Ask for higher limits"
+        size={560}
+        fullScreen={isPhone ?? false}
+      >
+        <RequestForm
+          limits={limits}
+          isBusy={isPending}
+          onSubmit={(body) => mutateAsync({ body })}
+          onCancel={close}
+        />
+      </Modal>
+    </>
+  )
+}

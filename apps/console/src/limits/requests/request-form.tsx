@@ -1,0 +1,91 @@
+'use client'
+
+import { Alert, Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { budgetTiers, type Fault, limitRequestDraft, type TierLimit } from '@sluice/contract'
+import { useState } from 'react'
+import { failureText, isFailure } from '#data/failure.ts'
+import { faultsOf, placeFaults } from '#data/faults.ts'
+import { figuresOf, tierUses } from '../tiers.ts'
+import { emptyRequest, fieldOf, toDraft } from './draft.ts'
+
+interface RequestFormProps {
+  readonly limits: readonly TierLimit[]
+  readonly isBusy: boolean
+  readonly onSubmit: (draft: ReturnType<typeof toDraft>) => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+/** Which tiers to raise, to what, why and until when; each tier beside what it allows now. */
+export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormProps) {
+  const form = useForm({ initialValues: emptyRequest })
+  const [refusal, setRefusal] = useState<string>()
+
+  function show(faults: readonly Fault[]) {
+    const { fields, rest } = placeFaults(faults, (path) => fieldOf(form.values, path))
+    form.setErrors(fields)
+    setRefusal(rest.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ') || undefined)
+  }
+
+  const submit = form.onSubmit(async (values) => {
+    setRefusal(undefined)
+    const draft = toDraft(values)
+    const checked = limitRequestDraft.safeParse(draft)
+    if (checked.error) return show(faultsOf(checked.error))
+    try {
+      await onSubmit(draft)
+    } catch (error) {
+      const faults = (isFailure(error) && error.data?.problem?.errors) || []
+      if (faults.length > 0) show(faults)
+      else setRefusal(failureText(error))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {budgetTiers.map((tier) => (
+          <NumberInput
+            key={tier}
+            label={`Requests a minute, ${tier}`}
+            description={`${tierUses[tier]}. ${nowOf(limits.find((one) => one.tier === tier))}`}
+            placeholder="Leave as it is"
+            thousandSeparator=","
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            {...form.getInputProps(tier)}
+          />
+        ))}
+        <Textarea
+          label="Why"
+          description="What the requests are for, and when they come."
+          autosize
+          minRows={2}
+          maxLength={2000}
+          {...form.getInputProps('reason')}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Until, in your time zone"
+          description="Empty: for good."
+          maw={320}
+          {...form.getInputProps('until')}
+        />
+        <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Ask
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function nowOf(limit: TierLimit | undefined): string {
+  return limit ? `Now ${figuresOf(limit)}.` : 'There is none now.'
+}

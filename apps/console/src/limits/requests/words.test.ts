@@ -1,0 +1,25 @@
+import type { LimitRequest } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { askedWords, outcomeWords } from './words.ts'
+
+const request: LimitRequest = {
+  ...{ id: '3hZk9QmT7aBc', reason: 'more trucks', status: 'Open', decision: null },
+  tiers: [{ tier: 'standard', requestsPerMinute: 6000 }],
+  until: '2027-01-31T12:00:00.000Z',
+  createdAt: '2026-05-01T00:00:00.000Z',
+  createdBy: { type: 'user', id: 'ann', name: 'Ann' },
+}
+const decision = { at: request.createdAt, reason: 'of course', granted: [], until: null }
+
+test('what is asked for', () => {
+  expect(askedWords(request)).toBe('standard 6,000 a minute, until 31 Jan 2027, 12:00 UTC')
+})
+
+test('what came of it', () => {
+  const granted = [{ tier: 'standard' as const, perMinute: 3000, burst: 5000 }]
+  expect(outcomeWords(request)).toBe('With the operator')
+  expect(outcomeWords({ ...request, decision })).toBe('of course')
+  expect(outcomeWords({ ...request, decision: { ...decision, granted } })).toBe(
+    'standard 3,000 a minute, for good: of course',
+  )
+})
