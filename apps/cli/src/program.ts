@@ -9,6 +9,7 @@ import { addLimitsRequests } from './verbs/limits-requests.ts'
 import { addLimitsReset } from './verbs/limits-reset.ts'
 import { addLimitsSet } from './verbs/limits-set.ts'
 import { addLimitsShow } from './verbs/limits-show.ts'
+import { addLimitsWhatIf } from './verbs/limits-what-if.ts'
 import { addMigrate } from './verbs/migrate.ts'
 import { addOrganizationsCreate } from './verbs/organizations-create.ts'
 import { addOrganizationsList } from './verbs/organizations-list.ts'
@@ -43,6 +44,7 @@ export function createProgram(): Command {
   addLimitsSet(limits)
   addLimitsReset(limits)
   addLimitsRequests(limits)
+  addLimitsWhatIf(limits)
   addLimitsGrant(limits)
   addLimitsDecline(limits)
   addAuditVerify(program.command('audit').description('the audit logs'))

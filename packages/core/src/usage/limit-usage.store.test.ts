@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { whatIfLimit } from './what-if.ts'
 
 let core: TestCore
 beforeAll(() => {
@@ -55,4 +56,21 @@ test('keys that the caller may not read are left out', async () => {
     { action: 'read', resourceFilter: `KEY/${one.id}` },
   )
   expect(keys.map(({ keyId }) => keyId)).toEqual([one.id])
+})
+
+test('the last days are replayed against other figures, the refused calls too', async () => {
+  const organization = await newOrganization(core)
+  const { key } = await organization.mint()
+  await drain(organization.id, 3)
+  for (let i = 0; i < 5; i += 1) await organization.useKey(key)
+  await core.usage.flush()
+  const whatIf = (tier: 'standard' | 'ingest', burst: number) =>
+    whatIfLimit(core, organization.id, { tier, perMinute: 60, burst })
+  const told = { days: 7, calls: 5, refused: 2 }
+  expect(await whatIf('standard', 10)).toEqual({ ...told, wouldBeRefused: 0 })
+  expect(await whatIf('standard', 4)).toEqual({ ...told, wouldBeRefused: 1 })
+  expect(await whatIf('ingest', 4)).toMatchObject({ calls: 0, refused: 0 })
+  await expect(
+    whatIfLimit(core, 'none', { tier: 'ingest', perMinute: 1, burst: 1 }),
+  ).rejects.toMatchObject({ code: 'not-found' })
 })

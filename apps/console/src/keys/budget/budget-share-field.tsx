@@ -6,9 +6,8 @@ import type { KeyFormValues } from '../create/draft.ts'
 export function BudgetShareField({ form }: { form: UseFormReturnType<KeyFormValues> }) {
   return (
     <NumberInput
-      label="Most of the budget"
-      description="In percent of what the organization may call, so that this key leaves some to the others. Empty: all of it."
-      maw={320}
+      label="Share of the budget"
+      description="At most this part of what the organization may call, so that the other keys are left some. Empty: no bound."
       suffix=" %"
       placeholder="No bound"
       allowDecimal={false}

@@ -1,0 +1,41 @@
+import type { BudgetTier } from '@sluice/contract'
+import { whatIfLimit } from '@sluice/core'
+import type { Command } from 'commander'
+import { UsageError } from '../failure.ts'
+import { fields, print } from '../output.ts'
+import { withCore } from '../stores/with-core.ts'
+import { tierOption } from './limits-set.ts'
+import { addVerb } from './verb.ts'
+
+interface Flags {
+  organization: string
+  tier: BudgetTier
+  perMinute: string
+  burst: string
+  json?: boolean
+}
+
+export function addLimitsWhatIf(limits: Command): void {
+  addVerb(limits, 'what-if', "replay an organization's last 7 days against other limits")
+    .requiredOption('--organization <id>', 'the organization')
+    .addOption(tierOption())
+    .requiredOption('--per-minute <requests>', 'the sustained rate')
+    .requiredOption('--burst <requests>', 'the most at once, out of a full bucket')
+    .action(whatIf)
+}
+
+async function whatIf(flags: Flags): Promise<void> {
+  const { organization, tier } = flags
+  const limit = { perMinute: Number(flags.perMinute), burst: Number(flags.burst) }
+  for (const [name, value] of Object.entries(limit)) {
+    if (!(value > 0)) throw new UsageError(`${name} must be a number above 0.`)
+  }
+  const answer = await withCore((core) => whatIfLimit(core, organization, { tier, ...limit }))
+  print(flags, answer, ({ days, calls, refused, wouldBeRefused }) =>
+    fields({
+      [`calls, ${days} days`]: String(calls),
+      refused: String(refused),
+      'would be refused': String(wouldBeRefused),
+    }),
+  )
+}

@@ -1,0 +1,69 @@
+import { type BudgetTier, type Limit, type Operation, operations } from '@sluice/contract'
+import type { Core } from '../context.ts'
+import {
+  type ActingOrganization,
+  actingColumns,
+  actingOrganization,
+  budgetOf,
+} from '../limits/index.ts'
+import { notFound } from '../problem.ts'
+import { type Second, spend } from './spend.ts'
+
+const DAYS = 7
+
+/** What was let in or refused for want of units: what failed otherwise gave its unit back. */
+const bySecond = `
+  SELECT toUnixTimestamp(time) AS second, sum(calls), sumIf(calls, problem = 'rate-limited')
+  FROM requests
+  WHERE organization = {organization:UInt32} AND time >= toDateTime({from:UInt32}, 'UTC')
+    AND operation IN {operations:Array(String)} AND problem IN ('', 'rate-limited')
+  GROUP BY second ORDER BY second`
+
+type Row = [second: number, calls: number, limited: number]
+
+/** How the last days' calls would have fared with other figures. */
+export interface WhatIf {
+  readonly days: number
+  /** Calls that wanted a unit. */
+  readonly calls: number
+  /** Of them, how many were refused for want of one. */
+  readonly refused: number
+  /** How many would have been. */
+  readonly wouldBeRefused: number
+}
+
+/**
+ * Replays the last 7 days of a tier's calls, second by second, against a bucket that begins full. Clients that
+ * were refused and came again count again, so it tells rather too many. An operator's view. Throws `not-found`.
+ */
+export async function whatIfLimit(
+  core: Pick<Core, 'db' | 'usage' | 'clock'>,
+  organizationId: string,
+  { tier, ...limit }: { readonly tier: BudgetTier } & Limit,
+): Promise<WhatIf> {
+  const row = await core.db.organization.findUnique({
+    where: { id: organizationId },
+    select: actingColumns,
+  })
+  if (!row) throw notFound('organization', organizationId)
+  const now = core.clock()
+  const rows = (await core.usage.query(bySecond, {
+    organization: row.number,
+    from: Math.floor(now.getTime() / 1000) - DAYS * 86_400,
+    operations: drawingOn(tier, actingOrganization(row), now),
+  })) as Row[]
+  const demand = rows.map(([second, calls]): Second => ({ second, calls }))
+  return {
+    days: DAYS,
+    calls: demand.reduce((sum, { calls }) => sum + calls, 0),
+    refused: rows.reduce((sum, [, , limited]) => sum + limited, 0),
+    wouldBeRefused: spend(demand, limit),
+  }
+}
+
+/** The operations that draw on a tier's bucket; for ingest those that would, where there is none yet. */
+function drawingOn(tier: BudgetTier, { limits }: ActingOrganization, now: Date): string[] {
+  const draws = (row: Operation) =>
+    tier === 'ingest' ? row.ingests : budgetOf(row, limits, now.getTime()).tier === tier
+  return Object.entries(operations).flatMap(([name, row]) => (draws(row) ? [name] : []))
+}
