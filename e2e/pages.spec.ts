@@ -32,6 +32,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       product,
       signIn,
     }) => {
+      // Axe reads every page in full: on a busy machine that is seconds a page.
+      test.setTimeout(150_000)
       const context = await browser.newContext({ colorScheme, viewport })
       const page = await context.newPage()
       const complaints: string[] = []
