@@ -6,13 +6,16 @@ import { startCluster, startServer, type TestServer } from './testing/valkey-ser
 
 let single: TestServer
 let cluster: TestServer[] = []
+/** Whatever becomes of a test, its servers are ended. */
+const started: TestServer[] = []
 beforeAll(async () => {
   ;[single, cluster] = await Promise.all([startServer(), startCluster()])
+  started.push(single, ...cluster)
 }, 30_000)
 const stores: { close(): Promise<void> }[] = []
 afterAll(async () => {
   await Promise.all(stores.map((store) => store.close()))
-  await Promise.all([single, ...cluster].map((server) => server.stop()))
+  await Promise.all(started.map((server) => server.stop()))
 })
 
 interface Options {
@@ -109,8 +112,8 @@ describe('with the server out', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer()
+    started.push(server)
   })
-  afterAll(() => server.stop())
 
   const ways = [
     ['killed', () => server.kill(), () => server.restart()],
@@ -199,7 +202,9 @@ describe('with the server out', () => {
 })
 
 test('with one master of a cluster lost, its organizations alone are served from the node', async () => {
-  const [lost, ...rest] = await startCluster()
+  const servers = await startCluster()
+  started.push(...servers)
+  const [lost, ...rest] = servers
   if (!lost) throw new Error('There is no cluster.')
   const { store } = await open({ urls: [lost, ...rest].map(({ url }) => url), nodes: 2 })
   const names = Array.from({ length: 60 }, (_, i) => `member-${i}`)
@@ -213,5 +218,4 @@ test('with one master of a cluster lost, its organizations alone are served from
   await lost.restart()
   await vi.waitFor(() => expect(store.fault()).toBeUndefined(), 15_000)
   for (const name of names) expect((await store.look(drawOf(name))).tier).toBeCloseTo(998, 0)
-  await Promise.all([lost, ...rest].map((server) => server.stop()))
 }, 40_000)
