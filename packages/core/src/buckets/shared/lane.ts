@@ -76,7 +76,10 @@ export function openLane({ server, standby, patience, onChange }: Options): Lane
     probing = true
     try {
       await server.ask('look', example)
-      out.settling = local.settle((draw, units) => server.ask('charge', draw, units))
+      const charge = (draw: Draw, units: number) => server.ask('charge', draw, units)
+      // Most of it while requests are still served from here; they wait for what came in between alone.
+      await local.settle(charge)
+      out.settling = local.settle(charge)
       await out.settling
       outage = undefined
       onChange()

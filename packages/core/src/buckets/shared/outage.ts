@@ -21,7 +21,7 @@ export interface Standby {
 export interface Local {
   /** The node's own share of the buckets. */
   readonly buckets: BucketStore
-  /** Charges what was taken of them to the shared ones, which are back; nothing may be taken meanwhile. */
+  /** Charges what was taken of them, and is not charged yet, to the shared ones, which are back. */
   settle(charge: (draw: Draw, units: number) => Promise<unknown>): Promise<void>
 }
 
