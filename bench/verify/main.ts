@@ -6,9 +6,9 @@ import { Client } from 'pg'
 import { installed } from '../debian.ts'
 import { median } from '../median.ts'
 import { startStores } from '../stores.ts'
+import { type Subject, startSubject } from '../subject.ts'
 import { load, type Measured } from '../wrk.ts'
 import { nginxPackages, startNginx } from './nginx.ts'
-import { type Subject, startSubject } from './subject.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
@@ -30,15 +30,15 @@ try {
 
 async function start(): Promise<void> {
   const { url: databaseUrl, clickhouseUrl } = stores
-  const sluice = await startSubject('Sluice', 'sluice.ts', {
+  const sluice = await startSubject('Sluice', subjectFile('sluice.ts'), {
     ...{ databaseUrl, clickhouseUrl },
     logLevel: 'warn',
   })
   subjects.push(sluice)
   const body = await (await fetch(sluice.url, { headers: { ...sluice.headers } })).json()
-  subjects.push(await startSubject('Fastify, no guard', 'bare.ts', { body }))
+  subjects.push(await startSubject('Fastify, no guard', subjectFile('bare.ts'), { body }))
   subjects.push(
-    await startSubject('Sluice, a log line a request', 'sluice.ts', {
+    await startSubject('Sluice, a log line a request', subjectFile('sluice.ts'), {
       ...{ databaseUrl, clickhouseUrl },
       logLevel: 'info',
     }),
@@ -50,8 +50,15 @@ async function start(): Promise<void> {
   }
   const other = await newDatabase('better_auth')
   subjects.push(
-    await startSubject("Better Auth's API keys", 'better-auth.ts', { databaseUrl: other, body }),
+    await startSubject("Better Auth's API keys", subjectFile('better-auth.ts'), {
+      databaseUrl: other,
+      body,
+    }),
   )
+}
+
+function subjectFile(name: string): URL {
+  return new URL(`./subjects/${name}`, import.meta.url)
 }
 
 async function newDatabase(name: string): Promise<string> {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@sluice/embedded'
-import type { Subject } from './subject.ts'
+import type { Subject } from '../subject.ts'
 
 const MODULES = '/usr/lib/nginx/modules'
 const PEPPER = 'a pepper for the bench alone'

@@ -1,6 +1,6 @@
 // Fastify answering the same body, with no guard: what the pipeline's cost is compared with.
 import Fastify from 'fastify'
-import { serving, subjectOptions } from '../subject.ts'
+import { serving, subjectOptions } from '../../subject.ts'
 
 const { body } = subjectOptions<{ body: unknown }>()
 const app = Fastify()

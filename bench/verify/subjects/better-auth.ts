@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
-import { serving, subjectOptions } from '../subject.ts'
+import { serving, subjectOptions } from '../../subject.ts'
 
 const { databaseUrl, body } = subjectOptions<{ databaseUrl: string; body: unknown }>()
 const DAY = 86_400_000

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { buildServer, createLogger } from '@sluice/api'
 import { actForOrganization, createOrganization, openCore, perform } from '@sluice/core'
+import { serving, subjectOptions } from '../../subject.ts'
 import { roomy } from '../roomy.ts'
-import { serving, subjectOptions } from '../subject.ts'
 
 const { logLevel, ...urls } = subjectOptions<{
   databaseUrl: string

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 
 /** A server that is measured. */
 export interface Subject {
@@ -18,12 +17,10 @@ export interface Serving {
 }
 
 /** Starts a subject as a process of its own. Its file gets `options` as JSON and calls {@link serving}. */
-export async function startSubject(name: string, file: string, options: object): Promise<Subject> {
-  const child = fork(
-    fileURLToPath(new URL(`./subjects/${file}`, import.meta.url)),
-    [JSON.stringify(options)],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  )
+export async function startSubject(name: string, file: URL, options: object): Promise<Subject> {
+  const child = fork(file, [JSON.stringify(options)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const ended = once(child, 'exit')
   const first = await Promise.race([once(child, 'message'), ended.then(() => undefined)])
   if (!first || child.pid === undefined) throw new Error(`The subject "${name}" did not start.`)
