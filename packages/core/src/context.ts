@@ -3,6 +3,7 @@ import type { Addresses, BucketStore } from './buckets/index.ts'
 import type { ChangeFeed } from './changes/index.ts'
 import type { Database, Transaction } from './database/client.ts'
 import type { KnownKeys, Peppers } from './keys/index.ts'
+import type { KnownThings } from './known-things/index.ts'
 import type { Need } from './scopes/index.ts'
 import type { TelemetryStore } from './telemetry/store.ts'
 import type { Touches } from './touches.ts'
@@ -16,6 +17,7 @@ export interface Core {
   readonly addresses: Addresses
   readonly peppers: Peppers
   readonly knownKeys: KnownKeys
+  readonly knownThings: KnownThings
   /** Whether this node hears of changes, so that what it remembers counts. */
   readonly changes: Pick<ChangeFeed, 'isCurrent' | 'fault'>
   readonly touches: Touches
@@ -61,6 +63,7 @@ export function contextOf(core: Core, request: Circumstances): Context {
     addresses: core.addresses,
     peppers: core.peppers,
     knownKeys: core.knownKeys,
+    knownThings: core.knownThings,
     changes: core.changes,
     touches: core.touches,
     usage: core.usage,

@@ -3,6 +3,7 @@ import { openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
 import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
+import { cacheThings, loadThing, loadType } from './known-things/index.ts'
 import { connect } from './telemetry/connection.ts'
 import { openTelemetryStore } from './telemetry/index.ts'
 import { gatherTouches } from './touches.ts'
@@ -42,6 +43,11 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
   return {
     ...{ db, changes, telemetry, touches, usage, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
+    knownThings: cacheThings({
+      loadThing: (organizationId, id) => loadThing(db, organizationId, id),
+      loadType: (organizationId, id) => loadType(db, organizationId, id),
+      feed: changes,
+    }),
     buckets,
     addresses: limitAddresses(clock),
     peppers: options.peppers,

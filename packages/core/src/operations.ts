@@ -40,6 +40,34 @@ function inTransaction<In, Out>(handler: (ctx: Context, input: In) => Promise<Ou
   return Object.assign(run, { transactional: true })
 }
 
+/**
+ * The same for what changes things or their types: this node then forgets what it knew of them, so that whoever was
+ * answered sees the change at once. Other nodes hear of it from Postgres.
+ */
+function changingThings<In, Out>(
+  handler: (ctx: Context, input: In) => Promise<Out>,
+  forget: (ctx: Context, input: In) => void = forgetOrganization,
+) {
+  const inOne = inTransaction(handler)
+  const run = async (ctx: Context, input: In): Promise<Out> => {
+    const output = await inOne(ctx, input)
+    forget(ctx, input)
+    return output
+  }
+  return Object.assign(run, { transactional: true })
+}
+
+function forgetOrganization({ knownThings, actor }: Context): void {
+  knownThings.forgetOrganization(actor.organization.id)
+}
+
+function forgetThing(
+  { knownThings, actor }: Context,
+  { params }: Input<'things.update' | 'things.delete'>,
+): void {
+  knownThings.forgetThing(actor.organization.id, params.thingId)
+}
+
 /** The other half of the contract's table: a row without a handler does not compile. */
 export const handlers = {
   'keys.create': inTransaction(keys.createKey),
@@ -65,28 +93,28 @@ export const handlers = {
   'things.create': inTransaction(things.createThing),
   'things.list': things.listThings,
   'things.get': things.getThing,
-  'things.update': inTransaction(things.updateThing),
-  'things.delete': inTransaction(things.deleteThing),
+  'things.update': changingThings(things.updateThing, forgetThing),
+  'things.delete': changingThings(things.deleteThing, forgetThing),
   'sites.create': inTransaction(sites.createSite),
   'sites.list': sites.listSites,
   'sites.get': sites.getSite,
-  'sites.update': inTransaction(sites.updateSite),
+  'sites.update': changingThings(sites.updateSite),
   'sites.delete': inTransaction(sites.deleteSite),
   'fleets.create': inTransaction(fleets.createFleet),
   'fleets.list': fleets.listFleets,
   'fleets.get': fleets.getFleet,
   'fleets.update': inTransaction(fleets.updateFleet),
-  'fleets.changeMembers': inTransaction(fleets.changeMembers),
-  'fleets.delete': inTransaction(fleets.deleteFleet),
+  'fleets.changeMembers': changingThings(fleets.changeMembers),
+  'fleets.delete': changingThings(fleets.deleteFleet),
   'thingTypes.create': inTransaction(definitions.createThingType),
   'thingTypes.list': definitions.listThingTypes,
   'thingTypes.get': definitions.getThingType,
-  'thingTypes.update': inTransaction(definitions.updateThingType),
+  'thingTypes.update': changingThings(definitions.updateThingType),
   'thingTypes.delete': inTransaction(definitions.deleteThingType),
   'metricDefinitions.create': inTransaction(definitions.createMetricDefinition),
   'metricDefinitions.list': definitions.listMetricDefinitions,
   'metricDefinitions.get': definitions.getMetricDefinition,
-  'metricDefinitions.update': inTransaction(definitions.updateMetricDefinition),
+  'metricDefinitions.update': changingThings(definitions.updateMetricDefinition),
   'metricDefinitions.delete': inTransaction(definitions.deleteMetricDefinition),
   'telemetry.ingest': telemetry.ingest,
   'telemetry.ingestColumnar': telemetry.ingestColumnar,
@@ -115,15 +143,16 @@ export const inspections: { [Name in OperationName]?: (body: unknown, now: Date)
   'thingTypes.create': definitions.inspectThingType,
 }
 
-type Locator = (ctx: Context, id: string) => Promise<string[] | undefined>
+type Paths = string[] | undefined
+type Locator = (ctx: Context, id: string) => Paths | Promise<Paths>
 
 /** The resource paths by which scopes reach a resource, or undefined where it does not exist. */
 export const locators: Record<ResourceKind, Locator> = {
   thing: things.locateThing,
-  site: async (_ctx, id) => [sitePath(id)],
-  fleet: async (_ctx, id) => [fleetPath(id)],
-  thingType: async (_ctx, id) => [thingTypePath(id)],
-  metricDefinition: async (_ctx, id) => [metricDefinitionPath(id)],
-  key: async (_ctx, id) => [keyPath(id)],
-  organization: async () => [organizationPath],
+  site: (_ctx, id) => [sitePath(id)],
+  fleet: (_ctx, id) => [fleetPath(id)],
+  thingType: (_ctx, id) => [thingTypePath(id)],
+  metricDefinition: (_ctx, id) => [metricDefinitionPath(id)],
+  key: (_ctx, id) => [keyPath(id)],
+  organization: () => [organizationPath],
 }

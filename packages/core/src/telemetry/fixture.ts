@@ -33,15 +33,16 @@ export function contextOf(
   thing: MeasuredThing,
   now = new Date(),
 ): Context & { seen: [string, string, Date][] } {
-  const { metrics, numbers, ...traits } = thing
-  const found = metrics.length > 0 ? metrics : [{ key: null }]
-  const rows = found.map((metric) => ({ thing: numbers.thing, ...traits, ...metric }))
+  const { numbers, thingTypeId, unknownMetrics, timezone, metrics } = thing
   const seen: [string, string, Date][] = []
   return {
     telemetry,
     now,
     seen,
-    db: { $queryRaw: async () => rows },
+    knownThings: {
+      thing: () => ({ number: numbers.thing, thingTypeId, timezone }),
+      type: () => ({ unknownMetrics, metrics }),
+    },
     actor: { organization: { id: 'acme', number: numbers.organization } },
     touches: { thingSeen: (...touch: [string, string, Date]) => seen.push(touch) },
   } as unknown as Context & { seen: [string, string, Date][] }

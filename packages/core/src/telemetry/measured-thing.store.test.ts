@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, inject, it } from 'vitest'
 import type { Context } from '../context.ts'
 import { openDatabase } from '../database/client.ts'
+import { cacheThings, loadThing, loadType } from '../known-things/index.ts'
 import { measuredThing } from './measured-thing.ts'
 
 const db = openDatabase(inject('databaseUrl'), 2)
@@ -42,7 +43,12 @@ async function newOrganization() {
   ]) {
     await db.thing.create({ data: { ...own, name: thing.id, ...thing } })
   }
-  return { db, actor: { organization } } as unknown as Context
+  const knownThings = cacheThings({
+    loadThing: (...asked) => loadThing(db, ...asked),
+    loadType: (...asked) => loadType(db, ...asked),
+    feed: { isCurrent: () => true, subscribe() {} },
+  })
+  return { db, knownThings, actor: { organization } } as unknown as Context
 }
 
 it('is a thing with its metrics, in the order of its type', async () => {
@@ -82,5 +88,27 @@ it('is of the own organization alone', async () => {
   ]
   expect(mine.numbers.thing).not.toBe(theirs.numbers.thing)
   expect(mine.metrics[0]?.number).not.toBe(theirs.metrics[0]?.number)
-  await expect(measuredThing(one, 'no-such-thing')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(async () => measuredThing(one, 'no-such-thing')).rejects.toMatchObject({
+    code: 'not-found',
+  })
+})
+
+it('is at once and one list of metrics for all things of a type, once remembered', async () => {
+  const ctx = await newOrganization()
+  const first = await measuredThing(ctx, 'station-1')
+  const again = measuredThing(ctx, 'station-1')
+  expect(again).not.toBeInstanceOf(Promise)
+  expect((await again).metrics).toBe(first.metrics)
+})
+
+it('is looked up anew where it is remembered with a type that is gone', async () => {
+  const ctx = await newOrganization()
+  const organizationId = ctx.actor.organization.id
+  await ctx.knownThings.thing(organizationId, 'bare-1')
+  await db.thing.update({
+    where: { organizationId_id: { organizationId, id: 'bare-1' } },
+    data: { thingTypeId: 'station' },
+  })
+  await db.thingType.delete({ where: { organizationId_id: { organizationId, id: 'bare' } } })
+  expect(await measuredThing(ctx, 'bare-1')).toMatchObject({ thingTypeId: 'station' })
 })

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
+import type { KnownThing } from '../known-things/index.ts'
 import { notFound } from '../problem.ts'
 import { thingPaths } from '../scopes/index.ts'
-import { placeOf, withFleets } from './present.ts'
+import { withFleets } from './present.ts'
 
 /** The actor's organization's thing of this id; throws `not-found`. */
 export async function findThing(ctx: Context, id: string) {
@@ -13,11 +14,16 @@ export async function findThing(ctx: Context, id: string) {
   return row
 }
 
-/** Every resource path of a thing, or undefined when it does not exist. */
-export async function locateThing(ctx: Context, id: string): Promise<string[] | undefined> {
-  const row = await ctx.db.thing.findUnique({
-    where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
-    select: { id: true, thingTypeId: true, siteId: true, fleets: withFleets.fleets },
-  })
-  return row ? thingPaths(placeOf(row)) : undefined
+/**
+ * Every resource path of a thing, or undefined when it does not exist; at once where the thing is remembered.
+ */
+export function locateThing(ctx: Context, id: string): Located | Promise<Located> {
+  const found = ctx.knownThings.thing(ctx.actor.organization.id, id)
+  return found instanceof Promise ? found.then(pathsOf) : pathsOf(found)
+}
+
+type Located = string[] | undefined
+
+function pathsOf(thing: KnownThing | null): Located {
+  return thing ? thingPaths(thing) : undefined
 }

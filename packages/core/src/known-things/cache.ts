@@ -1,0 +1,94 @@
+/**
+ * The things and thing types that this node remembers, so that ingestion and queries ask Postgres nothing. What is
+ * remembered counts only while the change feed is current; then it is at most its trust behind the database. What
+ * this node changes itself it forgets at once, so that a caller sees its own changes.
+ */
+import type { ChangeFeed } from '../changes/index.ts'
+import type { KnownThing, KnownType } from './known-thing.ts'
+import { remember } from './memory.ts'
+
+export interface KnownThings {
+  /** A thing of an organization, as of now or of the last moment; null when there is none. */
+  thing(organizationId: string, id: string): KnownThing | null | Promise<KnownThing | null>
+  type(organizationId: string, id: string): KnownType | null | Promise<KnownType | null>
+  forgetThing(organizationId: string, id: string): void
+  /** Forgets all things and types of an organization. */
+  forgetOrganization(organizationId: string): void
+  size(): { things: number; types: number }
+}
+
+export interface ThingCacheOptions {
+  readonly loadThing: (organizationId: string, id: string) => Promise<KnownThing | null>
+  readonly loadType: (organizationId: string, id: string) => Promise<KnownType | null>
+  readonly feed: Pick<ChangeFeed, 'isCurrent' | 'subscribe'>
+  /** About 500 bytes each. */
+  readonly maxThings?: number
+  /** About 300 bytes a metric of each. */
+  readonly maxTypes?: number
+}
+
+export function cacheThings(options: ThingCacheOptions): KnownThings {
+  const { loadThing, loadType, feed, maxThings = 200_000, maxTypes = 2_000 } = options
+  const { isCurrent } = feed
+  const things = remember({ load: apart(loadThing), isCurrent, max: maxThings })
+  const types = remember({ load: apart(loadType), isCurrent, max: maxTypes })
+
+  function forgetSite(site: string) {
+    const { organizationId, id } = split(site)
+    things.forgetWhere(
+      (key, { siteId }) => siteId === id && split(key).organizationId === organizationId,
+    )
+  }
+
+  function forgetTypesOf(organizationId: string) {
+    types.forgetWhere((key) => split(key).organizationId === organizationId)
+  }
+
+  feed.subscribe({
+    missed() {
+      things.forgetAll()
+      types.forgetAll()
+    },
+    changed(table, row) {
+      switch (table) {
+        case 'things':
+          return row === undefined ? things.forgetAll() : things.forget(row)
+        case 'sites':
+          return row === undefined ? things.forgetAll() : forgetSite(row)
+        case 'thing_types':
+          return row === undefined ? types.forgetAll() : types.forget(row)
+        case 'metric_definitions':
+        case 'metric_keys':
+          return row === undefined ? types.forgetAll() : forgetTypesOf(split(row).organizationId)
+      }
+    },
+  })
+
+  return {
+    thing: (organizationId, id) => things.find(joined(organizationId, id)),
+    type: (organizationId, id) => types.find(joined(organizationId, id)),
+    forgetThing: (organizationId, id) => things.forget(joined(organizationId, id)),
+    forgetOrganization(organizationId) {
+      things.forgetWhere((key) => split(key).organizationId === organizationId)
+      forgetTypesOf(organizationId)
+    },
+    size: () => ({ things: things.size(), types: types.size() }),
+  }
+}
+
+/** As the triggers of prisma/migrations name a row; no id of a thing, type or site has a slash. */
+function joined(organizationId: string, id: string): string {
+  return `${organizationId}/${id}`
+}
+
+function split(key: string) {
+  const at = key.lastIndexOf('/')
+  return { organizationId: key.slice(0, at), id: key.slice(at + 1) }
+}
+
+function apart<Row>(load: (organizationId: string, id: string) => Promise<Row>) {
+  return (key: string) => {
+    const { organizationId, id } = split(key)
+    return load(organizationId, id)
+  }
+}

@@ -1,0 +1,137 @@
+/** What a node remembers of things follows every change: its own at once, all others within a second. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newOrganization, openTestCore } from '../test-core.ts'
+
+const core = openTestCore()
+let organization: Awaited<ReturnType<typeof newOrganization>>
+
+beforeAll(async () => {
+  organization = await newOrganization(core)
+  const { act } = organization
+  await act('sites.create', { body: { id: 'yard', name: 'Yard', timezone: 'Europe/Oslo' } })
+  await act('fleets.create', { body: { id: 'north', name: 'North' } })
+  await act('metricDefinitions.create', { body: { id: 'air', name: 'Air', valueType: 'number' } })
+  const metrics = [{ key: 'temperature', metricDefinitionId: 'air' }]
+  for (const id of ['truck', 'van']) {
+    await act('thingTypes.create', { body: { id, name: id, metrics } })
+  }
+  await act('things.create', {
+    body: { id: 'truck-1', name: 'Truck', thingTypeId: 'truck', siteId: 'yard' },
+  })
+  await vi.waitFor(() => expect(core.changes.isCurrent()).toBe(true), 10_000)
+})
+afterAll(() => core.close())
+
+/** The thing and its type, as the node knows them. */
+async function known() {
+  const thing = await core.knownThings.thing(organization.id, 'truck-1')
+  const type = thing && (await core.knownThings.type(organization.id, thing.thingTypeId))
+  return { thing, type, metric: type?.metrics[0] }
+}
+
+function isRemembered(): boolean {
+  const thing = core.knownThings.thing(organization.id, 'truck-1')
+  if (thing === null || thing instanceof Promise) return false
+  return !(core.knownThings.type(organization.id, thing.thingTypeId) instanceof Promise)
+}
+
+/** What was announced before must have arrived, so that the change of the test is what is heard. */
+async function warm() {
+  await vi.waitFor(async () => {
+    await known()
+    expect(isRemembered()).toBe(true)
+  })
+}
+
+const params = { thingId: 'truck-1' }
+
+test('a steady ingestion asks Postgres nothing', async () => {
+  const ingest = (temperature: number) =>
+    organization.act('telemetry.ingest', {
+      params,
+      query: {},
+      body: { timestamp: core.clock().getTime(), values: { temperature } },
+    })
+  await warm()
+  const queries = [vi.spyOn(core.db, '$queryRaw'), vi.spyOn(core.db.thing, 'findUnique')]
+  for (let i = 0; i < 5; i += 1) expect(await ingest(i)).toMatchObject({ accepted: 1 })
+  for (const query of queries) {
+    expect(query).not.toHaveBeenCalled()
+    query.mockRestore()
+  }
+})
+
+test("the node's own changes count at once", async () => {
+  const { act } = organization
+  await warm()
+  await act('metricDefinitions.update', {
+    params: { metricDefinitionId: 'air' },
+    body: { max: 60 },
+  })
+  expect((await known()).metric?.max).toBe(60)
+  await warm()
+  await act('thingTypes.update', {
+    params: { thingTypeId: 'truck' },
+    body: { unknownMetrics: 'ignore' },
+  })
+  expect((await known()).type?.unknownMetrics).toBe('ignore')
+  await warm()
+  await act('things.update', { params, body: { thingTypeId: 'van' } })
+  expect(await known()).toMatchObject({
+    thing: { thingTypeId: 'van' },
+    type: { unknownMetrics: 'reject' },
+  })
+  await act('things.update', { params, body: { thingTypeId: 'truck' } })
+  await warm()
+  await act('fleets.changeMembers', {
+    params: { fleetId: 'north' },
+    body: { add: ['truck-1'], remove: [] },
+  })
+  expect((await known()).thing?.fleetIds).toEqual(['north'])
+  await warm()
+  await act('sites.update', { params: { siteId: 'yard' }, body: { timezone: 'UTC' } })
+  expect((await known()).thing?.timezone).toBe('UTC')
+})
+
+test.each([
+  ['a number', `UPDATE things SET number = number + 1000000 WHERE`, 'id', 'truck-1'],
+  ['a fleet left', `DELETE FROM fleet_members WHERE`, 'thingId', 'truck-1'],
+  ['a zone', `UPDATE sites SET timezone = 'Asia/Tokyo' WHERE`, 'id', 'yard'],
+  ['a type', `UPDATE thing_types SET "unknownMetrics" = 'reject' WHERE`, 'id', 'truck'],
+  ['a definition', `UPDATE metric_definitions SET min = -90 WHERE`, 'id', 'air'],
+  ['a metric', `UPDATE thing_type_metrics SET required = true WHERE`, 'thingTypeId', 'truck'],
+  [
+    "a metric's number",
+    `UPDATE metric_keys SET number = number + 1000000 WHERE`,
+    'key',
+    'temperature',
+  ],
+  ['a metric taken away', `DELETE FROM thing_type_metrics WHERE`, 'thingTypeId', 'truck'],
+  ['a deletion', `DELETE FROM things WHERE`, 'id', 'truck-1'],
+])('%s changed by hand is heard of', async (_, statement, column, id) => {
+  await warm()
+  const before = await known()
+  const where = `${statement} "organizationId" = $1 AND "${column}" = $2`
+  await core.db.$executeRawUnsafe(where, organization.id, id)
+  await vi.waitFor(async () => expect(await known()).not.toEqual(before), {
+    timeout: 1_000,
+    interval: 2,
+  })
+})
+
+test('that a thing was seen is no change', async () => {
+  await organization.act('things.create', {
+    body: { id: 'truck-1', name: 'Truck', thingTypeId: 'van', siteId: 'yard' },
+  })
+  await warm()
+  core.touches.thingSeen(organization.id, 'truck-1', core.clock())
+  await core.touches.flush()
+  // A later change is heard after an earlier one: had it been announced, it would have been heard by now.
+  await organization.act('things.create', { body: { id: 'probe', name: 'P', thingTypeId: 'van' } })
+  const probe = () => core.knownThings.thing(organization.id, 'probe')
+  await vi.waitFor(async () => expect(await probe()).not.toBeNull())
+  await core.db
+    .$executeRaw`DELETE FROM things WHERE "organizationId" = ${organization.id} AND id = 'probe'`
+  await vi.waitFor(async () => expect(await probe()).toBeNull())
+  expect(isRemembered()).toBe(true)
+})

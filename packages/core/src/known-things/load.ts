@@ -1,0 +1,48 @@
+import type { Database } from '../database/client.ts'
+import type { KnownThing, KnownType, Metric } from './known-thing.ts'
+
+/** Reads a thing of an organization; null when there is none. */
+export async function loadThing(
+  db: Pick<Database, '$queryRaw'>,
+  organizationId: string,
+  id: string,
+): Promise<KnownThing | null> {
+  const [row] = await db.$queryRaw<KnownThing[]>`
+    SELECT t.id, t.number, t."thingTypeId", t."siteId", s.timezone,
+      ARRAY(
+        SELECT f."fleetId" FROM fleet_members f
+        WHERE f."organizationId" = t."organizationId" AND f."thingId" = t.id ORDER BY 1
+      ) AS "fleetIds"
+    FROM things t
+    LEFT JOIN sites s ON s."organizationId" = t."organizationId" AND s.id = t."siteId"
+    WHERE t."organizationId" = ${organizationId} AND t.id = ${id}`
+  return row ?? null
+}
+
+/** A type without metrics is one row whose metric is null. */
+type TypeRow = Pick<KnownType, 'unknownMetrics'> & (Metric | { readonly key: null })
+
+/** Reads a thing type with its metrics; null when there is none. Prisma would make four statements of it. */
+export async function loadType(
+  db: Pick<Database, '$queryRaw'>,
+  organizationId: string,
+  id: string,
+): Promise<KnownType | null> {
+  const rows = await db.$queryRaw<TypeRow[]>`
+    SELECT tt."unknownMetrics"::text, m.key, k.number, d."valueType"::text, m.required, d.min, d.max,
+      coalesce(d."enumValues", '{}') AS "enumValues", d."expectedIntervalSeconds", d."retentionDays"
+    FROM thing_types tt
+    LEFT JOIN thing_type_metrics m
+      ON m."organizationId" = tt."organizationId" AND m."thingTypeId" = tt.id
+    LEFT JOIN metric_keys k ON k."organizationId" = tt."organizationId" AND k.key = m.key
+    LEFT JOIN metric_definitions d
+      ON d."organizationId" = tt."organizationId" AND d.id = m."metricDefinitionId"
+    WHERE tt."organizationId" = ${organizationId} AND tt.id = ${id}
+    ORDER BY m.position`
+  const [first] = rows
+  if (first === undefined) return null
+  return {
+    unknownMetrics: first.unknownMetrics,
+    metrics: rows.filter((row) => row.key !== null).map(({ unknownMetrics, ...metric }) => metric),
+  }
+}
