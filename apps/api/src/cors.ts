@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+const EXPOSED = 'Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
 const preflight = {
   'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
-  'Access-Control-Allow-Headers': 'X-Api-Key, Content-Type, Content-Encoding, If-Match',
+  'Access-Control-Allow-Headers':
+    'X-Api-Key, Content-Type, Content-Encoding, If-Match, Idempotency-Key',
   'Access-Control-Max-Age': '600',
 }
 

@@ -11,6 +11,7 @@ import {
   operations,
   problemSchema,
   type Tier,
+  takesIdempotencyKey,
   tiers,
 } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -175,6 +176,19 @@ describe.each(actorNames)('%s', (name) => {
     const answer = await send(api.url, name, { ...call, body: { nope: true } }, key)
     expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid-request'])
     expect(answer.json.errors[0].pointer).toMatch(/^\/body/)
+  })
+
+  test.skipIf(!takesIdempotencyKey(row))('is done once under one Idempotency-Key', async () => {
+    const { tenant, call } = await tenantWithCall()
+    const { key } = await tenant.mint()
+    const headers = { 'Idempotency-Key': 'once' }
+    const first = await send(api.url, name, call, key, headers)
+    const again = await send(api.url, name, call, key, headers)
+    expect(again.status, again.text).toBe(row.secretField === undefined ? row.status : 409)
+    if (again.status === row.status) expect(again.text).toBe(first.text)
+    const kept = await api.core.db.keptAnswer.findMany({ where: { organizationId: tenant.id } })
+    expect(kept).toHaveLength(1)
+    expect(kept[0]?.answer).not.toMatch(/svc(ex|ad)_\w{12}_\w{10}|whsec_/)
   })
 
   test('leaves an audit row exactly when it changed something', async () => {

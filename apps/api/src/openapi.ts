@@ -7,6 +7,7 @@ import {
   type ProblemCode,
   problemSchema,
   problems,
+  takesIdempotencyKey,
 } from '@sluice/contract'
 import { z } from 'zod'
 
@@ -64,6 +65,7 @@ function describe(name: OperationName, row: Operation, components: Map<string, J
       ...parametersOf('path', row.params, components),
       ...parametersOf('query', row.query, components, example?.query),
       ...(changesOne(row) ? [ifMatch] : []),
+      ...(takesIdempotencyKey(row) ? [idempotencyKey(row)] : []),
     ],
     ...(body && {
       requestBody: {
@@ -98,6 +100,18 @@ const ifMatch = {
   in: 'header',
   description: 'The etag that was read; 412 when the resource has changed since',
   schema: { type: 'string' },
+}
+
+function idempotencyKey({ secretField }: Operation): Json {
+  const repeat = secretField
+    ? `a repeat is 409, since the ${secretField} is in the first answer alone`
+    : 'a repeat is answered what the first call was, with Idempotency-Replayed: true'
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: `A string of your choice, a UUID say, new for every call and the same for its repeats. For 24 hours ${repeat}; another call under it is 422, and one while the first is under way 409 with Retry-After.`,
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  }
 }
 
 function changesOne({ method }: Operation): boolean {
@@ -140,6 +154,7 @@ function problemStatuses(row: Operation): [string, Json][] {
     ...(row.method === 'GET' || row.readOnly || isOpen(row) ? [] : (['conflict'] as const)),
     ...(changesOne(row) ? (['precondition-failed'] as const) : []),
     ...(row.body ? (['body-too-large', 'unsupported-media-type'] as const) : []),
+    ...(takesIdempotencyKey(row) ? (['idempotency-mismatch'] as const) : []),
     'rate-limited',
     'internal',
     'unavailable',

@@ -51,6 +51,7 @@ async function exchangeAnswer(shell: Shell, exchange: Exchange, params: unknown,
     query,
     keyString: headers['x-api-key'] as string | undefined,
     ifMatch: headers['if-match'],
+    idempotencyKey: headers['idempotency-key'] as string | undefined,
     readBody: hasBody(request) ? () => readBody(request, operations[name]) : undefined,
   })
   shell.answered(exchange, answer, write(shell, exchange, answer))
@@ -101,13 +102,18 @@ function finish(
 }
 
 /** Header fields of every answer, as name, value, name, value. */
-function commonFields({ cors }: Shell, { id, request }: Exchange, { rate }: Answer): string[] {
+function commonFields(
+  { cors }: Shell,
+  { id, request }: Exchange,
+  { rate, replayed }: Answer,
+): string[] {
   // A key string is in some answers, a tenant's data in all: none is for a cache.
   const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store']
   if (rate) {
     const limits = rateLimitHeaders(rate)
     fields.push('RateLimit-Policy', limits['RateLimit-Policy'], 'RateLimit', limits.RateLimit)
   }
+  if (replayed) fields.push('Idempotency-Replayed', 'true')
   const { origin } = request.headers
   if (origin !== undefined) fields.push(...cors(origin))
   return fields

@@ -42,6 +42,7 @@ export {
   type MediaType,
   type Operation,
   type ResourceKind,
+  takesIdempotencyKey,
 } from './operation.ts'
 export {
   type ActorName,

@@ -121,6 +121,7 @@ export const keyOperations = {
     body: keyDraft,
     status: 201,
     response: createdKey,
+    secretField: 'key',
     example: {
       body: {
         keyType: 'External',
@@ -211,6 +212,7 @@ export const keyOperations = {
     body: keyRotation,
     status: 201,
     response: createdKey,
+    secretField: 'key',
     example: { body: { overlapSeconds: 86_400 } },
   }),
   'keys.self': operation({

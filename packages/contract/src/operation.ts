@@ -76,11 +76,18 @@ export interface Operation<
   readonly response: Response
   /** What the Accept header chooses from; JSON alone when absent. CSV is for pages, one line an item. */
   readonly mediaTypes?: readonly MediaType[]
+  /** The field of the answer that holds a secret, shown once: an answer that is kept for repeats lacks it. */
+  readonly secretField?: string
   /** An example body and query for the documentation and the tests. */
   readonly example?: { readonly query?: Record<string, string>; readonly body?: unknown }
 }
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024
+
+/** Is a repeat of such a call with the same Idempotency-Key done once? Ingesting needs none: it is idempotent. */
+export function takesIdempotencyKey({ method, readOnly, ingests, access }: Operation): boolean {
+  return method === 'POST' && !readOnly && !ingests && access.target !== 'open'
+}
 
 /** Keeps a row's own schema types while checking it against {@link Operation}. */
 export function operation<

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { KeyAccess, Operation } from './operation.ts'
+import { type KeyAccess, type Operation, takesIdempotencyKey } from './operation.ts'
 import { actorNames, openNames, operationNames, operations } from './operations.ts'
 import { pathForms } from './scopes.ts'
 import { openLimit, tiers } from './tiers.ts'
@@ -58,6 +58,13 @@ describe.each(operationNames)('%s', (name) => {
     }
     const answer = z.toJSONSchema(row.response, { io: 'output', unrepresentable: 'throw' })
     expect(answer).toBeTypeOf('object')
+  })
+
+  test('says which field of its answer is a secret, so that no kept answer holds one', () => {
+    const answer = row.response instanceof z.ZodObject ? row.response.shape : {}
+    const secrets = ['key', 'secret'].filter((field) => field in answer)
+    if (takesIdempotencyKey(row)) expect(secrets).toEqual([row.secretField ?? []].flat())
+    else expect(row.secretField).toBeUndefined()
   })
 
   test('documents itself', () => {

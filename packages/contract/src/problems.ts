@@ -77,6 +77,11 @@ export const problems = {
     title: 'Bad Request',
     advice: 'Mend what `errors` lists; every fault is there at once.',
   },
+  'idempotency-mismatch': {
+    status: 422,
+    title: 'Unprocessable Content',
+    advice: 'Use a new Idempotency-Key for every new call, and the same one only to repeat a call.',
+  },
   'rate-limited': {
     status: 429,
     title: 'Too Many Requests',

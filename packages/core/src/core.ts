@@ -2,6 +2,7 @@ import { type BucketPlace, limitAddresses, type OnFault, openBuckets } from './b
 import { openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
+import { forgetExpired } from './idempotency/index.ts'
 import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
 import { cacheThings, loadThing, loadType } from './known-things/index.ts'
 import { connect } from './telemetry/connection.ts'
@@ -25,6 +26,7 @@ export interface CoreOptions {
 }
 
 const TOUCH_INTERVAL = 2_000
+const SWEEP_INTERVAL = 600_000
 
 /** Opens the stores of one process. `close` writes what is still held in memory. */
 export function openCore(options: CoreOptions): Core & { close(): Promise<void> } {
@@ -40,6 +42,8 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
   const touches = gatherTouches(db)
   const timer = setInterval(() => void touches.flush().catch(() => {}), TOUCH_INTERVAL)
   timer.unref()
+  const sweep = setInterval(() => void forgetExpired(db, clock()).catch(() => {}), SWEEP_INTERVAL)
+  sweep.unref()
   return {
     ...{ db, changes, telemetry, touches, usage, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
@@ -53,6 +57,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
     peppers: options.peppers,
     async close() {
       clearInterval(timer)
+      clearInterval(sweep)
       await changes.close()
       await touches.flush().catch(() => {})
       await usage.close()

@@ -29,6 +29,8 @@ export interface KeyRequest {
   readonly connection?: object | undefined
   readonly requestId: string
   readonly ifMatch: string | undefined
+  /** The Idempotency-Key header. */
+  readonly idempotencyKey?: string | undefined
   readonly params: unknown
   readonly query: unknown
   /** Reads and decodes the body, where there is one; called only after the key and the bucket have let the request in. */

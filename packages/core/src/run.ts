@@ -11,11 +11,13 @@ import {
   type OperationName,
   type Output,
   operations,
+  takesIdempotencyKey,
 } from '@sluice/contract'
 import type { KeyActor } from './actor.ts'
 import { authorize } from './authorize.ts'
 import { giveBack, type Rate, RateLimited, type Reservation, reserve } from './buckets/index.ts'
 import { type Context, type Core, contextOf, type OpenContext } from './context.ts'
+import { answerOnce, parseIdempotencyKey, type Repeatable } from './idempotency/index.ts'
 import { judgeInput, parseInput } from './input.ts'
 import { verifyKey } from './keys/index.ts'
 import { project } from './lists/index.ts'
@@ -29,6 +31,8 @@ import { beginTrail, type Trail } from './usage/index.ts'
 export type Answer = {
   readonly rate?: Rate
   readonly actor?: KeyActor
+  /** Answered from what was kept of the first call with the same Idempotency-Key. */
+  readonly replayed?: boolean
 } & ({ readonly output: unknown } | { readonly problem: Problem })
 
 /** Serves one request on `/v2`. Never throws: every refusal and fault is an answer. */
@@ -78,9 +82,10 @@ async function serve(
     const call = { params, query, body: readBody && (await readBody()) }
     const { at: now, needs } = trail
     const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
-    const result = handle(ctx, name, call)
+    const repeatable = repeatableOf(request)
+    const result = handle(ctx, name, call, repeatable)
     const output = result instanceof Promise ? await result : result
-    return { actor, output, rate: held.rate }
+    return { actor, output, rate: held.rate, ...(repeatable?.replayed && { replayed: true }) }
   } catch (error) {
     return { ...(actor && { actor }), ...(await refuse(core, error, held)) }
   }
@@ -138,13 +143,22 @@ export async function perform<Name extends ActorName>(
   }
 }
 
+/** The Idempotency-Key, where the row takes one. Of the others a repeat is harmless by itself. */
+function repeatableOf({ name, idempotencyKey }: KeyRequest): Repeatable | undefined {
+  if (idempotencyKey === undefined || !takesIdempotencyKey(operations[name])) return undefined
+  return parseIdempotencyKey(idempotencyKey)
+}
+
 /** Input, scope, handler, and the fields that were asked for. */
-function handle(ctx: Context, name: ActorName, call: RawCall): unknown {
+function handle(ctx: Context, name: ActorName, call: RawCall, repeatable?: Repeatable): unknown {
   const { input, fields } = judgeInput(name, call, ctx.now)
   const authorized = authorize(ctx, name, input)
   const handler = handlers[name] as (ctx: Context, input: RawCall) => unknown
-  const output =
-    authorized instanceof Promise ? authorized.then(() => handler(ctx, input)) : handler(ctx, input)
+  const answer = () =>
+    repeatable
+      ? answerOnce(ctx, { name, raw: call, repeatable }, (inside) => handler(inside, input))
+      : handler(ctx, input)
+  const output = authorized instanceof Promise ? authorized.then(answer) : answer()
   if (fields === undefined) return output
   return Promise.resolve(output).then((whole) => project(whole, operations[name].response, fields))
 }

@@ -1,4 +1,5 @@
+export { canonicalJson } from './canonical.ts'
 export { listAuditEntries } from './list.ts'
 export { recordChange } from './record.ts'
-export { auditedTransaction, untilFirstWrite } from './transaction.ts'
+export { auditedTransaction, hasRecorded, untilFirstWrite } from './transaction.ts'
 export { type ChainFault, type ChainReport, verifyAuditChain } from './verify.ts'

@@ -63,6 +63,11 @@ export function journalOf(db: object): Entry[] {
   return journal
 }
 
+/** Has the transaction changed anything so far? */
+export function hasRecorded(db: object): boolean {
+  return journalOf(db).length > 0
+}
+
 /** One order of locking for all transactions; the entries of an organization keep theirs. */
 function byOrganization(a: Entry, b: Entry): number {
   if (a.organizationId === b.organizationId) return 0

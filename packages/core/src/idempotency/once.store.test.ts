@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest'
+import { recordChange } from '../audit/index.ts'
+import { contextOf } from '../context.ts'
+import { actForOrganization } from '../organizations/create.ts'
+import { newOrganization, openTestCore } from '../test-core.ts'
+import { answerOnce } from './once.ts'
+import { parseIdempotencyKey } from './repeatable.ts'
+
+const core = openTestCore()
+afterAll(() => core.close())
+
+test('while the first call is under way, another is told when to retry; then it has the answer', async () => {
+  const { id } = await newOrganization(core)
+  const actor = await actForOrganization(core, 'test', id)
+  if (!actor) throw new Error('The test organization was not made.')
+  const scene = { actor, needs: [], now: core.clock(), address: null, requestId: 'test' }
+  const ctx = contextOf(core, { ...scene, ifMatch: undefined })
+
+  /** One call of the string `slow`, whose handler does `work` first. */
+  function call(work: () => unknown) {
+    const raw = { body: { name: 'Yard' } }
+    const repeatable = parseIdempotencyKey('slow')
+    return answerOnce(ctx, { name: 'sites.create', raw, repeatable }, async (inside) => {
+      await work()
+      await recordChange(inside, { operation: 'sites.create', resource: 'PLACE/Site/yard' })
+      return { id: 'yard' }
+    })
+  }
+
+  const again = () => {
+    throw new Error('The handler ran twice.')
+  }
+  const first = await call(() =>
+    expect(call(again)).rejects.toMatchObject({ code: 'conflict', retryAfter: 1 }),
+  )
+  expect(await call(again)).toEqual(first)
+})

@@ -1,0 +1,102 @@
+/**
+ * Idempotency-Key: a call that is sent again is done once. The first answer is written in the transaction
+ * that makes the change, so the two are there together or not at all; what was refused or changed nothing
+ * keeps nothing, and is simply judged anew.
+ */
+import { type ActorName, type Operation, operations } from '@sluice/contract'
+import { auditedTransaction, hasRecorded } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
+import { Problem } from '../problem.ts'
+import type { RawCall } from '../request.ts'
+import { digestOf, fingerprintOf, type Repeatable } from './repeatable.ts'
+
+/** Hours for which an answer is kept. */
+const KEPT_HOURS = 24
+
+/**
+ * Runs a handler, or answers what it answered when the same caller sent the same call under the same string.
+ * Throws `idempotency-mismatch` for another call under it, and `conflict` while the first one is under way or
+ * where the first answer held a secret, which is never kept.
+ */
+export function answerOnce(
+  ctx: Context,
+  call: { readonly name: ActorName; readonly raw: RawCall; readonly repeatable: Repeatable },
+  handler: (ctx: Context) => unknown,
+): Promise<unknown> {
+  const digest = digestOf(ctx, call.repeatable)
+  const fingerprint = fingerprintOf(call.name, call.raw)
+  const row: Operation = operations[call.name]
+  return auditedTransaction(ctx.db, async (db) => {
+    await claim(db, digest)
+    const kept = await find({ ...ctx, db }, digest)
+    if (kept) {
+      if (!fingerprint.equals(kept.fingerprint)) throw mismatch()
+      call.repeatable.replayed = true
+      return replay(row, JSON.parse(kept.answer))
+    }
+    const output = await handler({ ...ctx, db })
+    if (hasRecorded(db)) await keep({ ...ctx, db }, { digest, fingerprint, row, output })
+    return output
+  })
+}
+
+/** One at a time, without waiting: a lock that ends with the transaction, whatever becomes of the process. */
+async function claim(db: Transaction, digest: Buffer): Promise<void> {
+  const [row] = await db.$queryRaw<{ claimed: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(${digest.readBigInt64BE()}) AS claimed`
+  if (row?.claimed) return
+  throw new Problem('conflict', {
+    detail: 'A call with this Idempotency-Key is under way. Retry after the period in Retry-After.',
+    retryAfter: 1,
+  })
+}
+
+function find({ db, actor, now }: Context, digest: Buffer<ArrayBuffer>) {
+  return db.keptAnswer.findFirst({
+    where: { organizationId: actor.organization.id, digest, expiresAt: { gt: now } },
+    select: { fingerprint: true, answer: true },
+  })
+}
+
+/** An expired answer that has not been swept yet makes room for the new one. */
+async function keep(
+  { db, actor, now }: Context,
+  { digest, fingerprint, row, output }: Kept,
+): Promise<void> {
+  const organizationId = actor.organization.id
+  const expiresAt = new Date(now.getTime() + KEPT_HOURS * 3_600_000)
+  const data = { fingerprint, answer: JSON.stringify(withoutSecret(row, output)), expiresAt }
+  await db.keptAnswer.upsert({
+    where: { organizationId_digest: { organizationId, digest } },
+    create: { organizationId, digest, ...data },
+    update: data,
+  })
+}
+
+interface Kept {
+  readonly digest: Buffer<ArrayBuffer>
+  readonly fingerprint: Buffer<ArrayBuffer>
+  readonly row: Operation
+  readonly output: unknown
+}
+
+function withoutSecret({ secretField }: Operation, output: unknown): unknown {
+  if (secretField === undefined) return output
+  const { [secretField]: _secret, ...rest } = output as Record<string, unknown>
+  return rest
+}
+
+function replay({ secretField }: Operation, answer: unknown): unknown {
+  if (secretField === undefined) return answer
+  const { id } = answer as { id: string }
+  throw new Problem('conflict', {
+    detail: `Done already: ${id} was made by the first call with this Idempotency-Key. Its ${secretField} was in that answer alone and is not kept; if it was lost, make another under a new Idempotency-Key, and revoke or delete this one.`,
+  })
+}
+
+function mismatch(): Problem {
+  return new Problem('idempotency-mismatch', {
+    detail: 'This Idempotency-Key was used for another call. Use a new one for every new call.',
+  })
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { ActorName } from '@sluice/contract'
+import { canonicalJson } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { invalidRequest } from '../problem.ts'
+import type { RawCall } from '../request.ts'
+
+/** A call that its caller may send again and have done once. */
+export interface Repeatable {
+  readonly key: string
+  /** Set when the answer is one that was given before. */
+  replayed: boolean
+}
+
+/** Checks the Idempotency-Key header: 1 to 255 visible characters of ASCII. Throws `invalid-request`. */
+export function parseIdempotencyKey(header: string): Repeatable {
+  if (/^[\x21-\x7e]{1,255}$/.test(header)) return { key: header, replayed: false }
+  const detail = 'must be 1 to 255 visible ASCII characters without spaces, for example a UUID'
+  throw invalidRequest([{ pointer: '/headers/Idempotency-Key', detail }])
+}
+
+/**
+ * By what an answer is found again: the caller and the string that it chose. Two API keys may choose the same
+ * string and never meet each other's answers.
+ */
+export function digestOf({ actor }: Pick<Context, 'actor'>, { key }: Repeatable) {
+  return sha256([actor.organization.id, actor.type, actor.id, key])
+}
+
+/** What makes two calls the same one, whatever the order of the members of their bodies. */
+export function fingerprintOf(name: ActorName, { params, query, body }: RawCall) {
+  return sha256([name, params ?? null, query ?? null, body ?? null])
+}
+
+function sha256(parts: unknown[]): Buffer<ArrayBuffer> {
+  return Buffer.from(createHash('sha256').update(canonicalJson(parts)).digest())
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../database/client.ts'
+
+/** Rows that one statement deletes, so that none holds its locks for long. */
+const LOT = 5_000
+
+/** Deletes the answers whose time is over; tells how many. Any number of nodes may do so at once. */
+export async function forgetExpired(db: Database, now: Date): Promise<number> {
+  let forgotten = 0
+  for (;;) {
+    const count = await db.$executeRaw`
+      DELETE FROM kept_answers WHERE ("organizationId", digest) IN (
+        SELECT "organizationId", digest FROM kept_answers WHERE "expiresAt" <= ${now}
+        LIMIT ${LOT} FOR UPDATE SKIP LOCKED)`
+    forgotten += count
+    if (count < LOT) return forgotten
+  }
+}
