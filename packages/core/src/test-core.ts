@@ -58,5 +58,5 @@ export async function newOrganization(core: TestCore) {
     return 'problem' in answer ? answer.problem.code : 'in'
   }
 
-  return { id, act, mint, useKey }
+  return { id, system, act, mint, useKey }
 }

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { recordChange } from '../audit/index.ts'
 import { contextOf } from '../context.ts'
-import { actForOrganization } from '../organizations/create.ts'
 import { newOrganization, openTestCore } from '../test-core.ts'
 import { answerOnce } from './once.ts'
 import { parseIdempotencyKey } from './repeatable.ts'
@@ -10,9 +9,7 @@ const core = openTestCore()
 afterAll(() => core.close())
 
 test('while the first call is under way, another is told when to retry; then it has the answer', async () => {
-  const { id } = await newOrganization(core)
-  const actor = await actForOrganization(core, 'test', id)
-  if (!actor) throw new Error('The test organization was not made.')
+  const { system: actor } = await newOrganization(core)
   const scene = { actor, needs: [], now: core.clock(), address: null, requestId: 'test' }
   const ctx = contextOf(core, { ...scene, ifMatch: undefined })
 
