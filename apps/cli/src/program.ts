@@ -11,6 +11,9 @@ import { addLimitsSet } from './verbs/limits-set.ts'
 import { addLimitsShow } from './verbs/limits-show.ts'
 import { addLimitsWhatIf } from './verbs/limits-what-if.ts'
 import { addMigrate } from './verbs/migrate.ts'
+import { addOperatorsAdd } from './verbs/operators-add.ts'
+import { addOperatorsList } from './verbs/operators-list.ts'
+import { addOperatorsRemove } from './verbs/operators-remove.ts'
 import { addOrganizationsCreate } from './verbs/organizations-create.ts'
 import { addOrganizationsList } from './verbs/organizations-list.ts'
 import { addStart } from './verbs/start.ts'
@@ -50,5 +53,9 @@ export function createProgram(): Command {
   addAuditVerify(program.command('audit').description('the audit logs'))
   const users = program.command('users').description('the people who sign in to the console')
   addUsersSetPassword(users)
+  const operators = program.command('operators').description('the people who run the service')
+  addOperatorsAdd(operators)
+  addOperatorsRemove(operators)
+  addOperatorsList(operators)
   return program
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { actorReference } from './keys.ts'
+import { actorReference, actorTypes } from './keys.ts'
 import { operation } from './operation.ts'
 import { listQuery, page, timestamp } from './primitives.ts'
-
-export const auditActorTypes = ['key', 'user', 'system'] as const
 
 /** One change: who, what, when, from where, before and after. */
 export const auditEntry = z
@@ -45,7 +43,9 @@ export const auditOperations = {
     query: z.strictObject({
       ...listQuery,
       operation: word.optional().describe('For example keys.revoke'),
-      actorType: z.enum(auditActorTypes, { error: 'must be key, user or system' }).optional(),
+      actorType: z
+        .enum(actorTypes, { error: `must be one of ${actorTypes.join(', ')}` })
+        .optional(),
       actorId: word.optional(),
       resource: word.optional().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
       from: timestamp.optional().describe('Included. ISO 8601 with an offset'),

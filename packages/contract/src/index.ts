@@ -1,4 +1,4 @@
-export { type AuditEntry, auditActorTypes } from './audit.ts'
+export type { AuditEntry } from './audit.ts'
 export type { Fleet } from './fleets.ts'
 export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
 export {
@@ -12,6 +12,7 @@ export {
   usageLimits,
 } from './key-usage.ts'
 export {
+  actorTypes,
   type Key,
   keyDraft,
   keyHealthLimits,

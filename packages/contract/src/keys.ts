@@ -22,9 +22,12 @@ export const keyHealthLimits = {
   refusedOfCalls: 10,
 } as const
 
+/** operator: a person who runs the service; system: the service itself. */
+export const actorTypes = ['key', 'user', 'operator', 'system'] as const
+
 /** Who did something, as records keep it. */
 export const actorReference = z.object({
-  type: z.enum(['key', 'user', 'system']),
+  type: z.enum(actorTypes),
   id: z.string(),
   name: z.string(),
 })

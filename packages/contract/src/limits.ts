@@ -50,7 +50,7 @@ const limitUsage = z
       }),
     ),
     keys: z
-      .array(z.object({ keyId: z.string(), ...limited, lastAt: z.string() }))
+      .array(z.object({ keyId: z.string(), name: z.string(), ...limited, lastAt: z.string() }))
       .describe('By calls that were refused; at most 100, and only those that the caller may read'),
   })
   .meta({ id: 'LimitUsage' })

@@ -23,6 +23,12 @@ export interface UserActor extends Member {
   readonly role: Role
 }
 
+/** A person who runs the service, at work in an organization that need not be theirs. */
+export interface OperatorActor extends Member {
+  readonly type: 'operator'
+  readonly id: string
+}
+
 /** The service itself: the seed and the operator's command line. */
 export interface SystemActor extends Member {
   readonly type: 'system'
@@ -30,7 +36,7 @@ export interface SystemActor extends Member {
 }
 
 /** Who acts, always within one organization. */
-export type Actor = KeyActor | UserActor | SystemActor
+export type Actor = KeyActor | UserActor | OperatorActor | SystemActor
 
 export const roles = ['owner', 'admin', 'viewer'] as const
 export type Role = (typeof roles)[number]
@@ -43,6 +49,14 @@ export const scopesOfRole = {
   admin: everything,
   viewer: [{ action: 'read', resourceFilter: '#' }],
 } as const satisfies Record<Role, readonly Scope[]>
+
+/** A person who runs the service, who sees everything of an organization, and changes by an operator's acts alone. */
+export function operatorActor(
+  { id, name }: Pick<OperatorActor, 'id' | 'name'>,
+  organization: Member['organization'],
+): OperatorActor {
+  return { type: 'operator', id, name, organization, scopes: scopesOfRole.viewer }
+}
 
 /** An actor of the service itself, with every scope in one organization. */
 export function systemActor(name: string, organization: Member['organization']): SystemActor {

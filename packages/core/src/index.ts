@@ -15,15 +15,19 @@ export { csvOfPage } from './csv.ts'
 export { keyPeppers } from './keys/index.ts'
 export {
   declineLimitRequest,
+  findLimitRequest,
   type Grant,
   grantLimitRequest,
   type LimitChange,
   noFigures,
+  type QueuedRequest,
   resetLimit,
   setLimit,
   showLimits,
   waitingLimitRequests,
 } from './limits/index.ts'
+export { atCommandLine, type Operator } from './operator.ts'
+export * from './operators/index.ts'
 export { addOwner } from './organizations/add-member.ts'
 export { actForOrganization, createOrganization } from './organizations/create.ts'
 export { listOrganizations, type OrganizationSummary } from './organizations/list.ts'

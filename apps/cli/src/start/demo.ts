@@ -1,4 +1,11 @@
-import { type Core, keyPeppers, listOrganizations, openCore, setPassword } from '@sluice/core'
+import {
+  atCommandLine,
+  type Core,
+  keyPeppers,
+  listOrganizations,
+  openCore,
+  setPassword,
+} from '@sluice/core'
 import { demo, seed } from '../../../../prisma/seed.ts'
 import { operatorOf, type Send } from '../organization.ts'
 import { makeOwner } from '../owner.ts'
@@ -37,7 +44,7 @@ export async function prepareDemo(
   const peppers = keyPeppers.parse(environment.KEY_PEPPERS ?? secrets.keyPeppers)
   const core = openCore({ ...addresses, peppers, databaseConnections: 2 })
   try {
-    if (progress === undefined && (await listOrganizations(core)).length > 0) {
+    if (progress === undefined && (await listOrganizations(atCommandLine(core))).length > 0) {
       memory.remember({ demo: 'declined' })
       return undefined
     }

@@ -1,4 +1,10 @@
-import { type ChainReport, type Core, listOrganizations, verifyAuditChain } from '@sluice/core'
+import {
+  atCommandLine,
+  type ChainReport,
+  type Core,
+  listOrganizations,
+  verifyAuditChain,
+} from '@sluice/core'
 import type { Command } from 'commander'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import { operatorOf } from '../organization.ts'
@@ -35,7 +41,8 @@ async function verifyAudit(flags: Flags): Promise<void> {
 }
 
 async function wanted(core: Core, organization: string | undefined): Promise<string[]> {
-  if (organization === undefined) return (await listOrganizations(core)).map(({ id }) => id)
+  if (organization === undefined)
+    return (await listOrganizations(atCommandLine(core))).map(({ id }) => id)
   await operatorOf(core, organization)
   return [organization]
 }

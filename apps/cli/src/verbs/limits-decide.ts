@@ -1,5 +1,5 @@
 import { type BudgetTier, budgetTiers, type LimitRequest } from '@sluice/contract'
-import { declineLimitRequest, type Grant, grantLimitRequest } from '@sluice/core'
+import { atCommandLine, declineLimitRequest, type Grant, grantLimitRequest } from '@sluice/core'
 import type { Command } from 'commander'
 import { UsageError } from '../failure.ts'
 import { fields, print } from '../output.ts'
@@ -38,11 +38,14 @@ async function grant(id: string, flags: Flags): Promise<void> {
   const { reason, limit, until } = flags
   const limits = limit?.map(parseLimit)
   const given: Grant = { reason, limits, until: until === undefined ? undefined : new Date(until) }
-  printRequest(flags, await withCore((core) => grantLimitRequest(core, id, given)))
+  printRequest(flags, await withCore((core) => grantLimitRequest(atCommandLine(core), id, given)))
 }
 
 async function decline(id: string, flags: Flags): Promise<void> {
-  printRequest(flags, await withCore((core) => declineLimitRequest(core, id, flags.reason)))
+  printRequest(
+    flags,
+    await withCore((core) => declineLimitRequest(atCommandLine(core), id, flags.reason)),
+  )
 }
 
 function printRequest(flags: Flags, request: LimitRequest): void {

@@ -1,4 +1,4 @@
-import { waitingLimitRequests } from '@sluice/core'
+import { atCommandLine, waitingLimitRequests } from '@sluice/core'
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -13,7 +13,7 @@ export function addLimitsRequests(limits: Command): void {
 }
 
 async function list(flags: { json?: boolean }): Promise<void> {
-  const items = await withCore(waitingLimitRequests)
+  const items = await withCore((core) => waitingLimitRequests(atCommandLine(core)))
   print(flags, { items }, () =>
     items.length === 0
       ? 'There are none.'

@@ -1,5 +1,5 @@
 import type { BudgetTier } from '@sluice/contract'
-import { resetLimit } from '@sluice/core'
+import { atCommandLine, resetLimit } from '@sluice/core'
 import type { Command } from 'commander'
 import { withCore } from '../stores/with-core.ts'
 import { tierOption } from './limits-set.ts'
@@ -21,7 +21,7 @@ export function addLimitsReset(limits: Command): void {
 
 async function reset(flags: Flags): Promise<void> {
   await withCore(async (core) => {
-    await resetLimit(core, flags.organization, flags.tier)
+    await resetLimit(atCommandLine(core), flags.organization, flags.tier)
     await printLimits(core, flags)
   })
 }

@@ -1,5 +1,5 @@
 import { type BudgetTier, budgetTiers } from '@sluice/contract'
-import { setLimit } from '@sluice/core'
+import { atCommandLine, setLimit } from '@sluice/core'
 import { type Command, Option } from 'commander'
 import { withCore } from '../stores/with-core.ts'
 import { printLimits } from './limits-show.ts'
@@ -38,7 +38,7 @@ export function addLimitsSet(limits: Command): void {
 async function set(flags: Flags): Promise<void> {
   const { organization, tier, reason, until } = flags
   await withCore(async (core) => {
-    await setLimit(core, organization, {
+    await setLimit(atCommandLine(core), organization, {
       ...{ tier, reason },
       perMinute: Number(flags.perMinute),
       burst: Number(flags.burst),

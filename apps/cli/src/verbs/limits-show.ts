@@ -1,4 +1,4 @@
-import { type Core, showLimits } from '@sluice/core'
+import { atCommandLine, type Core, showLimits } from '@sluice/core'
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -17,7 +17,7 @@ export function addLimitsShow(limits: Command): void {
 
 /** The limits that are in force now. */
 export async function printLimits(core: Core, flags: Flags): Promise<void> {
-  const items = (await showLimits(core, flags.organization)).map(
+  const items = (await showLimits(atCommandLine(core), flags.organization)).map(
     ({ tier, limit, source, figure }) => ({
       ...{ tier, ...limit, source },
       until: figure && 'until' in figure ? new Date(figure.until).toISOString() : null,

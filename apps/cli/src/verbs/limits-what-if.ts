@@ -1,5 +1,5 @@
 import type { BudgetTier } from '@sluice/contract'
-import { whatIfLimit } from '@sluice/core'
+import { atCommandLine, whatIfLimit } from '@sluice/core'
 import type { Command } from 'commander'
 import { UsageError } from '../failure.ts'
 import { fields, print } from '../output.ts'
@@ -30,7 +30,9 @@ async function whatIf(flags: Flags): Promise<void> {
   for (const [name, value] of Object.entries(limit)) {
     if (!(value > 0)) throw new UsageError(`${name} must be a number above 0.`)
   }
-  const answer = await withCore((core) => whatIfLimit(core, organization, { tier, ...limit }))
+  const answer = await withCore((core) =>
+    whatIfLimit(atCommandLine(core), organization, { tier, ...limit }),
+  )
   print(flags, answer, ({ days, calls, refused, wouldBeRefused }) =>
     fields({
       [`calls, ${days} days`]: String(calls),

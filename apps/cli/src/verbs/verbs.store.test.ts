@@ -61,7 +61,8 @@ describe('requests for limits', () => {
     const [first, second] = [await ask(), await ask()]
     const { items } = await sluiceJson('limits', 'requests')
     expect(items).toHaveLength(2)
-    expect(items).toContainEqual({ organizationId: 'asking', ...first })
+    const whose = { organizationId: 'asking', organizationName: 'Asking' }
+    expect(items).toContainEqual({ ...whose, ...first })
     const part = ['--limit', 'standard:1200:2000', '--reason', 'for now']
     expect(await sluiceJson('limits', 'grant', first.id, ...part)).toMatchObject({
       status: 'Granted',
@@ -116,6 +117,24 @@ describe('limits', () => {
     expect(exitCode).toBe(2)
     expect(stderr).toMatch(/perMinute must be a whole number[\s\S]*burst[\s\S]*until must be/)
   })
+})
+
+test('operators are added, with a password that is shown once, listed and removed', async () => {
+  const email = 'eve@sluice.example'
+  const made = await sluiceJson('operators', 'add', email)
+  expect(made).toEqual({ operator: email, password: expect.any(String) })
+  const { accounts } = await core.db.user.findUniqueOrThrow({
+    where: { email },
+    include: { accounts: true },
+  })
+  expect(await verifyPassword(accounts[0]?.password ?? '', made.password)).toBe(true)
+  expect((await sluice('operators', 'add', email)).exitCode).toBe(4)
+  expect((await sluice('operators', 'add', 'eve')).stderr).toContain('eve is not an e-mail address')
+  const { items } = await sluiceJson('operators', 'list')
+  expect(items).toEqual([{ email, name: 'eve', addedAt: expect.any(String) }])
+  await sluiceJson('operators', 'remove', email)
+  expect((await sluice('operators', 'list')).stdout).toContain('There are none.')
+  expect((await sluice('operators', 'remove', email)).exitCode).toBe(3)
 })
 
 describe('organizations', () => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { actorNames, auditActorTypes, operations } from '@sluice/contract'
+import { actorNames, actorTypes, operations } from '@sluice/contract'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
@@ -15,8 +15,8 @@ import classes from './audit-page.module.css'
 import { DateFilter } from './date-filter.tsx'
 import { auditFilters, auditQuery } from './query.ts'
 
-const actors = { user: 'Users', key: 'Keys', system: 'The service' } as const
-const actorOptions = auditActorTypes.map((value) => ({ value, label: actors[value] }))
+const actors = { user: 'Users', key: 'Keys', operator: 'Operators', system: 'The service' } as const
+const actorOptions = actorTypes.map((value) => ({ value, label: actors[value] }))
 const operationOptions = actorNames
   .filter((name) => operations[name].method !== 'GET' && !('readOnly' in operations[name]))
   .map((value) => ({ value, label: value }))

@@ -1,4 +1,4 @@
-import { auditActorTypes, type Call } from '@sluice/contract'
+import { actorTypes, type Call } from '@sluice/contract'
 import { oneOf, text } from '#url/search-params.ts'
 
 /** The URL's parameters that narrow the log. */
@@ -13,7 +13,7 @@ export function auditQuery(params: URLSearchParams): Call<'audit.list'> {
     query: {
       text: text(params, 'text')?.slice(0, 200),
       operation: text(params, 'operation')?.slice(0, 200),
-      actorType: oneOf(params, 'actor', auditActorTypes),
+      actorType: oneOf(params, 'actor', actorTypes),
       resource: text(params, 'resource')?.slice(0, 200),
       from: startOf(params, 'from')?.toISOString(),
       to: to && new Date(to.getTime() + DAY).toISOString(),

@@ -1,4 +1,4 @@
-import { actorOfMember, membershipsOf, type UserActor } from '@sluice/core'
+import { actorOfMember, isOperator, membershipsOf, type UserActor } from '@sluice/core'
 import { auth } from './auth.ts'
 import { core } from './core.ts'
 
@@ -6,6 +6,8 @@ export interface SignedIn {
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
   /** Every organization the user is a member of. */
   readonly memberships: readonly Membership[]
+  /** Whether the user runs the service, beyond any organization. */
+  readonly isOperator: boolean
   /** The user in the chosen organization; undefined for a member of none. */
   readonly actor: UserActor | undefined
 }
@@ -29,13 +31,16 @@ export async function readSession(headers: Headers, refresh: Refresh): Promise<S
   if (found === null) return null
   if (refresh !== 'keep') for (const cookie of answered.getSetCookie()) refresh(cookie)
   const { id, name, email } = found.user
-  const memberships = await membershipsOf(core(), id)
+  const [memberships, runsService] = await Promise.all([
+    membershipsOf(core(), id),
+    isOperator(core(), id),
+  ])
   const chosen =
     memberships.find((row) => row.organizationId === found.session.activeOrganizationId) ??
     memberships[0]
   const actor =
     chosen && (await actorOfMember(core(), { userId: id, organizationId: chosen.organizationId }))
-  return { user: { id, name, email }, memberships, actor }
+  return { user: { id, name, email }, memberships, isOperator: runsService, actor }
 }
 
 /**

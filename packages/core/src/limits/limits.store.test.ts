@@ -1,5 +1,6 @@
 import { tiers } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { atCommandLine } from '../operator.ts'
 import { actForOrganization } from '../organizations/create.ts'
 import { perform, run } from '../run.ts'
 import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
@@ -38,9 +39,14 @@ async function rateOf(keyString: string, name: 'keys.self' | 'telemetry.ingest' 
 
 describe('limits of an organization’s own', () => {
   test('are told with where they come from', async () => {
-    await setLimit(core, organization.id, change)
+    await setLimit(atCommandLine(core), organization.id, change)
     const until = new Date(core.clock().getTime() + 3_600_000)
-    await setLimit(core, organization.id, { ...change, tier: 'data-read', reason: 'a sale', until })
+    await setLimit(atCommandLine(core), organization.id, {
+      ...change,
+      tier: 'data-read',
+      reason: 'a sale',
+      until,
+    })
     const { items } = await list()
     expect(items).toEqual([
       {
@@ -65,12 +71,12 @@ describe('limits of an organization’s own', () => {
   test('hold for calls within a second, and keep the tokens', async () => {
     const { key } = await organization.mint()
     expect(await rateOf(key)).toMatchObject({ tokens: 999, limit: tiers.standard })
-    await setLimit(core, organization.id, { ...change, perMinute: 60, burst: 100 })
+    await setLimit(atCommandLine(core), organization.id, { ...change, perMinute: 60, burst: 100 })
     await vi.waitFor(async () => {
       expect(await rateOf(key)).toMatchObject({ limit: { perMinute: 60, burst: 100 } })
     }, 1_000)
     expect((await rateOf(key))?.tokens).toBeLessThan(100)
-    await resetLimit(core, organization.id, 'standard')
+    await resetLimit(atCommandLine(core), organization.id, 'standard')
     await vi.waitFor(async () => {
       expect((await rateOf(key))?.limit).toEqual(tiers.standard)
     }, 1_000)
@@ -78,7 +84,7 @@ describe('limits of an organization’s own', () => {
   })
 
   test('dedicated to ingestion leave the standard bucket alone', async () => {
-    await setLimit(core, organization.id, { ...change, tier: 'ingest' })
+    await setLimit(atCommandLine(core), organization.id, { ...change, tier: 'ingest' })
     const { key } = await organization.mint()
     expect(await rateOf(key, 'telemetry.ingest')).toMatchObject({ tier: 'ingest', tokens: 5000 })
     expect(await rateOf(key)).toMatchObject({ tier: 'standard', tokens: 999 })
@@ -88,16 +94,16 @@ describe('limits of an organization’s own', () => {
 
   test('touch no other organization', async () => {
     const other = await newOrganization(core)
-    await setLimit(core, organization.id, change)
+    await setLimit(atCommandLine(core), organization.id, change)
     expect((await list(other.id)).items[0]).toMatchObject({ source: 'default' })
-    expect((await showLimits(core, other.id)).map(({ source }) => source)).toEqual([
+    expect((await showLimits(atCommandLine(core), other.id)).map(({ source }) => source)).toEqual([
       ...['default', 'default'],
     ])
   })
 
   test('are audited, before and after', async () => {
-    await setLimit(core, organization.id, change)
-    await resetLimit(core, organization.id, 'standard')
+    await setLimit(atCommandLine(core), organization.id, change)
+    await resetLimit(atCommandLine(core), organization.id, 'standard')
     const { items } = await organization.act('audit.list', { query: { resource: 'ORGANIZATION' } })
     const set = { standing: [{ tier: 'standard', reason: 'a larger fleet' }] }
     expect(items.slice(0, 2)).toMatchObject([
@@ -120,7 +126,7 @@ test('figures that make no sense are refused, all at once', () => {
     reason: ' ',
     until: new Date(0),
   } as const
-  expect(() => setLimit(core, organization.id, wrong)).toThrowError(
+  expect(() => setLimit(atCommandLine(core), organization.id, wrong)).toThrowError(
     expect.objectContaining({
       code: 'invalid-request',
       errors: ['/perMinute', '/burst', '/reason', '/until'].map((pointer) => {
@@ -131,6 +137,10 @@ test('figures that make no sense are refused, all at once', () => {
 })
 
 test('an organization that there is not is told of', async () => {
-  await expect(setLimit(core, 'nobody', change)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(showLimits(core, 'nobody')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(setLimit(atCommandLine(core), 'nobody', change)).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await expect(showLimits(atCommandLine(core), 'nobody')).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })

@@ -1,12 +1,12 @@
 import { type BudgetTier, budgetTiers } from '@sluice/contract'
-import type { Core } from '../context.ts'
+import type { Operator } from '../operator.ts'
 import { notFound } from '../problem.ts'
 import { type CurrentFigure, currentFigure } from './figures.ts'
 import { readFigures } from './stored.ts'
 
-/** An organization's figures now, by tier. An operator's view. Throws `not-found` without such an organization. */
+/** An organization's figures now, by tier. Throws `not-found` without such an organization. */
 export async function showLimits(
-  core: Core,
+  { core, now }: Operator,
   organizationId: string,
 ): Promise<({ tier: BudgetTier } & CurrentFigure)[]> {
   const select = { limits: true } as const
@@ -14,7 +14,7 @@ export async function showLimits(
   if (!row) throw notFound('organization', organizationId)
   const figures = readFigures(row.limits)
   return budgetTiers.flatMap((tier) => {
-    const current = currentFigure(figures, tier, core.clock().getTime())
+    const current = currentFigure(figures, tier, now.getTime())
     return current ? [{ tier, ...current }] : []
   })
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type SystemActor, systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
-import type { Context, Core } from '../context.ts'
+import type { Core } from '../context.ts'
 import { actingOrganization } from '../limits/index.ts'
+import { atCommandLine, contextIn } from '../operator.ts'
 import { Problem } from '../problem.ts'
 
 interface NewOrganization {
@@ -16,7 +16,7 @@ export async function createOrganization(core: Core, { id, name }: NewOrganizati
   if (existing) throw new Problem('conflict', { detail: `There is an organization ${id} already.` })
   return auditedTransaction(core.db, async (db) => {
     const row = await db.organization.create({ data: { id, name, slug: id } })
-    const ctx = operatorContext({ ...core, db }, systemActor('operator', actingOrganization(row)))
+    const ctx = { ...contextIn(atCommandLine(core), actingOrganization(row)), db }
     const after = { id, name }
     await recordChange(ctx, { operation: 'organizations.create', resource: 'ORGANIZATION', after })
     return { id, name, createdAt: row.createdAt.toISOString() }
@@ -31,20 +31,4 @@ export async function actForOrganization(
 ): Promise<SystemActor | undefined> {
   const row = await core.db.organization.findUnique({ where: { id: organizationId } })
   return row ? systemActor(name, actingOrganization(row)) : undefined
-}
-
-export function operatorContext(
-  core: Omit<Core, 'db'> & Pick<Context, 'db'>,
-  actor: SystemActor,
-): Context {
-  const requestId = randomUUID()
-  return {
-    ...core,
-    actor,
-    now: core.clock(),
-    address: null,
-    requestId,
-    ifMatch: undefined,
-    needs: [],
-  }
 }

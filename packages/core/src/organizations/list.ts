@@ -1,4 +1,4 @@
-import type { Core } from '../context.ts'
+import type { Operator } from '../operator.ts'
 
 export interface OrganizationSummary {
   readonly id: string
@@ -7,8 +7,8 @@ export interface OrganizationSummary {
   readonly createdAt: string
 }
 
-/** Every tenant, by id. An operator's view: no key and no console user can reach it. */
-export async function listOrganizations(core: Pick<Core, 'db'>): Promise<OrganizationSummary[]> {
+/** Every tenant, by id. */
+export async function listOrganizations({ core }: Operator): Promise<OrganizationSummary[]> {
   const rows = await core.db.organization.findMany({ orderBy: { id: 'asc' } })
   return rows.map(({ id, name, createdAt }) => ({ id, name, createdAt: createdAt.toISOString() }))
 }

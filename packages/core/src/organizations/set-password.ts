@@ -1,10 +1,9 @@
-import { systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { actingOrganization } from '../limits/index.ts'
+import { atCommandLine, contextIn } from '../operator.ts'
 import { notFound } from '../problem.ts'
-import { operatorContext } from './create.ts'
 import { credential } from './credential.ts'
 
 interface NewPassword {
@@ -14,8 +13,8 @@ interface NewPassword {
 }
 
 /**
- * Gives a person another password and ends their sessions. An operator's act, told in the audit log of
- * every organization that they belong to.
+ * Gives a person another password and ends their sessions, which the audit log of every organization tells that they
+ * belong to.
  *
  * @throws Problem `not-found` without such a user
  */
@@ -26,20 +25,17 @@ export async function setPassword(core: Core, { email, passwordHash }: NewPasswo
   })
   if (!user) throw notFound('user', email)
   const { id: userId, memberships } = user
+  const operator = atCommandLine(core)
   const change = async (db: Transaction) => {
     const data = credential(userId, passwordHash)
     await db.account.deleteMany({ where: { userId, providerId: data.providerId } })
     await db.account.create({ data: { ...data, userId } })
     await db.session.deleteMany({ where: { userId } })
     for (const { organization } of memberships) {
-      await recordChange(
-        operatorContext({ ...core, db }, systemActor('operator', actingOrganization(organization))),
-        {
-          operation: 'members.setPassword',
-          resource: 'ORGANIZATION',
-          after: { userId, email: user.email },
-        },
-      )
+      const ctx = { ...contextIn(operator, actingOrganization(organization)), db }
+      const after = { userId, email: user.email }
+      const operation = 'members.setPassword'
+      await recordChange(ctx, { operation, resource: 'ORGANIZATION', after })
     }
   }
   // Whoever is in no organization has no audit log to be told in.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atCommandLine } from '../operator.ts'
 import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
 import { whatIfLimit } from './what-if.ts'
 
@@ -39,8 +40,8 @@ test('calls, and those refused for want of units, are told by day, tier and key'
   ])
   const lastAt = core.clock().toISOString()
   expect(usage.keys).toEqual([
-    { keyId: busy.id, calls: 4, limited: 2, lastAt },
-    { keyId: quiet.id, calls: 1, limited: 0, lastAt },
+    { keyId: busy.id, name: busy.name, calls: 4, limited: 2, lastAt },
+    { keyId: quiet.id, name: quiet.name, calls: 1, limited: 0, lastAt },
   ])
 })
 
@@ -65,12 +66,12 @@ test('the last days are replayed against other figures, the refused calls too', 
   for (let i = 0; i < 5; i += 1) await organization.useKey(key)
   await core.usage.flush()
   const whatIf = (tier: 'standard' | 'ingest', burst: number) =>
-    whatIfLimit(core, organization.id, { tier, perMinute: 60, burst })
+    whatIfLimit(atCommandLine(core), organization.id, { tier, perMinute: 60, burst })
   const told = { days: 7, calls: 5, refused: 2 }
   expect(await whatIf('standard', 10)).toEqual({ ...told, wouldBeRefused: 0 })
   expect(await whatIf('standard', 4)).toEqual({ ...told, wouldBeRefused: 1 })
   expect(await whatIf('ingest', 4)).toMatchObject({ calls: 0, refused: 0 })
   await expect(
-    whatIfLimit(core, 'none', { tier: 'ingest', perMinute: 1, burst: 1 }),
+    whatIfLimit(atCommandLine(core), 'none', { tier: 'ingest', perMinute: 1, burst: 1 }),
   ).rejects.toMatchObject({ code: 'not-found' })
 })

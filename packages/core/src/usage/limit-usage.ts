@@ -40,18 +40,31 @@ export async function limitUsage(
     ctx.usage.query(byKey, params),
   ])) as [TierRow[], KeyRow[]]
   const { scopes } = ctx.actor
+  const shown = keys
+    .filter(([keyId]) => covers(scopes, 'read', [keyPath(keyId)]))
+    .slice(0, MOST_KEYS)
+  const names = await namesOf(
+    ctx,
+    shown.map(([keyId]) => keyId),
+  )
   return {
     from: isoOf(days[0]?.start ?? ctx.now.getTime()),
     to: ctx.now.toISOString(),
     timezone: query.timezone,
     tiers: Object.keys(tiers).map((tier) => tierUsage(tier, days, rows)),
-    keys: keys
-      .filter(([keyId]) => covers(scopes, 'read', [keyPath(keyId)]))
-      .slice(0, MOST_KEYS)
-      .map(([keyId, calls, refused, lastAt]) => {
-        return { keyId, calls, limited: refused, lastAt: isoOf(lastAt) }
-      }),
+    keys: shown.map(([keyId, calls, refused, lastAt]) => {
+      const name = names.get(keyId) ?? keyId
+      return { keyId, name, calls, limited: refused, lastAt: isoOf(lastAt) }
+    }),
   }
+}
+
+async function namesOf(ctx: Context, keyIds: string[]): Promise<Map<string, string>> {
+  const rows = await ctx.db.key.findMany({
+    where: { organizationId: ctx.actor.organization.id, id: { in: keyIds } },
+    select: { id: true, name: true },
+  })
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 function tierUsage(

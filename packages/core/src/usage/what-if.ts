@@ -1,11 +1,11 @@
 import { type BudgetTier, type Limit, type Operation, operations } from '@sluice/contract'
-import type { Core } from '../context.ts'
 import {
   type ActingOrganization,
   actingColumns,
   actingOrganization,
   budgetOf,
 } from '../limits/index.ts'
+import type { Operator } from '../operator.ts'
 import { notFound } from '../problem.ts'
 import { type Second, spend } from './spend.ts'
 
@@ -34,10 +34,10 @@ export interface WhatIf {
 
 /**
  * Replays the last 7 days of a tier's calls, second by second, against a bucket that begins full. Clients that
- * were refused and came again count again, so it tells rather too many. An operator's view. Throws `not-found`.
+ * were refused and came again count again, so it tells rather too many. Throws `not-found`.
  */
 export async function whatIfLimit(
-  core: Pick<Core, 'db' | 'usage' | 'clock'>,
+  { core, now }: Operator,
   organizationId: string,
   { tier, ...limit }: { readonly tier: BudgetTier } & Limit,
 ): Promise<WhatIf> {
@@ -46,7 +46,6 @@ export async function whatIfLimit(
     select: actingColumns,
   })
   if (!row) throw notFound('organization', organizationId)
-  const now = core.clock()
   const rows = (await core.usage.query(bySecond, {
     organization: row.number,
     from: Math.floor(now.getTime() / 1000) - DAYS * 86_400,

@@ -1,6 +1,8 @@
+import { findOperator } from '@sluice/core'
 import { initTRPC, TRPCError } from '@trpc/server'
+import { core } from '../core.ts'
 import type { TrpcContext } from './context.ts'
-import { publicFailure } from './failure.ts'
+import { asTrpcError, publicFailure } from './failure.ts'
 
 const t = initTRPC.context<TrpcContext>().create({
   errorFormatter({ shape, error, ctx }) {
@@ -34,4 +36,16 @@ export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
     throw new TRPCError({ code: 'FORBIDDEN', message: 'You are not a member of an organization.' })
   }
   return next({ ctx: { actor } })
+})
+
+/** A call of somebody who runs the service, which is asked of the database at every call. */
+export const operatorProcedure = signedInProcedure.use(async ({ ctx, next }) => {
+  const { requestId, address, session } = ctx
+  const operator = await findOperator(core(), session.user.id, { requestId, address })
+  if (operator === undefined) {
+    throw new TRPCError({ code: 'FORBIDDEN', message: 'This is for those who run the service.' })
+  }
+  const result = await next({ ctx: { operator } })
+  if (!result.ok) throw asTrpcError(result.error.cause ?? result.error)
+  return result
 })

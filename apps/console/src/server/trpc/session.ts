@@ -10,6 +10,7 @@ export const sessionRouter = router({
     memberships: session.memberships,
     organizationId: session.actor?.organization.id ?? null,
     role: session.actor?.role ?? null,
+    isOperator: session.isOperator,
   })),
 
   chooseOrganization: signedInProcedure

@@ -13,6 +13,8 @@ export async function askForLimits(
   { body }: Input<'limitRequests.create'>,
 ): Promise<Output<'limitRequests.create'>> {
   const { id: organizationId } = ctx.actor.organization
+  // Of two that ask at once, the second counts the first.
+  await ctx.db.$queryRaw`SELECT 1 FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
   const open = await ctx.db.limitRequest.count({ where: { organizationId, decidedAt: null } })
   if (open >= limitRequestBounds.open) {
     const detail = `${open} requests wait for an answer already. Wait until one of them is decided.`

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { type BudgetTier, type Limit, type LimitRequest, tiers } from '@sluice/contract'
-import { systemActor } from '../../actor.ts'
 import { auditedTransaction, recordChange } from '../../audit/index.ts'
-import type { Core } from '../../context.ts'
 import type { Transaction } from '../../database/client.ts'
 import type { LimitRequest as Row } from '../../database/generated/client.ts'
+import { contextIn, type Operator } from '../../operator.ts'
 import { invalidRequest, notFound, Problem } from '../../problem.ts'
 import { organizationPath } from '../../scopes/index.ts'
-import { checkChange, writeLimit } from '../change.ts'
+import { figureFaults, termFaults, writeLimit } from '../change.ts'
 import { actingOrganization } from '../organization.ts'
 import { type Decision, presentRequest } from './record.ts'
 
@@ -16,25 +14,32 @@ export interface Grant {
   readonly limits?: readonly ({ readonly tier: BudgetTier } & Limit)[] | undefined
   /** Shown to the organization. */
   readonly reason: string
-  /** In place of the time asked for. */
-  readonly until?: Date | undefined
+  /** In place of the time asked for; null: for good. */
+  readonly until?: Date | null | undefined
 }
 
 /**
  * Grants a request, wholly or in part, and gives the organization the figures in the same transaction: every node
- * goes by them within a second. An operator's act. Throws `not-found`, `invalid-request`, or `conflict` for a
+ * goes by them within a second. Throws `not-found`, `invalid-request`, or `conflict` for a
  * request that was decided before.
  */
-export function grantLimitRequest(core: Core, id: string, grant: Grant): Promise<LimitRequest> {
-  return decide(core, id, 'limitRequests.grant', async (db, row) => {
-    const { reason, until = row.until ?? undefined } = grant
+export function grantLimitRequest(
+  operator: Operator,
+  id: string,
+  grant: Grant,
+): Promise<LimitRequest> {
+  return decide(operator, id, 'limitRequests.grant', async (db, row) => {
+    const { reason } = grant
+    const until = (grant.until === undefined ? row.until : grant.until) ?? undefined
     const asked = presentRequest(row).tiers
     const granted = grant.limits ?? asked.map((one) => figuresFor(one.tier, one.requestsPerMinute))
-    const now = core.clock()
+    const faults = [
+      ...granted.flatMap((limit, i) => figureFaults(limit, `/limits/${i}`)),
+      ...termFaults({ reason, until }, operator.now),
+    ]
+    if (faults.length > 0) throw invalidRequest(faults)
     for (const limit of granted) {
-      const change = { ...limit, reason, until }
-      checkChange(change, now)
-      await writeLimit({ db, now }, row.organizationId, change)
+      await writeLimit({ db, operator }, row.organizationId, { ...limit, reason, until })
     }
     const end = until?.toISOString() ?? null
     return { status: 'Granted', reason, granted: [...granted], until: end }
@@ -42,8 +47,12 @@ export function grantLimitRequest(core: Core, id: string, grant: Grant): Promise
 }
 
 /** Declines a request, with a reason that the organization is shown. Throws as {@link grantLimitRequest}. */
-export function declineLimitRequest(core: Core, id: string, reason: string): Promise<LimitRequest> {
-  return decide(core, id, 'limitRequests.decline', async () => {
+export function declineLimitRequest(
+  operator: Operator,
+  id: string,
+  reason: string,
+): Promise<LimitRequest> {
+  return decide(operator, id, 'limitRequests.decline', async () => {
     if (reason.trim() === '') {
       throw invalidRequest([{ pointer: '/reason', detail: 'must say why' }])
     }
@@ -58,13 +67,12 @@ function figuresFor(tier: BudgetTier, perMinute: number) {
 }
 
 function decide(
-  core: Core,
+  operator: Operator,
   id: string,
   operation: string,
   work: (db: Transaction, row: Row) => Promise<Decision>,
 ): Promise<LimitRequest> {
-  const now = core.clock()
-  return auditedTransaction(core.db, async (db) => {
+  return auditedTransaction(operator.core.db, async (db) => {
     // Of two operators who decide at once, the second is told so.
     await db.$queryRaw`SELECT id FROM limit_requests WHERE id = ${id} FOR UPDATE`
     const row = await db.limitRequest.findUnique({
@@ -79,10 +87,9 @@ function decide(
     }
     const decision = structuredClone(await work(db, row)) as never
     const after = presentRequest(
-      await db.limitRequest.update({ where: { id }, data: { decision, decidedAt: now } }),
+      await db.limitRequest.update({ where: { id }, data: { decision, decidedAt: operator.now } }),
     )
-    const actor = systemActor('operator', actingOrganization(row.organization))
-    const scene = { db, actor, now, address: null, requestId: randomUUID() }
+    const scene = { ...contextIn(operator, actingOrganization(row.organization)), db }
     await recordChange(scene, { operation, resource: organizationPath, before, after })
     return after
   })

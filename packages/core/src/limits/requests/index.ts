@@ -1,3 +1,8 @@
 export { askForLimits, inspectLimitRequest } from './ask.ts'
 export { declineLimitRequest, type Grant, grantLimitRequest } from './decide.ts'
-export { listLimitRequests, waitingLimitRequests } from './list.ts'
+export {
+  findLimitRequest,
+  listLimitRequests,
+  type QueuedRequest,
+  waitingLimitRequests,
+} from './list.ts'

@@ -1,5 +1,8 @@
 import { type LimitRequest, limitRequestBounds, type Output } from '@sluice/contract'
-import type { Context, Core } from '../../context.ts'
+import type { Context } from '../../context.ts'
+import type { LimitRequest as Row } from '../../database/generated/client.ts'
+import type { Operator } from '../../operator.ts'
+import { notFound } from '../../problem.ts'
 import { presentRequest } from './record.ts'
 
 /** The organization's own requests, newest first. */
@@ -12,13 +15,32 @@ export async function listLimitRequests(ctx: Context): Promise<Output<'limitRequ
   return { items: rows.map(presentRequest) }
 }
 
-/** The operator's queue: requests of every organization that wait for an answer, the longest waiting first. */
-export async function waitingLimitRequests(
-  core: Pick<Core, 'db'>,
-): Promise<(LimitRequest & { organizationId: string })[]> {
+/** A request as an operator sees it. */
+export interface QueuedRequest extends LimitRequest {
+  readonly organizationId: string
+  readonly organizationName: string
+}
+
+const withName = { organization: { select: { name: true } } } as const
+
+/** The queue: requests of every organization that wait for an answer, the longest waiting first. */
+export async function waitingLimitRequests({ core }: Operator): Promise<QueuedRequest[]> {
   const rows = await core.db.limitRequest.findMany({
     where: { decidedAt: null },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    include: withName,
   })
-  return rows.map((row) => ({ organizationId: row.organizationId, ...presentRequest(row) }))
+  return rows.map(queued)
+}
+
+/** One request of any organization, decided or not. Throws `not-found`. */
+export async function findLimitRequest({ core }: Operator, id: string): Promise<QueuedRequest> {
+  const row = await core.db.limitRequest.findUnique({ where: { id }, include: withName })
+  if (!row) throw notFound('limit request', id)
+  return queued(row)
+}
+
+function queued(row: Row & { organization: { name: string } }): QueuedRequest {
+  const { organizationId, organization } = row
+  return { organizationId, organizationName: organization.name, ...presentRequest(row) }
 }

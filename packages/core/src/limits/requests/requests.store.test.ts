@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { atCommandLine } from '../../operator.ts'
 import { run } from '../../run.ts'
 import { newOrganization, openTestCore, type TestCore } from '../../test-core.ts'
 import { declineLimitRequest, grantLimitRequest } from './decide.ts'
@@ -39,8 +40,9 @@ describe('a request', () => {
     const request = await ask()
     expect(request).toMatchObject({ status: 'Open', tiers: [wanted], decision: null })
     expect((await list()).items).toEqual([request])
-    const queue = await waitingLimitRequests(core)
-    expect(queue).toContainEqual({ organizationId: organization.id, ...request })
+    const queue = await waitingLimitRequests(atCommandLine(core))
+    const whose = { organizationId: organization.id, organizationName: organization.id }
+    expect(queue).toContainEqual({ ...whose, ...request })
     const stranger = await newOrganization(core)
     expect(await stranger.act('limitRequests.list', { query: {} })).toEqual({ items: [] })
     expect(await audited('limitRequests.create')).toMatchObject([{ after: { id: request.id } }])
@@ -60,7 +62,7 @@ describe('granting', () => {
     const { key } = await organization.mint()
     expect(await limitOf(key)).toEqual({ perMinute: 600, burst: 1000 })
     const { id } = await ask()
-    await grantLimitRequest(core, id, { reason: 'of course' })
+    await grantLimitRequest(atCommandLine(core), id, { reason: 'of course' })
     await vi.waitFor(async () => {
       expect(await limitOf(key)).toEqual({ perMinute: 6000, burst: 10_000 })
     }, 1_000)
@@ -69,7 +71,7 @@ describe('granting', () => {
     expect((await list()).items).toMatchObject([{ id, status: 'Granted', decision }])
     expect(await audited('limitRequests.grant')).toMatchObject([{ actor: { id: 'operator' } }])
     expect(await audited('limits.set')).toHaveLength(1)
-    expect((await waitingLimitRequests(core)).map((one) => one.id)).not.toContain(id)
+    expect((await waitingLimitRequests(atCommandLine(core))).map((one) => one.id)).not.toContain(id)
   })
 
   test('may be in part, and until a time', async () => {
@@ -77,7 +79,7 @@ describe('granting', () => {
     const { id } = await ask()
     const limits = [{ tier: 'standard', perMinute: 1200, burst: 2000 }] as const
     const until = inAnHour()
-    await grantLimitRequest(core, id, { limits, until, reason: 'for the move' })
+    await grantLimitRequest(atCommandLine(core), id, { limits, until, reason: 'for the move' })
     await vi.waitFor(async () => {
       expect(await limitOf(key)).toEqual({ perMinute: 1200, burst: 2000 })
     }, 1_000)
@@ -88,8 +90,10 @@ describe('granting', () => {
   test('of what makes no sense changes nothing', async () => {
     const { id } = await ask()
     const limits = [{ tier: 'standard', perMinute: 1200, burst: 0 }] as const
-    await expect(grantLimitRequest(core, id, { limits, reason: 'oops' })).rejects.toMatchObject({
-      errors: [{ pointer: '/burst' }],
+    await expect(
+      grantLimitRequest(atCommandLine(core), id, { limits, reason: 'oops' }),
+    ).rejects.toMatchObject({
+      errors: [{ pointer: '/limits/0/burst' }],
     })
     expect((await list()).items).toMatchObject([{ id, status: 'Open' }])
     expect(await audited('limits.set')).toEqual([])
@@ -98,14 +102,16 @@ describe('granting', () => {
 
 test('declining tells why, and a decision is final', async () => {
   const { id } = await ask()
-  await expect(declineLimitRequest(core, id, ' ')).rejects.toMatchObject({
+  await expect(declineLimitRequest(atCommandLine(core), id, ' ')).rejects.toMatchObject({
     code: 'invalid-request',
   })
-  await declineLimitRequest(core, id, 'send batches')
+  await declineLimitRequest(atCommandLine(core), id, 'send batches')
   const decision = { reason: 'send batches', granted: [] }
   expect((await list()).items).toMatchObject([{ id, status: 'Declined', decision }])
-  await expect(grantLimitRequest(core, id, { reason: 'x' })).rejects.toMatchObject({
+  await expect(grantLimitRequest(atCommandLine(core), id, { reason: 'x' })).rejects.toMatchObject({
     code: 'conflict',
   })
-  await expect(declineLimitRequest(core, 'none', 'x')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(declineLimitRequest(atCommandLine(core), 'none', 'x')).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })

@@ -1,0 +1,32 @@
+import { addOperator } from '@sluice/core'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { UsageError } from '../failure.ts'
+import { fields, print } from '../output.ts'
+import { newPassword } from '../passwords.ts'
+import { withCore } from '../stores/with-core.ts'
+import { addVerb } from './verb.ts'
+
+export function addOperatorsAdd(operators: Command): void {
+  addVerb(
+    operators,
+    'add <email>',
+    'let a person see every organization and decide about limits; a new one gets a password, shown once',
+  ).action(add)
+}
+
+async function add(given: string, flags: { json?: boolean }): Promise<void> {
+  const { success, data: email } = z.email().safeParse(given)
+  if (!success) throw new UsageError(`${given} is not an e-mail address.`)
+  const { password, passwordHash } = await newPassword()
+  const name = email.replace(/@.*$/, '')
+  const { accountCreated } = await withCore((core) =>
+    addOperator(core, { email, name, passwordHash }),
+  )
+  print(flags, { operator: email, ...(accountCreated && { password }) }, (made) =>
+    fields({
+      operator: made.operator,
+      password: made.password ?? 'unchanged: this person has an account already',
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import { removeOperator } from '@sluice/core'
+import type { Command } from 'commander'
+import { print } from '../output.ts'
+import { withCore } from '../stores/with-core.ts'
+import { addVerb } from './verb.ts'
+
+export function addOperatorsRemove(operators: Command): void {
+  addVerb(
+    operators,
+    'remove <email>',
+    'end that, from their next call on; the account stays',
+  ).action(remove)
+}
+
+async function remove(email: string, flags: { json?: boolean }): Promise<void> {
+  await withCore((core) => removeOperator(core, email))
+  print(flags, { removed: email }, () => `${email} is no operator any longer.`)
+}

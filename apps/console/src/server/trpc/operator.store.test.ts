@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { addOperator, createOrganization, openCore, removeOperator } from '@sluice/core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { TrpcContext } from './context.ts'
+import { createCallerFactory } from './init.ts'
+import { operatorRouter } from './operator.ts'
+
+const core = openCore({
+  databaseUrl: inject('databaseUrl'),
+  clickhouseUrl: inject('clickhouseUrl'),
+  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+})
+beforeAll(() => Object.assign(globalThis, { sluiceCore: core }))
+afterAll(async () => {
+  Object.assign(globalThis, { sluiceCore: undefined })
+  await core.close()
+})
+
+async function newPerson() {
+  const email = `${randomUUID()}@sluice.example`
+  await addOperator(core, { email, name: 'Ann', passwordHash: 'x' })
+  const { id } = await core.db.user.findUniqueOrThrow({ where: { email } })
+  return { id, name: 'Ann', email }
+}
+
+function contextOf(user: { id: string; name: string; email: string } | null): TrpcContext {
+  const session = user && { user, memberships: [], isOperator: true, actor: undefined }
+  const sameOrigin = true
+  return { requestId: 'test', headers: new Headers(), address: null, session, sameOrigin }
+}
+
+const call = createCallerFactory(operatorRouter)
+const names = Object.keys(operatorRouter._def.procedures)
+
+/** What fits every procedure: one that was open would find no fault in it. */
+const input = {
+  ...{ id: 'none', tier: 'standard', perMinute: 1, burst: 1, reason: 'x', until: null, limits: [] },
+  query: { days: 1, timezone: 'UTC' },
+}
+
+type Procedures = Record<string, (input: unknown) => Promise<unknown>>
+
+test('there are procedures to walk', () => expect(names.length).toBeGreaterThan(10))
+
+test.each(names)(
+  '%s is out of reach for strangers, and for who is no operator now',
+  async (name) => {
+    const person = await newPerson()
+    await removeOperator(core, person.email)
+    const asked = (context: TrpcContext) => (call(context) as unknown as Procedures)[name]?.(input)
+    await expect(asked(contextOf(null))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(asked(contextOf(person))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  },
+)
+
+test('what changes something is refused from another site', async () => {
+  const operator = call({ ...contextOf(await newPerson()), sameOrigin: false })
+  const asked = operator.resetLimit({ id: 'none', tier: 'standard' })
+  await expect(asked).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('an operator gives a tenant limits of its own, and takes them away', async () => {
+  const id = `org-${randomUUID()}`
+  await createOrganization(core, { id, name: id })
+  const operator = call(contextOf(await newPerson()))
+  const figures = { tier: 'standard', perMinute: 6000, burst: 9000 } as const
+  await operator.setLimit({ id, ...figures, reason: 'more trucks', until: null })
+  const own = { ...figures, remaining: expect.any(Number), source: 'standing' }
+  expect((await operator.limits({ id })).items[0]).toMatchObject(own)
+  await operator.resetLimit({ id, tier: 'standard' })
+  expect((await operator.limits({ id })).items[0]).toMatchObject({ source: 'default' })
+})
+
+test('faults are told by their pointers', async () => {
+  const operator = call(contextOf(await newPerson()))
+  const wrong = { id: 'none', tier: 'standard', perMinute: 0, burst: 1.5 } as const
+  const asked = operator.setLimit({ ...wrong, reason: ' ', until: null })
+  await expect(asked).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    cause: { errors: [{ pointer: '/perMinute' }, { pointer: '/burst' }, { pointer: '/reason' }] },
+  })
+  await expect(operator.organization({ id: 'none' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

@@ -1,0 +1,84 @@
+import { budgetTiers, type Input, operations } from '@sluice/contract'
+import {
+  declineLimitRequest,
+  findLimitRequest,
+  getTenant,
+  grantLimitRequest,
+  listTenants,
+  resetLimit,
+  setLimit,
+  tenantLimits,
+  tenantRequests,
+  tenantUsage,
+  waitingLimitRequests,
+  whatIfLimit,
+} from '@sluice/core'
+import { z } from 'zod'
+import { operatorProcedure, router } from './init.ts'
+
+// What figures, reasons and times may be is judged by the core, for the command line too.
+const tier = z.enum(budgetTiers)
+const figures = { tier, perMinute: z.number(), burst: z.number() }
+const terms = { reason: z.string(), until: z.iso.datetime({ offset: true }).nullable() }
+const organization = z.strictObject({ id: z.string() })
+
+const usageQuery = operations['limits.usage'].query as z.ZodType<Input<'limits.usage'>['query']>
+
+const dateOf = (until: string | null) => (until === null ? null : new Date(until))
+
+/** What only those can call who run the service: nothing of it is in the contract. */
+export const operatorRouter = router({
+  organizations: operatorProcedure
+    .input(z.strictObject({ text: z.string().max(100).optional(), cursor: z.string().optional() }))
+    .query(({ ctx, input }) => listTenants(ctx.operator, { ...input, limit: 50 })),
+
+  organization: operatorProcedure
+    .input(organization)
+    .query(({ ctx, input: { id } }) => getTenant(ctx.operator, id)),
+
+  limits: operatorProcedure
+    .input(organization)
+    .query(({ ctx, input: { id } }) => tenantLimits(ctx.operator, id)),
+
+  usage: operatorProcedure
+    .input(organization.extend({ query: usageQuery }))
+    .query(({ ctx, input: { id, query } }) => tenantUsage(ctx.operator, id, query)),
+
+  requestsOf: operatorProcedure
+    .input(organization)
+    .query(({ ctx, input: { id } }) => tenantRequests(ctx.operator, id)),
+
+  requests: operatorProcedure.query(async ({ ctx }) => ({
+    items: await waitingLimitRequests(ctx.operator),
+  })),
+
+  request: operatorProcedure
+    .input(z.strictObject({ id: z.string() }))
+    .query(({ ctx, input: { id } }) => findLimitRequest(ctx.operator, id)),
+
+  whatIf: operatorProcedure
+    .input(organization.extend(figures))
+    .query(({ ctx, input: { id, ...limit } }) => whatIfLimit(ctx.operator, id, limit)),
+
+  grant: operatorProcedure
+    .input(z.strictObject({ id: z.string(), limits: z.array(z.object(figures)), ...terms }))
+    .mutation(({ ctx, input: { id, limits, reason, until } }) =>
+      grantLimitRequest(ctx.operator, id, { limits, reason, until: dateOf(until) }),
+    ),
+
+  decline: operatorProcedure
+    .input(z.strictObject({ id: z.string(), reason: z.string() }))
+    .mutation(({ ctx, input: { id, reason } }) => declineLimitRequest(ctx.operator, id, reason)),
+
+  setLimit: operatorProcedure
+    .input(organization.extend({ ...figures, ...terms }))
+    .mutation(async ({ ctx, input: { id, until, ...change } }) => {
+      await setLimit(ctx.operator, id, { ...change, until: dateOf(until) ?? undefined })
+    }),
+
+  resetLimit: operatorProcedure
+    .input(organization.extend({ tier }))
+    .mutation(async ({ ctx, input: { id, tier } }) => {
+      await resetLimit(ctx.operator, id, tier)
+    }),
+})

@@ -1,0 +1,41 @@
+import type { Input, Output } from '@sluice/contract'
+import {
+  actingColumns,
+  actingOrganization,
+  listLimitRequests,
+  listLimits,
+} from '../limits/index.ts'
+import { contextIn, type Operator } from '../operator.ts'
+import { notFound } from '../problem.ts'
+import { limitUsage } from '../usage/index.ts'
+
+/** A tenant's budgets now, as its own admins see them. Throws `not-found`. */
+export async function tenantLimits(operator: Operator, id: string): Promise<Output<'limits.list'>> {
+  return listLimits(await contextOfTenant(operator, id))
+}
+
+/** What a tenant has asked for, newest first, with what came of it. Throws `not-found`. */
+export async function tenantRequests(
+  operator: Operator,
+  id: string,
+): Promise<Output<'limitRequests.list'>> {
+  return listLimitRequests(await contextOfTenant(operator, id))
+}
+
+/** How a tenant used its budgets in the last days, as its own admins see it. Throws `not-found`. */
+export async function tenantUsage(
+  operator: Operator,
+  id: string,
+  query: Input<'limits.usage'>['query'],
+): Promise<Output<'limits.usage'>> {
+  return limitUsage(await contextOfTenant(operator, id), { query })
+}
+
+async function contextOfTenant(operator: Operator, id: string) {
+  const row = await operator.core.db.organization.findUnique({
+    where: { id },
+    select: actingColumns,
+  })
+  if (!row) throw notFound('organization', id)
+  return contextIn(operator, actingOrganization(row))
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantLimitRequest } from '../limits/index.ts'
+import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { findOperator, isOperator } from './find.ts'
+import { tenantLimits, tenantUsage } from './in-tenant.ts'
+import { getTenant, listTenants } from './organizations.ts'
+import { addOperator, listOperators, removeOperator } from './people.ts'
+
+let core: TestCore
+beforeAll(() => {
+  // The log drops what is older than it keeps, by the engine's own clock.
+  core = openTestCore(new Date())
+})
+afterAll(() => core.close())
+
+const request = { address: '192.0.2.7', requestId: 'test' }
+
+async function newOperator() {
+  const email = `Ann.${randomUUID()}@sluice.example`
+  await addOperator(core, { email, name: 'Ann', passwordHash: 'x' })
+  const user = await core.db.user.findUniqueOrThrow({ where: { email: email.toLowerCase() } })
+  const operator = await findOperator(core, user.id, request)
+  if (!operator) throw new Error('The operator was not found.')
+  return { email, userId: user.id, operator }
+}
+
+test('a person is an operator from being added until being removed', async () => {
+  const { email, userId } = await newOperator()
+  expect(await isOperator(core, userId)).toBe(true)
+  expect(await listOperators(core)).toContainEqual({
+    ...{ email: email.toLowerCase(), name: 'Ann' },
+    addedAt: core.clock().toISOString(),
+  })
+  await expect(addOperator(core, { email, name: 'x', passwordHash: 'x' })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await removeOperator(core, email)
+  expect(await isOperator(core, userId)).toBe(false)
+  expect(await findOperator(core, userId, request)).toBeUndefined()
+  await expect(removeOperator(core, email)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('somebody who has an account keeps it', async () => {
+  const { email, userId } = await newOperator()
+  await removeOperator(core, email)
+  const again = await addOperator(core, { email, name: 'Bo', passwordHash: 'y' })
+  expect(again).toEqual({ accountCreated: false })
+  const account = await core.db.account.findFirstOrThrow({ where: { userId } })
+  expect(account.password).toBe('x')
+})
+
+test('tenants are told by their size and their calls, and found by id or name', async () => {
+  const { operator } = await newOperator()
+  const tenant = await newOrganization(core)
+  const { key } = await tenant.mint()
+  await tenant.useKey(key)
+  await tenant.useKey(key)
+  await tenant.act('limitRequests.create', {
+    body: { tiers: [{ tier: 'standard', requestsPerMinute: 6000 }], reason: 'more', until: null },
+  })
+  await core.usage.flush()
+  const record = {
+    ...{ id: tenant.id, name: tenant.id, createdAt: expect.any(String) },
+    ...{ members: 0, keys: 1, things: 0, openRequests: 1, calls: 2, limited: 0 },
+  }
+  expect(await getTenant(operator, tenant.id)).toEqual(record)
+  const found = await listTenants(operator, { text: tenant.id.slice(4), limit: 10 })
+  expect(found).toEqual({ items: [record], nextCursor: null })
+  await expect(getTenant(operator, 'none')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('pages of tenants hold each once', async () => {
+  const { operator } = await newOperator()
+  const ids = [(await newOrganization(core)).id, (await newOrganization(core)).id]
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listTenants(operator, { limit: 7, cursor })
+    seen.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(seen).toEqual(expect.arrayContaining(ids))
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('a tenant’s budgets and their use are those that its own admins see', async () => {
+  const { operator } = await newOperator()
+  const tenant = await newOrganization(core)
+  const { key } = await tenant.mint()
+  await tenant.useKey(key)
+  await core.usage.flush()
+  const query = { days: 2, timezone: 'UTC' }
+  expect(await tenantLimits(operator, tenant.id)).toEqual(
+    await tenant.act('limits.list', { query: {} }),
+  )
+  const usage = await tenant.act('limits.usage', { query })
+  expect(usage.keys).toHaveLength(1)
+  expect(await tenantUsage(operator, tenant.id, query)).toEqual(usage)
+  await expect(tenantLimits(operator, 'none')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the tenant’s audit log names the person who decided', async () => {
+  const { operator, userId } = await newOperator()
+  const tenant = await newOrganization(core)
+  const { id } = await tenant.act('limitRequests.create', {
+    body: { tiers: [{ tier: 'standard', requestsPerMinute: 6000 }], reason: 'more', until: null },
+  })
+  await grantLimitRequest(operator, id, { reason: 'of course' })
+  const { items } = await tenant.act('audit.list', { query: { actorType: 'operator' } })
+  const actor = { type: 'operator', id: userId, name: 'Ann' }
+  expect(items).toMatchObject([
+    { operation: 'limitRequests.grant', actor, ...request },
+    { operation: 'limits.set', actor, ...request },
+  ])
+})

@@ -1,0 +1,43 @@
+import type { Core } from '../context.ts'
+import { ensureAccount, type NewAccount } from '../organizations/index.ts'
+import { notFound, Problem } from '../problem.ts'
+
+export interface OperatorRecord {
+  readonly email: string
+  readonly name: string
+  /** UTC */
+  readonly addedAt: string
+}
+
+/**
+ * Makes a person an operator: they see every organization and decide about limits, with the next call on. Whoever has
+ * no account gets one; somebody who has keeps its name and its password.
+ *
+ * @returns whether the account was made by this call, so that the password is the one given
+ * @throws Problem `conflict` for somebody who is one
+ */
+export function addOperator(core: Core, person: NewAccount): Promise<{ accountCreated: boolean }> {
+  return core.db.$transaction(async (db) => {
+    const { userId, email, created } = await ensureAccount(db, person)
+    const known = await db.operator.findUnique({ where: { userId } })
+    if (known) throw new Problem('conflict', { detail: `${email} is an operator already.` })
+    await db.operator.create({ data: { userId, addedAt: core.clock() } })
+    return { accountCreated: created }
+  })
+}
+
+/** Makes a person an operator no longer, with their next call on. Throws `not-found` for somebody who is none. */
+export async function removeOperator(core: Core, email: string): Promise<void> {
+  const user = { email: email.toLowerCase() }
+  const { count } = await core.db.operator.deleteMany({ where: { user } })
+  if (count === 0) throw notFound('operator', email)
+}
+
+/** The operators, by address. */
+export async function listOperators(core: Core): Promise<OperatorRecord[]> {
+  const rows = await core.db.operator.findMany({
+    include: { user: { select: { email: true, name: true } } },
+    orderBy: { user: { email: 'asc' } },
+  })
+  return rows.map(({ user, addedAt }) => ({ ...user, addedAt: addedAt.toISOString() }))
+}
