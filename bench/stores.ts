@@ -14,6 +14,8 @@ export interface BenchDatabase {
 
 export interface BenchStores extends BenchDatabase {
   readonly clickhouseUrl: string
+  /** The engine's process, whose CPU time is counted. */
+  readonly clickhousePid: number
 }
 
 /** {@link startDatabase}, and the telemetry store beside it. */
@@ -27,6 +29,7 @@ export async function startStores(): Promise<BenchStores> {
   return {
     ...database,
     clickhouseUrl: clickhouse.url,
+    clickhousePid: clickhouse.serverPid,
     async stop() {
       await clickhouse.stop()
       await database.stop()

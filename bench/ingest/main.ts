@@ -1,0 +1,113 @@
+// Samples a second into Sluice, over HTTP and durable when answered, in one run beside what bounds it and beside the
+// databases that a user would pick. Rounds alternate, so that what else the machine does falls on all alike.
+import { execFileSync } from 'node:child_process'
+import { cpus } from 'node:os'
+import { median } from '../median.ts'
+import { startStores } from '../stores.ts'
+import { startSubject } from '../subject.ts'
+import { cpuOf } from '../valkey.ts'
+import { columnar, frames } from './bodies.ts'
+import { engineRate, parseRate } from './limits.ts'
+import { offer } from './offer.ts'
+import { startInflux, startVictoria } from './peers.ts'
+import { walk } from './walk.ts'
+import { type Workload, workloads } from './workloads.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
+const ONLY = process.env.BENCH_ONLY ?? ''
+const THINGS = 1_000
+
+interface Round {
+  readonly perSecond: number
+  readonly samples: number
+  /** CPU of all of the subject's processes, a sample. */
+  readonly cpuNanos: number
+  /** Of it, that of the engine's process. */
+  readonly engineNanos: number
+  readonly p50: number
+  readonly p99: number
+}
+
+const stores = await startStores()
+const alone = ONLY === 'sluice'
+const influx = alone ? undefined : await startInflux(stores.directory)
+const victoria = alone ? undefined : await startVictoria(stores.directory)
+const sluice = await startSubject('Sluice', new URL('./subjects/sluice.ts', import.meta.url), {
+  ...{ databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl, things: THINGS },
+})
+const servers: Record<string, number | undefined> = {
+  Sluice: sluice.pid,
+  InfluxDB: influx?.pid,
+  VictoriaMetrics: victoria?.pid,
+}
+try {
+  const subjects = { sluice, influx, victoria }
+  const columns = { rows: 1000, connections: 32, things: THINGS }
+  await compare('Columns: 1,000 times x 5 metrics a request, 32 connections', [
+    ...workloads(subjects, columns, true),
+  ])
+  await compare('Frames: 100 x 5 metrics a request, 64 connections', [
+    ...workloads(subjects, { rows: 100, connections: 64, things: THINGS }, false),
+  ])
+  await compare('Single frames of 5 metrics, 512 connections', [
+    ...workloads(subjects, { rows: 1, connections: 512, things: THINGS }, false),
+  ])
+  await reportLimits()
+} finally {
+  await Promise.all([sluice.stop(), influx?.stop(), victoria?.stop()])
+  await stores.stop()
+}
+
+async function compare(title: string, all: readonly Workload[]): Promise<void> {
+  const rounds = new Map<Workload, Round[]>(all.map((workload) => [workload, []]))
+  for (const workload of all) await measure(workload)
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const [workload, measured] of rounds) measured.push(await measure(workload))
+  }
+  console.log(`\n${title}\n`)
+  console.log(
+    '| subject | form | requests/s | samples/s | CPU ns a sample | of it the engine | p50 ms | p99 ms |',
+  )
+  console.log('|---|---|---:|---:|---:|---:|---:|---:|')
+  for (const [{ subject, form }, measured] of rounds) {
+    const of = (figure: keyof Round) => median(measured.map((round) => round[figure]))
+    console.log(
+      `| ${subject} | ${form} | ${whole(of('perSecond'))} | ${whole(of('samples'))} ` +
+        `| ${whole(of('cpuNanos'))} | ${subject === 'Sluice' ? whole(of('engineNanos')) : ''} | ${of('p50').toFixed(1)} | ${of('p99').toFixed(1)} |`,
+    )
+  }
+}
+
+async function measure(workload: Workload): Promise<Round> {
+  const server = servers[workload.subject] ?? 0
+  const engine = workload.subject === 'Sluice' ? stores.clickhousePid : undefined
+  const before = { server: cpuOf(server), engine: engine ? cpuOf(engine) : 0 }
+  const { requests, seconds, latencies } = await offer({ ...workload, seconds: SECONDS })
+  const samples = requests * workload.samplesPerRequest
+  const serverCpu = cpuOf(server) - before.server
+  const engineCpu = engine ? cpuOf(engine) - before.engine : 0
+  return {
+    perSecond: requests / seconds,
+    samples: samples / seconds,
+    cpuNanos: ((serverCpu + engineCpu) / samples) * 1e9,
+    engineNanos: (engineCpu / samples) * 1e9,
+    p50: latencies[Math.floor(latencies.length * 0.5)] ?? Number.NaN,
+    p99: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN,
+  }
+}
+
+async function reportLimits(): Promise<void> {
+  const parsed = (body: string, samples: number) => whole(parseRate(body, samples, 1))
+  console.log('\nLimits\n\n| limit | samples/s |\n|---|---:|')
+  console.log(`| JSON.parse of columns, one core | ${parsed(columnar(walk(1, 0, 1000)), 5000)} |`)
+  console.log(`| JSON.parse of frames, one core | ${parsed(frames(walk(1, 0, 100)), 500)} |`)
+  const engine = await engineRate(stores.clickhouseUrl, SECONDS)
+  console.log(`| the engine alone, ready blocks of 100,000 samples | ${whole(engine)} |`)
+  console.log(`\n${cpus()[0]?.model}, ${cpus().length} cores; Node ${process.version}`)
+  console.log(execFileSync('uname', ['-sr']).toString())
+}
+
+function whole(figure: number): string {
+  return Math.round(figure).toLocaleString('en')
+}

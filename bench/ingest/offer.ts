@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** One request as bytes: an HTTP head up to the blank line, and a body. */
+export interface Offer {
+  readonly head: string
+  readonly body: Buffer
+}
+
+export interface Offering {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** The next request of any connection. */
+  readonly next: () => Offer
+}
+
+export interface Taken {
+  readonly requests: number
+  readonly seconds: number
+  /** Milliseconds from a request's first byte to its answer's last, ascending. */
+  readonly latencies: readonly number[]
+}
+
+/**
+ * Sends requests over keep-alive connections, each the next when the one before is answered. Bare sockets and
+ * ready bytes, because a general HTTP client would take more of the machine than what is measured. Rejects at the
+ * first answer that is no success: a fast refusal must not look like a fast service.
+ */
+export async function offer(offering: Offering): Promise<Taken> {
+  const began = performance.now()
+  const deadline = began + offering.seconds * 1000
+  const latencies: number[] = []
+  await Promise.all(
+    Array.from({ length: offering.connections }, () => converse(offering, deadline, latencies)),
+  )
+  const seconds = (performance.now() - began) / 1000
+  return { requests: latencies.length, seconds, latencies: latencies.sort((a, b) => a - b) }
+}
+
+async function converse({ port, next }: Offering, deadline: number, latencies: number[]) {
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+  await once(socket, 'connect')
+  try {
+    while (performance.now() < deadline) {
+      const { head, body } = next()
+      const sent = performance.now()
+      socket.cork()
+      socket.write(`${head}Host: 127.0.0.1\r\nContent-Length: ${body.length}\r\n\r\n`, 'latin1')
+      socket.write(body)
+      socket.uncork()
+      await answered(socket)
+      latencies.push(performance.now() - sent)
+    }
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Resolves when one whole answer has come; rejects with what came when it is no success. */
+function answered(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const end = (error?: Error) => {
+      socket.off('data', hear).off('close', lose)
+      if (error) reject(error)
+      else resolve()
+    }
+    const lose = () => end(new Error('The server closed the connection.'))
+    const hear = (chunk: Buffer) => {
+      text += chunk.toString('latin1')
+      const headEnd = text.indexOf('\r\n\r\n')
+      if (headEnd < 0) return
+      const length = Number(/content-length: (\d+)/i.exec(text.slice(0, headEnd))?.[1] ?? 0)
+      if (text.length < headEnd + 4 + length) return
+      end(text.startsWith('HTTP/1.1 2') ? undefined : new Error(`Refused:\n${text}`))
+    }
+    socket.on('data', hear).on('close', lose)
+  })
+}

@@ -1,0 +1,49 @@
+// The product's own server, with a key that may write the bench's things and budgets that a bench does not exhaust.
+import { randomBytes } from 'node:crypto'
+import { buildServer, createLogger } from '@sluice/api'
+import { actForOrganization, createOrganization, openCore, perform } from '@sluice/core'
+import { serving, subjectOptions } from '../../subject.ts'
+import { roomy } from '../../verify/roomy.ts'
+import { METRICS } from '../walk.ts'
+
+const { things, ...urls } = subjectOptions<{
+  databaseUrl: string
+  clickhouseUrl: string
+  things: number
+}>()
+const opened = openCore({ ...urls, peppers: new Map([[1, randomBytes(32).toString('hex')]]) })
+const core = { ...opened, buckets: roomy(opened.buckets) }
+const app = await buildServer({
+  ...{ core, apiUrl: 'http://api.example', databaseUrl: urls.databaseUrl },
+  origins: [],
+  trustedProxies: [],
+  logger: createLogger('warn'),
+})
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+serving({ url, headers: { 'X-Api-Key': await prepare() } }, async () => {
+  await app.close()
+  await opened.close()
+})
+
+/** An organization with a thing type of the bench's metrics and things `0` to `things - 1`; a key to write them. */
+async function prepare(): Promise<string> {
+  await createOrganization(core, { id: 'bench', name: 'bench' })
+  const actor = await actForOrganization(core, 'bench', 'bench')
+  if (!actor) throw new Error('The organization was not made.')
+  const by = { actor, requestId: 'bench', address: null }
+  const gauge = { id: 'gauge', name: 'Gauge', valueType: 'number' as const, min: -1e6, max: 1e6 }
+  await perform(core, { name: 'metricDefinitions.create', ...by, call: { body: gauge } })
+  const metrics = METRICS.map((key) => ({ key, metricDefinitionId: 'gauge' }))
+  const type = { id: 'station', name: 'Station', metrics }
+  await perform(core, { name: 'thingTypes.create', ...by, call: { body: type } })
+  await core.db.thing.createMany({
+    data: Array.from({ length: things }, (_, i) => ({
+      ...{ organizationId: 'bench', id: `station-${i}`, name: `Station ${i}` },
+      thingTypeId: 'station',
+    })),
+  })
+  const scopes = [{ action: 'write' as const, resourceFilter: 'THING/station/#' }]
+  const body = { keyType: 'External' as const, name: 'bench', scopes }
+  const { key } = await perform(core, { name: 'keys.create', ...by, call: { body } })
+  return key
+}

@@ -1,0 +1,100 @@
+import type { Subject } from '../subject.ts'
+import { columnar, frames, lines, series, tagger } from './bodies.ts'
+import type { Offer } from './offer.ts'
+import type { Peer } from './peers.ts'
+import { METRICS, type Walk, walk } from './walk.ts'
+
+/** What one subject is sent in one workload. */
+export interface Workload {
+  readonly subject: string
+  readonly form: string
+  readonly port: number
+  readonly connections: number
+  readonly samplesPerRequest: number
+  readonly next: () => Offer
+}
+
+export interface Subjects {
+  readonly sluice: Subject
+  readonly influx: Peer | undefined
+  readonly victoria: Peer | undefined
+}
+
+/** Requests of one workload differ in (thing, body), so that none repeats another's samples. */
+const BODIES = 16
+const EPOCH = Date.now() - 20 * 3_600_000
+
+/** Every subject in its best bulk format for the same samples: `rows` times of all metrics a request. */
+export function workloads(
+  { sluice, influx, victoria }: Subjects,
+  { rows, connections, things }: { rows: number; connections: number; things: number },
+  columns: boolean,
+): Workload[] {
+  const walks = Array.from({ length: BODIES }, (_, i) => walk(i, EPOCH + i * rows * 1000, rows))
+  const common = { connections, samplesPerRequest: rows * METRICS.length }
+  const head = `POST /v2/thing/station-THING/data${columns ? '/columnar' : ''} HTTP/1.1\r\nContent-Type: application/json\r\nX-Api-Key: ${sluice.headers['X-Api-Key']}\r\n`
+  const all: Workload[] = [
+    {
+      ...common,
+      subject: 'Sluice',
+      form: columns ? 'columns' : 'frames',
+      port: Number(new URL(sluice.url).port),
+      next: rotate(walks, columns ? columnar : frames, things, (thing) =>
+        head.replace('THING', thing),
+      ),
+    },
+  ]
+  if (influx) {
+    const head = 'POST /write?db=bench&precision=ms HTTP/1.1\r\n'
+    all.push({
+      ...common,
+      subject: 'InfluxDB',
+      form: 'lines',
+      port: influx.port,
+      next: rotateLines(walks, things, head),
+    })
+  }
+  if (victoria) {
+    const path = columns ? '/api/v1/import?' : '/write?precision=ms&'
+    all.push({
+      ...common,
+      subject: 'VictoriaMetrics',
+      form: columns ? '/api/v1/import' : 'lines',
+      port: victoria.port,
+      next: rotate(
+        walks,
+        columns ? series : (body) => lines(body, false),
+        things,
+        (thing) => `POST ${path}extra_label=thing=${thing} HTTP/1.1\r\n`,
+      ),
+    })
+  }
+  return all
+}
+
+function rotate(
+  walks: readonly Walk[],
+  encode: (body: Walk) => string,
+  things: number,
+  headOf: (thing: string) => string,
+): () => Offer {
+  const bodies = walks.map((body) => Buffer.from(encode(body)))
+  let next = 0
+  return () => {
+    const thing = next % things
+    const body = bodies[Math.floor(next / things) % BODIES] ?? Buffer.alloc(0)
+    next += 1
+    return { head: headOf(String(thing)), body }
+  }
+}
+
+/** InfluxDB knows a thing by its lines alone, so its number is written into each of them. */
+function rotateLines(walks: readonly Walk[], things: number, head: string): () => Offer {
+  const taggers = walks.map((body) => tagger(Buffer.from(lines(body, true))))
+  let next = 0
+  return () => {
+    const body = taggers[Math.floor(next / things) % BODIES]?.(next % things) ?? Buffer.alloc(0)
+    next += 1
+    return { head, body }
+  }
+}
