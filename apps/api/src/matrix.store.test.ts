@@ -252,6 +252,10 @@ async function makeOwn(
   if (parameter === 'siteId') await tenant.act('sites.create', { body: { id, name: id } })
   if (parameter === 'fleetId') await tenant.act('fleets.create', { body: { id, name: id } })
   if (parameter === 'thingTypeId') await tenant.act('thingTypes.create', { body: { id, name: id } })
+  if (parameter === 'templateId') {
+    const resources = [{ kind: 'site' as const, id, properties: { name: id } }]
+    await tenant.act('templates.create', { body: { id, name: id, resources } })
+  }
   if (parameter === 'metricDefinitionId') {
     const body = { id, name: id, valueType: 'number' as const }
     await tenant.act('metricDefinitions.create', { body })

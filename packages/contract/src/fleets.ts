@@ -30,7 +30,7 @@ export const fleet = z
 
 export type Fleet = z.output<typeof fleet>
 
-const fleetDraft = z.strictObject({
+export const fleetDraft = z.strictObject({
   id: id.optional().describe('Chosen by the caller; generated when absent'),
   name,
   description: description.default(''),

@@ -1,5 +1,5 @@
 export type { AuditEntry } from './audit.ts'
-export type { Fleet } from './fleets.ts'
+export { type Fleet, fleetDraft } from './fleets.ts'
 export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
 export {
   type CallOutcome,
@@ -30,6 +30,7 @@ export {
 export { type LimitSource, type LimitUsage, limitBounds, type TierLimit } from './limits.ts'
 export {
   type MetricDefinition,
+  metricDefinitionDraft,
   traitFaults,
   type ValueType,
   valueTypes,
@@ -68,7 +69,7 @@ export {
   type ScopeAction,
   scopeActions,
 } from './scopes.ts'
-export type { Site } from './sites.ts'
+export { type Site, siteDraft } from './sites.ts'
 export {
   type Aggregate,
   aggregates,
@@ -84,6 +85,14 @@ export {
   type Series,
   type Summary,
 } from './telemetry.ts'
-export type { ThingType } from './thing-types.ts'
-export { type Thing, thingStatuses } from './things.ts'
+export type { TemplateParameter } from './template-parameters.ts'
+export { type TemplateKind, type TemplateResource, templateKinds } from './template-resources.ts'
+export {
+  builtInPrefix,
+  type Template,
+  templateDraft,
+  templateLimits,
+} from './templates.ts'
+export { type ThingType, thingTypeDraft } from './thing-types.ts'
+export { type Thing, thingDraft, thingStatuses } from './things.ts'
 export { type BudgetTier, budgetTiers, type Limit, openLimit, type Tier, tiers } from './tiers.ts'

@@ -48,7 +48,7 @@ export const metricDefinition = z
 
 export type MetricDefinition = z.output<typeof metricDefinition>
 
-const metricDefinitionDraft = z
+export const metricDefinitionDraft = z
   .strictObject({
     id: id.optional().describe('Chosen by the caller; generated when absent'),
     name,

@@ -10,6 +10,7 @@ export type ResourceKind =
   | 'fleet'
   | 'thingType'
   | 'metricDefinition'
+  | 'template'
   | 'key'
   | 'organization'
 

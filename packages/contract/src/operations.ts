@@ -11,6 +11,7 @@ import type { CallOf, InputOf, OpenAccess, Operation, OutputOf } from './operati
 import { organizationOperations } from './organizations.ts'
 import { siteOperations } from './sites.ts'
 import { telemetryOperations } from './telemetry.ts'
+import { templateOperations } from './templates.ts'
 import { thingTypeOperations } from './thing-types.ts'
 import { thingOperations } from './things.ts'
 
@@ -29,6 +30,7 @@ export const operations = {
   ...fleetOperations,
   ...thingTypeOperations,
   ...metricDefinitionOperations,
+  ...templateOperations,
   ...telemetryOperations,
 } as const satisfies Record<string, Operation>
 

@@ -31,7 +31,7 @@ export const site = z
 
 export type Site = z.output<typeof site>
 
-const siteDraft = z.strictObject({
+export const siteDraft = z.strictObject({
   id: id.optional().describe('Chosen by the caller; generated when absent'),
   name,
   description: description.default(''),

@@ -66,7 +66,7 @@ const unknownMetrics = z
   .enum(['reject', 'ignore'], { error: 'must be reject or ignore' })
   .describe('What becomes of a metric that the type does not list')
 
-const thingTypeDraft = z.strictObject({
+export const thingTypeDraft = z.strictObject({
   id: id.optional().describe('Chosen by the caller; generated when absent'),
   name,
   description: description.default(''),

@@ -43,7 +43,7 @@ const fleetIds = z
   .max(100, 'must be at most 100 fleets')
   .refine((ids) => new Set(ids).size === ids.length, 'must name each fleet once')
 
-const thingDraft = z.strictObject({
+export const thingDraft = z.strictObject({
   id: id
     .optional()
     .describe("Chosen by the caller, a device's serial for example; generated when absent"),

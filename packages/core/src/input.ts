@@ -1,5 +1,6 @@
 import { type Fault, type Operation, type OperationName, operations } from '@sluice/contract'
 import type { z } from 'zod'
+import { faultsOf } from './issue-faults.ts'
 import { stepsBelow } from './json-pointer.ts'
 import { checkFields } from './lists/index.ts'
 import { inspections } from './operations.ts'
@@ -62,7 +63,7 @@ function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[][])
   const value = raw === undefined && part !== 'body' ? {} : raw
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  faults.push(result.error.issues.flatMap((issue) => faultsOf(part, issue)))
+  faults.push(result.error.issues.flatMap((issue) => faultsOf(`/${part}`, issue)))
   return undefined
 }
 
@@ -74,24 +75,4 @@ function unexpected(part: string, raw: unknown): Fault[] {
     pointer: stepsBelow(`/${part}`, [key]),
     detail: 'is not a known parameter',
   }))
-}
-
-function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      pointer: stepsBelow(`/${part}`, [...issue.path, key]),
-      detail: 'is not a known field',
-    }))
-  }
-  if (issue.code === 'invalid_key') {
-    const detail = issue.issues[0]?.message ?? issue.message
-    return [{ pointer: stepsBelow(`/${part}`, issue.path), detail }]
-  }
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  return [
-    {
-      pointer: stepsBelow(`/${part}`, issue.path),
-      detail: missing ? 'is required' : issue.message.replace(/^Invalid input: /, ''),
-    },
-  ]
 }

@@ -21,10 +21,12 @@ import {
   metricDefinitionPath,
   organizationPath,
   sitePath,
+  templatePath,
   thingTypePath,
 } from './scopes/index.ts'
 import * as sites from './sites/index.ts'
 import * as telemetry from './telemetry/index.ts'
+import * as templates from './templates/index.ts'
 import * as things from './things/index.ts'
 import * as usage from './usage/index.ts'
 
@@ -116,6 +118,11 @@ export const handlers = {
   'metricDefinitions.get': definitions.getMetricDefinition,
   'metricDefinitions.update': changingThings(definitions.updateMetricDefinition),
   'metricDefinitions.delete': inTransaction(definitions.deleteMetricDefinition),
+  'templates.create': inTransaction(templates.createTemplate),
+  'templates.list': templates.listTemplates,
+  'templates.get': templates.getTemplate,
+  'templates.update': inTransaction(templates.updateTemplate),
+  'templates.delete': inTransaction(templates.deleteTemplate),
   'telemetry.ingest': telemetry.ingest,
   'telemetry.ingestColumnar': telemetry.ingestColumnar,
   'telemetry.timeseries': telemetry.timeseries,
@@ -153,6 +160,7 @@ export const locators: Record<ResourceKind, Locator> = {
   fleet: (_ctx, id) => [fleetPath(id)],
   thingType: (_ctx, id) => [thingTypePath(id)],
   metricDefinition: (_ctx, id) => [metricDefinitionPath(id)],
+  template: (_ctx, id) => [templatePath(id)],
   key: (_ctx, id) => [keyPath(id)],
   organization: () => [organizationPath],
 }

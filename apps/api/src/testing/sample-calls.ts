@@ -13,6 +13,23 @@ const frame = { timestamp: '2026-06-01T11:00:00Z', values: { temperature: 4.5 } 
 const range = { from: '2026-06-01T00:00:00Z', to: '2026-06-02T00:00:00Z' }
 const freshKey = async (tenant: Tenant) => ({ params: { keyId: (await tenant.mint()).id } })
 
+const vans = {
+  name: 'Vans',
+  parameters: [{ name: 'vans', type: 'integer', default: 2 }],
+  resources: [
+    {
+      kind: 'thing',
+      id: 'van-{{index}}',
+      count: 'vans',
+      properties: { name: 'Van {{index}}', thingTypeId: 'truck', siteId: 'yard' },
+    },
+  ],
+} satisfies Call<'templates.create'>['body']
+const freshTemplate = async (tenant: Tenant) => {
+  const { id } = await tenant.act('templates.create', { body: vans })
+  return { params: { templateId: id } }
+}
+
 /** A call of every row that succeeds on a new tenant; a row without one does not compile. */
 export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<SampleCall>> = {
   'keys.create': async () => ({
@@ -107,6 +124,16 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
     await tenant.act('metricDefinitions.create', { body })
     return { params: { metricDefinitionId: 'unused' } }
   },
+  'templates.create': async () => ({
+    body: { id: 'vans', ...vans },
+  }),
+  'templates.list': async () => ({}),
+  'templates.get': freshTemplate,
+  'templates.update': async (tenant) => ({
+    ...(await freshTemplate(tenant)),
+    body: { name: 'More vans' },
+  }),
+  'templates.delete': freshTemplate,
   'telemetry.ingest': async () => ({ params: thing, body: frame }),
   'telemetry.ingestColumnar': async () => ({
     params: thing,

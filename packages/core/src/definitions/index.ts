@@ -1,4 +1,4 @@
-export { attributeFaults } from './attributes.ts'
+export { attributeFaults, attributesSchemaFault } from './attributes.ts'
 export { createMetricDefinition } from './metrics/create.ts'
 export { deleteMetricDefinition } from './metrics/delete.ts'
 export { getMetricDefinition } from './metrics/get.ts'

@@ -10,6 +10,7 @@ export {
   organizationPath,
   sitePath,
   type ThingPlace,
+  templatePath,
   thingPaths,
   thingTypePath,
 } from './paths.ts'

@@ -19,6 +19,7 @@ export const sitePath = (id: string) => `PLACE/Site/${id}`
 export const fleetPath = (id: string) => `PLACE/Fleet/${id}`
 export const thingTypePath = (id: string) => `DEFINITION/ThingType/${id}`
 export const metricDefinitionPath = (id: string) => `DEFINITION/Metric/${id}`
+export const templatePath = (id: string) => `DEFINITION/Template/${id}`
 export const organizationPath = 'ORGANIZATION'
 export const keyPath = (id: string) => `KEY/${id}`
 
@@ -29,6 +30,7 @@ export const formsOf = {
   fleet: ['PLACE/Fleet/#'],
   thingType: ['DEFINITION/ThingType/#'],
   metricDefinition: ['DEFINITION/Metric/#'],
+  template: ['DEFINITION/Template/#'],
   key: ['KEY/#'],
   organization: ['ORGANIZATION'],
 } as const satisfies Record<ResourceKind, readonly (typeof pathForms)[number][]>

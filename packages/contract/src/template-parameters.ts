@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+export const parameterTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const
+
+/** Names that stand for something else in a template's texts. */
+const reserved = ['index', 'item', 'resources']
+
+/** One word, so that it can stand in `{{name}}`. */
+export const word = z
+  .string()
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
+    'must start with a letter and have 1 to 64 of A-Z a-z 0-9 _',
+  )
+
+/** One thing that an apply is given. */
+export const parameter = z.strictObject({
+  name: word.refine(
+    (value) => !reserved.includes(value),
+    `must not be ${reserved.join(', ')}: these have a meaning of their own`,
+  ),
+  title: z.string().max(100).optional().describe('What a form calls it'),
+  description: z.string().max(2000).default(''),
+  type: z.enum(parameterTypes, { error: `must be one of ${parameterTypes.join(', ')}` }),
+  default: z.unknown().optional().describe('Absent: every apply must give a value'),
+  schema: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('Further rules for the value: keywords of JSON Schema (2020-12) besides its type'),
+})
+
+export type TemplateParameter = z.output<typeof parameter>

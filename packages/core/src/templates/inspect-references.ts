@@ -1,0 +1,98 @@
+import type { Fault, Template, TemplateResource } from '@sluice/contract'
+import { stepsBelow } from '../json-pointer.ts'
+import { partsOf, type Reference, written } from './render/reference.ts'
+
+type Draft = Pick<Template, 'parameters' | 'resources'>
+
+/** What a reference of one resource may lead to. */
+interface Surroundings {
+  readonly draft: Draft
+  readonly resource: TemplateResource
+}
+
+/** Every reference of a resource that leads nowhere, and an id that would be the same each time. */
+export function referenceFaults(draft: Draft, resource: TemplateResource, at: string): Fault[] {
+  const surroundings = { draft, resource }
+  const found: Reference[] = []
+  return [
+    ...textFaults(resource.id, `${at}/id`, (reference) => {
+      found.push(reference)
+      return reference.root === 'resources'
+        ? 'refers to a resource; an id is made of parameters, {{index}} and {{item}}'
+        : leadFault(reference, surroundings)
+    }),
+    ...(isRepeated(resource) && !found.some(differsByTurn)
+      ? [
+          {
+            pointer: `${at}/id`,
+            detail: 'needs {{index}} or {{item}}, so that no two are the same',
+          },
+        ]
+      : []),
+    ...faultsWithin(resource.properties, `${at}/properties`, surroundings),
+  ]
+}
+
+function faultsWithin(value: unknown, at: string, surroundings: Surroundings): Fault[] {
+  if (typeof value === 'string') {
+    return textFaults(value, at, (reference) => leadFault(reference, surroundings))
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inside]) =>
+    faultsWithin(inside, stepsBelow(at, [name]), surroundings),
+  )
+}
+
+function textFaults(
+  text: string,
+  pointer: string,
+  judge: (reference: Reference) => string | undefined,
+): Fault[] {
+  try {
+    return partsOf(text).flatMap((part): Fault[] => {
+      const fault = typeof part === 'string' ? undefined : judge(part)
+      return fault && typeof part !== 'string'
+        ? [{ pointer, detail: `${written(part)} ${fault}` }]
+        : []
+    })
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return [{ pointer, detail: error.message }]
+  }
+}
+
+/** Why a reference leads nowhere, or undefined when it leads somewhere. */
+function leadFault({ root, path, digits }: Reference, around: Surroundings): string | undefined {
+  if (root === 'resources') return resourceFault(path, around)
+  if (root === 'index') {
+    return isRepeated(around.resource) ? undefined : 'stands only where there is count or each'
+  }
+  if (root === 'item') {
+    return around.resource.each === undefined ? 'stands only where there is each' : undefined
+  }
+  const parameter = around.draft.parameters.find(({ name }) => name === root)
+  if (!parameter) return 'names no parameter of the template'
+  const numeric = parameter.type === 'integer' || parameter.type === 'number'
+  if (digits > 0 && !numeric) return 'is no number, so it has no leading zeros'
+  if (path.length === 0 || parameter.type === 'object') return undefined
+  return `has no member: the parameter is of type ${parameter.type}`
+}
+
+/** One resource may name another that there is once, or that is repeated just as it is itself. */
+function resourceFault(path: readonly string[], { draft, resource }: Surroundings) {
+  const [key, ...further] = path
+  const other = draft.resources.find((candidate) => key !== undefined && candidate.key === key)
+  if (!other) return 'names no resource of the template'
+  if (further.length > 0) return 'is the id of a resource, which has no members'
+  if (!isRepeated(other)) return undefined
+  const together = other.each === resource.each && other.count === resource.count
+  return together ? undefined : 'names a resource that is made many times, and not along with this'
+}
+
+function isRepeated({ count, each }: TemplateResource): boolean {
+  return count !== undefined || each !== undefined
+}
+
+function differsByTurn({ root }: Reference): boolean {
+  return root === 'index' || root === 'item'
+}

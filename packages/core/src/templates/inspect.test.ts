@@ -1,0 +1,98 @@
+import { type Call, templateDraft } from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { builtInTemplates } from './built-in/index.ts'
+import { inspectTemplate } from './inspect.ts'
+
+type Draft = Omit<Call<'templates.create'>['body'], 'name'>
+
+const inspect = (draft: Draft) => inspectTemplate(templateDraft.parse({ name: 'x', ...draft }))
+const parameters = [
+  { name: 'depot', type: 'string' as const },
+  { name: 'trucks', type: 'integer' as const, default: 3 },
+  { name: 'stations', type: 'array' as const, default: [] },
+]
+
+test.each([...builtInTemplates.values()])('$id is without fault', (template) => {
+  expect(inspectTemplate(template)).toEqual([])
+  const { id: _id, builtIn: _builtIn, createdAt, updatedAt: _at, etag: _etag, ...draft } = template
+  expect(templateDraft.safeParse(draft).error).toBeUndefined()
+  expect(new Date(createdAt).toISOString()).toBe(createdAt)
+})
+
+describe('a reference', () => {
+  const site = { kind: 'site', id: 'yard' } as const
+
+  test.each([
+    ['{{depot}}', undefined],
+    ['{{ depot }} of {{trucks:000}}', undefined],
+    ['{{nobody}}', '{{nobody}} names no parameter of the template'],
+    ['{{depot.name}}', '{{depot.name}} has no member: the parameter is of type string'],
+    ['{{depot:00}}', '{{depot}} is no number, so it has no leading zeros'],
+    ['{{index}}', '{{index}} stands only where there is count or each'],
+    ['{{item}}', '{{item}} stands only where there is each'],
+    ['{{resources.nobody}}', '{{resources.nobody}} names no resource of the template'],
+    ['{{resources}}', '{{resources}} names no resource of the template'],
+    [
+      '{{}}',
+      '"{{}}" is no reference; write {{name}}, {{item.name}}, {{resources.key}} or {{index:000}}',
+    ],
+    ['{{__proto__}}', expect.stringContaining('is no reference')],
+    ['{{constructor}}', '{{constructor}} names no parameter of the template'],
+  ])('%s', (name, detail) => {
+    const faults = inspect({ parameters, resources: [{ ...site, properties: { name } }] })
+    const pointer = '/body/resources/0/properties/name'
+    expect(faults).toEqual(detail === undefined ? [] : [{ pointer, detail }])
+  })
+
+  test('is found however deep it stands', () => {
+    const properties = { labels: { 'a/b': 'x {{nobody}}' } }
+    const [fault] = inspect({ resources: [{ ...site, properties }] })
+    expect(fault?.pointer).toBe('/body/resources/0/properties/labels/a~1b')
+  })
+
+  test('to a repeated resource needs the same repetition', () => {
+    const sites = { key: 'place', kind: 'site', id: 's{{index}}', count: 'trucks' } as const
+    const thing = { kind: 'thing', id: 't{{index}}', properties: { siteId: '{{resources.place}}' } }
+    const resources = (count: number | string) => [sites, { ...thing, count } as never]
+    expect(inspect({ parameters, resources: resources('trucks') })).toEqual([])
+    expect(inspect({ parameters, resources: resources(3) })).toMatchObject([
+      { detail: expect.stringContaining('not along with this') },
+    ])
+  })
+})
+
+describe('a template is refused', () => {
+  test.each([
+    ['an id that is the same each time', { id: 'x', count: 2 }, '/id'],
+    ['an id made of a resource', { id: '{{resources.x}}' }, '/id'],
+    ['a count that is no integer', { id: '{{index}}', count: 'depot' }, '/count'],
+    ['an each that is no list', { id: '{{index}}', each: 'trucks' }, '/each'],
+    ['a property that is not there', { id: 'x', properties: { colour: 1 } }, '/properties/colour'],
+    ['an id among the properties', { id: 'x', properties: { id: 'y' } }, '/properties/id'],
+  ])('with %s', (_what, resource, pointer) => {
+    const faults = inspect({ parameters, resources: [{ kind: 'site', ...resource }] })
+    expect(faults.map((fault) => fault.pointer)).toEqual([`/body/resources/0${pointer}`])
+  })
+
+  test('with a default that its own schema refuses, and a schema that is none', () => {
+    const resources = [{ kind: 'site' as const, id: 'x' }]
+    const faults = inspect({
+      parameters: [
+        { name: 'a', type: 'integer', default: 'many' },
+        { name: 'b', type: 'string', schema: { pattern: '(' } },
+      ],
+      resources,
+    })
+    expect(faults).toMatchObject([
+      { pointer: '/body/parameters/0/default', detail: 'must be integer' },
+      { pointer: '/body/parameters/1/schema' },
+    ])
+  })
+
+  test('with more text than it may have', () => {
+    const resources = [
+      { kind: 'site' as const, id: 'x', properties: { name: 'x'.repeat(300_000) } },
+    ]
+    expect(inspect({ resources })).toMatchObject([{ pointer: '/body/resources' }])
+  })
+})

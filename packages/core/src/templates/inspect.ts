@@ -1,0 +1,57 @@
+import { type Fault, type Template, type TemplateResource, templateLimits } from '@sluice/contract'
+import { stepsBelow } from '../json-pointer.ts'
+import { referenceFaults } from './inspect-references.ts'
+import { draftSchemas } from './kinds/drafts.ts'
+import { parameterFaults } from './render/values.ts'
+
+type Draft = Pick<Template, 'parameters' | 'resources'>
+
+/**
+ * The faults of a template that its schema cannot see: a parameter whose default its own schema refuses, a
+ * reference that leads nowhere, a property that such a resource does not have. A template without faults can
+ * be rendered with any values that fit its parameters.
+ */
+export function inspectTemplate(draft: Draft): Fault[] {
+  const characters = JSON.stringify(draft.resources).length
+  if (characters > templateLimits.templateCharacters) {
+    const detail = `must have at most ${templateLimits.templateCharacters} characters as JSON`
+    return [{ pointer: '/body/resources', detail }]
+  }
+  return [
+    ...draft.parameters.flatMap((parameter, i) =>
+      parameterFaults(parameter, `/body/parameters/${i}`),
+    ),
+    ...draft.resources.flatMap((resource, i) => resourceFaults(draft, resource, i)),
+  ]
+}
+
+function resourceFaults(draft: Draft, resource: TemplateResource, i: number): Fault[] {
+  const at = `/body/resources/${i}`
+  return [
+    ...repetitionFaults(draft, resource, at),
+    ...propertyFaults(resource, `${at}/properties`),
+    ...referenceFaults(draft, resource, at),
+  ]
+}
+
+function repetitionFaults({ parameters }: Draft, resource: TemplateResource, at: string): Fault[] {
+  const typeOf = (wanted: string) => parameters.find(({ name }) => name === wanted)?.type
+  const { count, each } = resource
+  if (each !== undefined && typeOf(each) !== 'array') {
+    return [{ pointer: `${at}/each`, detail: 'names no parameter of type array' }]
+  }
+  if (typeof count === 'string' && typeOf(count) !== 'integer') {
+    return [{ pointer: `${at}/count`, detail: 'names no parameter of type integer' }]
+  }
+  return []
+}
+
+function propertyFaults({ kind, properties }: TemplateResource, at: string): Fault[] {
+  const { shape } = draftSchemas[kind]
+  return Object.keys(properties)
+    .filter((name) => name === 'id' || !Object.hasOwn(shape, name))
+    .map((name) => ({
+      pointer: stepsBelow(at, [name]),
+      detail: name === 'id' ? 'stands beside properties, not in them' : 'is not a known field',
+    }))
+}

@@ -1,0 +1,18 @@
+import {
+  fleetDraft,
+  metricDefinitionDraft,
+  siteDraft,
+  type TemplateKind,
+  thingDraft,
+  thingTypeDraft,
+} from '@sluice/contract'
+import type { z } from 'zod'
+
+/** What a direct call would be checked by, kind by kind: a template can make nothing else. */
+export const draftSchemas = {
+  metricDefinition: metricDefinitionDraft,
+  thingType: thingTypeDraft,
+  site: siteDraft,
+  fleet: fleetDraft,
+  thing: thingDraft,
+} as const satisfies Record<TemplateKind, z.ZodObject>

@@ -1,0 +1,136 @@
+import { type Call, templateDraft, templateLimits } from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { render } from './render.ts'
+import { type Values, valuesOf } from './values.ts'
+
+type Draft = Omit<Call<'templates.create'>['body'], 'name'>
+
+function rendered(draft: Draft, values: Values = {}) {
+  return render(templateDraft.parse({ name: 'x', ...draft }), values)
+}
+
+const thing = (id: string, properties: Record<string, unknown>) => ({
+  ...{ kind: 'thing' as const, id, properties },
+})
+
+test('a text that is one reference takes its type, within a text it becomes text', () => {
+  const properties = { whole: '{{n}}', within: 'no. {{n}}', list: ['{{l}}'], plain: '{ {n} }' }
+  const { resources } = rendered(
+    { resources: [thing('t-{{n:000}}', properties)] },
+    { n: 7, l: [1] },
+  )
+  expect(resources).toEqual([
+    {
+      ...{ kind: 'thing', id: 't-007', pointer: '/template/resources/0' },
+      properties: { whole: 7, within: 'no. 7', list: [[1]], plain: '{ {n} }' },
+    },
+  ])
+})
+
+test('values are taken as they are: what looks like a reference in them is none', () => {
+  const { resources } = rendered({ resources: [thing('{{a}}', {})] }, { a: '{{b}}', b: 'x' })
+  expect(resources[0]?.id).toBe('{{b}}')
+})
+
+test('count makes as many, each with its number', () => {
+  const draft = { resources: [{ ...thing('t{{index:00}}', {}), count: 'n' }] }
+  const ids = (n: number) => rendered(draft, { n }).resources.map(({ id }) => id)
+  expect(ids(3)).toEqual(['t01', 't02', 't03'])
+  expect(ids(0)).toEqual([])
+  expect(ids(-1)).toEqual([])
+})
+
+test('each makes one for every element; what an element lacks is left out', () => {
+  const items = [{ id: 'a', at: [1, 2] }, { id: 'b' }]
+  const properties = { name: '{{item.id}}', at: '{{item.at}}', own: '{{item.constructor}}' }
+  const draft = { resources: [{ ...thing('{{item.id}}', properties), each: 'items' }] }
+  expect(rendered(draft, { items }).resources.map((one) => one.properties)).toEqual([
+    { name: 'a', at: [1, 2] },
+    { name: 'b' },
+  ])
+})
+
+test('a resource is named by its key: the one, or the one of the same turn', () => {
+  const { resources } = rendered(
+    {
+      resources: [
+        { key: 'all', kind: 'fleet', id: 'f-{{p}}' },
+        { key: 'place', kind: 'site', id: '{{p}}-{{index}}', count: 2 },
+        {
+          ...thing('t{{index}}', {
+            siteId: '{{resources.place}}',
+            fleetIds: ['{{resources.all}}'],
+          }),
+          count: 2,
+        },
+      ],
+    },
+    { p: 'x' },
+  )
+  expect(resources.filter(({ kind }) => kind === 'thing').map((one) => one.properties)).toEqual([
+    { siteId: 'x-1', fleetIds: ['f-x'] },
+    { siteId: 'x-2', fleetIds: ['f-x'] },
+  ])
+})
+
+describe('faults that only values bring about', () => {
+  test('a list within a text, and nothing within a text, each with its number', () => {
+    const draft = { resources: [{ ...thing('{{item.id}} {{item.x}}', {}), each: 'l' }] }
+    const { faults } = rendered(draft, { l: [{ id: 1, x: [] }, { id: 2 }] })
+    expect(faults).toEqual([
+      {
+        pointer: '/template/resources/0',
+        detail: 'number 1: {{item.x}} is no text that could stand within another',
+      },
+      { pointer: '/template/resources/0', detail: 'number 2: {{item.x}} has no value here' },
+    ])
+  })
+
+  test('more resources than an apply may make', () => {
+    const draft = { resources: [{ ...thing('{{index}}', {}), count: 'n' }] }
+    expect(rendered(draft, { n: templateLimits.rendered }).faults).toEqual([])
+    for (const n of [templateLimits.rendered + 1, 1e15]) {
+      const { resources, faults } = rendered(draft, { n })
+      expect([resources, faults]).toEqual([
+        [],
+        [expect.objectContaining({ pointer: '/body/parameters' })],
+      ])
+    }
+  })
+
+  test('more text than an apply may make', () => {
+    const draft = { resources: [{ ...thing('{{index}}', { name: '{{long}}' }), count: 5000 }] }
+    const { faults } = rendered(draft, { long: 'x'.repeat(10_000) })
+    expect(faults).toMatchObject([{ detail: expect.stringContaining('characters') }])
+  })
+})
+
+describe('the values of parameters', () => {
+  const { parameters } = templateDraft.parse({
+    name: 'x',
+    parameters: [
+      { name: 'n', type: 'integer', default: 2, schema: { maximum: 9 } },
+      { name: 'l', type: 'array', schema: { items: { type: 'string' } } },
+    ],
+    resources: [{ kind: 'site', id: 'x' }],
+  })
+
+  test('are those given, else the defaults', () => {
+    expect(valuesOf(parameters, { l: ['a'] }, '/p')).toEqual({
+      values: { n: 2, l: ['a'] },
+      faults: [],
+    })
+  })
+
+  test('are refused with every fault', () => {
+    const { faults } = valuesOf(parameters, { n: 10, l: ['a', 1], 'x/y': 1 }, '/p')
+    expect(faults).toEqual([
+      { pointer: '/p/x~1y', detail: 'is no parameter of the template' },
+      { pointer: '/p/n', detail: 'must be <= 9' },
+      { pointer: '/p/l/1', detail: 'must be string' },
+    ])
+    expect(valuesOf(parameters, {}, '/p').faults).toEqual([
+      { pointer: '/p/l', detail: 'is required: it has no default' },
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+import {
+  type Fault,
+  type Template,
+  type TemplateKind,
+  type TemplateResource,
+  templateLimits,
+} from '@sluice/contract'
+import type { Reference } from './reference.ts'
+import { type Filling, fillingOf, Unfit } from './substitute.ts'
+import type { Values } from './values.ts'
+
+/** What is needed of a template to render it. */
+export type Plan = Pick<Template, 'parameters' | 'resources'>
+
+/** One resource as a template and the values of its parameters make it. */
+export interface Rendered {
+  readonly kind: TemplateKind
+  readonly id: unknown
+  readonly properties: Readonly<Record<string, unknown>>
+  /** Where in the template it comes from. */
+  readonly pointer: string
+}
+
+interface Turn {
+  readonly index: number
+  readonly item: unknown
+}
+
+/** Where faults of a rendered resource point: into the template that is applied. */
+export const resourcePointer = (i: number) => `/template/resources/${i}`
+
+/**
+ * Makes a template's resources of values that fit its parameters. The template itself was inspected when it was
+ * stored; what only the values show (too many resources, too much text) is answered as faults.
+ */
+export function render(plan: Plan, values: Values): { resources: Rendered[]; faults: Fault[] } {
+  const turns = plan.resources.map((resource) => turnsOf(resource, values))
+  const total = turns.reduce((sum, { length }) => sum + length, 0)
+  if (total > templateLimits.rendered) {
+    const detail = `comes to more than ${templateLimits.rendered} resources; apply it in parts`
+    return { resources: [], faults: [{ pointer: '/body/parameters', detail }] }
+  }
+  return fill(plan, values, turns)
+}
+
+function fill(plan: Plan, values: Values, turns: readonly (readonly Turn[])[]) {
+  const idOf = idsOf(plan, values)
+  const resources: Rendered[] = []
+  const faults: Fault[] = []
+  let left: number = templateLimits.renderedCharacters
+  for (const [i, { kind, id, properties }] of plan.resources.entries()) {
+    const [fillId, fillProperties] = [fillingOf(id), fillingOf(properties)]
+    for (const turn of turns[i] ?? []) {
+      const lookup = (reference: Reference) => valueAt(reference, values, turn, idOf)
+      const pointer = resourcePointer(i)
+      try {
+        const filled = fillProperties(lookup) as Rendered['properties']
+        left -= JSON.stringify(filled).length
+        if (left < 0) return { resources: [], faults: [tooMuch] }
+        resources.push({ kind, id: fillId(lookup), properties: filled, pointer })
+      } catch (error) {
+        if (!(error instanceof Unfit)) throw error
+        faults.push({ pointer, detail: `${turnName(turn, turns[i])}${error.message}` })
+      }
+    }
+  }
+  return { resources, faults }
+}
+
+const tooMuch = {
+  pointer: '/body/parameters',
+  detail: `comes to more than ${templateLimits.renderedCharacters} characters; apply it in parts`,
+}
+
+function turnName({ index }: Turn, turns: readonly Turn[] | undefined): string {
+  return turns && turns.length > 1 ? `number ${index}: ` : ''
+}
+
+/** How often a resource is made, and with what. */
+function turnsOf({ count, each }: TemplateResource, values: Values): Turn[] {
+  if (each !== undefined) {
+    return (values[each] as unknown[]).map((item, i) => ({ index: i + 1, item }))
+  }
+  const times = typeof count === 'string' ? (values[count] as number) : (count ?? 1)
+  // One more than may be made is enough to be told of.
+  const length = Math.min(Math.max(times, 0), templateLimits.rendered + 1)
+  return Array.from({ length }, (_, i) => ({ index: i + 1, item: undefined }))
+}
+
+type IdOf = (key: string, turn: Turn) => unknown
+
+/** The ids of resources by their keys. Ids refer to no resources, so there is no circle. */
+function idsOf(plan: Plan, values: Values): IdOf {
+  const fillings = new Map<string, Filling>()
+  for (const { key, id } of plan.resources) if (key !== undefined) fillings.set(key, fillingOf(id))
+  return (key, turn) => fillings.get(key)?.((reference) => valueAt(reference, values, turn, none))
+}
+
+const none: IdOf = () => undefined
+
+function valueAt({ root, path }: Reference, values: Values, turn: Turn, idOf: IdOf): unknown {
+  if (root === 'index') return turn.index
+  if (root === 'resources') return idOf(path[0] ?? '', turn)
+  const start = root === 'item' ? turn.item : values[root]
+  return path.reduce(memberOf, start)
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return (value as Record<string, unknown>)[name]
+}

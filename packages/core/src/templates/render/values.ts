@@ -1,0 +1,52 @@
+import type { Fault, TemplateParameter } from '@sluice/contract'
+import { attributeFaults, attributesSchemaFault } from '../../definitions/index.ts'
+import { stepsBelow } from '../../json-pointer.ts'
+
+/** The values of a template's parameters, by name. */
+export type Values = Readonly<Record<string, unknown>>
+
+const schemaOf = ({ type, schema }: TemplateParameter) => ({ ...schema, type })
+
+/** What is wrong with a parameter itself: its schema, or a default that its schema refuses. */
+export function parameterFaults(parameter: TemplateParameter, at: string): Fault[] {
+  const unusable = attributesSchemaFault(schemaOf(parameter))
+  if (unusable) return [{ pointer: `${at}/schema`, detail: unusable }]
+  if (parameter.default === undefined) return []
+  return valueFaults(parameter, parameter.default, `${at}/default`)
+}
+
+/**
+ * The values that an apply works with: those given, else the defaults. Every fault is told at once, as pointers
+ * below `at`.
+ */
+export function valuesOf(
+  parameters: readonly TemplateParameter[],
+  given: Values,
+  at: string,
+): { values: Values; faults: Fault[] } {
+  const known = new Set(parameters.map(({ name }) => name))
+  const unknown = Object.keys(given)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ pointer: stepsBelow(at, [name]), detail: 'is no parameter of the template' }))
+  const found = parameters.map((parameter) => {
+    const pointer = stepsBelow(at, [parameter.name])
+    const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : parameter.default
+    if (value === undefined) {
+      return { value, faults: [{ pointer, detail: 'is required: it has no default' }] }
+    }
+    return { value, faults: valueFaults(parameter, value, pointer) }
+  })
+  return {
+    values: Object.fromEntries(found.map(({ value }, i) => [parameters[i]?.name, value])),
+    faults: [...unknown, ...found.flatMap(({ faults }) => faults)],
+  }
+}
+
+/** Judged as attributes are, by a schema of one member, so that pointers below it come out right. */
+function valueFaults(parameter: TemplateParameter, value: unknown, pointer: string): Fault[] {
+  const attributesSchema = { type: 'object', properties: { value: schemaOf(parameter) } }
+  return attributeFaults({ attributesSchema }, { value }, '').map((fault) => ({
+    ...fault,
+    pointer: pointer + fault.pointer.replace(/^\/value/, ''),
+  }))
+}

@@ -1,0 +1,41 @@
+import type { Input, Output, Template } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import type { Prisma } from '../database/generated/client.ts'
+import { requireFewLabels } from '../labels.ts'
+import { mergePatch } from '../merge-patch.ts'
+import { requireMatch } from '../preconditions.ts'
+import { invalidRequest } from '../problem.ts'
+import { templatePath } from '../scopes/index.ts'
+import { findOwnTemplate } from './find.ts'
+import { inspectTemplate } from './inspect.ts'
+import { presentTemplate } from './present.ts'
+
+/** JSON merge patch. What the template has made stays as it is until it is applied again. */
+export async function updateTemplate(
+  ctx: Context,
+  { params, body }: Input<'templates.update'>,
+): Promise<Output<'templates.update'>> {
+  const row = await findOwnTemplate(ctx, params.templateId)
+  const before = presentTemplate(row)
+  requireMatch(ctx, before.etag)
+  const { parameters = before.parameters, resources = before.resources, ...rest } = body
+  const { name, description, labels } = mergePatch(before, rest) as Template
+  requireFewLabels(labels)
+  const faults = inspectTemplate({ parameters, resources })
+  if (faults.length > 0) throw invalidRequest(faults)
+  const { organizationId, id, version } = row
+  const updated = await ctx.db.template.update({
+    where: { organizationId_id: { organizationId, id }, version },
+    data: {
+      ...{ name, description, labels },
+      parameters: parameters as Prisma.InputJsonArray,
+      resources: resources as Prisma.InputJsonArray,
+      version: { increment: 1 },
+    },
+  })
+  const after = presentTemplate(updated)
+  const resource = templatePath(id)
+  await recordChange(ctx, { operation: 'templates.update', resource, before, after })
+  return after
+}
