@@ -70,6 +70,8 @@ export {
   scopeActions,
 } from './scopes.ts'
 export { type Site, siteDraft } from './sites.ts'
+export { type Ingested, ingestLimits, type SampleValue } from './telemetry.ts'
+export type { PlaceRecent, PlaceSeries, PlaceSummary } from './telemetry-places.ts'
 export {
   type Aggregate,
   aggregates,
@@ -77,14 +79,11 @@ export {
   downsamplings,
   type Fill,
   fills,
-  type Ingested,
-  ingestLimits,
   queryLimits,
   type Recent,
-  type SampleValue,
   type Series,
   type Summary,
-} from './telemetry.ts'
+} from './telemetry-queries.ts'
 export type { TemplateParameter } from './template-parameters.ts'
 export { type TemplateKind, type TemplateResource, templateKinds } from './template-resources.ts'
 export {

@@ -10,7 +10,9 @@ import { metricDefinitionOperations } from './metric-definitions.ts'
 import type { CallOf, InputOf, OpenAccess, Operation, OutputOf } from './operation.ts'
 import { organizationOperations } from './organizations.ts'
 import { siteOperations } from './sites.ts'
-import { telemetryOperations } from './telemetry.ts'
+import { ingestOperations } from './telemetry.ts'
+import { placeQueryOperations } from './telemetry-places.ts'
+import { queryOperations } from './telemetry-queries.ts'
 import { templateOperations } from './templates.ts'
 import { thingTypeOperations } from './thing-types.ts'
 import { thingOperations } from './things.ts'
@@ -31,7 +33,9 @@ export const operations = {
   ...thingTypeOperations,
   ...metricDefinitionOperations,
   ...templateOperations,
-  ...telemetryOperations,
+  ...ingestOperations,
+  ...queryOperations,
+  ...placeQueryOperations,
 } as const satisfies Record<string, Operation>
 
 export type Operations = typeof operations

@@ -128,6 +128,12 @@ export const handlers = {
   'telemetry.timeseries': telemetry.timeseries,
   'telemetry.summary': telemetry.summary,
   'telemetry.recent': telemetry.recent,
+  'telemetry.siteTimeseries': telemetry.siteTimeseries,
+  'telemetry.siteSummary': telemetry.siteSummary,
+  'telemetry.siteRecent': telemetry.siteRecent,
+  'telemetry.fleetTimeseries': telemetry.fleetTimeseries,
+  'telemetry.fleetSummary': telemetry.fleetSummary,
+  'telemetry.fleetRecent': telemetry.fleetRecent,
 } satisfies { [Name in ActorName]: Handler<Name> }
 
 type OpenHandler<Name extends OpenName> = (

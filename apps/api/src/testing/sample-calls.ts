@@ -9,6 +9,8 @@ export interface SampleCall {
 }
 
 const thing = { thingId: 'truck-1' }
+const site = { siteId: 'yard' }
+const fleet = { fleetId: 'north' }
 const frame = { timestamp: '2026-06-01T11:00:00Z', values: { temperature: 4.5 } }
 const range = { from: '2026-06-01T00:00:00Z', to: '2026-06-02T00:00:00Z' }
 const freshKey = async (tenant: Tenant) => ({ params: { keyId: (await tenant.mint()).id } })
@@ -142,4 +144,13 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'telemetry.timeseries': async () => ({ params: thing, query: { ...range, interval: '1h' } }),
   'telemetry.summary': async () => ({ params: thing, query: range }),
   'telemetry.recent': async () => ({ params: thing }),
+  'telemetry.siteTimeseries': async () => ({ params: site, query: { ...range, interval: '1h' } }),
+  'telemetry.siteSummary': async () => ({ params: site, query: range }),
+  'telemetry.siteRecent': async () => ({ params: site, query: { groupBy: 'thing' } }),
+  'telemetry.fleetTimeseries': async () => ({
+    params: fleet,
+    query: { ...range, groupBy: 'thing' },
+  }),
+  'telemetry.fleetSummary': async () => ({ params: fleet, query: { ...range, groupBy: 'thing' } }),
+  'telemetry.fleetRecent': async () => ({ params: fleet }),
 }

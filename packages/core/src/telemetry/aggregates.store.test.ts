@@ -1,7 +1,8 @@
-import { type Aggregate, aggregates } from '@sluice/contract'
+import { aggregates } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metricOf, thingOf } from './fixture.ts'
 import { isoOf, microsOfIso } from './intake/timestamp.ts'
+import { bucketsOf, reference } from './reference-aggregates.ts'
 import type { TelemetryStore } from './store.ts'
 import { openTestStore } from './store-fixture.ts'
 import { keptOf, randomNumbers, type Sample, station, workbench } from './timeseries-fixture.ts'
@@ -13,76 +14,6 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const { query, allPages, send } = workbench(() => store)
-
-/** A number at a time in epoch microseconds. */
-type Point = { t: number; v: number }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-
-function percentile(p: number) {
-  return (points: readonly Point[]) => {
-    const values = points.map(({ v }) => v).sort((a, b) => a - b)
-    const rank = (p / 100) * (values.length - 1)
-    const [low, high] = [values[Math.floor(rank)] ?? 0, values[Math.ceil(rank)] ?? 0]
-    return low + (high - low) * (rank - Math.floor(rank))
-  }
-}
-
-/** The growth of a counter along some points. */
-function growth(points: readonly Point[]): number {
-  return sum(
-    points.slice(1).map(({ v }, i) => (v < (points[i]?.v ?? 0) ? v : v - (points[i]?.v ?? 0))),
-  )
-}
-
-interface Bucket {
-  readonly own: readonly Point[]
-  /** With the last point before the bucket. */
-  readonly all: readonly Point[]
-  readonly from: number
-  readonly to: number
-}
-
-/** The value that holds at each instant of a bucket, weighed by walking from point to point. */
-function timeWeighted({ own, all, from, to }: Bucket): number {
-  const carried = all.length > own.length
-  const start = carried ? from : (own[0]?.t ?? from)
-  let area = 0
-  for (const [i, { t, v }] of all.entries()) {
-    const begin = Math.max(t, start)
-    const end = Math.min(all[i + 1]?.t ?? to, to)
-    area += v * (end - begin)
-  }
-  return area / (to - start)
-}
-
-const values = ({ own }: Bucket) => own.map(({ v }) => v)
-const mean = (bucket: Bucket) => sum(values(bucket)) / bucket.own.length
-
-/** Every aggregate again, plainly, over lists of points. */
-const reference: Record<Aggregate, (bucket: Bucket) => number | null> = {
-  avg: mean,
-  min: (bucket) => Math.min(...values(bucket)),
-  max: (bucket) => Math.max(...values(bucket)),
-  sum: (bucket) => sum(values(bucket)),
-  count: ({ own }) => own.length,
-  first: ({ own }) => own[0]?.v ?? null,
-  last: ({ own }) => own.at(-1)?.v ?? null,
-  stddev: (bucket) => {
-    const squares = values(bucket).map((value) => (value - mean(bucket)) ** 2)
-    return bucket.own.length < 2 ? null : Math.sqrt(sum(squares) / (bucket.own.length - 1))
-  },
-  p50: ({ own }) => percentile(50)(own),
-  p90: ({ own }) => percentile(90)(own),
-  p95: ({ own }) => percentile(95)(own),
-  p99: ({ own }) => percentile(99)(own),
-  delta: ({ all }) => (all.length < 2 ? null : growth(all)),
-  rate: ({ all }) => {
-    const seconds = ((all.at(-1)?.t ?? 0) - (all[0]?.t ?? 0)) / 1e6
-    return all.length < 2 ? null : growth(all) / seconds
-  },
-  twa: timeWeighted,
-}
 
 const HOUR = 3600e6
 const from = microsOfIso('2026-05-01T00:20:00Z')
@@ -112,17 +43,6 @@ async function counter(seed: number) {
   return { thing, points: points.filter(({ t }) => t >= from && t < to) }
 }
 
-function bucketsOf(points: readonly Point[], width: number): Map<string, Bucket> {
-  const groups = Map.groupBy(points, ({ t }) => Math.floor(t / width) * width)
-  return new Map(
-    [...groups].map(([start, own]) => {
-      const before = points.filter(({ t }) => t < start).slice(-1)
-      const bounds = { from: Math.max(from, start), to: Math.min(to, start + width) }
-      return [isoOf(start), { own, all: [...before, ...own], ...bounds }]
-    }),
-  )
-}
-
 function expectClose(
   found: readonly unknown[],
   expected: readonly (number | null)[],
@@ -146,7 +66,7 @@ describe('every aggregate', () => {
       ['7h', 7 * HOUR],
       ['1d', 24 * HOUR],
     ] as const) {
-      const buckets = bucketsOf(points, width)
+      const buckets = bucketsOf(points, { from, to }, width)
       const answer = await query(thing, { ...asked, interval })
       expect(answer.timestamps).toEqual([...buckets.keys()])
       for (const aggregate of aggregates) {

@@ -1,41 +1,104 @@
-import type { Input, Output } from '@sluice/contract'
+import type { Input, Output, PlaceRecent } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { invalidRequest } from '../problem.ts'
 import { Faults } from './intake/faults.ts'
-import { isoOf } from './intake/timestamp.ts'
+import { isoOf, microsOfIso } from './intake/timestamp.ts'
 import { type Metric, measuredThing } from './measured-thing.ts'
+import { pageOfMembers } from './query/member-page.ts'
+import { type Place, placeSubject } from './query/place-subject.ts'
 import { readMetrics } from './query/selection.ts'
 import { sampleValue } from './query/stored-value.ts'
+import { lineKey, type Subject, subjectOf } from './query/subject.ts'
 
-type Row = [metric: number, time: number, value: number | null, text: string]
+type Row = [thing: number, metric: number, time: number, value: number | null, text: string]
 
 /** A thing has few rows here, so they are deduplicated by sorting rather than by FINAL, and filtered after. */
 const statement = `
-  SELECT metric, toUnixTimestamp64Micro(time), number, text FROM latest
-  WHERE organization = {organization:UInt32} AND thing = {thing:UInt32}
-  ORDER BY metric, rank DESC LIMIT 1 BY metric`
+  SELECT thing, metric, toUnixTimestamp64Micro(time), number, text FROM latest
+  WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
+  ORDER BY thing, metric, rank DESC LIMIT 1 BY thing, metric`
 
 /** The latest sample of each metric, by its own time. Metrics that have none are left out. */
 export async function recent(
   ctx: Context,
   { params, query }: Input<'telemetry.recent'>,
 ): Promise<Output<'telemetry.recent'>> {
-  const thing = await measuredThing(ctx, params.thingId)
+  const subject = subjectOf(params.thingId, await measuredThing(ctx, params.thingId))
+  const wanted = wantedMetrics(query.metrics, subject)
+  const [metrics = {}] = (await readRecent(ctx, subject, wanted)).values()
+  return { thingId: params.thingId, metrics }
+}
+
+/** Of the things of a site that the actor may read: the latest sample of any, or of each. */
+export async function siteRecent(
+  ctx: Context,
+  { params, query }: Input<'telemetry.siteRecent'>,
+): Promise<Output<'telemetry.siteRecent'>> {
+  return { siteId: params.siteId, ...(await placeRecent(ctx, params, query)) }
+}
+
+/** The same of a fleet. */
+export async function fleetRecent(
+  ctx: Context,
+  { params, query }: Input<'telemetry.fleetRecent'>,
+): Promise<Output<'telemetry.fleetRecent'>> {
+  return { fleetId: params.fleetId, ...(await placeRecent(ctx, params, query)) }
+}
+
+async function placeRecent(
+  ctx: Context,
+  place: Place,
+  query: Input<'telemetry.siteRecent'>['query'],
+): Promise<PlaceRecent> {
+  const all = await placeSubject(ctx, place)
+  const wanted = wantedMetrics(query.metrics, all)
+  const things = all.members.length
+  if (query.groupBy === 'none') {
+    const byThing = await readRecent(ctx, all, wanted)
+    return { things, metrics: latestOf(byThing), byThing: null, nextCursor: null }
+  }
+  const { subject, nextCursor } = pageOfMembers(all, { ...query, ...place })
+  const byThing = Object.fromEntries(await readRecent(ctx, subject, wanted))
+  return { things, metrics: null, byThing, nextCursor }
+}
+
+function wantedMetrics(list: string | undefined, subject: Subject): Metric[] {
   const faults = new Faults()
-  const metrics = readMetrics(query.metrics, thing, faults, thing.metrics.length)
+  const metrics = readMetrics(list, subject, faults, subject.metrics.length)
   if (faults.count > 0) throw invalidRequest(faults.list())
-  const rows = (await ctx.telemetry.query(statement, { ...thing.numbers })) as Row[]
-  const byNumber = new Map(rows.map((row) => [row[0], row]))
-  const entries = metrics.flatMap((metric) => {
-    const row = byNumber.get(metric.number)
-    return row === undefined ? [] : [[metric.key, present(metric, row, ctx.now)] as const]
-  })
-  return { thingId: params.thingId, metrics: Object.fromEntries(entries) }
+  return metrics
+}
+
+type Recents = Output<'telemetry.recent'>['metrics']
+
+/** By thing, in their order, and by metric. */
+async function readRecent(
+  ctx: Context,
+  { organization, members }: Subject,
+  wanted: readonly Metric[],
+): Promise<Map<string, Recents>> {
+  const things = members.map(({ number }) => number)
+  const rows =
+    things.length === 0
+      ? []
+      : ((await ctx.telemetry.query(statement, { organization, things })) as Row[])
+  const byLine = new Map(rows.map((row) => [lineKey(row[0], row[1]), row]))
+  return new Map(
+    members.map(({ id, number, metrics }) => {
+      const own = new Map(metrics.map((metric) => [metric.key, metric]))
+      const entries = wanted.flatMap(({ key }) => {
+        const metric = own.get(key)
+        const row = metric && byLine.get(lineKey(number, metric.number))
+        return row ? [[key, present(metric, row, ctx.now)] as const] : []
+      })
+      return [id, Object.fromEntries(entries)]
+    }),
+  )
 }
 
 /** Silent for longer than twice the expected interval is stale. A sample from ahead of the clock has age 0. */
 function present({ valueType, expectedIntervalSeconds }: Metric, row: Row, now: Date) {
-  const [, time, value, text] = row
+  const [, , time, value, text] = row
   const ageSeconds = Math.max(now.getTime() * 1000 - time, 0) / 1e6
   return {
     timestamp: isoOf(time),
@@ -43,4 +106,19 @@ function present({ valueType, expectedIntervalSeconds }: Metric, row: Row, now: 
     ageSeconds,
     stale: expectedIntervalSeconds === null ? null : ageSeconds > 2 * expectedIntervalSeconds,
   }
+}
+
+/** Of each metric the latest of any thing, the first of them where several are of one time. */
+function latestOf(byThing: ReadonlyMap<string, Recents>): PlaceRecent['metrics'] {
+  const latest = new Map<string, Recents[string] & { thingId: string }>()
+  for (const [thingId, metrics] of byThing) {
+    for (const [key, found] of Object.entries(metrics)) {
+      const known = latest.get(key)
+      // Not by age, which is 0 for all that is ahead of the clock.
+      if (!known || microsOfIso(found.timestamp) > microsOfIso(known.timestamp)) {
+        latest.set(key, { ...found, thingId })
+      }
+    }
+  }
+  return Object.fromEntries(latest)
 }

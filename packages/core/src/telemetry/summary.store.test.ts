@@ -15,13 +15,18 @@ const params = { thingId: 'station-1' }
 const now = new Date('2026-02-01T00:00:00Z')
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
 
+const noNumbers = {
+  ...{ stddev: null, p50: null, p90: null, p95: null, p99: null },
+  ...{ twa: null, coverage: null },
+}
+
 function at(hour: number): string {
   return `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`
 }
 
 async function filled() {
   const thing = thingOf([
-    metricOf('wind', 'number', 1),
+    metricOf('wind', 'number', 1, { expectedIntervalSeconds: 7200 }),
     metricOf('door', 'boolean', 2),
     metricOf('state', 'string', 3),
     metricOf('rain', 'number', 4),
@@ -53,6 +58,12 @@ it('tells of each metric in the range, the last write of each time counting', as
       max: { timestamp: at(3), value: 4 },
       avg: 0.9,
       sum: 4.5,
+      stddev: expect.closeTo(3.0083, 4),
+      ...{ p50: 0.5, p90: 4, p95: 4, p99: 4 },
+      // 4 for two hours, -2, 0.5, and -2 until the end, over the hours from the first sample.
+      twa: (8 - 2 + 0.5 - 2 * 17) / 21,
+      // Three of the twelve spans of two hours.
+      coverage: 3 / 12,
     },
     door: {
       count: 2,
@@ -62,16 +73,22 @@ it('tells of each metric in the range, the last write of each time counting', as
       max: { timestamp: at(5), value: 1 },
       avg: 0.5,
       sum: 1,
+      stddev: expect.closeTo(Math.SQRT1_2, 9),
+      ...{ p50: 0.5, p90: expect.closeTo(0.9, 9) },
+      ...{ p95: expect.closeTo(0.95, 9), p99: expect.closeTo(0.99, 9) },
+      ...{ twa: 19 / 21, coverage: null },
     },
     state: {
       count: 2,
       first: { timestamp: at(3), value: 'a' },
       last: { timestamp: at(5), value: 'b' },
       ...{ min: null, max: null, avg: null, sum: null },
+      ...noNumbers,
     },
     rain: {
       count: 0,
       ...{ first: null, last: null, min: null, max: null, avg: null, sum: null },
+      ...noNumbers,
     },
   })
 })

@@ -1,6 +1,9 @@
 import type { Aggregate, SampleValue, ValueType } from '@sluice/contract'
-import { finishRun, type Known, type Run, runAggregates, runSql } from './runs.ts'
+import type { RunAggregate } from './runs.ts'
 import { sampleValue } from './stored-value.ts'
+
+/** Aggregates of a bucket's samples alone. */
+export type PlainAggregate = Exclude<Aggregate, RunAggregate>
 
 /** Strings, of a metric that was one once, are left out of all that is reckoned. */
 const isNumber = 'isFinite(number)'
@@ -12,17 +15,15 @@ const aggregateSql = {
   max: `maxOrNullIf(number, ${isNumber})`,
   sum: `sumOrNullIf(number, ${isNumber})`,
   count: 'count()',
-  first: 'argMin((number, text), t)',
-  last: 'argMax((number, text), t)',
+  // Of several things at one time that of the lowest number, so that the answer is the same each time.
+  first: 'argMin((number, text), (t, thing))',
+  last: 'argMax((number, text), (t, -toInt64(thing)))',
   stddev: `stddevSampStableIf(number, ${isNumber})`,
   p50: quantile(0.5),
   p90: quantile(0.9),
   p95: quantile(0.95),
   p99: quantile(0.99),
-  delta: runSql,
-  rate: runSql,
-  twa: runSql,
-} as const satisfies Record<Aggregate, string>
+} as const satisfies Record<PlainAggregate, string>
 
 function quantile(level: number): string {
   return `quantileExactInclusiveIf(${level})(number, ${isNumber})`
@@ -35,37 +36,22 @@ export function fitsStrings(aggregate: Aggregate): boolean {
   return ofStrings.includes(aggregate)
 }
 
-/** The SQL of some aggregates, each expression once, and where each aggregate finds its answer. */
-export function selectAggregates(wanted: readonly Aggregate[]) {
-  const columns = [...new Set(wanted.map((aggregate) => aggregateSql[aggregate]))]
+/** The SQL of some aggregates, each once, and where each finds its answer. */
+export function selectAggregates(wanted: readonly PlainAggregate[]) {
+  const columns = [...new Set(wanted)]
   return {
-    sql: columns.join(', '),
-    indexOf: (aggregate: Aggregate) => columns.indexOf(aggregateSql[aggregate]),
-    /** Where the answer of those is that go on from the sample before the bucket; undefined where none does. */
-    runAt: wanted.some((aggregate) => runAggregates.has(aggregate))
-      ? columns.indexOf(runSql)
-      : undefined,
+    sql: columns.map((aggregate) => aggregateSql[aggregate]).join(', '),
+    indexOf: (aggregate: PlainAggregate) => columns.indexOf(aggregate),
   }
 }
 
-/** What the store answered for one bucket and metric, with what is known around it. */
-export interface Found extends Known {
-  readonly valueType: ValueType
-}
-
-/** The value that is answered. */
-export function finish(aggregate: Aggregate, answer: unknown, found: Found): SampleValue | null {
-  switch (aggregate) {
-    case 'first':
-    case 'last': {
-      const [number, text] = answer as [number | null, string]
-      return sampleValue(number, text, found.valueType)
-    }
-    case 'delta':
-    case 'rate':
-    case 'twa':
-      return finishRun(aggregate, answer as Run, found)
-    default:
-      return answer as number | null
-  }
+/** The value that is answered for what the store answered. */
+export function finish(
+  aggregate: PlainAggregate,
+  answer: unknown,
+  valueType: ValueType,
+): SampleValue | null {
+  if (aggregate !== 'first' && aggregate !== 'last') return answer as number | null
+  const [number, text] = answer as [number | null, string]
+  return sampleValue(number, text, valueType)
 }

@@ -1,11 +1,11 @@
 import type { Downsampling } from '@sluice/contract'
-import type { MeasuredThing } from '../measured-thing.ts'
 import type { TelemetryStore } from '../store.ts'
 import { type Cell, layOut, type Page } from './page.ts'
 import type { Range } from './range.ts'
 import type { Selected } from './selection.ts'
 import { filteredSamples, filterParams } from './series-filter.ts'
 import { sampleValue } from './stored-value.ts'
+import { type Subject, TOGETHER } from './subject.ts'
 
 export interface Thinning {
   readonly method: Downsampling
@@ -32,18 +32,18 @@ const statements: Record<Downsampling, (points: number) => string> = {
     ) GROUP BY metric`,
 }
 
-/** Raw numbers of a range, as few as still show its shape, and how many there were of each metric. */
+/** Raw numbers of a range of a single thing, as few as still show its shape, and how many there were of each metric. */
 export async function downsample(
   store: TelemetryStore,
-  thing: MeasuredThing,
+  subject: Subject,
   query: { columns: readonly Selected[]; range: Range; thinning: Thinning },
 ): Promise<Page & { from: Record<string, number> }> {
   const { columns, range, thinning } = query
-  const metrics = columns.map(({ metric }) => metric)
+  const lines = columns.map(({ metric }) => ({ thing: TOGETHER, metric }))
   const width = Math.ceil((range.to - range.from) / Math.floor(thinning.points / 2))
-  const params = { ...filterParams(thing, metrics, range), width }
+  const params = { ...filterParams(subject, lines, range), width }
   const rows =
-    metrics.length === 0
+    lines.length === 0
       ? []
       : ((await store.query(statements[thinning.method](thinning.points), params)) as Row[])
   const byNumber = new Map(rows.map((row) => [row[0], row]))

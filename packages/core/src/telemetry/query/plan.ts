@@ -1,22 +1,25 @@
-import type { Fill, Input } from '@sluice/contract'
+import { type Fill, type Input, queryLimits } from '@sluice/contract'
 import { invalidRequest } from '../../problem.ts'
 import { Faults } from '../intake/faults.ts'
-import type { MeasuredThing } from '../measured-thing.ts'
 import { fitsStrings } from './aggregates.ts'
 import { autoInterval } from './auto-interval.ts'
-import type { Aggregated } from './bucket-axis.ts'
+import type { Aggregated } from './bucket-query.ts'
 import type { Thinning } from './downsample.ts'
 import { type Interval, readInterval, writeInterval } from './grid.ts'
 import { type Range, readDuration, readRange } from './range.ts'
-import { readSelection, type Selected } from './selection.ts'
+import { type Column, columnsOf, readSelection, type Selected } from './selection.ts'
+import type { Subject } from './subject.ts'
 import { isZone } from './zone.ts'
 
-export type Query = Input<'telemetry.timeseries'>['query']
+type ThingQuery = Input<'telemetry.timeseries'>['query']
+/** Of a thing, or of a place where it says how its things are grouped. */
+export type Query = ThingQuery &
+  Partial<Pick<Input<'telemetry.siteTimeseries'>['query'], 'groupBy'>>
 
 /** What a query asks for. */
 export type Plan = { readonly range: Range } & (
-  | { readonly kind: 'raw'; readonly columns: readonly Selected[] }
-  | { readonly kind: 'thinned'; readonly columns: readonly Selected[]; readonly thinning: Thinning }
+  | { readonly kind: 'raw'; readonly columns: readonly Column[] }
+  | { readonly kind: 'thinned'; readonly columns: readonly Column[]; readonly thinning: Thinning }
   | {
       readonly kind: 'buckets'
       readonly columns: readonly Aggregated[]
@@ -38,20 +41,31 @@ const THINNED_POINTS = 1000
  */
 export function readPlan(
   query: Query,
-  thing: MeasuredThing,
+  subject: Subject,
   zone: { readonly timezone: string; readonly now: Date; readonly pageRange: Range | undefined },
 ): Plan {
   const faults = new Faults()
   const asked = readRange(query, zone.now, faults)
   const range = zone.pageRange ?? asked
-  const selected = readSelection(query.metrics, thing, faults)
-  const columns =
-    query.metrics === undefined ? selected.filter((column) => fits(column, query)) : selected
+  const named = readSelection(query.metrics, subject, faults)
+  const selected =
+    query.metrics === undefined ? named.filter((column) => fits(column, query)) : named
   checkTogether(query, faults)
+  const byThing = query.groupBy === 'thing'
   const plan =
     query.interval === undefined
-      ? planSamples(query, range, columns, faults)
-      : planBuckets({ ...query, interval: query.interval }, range, columns, faults)
+      ? planSamples(
+          query,
+          range,
+          columnsOf(checkSamples(selected, query, faults), subject, byThing),
+        )
+      : planBuckets(
+          { ...query, interval: query.interval },
+          range,
+          columnsOf(settle(selected, query, faults), subject, byThing),
+          faults,
+        )
+  checkSize(query, plan?.columns.length ?? 0, faults)
   if (!isZone(zone.timezone)) {
     faults.add('must be an IANA time zone, for example Europe/Oslo', 'query', 'timezone')
   }
@@ -61,7 +75,7 @@ export function readPlan(
 
 /** Parameters that mean nothing without another. */
 function checkTogether(
-  { interval, fill, maxGap, maxPoints, downsample, cursor }: Query,
+  { interval, fill, maxGap, maxPoints, downsample, cursor, groupBy }: Query,
   faults: Faults,
 ) {
   const needs = (present: boolean, met: boolean, name: string, detail: string) => {
@@ -74,7 +88,24 @@ function checkTogether(
   needs(thinned, interval === undefined, 'downsample', 'is for raw samples: leave out the interval')
   needs(thinned, cursor === undefined, 'cursor', 'has no place where the answer is one page')
   const bounds = thinned || interval === 'auto'
+  needs(
+    groupBy === 'none',
+    interval !== undefined,
+    'interval',
+    'is needed where things are taken together; groupBy=thing answers the samples of each',
+  )
   needs(maxPoints !== undefined, bounds, 'maxPoints', 'needs interval=auto or downsample')
+}
+
+/** Bounds what one answer holds, whatever is in the store. */
+function checkSize({ limit, groupBy }: Query, columns: number, faults: Faults): void {
+  if (columns > queryLimits.series && groupBy === 'thing') {
+    const detail = `asks for ${columns} series, and one query has at most ${queryLimits.series}; name fewer metrics, or use groupBy=none`
+    faults.add(detail, 'query', 'groupBy')
+  } else if (columns * limit > queryLimits.values) {
+    const most = Math.floor(queryLimits.values / columns)
+    faults.add(`must be at most ${most} for ${columns} series`, 'query', 'limit')
+  }
 }
 
 /** Without `metrics`, those are answered that what is asked for makes sense of. */
@@ -83,19 +114,26 @@ function fits({ metric }: Selected, { interval, aggregate, downsample }: Query):
   return interval === undefined ? downsample === undefined : fitsStrings(aggregate)
 }
 
-function planSamples(
-  { downsample: method, maxPoints: points = THINNED_POINTS }: Query,
-  range: Range,
-  columns: readonly Selected[],
+function checkSamples(
+  selected: readonly Selected[],
+  { downsample }: Query,
   faults: Faults,
-): Plan {
-  for (const { name, aggregate, metric } of columns) {
+): readonly Selected[] {
+  for (const { name, aggregate, metric } of selected) {
     if (aggregate !== undefined) {
       faults.add(`${name} names an aggregate, which needs an interval`, 'query', 'metrics')
-    } else if (method !== undefined && metric.valueType === 'string') {
+    } else if (downsample !== undefined && metric.valueType === 'string') {
       faults.add(`${name} is a string metric, which has no shape to keep`, 'query', 'metrics')
     }
   }
+  return selected
+}
+
+function planSamples(
+  { downsample: method, maxPoints: points = THINNED_POINTS }: Query,
+  range: Range,
+  columns: readonly Column[],
+): Plan {
   if (method === undefined) return { kind: 'raw', range, columns }
   return { kind: 'thinned', range, columns, thinning: { method, points } }
 }
@@ -103,7 +141,7 @@ function planSamples(
 function planBuckets(
   query: Query & { interval: string },
   range: Range,
-  columns: readonly Selected[],
+  columns: readonly Aggregated[],
   faults: Faults,
 ): Plan | undefined {
   const { fill, maxGap } = query
@@ -111,24 +149,26 @@ function planBuckets(
     query.interval === 'auto'
       ? autoInterval(range, query.maxPoints ?? AUTO_POINTS)
       : readInterval(query.interval)
-  const aggregated = columns.map((column) => settle(column, query, faults))
   if (width === undefined) {
     faults.add('must be like 30s, 5m, 1h, 1d, 1w or 1mo, up to 100 years', 'query', 'interval')
     return undefined
   }
   return {
     kind: 'buckets',
-    ...{ range, columns: aggregated, width, fill, interval: writeInterval(width) },
+    ...{ range, columns, width, fill, interval: writeInterval(width) },
     maxGap: maxGap === undefined ? Number.POSITIVE_INFINITY : readDuration(maxGap),
   }
 }
 
-function settle(column: Selected, query: Query, faults: Faults): Aggregated {
-  const aggregate = column.aggregate ?? query.aggregate
-  const { key, valueType } = column.metric
-  if (valueType === 'string' && !fitsStrings(aggregate)) {
-    const detail = `${key} is a string metric, which has no ${aggregate}; name it ${key}:count`
-    faults.add(detail, 'query', column.aggregate === undefined ? 'aggregate' : 'metrics')
-  }
-  return { ...column, aggregate }
+/** Gives every column its aggregate; faults for those that make no sense. */
+function settle(selected: readonly Selected[], query: Query, faults: Faults) {
+  return selected.map((column) => {
+    const aggregate = column.aggregate ?? query.aggregate
+    const { key, valueType } = column.metric
+    if (valueType === 'string' && !fitsStrings(aggregate)) {
+      const detail = `${key} is a string metric, which has no ${aggregate}; name it ${key}:count`
+      faults.add(detail, 'query', column.aggregate === undefined ? 'aggregate' : 'metrics')
+    }
+    return { ...column, aggregate }
+  })
 }

@@ -5,7 +5,12 @@ import type { Aggregate } from '@sluice/contract'
  * bucket's own samples; the way from the sample before the bucket is added here, where the bucket's bounds are
  * known.
  */
-export const runAggregates: ReadonlySet<Aggregate> = new Set(['delta', 'rate', 'twa'])
+const runAggregates = ['delta', 'rate', 'twa'] as const
+export type RunAggregate = (typeof runAggregates)[number]
+
+export function isRunAggregate(aggregate: Aggregate): aggregate is RunAggregate {
+  return runAggregates.some((candidate) => candidate === aggregate)
+}
 
 /** What the store tells of a bucket's numbers in the order of time. Times are epoch microseconds. */
 export type Run = [
@@ -51,11 +56,7 @@ export function lastOf([, , , time, value]: Run): Sample {
 }
 
 /** The value that is answered; null where one sample alone cannot tell. */
-export function finishRun(
-  aggregate: 'delta' | 'rate' | 'twa',
-  run: Run,
-  known: Known,
-): number | null {
+export function finishRun(aggregate: RunAggregate, run: Run, known: Known): number | null {
   if (run[0] === 0) return null
   return aggregate === 'twa' ? weighed(run, known) : grown(aggregate, run, known)
 }
@@ -74,4 +75,15 @@ function weighed(run: Run, { from, to, previous }: Known): number {
   const [, firstTime, , lastTime, last, , area] = run
   const before = previous ? previous.value * (firstTime - from) : 0
   return (before + area + last * (to - lastTime)) / (to - (previous ? from : firstTime))
+}
+
+/** What several things come to: their growth adds up, their averages are averaged. Null where none has any. */
+export function combine(
+  aggregate: RunAggregate,
+  values: readonly (number | null)[],
+): number | null {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return null
+  const sum = known.reduce((total, value) => total + value, 0)
+  return aggregate === 'twa' ? sum / known.length : sum
 }

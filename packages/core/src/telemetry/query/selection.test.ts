@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { metricOf, thingOf } from '../fixture.ts'
 import { Faults } from '../intake/faults.ts'
 import { readMetrics, readSelection } from './selection.ts'
+import { subjectOf } from './subject.ts'
 
 const station = thingOf([metricOf('wind', 'number', 1), metricOf('wind.max', 'number', 2)])
 const wide = thingOf(Array.from({ length: 101 }, (_, i) => metricOf(`m${i}`, 'number', i)))
 
 function select(list: string | undefined, thing = station) {
   const faults = new Faults()
-  const columns = readSelection(list, thing, faults)
+  const columns = readSelection(list, subjectOf('station-1', thing), faults)
   return { names: columns.map(({ name }) => name), columns, details: faults.list() }
 }
 
@@ -54,7 +55,7 @@ describe('readSelection', () => {
 describe('readMetrics', () => {
   it('takes no aggregates', () => {
     const faults = new Faults()
-    expect(readMetrics('wind:max', station, faults)).toEqual([])
+    expect(readMetrics('wind:max', subjectOf('station-1', station), faults)).toEqual([])
     expect(faults.list()[0]?.detail).toMatch('"wind:max" is no metric')
   })
 })

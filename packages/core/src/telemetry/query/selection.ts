@@ -1,8 +1,9 @@
 import { type Aggregate, aggregates, queryLimits } from '@sluice/contract'
 import { type Faults, shorten } from '../intake/faults.ts'
-import { type MeasuredThing, type Metric, namesOf } from '../measured-thing.ts'
+import { type Metric, namesOf } from '../measured-thing.ts'
+import { type Line, type Subject, TOGETHER } from './subject.ts'
 
-/** One column of an answer. */
+/** A metric that is asked for. */
 export interface Selected {
   /** As the caller named it: `temperature` or `temperature:max`. */
   readonly name: string
@@ -11,43 +12,65 @@ export interface Selected {
   readonly aggregate: Aggregate | undefined
 }
 
-/** Reads `metrics` with their aggregates: all of the thing's when absent. */
+/** One column of an answer. */
+export interface Column extends Selected, Line {
+  /** Unique in the answer. */
+  readonly id: string
+}
+
+/** Reads `metrics` with their aggregates: all of the subject's when absent. */
 export function readSelection(
   list: string | undefined,
-  thing: MeasuredThing,
+  subject: Subject,
   faults: Faults,
 ): Selected[] {
-  const names = readNames(list, thing, faults, queryLimits.metrics)
-  return names.flatMap((name) => readColumn(name, thing, faults) ?? [])
+  const names = readNames(list, subject, faults, queryLimits.metrics)
+  return names.flatMap((name) => readColumn(name, subject, faults) ?? [])
 }
 
 /** Reads `metrics` where aggregates have no place. */
 export function readMetrics(
   list: string | undefined,
-  thing: MeasuredThing,
+  subject: Subject,
   faults: Faults,
   most: number = queryLimits.metrics,
 ): Metric[] {
-  const names = readNames(list, thing, faults, most)
-  return names.flatMap((name) => findMetric(name, thing, faults) ?? [])
+  const names = readNames(list, subject, faults, most)
+  return names.flatMap((name) => findMetric(name, subject, faults) ?? [])
+}
+
+/** The columns of what was selected: one each, or one for each thing that measures it. */
+export function columnsOf<Wanted extends Selected>(
+  selected: readonly Wanted[],
+  subject: Subject,
+  byThing: boolean,
+): (Wanted & Column)[] {
+  if (!byThing) return selected.map((wanted) => ({ ...wanted, thing: TOGETHER, id: wanted.name }))
+  return subject.members.flatMap(({ number, metrics }) => {
+    const own = new Map(metrics.map((metric) => [metric.key, metric]))
+    return selected.flatMap((wanted) => {
+      const metric = own.get(wanted.metric.key)
+      return metric ? { ...wanted, metric, thing: number, id: `${number} ${wanted.name}` } : []
+    })
+  })
 }
 
 function readNames(
   list: string | undefined,
-  thing: MeasuredThing,
+  subject: Subject,
   faults: Faults,
   most: number,
 ): string[] {
-  const names = list?.split(',') ?? thing.metrics.map(({ key }) => key)
+  const names = list?.split(',') ?? subject.metrics.map(({ key }) => key)
   const distinct = [...new Set(names)]
   if (distinct.length <= most) return distinct
   faults.add(`must name at most ${most} metrics, not ${distinct.length}`, 'query', 'metrics')
   return []
 }
 
-function readColumn(name: string, thing: MeasuredThing, faults: Faults): Selected | undefined {
+function readColumn(name: string, subject: Subject, faults: Faults): Selected | undefined {
   const [key = '', ...suffix] = name.split(':')
-  const metric = findMetric(key, thing, faults)
+  const metric = findMetric(key, subject, faults)
   if (metric === undefined || suffix.length === 0) {
     return metric && { name, metric, aggregate: undefined }
   }
@@ -58,11 +81,11 @@ function readColumn(name: string, thing: MeasuredThing, faults: Faults): Selecte
   return undefined
 }
 
-function findMetric(key: string, thing: MeasuredThing, faults: Faults): Metric | undefined {
-  const metric = thing.metrics.find((candidate) => candidate.key === key)
+function findMetric(key: string, subject: Subject, faults: Faults): Metric | undefined {
+  const metric = subject.metrics.find((candidate) => candidate.key === key)
   if (metric === undefined) {
-    const name = JSON.stringify(shorten(key))
-    faults.add(`${name} is no metric of this thing; it has ${namesOf(thing)}`, 'query', 'metrics')
+    const detail = `${JSON.stringify(shorten(key))} is no metric of ${subject.name}; it has ${namesOf(subject)}`
+    faults.add(detail, 'query', 'metrics')
   }
   return metric
 }

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { fields } from './primitives.ts'
+import {
+  metricSummary,
+  metrics,
+  range,
+  recentValue,
+  seriesAxis,
+  seriesQuery,
+  seriesValues,
+  timedValue,
+} from './telemetry-queries.ts'
+
+/** Reads over the things of a site or a fleet: the same questions, of those things that the caller may read. */
+const groupBy = z
+  .enum(['none', 'thing'], { error: 'must be none or thing' })
+  .default('none')
+  .describe('none: the things taken together. thing: each thing for itself')
+
+const things = z.int().describe('How many things this is about: those that the caller may read')
+
+const byThing = <Value extends z.ZodType>(values: Value) =>
+  z.record(z.string(), values).nullable().describe('By thing id; null with groupBy=none')
+
+const nullable = <Value extends z.ZodType>(values: Value) =>
+  values.nullable().describe('Over all of the things; null with groupBy=thing')
+
+const placeSeries = z.object({
+  ...seriesAxis,
+  things,
+  values: nullable(seriesValues),
+  byThing: byThing(seriesValues),
+})
+
+const ofSome = { thingId: z.string().describe('Whose it is; of several, one') }
+const ofThings = timedValue.extend(ofSome).nullable()
+const placeMetricSummary = metricSummary.extend({
+  first: ofThings,
+  last: ofThings,
+  min: ofThings,
+  max: ofThings,
+})
+
+const nextCursor = z.string().nullable().describe('With groupBy=thing, where more things follow')
+
+const placeSummary = z.object({
+  from: z.string(),
+  to: z.string(),
+  things,
+  metrics: nullable(z.record(z.string(), placeMetricSummary)),
+  byThing: byThing(z.record(z.string(), metricSummary)),
+  nextCursor,
+})
+
+const placeRecent = z.object({
+  things,
+  metrics: nullable(z.record(z.string(), recentValue.extend(ofSome))),
+  byThing: byThing(z.record(z.string(), recentValue)),
+  nextCursor,
+})
+
+export type PlaceSeries = z.output<typeof placeSeries>
+export type PlaceSummary = z.output<typeof placeSummary>
+export type PlaceRecent = z.output<typeof placeRecent>
+
+const placeSeriesQuery = seriesQuery.omit({ downsample: true }).extend({ groupBy })
+
+/** For pages of things, with groupBy=thing. */
+const thingsPage = {
+  groupBy,
+  limit: z.coerce
+    .number<number | string>({ error: 'must be a whole number' })
+    .int()
+    .min(1)
+    .max(1000)
+    .default(100)
+    .describe('Most things to answer, with groupBy=thing'),
+  cursor: z.string().optional().describe("The previous answer's nextCursor"),
+}
+
+const summaryQuery = z.strictObject({ ...range, metrics, ...thingsPage, fields })
+const recentQuery = z.strictObject({ metrics, ...thingsPage, fields })
+
+const query = { method: 'GET', tier: 'data-read', tag: 'Telemetry', status: 200 } as const
+const site = {
+  ...query,
+  access: { action: 'read', resource: 'site', target: 'one' },
+  params: z.strictObject({ siteId: z.string() }),
+} as const
+const fleet = {
+  ...query,
+  access: { action: 'read', resource: 'fleet', target: 'one' },
+  params: z.strictObject({ fleetId: z.string() }),
+} as const
+
+const descriptions = {
+  timeseries:
+    'One value a bucket over the samples of all things that the caller may read, or a series of each thing. Taken together, delta and rate add up over the things, and twa is the average of theirs.',
+  summary:
+    'Of each metric over the samples of all things that the caller may read, or of each thing. Taken together, twa is the average of theirs.',
+  recent: 'The latest sample of each metric, of any thing that the caller may read, or of each.',
+}
+const example = {
+  query: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', interval: '1d' },
+}
+
+export const placeQueryOperations = {
+  'telemetry.siteTimeseries': operation({
+    ...site,
+    path: '/v2/site/{siteId}/timeseries',
+    summary: "Query a timeseries of a site's things",
+    description: descriptions.timeseries,
+    query: placeSeriesQuery,
+    response: placeSeries.extend({ siteId: z.string() }).meta({ id: 'SiteSeries' }),
+    example,
+  }),
+  'telemetry.siteSummary': operation({
+    ...site,
+    path: '/v2/site/{siteId}/summary',
+    summary: "Summarize a site's things",
+    description: descriptions.summary,
+    query: summaryQuery,
+    response: placeSummary.extend({ siteId: z.string() }).meta({ id: 'SiteSummary' }),
+  }),
+  'telemetry.siteRecent': operation({
+    ...site,
+    path: '/v2/site/{siteId}/recent',
+    summary: "Get recent values of a site's things",
+    description: descriptions.recent,
+    query: recentQuery,
+    response: placeRecent.extend({ siteId: z.string() }).meta({ id: 'SiteRecent' }),
+  }),
+  'telemetry.fleetTimeseries': operation({
+    ...fleet,
+    path: '/v2/fleet/{fleetId}/timeseries',
+    summary: "Query a timeseries of a fleet's things",
+    description: descriptions.timeseries,
+    query: placeSeriesQuery,
+    response: placeSeries.extend({ fleetId: z.string() }).meta({ id: 'FleetSeries' }),
+    example,
+  }),
+  'telemetry.fleetSummary': operation({
+    ...fleet,
+    path: '/v2/fleet/{fleetId}/summary',
+    summary: "Summarize a fleet's things",
+    description: descriptions.summary,
+    query: summaryQuery,
+    response: placeSummary.extend({ fleetId: z.string() }).meta({ id: 'FleetSummary' }),
+  }),
+  'telemetry.fleetRecent': operation({
+    ...fleet,
+    path: '/v2/fleet/{fleetId}/recent',
+    summary: "Get recent values of a fleet's things",
+    description: descriptions.recent,
+    query: recentQuery,
+    response: placeRecent.extend({ fleetId: z.string() }).meta({ id: 'FleetRecent' }),
+  }),
+}

@@ -1,0 +1,105 @@
+import { queryLimits } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { invalidRequest, notFound } from '../../problem.ts'
+import { filtersFor, thingCondition } from '../../scopes/index.ts'
+import type { Metric } from '../measured-thing.ts'
+import type { Member, Subject } from './subject.ts'
+
+/** A site or a fleet. */
+export type Place = { readonly siteId: string } | { readonly fleetId: string }
+
+/**
+ * The things of a place that the actor may read, and what they measure. Throws `not-found`, and `invalid-request`
+ * for more things than one query may have.
+ */
+export async function placeSubject(ctx: Context, place: Place): Promise<Subject> {
+  const [timezone, things] = await Promise.all([timezoneOf(ctx, place), readableThings(ctx, place)])
+  const byType = await metricsByType(ctx, new Set(things.map(({ thingTypeId }) => thingTypeId)))
+  const members = things.map(({ id, number, thingTypeId }): Member => {
+    return { id, number, metrics: byType.get(thingTypeId) ?? [] }
+  })
+  // Here and not in the database, whose collation may order otherwise than cursors compare.
+  members.sort((a, b) => (a.id < b.id ? -1 : 1))
+  return {
+    organization: ctx.actor.organization.number,
+    members,
+    metrics: mergeMetrics([...byType.values()].flat()),
+    timezone,
+    name: 'siteId' in place ? "this site's things" : "this fleet's things",
+  }
+}
+
+/** The site's zone; things of a fleet may be anywhere. */
+async function timezoneOf(ctx: Context, place: Place): Promise<string> {
+  const organizationId = ctx.actor.organization.id
+  if ('siteId' in place) {
+    const id = { organizationId, id: place.siteId }
+    const site = await ctx.db.site.findUnique({ where: { organizationId_id: id } })
+    if (!site) throw notFound('site', place.siteId)
+    return site.timezone
+  }
+  const id = { organizationId, id: place.fleetId }
+  const fleet = await ctx.db.fleet.findUnique({ where: { organizationId_id: id } })
+  if (!fleet) throw notFound('fleet', place.fleetId)
+  return 'UTC'
+}
+
+async function readableThings(ctx: Context, place: Place) {
+  const things = await ctx.db.thing.findMany({
+    where: {
+      AND: [
+        { organizationId: ctx.actor.organization.id },
+        thingCondition(filtersFor(ctx.actor.scopes, 'read')),
+        'siteId' in place
+          ? { siteId: place.siteId }
+          : { fleets: { some: { fleetId: place.fleetId } } },
+      ],
+    },
+    select: { id: true, number: true, thingTypeId: true },
+    take: queryLimits.things + 1,
+  })
+  if (things.length <= queryLimits.things) return things
+  const detail = `has more than ${queryLimits.things} things, the most that one query may be about; put those of interest into a fleet`
+  throw invalidRequest([
+    { pointer: 'siteId' in place ? '/params/siteId' : '/params/fleetId', detail },
+  ])
+}
+
+type Row = Metric & { readonly thingTypeId: string }
+
+async function metricsByType(
+  { db, actor }: Context,
+  thingTypeIds: ReadonlySet<string>,
+): Promise<Map<string, Metric[]>> {
+  if (thingTypeIds.size === 0) return new Map()
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT m."thingTypeId", m.key, k.number, d."valueType"::text, m.required, d.min, d.max,
+      d."enumValues", d."expectedIntervalSeconds", d."retentionDays"
+    FROM thing_type_metrics m
+    JOIN metric_keys k ON k."organizationId" = m."organizationId" AND k.key = m.key
+    JOIN metric_definitions d
+      ON d."organizationId" = m."organizationId" AND d.id = m."metricDefinitionId"
+    WHERE m."organizationId" = ${actor.organization.id} AND m."thingTypeId" = ANY(${[...thingTypeIds]})
+    ORDER BY m."thingTypeId", m.position`
+  return Map.groupBy(rows, ({ thingTypeId }) => thingTypeId)
+}
+
+/**
+ * Each key once. Types may define a key differently: what is a number to one of them is reckoned as one, and an
+ * expected interval is that of all of them or of none.
+ */
+function mergeMetrics(metrics: readonly Metric[]): Metric[] {
+  const byKey = Map.groupBy(metrics, ({ key }) => key)
+  return [...byKey.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const sameType = others.every(({ valueType }) => valueType === first.valueType)
+    const sameInterval = others.every(
+      (other) => other.expectedIntervalSeconds === first.expectedIntervalSeconds,
+    )
+    return {
+      ...first,
+      valueType: sameType ? first.valueType : 'number',
+      expectedIntervalSeconds: sameInterval ? first.expectedIntervalSeconds : null,
+    }
+  })
+}

@@ -1,0 +1,100 @@
+import type { Series } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { isoOf } from '../intake/timestamp.ts'
+import type { Axis } from './axis.ts'
+import { bucketAxis } from './bucket-axis.ts'
+import { downsample } from './downsample.ts'
+import { readFilledPage } from './filled-page.ts'
+import { gridOf } from './grid.ts'
+import type { Page } from './page.ts'
+import { cursorOf, placeOf } from './place.ts'
+import { type Plan, type Query, readPlan } from './plan.ts'
+import { rawAxis } from './raw-axis.ts'
+import { readPage } from './read-page.ts'
+import type { Column } from './selection.ts'
+import type { Subject } from './subject.ts'
+import { openZone } from './zone.ts'
+
+/** A page of a subject's series. */
+export interface ReadSeries {
+  readonly columns: readonly Column[]
+  /** By column id. */
+  readonly values: Page['values']
+  /** What an answer says of its time axis, whoever the subject is. */
+  readonly axis: Pick<Series, 'from' | 'to' | 'interval' | 'timestamps' | 'nextCursor'>
+  readonly downsampledFrom: Series['downsampledFrom']
+}
+
+/**
+ * Raw samples, or one value a bucket. Throws `invalid-request` with everything that is wrong with the query.
+ *
+ * @param source tells the subject from others, so that a cursor is of use with this one only
+ */
+export async function readSeries(
+  ctx: Context,
+  subject: Subject,
+  query: Query,
+  source: object,
+): Promise<ReadSeries> {
+  const timezone = query.timezone ?? subject.timezone
+  const bound = { ...query, ...source, timezone }
+  const place = query.cursor === undefined ? undefined : placeOf(bound, query.cursor)
+  const plan = readPlan(query, subject, { timezone, now: ctx.now, pageRange: place?.range })
+  const { range, columns } = plan
+  const read = await carryOut(ctx, subject, plan, { ...query, timezone, start: place?.start })
+  return {
+    columns,
+    values: read.page.values,
+    axis: {
+      from: isoOf(range.from),
+      to: isoOf(range.to),
+      interval: plan.kind === 'buckets' ? plan.interval : null,
+      timestamps: read.times.map(isoOf),
+      nextCursor: cursorOf(bound, range, read.page.next),
+    },
+    downsampledFrom: read.downsampledFrom,
+  }
+}
+
+interface Read {
+  readonly page: Page
+  /** Epoch microseconds. */
+  readonly times: readonly number[]
+  readonly downsampledFrom: Series['downsampledFrom']
+}
+
+type Paging = Pick<Query, 'order' | 'limit'> & {
+  readonly timezone: string
+  readonly start: number | undefined
+}
+
+async function carryOut(
+  { telemetry }: Context,
+  subject: Subject,
+  plan: Plan,
+  paging: Paging,
+): Promise<Read> {
+  const { limit, timezone } = paging
+  const columns = plan.columns.map(({ id }) => id)
+  if (plan.kind === 'thinned') {
+    const { from, ...page } = await downsample(telemetry, subject, plan)
+    return { page, times: page.positions, downsampledFrom: from }
+  }
+  if (plan.kind === 'raw') {
+    const axis = rawAxis(telemetry, subject, { ...plan, limit })
+    return laidOut(axis, await readPage(axis, { columns, ...paging }))
+  }
+  const grid = gridOf(plan.width, openZone(timezone))
+  const axis = bucketAxis(telemetry, subject, grid, { ...plan, limit })
+  const { fill, maxGap } = plan
+  const page =
+    fill === 'none'
+      ? await readPage(axis, { columns, ...paging })
+      : await readFilledPage(axis, { columns, ...paging, fill, maxGap })
+  return laidOut(axis, page)
+}
+
+function laidOut(axis: Axis, page: Page): Read {
+  const times = page.positions.map((position) => axis.timeOf(position))
+  return { page, times, downsampledFrom: null }
+}

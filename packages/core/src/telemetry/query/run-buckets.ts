@@ -1,0 +1,93 @@
+import type { TelemetryStore } from '../store.ts'
+import { type Aggregated, type BucketQuery, boundsOf, bucketParams } from './bucket-query.ts'
+import type { Grid } from './grid.ts'
+import type { Cell } from './page.ts'
+import { previousNumbers } from './previous.ts'
+import type { Range } from './range.ts'
+import {
+  combine,
+  finishRun,
+  lastOf,
+  type Run,
+  type RunAggregate,
+  runSql,
+  type Sample,
+} from './runs.ts'
+import { filteredSamples } from './series-filter.ts'
+import type { Order } from './spans.ts'
+import { type Line, lineKey, type Subject, TOGETHER } from './subject.ts'
+
+type Wanted = Aggregated<RunAggregate>
+type Row = [bucket: number, thing: number, metric: number, run: Run]
+
+/**
+ * Reads aggregates that go on from the sample before the bucket. They are reckoned for each thing, and then put
+ * together where things are taken together: samples of two things are no run.
+ */
+export function runBuckets(
+  store: TelemetryStore,
+  subject: Subject,
+  grid: Grid,
+  query: BucketQuery<RunAggregate>,
+): (buckets: Range, order: Order) => Promise<Cell[]> {
+  const { columns, range } = query
+  const lines = linesOf(columns, subject)
+  const byLine = Map.groupBy(columns, ({ thing, metric }) => lineKey(thing, metric.number))
+  const sql = (order: Order) => `
+    WITH toUnixTimestamp64Micro(time) AS t
+    SELECT ${grid.sql} AS bucket, thing, metric, ${runSql}
+    ${filteredSamples}
+    GROUP BY bucket, thing, metric ORDER BY bucket ${order}, thing, metric LIMIT {rows:UInt32}`
+
+  function numbersBefore(bucket: number | undefined): Promise<Map<string, Sample>> {
+    if (bucket === undefined) return Promise.resolve(new Map())
+    const { from: to } = boundsOf(grid, range, bucket)
+    return previousNumbers(store, subject, lines, { from: range.from, to })
+  }
+
+  return async (buckets, order) => {
+    const params = bucketParams(subject, grid, query, { buckets, lines: lines.length })
+    const rows = (await store.query(sql(order), params)) as Row[]
+    const forwards = order === 'asc' ? rows : rows.toReversed()
+    const latest = await numbersBefore(forwards[0]?.[0])
+    const gathered = new Gathered()
+    for (const [bucket, thing, metric, run] of forwards) {
+      const key = lineKey(thing, metric)
+      const known = { ...boundsOf(grid, range, bucket), previous: latest.get(key) }
+      const wanted = byLine.get(key) ?? byLine.get(lineKey(TOGETHER, metric)) ?? []
+      for (const column of wanted) gathered.add(bucket, column, run, known)
+      if (run[0] > 0) latest.set(key, lastOf(run))
+    }
+    return order === 'asc' ? gathered.cells() : gathered.cells().toReversed()
+  }
+}
+
+function linesOf(columns: readonly Wanted[], { members }: Subject): Line[] {
+  const metrics = [...new Map(columns.map(({ metric }) => [metric.number, metric])).values()]
+  if (!columns.some(({ thing }) => thing === TOGETHER)) return [...columns]
+  return members.flatMap(({ number }) => metrics.map((metric) => ({ thing: number, metric })))
+}
+
+/** The values of each bucket and column, one a thing, in the order of buckets. */
+class Gathered {
+  readonly #buckets = new Map<number, Map<Wanted, (number | null)[]>>()
+
+  add(bucket: number, column: Wanted, run: Run, known: Parameters<typeof finishRun>[2]): void {
+    const values = getOrMake(this.#buckets, bucket, () => new Map<Wanted, (number | null)[]>())
+    getOrMake(values, column, () => []).push(finishRun(column.aggregate, run, known))
+  }
+
+  cells(): Cell[] {
+    return [...this.#buckets].flatMap(([position, columns]) =>
+      [...columns].map(([{ id, aggregate }, values]) => {
+        return { position, column: id, value: combine(aggregate, values) }
+      }),
+    )
+  }
+}
+
+function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key) ?? make()
+  map.set(key, found)
+  return found
+}
