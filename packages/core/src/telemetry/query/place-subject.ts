@@ -65,23 +65,15 @@ async function readableThings(ctx: Context, place: Place) {
   ])
 }
 
-type Row = Metric & { readonly thingTypeId: string }
-
 async function metricsByType(
-  { db, actor }: Context,
+  { knownThings, actor }: Context,
   thingTypeIds: ReadonlySet<string>,
-): Promise<Map<string, Metric[]>> {
-  if (thingTypeIds.size === 0) return new Map()
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT m."thingTypeId", m.key, k.number, d."valueType"::text, m.required, d.min, d.max,
-      d."enumValues", d."expectedIntervalSeconds", d."retentionDays"
-    FROM thing_type_metrics m
-    JOIN metric_keys k ON k."organizationId" = m."organizationId" AND k.key = m.key
-    JOIN metric_definitions d
-      ON d."organizationId" = m."organizationId" AND d.id = m."metricDefinitionId"
-    WHERE m."organizationId" = ${actor.organization.id} AND m."thingTypeId" = ANY(${[...thingTypeIds]})
-    ORDER BY m."thingTypeId", m.position`
-  return Map.groupBy(rows, ({ thingTypeId }) => thingTypeId)
+): Promise<Map<string, readonly Metric[]>> {
+  const found = [...thingTypeIds].map(async (id) => {
+    const type = await knownThings.type(actor.organization.id, id)
+    return [id, type?.metrics ?? []] as const
+  })
+  return new Map(await Promise.all(found))
 }
 
 /**
