@@ -194,8 +194,10 @@ describe.each(actorNames)('%s', (name) => {
   test('leaves an audit row exactly when it changed something', async () => {
     const { tenant, call } = await tenantWithCall()
     const { key } = await tenant.mint()
+    // What a batch makes is audited as if each thing had been made by a call of its own.
+    const operation = name === 'things.batch' ? 'things.create' : name
     const count = () =>
-      api.core.db.auditEntry.findMany({ where: { organizationId: tenant.id, operation: name } })
+      api.core.db.auditEntry.findMany({ where: { organizationId: tenant.id, operation } })
     const before = await count()
     await send(api.url, name, call, key)
     const after = await count()

@@ -14,6 +14,7 @@ import { ingestOperations } from './telemetry.ts'
 import { placeQueryOperations } from './telemetry-places.ts'
 import { queryOperations } from './telemetry-queries.ts'
 import { templateOperations } from './templates.ts'
+import { thingBatchOperations } from './thing-batches.ts'
 import { thingTypeOperations } from './thing-types.ts'
 import { thingOperations } from './things.ts'
 
@@ -28,6 +29,7 @@ export const operations = {
   ...limitRequestOperations,
   ...auditOperations,
   ...thingOperations,
+  ...thingBatchOperations,
   ...siteOperations,
   ...fleetOperations,
   ...thingTypeOperations,

@@ -58,7 +58,7 @@ export const thingDraft = z.strictObject({
   attributes: attributes.default({}),
 })
 
-const thingPatch = z.strictObject({
+export const thingPatch = z.strictObject({
   name: name.optional(),
   description: description.optional(),
   labels: labelsPatch.optional(),

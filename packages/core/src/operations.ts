@@ -93,6 +93,7 @@ export const handlers = {
   'limitRequests.list': limits.listLimitRequests,
   'audit.list': listAuditEntries,
   'things.create': inTransaction(things.createThing),
+  'things.batch': inTransaction(things.batchThings),
   'things.list': things.listThings,
   'things.get': things.getThing,
   'things.update': changingThings(things.updateThing, forgetThing),

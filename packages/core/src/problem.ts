@@ -32,8 +32,8 @@ export class Problem extends Error {
   }
 }
 
-/** So many that nobody is the wiser for more. */
-const LISTED_FAULTS = 100
+/** As many as a batch has entries. */
+const LISTED_FAULTS = 1000
 
 /** 400 with every fault of the input; of very many, the first. */
 export function invalidRequest(faults: readonly Fault[]): Problem {

@@ -30,12 +30,19 @@ export function gatherTouches(db: Database): Touches {
     const seen = [...things.values()]
     things = new Map()
     if (seen.length === 0) return
+    // Locked in the order of their ids, as batches of changes do: so the two never wait for each other.
     await db.$executeRaw`
-      UPDATE things SET "lastSeenAt" = seen.at
-      FROM unnest(${seen.map((row) => row.organizationId)}::text[],
-                  ${seen.map((row) => row.thingId)}::text[],
-                  ${seen.map((row) => row.at)}::timestamptz[]) AS seen (organization, id, at)
-      WHERE things."organizationId" = seen.organization AND things.id = seen.id
+      WITH seen AS (
+        SELECT * FROM unnest(${seen.map((row) => row.organizationId)}::text[],
+                             ${seen.map((row) => row.thingId)}::text[],
+                             ${seen.map((row) => row.at)}::timestamptz[])
+          AS seen ("organizationId", id, at)
+      ), locked AS (
+        SELECT "organizationId", id FROM things JOIN seen USING ("organizationId", id)
+        ORDER BY "organizationId", id FOR NO KEY UPDATE OF things
+      )
+      UPDATE things SET "lastSeenAt" = seen.at FROM seen JOIN locked USING ("organizationId", id)
+      WHERE things."organizationId" = seen."organizationId" AND things.id = seen.id
         AND (things."lastSeenAt" IS NULL OR things."lastSeenAt" < seen.at)`
   }
 

@@ -80,6 +80,9 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'things.create': async () => ({
     body: { id: 'truck-2', name: 'Truck 2', thingTypeId: 'truck', siteId: 'yard' },
   }),
+  'things.batch': async () => ({
+    body: { things: [{ id: 'truck-2', name: 'Truck 2', thingTypeId: 'truck', siteId: 'yard' }] },
+  }),
   'things.list': async () => ({ query: { limit: '10' } }),
   'things.get': async () => ({ params: thing }),
   'things.update': async () => ({ params: thing, body: { status: 'Inactive' } }),

@@ -1,3 +1,4 @@
+export { batchThings } from './batch/batch.ts'
 export { createThing } from './create.ts'
 export { deleteThing } from './delete.ts'
 export { locateThing } from './find.ts'

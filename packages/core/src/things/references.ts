@@ -12,33 +12,64 @@ interface References {
   readonly attributes: Record<string, unknown>
 }
 
-/**
- * Checks what no schema of a call can see, because a patch may bring it about: the thing's type, site and fleets exist,
- * its attributes fit the type's JSON Schema, and its labels are not too many. Throws `invalid-request` with every fault.
- */
+/** What of that to which things refer there is. */
+export interface Referred {
+  readonly types: ReadonlyMap<string, { readonly attributesSchema: unknown }>
+  readonly sites: ReadonlySet<string>
+  readonly fleets: ReadonlySet<string>
+}
+
+/** Throws `invalid-request` with every one of a thing's {@link referenceFaults}. */
 export async function checkReferences(ctx: Context, thing: References): Promise<void> {
-  const organizationId = ctx.actor.organization.id
-  const [type, site, fleets] = await Promise.all([
-    ctx.db.thingType.findUnique({
-      where: { organizationId_id: { organizationId, id: thing.thingTypeId } },
+  const faults = referenceFaults(await loadReferred(ctx, [thing]), thing, '/body')
+  if (faults.length > 0) throw invalidRequest(faults)
+}
+
+/** Reads what any number of things refer to, a statement a kind. */
+export async function loadReferred(
+  { db, actor }: Context,
+  things: readonly Pick<References, 'thingTypeId' | 'siteId' | 'fleetIds'>[],
+): Promise<Referred> {
+  const among = (ids: Iterable<string | null>) => ({
+    organizationId: actor.organization.id,
+    id: { in: [...new Set(ids)].filter((id) => id !== null) },
+  })
+  const select = { id: true }
+  const [types, sites, fleets] = await Promise.all([
+    db.thingType.findMany({
+      where: among(things.map(({ thingTypeId }) => thingTypeId)),
+      select: { id: true, attributesSchema: true },
     }),
-    thing.siteId === null ? null : findSite(ctx, thing.siteId),
-    findFleets(ctx, thing.fleetIds),
+    db.site.findMany({ where: among(things.map(({ siteId }) => siteId)), select }),
+    db.fleet.findMany({ where: among(things.flatMap(({ fleetIds }) => fleetIds)), select }),
   ])
+  return {
+    types: new Map(types.map((type) => [type.id, type])),
+    sites: new Set(sites.map(({ id }) => id)),
+    fleets: new Set(fleets.map(({ id }) => id)),
+  }
+}
+
+/**
+ * What no schema of a call can see, because a patch may bring it about: the thing's type, site and fleets exist,
+ * its attributes fit the type's JSON Schema, and its labels are not too many. Pointers are below `at`.
+ */
+export function referenceFaults(referred: Referred, thing: References, at: string): Fault[] {
   const faults: Fault[] = []
-  if (!type) faults.push({ pointer: '/body/thingTypeId', detail: 'names no thing type' })
-  else faults.push(...attributeFaults(type, thing.attributes, '/body/attributes'))
-  if (thing.siteId !== null && !site) {
-    faults.push({ pointer: '/body/siteId', detail: 'names no site' })
+  const type = referred.types.get(thing.thingTypeId)
+  if (!type) faults.push({ pointer: `${at}/thingTypeId`, detail: 'names no thing type' })
+  else faults.push(...attributeFaults(type, thing.attributes, `${at}/attributes`))
+  if (thing.siteId !== null && !referred.sites.has(thing.siteId)) {
+    faults.push({ pointer: `${at}/siteId`, detail: 'names no site' })
   }
   for (const [i, fleetId] of thing.fleetIds.entries()) {
-    if (fleets.has(fleetId)) continue
-    faults.push({ pointer: `/body/fleetIds/${i}`, detail: 'names no fleet' })
+    if (referred.fleets.has(fleetId)) continue
+    faults.push({ pointer: `${at}/fleetIds/${i}`, detail: 'names no fleet' })
   }
   if (Object.keys(thing.labels).length > labelLimit) {
-    faults.push({ pointer: '/body/labels', detail: `would be more than ${labelLimit}` })
+    faults.push({ pointer: `${at}/labels`, detail: `would be more than ${labelLimit}` })
   }
-  if (faults.length > 0) throw invalidRequest(faults)
+  return faults
 }
 
 /** Membership grants access: putting a thing into a site or a fleet needs `write` on that too. */
@@ -48,20 +79,4 @@ export function requirePlacement(
 ): void {
   if (siteId !== null) requireScope(ctx, 'write', [sitePath(siteId)])
   for (const fleetId of fleetIds) requireScope(ctx, 'write', [fleetPath(fleetId)])
-}
-
-async function findFleets(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await ctx.db.fleet.findMany({
-    where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
-    select: { id: true },
-  })
-  return new Set(rows.map(({ id }) => id))
-}
-
-function findSite(ctx: Context, id: string) {
-  return ctx.db.site.findUnique({
-    where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
-    select: { id: true },
-  })
 }

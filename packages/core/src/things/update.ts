@@ -1,11 +1,11 @@
-import type { Input, Output, Thing } from '@sluice/contract'
+import type { Input, Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
-import { mergePatch } from '../merge-patch.ts'
 import { requireMatch } from '../preconditions.ts'
 import { requireScope, thingPaths } from '../scopes/index.ts'
 import { findThing } from './find.ts'
+import { patched } from './patched.ts'
 import { placeOf, presentThing, withFleets } from './present.ts'
 import { checkReferences, requirePlacement } from './references.ts'
 
@@ -17,7 +17,7 @@ export async function updateThing(
   const row = await findThing(ctx, params.thingId)
   const before = presentThing(row)
   requireMatch(ctx, before.etag)
-  const wanted = { siteId: null, location: null, ...mergePatch(before, body) } as Thing
+  const wanted = patched(before, body)
   requireScope(ctx, 'write', thingPaths({ ...placeOf(row), ...wanted }))
   const joined = wanted.fleetIds.filter((fleetId) => !before.fleetIds.includes(fleetId))
   const moved = wanted.siteId === before.siteId ? null : wanted.siteId

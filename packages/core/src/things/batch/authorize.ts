@@ -1,0 +1,33 @@
+import type { Fault } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { Problem } from '../../problem.ts'
+import { requireScope, thingPaths } from '../../scopes/index.ts'
+import { requirePlacement } from '../references.ts'
+import type { Step } from './plan.ts'
+
+/** Authorizes every thing as a call of its own would be. Throws `scope-missing` that lists every refused entry. */
+export function authorizeBatch(ctx: Context, steps: readonly Step[]): void {
+  const refused = steps.flatMap((step) => refusalOf(ctx, step) ?? [])
+  const [first] = refused
+  if (!first) return
+  const detail = refused.length === 1 ? first.detail : `${first.detail} See errors for the others.`
+  throw new Problem('scope-missing', { detail, errors: refused })
+}
+
+function refusalOf(ctx: Context, step: Step): Fault | undefined {
+  try {
+    authorizeStep(ctx, step)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { pointer: step.at, detail: error.detail }
+  }
+}
+
+function authorizeStep(ctx: Context, { before, wanted }: Step): void {
+  if (before) requireScope(ctx, 'write', thingPaths(before))
+  requireScope(ctx, 'write', thingPaths(wanted))
+  const siteId = wanted.siteId === before?.siteId ? null : wanted.siteId
+  const fleetIds = wanted.fleetIds.filter((fleetId) => !before?.fleetIds.includes(fleetId))
+  requirePlacement(ctx, { siteId, fleetIds })
+}

@@ -1,0 +1,72 @@
+import type { Fault, Input, Output, Thing } from '@sluice/contract'
+import { recordChange } from '../../audit/index.ts'
+import type { Context } from '../../context.ts'
+import { invalidRequest, Problem } from '../../problem.ts'
+import { loadReferred, referenceFaults } from '../references.ts'
+import { answerOf, nextEtag } from './answer.ts'
+import { authorizeBatch } from './authorize.ts'
+import { type Plan, planBatch, type Step } from './plan.ts'
+import { insertThings, updateThings } from './write.ts'
+
+/**
+ * Creates and updates many things, all or none, in a few statements. Each is authorized, checked and audited like
+ * a single call of `things.create` or `things.update`; entries that change nothing are left alone.
+ */
+export async function batchThings(
+  ctx: Context,
+  { body }: Input<'things.batch'>,
+): Promise<Output<'things.batch'>> {
+  const plan = await planBatch(ctx, body)
+  authorizeBatch(ctx, plan.steps)
+  await requireSound(ctx, plan)
+  requireEtags(plan.steps)
+  if (body.validateOnly) return answerOf(plan.steps, true)
+  const created = plan.steps.filter(({ before }) => !before)
+  const updated = plan.steps.filter(({ changes }) => changes.length > 0)
+  await insertThings(ctx, created)
+  await updateThings(ctx, updated)
+  for (const step of [...created, ...updated]) await record(ctx, step)
+  return answerOf(plan.steps, false)
+}
+
+/** Throws `invalid-request` with the faults of every entry, or else `conflict` with the ids that are taken. */
+async function requireSound(ctx: Context, { steps, faults, taken }: Plan): Promise<void> {
+  const wanted = steps.map((step) => step.wanted)
+  const referred = await loadReferred(ctx, wanted)
+  const found = steps.flatMap((step) => referenceFaults(referred, step.wanted, step.at))
+  if (faults.length + found.length > 0) throw invalidRequest([...faults, ...found])
+  if (taken.length === 0) return
+  const detail = `${taken.length} of the ids ${taken.length === 1 ? 'is' : 'are'} taken; see errors.`
+  throw new Problem('conflict', { detail, errors: taken })
+}
+
+/** Throws `precondition-failed` with every thing that is no longer the one that was read. */
+function requireEtags(steps: readonly Step[]): void {
+  const stale = steps.flatMap(({ at, entry, before }): Fault[] => {
+    if (entry.etag === undefined || entry.etag === before?.etag) return []
+    const now = before ? `is now "${before.etag}"` : 'is of a thing that does not exist'
+    return [{ pointer: `${at}/etag`, detail: now }]
+  })
+  if (stale.length === 0) return
+  const detail = 'Some of the things have changed since they were read; see errors.'
+  throw new Problem('precondition-failed', { detail, errors: stale })
+}
+
+function record(ctx: Context, step: Step): Promise<void> {
+  const { before, wanted } = step
+  const resource = `THING/${wanted.thingTypeId}/${wanted.id}`
+  const operation = before ? 'things.update' : 'things.create'
+  return recordChange(ctx, {
+    operation,
+    resource,
+    ...(before && { before }),
+    after: afterOf(ctx, step),
+  })
+}
+
+/** The thing as it has been written. */
+function afterOf({ now }: Context, { before, wanted }: Step): Thing {
+  const at = now.toISOString()
+  const { lastSeenAt = null, createdAt = at } = before ?? {}
+  return { ...wanted, lastSeenAt, createdAt, updatedAt: at, etag: nextEtag(before) }
+}

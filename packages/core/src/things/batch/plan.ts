@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Fault, Input, Thing } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { newId } from '../../ids.ts'
+import { covers, thingPaths } from '../../scopes/index.ts'
+import { type Decided, decidedFields, patched } from '../patched.ts'
+import { presentThing, withFleets } from '../present.ts'
+
+type Body = Input<'things.batch'>['body']
+type Entry = Body['things'][number]
+
+/** What one entry of a batch comes to. */
+export interface Step {
+  /** The entry's place, as a pointer. */
+  readonly at: string
+  readonly entry: Entry
+  /** Undefined for a thing that is made. */
+  readonly before: Thing | undefined
+  readonly wanted: Decided & { readonly id: string }
+  /** The fields in which the thing becomes another. */
+  readonly changes: readonly string[]
+}
+
+export interface Plan {
+  readonly steps: readonly Step[]
+  /** Entries that come to nothing: they name no thing, or lack what a new one needs. */
+  readonly faults: readonly Fault[]
+  /** Ids of new things that are taken. */
+  readonly taken: readonly Fault[]
+}
+
+/** Reads the things that a batch names, in one statement, and tells what each entry comes to. */
+export async function planBatch(ctx: Context, { mode, things }: Body): Promise<Plan> {
+  const known = await loadThings(ctx, things)
+  const steps: Step[] = []
+  const faults: Fault[] = []
+  const taken: Fault[] = []
+  for (const [i, entry] of things.entries()) {
+    const at = `/body/things/${i}`
+    const found = entry.id === undefined ? undefined : known.get(entry.id)
+    const before = found && mode !== 'create' && isKnowable(ctx, found) ? found : undefined
+    const missing = before ? [] : missingIn(entry, mode)
+    faults.push(...missing.map(({ field, detail }) => ({ pointer: `${at}/${field}`, detail })))
+    if (missing.length > 0) continue
+    if (found && !before) taken.push({ pointer: `${at}/id`, detail: 'is taken' })
+    steps.push(stepOf(at, entry, before))
+  }
+  return { steps, faults, taken }
+}
+
+async function loadThings(ctx: Context, entries: readonly Entry[]): Promise<Map<string, Thing>> {
+  const ids = entries.flatMap(({ id }) => id ?? [])
+  const rows = await ctx.db.thing.findMany({
+    where: { organizationId: ctx.actor.organization.id, id: { in: ids } },
+    include: withFleets,
+  })
+  return new Map(rows.map((row) => [row.id, presentThing(row)]))
+}
+
+function isKnowable({ actor: { scopes } }: Context, thing: Thing): boolean {
+  const paths = thingPaths(thing)
+  return covers(scopes, 'write', paths) || covers(scopes, 'read', paths)
+}
+
+/** What an entry lacks whose thing is not there. */
+function missingIn(entry: Entry, mode: Body['mode']) {
+  if (mode === 'update') {
+    const detail =
+      entry.id === undefined ? 'is required' : 'names no thing that this caller may read'
+    return [{ field: 'id', detail }]
+  }
+  const required = (['name', 'thingTypeId'] as const).filter((field) => entry[field] === undefined)
+  return required.map((field) => ({ field, detail: 'is required, since the thing is new' }))
+}
+
+const blank = {
+  description: '',
+  labels: {},
+  fleetIds: [],
+  status: 'Active',
+  attributes: {},
+} as const
+
+function stepOf(at: string, entry: Entry, before: Thing | undefined): Step {
+  const { id = newId(), etag, ...patch } = entry
+  if (!before) {
+    const wanted = { ...patched<Partial<Thing>>({ ...blank, fleetIds: [] }, patch), id }
+    return { at, entry, before, wanted, changes: [] }
+  }
+  const wanted = patched(before, patch)
+  const changes = decidedFields.filter((field) => !isSame(before[field], wanted[field]))
+  return { at, entry, before, wanted, changes }
+}
+
+/** The order of a thing's fleets means nothing. */
+function isSame(before: unknown, wanted: unknown): boolean {
+  if (!Array.isArray(before) || !Array.isArray(wanted)) return isDeepStrictEqual(before, wanted)
+  return isDeepStrictEqual([...before].sort(), [...wanted].sort())
+}

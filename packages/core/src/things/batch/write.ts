@@ -1,0 +1,88 @@
+import type { Thing } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import type { Prisma } from '../../database/generated/client.ts'
+import { Problem } from '../../problem.ts'
+import type { Step } from './plan.ts'
+
+/** Makes the new things and what they are members of, two statements in all. */
+export async function insertThings({ db, actor, now }: Context, steps: readonly Step[]) {
+  if (steps.length === 0) return
+  const organizationId = actor.organization.id
+  await db.thing.createMany({
+    data: steps.map(({ wanted: { fleetIds, location, attributes, ...rest } }) => ({
+      ...rest,
+      organizationId,
+      ...(location && { location }),
+      attributes: attributes as Prisma.InputJsonObject,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  })
+  await joinFleets({ db, actor }, steps)
+}
+
+/**
+ * Updates the things whose version is still the one that was read, in one statement, which locks them in the order of
+ * their ids: so no two batches wait for each other. Throws `conflict` when any has changed meanwhile.
+ */
+export async function updateThings({ db, actor, now }: Context, steps: readonly Step[]) {
+  if (steps.length === 0) return
+  const organizationId = actor.organization.id
+  const rows = steps.map(({ before, wanted }) => ({ ...wanted, version: Number(before?.etag) }))
+  const updated = await db.$executeRaw`
+    WITH wanted AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(
+        id text, version int, name text, description text, labels jsonb, "thingTypeId" text,
+        "siteId" text, status text, location jsonb, attributes jsonb)
+    ), locked AS (
+      SELECT id FROM things
+      WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM wanted)
+      ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE things SET
+      name = wanted.name, description = wanted.description, labels = wanted.labels,
+      "thingTypeId" = wanted."thingTypeId", "siteId" = wanted."siteId",
+      status = wanted.status::"ThingStatus", location = wanted.location,
+      attributes = wanted.attributes, version = things.version + 1, "updatedAt" = ${now}
+    FROM wanted JOIN locked USING (id)
+    WHERE things."organizationId" = ${organizationId} AND things.id = wanted.id
+      AND things.version = wanted.version`
+  if (updated < steps.length) {
+    const detail = 'Some of the things were changed by another request meanwhile. Retry.'
+    throw new Problem('conflict', { detail })
+  }
+  await leaveFleets({ db, actor }, steps)
+  await joinFleets({ db, actor }, steps)
+}
+
+type Scene = Pick<Context, 'db' | 'actor'>
+
+async function joinFleets({ db, actor }: Scene, steps: readonly Step[]) {
+  const joined = membershipsOf(steps, ({ before, wanted }) => added(before, wanted))
+  if (joined.length === 0) return
+  const organizationId = actor.organization.id
+  await db.fleetMember.createMany({ data: joined.map((pair) => ({ organizationId, ...pair })) })
+}
+
+async function leaveFleets({ db, actor }: Scene, steps: readonly Step[]) {
+  const left = membershipsOf(steps, ({ before, wanted }) => (before ? added(wanted, before) : []))
+  if (left.length === 0) return
+  await db.$executeRaw`
+    DELETE FROM fleet_members USING unnest(
+      ${left.map(({ fleetId }) => fleetId)}::text[], ${left.map(({ thingId }) => thingId)}::text[]
+    ) AS gone ("fleetId", "thingId")
+    WHERE fleet_members."organizationId" = ${actor.organization.id}
+      AND fleet_members."fleetId" = gone."fleetId" AND fleet_members."thingId" = gone."thingId"`
+}
+
+function membershipsOf(steps: readonly Step[], fleetsOf: (step: Step) => string[]) {
+  return steps.flatMap((step) =>
+    fleetsOf(step).map((fleetId) => ({ fleetId, thingId: step.wanted.id })),
+  )
+}
+
+type InFleets = Pick<Thing, 'fleetIds'>
+
+function added(before: InFleets | undefined, after: InFleets): string[] {
+  return after.fleetIds.filter((fleetId) => !before?.fleetIds.includes(fleetId))
+}

@@ -1,0 +1,22 @@
+import type { Thing } from '@sluice/contract'
+import { mergePatch } from '../merge-patch.ts'
+
+/** What a caller decides about a thing. */
+export const decidedFields = [
+  'name',
+  'description',
+  'labels',
+  'thingTypeId',
+  'siteId',
+  'fleetIds',
+  'status',
+  'location',
+  'attributes',
+] as const satisfies (keyof Thing)[]
+
+export type Decided = Pick<Thing, (typeof decidedFields)[number]>
+
+/** What a thing becomes by a JSON merge patch, in which null takes it out of its site and off its location. */
+export function patched<Before extends Partial<Thing>>(before: Before, patch: object) {
+  return { siteId: null, location: null, ...mergePatch(before, patch) } as Before & Decided
+}
