@@ -1,5 +1,16 @@
 export type { AuditEntry } from './audit.ts'
+export { type Delivery, type DeliveryDetail, deliveryStatuses } from './deliveries.ts'
 export { type Fleet, fleetDraft } from './fleets.ts'
+export {
+  type EventType,
+  eventTypes,
+  formsOfEvent,
+  type Integration,
+  integrationBounds,
+  type Threshold,
+  testEventType,
+} from './integration-fields.ts'
+export { integrationDraft } from './integrations.ts'
 export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
 export {
   type CallOutcome,

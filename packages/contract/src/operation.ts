@@ -11,6 +11,7 @@ export type ResourceKind =
   | 'thingType'
   | 'metricDefinition'
   | 'template'
+  | 'integration'
   | 'key'
   | 'organization'
 

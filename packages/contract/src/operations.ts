@@ -1,5 +1,7 @@
 import { auditOperations } from './audit.ts'
+import { deliveryOperations } from './deliveries.ts'
 import { fleetOperations } from './fleets.ts'
+import { integrationOperations } from './integrations.ts'
 import { keyCheckOperations } from './key-checks.ts'
 import { keyUsageOperations } from './key-usage.ts'
 import { keyOperations } from './keys.ts'
@@ -34,6 +36,8 @@ export const operations = {
   ...fleetOperations,
   ...thingTypeOperations,
   ...metricDefinitionOperations,
+  ...integrationOperations,
+  ...deliveryOperations,
   ...templateOperations,
   ...ingestOperations,
   ...queryOperations,

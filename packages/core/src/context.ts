@@ -23,6 +23,8 @@ export interface Core {
   readonly touches: Touches
   /** Every request on `/v2` of a known key. */
   readonly usage: RequestLog
+  /** Whether integrations may reach this machine, and by plain http: for development and tests. */
+  readonly localReceivers: boolean
   readonly clock: () => Date
 }
 
@@ -67,6 +69,7 @@ export function contextOf(core: Core, request: Circumstances): Context {
     changes: core.changes,
     touches: core.touches,
     usage: core.usage,
+    localReceivers: core.localReceivers,
     clock: core.clock,
     actor: request.actor,
     needs: request.needs,

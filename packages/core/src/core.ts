@@ -17,6 +17,8 @@ export interface CoreOptions {
   readonly peppers: Peppers
   readonly clock?: () => Date
   readonly databaseConnections?: number
+  /** Whether integrations may reach this machine, and by plain http; not unless told so. */
+  readonly localReceivers?: boolean
   /** Where the buckets are; in this process's memory unless told otherwise. */
   readonly buckets?: BucketPlace
   /** Told when the buckets can no longer be kept or shared, and when they can again; once each time. */
@@ -55,6 +57,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
     buckets,
     addresses: limitAddresses(clock),
     peppers: options.peppers,
+    localReceivers: options.localReceivers ?? false,
     async close() {
       clearInterval(timer)
       clearInterval(sweep)

@@ -12,11 +12,13 @@ import { checkCall, inspectQuestion } from './check.ts'
 import type { Context, OpenContext } from './context.ts'
 import * as definitions from './definitions/index.ts'
 import * as fleets from './fleets/index.ts'
+import * as integrations from './integrations/index.ts'
 import * as keys from './keys/index.ts'
 import * as limits from './limits/index.ts'
 import * as organizations from './organizations/index.ts'
 import {
   fleetPath,
+  integrationPath,
   keyPath,
   metricDefinitionPath,
   organizationPath,
@@ -124,6 +126,16 @@ export const handlers = {
   'templates.get': templates.getTemplate,
   'templates.update': inTransaction(templates.updateTemplate),
   'templates.delete': inTransaction(templates.deleteTemplate),
+  'integrations.create': inTransaction(integrations.createIntegration),
+  'integrations.list': integrations.listIntegrations,
+  'integrations.get': integrations.getIntegration,
+  'integrations.update': inTransaction(integrations.updateIntegration),
+  'integrations.rotateSecret': inTransaction(integrations.rotateSecret),
+  'integrations.delete': inTransaction(integrations.deleteIntegration),
+  'integrations.test': inTransaction(integrations.sendTestEvent),
+  'integrations.deliveries': integrations.listDeliveries,
+  'integrations.delivery': integrations.getDelivery,
+  'integrations.redeliver': inTransaction(integrations.redeliver),
   'telemetry.ingest': telemetry.ingest,
   'telemetry.ingestColumnar': telemetry.ingestColumnar,
   'telemetry.timeseries': telemetry.timeseries,
@@ -168,6 +180,7 @@ export const locators: Record<ResourceKind, Locator> = {
   thingType: (_ctx, id) => [thingTypePath(id)],
   metricDefinition: (_ctx, id) => [metricDefinitionPath(id)],
   template: (_ctx, id) => [templatePath(id)],
+  integration: (_ctx, id) => [integrationPath(id)],
   key: (_ctx, id) => [keyPath(id)],
   organization: () => [organizationPath],
 }

@@ -32,6 +32,22 @@ const freshTemplate = async (tenant: Tenant) => {
   return { params: { templateId: id } }
 }
 
+const hook = { integrationId: 'hook' }
+const freshHook = async (tenant: Tenant) => {
+  await tenant.act('integrations.create', {
+    body: {
+      ...{ id: 'hook', name: 'Hook', url: 'https://hooks.example/sluice' },
+      eventTypes: ['thing.created', 'key.revoked'],
+    },
+  })
+  return { params: hook }
+}
+const freshDelivery = async (tenant: Tenant) => {
+  await freshHook(tenant)
+  const { id: deliveryId } = await tenant.act('integrations.test', { params: hook })
+  return { params: { ...hook, deliveryId } }
+}
+
 /** A call of every row that succeeds on a new tenant; a row without one does not compile. */
 export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<SampleCall>> = {
   'keys.create': async () => ({
@@ -139,6 +155,29 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
     body: { name: 'More vans' },
   }),
   'templates.delete': freshTemplate,
+  'integrations.create': async () => ({
+    body: {
+      name: 'Dispatch',
+      url: 'https://dispatch.example/hooks',
+      eventTypes: ['metric.breached'],
+      thresholds: [{ metric: 'temperature', above: 8 }],
+    },
+  }),
+  'integrations.list': async () => ({}),
+  'integrations.get': freshHook,
+  'integrations.update': async (tenant) => ({
+    ...(await freshHook(tenant)),
+    body: { enabled: false },
+  }),
+  'integrations.rotateSecret': async (tenant) => ({
+    ...(await freshHook(tenant)),
+    body: { overlapHours: 1 },
+  }),
+  'integrations.delete': freshHook,
+  'integrations.test': freshHook,
+  'integrations.deliveries': freshDelivery,
+  'integrations.delivery': freshDelivery,
+  'integrations.redeliver': freshDelivery,
   'telemetry.ingest': async () => ({ params: thing, body: frame }),
   'telemetry.ingestColumnar': async () => ({
     params: thing,

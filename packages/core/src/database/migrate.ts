@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { refuseBroken } from './migrate-broken.ts'
 import { connect, MigrationError } from './migrate-connection.ts'
 import { runPrisma } from './migrate-prisma.ts'
+import { migrateQueue } from './migrate-queue.ts'
 import { type MigrationStatus, migrationStatus } from './migrate-status.ts'
 
 export { MigrationError } from './migrate-connection.ts'
@@ -39,6 +40,8 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await refuseBroken(client, status)
 
     log(`applying migrations: ${status.pending.join(', ')}`)
+    // First, so that a database that lacks no migration has the queue too, whenever this ends.
+    await migrateQueue(databaseUrl)
     await deploy(client, databaseUrl)
     return { applied: status.pending }
   } finally {

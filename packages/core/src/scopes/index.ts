@@ -5,6 +5,7 @@ export { meetFilters } from './meet.ts'
 export {
   fleetPath,
   formsOf,
+  integrationPath,
   keyPath,
   metricDefinitionPath,
   organizationPath,

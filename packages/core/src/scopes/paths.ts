@@ -21,6 +21,7 @@ export const thingTypePath = (id: string) => `DEFINITION/ThingType/${id}`
 export const metricDefinitionPath = (id: string) => `DEFINITION/Metric/${id}`
 export const templatePath = (id: string) => `DEFINITION/Template/${id}`
 export const organizationPath = 'ORGANIZATION'
+export const integrationPath = (id: string) => `INTEGRATION/${id}`
 export const keyPath = (id: string) => `KEY/${id}`
 
 /** The forms that a resource kind's paths have, its own form first. */
@@ -31,6 +32,7 @@ export const formsOf = {
   thingType: ['DEFINITION/ThingType/#'],
   metricDefinition: ['DEFINITION/Metric/#'],
   template: ['DEFINITION/Template/#'],
+  integration: ['INTEGRATION/#'],
   key: ['KEY/#'],
   organization: ['ORGANIZATION'],
 } as const satisfies Record<ResourceKind, readonly (typeof pathForms)[number][]>

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { fields, listQuery, page } from './primitives.ts'
+
+export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
+
+const delivery = z
+  .object({
+    id: z.string(),
+    integrationId: z.string(),
+    eventId: z.string().describe('The webhook-id header: the same at every try'),
+    eventType: z.string(),
+    resource: z.string().describe("The resource's path"),
+    status: z.enum(deliveryStatuses),
+    tries: z.int().describe('Tries since it was made, or was last sent again by hand'),
+    dueAt: z.string().nullable().describe('When the next try is due; null when there is none'),
+    occurredAt: z.string(),
+    finishedAt: z.string().nullable(),
+    lastStatus: z.int().nullable().describe('HTTP status of the last answer'),
+    lastError: z.string().nullable(),
+  })
+  .meta({ id: 'Delivery' })
+
+export type Delivery = z.output<typeof delivery>
+
+const headers = z.record(z.string(), z.string())
+
+const deliveryDetail = delivery
+  .extend({
+    payload: z.unknown().describe('The body that is sent'),
+    attempts: z
+      .array(
+        z.object({
+          at: z.string(),
+          durationMs: z.int(),
+          requestHeaders: headers.describe('As sent, without the signature'),
+          status: z.int().nullable().describe('Null: there was no answer'),
+          responseHeaders: headers.nullable(),
+          responseBody: z.string().nullable().describe('Its beginning'),
+          error: z.string().nullable(),
+        }),
+      )
+      .describe('The newest first, at most 50'),
+  })
+  .meta({ id: 'DeliveryDetail' })
+
+export type DeliveryDetail = z.output<typeof deliveryDetail>
+
+const integrationParams = z.strictObject({ integrationId: z.string() })
+const deliveryParams = z.strictObject({ integrationId: z.string(), deliveryId: z.string() })
+const common = { tier: 'standard', tag: 'Integrations' } as const
+const read = { action: 'read', resource: 'integration', target: 'one' } as const
+const write = { ...read, action: 'write' } as const
+
+export const deliveryOperations = {
+  'integrations.test': operation({
+    ...common,
+    method: 'POST',
+    path: '/v2/integration/{integrationId}/test',
+    access: write,
+    summary: 'Send a test event',
+    description:
+      'Sends an `integration.test` event, whatever the event types and the filter are. 409 while the integration is disabled.',
+    params: integrationParams,
+    status: 202,
+    response: delivery,
+  }),
+  'integrations.deliveries': operation({
+    ...common,
+    method: 'GET',
+    path: '/v2/integration/{integrationId}/deliveries',
+    access: read,
+    summary: 'List deliveries',
+    description: 'The newest first. Finished deliveries are kept for 30 days.',
+    params: integrationParams,
+    query: z.strictObject({ ...listQuery, status: z.enum(deliveryStatuses).optional() }),
+    status: 200,
+    response: page(delivery),
+  }),
+  'integrations.delivery': operation({
+    ...common,
+    method: 'GET',
+    path: '/v2/integration/{integrationId}/delivery/{deliveryId}',
+    access: read,
+    summary: 'Get a delivery',
+    description: 'What was sent, and every request and answer, both cut to a bounded length.',
+    params: deliveryParams,
+    query: z.strictObject({ fields }),
+    status: 200,
+    response: deliveryDetail,
+  }),
+  'integrations.redeliver': operation({
+    ...common,
+    method: 'POST',
+    path: '/v2/integration/{integrationId}/delivery/{deliveryId}/redeliver',
+    access: write,
+    summary: 'Deliver again',
+    description:
+      'Makes a delivery due at once, with all its tries, whatever became of it. The event keeps its `webhook-id`, so a receiver can tell that it has seen it. 409 while the integration is disabled.',
+    params: deliveryParams,
+    status: 202,
+    response: delivery,
+  }),
+}

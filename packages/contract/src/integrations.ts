@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import {
+  eventFilter,
+  eventTypeList,
+  integration,
+  integrationBounds,
+  integrationWithSecret,
+  receiverUrl,
+  thresholds,
+} from './integration-fields.ts'
+import { operation } from './operation.ts'
+import {
+  description,
+  fields,
+  id,
+  labels,
+  labelsPatch,
+  listQuery,
+  name,
+  page,
+  text,
+} from './primitives.ts'
+
+export const integrationDraft = z.strictObject({
+  id: id.optional().describe('Chosen by the caller; generated when absent'),
+  name,
+  description: description.default(''),
+  labels: labels.default({}),
+  url: receiverUrl,
+  eventTypes: eventTypeList,
+  resourceFilter: eventFilter.default('#'),
+  thresholds: thresholds
+    .default([])
+    .describe('What metric.breached and metric.cleared are judged by'),
+  enabled: z.boolean().default(true),
+})
+
+const integrationPatch = z.strictObject({
+  name: name.optional(),
+  description: description.optional(),
+  labels: labelsPatch.optional(),
+  url: receiverUrl.optional(),
+  eventTypes: eventTypeList.optional(),
+  resourceFilter: eventFilter.optional(),
+  thresholds: thresholds.optional(),
+  enabled: z.boolean().optional(),
+})
+
+const { overlapHours } = integrationBounds
+
+const secretRotation = z
+  .strictObject({
+    overlapHours: z
+      .int('must be a whole number of hours')
+      .min(0, 'must be at least 0')
+      .max(overlapHours, `must be at most ${overlapHours}, which is 7 days`)
+      .default(24)
+      .describe('How long the old secret signs too. 0: it stops at once'),
+  })
+  .prefault({})
+
+const integrationParams = z.strictObject({ integrationId: z.string() })
+const common = { tier: 'standard', tag: 'Integrations' } as const
+
+export const integrationOperations = {
+  'integrations.create': operation({
+    ...common,
+    method: 'POST',
+    path: '/v2/integrations',
+    access: { action: 'write', resource: 'integration', target: 'new' },
+    summary: 'Create an integration',
+    description:
+      'A webhook, signed as Standard Webhooks says. Answers the signing secret, once. Its maker must be allowed to read all that it will be told of.',
+    body: integrationDraft,
+    status: 201,
+    response: integrationWithSecret,
+    secretField: 'secret',
+    example: {
+      body: {
+        id: 'dispatch',
+        name: 'Dispatch',
+        url: 'https://dispatch.example/hooks/sluice',
+        eventTypes: ['thing.stale', 'metric.breached', 'metric.cleared'],
+        resourceFilter: 'PLACE/Fleet/cold-chain/THING/#/#',
+        thresholds: [{ metric: 'temperature', above: 8 }],
+      },
+    },
+  }),
+  'integrations.list': operation({
+    ...common,
+    method: 'GET',
+    path: '/v2/integrations',
+    access: { action: 'read', resource: 'integration', target: 'many' },
+    summary: 'List integrations',
+    description: 'The integrations that the caller may read, in the order of their ids.',
+    query: z.strictObject({ ...listQuery, text }),
+    status: 200,
+    response: page(integration),
+  }),
+  'integrations.get': operation({
+    ...common,
+    method: 'GET',
+    path: '/v2/integration/{integrationId}',
+    access: { action: 'read', resource: 'integration', target: 'one' },
+    summary: 'Get an integration',
+    description: 'One integration, without its secret.',
+    params: integrationParams,
+    query: z.strictObject({ fields }),
+    status: 200,
+    response: integration,
+  }),
+  'integrations.update': operation({
+    ...common,
+    method: 'PATCH',
+    path: '/v2/integration/{integrationId}',
+    access: { action: 'write', resource: 'integration', target: 'one' },
+    summary: 'Update an integration',
+    description:
+      'JSON merge patch (RFC 7396). While it is disabled nothing is noted for it; what was waiting goes on when it is enabled again.',
+    params: integrationParams,
+    body: integrationPatch,
+    status: 200,
+    response: integration,
+    example: { body: { enabled: false } },
+  }),
+  'integrations.rotateSecret': operation({
+    ...common,
+    method: 'POST',
+    path: '/v2/integration/{integrationId}/rotate-secret',
+    access: { action: 'write', resource: 'integration', target: 'one' },
+    summary: 'Rotate the signing secret',
+    description:
+      'Answers a new secret, once. Until the overlap ends every request carries two signatures, by the new secret and by the old one.',
+    params: integrationParams,
+    body: secretRotation,
+    status: 200,
+    response: integrationWithSecret,
+    secretField: 'secret',
+    example: { body: { overlapHours: 24 } },
+  }),
+  'integrations.delete': operation({
+    ...common,
+    method: 'DELETE',
+    path: '/v2/integration/{integrationId}',
+    access: { action: 'write', resource: 'integration', target: 'one' },
+    summary: 'Delete an integration',
+    description: 'What was still to be delivered is dropped, and its delivery log with it.',
+    params: integrationParams,
+    status: 204,
+    response: z.null(),
+  }),
+}

@@ -1,0 +1,16 @@
+import type { EventType, testEventType } from '@sluice/contract'
+
+/** Something that happened, before it is known who wants to hear of it. */
+export interface EventDraft {
+  readonly organizationId: string
+  readonly type: EventType | typeof testEventType
+  /** The resource's own path. */
+  readonly resource: string
+  /** Every path by which a filter can reach the resource, or could before the change. */
+  readonly paths: readonly string[]
+  readonly occurredAt: Date
+  /** Public records alone, never a secret. */
+  readonly data: object
+  /** The one integration that is meant, whatever its filter is; undefined: all that ask for it. */
+  readonly only?: string
+}

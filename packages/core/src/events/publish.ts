@@ -1,0 +1,79 @@
+import type { Database, Transaction } from '../database/client.ts'
+import type { Prisma } from '../database/generated/client.ts'
+import { newId } from '../ids.ts'
+import { filterMatches } from '../scopes/index.ts'
+import type { EventDraft } from './event.ts'
+import { wakeDeliveries } from './wake.ts'
+
+/**
+ * Writes events, and their deliveries to the integrations that ask for them, in the transaction that made
+ * them happen: they are there exactly when the change is. What nobody asks for is not written.
+ */
+export async function publish(db: Transaction, drafts: readonly EventDraft[]): Promise<void> {
+  const byOrganization = Map.groupBy(drafts, ({ organizationId }) => organizationId)
+  for (const organizationId of [...byOrganization.keys()].sort()) {
+    await publishWithin(db, organizationId, byOrganization.get(organizationId) ?? [])
+  }
+}
+
+async function publishWithin(
+  db: Transaction,
+  organizationId: string,
+  drafts: readonly EventDraft[],
+): Promise<void> {
+  const listeners = await listenersTo(db, organizationId, drafts)
+  if (listeners.length === 0) return
+  const events: Prisma.EventCreateManyInput[] = []
+  const deliveries: Prisma.DeliveryCreateManyInput[] = []
+  for (const draft of drafts) {
+    const hearing = listeners.filter((listener) => hears(listener, draft))
+    if (hearing.length === 0) continue
+    const { type, resource, occurredAt, data } = draft
+    const eventId = newId()
+    events.push({ organizationId, id: eventId, type, resource, occurredAt, data })
+    for (const { id: integrationId } of hearing) {
+      deliveries.push({
+        ...{ organizationId, id: newId(), integrationId, eventId, resource },
+        ...{ dueAt: occurredAt, createdAt: occurredAt },
+      })
+    }
+  }
+  if (deliveries.length === 0) return
+  await db.event.createMany({ data: events })
+  await db.delivery.createMany({ data: deliveries })
+  await wakeDeliveries(
+    db,
+    organizationId,
+    deliveries.map(({ integrationId }) => integrationId),
+  )
+}
+
+interface Listener {
+  readonly id: string
+  readonly eventTypes: readonly string[]
+  readonly resourceFilter: string
+}
+
+function listenersTo(
+  db: Database | Transaction,
+  organizationId: string,
+  drafts: readonly EventDraft[],
+): Promise<Listener[]> {
+  const types = [...new Set(drafts.map(({ type }) => type))]
+  const meant = drafts.flatMap(({ only }) => (only === undefined ? [] : [only]))
+  return db.integration.findMany({
+    where: {
+      ...{ organizationId, enabled: true },
+      OR: [{ eventTypes: { hasSome: types } }, { id: { in: meant } }],
+    },
+    select: { id: true, eventTypes: true, resourceFilter: true },
+  })
+}
+
+function hears({ id, eventTypes, resourceFilter }: Listener, draft: EventDraft): boolean {
+  if (draft.only !== undefined) return draft.only === id
+  return (
+    eventTypes.includes(draft.type) &&
+    draft.paths.some((path) => filterMatches(resourceFilter, path))
+  )
+}

@@ -1,0 +1,22 @@
+import type { Database, Transaction } from '../database/client.ts'
+
+/** The task of the job queue that makes an integration's deliveries. */
+const DELIVER = 'deliver'
+
+/**
+ * Queues the deliveries of integrations of an organization, at once. One job an integration: its key makes
+ * a second one take the place of the first. In one order, so that no two transactions wait for each other.
+ */
+export async function wakeDeliveries(
+  db: Database | Transaction,
+  organizationId: string,
+  integrationIds: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(integrationIds)].sort()
+  await db.$queryRaw`
+    SELECT 1 AS queued FROM (
+      SELECT graphile_worker.add_job(
+        ${DELIVER}, json_build_object('organizationId', ${organizationId}::text, 'integrationId', id),
+        job_key := ${`${DELIVER}/${organizationId}/`}::text || id)
+      FROM unnest(${ids}::text[]) AS id) AS jobs`
+}

@@ -1,0 +1,41 @@
+import { type Input, integrationBounds, type Output } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import { Problem } from '../problem.ts'
+import { integrationPath, requireScope } from '../scopes/index.ts'
+import { presentIntegration } from './present.ts'
+import { requireSound, requireTellable } from './require-tellable.ts'
+import { mintSecret, sealSecret } from './secret.ts'
+
+/** Creates an integration and answers its signing secret: the first of the times that one leaves the service. */
+export async function createIntegration(
+  ctx: Context,
+  { body }: Input<'integrations.create'>,
+): Promise<Output<'integrations.create'>> {
+  const { id = newId(), ...rest } = body
+  const resource = integrationPath(id)
+  requireScope(ctx, 'write', [resource])
+  requireSound(ctx, body)
+  requireTellable(ctx, body)
+  const organizationId = ctx.actor.organization.id
+  await requireRoom(ctx, organizationId)
+  const secret = mintSecret()
+  const row = await ctx.db.integration.create({
+    data: {
+      ...rest,
+      ...{ id, organizationId, createdAt: ctx.now },
+      secret: sealSecret(secret, { organizationId, id }, ctx.peppers),
+    },
+  })
+  const after = presentIntegration(row, ctx.now)
+  await recordChange(ctx, { operation: 'integrations.create', resource, after })
+  return { ...after, secret }
+}
+
+async function requireRoom(ctx: Context, organizationId: string): Promise<void> {
+  const { most } = integrationBounds
+  if ((await ctx.db.integration.count({ where: { organizationId } })) < most) return
+  const detail = `An organization has at most ${most} integrations. Delete one first.`
+  throw new Problem('conflict', { detail })
+}

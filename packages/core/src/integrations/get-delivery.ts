@@ -1,0 +1,39 @@
+import type { Input, Output } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { notFound } from '../problem.ts'
+import { findIntegration } from './get.ts'
+import { payloadOf, presentAttempt, presentDelivery } from './present-delivery.ts'
+
+/** How many attempts an answer shows: more than the service makes by itself. */
+const SHOWN = 50
+
+export async function getDelivery(
+  ctx: Context,
+  { params }: Input<'integrations.delivery'>,
+): Promise<Output<'integrations.delivery'>> {
+  const row = await findDelivery(ctx, params)
+  const attempts = await ctx.db.deliveryAttempt.findMany({
+    where: { organizationId: row.organizationId, deliveryId: row.id },
+    orderBy: { id: 'desc' },
+    take: SHOWN,
+  })
+  return {
+    ...presentDelivery(row),
+    payload: payloadOf(row.event),
+    attempts: attempts.map(presentAttempt),
+  }
+}
+
+/** A delivery of an integration of the actor's organization, with its event; throws `not-found`. */
+export async function findDelivery(
+  ctx: Context,
+  { integrationId, deliveryId }: Input<'integrations.delivery'>['params'],
+) {
+  const { organizationId } = await findIntegration(ctx, integrationId)
+  const row = await ctx.db.delivery.findUnique({
+    where: { organizationId_id: { organizationId, id: deliveryId }, integrationId },
+    include: { event: true },
+  })
+  if (!row) throw notFound('delivery', deliveryId)
+  return row
+}

@@ -1,0 +1,20 @@
+import type { Input, Output } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { notFound } from '../problem.ts'
+import { presentIntegration } from './present.ts'
+
+export async function getIntegration(
+  ctx: Context,
+  { params }: Input<'integrations.get'>,
+): Promise<Output<'integrations.get'>> {
+  return presentIntegration(await findIntegration(ctx, params.integrationId), ctx.now)
+}
+
+/** The actor's organization's integration of this id; throws `not-found`. */
+export async function findIntegration(ctx: Context, id: string) {
+  const row = await ctx.db.integration.findUnique({
+    where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
+  })
+  if (!row) throw notFound('integration', id)
+  return row
+}

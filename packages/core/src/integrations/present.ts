@@ -1,0 +1,24 @@
+import type { Integration } from '@sluice/contract'
+import type { Integration as Row } from '../database/generated/client.ts'
+
+/** An integration's public record: never its secret. */
+export function presentIntegration(row: Row, now: Date): Integration {
+  const until = row.previousSecretUntil
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    labels: row.labels as Integration['labels'],
+    url: row.url,
+    eventTypes: row.eventTypes as Integration['eventTypes'],
+    resourceFilter: row.resourceFilter,
+    thresholds: row.thresholds as Integration['thresholds'],
+    enabled: row.enabled,
+    disabledReason: row.disabledReason,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    previousSecretUntil: until && until > now ? until.toISOString() : null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    etag: String(row.version),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Input, Output } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { wakeDeliveries } from '../events/index.ts'
+import { integrationPath } from '../scopes/index.ts'
+import { findIntegration } from './get.ts'
+import { findDelivery } from './get-delivery.ts'
+import { presentDelivery, withEvent } from './present-delivery.ts'
+import { requireEnabled } from './send-test-event.ts'
+
+/** Makes a delivery due now, with all its tries, whatever became of it. Throws `conflict` while disabled. */
+export async function redeliver(
+  ctx: Context,
+  { params }: Input<'integrations.redeliver'>,
+): Promise<Output<'integrations.redeliver'>> {
+  const { enabled } = await findIntegration(ctx, params.integrationId)
+  requireEnabled(enabled)
+  const { organizationId, id, integrationId } = await findDelivery(ctx, params)
+  const row = await ctx.db.delivery.update({
+    where: { organizationId_id: { organizationId, id } },
+    data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },
+    include: withEvent,
+  })
+  await wakeDeliveries(ctx.db, organizationId, [integrationId])
+  const resource = integrationPath(integrationId)
+  const after = { deliveryId: id }
+  await recordChange(ctx, { operation: 'integrations.redeliver', resource, after })
+  return presentDelivery(row)
+}

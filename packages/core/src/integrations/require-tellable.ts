@@ -1,0 +1,64 @@
+import { type EventType, type Fault, formsOfEvent, type Integration } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { invalidRequest, Problem } from '../problem.ts'
+import { meetFilters, type Need, scopesContain } from '../scopes/index.ts'
+
+type Wanted = Pick<Integration, 'url' | 'eventTypes' | 'resourceFilter' | 'thresholds'>
+
+/** Throws `invalid-request` for an integration that could not work, or not for all that it asks for. */
+export function requireSound(ctx: Pick<Context, 'localReceivers'>, wanted: Wanted): void {
+  const faults: Fault[] = []
+  const { url, eventTypes, resourceFilter, thresholds } = wanted
+  if (new URL(url).protocol === 'http:' && !ctx.localReceivers) {
+    faults.push({ pointer: '/body/url', detail: 'must begin with https://' })
+  }
+  for (const [i, type] of eventTypes.entries()) {
+    if (reached(type, resourceFilter).length > 0) continue
+    const detail = `tells of no resource that ${resourceFilter} could match`
+    faults.push({ pointer: `/body/eventTypes/${i}`, detail })
+  }
+  const judges = eventTypes.some((type) => type.startsWith('metric.'))
+  if (judges !== thresholds.length > 0) {
+    const detail = judges
+      ? 'are needed for metric.breached and metric.cleared'
+      : 'serve metric.breached and metric.cleared alone: ask for one of them'
+    faults.push({ pointer: '/body/thresholds', detail })
+  }
+  if (faults.length > 0) throw invalidRequest(faults)
+}
+
+/**
+ * An integration can only be told of what its maker may read, and of keys only by a maker that may read keys:
+ * else it would be a way around the scopes. Throws `scope-missing` or `key-type-not-allowed`.
+ */
+export function requireTellable(ctx: Pick<Context, 'actor' | 'needs'>, wanted: Wanted): void {
+  const { actor, needs } = ctx
+  if (actor.type === 'key' && actor.keyType !== 'Admin') {
+    const ofKeys = wanted.eventTypes.find((type) => type.startsWith('key.'))
+    const detail = `Only a key of type Admin can ask for ${ofKeys}.`
+    if (ofKeys) throw new Problem('key-type-not-allowed', { detail })
+  }
+  const filters = [
+    ...new Set(wanted.eventTypes.flatMap((type) => reached(type, wanted.resourceFilter))),
+  ]
+  needs.push(...filters.map((filter): Need => ({ action: 'read', paths: [filter], whole: true })))
+  const beyond = filters.find(
+    (resourceFilter) => !scopesContain(actor.scopes, { action: 'read', resourceFilter }),
+  )
+  if (beyond === undefined) return
+  throw new Problem('scope-missing', {
+    detail:
+      `An integration can only be told of what its maker may read: this needs the scope ` +
+      `{"action": "read", "resourceFilter": "${beyond}"}.`,
+  })
+}
+
+/** What a filter reaches of the resources that an event type tells of. */
+function reached(type: EventType, filter: string): string[] {
+  const forms = formsOfEvent(type)
+  // Every thing has the first form, so whoever may read all of that one may read all things.
+  if (filter === '#') return forms.slice(0, 1)
+  return forms
+    .map((form) => meetFilters(filter, form))
+    .filter((met): met is string => met !== undefined)
+}

@@ -1,0 +1,38 @@
+import type { Input, Output } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { requireMatch } from '../preconditions.ts'
+import { integrationPath } from '../scopes/index.ts'
+import { findIntegration } from './get.ts'
+import { presentIntegration } from './present.ts'
+import { mintSecret, sealSecret } from './secret.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Gives the integration a new signing secret, and answers it. The one before it signs too while the overlap lasts. */
+export async function rotateSecret(
+  ctx: Context,
+  { params, body }: Input<'integrations.rotateSecret'>,
+): Promise<Output<'integrations.rotateSecret'>> {
+  const row = await findIntegration(ctx, params.integrationId)
+  const before = presentIntegration(row, ctx.now)
+  requireMatch(ctx, before.etag)
+  const { organizationId, id, version } = row
+  const secret = mintSecret()
+  const overlaps = body.overlapHours > 0
+  const updated = await ctx.db.integration.update({
+    where: { organizationId_id: { organizationId, id }, version },
+    data: {
+      secret: sealSecret(secret, row, ctx.peppers),
+      previousSecret: overlaps ? new Uint8Array(row.secret) : null,
+      previousSecretUntil: overlaps
+        ? new Date(ctx.now.getTime() + body.overlapHours * HOUR_MS)
+        : null,
+      version: { increment: 1 },
+    },
+  })
+  const after = presentIntegration(updated, ctx.now)
+  const resource = integrationPath(id)
+  await recordChange(ctx, { operation: 'integrations.rotateSecret', resource, before, after })
+  return { ...after, secret }
+}

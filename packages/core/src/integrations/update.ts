@@ -1,0 +1,57 @@
+import type { Input, Integration, Output } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { wakeDeliveries } from '../events/index.ts'
+import { requireFewLabels } from '../labels.ts'
+import { mergePatch } from '../merge-patch.ts'
+import { requireMatch } from '../preconditions.ts'
+import { integrationPath } from '../scopes/index.ts'
+import { findIntegration } from './get.ts'
+import { presentIntegration } from './present.ts'
+import { requireSound, requireTellable } from './require-tellable.ts'
+
+/** JSON merge patch. Who sends more, or elsewhere, must be allowed to read all of it. */
+export async function updateIntegration(
+  ctx: Context,
+  { params, body }: Input<'integrations.update'>,
+): Promise<Output<'integrations.update'>> {
+  const row = await findIntegration(ctx, params.integrationId)
+  const before = presentIntegration(row, ctx.now)
+  requireMatch(ctx, before.etag)
+  const wanted = mergePatch(before, body) as Integration
+  requireFewLabels(wanted.labels)
+  requireSound(ctx, wanted)
+  if (tellsOtherwise(before, wanted)) requireTellable(ctx, wanted)
+  const { name, description, labels, url, eventTypes, resourceFilter, thresholds } = wanted
+  const { organizationId, id, version } = row
+  const enabled = wanted.enabled && !before.enabled
+  const updated = await ctx.db.integration.update({
+    where: { organizationId_id: { organizationId, id }, version },
+    data: {
+      ...{ name, description, labels, url, eventTypes, resourceFilter, thresholds },
+      enabled: wanted.enabled,
+      ...(enabled && { disabledReason: null, failingSince: null, failures: 0 }),
+      version: { increment: 1 },
+    },
+  })
+  if (enabled) await goOn(ctx, organizationId, id)
+  const after = presentIntegration(updated, ctx.now)
+  const resource = integrationPath(id)
+  await recordChange(ctx, { operation: 'integrations.update', resource, before, after })
+  return after
+}
+
+function tellsOtherwise(before: Integration, after: Integration): boolean {
+  const told = ({ url, eventTypes, resourceFilter }: Integration) =>
+    JSON.stringify([url, eventTypes, resourceFilter])
+  return told(before) !== told(after)
+}
+
+/** What waited while the integration was disabled is due at once. */
+async function goOn(ctx: Context, organizationId: string, integrationId: string): Promise<void> {
+  await ctx.db.delivery.updateMany({
+    where: { organizationId, integrationId, status: 'pending' },
+    data: { dueAt: ctx.now },
+  })
+  await wakeDeliveries(ctx.db, organizationId, [integrationId])
+}
