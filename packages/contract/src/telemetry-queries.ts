@@ -14,6 +14,8 @@ export const queryLimits = {
   series: 1000,
   /** Values of one answer. */
   values: 1_000_000,
+  /** Samples that one step of a query may read. */
+  rows: 50_000_000,
 } as const
 
 export const aggregates = [

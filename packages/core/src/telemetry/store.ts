@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
+import { queryLimits } from '@sluice/contract'
 import { Problem } from '../problem.ts'
 import { batchWrites } from './batching.ts'
 import { blockColumns, encodeBlock, encodedSize, type Write } from './blocks/native.ts'
 import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
 import { connect, type StoreAddress } from './connection.ts'
+import { asTooManyRows } from './too-many-rows.ts'
 
 /** Integer ids of a thing in the store. */
 export interface ThingNumbers {
@@ -19,7 +21,10 @@ export interface TelemetryStore {
   ping(): Promise<void>
   /** Resolves once the samples are stored and readable; later writes win over earlier ones. */
   write(numbers: ThingNumbers, samples: SampleBuffer): Promise<void>
-  /** Rows of a SELECT, each an array in the order of its columns. Values go in as bound parameters only. */
+  /**
+   * Rows of a SELECT, each an array in the order of its columns. Values go in as bound parameters only. Rejects with
+   * {@link TooManyRows} before it reads more than one statement may.
+   */
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
@@ -29,9 +34,9 @@ const MEBIBYTE = 1024 * 1024
 
 /** Opens the store; makes no request yet. */
 export function openTelemetryStore(
-  options: StoreAddress & { readonly clock: () => Date },
+  options: StoreAddress & { readonly clock: () => Date; readonly rowsPerQuery?: number },
 ): TelemetryStore {
-  const { clock, ...address } = options
+  const { clock, rowsPerQuery = queryLimits.rows, ...address } = options
   const client = connect(address)
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
   const writer = connect(address)
@@ -58,10 +63,11 @@ export function openTelemetryStore(
           query: sql,
           query_params: params,
           format: 'JSONCompact',
+          clickhouse_settings: { max_rows_to_read: String(rowsPerQuery) },
         })
         return (await result.json<unknown[]>()).data
       } catch (cause) {
-        throw unavailable(cause)
+        throw asTooManyRows(cause) ?? unavailable(cause)
       }
     },
     async close() {

@@ -4,6 +4,11 @@ import type { Range } from './range.ts'
 const SECOND = 1e6
 const DAY = 86_400 * SECOND
 
+const unitMicros = {
+  ...{ s: SECOND, m: 60 * SECOND, h: 3600 * SECOND },
+  ...{ d: DAY, w: 7 * DAY, mo: 28 * DAY },
+} as const
+
 /** Widths that people read easily, and how long each is; a month is taken for the longest. */
 const usual: readonly (readonly [Interval, number])[] = [
   ...[1, 2, 5, 10, 15, 30].map((count) => [{ count, unit: 's' }, count * SECOND] as const),
@@ -20,4 +25,14 @@ export function autoInterval({ from, to }: Range, points: number): Interval {
   // A range that begins inside a bucket touches one more than its length holds.
   const found = usual.find(([, width]) => Math.ceil((to - from) / width) + 1 <= points)
   return (found ?? usual.at(-1) ?? [{ count: 120, unit: 'mo' }])[0]
+}
+
+/** The widest usual interval that is at most so long, in microseconds; undefined below all of them. */
+export function usualWithin(micros: number): Interval | undefined {
+  return usual.findLast(([, width]) => width <= micros)?.[0]
+}
+
+/** About how long an interval is, in microseconds; a month is taken for the shortest. */
+export function lengthOf({ count, unit }: Interval): number {
+  return count * unitMicros[unit]
 }

@@ -1,9 +1,9 @@
 import type { Fill, SampleValue } from '@sluice/contract'
 import type { Axis } from './axis.ts'
 import { type Around, fillColumn, type Known } from './fill.ts'
-import type { Page } from './page.ts'
+import type { Cell, Page } from './page.ts'
 import type { Range } from './range.ts'
-import { type Order, spans } from './spans.ts'
+import { narrower, type Order, readSpans } from './spans.ts'
 
 interface Wanted {
   readonly columns: readonly string[]
@@ -19,13 +19,12 @@ interface Wanted {
 /** A page of consecutive buckets, whether they hold samples or not. */
 export async function readFilledPage(axis: Axis, wanted: Wanted): Promise<Page> {
   const { columns, order } = wanted
-  const window = windowOf(axis.positions, wanted)
+  const { window, cells } = await readWindow(axis, wanted)
   const times: number[] = []
   for (let at = window.from; at < window.to; at += 1) times.push(axis.timeOf(at))
   const found = new Map<string, (SampleValue | null)[]>(
     columns.map((column) => [column, times.map(() => null)]),
   )
-  const cells = columns.length === 0 ? [] : await axis.read(window, 'asc')
   for (const { position, column, value } of cells) {
     const list = found.get(column)
     if (list) list[position - window.from] = value
@@ -40,6 +39,17 @@ export async function readFilledPage(axis: Axis, wanted: Wanted): Promise<Page> 
     positions: order === 'asc' ? positions : positions.toReversed(),
     values: Object.fromEntries(filled),
     next: nextOf(axis.positions, window, order),
+  }
+}
+
+/** As many of the buckets wanted as one query may read. */
+async function readWindow(axis: Axis, wanted: Wanted): Promise<{ window: Range; cells: Cell[] }> {
+  const window = windowOf(axis.positions, wanted)
+  if (wanted.columns.length === 0) return { window, cells: [] }
+  try {
+    return { window, cells: await axis.read(window, 'asc') }
+  } catch (error) {
+    return readWindow(axis, { ...wanted, limit: narrower(window, error) })
   }
 }
 
@@ -86,14 +96,17 @@ async function nearest(
 ): Promise<Map<string, Known>> {
   const found = new Map<string, Known>()
   const edge = axis.timeOf(order === 'asc' ? range.from : range.to)
-  for (const span of spans(range, axis.firstSpan, order)) {
-    if (columns.every((column) => found.has(column))) break
-    const near = axis.timeOf(order === 'asc' ? span.from : span.to)
-    if (Math.abs(near - edge) > maxGap) break
-    for (const { position, column, value } of await axis.read(span, order)) {
+  const isFar = (span: Range) =>
+    Math.abs(axis.timeOf(order === 'asc' ? span.from : span.to) - edge) > maxGap
+  const read = async (span: Range) => (isFar(span) ? undefined : axis.read(span, order))
+  if (columns.length === 0) return found
+  for await (const cells of readSpans(range, { first: axis.firstSpan, order }, read)) {
+    if (cells === undefined) break
+    for (const { position, column, value } of cells) {
       if (value === null || found.has(column)) continue
       found.set(column, { time: axis.timeOf(position), value })
     }
+    if (columns.every((column) => found.has(column))) break
   }
   return found
 }

@@ -2,7 +2,7 @@ import type { TelemetryStore } from '../store.ts'
 import type { Range } from './range.ts'
 import type { Sample } from './runs.ts'
 import { filteredSamples, filterParams } from './series-filter.ts'
-import { spans } from './spans.ts'
+import { readSpans } from './spans.ts'
 import { type Line, lineKey, type Subject } from './subject.ts'
 
 type Row = [thing: number, metric: number, sample: [time: number, value: number]]
@@ -23,14 +23,14 @@ export async function previousNumbers(
   range: Range,
 ): Promise<Map<string, Sample>> {
   const found = new Map<string, Sample>()
-  for (const span of spans(range, FIRST_MICROS, 'desc')) {
-    const missing = lines.filter(({ thing, metric }) => !found.has(lineKey(thing, metric.number)))
-    if (missing.length === 0) break
-    const rows = (await store.query(statement, filterParams(subject, missing, span))) as Row[]
-    for (const [thing, metric, [time, value]] of rows) {
+  const missing = () => lines.filter((line) => !found.has(lineKey(line.thing, line.metric.number)))
+  const read = (span: Range) => store.query(statement, filterParams(subject, missing(), span))
+  for await (const rows of readSpans(range, { first: FIRST_MICROS, order: 'desc' }, read)) {
+    for (const [thing, metric, [time, value]] of rows as Row[]) {
       const key = lineKey(thing, metric)
       if (!found.has(key)) found.set(key, { time, value })
     }
+    if (missing().length === 0) break
   }
   return found
 }

@@ -1,6 +1,8 @@
+import { TooManyRows } from '../too-many-rows.ts'
 import type { Axis } from './axis.ts'
 import { type Cell, countPositions, layOut, type Page } from './page.ts'
-import { type Order, spans } from './spans.ts'
+import type { Range } from './range.ts'
+import { type Order, readSpans } from './spans.ts'
 
 interface Wanted {
   readonly columns: readonly string[]
@@ -10,7 +12,7 @@ interface Wanted {
   readonly start: number | undefined
 }
 
-/** Reads along an axis until a page is full or the range is read. */
+/** Reads along an axis until a page is full, the range is read, or more would be too much for one query. */
 export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
   const { columns, order, limit, start } = wanted
   const rest = { ...axis.positions }
@@ -18,14 +20,32 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
   if (start !== undefined && order === 'desc') rest.to = Math.min(rest.to, start + 1)
   const cells: Cell[] = []
   let positions = 0
+  let unread: Range | undefined
+
+  async function read(span: Range): Promise<Cell[] | undefined> {
+    try {
+      return await axis.read(span, order)
+    } catch (error) {
+      if (positions === 0 || !(error instanceof TooManyRows)) throw error
+      // What was found so far is a page of its own.
+      unread = span
+      return undefined
+    }
+  }
+
   if (columns.length > 0) {
-    for (const span of spans(rest, axis.firstSpan, order)) {
-      const found = await axis.read(span, order)
+    for await (const found of readSpans(rest, { first: axis.firstSpan, order }, read)) {
+      if (found === undefined) break
       positions += countPositions(found)
       for (const cell of found) cells.push(cell)
       // One more than fits, to know where the next page begins.
       if (positions > limit) break
     }
   }
-  return layOut(cells, columns, limit)
+  const page = layOut(cells, columns, limit)
+  return { ...page, next: page.next ?? startOf(unread, order) }
+}
+
+function startOf(unread: Range | undefined, order: Order): number | undefined {
+  return order === 'asc' ? unread?.from : unread && unread.to - 1
 }

@@ -13,6 +13,7 @@ import { rawAxis } from './raw-axis.ts'
 import { readPage } from './read-page.ts'
 import type { Column } from './selection.ts'
 import type { Subject } from './subject.ts'
+import { tooMuch } from './too-much.ts'
 import { openZone } from './zone.ts'
 
 /** A page of a subject's series. */
@@ -41,7 +42,10 @@ export async function readSeries(
   const place = query.cursor === undefined ? undefined : placeOf(bound, query.cursor)
   const plan = readPlan(query, subject, { timezone, now: ctx.now, pageRange: place?.range })
   const { range, columns } = plan
-  const read = await carryOut(ctx, subject, plan, { ...query, timezone, start: place?.start })
+  const paging = { ...query, timezone, start: place?.start }
+  const read = await carryOut(ctx, subject, plan, paging).catch((error) => {
+    throw tooMuch(plan, error)
+  })
   return {
     columns,
     values: read.page.values,

@@ -1,3 +1,4 @@
+import { TooManyRows } from '../too-many-rows.ts'
 import type { Range } from './range.ts'
 
 export type Order = 'asc' | 'desc'
@@ -6,18 +7,39 @@ export type Order = 'asc' | 'desc'
 const GROWTH = 8
 
 /**
- * Cuts a range into spans to be read one after the other until a page is full, so that a page of a long range
- * costs what it answers, not what the range holds. The first span is `first` wide; each next one is wider, so
- * that sparse data is found in few steps. Numbers may be times or bucket numbers.
+ * Reads a range span by span, so that a page of a long range costs what it answers, not what the range holds. The
+ * first span is `first` wide; each next one is wider, so that sparse data is found in few steps; one that holds too
+ * much is made narrower. Numbers may be times or bucket numbers.
+ *
+ * Throws {@link TooManyRows} where a single position holds too much.
  */
-export function* spans({ from, to }: Range, first: number, order: Order): Generator<Range> {
+export async function* readSpans<Found>(
+  range: Range,
+  { first, order }: { readonly first: number; readonly order: Order },
+  read: (span: Range) => Promise<Found>,
+): AsyncGenerator<Found> {
+  let { from, to } = range
   let width = first
-  let [low, high] = [from, to]
-  while (low < high) {
-    const cut = order === 'asc' ? Math.min(low + width, high) : Math.max(high - width, low)
-    yield order === 'asc' ? { from: low, to: cut } : { from: cut, to: high }
-    if (order === 'asc') low = cut
-    else high = cut
+  while (from < to) {
+    const span =
+      order === 'asc'
+        ? { from, to: Math.min(from + width, to) }
+        : { from: Math.max(to - width, from), to }
+    try {
+      yield await read(span)
+    } catch (error) {
+      width = narrower(span, error)
+      continue
+    }
+    if (order === 'asc') from = span.to
+    else to = span.from
     width *= GROWTH
   }
+}
+
+/** The width at which a span may be read that could not be; throws what is no matter of width. */
+export function narrower({ from, to }: Range, error: unknown): number {
+  const width = to - from
+  if (!(error instanceof TooManyRows) || width <= 1) throw error
+  return Math.max(1, Math.floor(width * error.share))
 }

@@ -8,6 +8,7 @@ import { combine, finishRun, type Run, runSql } from './runs.ts'
 import { filteredSamples, filterParams } from './series-filter.ts'
 import { sampleValue } from './stored-value.ts'
 import { type Line, lineKey, type Subject, TOGETHER } from './subject.ts'
+import { rangeTooLong } from './too-much.ts'
 
 type Sample = [time: number, thing: number, value: number | null, text: string]
 /** The time and the thing of the largest are negated, see the statement. */
@@ -75,7 +76,9 @@ export async function summarize(
   const [rows, runs] = await Promise.all([
     ctx.telemetry.query(statement(together), { ...params, ...coverage.params }),
     ctx.telemetry.query(runStatement, params),
-  ])
+  ]).catch((error) => {
+    throw rangeTooLong(range, error)
+  })
   const byLine = new Map((rows as Row[]).map((row) => [lineKey(row[0], row[1]), row]))
   const averages = timeWeighted(runs as RunRow[], together, range)
   return (line) => {
