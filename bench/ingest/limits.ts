@@ -49,9 +49,9 @@ export async function engineRate(clickhouseUrl: string, seconds: number): Promis
 function readyBlock(thing: number): string {
   return `
     SELECT toUInt32(4000000000) AS organization, toUInt32(${thing}) AS thing,
-      toUInt32(intDiv(number, ${ROWS / METRICS.length})) AS metric,
-      fromUnixTimestamp64Micro(toInt64(1800000000000000 + (number % ${ROWS / METRICS.length}) * 1000000), 'UTC') AS time,
-      round(20 + sin(number / 1000) * 10 + (rand() % 20) / 100, 2) AS number, '' AS text,
+      toUInt32(intDiv(n, ${ROWS / METRICS.length})) AS metric,
+      fromUnixTimestamp64Micro(toInt64(1800000000000000 + (n % ${ROWS / METRICS.length}) * 1000000), 'UTC') AS time,
+      round(20 + sin(n / 1000) * 10 + (rand() % 20) / 100, 2) AS number, '' AS text,
       toUInt64(1) AS version
-    FROM (SELECT number FROM numbers(${ROWS})) FORMAT Native`
+    FROM (SELECT number AS n FROM numbers(${ROWS})) FORMAT Native`
 }

@@ -1,13 +1,10 @@
-import { Readable } from 'node:stream'
-import type { ClickHouseClient } from '@clickhouse/client'
 import { queryLimits } from '@sluice/contract'
 import { Problem } from '../problem.ts'
-import { batchWrites } from './batching.ts'
-import { blockColumns, encodeBlock, encodedSize, type Write } from './blocks/native.ts'
 import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
 import { connect, type StoreAddress } from './connection.ts'
 import { asTooManyRows } from './too-many-rows.ts'
+import { openWriter } from './writer.ts'
 
 /** Integer ids of a thing in the store. */
 export interface ThingNumbers {
@@ -30,8 +27,6 @@ export interface TelemetryStore {
   close(): Promise<void>
 }
 
-const MEBIBYTE = 1024 * 1024
-
 /** Opens the store; makes no request yet. */
 export function openTelemetryStore(
   options: StoreAddress & { readonly clock: () => Date; readonly rowsPerQuery?: number },
@@ -39,14 +34,9 @@ export function openTelemetryStore(
   const { clock, rowsPerQuery = queryLimits.rows, ...address } = options
   const client = connect(address)
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
-  const writer = connect(address)
+  const writing = connect(address)
+  const writer = openWriter(writing)
   const takeVersions = numberVersions(clock)
-  const writes = batchWrites<Write>({
-    sink: (group) => insert(writer, group),
-    bytesOf: ({ samples }) => encodedSize(samples),
-    groupBytes: 32 * MEBIBYTE,
-    queueBytes: 256 * MEBIBYTE,
-  })
 
   return {
     async ping() {
@@ -55,7 +45,7 @@ export function openTelemetryStore(
     },
     async write(numbers, samples) {
       if (samples.rows === 0) return
-      await writes.add({ ...numbers, samples, version: takeVersions(samples.rows) })
+      await writer.write({ ...numbers, samples, version: takeVersions(samples.rows) })
     },
     async query(sql, params) {
       try {
@@ -71,22 +61,10 @@ export function openTelemetryStore(
       }
     },
     async close() {
-      await writes.close()
-      await Promise.all([client.close(), writer.close()])
+      await writer.close()
+      await Promise.all([client.close(), writing.close()])
     },
   }
-}
-
-async function insert(client: ClickHouseClient, group: readonly Write[]): Promise<void> {
-  const { stream, summary } = await client.exec({
-    query: `INSERT INTO samples (${blockColumns}) FORMAT Native`,
-    values: Readable.from([encodeBlock(group)]),
-    // The answer then tells of the whole insert, views included.
-    clickhouse_settings: { wait_end_of_query: 1 },
-  })
-  await stream.toArray()
-  if (summary?.written_rows === '0')
-    throw new Error('The store accepted the insert but wrote no row.')
 }
 
 function unavailable(cause: unknown): Problem {

@@ -42,6 +42,17 @@ export class SampleBuffer {
     this.rows = row + 1
   }
 
+  /** The string of a row, undefined where it holds a number. */
+  textAt(row: number): string | undefined {
+    let [from, to] = [0, this.textRows.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((this.textRows[middle] ?? row) < row) from = middle + 1
+      else to = middle
+    }
+    return this.textRows[from] === row ? this.texts[from] : undefined
+  }
+
   #grow(): void {
     this.metrics = extended(new Uint32Array(this.metrics.length * 2), this.metrics)
     this.numbers = extended(new Float64Array(this.numbers.length * 2), this.numbers)

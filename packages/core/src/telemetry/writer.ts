@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import type { ClickHouseClient } from '@clickhouse/client'
+import { batchWrites } from './batching.ts'
+import { encodeLatest, latestColumns } from './blocks/latest-block.ts'
+import { encodedSize, encodeSamples, sampleColumns, type Write } from './blocks/sample-block.ts'
+
+/** What stores samples durably, many callers' at a time. */
+export interface Writer {
+  /** Resolves once the samples are stored and readable. Rejects with `unavailable`. */
+  write(write: Write): Promise<void>
+  /** Waits for the writes under way. */
+  close(): Promise<void>
+}
+
+const MEBIBYTE = 1024 * 1024
+
+/**
+ * Two queues, one behind the other: samples, then the latest values among them, so that while one group's latest
+ * values are stored the next group's samples are. A write is acknowledged after both.
+ */
+export function openWriter(client: ClickHouseClient): Writer {
+  const bounds = {
+    bytesOf: ({ samples }: Write) => encodedSize(samples),
+    groupBytes: 32 * MEBIBYTE,
+    queueBytes: 256 * MEBIBYTE,
+  }
+  const samples = batchWrites<Write>({
+    ...bounds,
+    sink: (group) => insert(client, `samples (${sampleColumns})`, encodeSamples(group)),
+  })
+  const latest = batchWrites<Write>({
+    ...bounds,
+    sink: (group) => insert(client, `latest (${latestColumns})`, encodeLatest(group)),
+  })
+  return {
+    async write(write) {
+      await samples.add(write)
+      await latest.add(write)
+    },
+    async close() {
+      await samples.close()
+      await latest.close()
+    },
+  }
+}
+
+async function insert(client: ClickHouseClient, into: string, block: Buffer): Promise<void> {
+  const { stream, summary } = await client.exec({
+    query: `INSERT INTO ${into} FORMAT Native`,
+    values: Readable.from([block]),
+    // The answer then tells of the whole insert.
+    clickhouse_settings: { wait_end_of_query: 1 },
+  })
+  await stream.toArray()
+  if (summary?.written_rows === '0') {
+    throw new Error('The store accepted the insert but wrote no row.')
+  }
+}
