@@ -1,6 +1,6 @@
 import { operations } from '@sluice/contract'
 import { expect, test } from 'vitest'
-import { chooseMediaType, csvAnswer } from './representation.ts'
+import { chooseMediaType, csvAnswer, represent } from './representation.ts'
 
 const both = operations['audit.list']
 const csv = 'text/csv'
@@ -39,4 +39,25 @@ test('CSV names the next page of the same query in Link', () => {
     ],
   })
   expect(csvAnswer(both, { items: [], nextCursor: null }, url).fields).not.toContain('Link')
+})
+
+test('a series is CSV too, by Accept or by format', () => {
+  const row = operations['telemetry.timeseries']
+  const output = {
+    timestamps: ['2026-01-01T00:00:00.000Z'],
+    values: { wind: [1] },
+    nextCursor: 'n',
+  }
+  const asked = (accept: string | undefined, query: string) =>
+    represent(
+      row,
+      output,
+      accept,
+      () => new URL(`http://api.example/v2/thing/t/timeseries${query}`),
+    )
+  const { body, fields } = asked(csv, '?limit=1')
+  expect(body).toBe('timestamp,wind\r\n2026-01-01T00:00:00.000Z,1\r\n')
+  expect(fields.at(-1)).toMatch(/timeseries\?limit=1&cursor=n>; rel="next"$/)
+  expect(asked(undefined, '?format=csv').body).toBe(body)
+  expect(asked(csv, '?format=json').body).toBe(JSON.stringify(output))
 })

@@ -1,5 +1,5 @@
 import type { MediaType, Operation } from '@sluice/contract'
-import { csvOfPage } from '@sluice/core'
+import { csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/core'
 
 /** The media type of a row's that the Accept header (RFC 9110, 12.5.1) likes best; the row's first for any other. */
 export function chooseMediaType(
@@ -47,27 +47,41 @@ export interface Representation {
 
 const JSON_FIELDS = ['Content-Type', 'application/json']
 
-/** Writes an output out as the Accept header asks; `url` is the request's own. */
+/** What `format` in a query means: it counts before the Accept header, since it is there on purpose. */
+const formats = new Map<string | null, MediaType>([
+  ['json', 'application/json'],
+  ['csv', 'text/csv'],
+])
+
+/** Writes an output out as its request asks; `urlOf` answers the request's own URL. */
 export function represent(
   row: Operation,
   output: unknown,
   accept: string | undefined,
-  url: () => URL,
+  urlOf: () => URL,
 ): Representation {
   if (!row.mediaTypes) return { body: JSON.stringify(output), fields: JSON_FIELDS }
+  const url = urlOf()
+  const type = formats.get(url.searchParams.get('format')) ?? chooseMediaType(row, accept)
   const written =
-    chooseMediaType(row, accept) === 'text/csv'
-      ? csvAnswer(row, output, url())
+    type === 'text/csv'
+      ? csvAnswer(row, output, url)
       : { body: JSON.stringify(output), fields: JSON_FIELDS }
   return { ...written, fields: ['Vary', 'Accept', ...written.fields] }
 }
 
-/** A page as CSV, and the Link header (RFC 8288) to the next one, which CSV itself has no place for. */
+/** A page or a series as CSV, and the Link header (RFC 8288) to what follows, which CSV itself has no place for. */
 export function csvAnswer(row: Operation, output: unknown, url: URL): Representation {
-  const page = output as { items: unknown[]; nextCursor: string | null }
-  const body = csvOfPage(row.response, page, url.searchParams.get('fields') ?? undefined)
+  const { nextCursor } = output as { nextCursor?: string | null }
+  const body = csvOf(row, output, url)
   const fields = ['Content-Type', 'text/csv; charset=utf-8']
-  if (page.nextCursor === null) return { body, fields }
-  url.searchParams.set('cursor', page.nextCursor)
+  if (!nextCursor) return { body, fields }
+  url.searchParams.set('cursor', nextCursor)
   return { body, fields: [...fields, 'Link', `<${url.href}>; rel="next"`] }
+}
+
+function csvOf(row: Operation, output: unknown, url: URL): string {
+  const { items } = output as { items?: unknown[] }
+  if (items === undefined) return csvOfSeries(output as SeriesPage)
+  return csvOfPage(row.response, { items }, url.searchParams.get('fields') ?? undefined)
 }

@@ -76,7 +76,10 @@ export interface Operation<
   readonly bodyLimit?: number
   readonly status: 200 | 201 | 202 | 204
   readonly response: Response
-  /** What the Accept header chooses from; JSON alone when absent. CSV is for pages, one line an item. */
+  /**
+   * What the Accept header, or `format` in a query that has one, chooses from; JSON alone when absent. CSV is for
+   * pages, one line an item, and for series, one line a timestamp.
+   */
   readonly mediaTypes?: readonly MediaType[]
   /** The field of the answer that holds a secret, shown once: an answer that is kept for repeats lacks it. */
   readonly secretField?: string

@@ -7,6 +7,7 @@ import {
   range,
   recentValue,
   seriesAxis,
+  seriesMedia,
   seriesQuery,
   seriesValues,
   timedValue,
@@ -113,6 +114,7 @@ export const placeQueryOperations = {
     description: descriptions.timeseries,
     query: placeSeriesQuery,
     response: placeSeries.extend({ siteId: z.string() }).meta({ id: 'SiteSeries' }),
+    mediaTypes: seriesMedia,
     example,
   }),
   'telemetry.siteSummary': operation({
@@ -138,6 +140,7 @@ export const placeQueryOperations = {
     description: descriptions.timeseries,
     query: placeSeriesQuery,
     response: placeSeries.extend({ fleetId: z.string() }).meta({ id: 'FleetSeries' }),
+    mediaTypes: seriesMedia,
     example,
   }),
   'telemetry.fleetSummary': operation({

@@ -183,8 +183,15 @@ export const seriesQuery = z.strictObject({
     .default(queryLimits.defaultPoints)
     .describe('Most timestamps to answer'),
   cursor: z.string().optional().describe("The previous answer's nextCursor"),
+  format: z
+    .enum(['json', 'csv'], { error: 'must be json or csv' })
+    .optional()
+    .describe('In place of an Accept header, for links and spreadsheets'),
   fields,
 })
+
+/** What a series can be written as. */
+export const seriesMedia = ['application/json', 'text/csv'] as const
 
 export const queryOperations = {
   'telemetry.timeseries': operation({
@@ -195,6 +202,7 @@ export const queryOperations = {
       'Raw samples, or one value a bucket where an interval is given. Calendar intervals follow the time zone, daylight saving included.',
     query: seriesQuery,
     response: series,
+    mediaTypes: seriesMedia,
     example: {
       query: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', interval: '1d' },
     },

@@ -14,10 +14,13 @@ export function csvOfPage(
 ): string {
   const wanted = fields?.split(',').map((field) => field.trim())
   const columns = columnsOf(shapeOf(schema)?.items).filter((column) => isWanted(column, wanted))
-  const lines = page.items.map((item) => columns.map((column) => cellOf(valueAt(item, column))))
-  return [columns.map((column) => column.join('.')), ...lines]
-    .map((cells) => `${cells.map(quoted).join(',')}\r\n`)
-    .join('')
+  const lines = page.items.map((item) => columns.map((column) => valueAt(item, column)))
+  return csvOfLines([columns.map((column) => column.join('.')), ...lines])
+}
+
+/** Lines of cells as CSV: what a spreadsheet would run is made harmless, and what needs quotes has them. */
+export function csvOfLines(lines: readonly (readonly unknown[])[]): string {
+  return lines.map((cells) => `${cells.map((cell) => quoted(cellOf(cell))).join(',')}\r\n`).join('')
 }
 
 type Column = readonly string[]
