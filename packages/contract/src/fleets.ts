@@ -9,6 +9,7 @@ import {
   listQuery,
   name,
   page,
+  sort,
   stamps,
   text,
 } from './primitives.ts'
@@ -85,8 +86,8 @@ export const fleetOperations = {
     path: '/v2/fleets',
     access: { action: 'read', resource: 'fleet', target: 'many' },
     summary: 'List fleets',
-    description: 'The fleets that the caller may read, in the order of their ids.',
-    query: z.strictObject({ ...listQuery, text }),
+    description: 'The fleets that the caller may read.',
+    query: z.strictObject({ ...listQuery, sort, text }),
     status: 200,
     response: page(fleet),
   }),

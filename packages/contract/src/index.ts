@@ -71,7 +71,7 @@ export {
   operations,
 } from './operations.ts'
 export { leakResponses, type Organization, type OrganizationSettings } from './organizations.ts'
-export { labelLimit } from './primitives.ts'
+export { type ListSort, labelLimit, listSorts } from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
 export {
   pathForms,

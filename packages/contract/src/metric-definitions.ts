@@ -9,6 +9,7 @@ import {
   listQuery,
   name,
   page,
+  sort,
   stamps,
   text,
 } from './primitives.ts'
@@ -134,8 +135,8 @@ export const metricDefinitionOperations = {
     access: { action: 'read', resource: 'metricDefinition', target: 'many' },
     tag: 'Metric definitions',
     summary: 'List metric definitions',
-    description: 'In the order of their ids.',
-    query: z.strictObject({ ...listQuery, text }),
+    description: 'Those that the caller may read.',
+    query: z.strictObject({ ...listQuery, sort, text }),
     status: 200,
     response: page(metricDefinition),
   }),

@@ -75,6 +75,25 @@ export const listQuery = {
   fields,
 }
 
+/** The orders of a list: a field, from its least to its greatest, or the other way with a minus before it. */
+export const listSorts = [
+  'id',
+  '-id',
+  'name',
+  '-name',
+  'createdAt',
+  '-createdAt',
+  'updatedAt',
+  '-updatedAt',
+] as const
+
+export type ListSort = (typeof listSorts)[number]
+
+export const sort = z
+  .enum(listSorts, { error: `must be one of ${listSorts.join(', ')}` })
+  .default('id')
+  .describe('The order: of a field, or with a minus before it the other way round')
+
 /** A list's filter by what a person would type to find an item. */
 export const text = z.string().max(100).optional().describe('Part of the id or the name')
 

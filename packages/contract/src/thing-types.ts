@@ -9,6 +9,7 @@ import {
   listQuery,
   name,
   page,
+  sort,
   stamps,
   text,
 } from './primitives.ts'
@@ -114,8 +115,8 @@ export const thingTypeOperations = {
     access: { action: 'read', resource: 'thingType', target: 'many' },
     tag: 'Thing types',
     summary: 'List thing types',
-    description: 'In the order of their ids.',
-    query: z.strictObject({ ...listQuery, text }),
+    description: 'Those that the caller may read.',
+    query: z.strictObject({ ...listQuery, sort, text }),
     status: 200,
     response: page(thingType),
   }),

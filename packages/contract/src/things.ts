@@ -10,6 +10,7 @@ import {
   name,
   page,
   point,
+  sort,
   stamps,
   text,
 } from './primitives.ts'
@@ -100,7 +101,7 @@ export const thingOperations = {
     access: { action: 'read', resource: 'thing', target: 'many' },
     tag: 'Things',
     summary: 'List things',
-    description: 'The things that the caller may read, in the order of their ids.',
+    description: 'The things that the caller may read.',
     query: z.strictObject({
       ...listQuery,
       thingTypeId: z.string().optional(),
@@ -112,6 +113,7 @@ export const thingOperations = {
         .regex(/^[^=]+(=.*)?$/, 'must be a label name, or name=value')
         .optional()
         .describe('A label that it has: its name, or name=value'),
+      sort,
       text,
     }),
     status: 200,

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageById, textCondition } from '../lists/index.ts'
+import { pageInOrder, textCondition } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { presentFleet, withCount } from './present.ts'
 
@@ -8,9 +8,9 @@ export function listFleets(
   ctx: Context,
   { query }: Input<'fleets.list'>,
 ): Promise<Output<'fleets.list'>> {
-  return pageById(
+  return pageInOrder(
     query,
-    ({ after, take }) =>
+    ({ after, orderBy, take }) =>
       ctx.db.fleet.findMany({
         where: {
           AND: [
@@ -20,7 +20,7 @@ export function listFleets(
             textCondition(query.text),
           ],
         },
-        orderBy: { id: 'asc' },
+        orderBy,
         take,
         include: withCount,
       }),

@@ -1,5 +1,4 @@
 export { containing, textCondition } from './containing.ts'
 export { decodeCursor, encodeCursor, invalidCursor } from './cursor.ts'
-export { hasLabel } from './has-label.ts'
-export { pageById } from './page.ts'
+export { pageById, pageInOrder } from './page.ts'
 export { checkFields, project } from './projection.ts'

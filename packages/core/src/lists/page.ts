@@ -1,27 +1,52 @@
 import { decodeCursor, encodeCursor } from './cursor.ts'
+import { type After, afterPlace, type OrderBy, type Ordered, orderOf, placeOf } from './order.ts'
 
 interface ListQuery {
   readonly limit: number
   readonly cursor?: string | undefined
 }
 
-/**
- * One page of a list in the order of ids: asks for one row more than the page holds, so that the last page
- * is known without another query.
- */
+interface Page<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+
+/** One page of a list in the order of ids. */
 export async function pageById<Row extends { id: string }, Item>(
   query: ListQuery,
   fetch: (page: { after: { id?: { gt: string } }; take: number }) => Promise<Row[]>,
   present: (row: Row) => Item,
-): Promise<{ items: Item[]; nextCursor: string | null }> {
+): Promise<Page<Item>> {
   const [last] = query.cursor === undefined ? [] : decodeCursor(query, query.cursor)
   const after = last === undefined ? {} : { id: { gt: last } }
   const rows = await fetch({ after, take: query.limit + 1 })
+  return cut(query, rows, present, ({ id }) => [id])
+}
+
+/** One page of a list in the order that the query asks for. */
+export async function pageInOrder<Row extends Ordered, Item>(
+  query: ListQuery & { readonly sort: Parameters<typeof orderOf>[0] },
+  fetch: (page: { after: After; orderBy: OrderBy[]; take: number }) => Promise<Row[]>,
+  present: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const { sort, cursor } = query
+  const after = cursor === undefined ? {} : afterPlace(sort, decodeCursor(query, cursor))
+  const rows = await fetch({ after, orderBy: orderOf(sort), take: query.limit + 1 })
+  return cut(query, rows, present, (row) => placeOf(row, sort))
+}
+
+/** Lists fetch one row more than the page holds, so that the last page is known without another query. */
+function cut<Row, Item>(
+  query: ListQuery,
+  rows: readonly Row[],
+  present: (row: Row) => Item,
+  place: (row: Row) => string[],
+): Page<Item> {
   const items = rows.slice(0, query.limit)
   const end = items.at(-1)
   const more = rows.length > query.limit && end !== undefined
   return {
     items: items.map(present),
-    nextCursor: more ? encodeCursor(query, [end.id]) : null,
+    nextCursor: more ? encodeCursor(query, place(end)) : null,
   }
 }

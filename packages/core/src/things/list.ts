@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { hasLabel, pageById, textCondition } from '../lists/index.ts'
+import { pageInOrder, textCondition } from '../lists/index.ts'
 import { filtersFor, thingCondition } from '../scopes/index.ts'
 import { presentThing, withFleets } from './present.ts'
 
@@ -10,9 +10,9 @@ export function listThings(
   { query }: Input<'things.list'>,
 ): Promise<Output<'things.list'>> {
   const { thingTypeId, siteId, fleetId, status, label, text } = query
-  return pageById(
+  return pageInOrder(
     query,
-    ({ after, take }) =>
+    ({ after, orderBy, take }) =>
       ctx.db.thing.findMany({
         where: {
           AND: [
@@ -22,12 +22,12 @@ export function listThings(
             thingTypeId === undefined ? {} : { thingTypeId },
             siteId === undefined ? {} : { siteId },
             fleetId === undefined ? {} : { fleets: { some: { fleetId } } },
-            label === undefined ? {} : { labels: hasLabel(label) },
+            label === undefined ? {} : { labelTokens: { has: label } },
             status === undefined ? {} : { status },
             textCondition(text),
           ],
         },
-        orderBy: { id: 'asc' },
+        orderBy,
         take,
         include: withFleets,
       }),

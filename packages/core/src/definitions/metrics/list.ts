@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { pageById, textCondition } from '../../lists/index.ts'
+import { pageInOrder, textCondition } from '../../lists/index.ts'
 import { filtersFor, idCondition } from '../../scopes/index.ts'
 import { presentMetricDefinition } from './present.ts'
 
@@ -8,9 +8,9 @@ export function listMetricDefinitions(
   ctx: Context,
   { query }: Input<'metricDefinitions.list'>,
 ): Promise<Output<'metricDefinitions.list'>> {
-  return pageById(
+  return pageInOrder(
     query,
-    ({ after, take }) =>
+    ({ after, orderBy, take }) =>
       ctx.db.metricDefinition.findMany({
         where: {
           AND: [
@@ -20,7 +20,7 @@ export function listMetricDefinitions(
             textCondition(query.text),
           ],
         },
-        orderBy: { id: 'asc' },
+        orderBy,
         take,
       }),
     presentMetricDefinition,

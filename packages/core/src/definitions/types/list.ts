@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { pageById, textCondition } from '../../lists/index.ts'
+import { pageInOrder, textCondition } from '../../lists/index.ts'
 import { filtersFor, idCondition } from '../../scopes/index.ts'
 import { presentThingType, withMetrics } from './present.ts'
 
@@ -8,9 +8,9 @@ export function listThingTypes(
   ctx: Context,
   { query }: Input<'thingTypes.list'>,
 ): Promise<Output<'thingTypes.list'>> {
-  return pageById(
+  return pageInOrder(
     query,
-    ({ after, take }) =>
+    ({ after, orderBy, take }) =>
       ctx.db.thingType.findMany({
         where: {
           AND: [
@@ -20,7 +20,7 @@ export function listThingTypes(
             textCondition(query.text),
           ],
         },
-        orderBy: { id: 'asc' },
+        orderBy,
         take,
         include: withMetrics,
       }),

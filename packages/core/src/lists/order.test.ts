@@ -1,0 +1,34 @@
+import { listSorts } from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { afterPlace, orderOf, placeOf } from './order.ts'
+
+const row = {
+  ...{ id: 'b', name: 'Bus' },
+  createdAt: new Date('2026-01-01T00:00:00.001Z'),
+  updatedAt: new Date('2026-01-02T00:00:00.002Z'),
+}
+
+test('ids break ties in the direction of the column', () => {
+  expect(orderOf('id')).toEqual([{ id: 'asc' }])
+  expect(orderOf('-id')).toEqual([{ id: 'desc' }])
+  expect(orderOf('-updatedAt')).toEqual([{ updatedAt: 'desc' }, { id: 'desc' }])
+})
+
+describe.each(listSorts)('a place in the order %s', (sort) => {
+  test('goes through a cursor and back to a condition on the same values', () => {
+    const after = JSON.stringify(afterPlace(sort, placeOf(row, sort)))
+    const column = sort.replace('-', '') as keyof typeof row
+    expect(after).toContain(sort.startsWith('-') ? '"lt"' : '"gt"')
+    expect(after).toContain(JSON.stringify(row[column]))
+    expect(after).toContain('"b"')
+  })
+
+  test('that lacks its value, or has none of the column, is no cursor', () => {
+    const wrong = sort.endsWith('At')
+      ? [['b'], ['b', 'soon']]
+      : sort.endsWith('name')
+        ? [['b']]
+        : []
+    for (const place of wrong) expect(() => afterPlace(sort, place)).toThrow(/invalid-request/)
+  })
+})

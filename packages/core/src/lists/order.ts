@@ -1,0 +1,71 @@
+import type { ListSort } from '@sluice/contract'
+import { invalidCursor } from './cursor.ts'
+
+/** What every sortable row has. */
+export interface Ordered {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+interface Bound<Value> {
+  gt?: Value
+  gte?: Value
+  lt?: Value
+  lte?: Value
+}
+
+/** A condition of Prisma's that any sortable model takes. */
+export interface After {
+  id?: Bound<string>
+  name?: Bound<string>
+  createdAt?: Bound<Date>
+  updatedAt?: Bound<Date>
+  OR?: After[]
+}
+
+export type OrderBy = { [Column in keyof Ordered]?: 'asc' | 'desc' }
+
+function parse(sort: ListSort) {
+  const descends = sort.startsWith('-')
+  const column = (descends ? sort.slice(1) : sort) as keyof Ordered
+  return { column, descends }
+}
+
+/** Prisma's order. Ids break ties in the direction of the column, so that one index serves both directions. */
+export function orderOf(sort: ListSort): OrderBy[] {
+  const { column, descends } = parse(sort)
+  const direction = descends ? 'desc' : 'asc'
+  return column === 'id' ? [{ id: direction }] : [{ [column]: direction }, { id: direction }]
+}
+
+/** A row's place in the order, for a cursor. */
+export function placeOf(row: Ordered, sort: ListSort): string[] {
+  const { column } = parse(sort)
+  if (column === 'id') return [row.id]
+  const value = row[column]
+  return [row.id, value instanceof Date ? value.toISOString() : value]
+}
+
+/**
+ * What comes after a place. The bound on the column alone is implied by the rest, and lets an index start right there.
+ * Throws `invalid-request` for a place that no row can have.
+ */
+export function afterPlace(sort: ListSort, [id = '', written]: readonly string[]): After {
+  const { column, descends } = parse(sort)
+  const [beyond, from] = descends ? (['lt', 'lte'] as const) : (['gt', 'gte'] as const)
+  if (column === 'id') return { id: { [beyond]: id } }
+  if (written === undefined) throw invalidCursor()
+  const value = column === 'name' ? written : instantOf(written)
+  return {
+    [column]: { [from]: value },
+    OR: [{ [column]: { [beyond]: value } }, { id: { [beyond]: id } }],
+  }
+}
+
+function instantOf(written: string): Date {
+  const instant = new Date(written)
+  if (Number.isNaN(instant.getTime())) throw invalidCursor()
+  return instant
+}
