@@ -105,4 +105,12 @@ export {
 } from './templates.ts'
 export { type ThingType, thingTypeDraft } from './thing-types.ts'
 export { type Thing, thingDraft, thingStatuses } from './things.ts'
-export { type BudgetTier, budgetTiers, type Limit, openLimit, type Tier, tiers } from './tiers.ts'
+export {
+  type BudgetTier,
+  budgetTiers,
+  type Limit,
+  openLimit,
+  type Tier,
+  tiers,
+  usualBurst,
+} from './tiers.ts'

@@ -16,5 +16,11 @@ export interface Limit {
   readonly burst: number
 }
 
+/** The burst that goes with a sustained rate as it does in the tier's default figures; ingestion's as in standard. */
+export function usualBurst(tier: BudgetTier, perMinute: number): number {
+  const usual = tiers[tier === 'ingest' ? 'standard' : tier]
+  return Math.ceil((perMinute * usual.burst) / usual.perMinute)
+}
+
 /** The bucket of a client's address, for rows that anyone may call. */
 export const openLimit = { perMinute: 30, burst: 60 } as const satisfies Limit

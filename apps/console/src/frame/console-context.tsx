@@ -2,10 +2,8 @@
 
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What every page behind sign-in knows. */
+/** What every page of an organization knows. */
 export interface ConsoleFacts {
-  readonly user: { readonly name: string; readonly email: string }
-  readonly memberships: readonly { organizationId: string; name: string; role: string }[]
   readonly organizationId: string
   readonly role: string
   /** Where callers reach `/v2`, without a trailing slash. */
@@ -20,7 +18,7 @@ export function ConsoleProvider({ facts, children }: { facts: ConsoleFacts; chil
 
 export function useConsole(): ConsoleFacts {
   const facts = useContext(ConsoleContext)
-  if (!facts) throw new Error('useConsole is for pages behind sign-in')
+  if (!facts) throw new Error('useConsole is for pages of an organization')
   return facts
 }
 

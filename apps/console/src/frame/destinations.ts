@@ -1,15 +1,21 @@
 import {
   IconBroadcast,
+  IconBuilding,
+  IconChevronLeft,
   IconDroplet,
   IconGauge,
   IconHistory,
   IconHome,
+  IconInbox,
   IconKey,
   IconMapPin,
+  IconServerCog,
   IconSettings,
   IconTemplate,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { Area } from './area.ts'
+import type { PersonFacts } from './person-context.tsx'
 
 interface Destination {
   readonly href: string
@@ -17,8 +23,9 @@ interface Destination {
   readonly icon: TablerIcon
 }
 
-/** What the navigation leads to, in its groups. */
-export const destinations: readonly (readonly Destination[])[] = [
+type Groups = readonly (readonly Destination[])[]
+
+const ofOrganization: Groups = [
   [
     { href: '/', label: 'Overview', icon: IconHome },
     { href: '/keys', label: 'Keys', icon: IconKey },
@@ -37,6 +44,26 @@ export const destinations: readonly (readonly Destination[])[] = [
     { href: '/settings', label: 'Settings', icon: IconSettings },
   ],
 ]
+
+const ofOperator: Groups = [
+  [
+    { href: '/operator/requests', label: 'Requests', icon: IconInbox },
+    { href: '/operator/organizations', label: 'Organizations', icon: IconBuilding },
+  ],
+]
+
+const toOperator: Groups = [
+  [{ href: '/operator/requests', label: 'Run the service', icon: IconServerCog }],
+]
+const toOrganization: Groups = [
+  [{ href: '/', label: 'Back to the organization', icon: IconChevronLeft }],
+]
+
+/** What the navigation of an area leads to, in its groups; and where the person may go, to the other one. */
+export function destinationsOf(area: Area, { isOperator, memberships }: PersonFacts): Groups {
+  if (area === 'operator') return [...ofOperator, ...(memberships.length > 0 ? toOrganization : [])]
+  return [...ofOrganization, ...(isOperator ? toOperator : [])]
+}
 
 /** Whether a path lies at or below a destination; the overview is only itself. */
 export function isWithin(pathname: string, href: string): boolean {

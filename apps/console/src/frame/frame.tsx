@@ -1,30 +1,31 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import type { AreaProps } from './area.ts'
+import { AreaHead } from './area-head.tsx'
 import classes from './frame.module.css'
 import { Mark } from './mark.tsx'
 import { Navigation } from './navigation.tsx'
-import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Every page behind sign-in lives in here. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ area, signedInAs, children }: AreaProps & { children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>
         Skip to the content
       </a>
-      <PhoneBar />
+      <PhoneBar area={area} signedInAs={signedInAs} />
       <aside className={classes.side}>
         <Link href="/" className={classes.brand}>
           <Mark />
           Sluice
         </Link>
-        <OrganizationSwitcher />
+        <AreaHead area={area} />
         <div className={classes.navigation}>
-          <Navigation />
+          <Navigation area={area} />
         </div>
-        <UserMenu />
+        <UserMenu signedInAs={signedInAs} />
       </aside>
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}

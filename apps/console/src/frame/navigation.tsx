@@ -2,12 +2,21 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { destinations, isWithin } from './destinations.ts'
+import type { Area } from './area.ts'
+import { destinationsOf, isWithin } from './destinations.ts'
 import classes from './navigation.module.css'
+import { usePerson } from './person-context.tsx'
 
-/** The main navigation; `onNavigate` lets the drawer close. */
-export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+interface NavigationProps {
+  readonly area: Area
+  /** Lets the drawer close. */
+  readonly onNavigate?: () => void
+}
+
+/** The main navigation of an area. */
+export function Navigation({ area, onNavigate }: NavigationProps) {
   const pathname = usePathname()
+  const destinations = destinationsOf(area, usePerson())
   return (
     <nav aria-label="Main" className={classes.nav}>
       {destinations.map((group) => (

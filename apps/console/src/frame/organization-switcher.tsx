@@ -8,9 +8,11 @@ import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { useConsole } from './console-context.tsx'
 import classes from './organization-switcher.module.css'
+import { usePerson } from './person-context.tsx'
 
 export function OrganizationSwitcher() {
-  const { memberships, organizationId } = useConsole()
+  const { organizationId } = useConsole()
+  const { memberships } = usePerson()
   const trpc = useTRPC()
   const choose = useMutation(
     trpc.session.chooseOrganization.mutationOptions({

@@ -3,14 +3,15 @@
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import Link from 'next/link'
+import type { AreaProps } from './area.ts'
+import { AreaHead } from './area-head.tsx'
 import { Mark } from './mark.tsx'
 import { Navigation } from './navigation.tsx'
-import { OrganizationSwitcher } from './organization-switcher.tsx'
 import classes from './phone-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 /** On a phone: a bar at the top, and the navigation in a drawer. */
-export function PhoneBar() {
+export function PhoneBar({ area, signedInAs }: AreaProps) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <nav aria-label="Top" className={classes.bar}>
@@ -27,9 +28,9 @@ export function PhoneBar() {
       </Link>
       <Drawer opened={opened} onClose={close} size={288} title="Sluice" padding="sm">
         <div className={classes.drawer}>
-          <OrganizationSwitcher />
-          <Navigation onNavigate={close} />
-          <UserMenu />
+          <AreaHead area={area} />
+          <Navigation area={area} onNavigate={close} />
+          <UserMenu signedInAs={signedInAs} />
         </div>
       </Drawer>
     </nav>

@@ -4,11 +4,12 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconLogout } from '@tabler/icons-react'
 import { signOut } from '#sign-in/request.ts'
 import { ColorSchemeChoice } from './color-scheme-choice.tsx'
-import { useConsole } from './console-context.tsx'
+import { usePerson } from './person-context.tsx'
 import classes from './user-menu.module.css'
 
-export function UserMenu() {
-  const { user, role } = useConsole()
+/** The signed-in person, as what they are here. */
+export function UserMenu({ signedInAs }: { signedInAs: string }) {
+  const { user } = usePerson()
   return (
     <Menu width={232} position="top-start" withinPortal={false}>
       <Menu.Target>
@@ -21,7 +22,7 @@ export function UserMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Signed in as {role}</Menu.Label>
+        <Menu.Label>Signed in as {signedInAs}</Menu.Label>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         <ColorSchemeChoice />

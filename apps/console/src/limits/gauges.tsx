@@ -1,21 +1,25 @@
 import type { TierLimit } from '@sluice/contract'
+import type { ReactNode } from 'react'
 import { formatCount } from '#format/values.ts'
 import classes from './gauges.module.css'
 import { figuresOf, levelOf, refillOf, sourceOf, tierUses } from './tiers.ts'
 
 interface GaugesProps {
   readonly limits: readonly TierLimit[]
+  /** What can be done about a tier. */
+  readonly actions?: (limit: TierLimit) => ReactNode
   /** With what each tier is for, and where its figures come from. */
   readonly explained?: boolean
 }
 
 /** What is left in the organization's buckets. */
-export function Gauges({ limits, explained = false }: GaugesProps) {
+export function Gauges({ limits, actions, explained = false }: GaugesProps) {
   return (
     <ul className={classes.gauges}>
       {limits.map((limit) => (
         <li key={limit.tier} className={classes.gauge}>
           <Gauge limit={limit} explained={explained} />
+          {actions?.(limit)}
         </li>
       ))}
     </ul>

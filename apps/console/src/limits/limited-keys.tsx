@@ -1,23 +1,29 @@
 import type { LimitUsage } from '@sluice/contract'
-import Link from 'next/link'
 import { Time } from '#format/time.tsx'
 import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { RowLink, RowWords } from '#table/row-target.tsx'
 import classes from './limited-keys.module.css'
 
 type Row = LimitUsage['keys'][number]
 
-const columns: Column<Row>[] = [
-  {
-    header: 'Key',
-    phone: true,
-    cell: ({ keyId }) => (
-      <Link href={`/keys/${keyId}?tab=usage`}>
-        <code>{keyId}</code>
-      </Link>
-    ),
-  },
+const linkedName: Column<Row> = {
+  header: 'Key',
+  phone: true,
+  cell: ({ keyId, name }) => (
+    <RowLink href={`/keys/${keyId}?tab=usage`} below={<code>{keyId}</code>}>
+      {name}
+    </RowLink>
+  ),
+}
+
+const plainName: Column<Row> = {
+  ...linkedName,
+  cell: ({ keyId, name }) => <RowWords below={<code>{keyId}</code>}>{name}</RowWords>,
+}
+
+const counts: Column<Row>[] = [
   {
     header: 'Calls',
     width: '120px',
@@ -36,12 +42,12 @@ const columns: Column<Row>[] = [
 ]
 
 /** The keys that called, those first that were refused most. */
-export function LimitedKeys({ keys }: { keys: readonly Row[] }) {
+export function LimitedKeys({ keys, linked }: { keys: readonly Row[]; linked: boolean }) {
   if (keys.length === 0) return <p className={classes.none}>No key has called in these days.</p>
   return (
     <DataTable
       caption="Calls by key, and those refused for want of units"
-      columns={columns}
+      columns={[linked ? linkedName : plainName, ...counts]}
       rows={keys}
       rowKey={({ keyId }) => keyId}
     />

@@ -1,6 +1,7 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
+import type { LimitUsage } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
@@ -10,24 +11,41 @@ import { LimitedKeys } from './limited-keys.tsx'
 
 const DAYS = 14
 
+/** The last days, as days go in the browser's time zone. */
+export const lastDays = () => ({
+  days: DAYS,
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
+
 /** What the limits have refused lately, by tier and by key. */
 export function Refused() {
   const trpc = useTRPC()
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const query = { days: DAYS, timezone }
   const { data, error, refetch } = useQuery({
-    ...trpc.limits.usage.queryOptions({ query }),
+    ...trpc.limits.usage.queryOptions({ query: lastDays() }),
     refetchInterval: 60_000,
   })
-  if (error && !data) return <Failed what="The use of the limits" error={error} retry={refetch} />
-  if (!data) return <Skeleton height={220} />
+  return <LimitUse usage={data} error={error} retry={refetch} linked />
+}
+
+interface LimitUseProps {
+  readonly usage: LimitUsage | undefined
+  readonly error: unknown
+  readonly retry: () => unknown
+  /** Whether the keys' own pages can be reached from here. */
+  readonly linked?: boolean
+}
+
+/** An organization's last days, once they are there. */
+export function LimitUse({ usage, error, retry, linked = false }: LimitUseProps) {
+  if (error && !usage) return <Failed what="The use of the limits" error={error} retry={retry} />
+  if (!usage) return <Skeleton height={220} />
   return (
     <>
       <Section title={`Last ${DAYS} days`}>
-        <LimitedDays tiers={data.tiers} />
+        <LimitedDays tiers={usage.tiers} />
       </Section>
       <Section title="By key">
-        <LimitedKeys keys={data.keys} />
+        <LimitedKeys keys={usage.keys} linked={linked} />
       </Section>
     </>
   )

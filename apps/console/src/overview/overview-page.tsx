@@ -6,6 +6,7 @@ import { CopyLine } from '#copy/copy-line.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
+import { usePerson } from '#frame/person-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { Gauges } from '#limits/gauges.tsx'
 import { useLimits } from '#limits/use-limits.ts'
@@ -17,7 +18,8 @@ import { RecentlySeen } from './recently-seen.tsx'
 
 export function OverviewPage() {
   const trpc = useTRPC()
-  const { apiUrl, memberships, organizationId } = useConsole()
+  const { apiUrl, organizationId } = useConsole()
+  const { memberships } = usePerson()
   const keys = useQuery(trpc.keys.list.queryOptions(overviewQueries.keys))
   const sites = useQuery(trpc.sites.list.queryOptions(overviewQueries.sites))
   const things = useQuery({

@@ -1,3 +1,4 @@
+import type { inferRouterOutputs } from '@trpc/server'
 import { router } from './init.ts'
 import { operationRouters } from './operations.ts'
 import { operatorRouter } from './operator.ts'
@@ -9,5 +10,6 @@ export const appRouter = router({
   ...operationRouters(),
 })
 
-/** Browser code imports this type, never the router. */
+/** Browser code imports these types, never the router. */
 export type AppRouter = typeof appRouter
+export type RouterOutput = inferRouterOutputs<AppRouter>

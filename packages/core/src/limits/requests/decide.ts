@@ -1,4 +1,4 @@
-import { type BudgetTier, type Limit, type LimitRequest, tiers } from '@sluice/contract'
+import { type BudgetTier, type Limit, type LimitRequest, usualBurst } from '@sluice/contract'
 import { auditedTransaction, recordChange } from '../../audit/index.ts'
 import type { Transaction } from '../../database/client.ts'
 import type { LimitRequest as Row } from '../../database/generated/client.ts'
@@ -32,7 +32,7 @@ export function grantLimitRequest(
     const { reason } = grant
     const until = (grant.until === undefined ? row.until : grant.until) ?? undefined
     const asked = presentRequest(row).tiers
-    const granted = grant.limits ?? asked.map((one) => figuresFor(one.tier, one.requestsPerMinute))
+    const granted = grant.limits ?? asked.map(asAsked)
     const faults = [
       ...granted.flatMap((limit, i) => figureFaults(limit, `/limits/${i}`)),
       ...termFaults({ reason, until }, operator.now),
@@ -60,10 +60,8 @@ export function declineLimitRequest(
   })
 }
 
-/** Bursts stand to a volume as they do in the tier's default figures; ingestion's as in standard. */
-function figuresFor(tier: BudgetTier, perMinute: number) {
-  const usual = tiers[tier === 'ingest' ? 'standard' : tier]
-  return { tier, perMinute, burst: Math.ceil((perMinute * usual.burst) / usual.perMinute) }
+function asAsked({ tier, requestsPerMinute: perMinute }: LimitRequest['tiers'][number]) {
+  return { tier, perMinute, burst: usualBurst(tier, perMinute) }
 }
 
 function decide(

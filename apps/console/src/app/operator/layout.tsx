@@ -1,0 +1,24 @@
+import { notFound } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { DataProvider } from '#data/data-provider.tsx'
+import { ClockProvider } from '#format/clock.tsx'
+import { Frame } from '#frame/frame.tsx'
+import { PersonProvider } from '#frame/person-context.tsx'
+import { requireSession } from '#server/page-session.ts'
+
+/** Pages for who runs the service; for everybody else there are none. */
+export default async function OperatorLayout({ children }: { children: ReactNode }) {
+  const { user, memberships, isOperator } = await requireSession()
+  if (!isOperator) notFound()
+  return (
+    <ClockProvider renderedAt={Date.now()}>
+      <PersonProvider facts={{ user, memberships, isOperator }}>
+        <DataProvider>
+          <Frame area="operator" signedInAs="operator">
+            {children}
+          </Frame>
+        </DataProvider>
+      </PersonProvider>
+    </ClockProvider>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import { Prefetched } from '#data/prefetched.tsx'
+import { OrganizationPage } from '#operator/organizations/organization-page.tsx'
+import { prefetch } from '#server/prefetch.ts'
+
+export const metadata: Metadata = { title: 'Organization' }
+
+export default async function Page({
+  params,
+}: PageProps<'/operator/organizations/[organizationId]'>) {
+  const id = decodeURIComponent((await params).organizationId)
+  await prefetch((trpc) => [
+    trpc.operator.organization.queryOptions({ id }),
+    trpc.operator.limits.queryOptions({ id }),
+  ])
+  return (
+    <Prefetched>
+      <OrganizationPage id={id} />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { Prefetched } from '#data/prefetched.tsx'
+import { OrganizationsPage } from '#operator/organizations/organizations-page.tsx'
+import { tenantsQuery } from '#operator/organizations/query.ts'
+import { prefetch, readSearchParams } from '#server/prefetch.ts'
+
+export const metadata: Metadata = { title: 'Organizations' }
+
+export default async function Page({ searchParams }: PageProps<'/operator/organizations'>) {
+  const query = tenantsQuery(await readSearchParams(searchParams))
+  await prefetch((trpc) => [trpc.operator.organizations.queryOptions(query)])
+  return (
+    <Prefetched>
+      <OrganizationsPage />
+    </Prefetched>
+  )
+}

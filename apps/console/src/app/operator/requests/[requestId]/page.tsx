@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { Prefetched } from '#data/prefetched.tsx'
+import { RequestPage } from '#operator/requests/request-page.tsx'
+import { prefetch } from '#server/prefetch.ts'
+
+export const metadata: Metadata = { title: 'Request for higher limits' }
+
+export default async function Page({ params }: PageProps<'/operator/requests/[requestId]'>) {
+  const id = decodeURIComponent((await params).requestId)
+  await prefetch((trpc) => [trpc.operator.request.queryOptions({ id })])
+  return (
+    <Prefetched>
+      <RequestPage id={id} />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Metadata } from 'next'
+import { Prefetched } from '#data/prefetched.tsx'
+import { RequestsPage } from '#operator/requests/requests-page.tsx'
+import { prefetch } from '#server/prefetch.ts'
+
+export const metadata: Metadata = { title: 'Requests for higher limits' }
+
+export default async function Page() {
+  await prefetch((trpc) => [trpc.operator.requests.queryOptions()])
+  return (
+    <Prefetched>
+      <RequestsPage />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,17 @@
+'use client'
+
+import { IconServerCog } from '@tabler/icons-react'
+import type { Area } from './area.ts'
+import classes from './organization-switcher.module.css'
+import { OrganizationSwitcher } from './organization-switcher.tsx'
+
+/** Where one is: in an organization, or beyond all of them. */
+export function AreaHead({ area }: { area: Area }) {
+  if (area === 'organization') return <OrganizationSwitcher />
+  return (
+    <div className={classes.trigger} data-still>
+      <IconServerCog size={17} stroke={1.6} aria-hidden />
+      <span className={classes.name}>Running the service</span>
+    </div>
+  )
+}

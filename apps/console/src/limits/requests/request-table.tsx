@@ -1,0 +1,45 @@
+import type { LimitRequest } from '@sluice/contract'
+import { Time } from '#format/time.tsx'
+import { StatusMark } from '#states/status-mark.tsx'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import classes from './request-table.module.css'
+import { askedWords, outcomeWords } from './words.ts'
+
+const columns: readonly Column<LimitRequest>[] = [
+  {
+    header: 'Status',
+    width: '110px',
+    phone: true,
+    cell: ({ status }) => <StatusMark status={status} />,
+  },
+  {
+    header: 'Asked for',
+    phone: true,
+    cell: (request) => (
+      <>
+        <div className={classes.words}>{askedWords(request)}</div>
+        <div className={classes.reason}>{request.reason}</div>
+      </>
+    ),
+  },
+  {
+    header: 'Outcome',
+    phone: true,
+    cell: (request) => <div className={classes.words}>{outcomeWords(request)}</div>,
+  },
+  { header: 'By', width: '16%', cell: ({ createdBy }) => createdBy.name },
+  { header: 'Asked', width: '108px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+]
+
+/** What an organization has asked for, and what came of it. */
+export function RequestTable({ requests }: { requests: readonly LimitRequest[] }) {
+  return (
+    <DataTable
+      caption="Requests for higher limits"
+      columns={columns}
+      rows={requests}
+      rowKey={({ id }) => id}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { type TierLimit, tiers } from '@sluice/contract'
+import { useState } from 'react'
+import { ChangeLimit } from './change-limit.tsx'
+
+interface AddIngestionProps {
+  readonly organizationId: string
+  readonly limits: readonly TierLimit[]
+}
+
+/** Gives an organization a budget for sending data alone, where it has none. */
+export function AddIngestion({ organizationId, limits }: AddIngestionProps) {
+  const [opened, setOpened] = useState(false)
+  if (limits.some(({ tier }) => tier === 'ingest')) return null
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpened(true)}>
+        Add dedicated ingestion…
+      </Button>
+      <ChangeLimit
+        organizationId={organizationId}
+        limit={{ tier: 'ingest', ...tiers.standard }}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Group, NumberInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { TermsValues } from './figures.ts'
+import { WhatIf } from './what-if.tsx'
+
+interface FiguresFieldsProps {
+  readonly organizationId: string
+  readonly form: UseFormReturnType<TermsValues>
+  readonly index: number
+}
+
+const field = {
+  thousandSeparator: ',',
+  allowDecimal: false,
+  allowNegative: false,
+  hideControls: true,
+  w: 180,
+} as const
+
+/** A tier's two figures, and how the last days would have fared with them. */
+export function FiguresFields({ organizationId, form, index }: FiguresFieldsProps) {
+  const figures = form.values.limits[index]
+  if (!figures) return null
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <Group align="flex-start" gap="md">
+        <NumberInput
+          {...field}
+          label={`Requests a minute, ${figures.tier}`}
+          {...form.getInputProps(`limits.${index}.perMinute`)}
+        />
+        <NumberInput
+          {...field}
+          label={`At once, ${figures.tier}`}
+          {...form.getInputProps(`limits.${index}.burst`)}
+        />
+      </Group>
+      <WhatIf organizationId={organizationId} figures={figures} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { asAsked, fieldsOf, localTime, toEnd } from './figures.ts'
+
+const request = {
+  ...{ id: 'a', reason: 'more', createdAt: '', decision: null },
+  status: 'Open' as const,
+  createdBy: { type: 'user' as const, id: 'u', name: 'Ann' },
+}
+
+test('a decision starts as what was asked for, with the burst that goes with it', () => {
+  const tiers = [
+    { tier: 'standard' as const, requestsPerMinute: 1200 },
+    { tier: 'data-read' as const, requestsPerMinute: 7 },
+  ]
+  expect(asAsked({ ...request, tiers, until: null })).toEqual({
+    limits: [
+      { tier: 'standard', perMinute: 1200, burst: 2000 },
+      { tier: 'data-read', perMinute: 7, burst: 12 },
+    ],
+    reason: '',
+    until: '',
+  })
+})
+
+test('a local time comes back as the time that it was', () => {
+  const end = new Date('2026-06-01T12:34:00Z')
+  expect(toEnd(localTime(end))).toBe('2026-06-01T12:34:00.000Z')
+  expect(toEnd('')).toBeNull()
+})
+
+test('faults find their fields, whether of one tier or of several', () => {
+  const detail = 'must be a whole number'
+  const faults = ['/limits/1/burst', '/perMinute', '/reason'].map((pointer) => ({
+    pointer,
+    detail,
+  }))
+  const words = 'Must be a whole number.'
+  expect(fieldsOf(faults)).toEqual({
+    'limits.1.burst': words,
+    'limits.0.perMinute': words,
+    reason: words,
+  })
+})

@@ -1,0 +1,62 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { isFailure } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { exactTime } from '#format/times.ts'
+import { formatCount } from '#format/values.ts'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Section } from '#frame/section.tsx'
+import { Trail } from '#frame/trail.tsx'
+import { Facts } from '#states/facts.tsx'
+import { Failed } from '#states/failed.tsx'
+import { State } from '#states/state.tsx'
+import { TenantUse } from '../tenant-use.tsx'
+import { TenantRequests } from './tenant-requests.tsx'
+
+/** One organization: its size, its limits and their use, and what it has asked for. */
+export function OrganizationPage({ id }: { id: string }) {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(trpc.operator.organization.queryOptions({ id }))
+  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchOrganization id={id} />
+  if (error) return <Failed what="The organization" error={error} retry={refetch} />
+  if (!data) return <Skeleton height={480} />
+  return (
+    <>
+      <Trail href="/operator/organizations">Organizations</Trail>
+      <PageHeader title={data.name} lead={<code>{data.id}</code>} />
+      <Section title="Details">
+        <Facts
+          rows={[
+            ['Created', exactTime(data.createdAt)],
+            ['Members', formatCount(data.members)],
+            ['Active keys', formatCount(data.keys)],
+            ['Things', formatCount(data.things)],
+            [
+              'Calls, 7 days',
+              `${formatCount(data.calls)}, ${data.limited === 0 ? 'none' : formatCount(data.limited)} refused for want of units`,
+            ],
+          ]}
+        />
+      </Section>
+      <TenantRequests organizationId={id} />
+      <TenantUse organizationId={id} />
+    </>
+  )
+}
+
+function NoSuchOrganization({ id }: { id: string }) {
+  return (
+    <State
+      icon={IconBuilding}
+      heading="h1"
+      title="There is no such organization"
+      action={<Link href="/operator/organizations">See all organizations</Link>}
+    >
+      No organization <code>{id}</code> is on this service.
+    </State>
+  )
+}

@@ -1,0 +1,9 @@
+import { text } from '#url/search-params.ts'
+
+export const tenantFilters = ['text'] as const
+
+/** The page of organizations that the URL asks for. */
+export function tenantsQuery(params: URLSearchParams) {
+  const [words, cursor] = [text(params, 'text'), text(params, 'cursor')]
+  return { ...(words && { text: words }), ...(cursor && { cursor }) }
+}

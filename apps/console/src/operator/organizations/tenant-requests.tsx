@@ -1,0 +1,23 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useTRPC } from '#data/trpc.ts'
+import { Section } from '#frame/section.tsx'
+import { RequestTable } from '#limits/requests/request-table.tsx'
+
+/** What an organization has asked for, and what came of it; nothing where it never did. */
+export function TenantRequests({ organizationId: id }: { organizationId: string }) {
+  const trpc = useTRPC()
+  const { data } = useQuery(trpc.operator.requestsOf.queryOptions({ id }))
+  if (!data || data.items.length === 0) return null
+  const open = data.items.find(({ status }) => status === 'Open')
+  return (
+    <Section
+      title="Requests for higher limits"
+      actions={open && <Link href={`/operator/requests/${open.id}`}>Decide…</Link>}
+    >
+      <RequestTable requests={data.items} />
+    </Section>
+  )
+}

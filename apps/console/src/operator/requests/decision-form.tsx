@@ -1,0 +1,74 @@
+'use client'
+
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTRPC } from '#data/trpc.ts'
+import type { RouterOutput } from '#server/trpc/router.ts'
+import { asAsked, toEnd, toFigures } from '../figures.ts'
+import { FiguresFields } from '../figures-fields.tsx'
+import { refusalOf } from '../refusals.ts'
+import { TermsFields } from '../terms-fields.tsx'
+
+/** Grants a request, wholly or in part, for good or until a time, or declines it; each with a reason. */
+export function DecisionForm({ request }: { request: RouterOutput['operator']['request'] }) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const form = useForm({ initialValues: asAsked(request) })
+  const [refusal, setRefusal] = useState<string>()
+
+  const outcome = {
+    async onSuccess({ status }: { status: string }) {
+      notifications.show({ message: `The request is ${status.toLowerCase()}.` })
+      await cache.invalidateQueries(trpc.operator.pathFilter())
+    },
+    onError(error: unknown) {
+      const { fields, text } = refusalOf(error)
+      form.setErrors(fields)
+      setRefusal(text)
+    },
+    onMutate() {
+      form.clearErrors()
+      setRefusal(undefined)
+    },
+  }
+  const grant = useMutation(trpc.operator.grant.mutationOptions(outcome))
+  const decline = useMutation(trpc.operator.decline.mutationOptions(outcome))
+  const isBusy = grant.isPending || decline.isPending
+
+  const submit = form.onSubmit(({ limits, reason, until }) =>
+    grant.mutate({ id: request.id, limits: limits.map(toFigures), reason, until: toEnd(until) }),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={560}>
+        {form.values.limits.map(({ tier }, index) => (
+          <FiguresFields
+            key={tier}
+            organizationId={request.organizationId}
+            form={form}
+            index={index}
+          />
+        ))}
+        <TermsFields form={form} />
+        <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
+        <Group>
+          <Button type="submit" loading={grant.isPending} disabled={isBusy}>
+            Grant
+          </Button>
+          <Button
+            variant="default"
+            loading={decline.isPending}
+            disabled={isBusy}
+            onClick={() => decline.mutate({ id: request.id, reason: form.values.reason })}
+          >
+            Decline
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { Section } from '#frame/section.tsx'
+import { Gauges } from '#limits/gauges.tsx'
+import { LimitUse, lastDays } from '#limits/refused.tsx'
+import { AddIngestion } from './add-ingestion.tsx'
+import { LimitActions } from './limit-actions.tsx'
+
+const LEVELS_EVERY_MS = 2_000
+
+/** What an organization has left now and used lately, as its own admins see it; each limit can be changed. */
+export function TenantUse({ organizationId: id }: { organizationId: string }) {
+  const trpc = useTRPC()
+  const limits = useQuery({
+    ...trpc.operator.limits.queryOptions({ id }),
+    refetchInterval: LEVELS_EVERY_MS,
+  })
+  const use = useQuery(trpc.operator.usage.queryOptions({ id, query: lastDays() }))
+  return (
+    <>
+      <Section
+        title="Left now"
+        actions={limits.data && <AddIngestion organizationId={id} limits={limits.data.items} />}
+      >
+        {limits.data ? (
+          <Gauges
+            limits={limits.data.items}
+            explained
+            actions={(limit) => <LimitActions organizationId={id} limit={limit} />}
+          />
+        ) : (
+          <Skeleton height={120} />
+        )}
+      </Section>
+      <LimitUse usage={use.data} error={use.error} retry={use.refetch} />
+    </>
+  )
+}

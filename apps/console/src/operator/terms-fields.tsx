@@ -1,0 +1,26 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { TermsValues } from './figures.ts'
+
+/** Until when new figures hold, and why. */
+export function TermsFields({ form }: { form: UseFormReturnType<TermsValues> }) {
+  return (
+    <>
+      <TextInput
+        type="datetime-local"
+        label="Until, in your time zone"
+        description="Empty: for good. Afterwards the limits of before hold again."
+        maw={376}
+        {...form.getInputProps('until')}
+      />
+      <Textarea
+        label="Reason"
+        description="The organization is shown it."
+        autosize
+        minRows={2}
+        maxLength={2000}
+        {...form.getInputProps('reason')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { type TypedFigures, toFigures } from './figures.ts'
+import classes from './what-if.module.css'
+import { whatIfWords } from './words.ts'
+
+const SETTLED_MS = 300
+
+interface WhatIfProps {
+  readonly organizationId: string
+  readonly figures: TypedFigures
+}
+
+/** How many of the last days' calls would have been refused with the figures that are being typed. */
+export function WhatIf({ organizationId, figures }: WhatIfProps) {
+  const trpc = useTRPC()
+  const [settled] = useDebouncedValue(toFigures(figures), SETTLED_MS)
+  const makesSense = settled.perMinute > 0 && settled.burst > 0
+  const { data } = useQuery({
+    ...trpc.operator.whatIf.queryOptions({ id: organizationId, ...settled }),
+    enabled: makesSense,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  return (
+    <p className={classes.words} aria-live="polite">
+      {makesSense && data ? whatIfWords(data) : ' '}
+    </p>
+  )
+}

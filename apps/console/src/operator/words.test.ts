@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { whatIfWords } from './words.ts'
+
+test.each([
+  [0, 0, 0, 'Last 7 days: no calls.'],
+  [1, 0, 0, 'Last 7 days: 1 call, none refused. With these figures none would have been.'],
+  [
+    ...([12_000, 1300, 7] as const),
+    'Last 7 days: 12,000 calls, 1,300 refused. With these figures 7 would have been.',
+  ],
+])('%d calls, %d refused, %d with other figures', (calls, refused, wouldBeRefused, words) => {
+  expect(whatIfWords({ days: 7, calls, refused, wouldBeRefused })).toBe(words)
+})
