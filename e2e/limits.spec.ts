@@ -1,14 +1,15 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './journey.ts'
-import { runSluice } from './product.ts'
+import { type Product, runSluice } from './product.ts'
 
-test('higher limits are asked for, granted, and hold for a running client within a second', async ({
-  page,
-  product,
-  signIn,
-  request,
-}) => {
-  await signIn(page)
-  await page.goto(`${product.console}/limits`)
+async function newOperator(product: Product, email: string) {
+  const { password } = (await runSluice(product, 'operators', 'add', email)) as { password: string }
+  return { email, password }
+}
+
+async function askForMore(page: Page, console: string) {
+  await page.goto(`${console}/limits`)
   await expect(page.getByText('600 a minute, up to 1,000 at once')).toBeVisible()
   await page.getByRole('button', { name: 'Ask for more…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for higher limits' })
@@ -17,8 +18,41 @@ test('higher limits are asked for, granted, and hold for a running client within
   await dialog.getByLabel('Requests a minute, standard').fill('6000')
   await dialog.getByLabel('Why').fill('200 more weather stations')
   await dialog.getByRole('button', { name: 'Ask' }).click()
+}
+
+test('higher limits are asked for, granted by an operator, and hold for a running client within a second', async ({
+  browser,
+  page,
+  product,
+  signIn,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page)
+  await page.goto(`${product.console}/operator/requests`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
+  const shut = await page.request.get(`${product.console}/api/trpc/operator.requests`)
+  expect(shut.status()).toBe(403)
+
+  await askForMore(page, product.console)
   const row = page.getByRole('row', { name: /200 more weather stations/ })
   await expect(row).toContainText('Open')
+
+  const person = await newOperator(product, 'operator@sluice.example')
+  const context = await browser.newContext()
+  const desk = await context.newPage()
+  // An operator who is in no organization comes to the queue by signing in.
+  await signIn(desk, person)
+  await expect(desk).toHaveURL(`${product.console}/operator/requests`)
+  const waiting = desk.getByRole('row', { name: /200 more weather stations/ })
+  await waiting.getByRole('link').click()
+  await expect(desk.getByLabel('At once, standard')).toHaveValue('10,000')
+  await expect(desk.getByText(/^Last 7 days: [\d,]+ calls?, none refused\./)).toBeVisible()
+  await desk.getByLabel('Requests a minute, standard').fill('3000')
+  await desk.getByLabel('At once, standard').fill('5000')
+  await desk.getByRole('button', { name: 'Grant' }).click()
+  await expect(desk.getByText('Must say why.')).toBeVisible()
+  await desk.getByLabel('Reason').fill('half of it for now')
 
   const policy = async () => {
     const headers = { 'X-Api-Key': product.demo.once.key }
@@ -26,13 +60,38 @@ test('higher limits are asked for, granted, and hold for a running client within
     return answer.headers()['ratelimit-policy']
   }
   expect(await policy()).toBe('"standard";q=600;w=60')
-  const queue = (await runSluice(product, 'limits', 'requests')) as { items: { id: string }[] }
-  const id = queue.items[0]?.id ?? ''
-  await runSluice(product, 'limits', 'grant', id, '--reason', 'welcome, all of you')
-  await expect.poll(policy, { timeout: 1_000, intervals: [50] }).toBe('"standard";q=6000;w=60')
+  const granted = desk.waitForResponse((answer) => answer.url().includes('operator.grant'))
+  await desk.getByRole('button', { name: 'Grant' }).click()
+  await granted
+  await expect.poll(policy, { timeout: 1_000, intervals: [50] }).toBe('"standard";q=3000;w=60')
 
   await expect(row).toContainText('Granted')
-  await expect(row).toContainText('standard 6,000 a minute, for good: welcome, all of you')
-  await expect(page.getByText('6,000 a minute, up to 10,000 at once').first()).toBeVisible()
-  await runSluice(product, ...['limits', 'reset', '--organization', 'demo', '--tier', 'standard'])
+  await expect(row).toContainText('standard 3,000 a minute, for good: half of it for now')
+  await expect(page.getByText('3,000 a minute, up to 5,000 at once').first()).toBeVisible()
+
+  // What was given can be taken back from the organization's page.
+  await desk.goto(`${product.console}/operator/organizations`)
+  await desk.getByRole('searchbox').fill('demo')
+  await desk.getByRole('row', { name: /demo/ }).getByRole('link').click()
+  await desk.getByRole('button', { name: 'Back to the default of standard' }).click()
+  await expect.poll(policy, { timeout: 1_000, intervals: [50] }).toBe('"standard";q=600;w=60')
+  await context.close()
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the operator's pages are accessible and fit a phone: ${colorScheme}`, async ({
+    browser,
+    product,
+    signIn,
+  }) => {
+    test.setTimeout(120_000)
+    const viewport = { width: 390, height: 844 }
+    const context = await browser.newContext({ colorScheme, viewport })
+    const page = await context.newPage()
+    await signIn(page, await newOperator(product, `${colorScheme}@sluice.example`))
+    for (const path of ['requests', 'organizations', 'organizations/demo']) {
+      await expectAccessible(page, `${product.console}/operator/${path}`)
+    }
+    await context.close()
+  })
+}

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './journey.ts'
 import type { Product } from './product.ts'
 
@@ -44,17 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
       await signIn(page)
       for (const path of [...pages, ...keyPages(product)]) {
-        await page.goto(product.console + path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(
-          violations.map(({ id, nodes }) => [path, id, nodes.map(({ html }) => html)]),
-        ).toEqual([])
-        const sticksOut = await page.evaluate(
-          () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-        )
-        expect([path, sticksOut]).toEqual([path, false])
+        await expectAccessible(page, product.console + path)
       }
       expect(complaints).toEqual([])
       await context.close()
