@@ -122,7 +122,8 @@ function successOf(row: Operation, components: Map<string, Json>): Json {
   const headers = {
     'RateLimit-Policy': {
       schema: { type: 'string' },
-      description: 'The budget: "standard";q=600;w=60',
+      description:
+        'The budget: "standard";q=600;w=60. A list of two for a key that has a share of it.',
     },
     RateLimit: { schema: { type: 'string' }, description: 'What is left: "standard";r=742;t=26' },
   }

@@ -85,8 +85,10 @@ async function judgesOf(
         : `${address} is on the allow-list.`
     },
     async bucket() {
-      const { tier, tokens, limit } = await foresee(ctx, actor, operations[name], now)
-      return `Tier ${tier} has ${wholeUnits(tokens)} of ${limit.burst} units left.`
+      const rate = await foresee(ctx, actor, operations[name], now)
+      const tier = `Tier ${rate.name} has ${wholeUnits(rate.tokens)} of ${rate.limit.burst} units left`
+      if (!rate.share) return `${tier}.`
+      return `${tier}, the key's share ${wholeUnits(rate.share.tokens)} of ${rate.share.limit.burst}.`
     },
     input() {
       input = judgeInput(name, question, now).input

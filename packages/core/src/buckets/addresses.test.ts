@@ -46,7 +46,7 @@ test('what anyone may call is bounded by address', () => {
     expect(addresses.takeOpen('192.0.2.7').tokens).toBe(left)
   }
   expect(() => addresses.takeOpen('192.0.2.7')).toThrowError(
-    expect.objectContaining({ retryAfter: 2, rate: { tier: 'open', tokens: 0, limit: openLimit } }),
+    expect.objectContaining({ retryAfter: 2, rate: { name: 'open', tokens: 0, limit: openLimit } }),
   )
   expect(addresses.takeOpen('192.0.2.8').tokens).toBe(openLimit.burst - 1)
 })

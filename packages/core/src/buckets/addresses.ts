@@ -38,7 +38,7 @@ export function limitAddresses(clock: () => Date): Addresses {
       const bucket = open.bucketOf(address)
       const empty = wholeUnits(bucket.tokens) < 1
       if (!empty) bucket.tokens -= 1
-      const rate: Rate = { tier: 'open', tokens: bucket.tokens, limit: openLimit }
+      const rate: Rate = { name: 'open', tokens: bucket.tokens, limit: openLimit }
       if (empty) throw new RateLimited(rate, "this address's budget of requests")
       return rate
     },

@@ -16,7 +16,7 @@ function service(limit: Limit) {
     async call() {
       const draw = { organization: 'acme', tier: 'standard', limit, share: undefined }
       const { refusedBy, tokens } = await store.take(draw)
-      const fields = rateLimitHeaders({ tier: 'standard', tokens, limit })
+      const fields = rateLimitHeaders({ name: 'standard', tokens, limit })
       const [quota = 0, window = 0] = numbersIn(fields['RateLimit-Policy'])
       const [remaining = 0, untilFull = 0] = numbersIn(fields.RateLimit)
       const retryAfter = refusedBy === undefined ? undefined : secondsUntilOne(tokens, limit)

@@ -140,8 +140,9 @@ export function memoryBuckets(clock: () => Date, options: Options = {}): BucketS
       const share = shareOf(buckets, draw, now)
       if (share && isEmpty(share)) return { refusedBy: 'share', tokens: share.tokens }
       spend(tier)
-      if (share) spend(share)
-      return { refusedBy: undefined, tokens: tier.tokens }
+      if (!share) return { refusedBy: undefined, tokens: tier.tokens }
+      spend(share)
+      return { refusedBy: undefined, tokens: tier.tokens, share: share.tokens }
     },
     giveBack(draw): number {
       const now = clock().getTime()

@@ -12,7 +12,7 @@ describe('the header fields', () => {
     [0.5, { perMinute: 6, burst: 10 }, '"standard";q=6;w=60', '"standard";r=0;t=95'],
     [-3, { perMinute: 6, burst: 10 }, '"standard";q=6;w=60', '"standard";r=0;t=130'],
   ])('of %d units left of %j', (tokens, limit, policy, rate) => {
-    expect(rateLimitHeaders({ tier: 'standard', tokens, limit })).toEqual({
+    expect(rateLimitHeaders({ name: 'standard', tokens, limit })).toEqual({
       'RateLimit-Policy': policy,
       RateLimit: rate,
     })
@@ -20,7 +20,15 @@ describe('the header fields', () => {
 
   test('name the other tier by its own name', () => {
     const limit = tiers['data-read']
-    const fields = rateLimitHeaders({ tier: 'data-read', tokens: 10_000, limit })
+    const fields = rateLimitHeaders({ name: 'data-read', tokens: 10_000, limit })
     expect(fields.RateLimit).toBe('"data-read";r=10000;t=0')
+  })
+
+  test('are lists where a key has a share', () => {
+    const share = { name: 'standard-share', tokens: 9, limit: { perMinute: 6, burst: 10 } } as const
+    expect(rateLimitHeaders({ name: 'standard', tokens: 1000, limit: standard, share })).toEqual({
+      'RateLimit-Policy': '"standard";q=600;w=60, "standard-share";q=6;w=60',
+      RateLimit: '"standard";r=1000;t=0, "standard-share";r=9;t=10',
+    })
   })
 })

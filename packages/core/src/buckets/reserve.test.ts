@@ -28,7 +28,7 @@ async function fail(tier: Tier = 'standard') {
 describe('a reservation', () => {
   test('holds one unit, and tells what is left beside it', async () => {
     const { rate } = await take()
-    expect(rate).toEqual({ tier: 'standard', tokens: 999, limit: tiers.standard })
+    expect(rate).toEqual({ name: 'standard', tokens: 999, limit: tiers.standard })
     expect(await left()).toMatchObject({ tier: 999, failures: 1000 })
   })
 
@@ -73,6 +73,7 @@ describe('a key that has a share', () => {
     for (let i = 0; i < 10; i += 1) await spend()
     const refusal = await spend().catch((error) => error)
     expect(refusal).toMatchObject({ code: 'rate-limited', retryAfter: 10 })
+    expect(refusal.rate.name).toBe('standard-share')
     expect(refusal.detail).toContain("the key's share of the organization's budget")
     await expect(foresee({ buckets }, bounded, { tier: 'standard' }, at())).rejects.toThrowError(
       refusal,
@@ -85,11 +86,16 @@ describe('a key that has a share', () => {
   test('has it in each tier, of what the organization has there', async () => {
     for (let i = 0; i < 10; i += 1) await spend()
     const { rate } = await reserve({ buckets }, bounded, { tier: 'data-read' }, at())
-    expect(rate.tokens).toBe(9999)
+    expect(rate).toMatchObject({ name: 'data-read', tokens: 9999 })
+    expect(rate.share).toMatchObject({ name: 'data-read-share', tokens: 99 })
   })
 
   test('gets its unit back for a call that fails', async () => {
-    for (let i = 0; i < 20; i += 1) await giveBack({ buckets }, await spend())
+    for (let i = 0; i < 20; i += 1) {
+      const held = await spend()
+      expect(held.rate.share?.tokens).toBe(9)
+      expect((await giveBack({ buckets }, held)).share?.tokens).toBe(10)
+    }
     await expect(spend()).resolves.toBeDefined()
   })
 })

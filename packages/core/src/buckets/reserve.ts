@@ -39,14 +39,23 @@ export function reserve(
     : reservationOf(draw, taken)
 }
 
-function reservationOf(draw: OwnDraw, { refusedBy, tokens }: Taken): Reservation {
+function reservationOf(draw: OwnDraw, { refusedBy, tokens, share }: Taken): Reservation {
   if (refusedBy) throw refusal(draw, refusedBy, tokens)
-  return { draw, rate: { tier: draw.tier, tokens, limit: draw.limit } }
+  return { draw, rate: rateOf(draw, tokens, share) }
+}
+
+function rateOf({ tier, limit, share }: OwnDraw, tokens: number, shared: number | undefined): Rate {
+  if (share === undefined || shared === undefined) return { name: tier, tokens, limit }
+  const own = { name: `${tier}-share`, tokens: shared, limit: share.limit } as const
+  return { name: tier, tokens, limit, share: own }
 }
 
 /** A failed request gives its unit back, and draws on the failures bucket, so that failing is not free of cost. */
 export async function giveBack({ buckets }: Buckets, { draw, rate }: Reservation): Promise<Rate> {
-  return { ...rate, tokens: await buckets.giveBack(draw) }
+  const tokens = await buckets.giveBack(draw)
+  const { share } = rate
+  if (!share) return { ...rate, tokens }
+  return { ...rate, tokens, share: { ...share, tokens: share.tokens + 1 } }
 }
 
 /** Says what {@link reserve} would, without taking anything. */
@@ -62,7 +71,7 @@ export async function foresee(
     const left = tokens[kind]
     if (left !== undefined && wholeUnits(left) < 1) throw refusal(draw, kind, left)
   }
-  return { tier: draw.tier, tokens: tokens.tier, limit: draw.limit }
+  return rateOf(draw, tokens.tier, tokens.share)
 }
 
 interface OwnDraw extends Draw {
@@ -76,9 +85,12 @@ function drawOf({ id: key, organization, budgetShare }: Payer, row: Row, now: Da
 }
 
 function refusal(draw: OwnDraw, kind: BucketKind, tokens: number): RateLimited {
-  const { tier } = draw
-  const limit = kind === 'share' && draw.share ? draw.share.limit : draw.limit
-  return new RateLimited({ tier, tokens, limit }, `${budgets[kind]} in tier ${tier}`)
+  const { tier, limit, share } = draw
+  const rate: Rate =
+    kind === 'share' && share
+      ? { name: `${tier}-share`, tokens, limit: share.limit }
+      : { name: tier, tokens, limit }
+  return new RateLimited(rate, `${budgets[kind]} in tier ${tier}`)
 }
 
 const budgets: Record<BucketKind, string> = {

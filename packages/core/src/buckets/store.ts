@@ -22,6 +22,8 @@ export interface Taken {
   readonly refusedBy: BucketKind | undefined
   /** Units left in that bucket, else in the tier's. */
   readonly tokens: number
+  /** Units left in the key's share; undefined without one, and where nothing was taken. */
+  readonly share?: number | undefined
 }
 
 /** Units in the buckets that a draw is about; a share's is undefined where there is none. */

@@ -82,6 +82,6 @@ if full > 0 and now + full > (tonumber(held[3]) or 0) then
   redis.call('HSET', key, 'e', now + ttl)
   redis.call('PEXPIRE', key, ttl)
 end
-if operation == 'take' then return { '', told(tier), '', '' } end
+if operation == 'take' then return { '', told(tier), '', told(share) } end
 return { '', told(tier), told(failures), told(share) }
 `

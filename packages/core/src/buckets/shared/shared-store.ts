@@ -51,6 +51,7 @@ export function sharedBuckets(options: SharedOptions): BucketStore {
         read: (answer) => ({
           refusedBy: answer.refusedBy,
           tokens: answer[answer.refusedBy ?? 'tier'] ?? 0,
+          ...(answer.refusedBy === undefined && draw.share && { share: answer.share }),
         }),
         local: (own) => own.take(draw),
         took: ({ refusedBy }) => (refusedBy === undefined ? 1 : 0),
