@@ -14,7 +14,7 @@ const field = {
   allowDecimal: false,
   allowNegative: false,
   hideControls: true,
-  w: 180,
+  w: 236,
 } as const
 
 /** A tier's two figures, and how the last days would have fared with them. */

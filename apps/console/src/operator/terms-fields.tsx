@@ -10,7 +10,7 @@ export function TermsFields({ form }: { form: UseFormReturnType<TermsValues> }) 
         type="datetime-local"
         label="Until, in your time zone"
         description="Empty: for good. Afterwards the limits of before hold again."
-        maw={376}
+        maw={488}
         {...form.getInputProps('until')}
       />
       <Textarea

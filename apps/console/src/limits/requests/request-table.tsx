@@ -16,12 +16,7 @@ const columns: readonly Column<LimitRequest>[] = [
   {
     header: 'Asked for',
     phone: true,
-    cell: (request) => (
-      <>
-        <div className={classes.words}>{askedWords(request)}</div>
-        <div className={classes.reason}>{request.reason}</div>
-      </>
-    ),
+    cell: (request) => <Asked request={request} />,
   },
   {
     header: 'Outcome',
@@ -31,6 +26,16 @@ const columns: readonly Column<LimitRequest>[] = [
   { header: 'By', width: '16%', cell: ({ createdBy }) => createdBy.name },
   { header: 'Asked', width: '108px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
 ]
+
+/** What is asked for, and why. */
+export function Asked({ request }: { request: LimitRequest }) {
+  return (
+    <>
+      <div className={classes.words}>{askedWords(request)}</div>
+      <div className={classes.reason}>{request.reason}</div>
+    </>
+  )
+}
 
 /** What an organization has asked for, and what came of it. */
 export function RequestTable({ requests }: { requests: readonly LimitRequest[] }) {

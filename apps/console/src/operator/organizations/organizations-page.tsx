@@ -20,7 +20,7 @@ type Tenant = RouterOutput['operator']['organizations']['items'][number]
 
 const count = (header: string, of: (tenant: Tenant) => number, phone = false): Column<Tenant> => ({
   header,
-  width: '124px',
+  width: '136px',
   align: 'end',
   phone,
   cell: (tenant) => formatCount(of(tenant)),

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { Time } from '#format/time.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
-import { askedWords } from '#limits/requests/words.ts'
+import { Asked } from '#limits/requests/request-table.tsx'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
@@ -29,8 +29,7 @@ const columns: readonly Column<Waiting>[] = [
       </RowLink>
     ),
   },
-  { header: 'Asks for', phone: true, cell: askedWords },
-  { header: 'Why', cell: ({ reason }) => reason },
+  { header: 'Asks for', phone: true, cell: (request) => <Asked request={request} /> },
   { header: 'Waiting since', width: '132px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
 ]
 
