@@ -95,6 +95,15 @@ export {
   type Series,
   type Summary,
 } from './telemetry-queries.ts'
+export {
+  type PlanAction,
+  type PlannedResource,
+  planActions,
+  type TemplateApplication,
+  type TemplateApply,
+  type TemplateChange,
+  type TemplateDrift,
+} from './template-applications.ts'
 export type { TemplateParameter } from './template-parameters.ts'
 export { type TemplateKind, type TemplateResource, templateKinds } from './template-resources.ts'
 export {

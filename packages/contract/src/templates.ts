@@ -12,6 +12,13 @@ import {
   stamps,
   text,
 } from './primitives.ts'
+import {
+  applicationParams,
+  applyBody,
+  applyOutcome,
+  templateApplication,
+  templateDrift,
+} from './template-applications.ts'
 import { parameter, type TemplateParameter } from './template-parameters.ts'
 import { repeats, type TemplateResource, templateResource } from './template-resources.ts'
 
@@ -174,6 +181,55 @@ export const templateOperations = {
     description:
       'The records of its applications go with it; what it has made stays. A built-in template cannot be deleted (409).',
     params: templateParams,
+    status: 204,
+    response: z.null(),
+  }),
+  'templates.apply': operation({
+    ...common,
+    method: 'POST',
+    path: '/v2/template/{templateId}/apply',
+    access: { action: 'write', resource: 'template', target: 'one' },
+    summary: 'Apply a template, or plan it',
+    description:
+      'Makes and changes the resources of the template, all or none; with `validateOnly` it answers the plan and changes nothing. Applied again with the same parameters it changes nothing. A property that the template does not name stays as it is, and labels and attributes are compared one by one; what is no longer part of the template is released, never deleted. Needs `write` on every resource of the plan, and on each site and fleet that things are put into. Refused with 409 where the plan has a conflict.',
+    params: templateParams,
+    body: applyBody,
+    status: 200,
+    response: applyOutcome,
+    example: { body: { parameters: { trucks: 12 }, validateOnly: true } },
+  }),
+  'templates.applications': operation({
+    ...common,
+    method: 'GET',
+    path: '/v2/template/{templateId}/applications',
+    access: { action: 'read', resource: 'template', target: 'one' },
+    summary: 'List the applications of a template',
+    description: 'What it was applied with and when, in the order of their ids.',
+    params: templateParams,
+    query: z.strictObject(listQuery),
+    status: 200,
+    response: page(templateApplication),
+  }),
+  'templates.drift': operation({
+    ...common,
+    method: 'GET',
+    path: '/v2/template/{templateId}/application/{applicationId}/drift',
+    access: { action: 'read', resource: 'template', target: 'one' },
+    summary: 'Tell what has changed since a template was applied',
+    description:
+      'Compares what the application made with what is there now: what is missing, and which properties that the template names have become others. What the caller may not read is only counted.',
+    params: applicationParams,
+    status: 200,
+    response: templateDrift,
+  }),
+  'templates.forget': operation({
+    ...common,
+    method: 'DELETE',
+    path: '/v2/template/{templateId}/application/{applicationId}',
+    access: { action: 'write', resource: 'template', target: 'one' },
+    summary: 'Forget an application of a template',
+    description: 'Deletes the record alone: what the application made stays as it is.',
+    params: applicationParams,
     status: 204,
     response: z.null(),
   }),

@@ -1,11 +1,11 @@
 import { type Fault, type Operation, type OperationName, operations } from '@sluice/contract'
 import type { z } from 'zod'
-import { faultsOf } from './issue-faults.ts'
 import { stepsBelow } from './json-pointer.ts'
 import { checkFields } from './lists/index.ts'
 import { inspections } from './operations.ts'
 import { invalidRequest } from './problem.ts'
 import type { RawCall } from './request.ts'
+import { findingsOf } from './schema-findings.ts'
 import { storableFaults } from './storable.ts'
 
 const parts = ['params', 'query', 'body'] as const
@@ -63,7 +63,10 @@ function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[][])
   const value = raw === undefined && part !== 'body' ? {} : raw
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  faults.push(result.error.issues.flatMap((issue) => faultsOf(`/${part}`, issue)))
+  const findings = result.error.issues.flatMap(findingsOf)
+  faults.push(
+    findings.map(({ path, detail }) => ({ pointer: stepsBelow(`/${part}`, path), detail })),
+  )
   return undefined
 }
 

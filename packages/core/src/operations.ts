@@ -37,10 +37,16 @@ type Handler<Name extends OperationName> = (
   input: Input<Name>,
 ) => Output<Name> | Promise<Output<Name>>
 
-/** Runs a handler's writes, its audit entries among them, in one transaction. */
-function inTransaction<In, Out>(handler: (ctx: Context, input: In) => Promise<Out>) {
+/** Milliseconds for what writes thousands of rows: more than a busy database should ever need. */
+const BULK = 60_000
+
+/** Runs a handler's writes, its audit entries among them, in one transaction, which may take so long. */
+function inTransaction<In, Out>(
+  handler: (ctx: Context, input: In) => Promise<Out>,
+  timeout?: number,
+) {
   const run = (ctx: Context, input: In): Promise<Out> =>
-    auditedTransaction(ctx.db, (db) => handler({ ...ctx, db }, input))
+    auditedTransaction(ctx.db, (db) => handler({ ...ctx, db }, input), timeout)
   return Object.assign(run, { transactional: true })
 }
 
@@ -51,8 +57,9 @@ function inTransaction<In, Out>(handler: (ctx: Context, input: In) => Promise<Ou
 function changingThings<In, Out>(
   handler: (ctx: Context, input: In) => Promise<Out>,
   forget: (ctx: Context, input: In) => void = forgetOrganization,
+  timeout?: number,
 ) {
-  const inOne = inTransaction(handler)
+  const inOne = inTransaction(handler, timeout)
   const run = async (ctx: Context, input: In): Promise<Out> => {
     const output = await inOne(ctx, input)
     forget(ctx, input)
@@ -126,6 +133,10 @@ export const handlers = {
   'templates.get': templates.getTemplate,
   'templates.update': inTransaction(templates.updateTemplate),
   'templates.delete': inTransaction(templates.deleteTemplate),
+  'templates.apply': changingThings(templates.applyTemplate, forgetOrganization, BULK),
+  'templates.applications': templates.listApplications,
+  'templates.drift': templates.driftOfApplication,
+  'templates.forget': inTransaction(templates.forgetApplication),
   'integrations.create': inTransaction(integrations.createIntegration),
   'integrations.list': integrations.listIntegrations,
   'integrations.get': integrations.getIntegration,

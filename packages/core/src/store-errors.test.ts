@@ -31,6 +31,8 @@ describe('a fault of the database', () => {
     ['57P03', 'unavailable'],
     ['57P01', 'unavailable'],
     ['08006', 'unavailable'],
+    ['23505', 'conflict'],
+    ['23503', 'conflict'],
     ['23514', 'internal'],
   ])('Postgres saying %s is answered as %s', (originalCode, code) => {
     const meta = { driverAdapterError: { cause: { originalCode } } }

@@ -1,6 +1,9 @@
 import { Prisma } from './database/generated/client.ts'
 import { Problem } from './problem.ts'
 
+const TAKEN = 'There is one with this id already.'
+const DANGLING = 'Something still refers to this, or what it refers to is gone.'
+
 /** Any thrown value as a problem. What is not one already keeps its cause for the logs, and tells nothing. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -12,9 +15,9 @@ export function asProblem(error: unknown): Problem {
 function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
   switch (error.code) {
     case 'P2002':
-      return conflict('There is one with this id already.', error)
+      return conflict(TAKEN, error)
     case 'P2003':
-      return conflict('Something still refers to this, or what it refers to is gone.', error)
+      return conflict(DANGLING, error)
     case 'P2025':
     case 'P2034':
       return conflict(
@@ -30,14 +33,18 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
     case 'P2037':
       return unavailable(error)
     default:
-      return isDown(error) ? unavailable(error) : internal(error)
+      return fromPostgres(error)
   }
 }
 
-/** Postgres' own words for shutting down, starting up and lost connections (classes 57P and 08). */
-function isDown({ meta }: Prisma.PrismaClientKnownRequestError): boolean {
-  const { cause } = (meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string } }
-  return /^(57P0\d|08\w{3})$/.test(cause?.originalCode ?? '')
+/** What our own SQL meets keeps the words of Postgres: an SQLSTATE. */
+function fromPostgres(error: Prisma.PrismaClientKnownRequestError): Problem {
+  const { cause } = (error.meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string } }
+  const state = cause?.originalCode ?? ''
+  if (state === '23505') return conflict(TAKEN, error)
+  if (state === '23503') return conflict(DANGLING, error)
+  // Shutting down, starting up and lost connections.
+  return /^(57P0\d|08\w{3})$/.test(state) ? unavailable(error) : internal(error)
 }
 
 function conflict(detail: string, cause: unknown): Problem {

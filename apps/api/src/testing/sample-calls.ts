@@ -48,6 +48,13 @@ const freshDelivery = async (tenant: Tenant) => {
   return { params: { ...hook, deliveryId } }
 }
 
+const freshApplication = async (tenant: Tenant) => {
+  const { params } = await freshTemplate(tenant)
+  const body = { parameters: { vans: 1 }, applicationId: 'here' }
+  await tenant.act('templates.apply', { params, body })
+  return { params: { ...params, applicationId: 'here' } }
+}
+
 /** A call of every row that succeeds on a new tenant; a row without one does not compile. */
 export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<SampleCall>> = {
   'keys.create': async () => ({
@@ -155,6 +162,13 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
     body: { name: 'More vans' },
   }),
   'templates.delete': freshTemplate,
+  'templates.apply': async (tenant) => ({
+    ...(await freshTemplate(tenant)),
+    body: { parameters: { vans: 3 } },
+  }),
+  'templates.applications': freshTemplate,
+  'templates.drift': freshApplication,
+  'templates.forget': freshApplication,
   'integrations.create': async () => ({
     body: {
       name: 'Dispatch',

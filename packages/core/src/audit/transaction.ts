@@ -4,6 +4,9 @@ import { eventsOf, publish } from '../events/index.ts'
 import { append } from './chain.ts'
 import type { Entry } from './entry.ts'
 
+/** Milliseconds that a change may take: for most a hundred times what they need. */
+const TIMEOUT = 5000
+
 /** The entries of the transactions that are under way. */
 const journals = new WeakMap<object, Entry[]>()
 
@@ -12,24 +15,30 @@ const journals = new WeakMap<object, Entry[]>()
  * lock on the organization's chain is the last one taken and is held shortly: no two changes can wait for
  * each other. A transaction that has written something and recorded nothing is not committed: no unaudited
  * write. Within such a transaction the work becomes part of it.
+ *
+ * @param timeout milliseconds after which it is given up
  */
 export function auditedTransaction<T>(
   db: Database | Transaction,
   work: (transaction: Transaction) => Promise<T>,
+  timeout = TIMEOUT,
 ): Promise<T> {
   if (journals.has(db)) return work(db)
-  return db.$transaction(async (transaction) => {
-    const journal: Entry[] = []
-    journals.set(transaction, journal)
-    const result = await work(transaction)
-    const chains = Map.groupBy(journal.sort(byOrganization), (entry) => entry.organizationId)
-    for (const entries of chains.values()) await append(transaction, entries)
-    await publish(transaction, journal.flatMap(eventsOf))
-    if (journal.length === 0 && (await hasWritten(transaction))) {
-      throw new Error('A change without an audit entry: nothing of it was committed.')
-    }
-    return result
-  })
+  return db.$transaction(
+    async (transaction) => {
+      const journal: Entry[] = []
+      journals.set(transaction, journal)
+      const result = await work(transaction)
+      const chains = Map.groupBy(journal.sort(byOrganization), (entry) => entry.organizationId)
+      for (const entries of chains.values()) await append(transaction, entries)
+      await publish(transaction, journal.flatMap(eventsOf))
+      if (journal.length === 0 && (await hasWritten(transaction))) {
+        throw new Error('A change without an audit entry: nothing of it was committed.')
+      }
+      return result
+    },
+    { timeout },
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Input, Output } from '@sluice/contract'
+import type { Fleet, Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { notFound } from '../problem.ts'
 import { presentFleet, withCount } from './present.ts'
@@ -18,4 +18,13 @@ export async function findFleet(ctx: Context, id: string) {
   })
   if (!row) throw notFound('fleet', id)
   return row
+}
+
+/** Those of the fleets that there are. */
+export async function findFleets(ctx: Context, ids: readonly string[]): Promise<Fleet[]> {
+  const rows = await ctx.db.fleet.findMany({
+    where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
+    include: withCount,
+  })
+  return rows.map(presentFleet)
 }

@@ -1,6 +1,7 @@
 export { createFleet } from './create.ts'
 export { deleteFleet } from './delete.ts'
-export { getFleet } from './get.ts'
+export { findFleets, getFleet } from './get.ts'
 export { listFleets } from './list.ts'
 export { changeMembers } from './members.ts'
+export { replaceFleet } from './replace.ts'
 export { updateFleet } from './update.ts'

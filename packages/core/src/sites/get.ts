@@ -1,4 +1,4 @@
-import type { Input, Output } from '@sluice/contract'
+import type { Input, Output, Site } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { notFound } from '../problem.ts'
 import { presentSite } from './present.ts'
@@ -17,4 +17,12 @@ export async function findSite(ctx: Context, id: string) {
   })
   if (!row) throw notFound('site', id)
   return row
+}
+
+/** Those of the sites that there are. */
+export async function findSites(ctx: Context, ids: readonly string[]): Promise<Site[]> {
+  const rows = await ctx.db.site.findMany({
+    where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
+  })
+  return rows.map(presentSite)
 }

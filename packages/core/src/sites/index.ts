@@ -1,5 +1,6 @@
 export { createSite } from './create.ts'
 export { deleteSite } from './delete.ts'
-export { getSite } from './get.ts'
+export { findSites, getSite } from './get.ts'
 export { listSites } from './list.ts'
+export { replaceSite } from './replace.ts'
 export { updateSite } from './update.ts'

@@ -1,3 +1,7 @@
+export { driftOfApplication } from './applications/drift.ts'
+export { forgetApplication } from './applications/forget.ts'
+export { listApplications } from './applications/list.ts'
+export { applyTemplate } from './apply.ts'
 export { createTemplate } from './create.ts'
 export { deleteTemplate } from './delete.ts'
 export { getTemplate } from './get.ts'

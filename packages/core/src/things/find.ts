@@ -1,8 +1,9 @@
+import type { Thing } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import type { KnownThing } from '../known-things/index.ts'
 import { notFound } from '../problem.ts'
 import { thingPaths } from '../scopes/index.ts'
-import { withFleets } from './present.ts'
+import { presentThing, withFleets } from './present.ts'
 
 /** The actor's organization's thing of this id; throws `not-found`. */
 export async function findThing(ctx: Context, id: string) {
@@ -26,4 +27,13 @@ type Located = string[] | undefined
 
 function pathsOf(thing: KnownThing | null): Located {
   return thing ? thingPaths(thing) : undefined
+}
+
+/** Those of the things that there are. */
+export async function findThings(ctx: Context, ids: readonly string[]): Promise<Thing[]> {
+  const rows = await ctx.db.thing.findMany({
+    where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
+    include: withFleets,
+  })
+  return rows.map(presentThing)
 }

@@ -1,4 +1,4 @@
-import type { Input, Output } from '@sluice/contract'
+import type { Input, MetricDefinition, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../problem.ts'
 import { presentMetricDefinition } from './present.ts'
@@ -17,4 +17,15 @@ export async function findMetricDefinition(ctx: Context, id: string) {
   })
   if (!row) throw notFound('metric definition', id)
   return row
+}
+
+/** Those of the metric definitions that there are. */
+export async function findMetricDefinitions(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<MetricDefinition[]> {
+  const rows = await ctx.db.metricDefinition.findMany({
+    where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
+  })
+  return rows.map(presentMetricDefinition)
 }

@@ -1,4 +1,4 @@
-import type { Input, Output } from '@sluice/contract'
+import type { Input, Output, ThingType } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../problem.ts'
 import { presentThingType, withMetrics } from './present.ts'
@@ -18,4 +18,13 @@ export async function findThingType(ctx: Context, id: string) {
   })
   if (!row) throw notFound('thing type', id)
   return row
+}
+
+/** Those of the thing types that there are. */
+export async function findThingTypes(ctx: Context, ids: readonly string[]): Promise<ThingType[]> {
+  const rows = await ctx.db.thingType.findMany({
+    where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
+    include: withMetrics,
+  })
+  return rows.map(presentThingType)
 }

@@ -16,3 +16,12 @@ export const draftSchemas = {
   fleet: fleetDraft,
   thing: thingDraft,
 } as const satisfies Record<TemplateKind, z.ZodObject>
+
+/** What a person calls each. */
+export const kindNames: Record<TemplateKind, string> = {
+  metricDefinition: 'metric definition',
+  thingType: 'thing type',
+  site: 'site',
+  fleet: 'fleet',
+  thing: 'thing',
+}

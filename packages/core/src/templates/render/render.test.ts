@@ -21,7 +21,7 @@ test('a text that is one reference takes its type, within a text it becomes text
   )
   expect(resources).toEqual([
     {
-      ...{ kind: 'thing', id: 't-007', pointer: '/template/resources/0' },
+      ...{ kind: 'thing', id: 't-007', source: 0, turn: 1 },
       properties: { whole: 7, within: 'no. 7', list: [[1]], plain: '{ {n} }' },
     },
   ])

@@ -17,17 +17,16 @@ export interface Rendered {
   readonly kind: TemplateKind
   readonly id: unknown
   readonly properties: Readonly<Record<string, unknown>>
-  /** Where in the template it comes from. */
-  readonly pointer: string
+  /** Its place among the template's resources. */
+  readonly source: number
+  /** Which of those that the resource is repeated to, from 1. */
+  readonly turn: number
 }
 
 interface Turn {
   readonly index: number
   readonly item: unknown
 }
-
-/** Where faults of a rendered resource point: into the template that is applied. */
-export const resourcePointer = (i: number) => `/template/resources/${i}`
 
 /**
  * Makes a template's resources of values that fit its parameters. The template itself was inspected when it was
@@ -52,15 +51,16 @@ function fill(plan: Plan, values: Values, turns: readonly (readonly Turn[])[]) {
     const [fillId, fillProperties] = [fillingOf(id), fillingOf(properties)]
     for (const turn of turns[i] ?? []) {
       const lookup = (reference: Reference) => valueAt(reference, values, turn, idOf)
-      const pointer = resourcePointer(i)
       try {
         const filled = fillProperties(lookup) as Rendered['properties']
         left -= JSON.stringify(filled).length
         if (left < 0) return { resources: [], faults: [tooMuch] }
-        resources.push({ kind, id: fillId(lookup), properties: filled, pointer })
+        const turned = { source: i, turn: turn.index }
+        resources.push({ kind, id: fillId(lookup), properties: filled, ...turned })
       } catch (error) {
         if (!(error instanceof Unfit)) throw error
-        faults.push({ pointer, detail: `${turnName(turn, turns[i])}${error.message}` })
+        const detail = `${turnName(turn, turns[i])}${error.message}`
+        faults.push({ pointer: `/template/resources/${i}`, detail })
       }
     }
   }

@@ -1,12 +1,11 @@
-import type { Fault, Input, Output, Thing } from '@sluice/contract'
-import { recordChange } from '../../audit/index.ts'
+import type { Fault, Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { invalidRequest, Problem } from '../../problem.ts'
 import { loadReferred, referenceFaults } from '../references.ts'
-import { answerOf, nextEtag } from './answer.ts'
+import { answerOf } from './answer.ts'
 import { authorizeBatch } from './authorize.ts'
 import { type Plan, planBatch, type Step } from './plan.ts'
-import { insertThings, updateThings } from './write.ts'
+import { writeThings } from './write.ts'
 
 /**
  * Creates and updates many things, all or none, in a few statements. Each is authorized, checked and audited like
@@ -23,9 +22,7 @@ export async function batchThings(
   if (body.validateOnly) return answerOf(plan.steps, true)
   const created = plan.steps.filter(({ before }) => !before)
   const updated = plan.steps.filter(({ changes }) => changes.length > 0)
-  await insertThings(ctx, created)
-  await updateThings(ctx, updated)
-  for (const step of [...created, ...updated]) await record(ctx, step)
+  await writeThings(ctx, [...created, ...updated])
   return answerOf(plan.steps, false)
 }
 
@@ -50,23 +47,4 @@ function requireEtags(steps: readonly Step[]): void {
   if (stale.length === 0) return
   const detail = 'Some of the things have changed since they were read; see errors.'
   throw new Problem('precondition-failed', { detail, errors: stale })
-}
-
-function record(ctx: Context, step: Step): Promise<void> {
-  const { before, wanted } = step
-  const resource = `THING/${wanted.thingTypeId}/${wanted.id}`
-  const operation = before ? 'things.update' : 'things.create'
-  return recordChange(ctx, {
-    operation,
-    resource,
-    ...(before && { before }),
-    after: afterOf(ctx, step),
-  })
-}
-
-/** The thing as it has been written. */
-function afterOf({ now }: Context, { before, wanted }: Step): Thing {
-  const at = now.toISOString()
-  const { lastSeenAt = null, createdAt = at } = before ?? {}
-  return { ...wanted, lastSeenAt, createdAt, updatedAt: at, etag: nextEtag(before) }
 }

@@ -3,8 +3,8 @@ import type { Fault, Input, Thing } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import { covers, thingPaths } from '../../scopes/index.ts'
+import { findThings } from '../find.ts'
 import { type Decided, decidedFields, patched } from '../patched.ts'
-import { presentThing, withFleets } from '../present.ts'
 
 type Body = Input<'things.batch'>['body']
 type Entry = Body['things'][number]
@@ -50,11 +50,7 @@ export async function planBatch(ctx: Context, { mode, things }: Body): Promise<P
 
 async function loadThings(ctx: Context, entries: readonly Entry[]): Promise<Map<string, Thing>> {
   const ids = entries.flatMap(({ id }) => id ?? [])
-  const rows = await ctx.db.thing.findMany({
-    where: { organizationId: ctx.actor.organization.id, id: { in: ids } },
-    include: withFleets,
-  })
-  return new Map(rows.map((row) => [row.id, presentThing(row)]))
+  return new Map((await findThings(ctx, ids)).map((thing) => [thing.id, thing]))
 }
 
 function isKnowable({ actor: { scopes } }: Context, thing: Thing): boolean {

@@ -1,31 +1,45 @@
 import type { Thing } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import type { Prisma } from '../../database/generated/client.ts'
 import { Problem } from '../../problem.ts'
-import type { Step } from './plan.ts'
+import type { Decided } from '../patched.ts'
+import { record } from './record.ts'
+
+/** What a thing is to become; without `before` it is made. */
+export interface Change {
+  readonly before: Thing | undefined
+  readonly wanted: Decided & { readonly id: string }
+}
+
+/** Makes and updates things that are authorized and checked, in a few statements, and records each. */
+export async function writeThings(ctx: Context, changes: readonly Change[]): Promise<void> {
+  const created = changes.filter(({ before }) => !before)
+  const updated = changes.filter(({ before }) => before)
+  await insertThings(ctx, created)
+  await updateThings(ctx, updated)
+  for (const change of [...created, ...updated]) await record(ctx, change)
+}
 
 /** Makes the new things and what they are members of, two statements in all. */
-export async function insertThings({ db, actor, now }: Context, steps: readonly Step[]) {
-  if (steps.length === 0) return
-  const organizationId = actor.organization.id
-  await db.thing.createMany({
-    data: steps.map(({ wanted: { fleetIds, location, attributes, ...rest } }) => ({
-      ...rest,
-      organizationId,
-      ...(location && { location }),
-      attributes: attributes as Prisma.InputJsonObject,
-      createdAt: now,
-      updatedAt: now,
-    })),
-  })
-  await joinFleets({ db, actor }, steps)
+async function insertThings({ db, actor, now }: Context, changes: readonly Change[]) {
+  if (changes.length === 0) return
+  const rows = JSON.stringify(changes.map(({ wanted }) => wanted))
+  await db.$executeRaw`
+    INSERT INTO things
+      ("organizationId", id, name, description, labels, "thingTypeId", "siteId", status, location,
+       attributes, "createdAt", "updatedAt")
+    SELECT ${actor.organization.id}, id, name, description, labels, "thingTypeId", "siteId",
+      status::"ThingStatus", location, attributes, ${now}, ${now}
+    FROM jsonb_to_recordset(${rows}::jsonb) AS row(
+      id text, name text, description text, labels jsonb, "thingTypeId" text, "siteId" text,
+      status text, location jsonb, attributes jsonb)`
+  await joinFleets({ db, actor }, changes)
 }
 
 /**
  * Updates the things whose version is still the one that was read, in one statement, which locks them in the order of
  * their ids: so no two batches wait for each other. Throws `conflict` when any has changed meanwhile.
  */
-export async function updateThings({ db, actor, now }: Context, steps: readonly Step[]) {
+async function updateThings({ db, actor, now }: Context, steps: readonly Change[]) {
   if (steps.length === 0) return
   const organizationId = actor.organization.id
   const rows = steps.map(({ before, wanted }) => ({ ...wanted, version: Number(before?.etag) }))
@@ -57,14 +71,17 @@ export async function updateThings({ db, actor, now }: Context, steps: readonly 
 
 type Scene = Pick<Context, 'db' | 'actor'>
 
-async function joinFleets({ db, actor }: Scene, steps: readonly Step[]) {
+async function joinFleets({ db, actor }: Scene, steps: readonly Change[]) {
   const joined = membershipsOf(steps, ({ before, wanted }) => added(before, wanted))
   if (joined.length === 0) return
-  const organizationId = actor.organization.id
-  await db.fleetMember.createMany({ data: joined.map((pair) => ({ organizationId, ...pair })) })
+  await db.$executeRaw`
+    INSERT INTO fleet_members ("organizationId", "fleetId", "thingId")
+    SELECT ${actor.organization.id}, * FROM unnest(
+      ${joined.map(({ fleetId }) => fleetId)}::text[], ${joined.map(({ thingId }) => thingId)}::text[]
+    )`
 }
 
-async function leaveFleets({ db, actor }: Scene, steps: readonly Step[]) {
+async function leaveFleets({ db, actor }: Scene, steps: readonly Change[]) {
   const left = membershipsOf(steps, ({ before, wanted }) => (before ? added(wanted, before) : []))
   if (left.length === 0) return
   await db.$executeRaw`
@@ -75,7 +92,7 @@ async function leaveFleets({ db, actor }: Scene, steps: readonly Step[]) {
       AND fleet_members."fleetId" = gone."fleetId" AND fleet_members."thingId" = gone."thingId"`
 }
 
-function membershipsOf(steps: readonly Step[], fleetsOf: (step: Step) => string[]) {
+function membershipsOf(steps: readonly Change[], fleetsOf: (step: Change) => string[]) {
   return steps.flatMap((step) =>
     fleetsOf(step).map((fleetId) => ({ fleetId, thingId: step.wanted.id })),
   )

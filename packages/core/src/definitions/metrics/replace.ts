@@ -1,0 +1,42 @@
+import type { MetricDefinition } from '@sluice/contract'
+import { recordChange } from '../../audit/index.ts'
+import type { Context } from '../../context.ts'
+import { metricDefinitionPath } from '../../scopes/index.ts'
+import { presentMetricDefinition } from './present.ts'
+import { refuseUsedByTypes } from './used-by.ts'
+
+/** Throws `conflict` when samples that are stored would mean something else by the change. */
+export async function requireSameMeaning(
+  ctx: Context,
+  before: MetricDefinition,
+  wanted: MetricDefinition,
+): Promise<void> {
+  if (wanted.valueType === before.valueType && wanted.unit === before.unit) return
+  const remedy =
+    'Stored samples would mean something else: make a new definition for another value type or unit.'
+  await refuseUsedByTypes(ctx, before.id, remedy)
+}
+
+/** Makes of a definition what is wanted, unless it has changed since it was read. */
+export async function replaceMetricDefinition(
+  ctx: Context,
+  before: MetricDefinition,
+  wanted: MetricDefinition,
+): Promise<MetricDefinition> {
+  const { name, description, labels, valueType, unit, kind, min, max } = wanted
+  const { enum: enumValues, expectedIntervalSeconds, retentionDays } = wanted
+  const { id, etag } = before
+  const organizationId = ctx.actor.organization.id
+  const updated = await ctx.db.metricDefinition.update({
+    where: { organizationId_id: { organizationId, id }, version: Number(etag) },
+    data: {
+      ...{ name, description, labels, valueType, unit, kind, min, max },
+      ...{ enumValues, expectedIntervalSeconds, retentionDays },
+      version: { increment: 1 },
+    },
+  })
+  const after = presentMetricDefinition(updated)
+  const resource = metricDefinitionPath(id)
+  await recordChange(ctx, { operation: 'metricDefinitions.update', resource, before, after })
+  return after
+}

@@ -1,0 +1,20 @@
+import type { Fleet } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { fleetPath } from '../scopes/index.ts'
+import { presentFleet, withCount } from './present.ts'
+
+/** Makes of a fleet what is wanted, its members apart, unless it has changed since it was read. */
+export async function replaceFleet(ctx: Context, before: Fleet, wanted: Fleet): Promise<Fleet> {
+  const { name, description, labels } = wanted
+  const { id, etag } = before
+  const organizationId = ctx.actor.organization.id
+  const updated = await ctx.db.fleet.update({
+    where: { organizationId_id: { organizationId, id }, version: Number(etag) },
+    data: { name, description, labels, version: { increment: 1 } },
+    include: withCount,
+  })
+  const after = presentFleet(updated)
+  await recordChange(ctx, { operation: 'fleets.update', resource: fleetPath(id), before, after })
+  return after
+}

@@ -1,0 +1,24 @@
+import type { Site } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { Prisma } from '../database/generated/client.ts'
+import { sitePath } from '../scopes/index.ts'
+import { presentSite } from './present.ts'
+
+/** Makes of a site what is wanted, unless it has changed since it was read. */
+export async function replaceSite(ctx: Context, before: Site, wanted: Site): Promise<Site> {
+  const { name, description, labels, timezone, location, address } = wanted
+  const { id, etag } = before
+  const organizationId = ctx.actor.organization.id
+  const updated = await ctx.db.site.update({
+    where: { organizationId_id: { organizationId, id }, version: Number(etag) },
+    data: {
+      ...{ name, description, labels, timezone, address },
+      location: location ?? Prisma.DbNull,
+      version: { increment: 1 },
+    },
+  })
+  const after = presentSite(updated)
+  await recordChange(ctx, { operation: 'sites.update', resource: sitePath(id), before, after })
+  return after
+}

@@ -1,0 +1,50 @@
+import type { Input, Output, TemplateDrift } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { covers } from '../../scopes/index.ts'
+import { findTemplate } from '../find.ts'
+import { kinds } from '../kinds/index.ts'
+import { draftsFor } from '../plan/plan.ts'
+import type { Step } from '../plan/step.ts'
+import { stepsOf } from '../plan/steps.ts'
+import { appliedTemplate, appliedValues, findApplication } from './application.ts'
+
+/** Compares what an application made, by the template as it was then, with what is there now. */
+export async function driftOfApplication(
+  ctx: Context,
+  { params }: Input<'templates.drift'>,
+): Promise<Output<'templates.drift'>> {
+  const template = await findTemplate(ctx, params.templateId)
+  const row = await findApplication(ctx, template.id, params.applicationId)
+  const applied = appliedTemplate(row)
+  const steps = await stepsOf(ctx, draftsFor(applied, appliedValues(row)).drafts)
+  const summary = { unchanged: 0, changed: 0, missing: 0, hidden: 0 }
+  const resources: TemplateDrift['resources'] = []
+  for (const step of steps) {
+    const state = stateOf(ctx, step)
+    summary[state] += 1
+    if (state === 'changed' || state === 'missing') resources.push(drifted(step, state))
+  }
+  return {
+    ...{ templateId: template.id, applicationId: row.id },
+    upToDate: applied.etag === template.etag,
+    ...{ summary, resources },
+  }
+}
+
+/** What is missing and what may not be read look the same to who may not read it. */
+function stateOf({ actor }: Context, { kind, before, wanted, changes }: Step) {
+  const paths = kinds[kind].paths(before ?? wanted)
+  if (!covers(actor.scopes, 'read', paths)) return 'hidden'
+  if (!before) return 'missing'
+  return changes.length > 0 ? 'changed' : 'unchanged'
+}
+
+/** A plan says what would become of a resource; drift says what has. */
+function drifted({ kind, id, changes }: Step, state: 'changed' | 'missing') {
+  const turned = changes.map(({ pointer, before, after }) => ({
+    pointer,
+    before: after,
+    after: before,
+  }))
+  return { kind, id, state, changes: turned }
+}

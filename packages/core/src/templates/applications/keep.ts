@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Template, TemplateApply } from '@sluice/contract'
+import { referenceOf } from '../../actor.ts'
+import { recordChange } from '../../audit/index.ts'
+import type { Context } from '../../context.ts'
+import type {
+  TemplateApplication as ApplicationRow,
+  Prisma,
+} from '../../database/generated/client.ts'
+import { templatePath } from '../../scopes/index.ts'
+import type { Values } from '../render/values.ts'
+import { appliedTemplate, appliedValues, presentApplication } from './application.ts'
+
+interface Apply {
+  readonly template: Template
+  readonly applicationId: string
+  readonly parameters: Values
+  readonly summary: TemplateApply['summary']
+  /** The record of the same application before. */
+  readonly last: ApplicationRow | null
+}
+
+/** Keeps what was applied and when. An apply that changed nothing leaves the record as it is, too. */
+export async function keepApplication(ctx: Context, apply: Apply): Promise<void> {
+  const { template, last, summary } = apply
+  if (last && isSame(last, apply)) return
+  const row = await write(ctx, apply)
+  const before = last && presentApplication(last, template)
+  await recordChange(ctx, {
+    operation: 'templates.apply',
+    resource: templatePath(template.id),
+    ...(before && { before }),
+    after: { ...presentApplication(row, template), summary },
+  })
+}
+
+function isSame(last: ApplicationRow, { template, parameters, summary }: Apply): boolean {
+  return (
+    summary.create + summary.update + summary.release === 0 &&
+    appliedTemplate(last).etag === template.etag &&
+    isDeepStrictEqual(appliedValues(last), parameters)
+  )
+}
+
+function write(ctx: Context, { template, applicationId: id, parameters, summary, last }: Apply) {
+  const { etag, parameters: declared, resources } = template
+  const organizationId = ctx.actor.organization.id
+  const data = {
+    parameters: parameters as Prisma.InputJsonObject,
+    template: { etag, parameters: declared, resources } as unknown as Prisma.InputJsonObject,
+    resourceCount: summary.create + summary.update + summary.unchanged,
+    appliedAt: ctx.now,
+    appliedBy: { ...referenceOf(ctx.actor) },
+  }
+  const key = { organizationId, templateId: template.id, id }
+  if (!last) return ctx.db.templateApplication.create({ data: { ...key, ...data } })
+  return ctx.db.templateApplication.update({
+    where: { organizationId_templateId_id: key, version: last.version },
+    data: { ...data, version: { increment: 1 } },
+  })
+}

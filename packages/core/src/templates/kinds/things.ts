@@ -1,0 +1,36 @@
+import type { Fault, Thing } from '@sluice/contract'
+import { fleetPath, sitePath, thingPaths } from '../../scopes/index.ts'
+import { findThings, referenceFaults, writeThings } from '../../things/index.ts'
+import type { Step, Wanted } from '../plan/step.ts'
+import type { Kind, Known } from './kind.ts'
+
+const asThing = (resource: Wanted) => resource as unknown as Thing
+
+export const thingKind: Kind = {
+  find: findThings,
+  paths: (resource) => thingPaths(asThing(resource)),
+  places,
+  faults: thingFaults,
+  write: (ctx, steps) =>
+    writeThings(
+      ctx,
+      steps.map(({ before, wanted }) => ({
+        before: before as unknown as Thing | undefined,
+        wanted: asThing(wanted),
+      })),
+    ),
+}
+
+function places({ before, wanted }: Step): string[] {
+  const { siteId, fleetIds } = asThing(wanted)
+  const now = before ? asThing(before) : undefined
+  const joined = fleetIds.filter((fleetId) => !now?.fleetIds.includes(fleetId))
+  const moved = siteId === null || siteId === now?.siteId ? [] : [sitePath(siteId)]
+  return [...moved, ...joined.map(fleetPath)]
+}
+
+function thingFaults({ wanted, fault }: Step, known: Known): Fault[] {
+  return referenceFaults(known, asThing(wanted), '').map(({ pointer, detail }) =>
+    fault(pointer.split('/').slice(1), detail),
+  )
+}

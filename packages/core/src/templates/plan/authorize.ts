@@ -1,0 +1,38 @@
+import type { Fault } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { Problem } from '../../problem.ts'
+import { requireScope } from '../../scopes/index.ts'
+import { kinds } from '../kinds/index.ts'
+import type { Step } from './step.ts'
+
+/**
+ * Authorizes every resource of a plan as a direct call would be, those that stay as they are too: a plan tells what
+ * they are. Throws `scope-missing` that lists every refused one.
+ */
+export function authorizePlan(ctx: Context, steps: readonly Step[]): void {
+  const refused = steps.flatMap((step) => refusalOf(ctx, step) ?? [])
+  const [first] = refused
+  if (!first) return
+  const detail = refused.length === 1 ? first.detail : `${first.detail} See errors for the others.`
+  throw new Problem('scope-missing', {
+    detail,
+    errors: refused.slice(0, 100).map(({ fault }) => fault),
+  })
+}
+
+function refusalOf(ctx: Context, step: Step): { detail: string; fault: Fault } | undefined {
+  try {
+    authorizeStep(ctx, step)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { detail: error.detail, fault: step.fault(['id'], error.detail) }
+  }
+}
+
+function authorizeStep(ctx: Context, step: Step): void {
+  const { paths, places } = kinds[step.kind]
+  if (step.before) requireScope(ctx, 'write', paths(step.before))
+  if (!step.before || step.changes.length > 0) requireScope(ctx, 'write', paths(step.wanted))
+  for (const place of places?.(step) ?? []) requireScope(ctx, 'write', [place])
+}

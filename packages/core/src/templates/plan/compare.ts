@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { TemplateChange } from '@sluice/contract'
+import { stepsBelow } from '../../json-pointer.ts'
+import type { Stored, Wanted } from './step.ts'
+
+/** Maps that a template shares with others: it owns the members that it names, and no more. */
+const shared = ['labels', 'attributes']
+
+type Named = Readonly<Record<string, unknown>>
+
+/** In what a resource differs from what a template names of it. */
+export function changesOf(before: Stored, wanted: Wanted, named: Named): TemplateChange[] {
+  return Object.keys(named).flatMap((field) =>
+    shared.includes(field)
+      ? memberChanges(field, before[field], wanted[field], named[field])
+      : changeAt(stepsBelow('', [field]), before[field], wanted[field]),
+  )
+}
+
+function memberChanges(field: string, before: unknown, wanted: unknown, named: unknown) {
+  const [old, next] = [before as Named, wanted as Named]
+  return Object.keys(named as Named).flatMap((name) =>
+    changeAt(stepsBelow('', [field, name]), memberOf(old, name), memberOf(next, name)),
+  )
+}
+
+function memberOf(map: Named, name: string): unknown {
+  return Object.hasOwn(map, name) ? map[name] : null
+}
+
+function changeAt(pointer: string, before: unknown, after: unknown): TemplateChange[] {
+  return isSame(pointer, before, after) ? [] : [{ pointer, before, after }]
+}
+
+/** The order of a thing's fleets means nothing. */
+function isSame(pointer: string, before: unknown, after: unknown): boolean {
+  if (pointer !== '/fleetIds') return isDeepStrictEqual(before, after)
+  return isDeepStrictEqual([...(before as string[])].sort(), [...(after as string[])].sort())
+}
+
+/** What a resource becomes: what the template names, over what is there. */
+export function merged(before: Stored, whole: Wanted, named: Named): Wanted {
+  const { etag: _etag, ...old } = before
+  const over = Object.keys(named).map((field) => {
+    const value = shared.includes(field)
+      ? { ...(before[field] as Named), ...(whole[field] as Named) }
+      : whole[field]
+    return [field, value] as const
+  })
+  return { ...old, ...Object.fromEntries(over) } as Wanted
+}

@@ -1,0 +1,61 @@
+import { type Fault, type TemplateKind, templateLimits } from '@sluice/contract'
+import { findingsOf } from '../../schema-findings.ts'
+import { draftSchemas, kindNames } from '../kinds/drafts.ts'
+import { originOf } from '../render/origin.ts'
+import type { Plan, Rendered } from '../render/render.ts'
+import type { Step, Wanted } from './step.ts'
+
+/** A resource that a direct call would accept. */
+export interface Draft extends Pick<Step, 'kind' | 'id' | 'fault'> {
+  /** With the defaults of what the template does not name. */
+  readonly whole: Wanted
+  /** The names of the properties that the template gives. */
+  readonly named: Rendered['properties']
+}
+
+/** Checks rendered resources by the schemas of direct calls. Answers all of them, or every fault. */
+export function draftsOf(
+  plan: Plan,
+  rendered: readonly Rendered[],
+): { drafts: Draft[]; faults: Fault[] } {
+  const drafts: Draft[] = []
+  const faults: Fault[] = []
+  for (const resource of rendered) {
+    const found = draftOf(plan, resource)
+    if ('faults' in found) faults.push(...found.faults)
+    else drafts.push(found)
+  }
+  return { drafts, faults: [...faults, ...repeated(drafts), ...tooMany(drafts)] }
+}
+
+function draftOf(plan: Plan, resource: Rendered): Draft | { faults: Fault[] } {
+  const { kind, properties } = resource
+  const id = typeof resource.id === 'number' ? String(resource.id) : resource.id
+  const fault: Step['fault'] = (path, detail) => ({
+    pointer: originOf(plan, resource, path[0] === 'id' ? path : ['properties', ...path]),
+    detail: `${detail} (${kindNames[kind]} ${JSON.stringify(id)})`,
+  })
+  const parsed = draftSchemas[kind].safeParse({ ...properties, id })
+  if (parsed.success) {
+    const whole = parsed.data as Wanted
+    return { kind, id: whole.id, whole, named: properties, fault }
+  }
+  const findings = parsed.error.issues.flatMap(findingsOf)
+  return { faults: findings.map(({ path, detail }) => fault(path, detail)) }
+}
+
+function repeated(drafts: readonly Draft[]): Fault[] {
+  const seen = new Set<string>()
+  return drafts.flatMap(({ kind, id, fault }) => {
+    const known = seen.size === seen.add(`${kind} ${id}`).size
+    return known ? [fault(['id'], 'is there twice')] : []
+  })
+}
+
+function tooMany(drafts: readonly Draft[]): Fault[] {
+  const others = drafts.filter(({ kind }) => kind !== ('thing' satisfies TemplateKind))
+  const most = templateLimits.renderedOtherThanThings
+  if (others.length <= most) return []
+  const detail = `comes to ${others.length} resources that are not things; an apply makes at most ${most}`
+  return [{ pointer: '/body/parameters', detail }]
+}

@@ -1,0 +1,29 @@
+import type { Thing, ThingType } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { findMetricDefinitions } from '../../definitions/index.ts'
+import { loadReferred } from '../../things/index.ts'
+import type { Known } from '../kinds/kind.ts'
+import type { Step } from './step.ts'
+
+/** What the resources of a plan may refer to: what there is, and what the plan makes. */
+export async function knownTo(ctx: Context, steps: readonly Step[]): Promise<Known> {
+  const wanted = (kind: Step['kind']) =>
+    steps.filter((step) => step.kind === kind).map((step) => step.wanted as unknown)
+  const things = wanted('thing') as Thing[]
+  const types = wanted('thingType') as ThingType[]
+  const idsOf = (kind: Step['kind']) =>
+    steps.filter((step) => step.kind === kind).map(({ id }) => id)
+  const definitionIds = types.flatMap(({ metrics }) =>
+    metrics.map(({ metricDefinitionId }) => metricDefinitionId),
+  )
+  const [referred, definitions] = await Promise.all([
+    loadReferred(ctx, things),
+    findMetricDefinitions(ctx, definitionIds),
+  ])
+  return {
+    types: new Map([...referred.types, ...types.map((type) => [type.id, type] as const)]),
+    sites: new Set([...referred.sites, ...idsOf('site')]),
+    fleets: new Set([...referred.fleets, ...idsOf('fleet')]),
+    metricDefinitions: new Set([...definitions.map(({ id }) => id), ...idsOf('metricDefinition')]),
+  }
+}

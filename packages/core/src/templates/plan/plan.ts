@@ -1,0 +1,106 @@
+import type { Fault, PlanAction, PlannedResource, TemplateApply } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { invalidRequest, Problem } from '../../problem.ts'
+import { kinds } from '../kinds/index.ts'
+import { type Plan, render } from '../render/render.ts'
+import { type Values, valuesOf } from '../render/values.ts'
+import { authorizePlan } from './authorize.ts'
+import { type Draft, draftsOf } from './draft.ts'
+import { knownTo } from './known.ts'
+import { isChanged, type Step } from './step.ts'
+import { stepsOf } from './steps.ts'
+
+/** What an apply would do, resource by resource, in the order of the template. */
+export interface ApplyPlan {
+  readonly steps: readonly Step[]
+  /** Why a step cannot be done, though the template is sound. */
+  readonly conflicts: ReadonlyMap<Step, string>
+}
+
+/**
+ * Plans an apply, in a few statements however many resources there are. Throws `invalid-request` with every fault of
+ * the parameters and of what they make, `scope-missing` with every resource that the caller may not write.
+ */
+export async function planApply(ctx: Context, template: Plan, given: Values): Promise<ApplyPlan> {
+  const { drafts, faults } = draftsFor(template, given)
+  if (faults.length > 0) throw invalidRequest(faults)
+  const steps = await stepsOf(ctx, drafts)
+  authorizePlan(ctx, steps)
+  await requireSound(ctx, steps)
+  return { steps, conflicts: await conflictsOf(ctx, steps) }
+}
+
+/** The resources that a template and parameters make, or what is wrong with these. */
+export function draftsFor(template: Plan, given: Values): { drafts: Draft[]; faults: Fault[] } {
+  const judged = valuesOf(template.parameters, given, '/body/parameters')
+  if (judged.faults.length > 0) return { drafts: [], faults: judged.faults }
+  const rendered = render(template, judged.values)
+  if (rendered.faults.length > 0) return { drafts: [], faults: rendered.faults }
+  return draftsOf(template, rendered.resources)
+}
+
+/** What is unchanged has been checked when it was written. */
+async function requireSound(ctx: Context, steps: readonly Step[]): Promise<void> {
+  const known = await knownTo(ctx, steps)
+  const faults = steps.filter(isChanged).flatMap((step) => kinds[step.kind].faults(step, known))
+  if (faults.length > 0) throw invalidRequest(faults)
+}
+
+async function conflictsOf(ctx: Context, steps: readonly Step[]): Promise<Map<Step, string>> {
+  const conflicts = new Map<Step, string>()
+  for (const step of steps) {
+    const detail = await conflictOf(ctx, step)
+    if (detail !== undefined) conflicts.set(step, detail)
+  }
+  return conflicts
+}
+
+async function conflictOf(ctx: Context, step: Step): Promise<string | undefined> {
+  const { kind, taken, before, wanted, changes } = step
+  if (taken) return 'There is one with this id already.'
+  if (!before || changes.length === 0) return undefined
+  try {
+    await kinds[kind].requireHarmless?.(ctx, before, wanted)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'conflict') return error.detail
+    throw error
+  }
+}
+
+/** Throws `conflict` with everything that stands against an apply. */
+export function requireNoConflict({ conflicts }: ApplyPlan): void {
+  const errors = [...conflicts].map(([step, detail]) => step.fault(['id'], detail))
+  if (errors.length === 0) return
+  const which = errors.length === 1 ? 'a resource' : `${errors.length} resources`
+  const detail = `The template cannot be applied: ${which} cannot become what it says; see errors.`
+  throw new Problem('conflict', { detail, errors: errors.slice(0, 100) })
+}
+
+/** The plan as it is answered, together with what the template no longer makes. */
+export function presentPlan(
+  { steps, conflicts }: ApplyPlan,
+  released: readonly Pick<Step, 'kind' | 'id'>[],
+): Pick<TemplateApply, 'summary' | 'resources'> {
+  const resources = [
+    ...steps.map((step): PlannedResource => {
+      const { kind, id, changes } = step
+      const detail = conflicts.get(step) ?? null
+      const action = detail === null ? actionOf(step) : 'conflict'
+      return { kind, id, action, changes: [...changes], detail }
+    }),
+    ...released.map(
+      ({ kind, id }): PlannedResource => ({
+        ...{ kind, id, action: 'release', changes: [], detail: null },
+      }),
+    ),
+  ]
+  const summary = { create: 0, update: 0, unchanged: 0, conflict: 0, release: 0 }
+  for (const { action } of resources) summary[action] += 1
+  return { summary, resources }
+}
+
+function actionOf({ before, changes }: Step): PlanAction {
+  if (!before) return 'create'
+  return changes.length > 0 ? 'update' : 'unchanged'
+}

@@ -1,0 +1,51 @@
+import { type TemplateKind, templateKinds } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { covers } from '../../scopes/index.ts'
+import { kinds } from '../kinds/index.ts'
+import { changesOf, merged } from './compare.ts'
+import type { Draft } from './draft.ts'
+import type { Step, Stored } from './step.ts'
+
+/** Reads what there is of the drafts, a statement a kind, and tells what each comes to. */
+export async function stepsOf(ctx: Context, drafts: readonly Draft[]): Promise<Step[]> {
+  const found = await findStored(ctx, drafts)
+  return drafts.map((draft) => {
+    const stored = found[draft.kind].get(draft.id)
+    const before = stored && isKnowable(ctx, draft.kind, stored) ? stored : undefined
+    return stepOf(draft, before, stored !== undefined && before === undefined)
+  })
+}
+
+type Found = Record<TemplateKind, ReadonlyMap<string, Stored>>
+
+/** The resources of these ids that there are, whoever may know of them. */
+export async function findStored(
+  ctx: Context,
+  drafts: readonly Pick<Draft, 'kind' | 'id'>[],
+): Promise<Found> {
+  const found = await Promise.all(
+    templateKinds.map(async (kind) => {
+      const ids = drafts.filter((draft) => draft.kind === kind).map(({ id }) => id)
+      const stored = ids.length === 0 ? [] : await kinds[kind].find(ctx, ids)
+      return [kind, new Map(stored.map((one) => [one.id, one]))] as const
+    }),
+  )
+  return Object.fromEntries(found) as unknown as Found
+}
+
+/** Who may write a resource is answered it by a direct call, too. */
+function isKnowable({ actor }: Context, kind: TemplateKind, stored: Stored): boolean {
+  const paths = kinds[kind].paths(stored)
+  return covers(actor.scopes, 'write', paths) || covers(actor.scopes, 'read', paths)
+}
+
+function stepOf(draft: Draft, before: Stored | undefined, taken: boolean): Step {
+  const { kind, id, whole, named, fault } = draft
+  if (!before) return { ...{ kind, id, taken, fault, before }, wanted: whole, changes: [] }
+  const wanted = merged(before, whole, named)
+  return {
+    ...{ kind, id, taken, fault, before },
+    wanted,
+    changes: changesOf(before, wanted, named),
+  }
+}

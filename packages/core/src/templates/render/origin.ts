@@ -1,0 +1,42 @@
+import { stepsBelow } from '../../json-pointer.ts'
+import { type Parts, partsOf, type Reference } from './reference.ts'
+import type { Plan, Rendered } from './render.ts'
+
+/**
+ * Where the value of a rendered resource's field comes from: the parameter of the call, where a single one decides
+ * it, else the place in the template. So a fault points at what the caller can mend.
+ *
+ * @param path from the resource: `['id']`, `['properties', 'name']`
+ */
+export function originOf(
+  plan: Plan,
+  { source, turn }: Pick<Rendered, 'source' | 'turn'>,
+  path: readonly PropertyKey[],
+): string {
+  const resource = plan.resources[source]
+  const { parts, rest } = textOn(resource, path)
+  const references = parts.filter((part) => typeof part !== 'string')
+  const [only] = references
+  const steps = only && references.length === 1 && stepsTo(only, resource?.each, turn)
+  if (!steps) return stepsBelow(`/template/resources/${source}`, path)
+  return stepsBelow('/body/parameters', [...steps, ...rest])
+}
+
+/** The first text on the way, cut at its references, and what of the path lies beyond it. */
+function textOn(
+  start: unknown,
+  path: readonly PropertyKey[],
+): { parts: Parts; rest: PropertyKey[] } {
+  let value = start
+  for (const [i, step] of path.entries()) {
+    if (typeof value === 'string') return { parts: partsOf(value), rest: path.slice(i) }
+    if (typeof value !== 'object' || value === null) return { parts: [], rest: [] }
+    value = (value as Record<PropertyKey, unknown>)[step]
+  }
+  return { parts: typeof value === 'string' ? partsOf(value) : [], rest: [] }
+}
+
+function stepsTo({ root, path }: Reference, each: string | undefined, turn: number) {
+  if (root === 'index' || root === 'resources') return undefined
+  return root === 'item' ? [each ?? '', turn - 1, ...path] : [root, ...path]
+}

@@ -1,0 +1,25 @@
+import type { Thing } from '@sluice/contract'
+import { recordChange } from '../../audit/index.ts'
+import type { Context } from '../../context.ts'
+import { nextEtag } from './answer.ts'
+import type { Change } from './write.ts'
+
+/** Records a change as that of a single call. */
+export function record(ctx: Context, change: Change): Promise<void> {
+  const { before, wanted } = change
+  const resource = `THING/${wanted.thingTypeId}/${wanted.id}`
+  const operation = before ? 'things.update' : 'things.create'
+  return recordChange(ctx, {
+    operation,
+    resource,
+    ...(before && { before }),
+    after: afterOf(ctx, change),
+  })
+}
+
+/** The thing as it has been written. */
+function afterOf({ now }: Context, { before, wanted }: Change): Thing {
+  const at = now.toISOString()
+  const { lastSeenAt = null, createdAt = at } = before ?? {}
+  return { ...wanted, lastSeenAt, createdAt, updatedAt: at, etag: nextEtag(before) }
+}
