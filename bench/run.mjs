@@ -8,6 +8,7 @@ const benches = {
   million: ['--expose-gc', 'verify/million.ts'],
   buckets: ['--expose-gc', 'buckets/main.ts'],
   nodes: ['nodes/main.ts'],
+  usage: ['usage/main.ts'],
   propagation: ['propagation/main.ts'],
 }
 const [name = '', ...rest] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import { requestLogTable } from '../usage/index.ts'
+import { requestLogKinds, requestLogTable } from '../usage/index.ts'
 
 /** One change of the telemetry schema. */
 export interface SchemaStep {
@@ -73,4 +73,5 @@ export const schemaSteps: readonly SchemaStep[] = [
   { version: 2, statements: [requestLogTable] },
   // Writers now send the latest values themselves: the view cost more than the samples.
   { version: 3, statements: ['DROP VIEW IF EXISTS latest_feed'] },
+  { version: 4, statements: requestLogKinds },
 ]

@@ -1,34 +1,42 @@
 import type { Context } from '../context.ts'
 import { type CallKind, remember } from './evidence.ts'
-import { keyParams, ofKey, sinceQuarter } from './log-query.ts'
+import { keyParams, ofKey, sinceDay, sinceQuarter } from './log-query.ts'
 import { decodeNeeds } from './needs.ts'
 
 /** Kinds of calls that are looked at together: each is judged in this process, between other requests. */
 const MOST = 10_000
 
+/** Successful calls by kind, from the sums a day, with the texts that are kept once a week (schema.ts). */
+const described = `
+  FROM (
+    SELECT kind, sumIf(calls, status < 400) AS number, maxIf(time, status < 400) AS last
+    ${ofKey} AND ${sinceDay} GROUP BY kind HAVING number > 0
+  ) AS counted
+  JOIN (
+    SELECT kind, any(operation) AS operation, any(needs) AS needs
+    ${ofKey} AND toMonday(time) >= toMonday(toDateTime({from:UInt32}, 'UTC')) GROUP BY kind
+  ) AS texts USING kind`
+
+const most = `ORDER BY total DESC LIMIT ${MOST + 1}`
+
+const byKind = `
+  SELECT toString(kind), operation, '', needs,
+    number AS total, toUnixTimestamp64Milli(last), sum(number) OVER ()
+  ${described} ${most}`
+
 /** The last segment of each path becomes `#`: far fewer kinds, where thousands of things were reached. */
-const generalNeeds = `replaceRegexpAll(needs, '/[^/ \\n]+( |\\n|$)', '/#\\\\1')`
+const byGeneralNeeds = `
+  SELECT '', operation, '', replaceRegexpAll(needs, '/[^/ \\n]+( |\\n|$)', '/#\\\\1') AS general,
+    sum(number) AS total, toUnixTimestamp64Milli(max(last)), sum(total) OVER ()
+  ${described} GROUP BY operation, general ${most}`
 
-/** Expressions of what makes calls alike; undefined where it does not count. */
-interface Alike {
-  readonly operation?: 'operation'
-  readonly address?: 'address'
-  readonly needs?: string
-}
-
-/** Groups several texts by their hash: it takes half as long as by the texts themselves. */
-function kindsBy({ operation, address, needs }: Alike): string {
-  const parts = [operation, address, needs].filter((part) => part !== undefined)
-  const group = parts.length === 1 ? parts.join() : `cityHash64(${parts.join()})`
-  const shown = (part: string | undefined) => (part === undefined ? "''" : `any(${part})`)
-  return `
-    SELECT ${shown(operation)}, ${address === group ? 'address' : shown(address)}, ${shown(needs)},
-      sum(calls) AS total, toUnixTimestamp64Milli(max(time)), sum(total) OVER ()
-    ${ofKey} AND ${sinceQuarter} AND status < 400
-    GROUP BY ${group} ORDER BY total DESC LIMIT ${MOST + 1}`
-}
+const byAddress = `
+  SELECT '', '', address, '', sum(calls) AS total, toUnixTimestamp64Milli(max(time)), sum(total) OVER ()
+  ${ofKey} AND ${sinceQuarter} AND status < 400
+  GROUP BY address ${most}`
 
 type Row = [
+  id: string,
   operation: string,
   address: string,
   needs: string,
@@ -37,44 +45,82 @@ type Row = [
   all: number,
 ]
 
+/** A kind of calls with the number that the log knows its operation and needs by. */
+export interface NumberedKind extends CallKind {
+  readonly id: string
+}
+
 /** Successful calls of a key since a time, alike ones together, the most frequent first. */
 export interface Kinds {
-  readonly kinds: readonly CallKind[]
+  readonly kinds: readonly NumberedKind[]
   /** All successful calls, those of kinds that were too many to look at included. */
   readonly calls: number
   /** Were there more kinds than are looked at? */
   readonly cut: boolean
 }
 
-/** By operation, address and what was needed. */
-export function callKinds(ctx: Context, keyId: string, from: number): Promise<Kinds> {
-  return read(ctx, keyId, from, { operation: 'operation', address: 'address', needs: 'needs' })
+/** By operation and what was needed, which have a number. `from` is the start of a day of UTC, as below. */
+export function numberedKinds(ctx: Context, keyId: string, from: number): Promise<Kinds> {
+  return read(ctx, keyId, from, byKind)
 }
 
 /** By operation and what was needed; of very many resources only what they have in common. */
 export async function neededKinds(ctx: Context, keyId: string, from: number): Promise<Kinds> {
-  const exact = await read(ctx, keyId, from, { operation: 'operation', needs: 'needs' })
-  if (!exact.cut) return exact
-  return read(ctx, keyId, from, { operation: 'operation', needs: generalNeeds })
+  const exact = await numberedKinds(ctx, keyId, from)
+  return exact.cut ? read(ctx, keyId, from, byGeneralNeeds) : exact
 }
 
-/** By address alone, which the table's sums tell. */
+/** By address alone. */
 export function addressKinds(ctx: Context, keyId: string, from: number): Promise<Kinds> {
-  return read(ctx, keyId, from, { address: 'address' })
+  return read(ctx, keyId, from, byAddress)
 }
 
-async function read(ctx: Context, keyId: string, from: number, alike: Alike): Promise<Kinds> {
-  const rows = (await ctx.usage.query(kindsBy(alike), {
+async function read(ctx: Context, keyId: string, from: number, statement: string): Promise<Kinds> {
+  const rows = (await ctx.usage.query(statement, {
     ...keyParams(ctx, keyId),
     from: from / 1000,
   })) as Row[]
   const needsOf = remember(decodeNeeds)
-  const kinds = rows.slice(0, MOST).map(([operation, address, needs, calls, lastAt]) => ({
-    operation,
-    address,
+  const kinds = rows.slice(0, MOST).map(([id, operation, address, needs, calls, lastAt]) => ({
+    ...{ id, operation, address, calls, lastAt },
     needs: needsOf(needs),
-    calls,
-    lastAt,
   }))
-  return { kinds, calls: rows[0]?.[5] ?? 0, cut: rows.length > MOST }
+  return { kinds, calls: rows[0]?.[6] ?? 0, cut: rows.length > MOST }
+}
+
+type CrossedRow = [address: string, id: string, calls: number, lastAt: number]
+
+/**
+ * The calls of numbered kinds by address, those of one class together under the operation and needs of the latest. It
+ * reads every row of the log, so it compares numbers alone; few classes make few answers.
+ */
+export async function crossedKinds(
+  ctx: Context,
+  keyId: string,
+  from: number,
+  classes: readonly (readonly NumberedKind[])[],
+): Promise<CallKind[]> {
+  if (classes.length === 0) return []
+  const kinds = new Map(classes.flat().map((kind) => [kind.id, kind]))
+  const numbers = classes.flatMap((alike, i) => alike.map(() => i + 1))
+  const rows = (await ctx.usage.query(crossing([...kinds.keys()], numbers), {
+    ...keyParams(ctx, keyId),
+    from: from / 1000,
+  })) as CrossedRow[]
+  return rows.flatMap(([address, id, calls, lastAt]) => {
+    const kind = kinds.get(id)
+    return kind ? { ...kind, address, calls, lastAt } : []
+  })
+}
+
+/** The numbers stand in the statement itself: parameters travel in the URL, which is too short for thousands. */
+function crossing(ids: readonly string[], classes: readonly number[]): string {
+  return `
+    SELECT address, toString(argMax(kind, time)), sum(calls) AS total, toUnixTimestamp64Milli(max(time))
+    FROM (
+      SELECT address, calls, time, kind, transform(kind, [${ids}], [${classes}], 0) AS class
+      ${ofKey} AND time >= toDateTime({from:UInt32}, 'UTC') AND status < 400
+    )
+    WHERE class > 0
+    GROUP BY address, class ORDER BY total DESC LIMIT ${MOST}`
 }

@@ -5,7 +5,6 @@ import type { Day } from './days.ts'
 import type { Settings } from './evidence.ts'
 
 const DAY = 86_400_000
-const QUARTER = 900_000
 
 /** Rows of one key. Every query starts with the organization, which no caller names. */
 export const ofKey = `
@@ -16,6 +15,9 @@ export const ofKey = `
  * the table's sums (schema.ts) rather than its rows.
  */
 export const sinceQuarter = "toStartOfFifteenMinutes(time) >= toDateTime({from:UInt32}, 'UTC')"
+
+/** From a day of UTC on: {@link sinceQuarter} for the sums by kind. */
+export const sinceDay = "toStartOfDay(time) >= toDateTime({from:UInt32}, 'UTC')"
 
 /** The start of a call's day, of the starts given, in epoch seconds. */
 export const startOfDay =
@@ -42,9 +44,9 @@ export function dayParams(days: readonly Day[]) {
   return { from: starts[0] ?? 0, days: starts }
 }
 
-/** The last `days` times 24 hours, from the quarter of an hour on in which they began. */
-export function lastHours(now: Date, days: number) {
-  const from = Math.floor((now.getTime() - days * DAY) / QUARTER) * QUARTER
+/** The last `days` times 24 hours, from the start of the day of UTC on in which they began. */
+export function lastDaysWhole(now: Date, days: number) {
+  const from = Math.floor((now.getTime() - days * DAY) / DAY) * DAY
   return { from, answer: { from: isoOf(from), to: now.toISOString() } }
 }
 

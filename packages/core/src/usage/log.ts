@@ -130,9 +130,15 @@ async function write(client: ClickHouseClient, { token, rows }: Batch<LogRow>): 
   })
 }
 
+/** Room for a statement that names ten thousand kinds of calls. */
+const LONGEST_STATEMENT = 1_048_576
+
 async function select(client: ClickHouseClient, query: string, params: Record<string, unknown>) {
   try {
-    const result = await client.query({ query, query_params: params, format: 'JSONCompact' })
+    const result = await client.query({
+      ...{ query, query_params: params, format: 'JSONCompact' },
+      clickhouse_settings: { max_query_size: String(LONGEST_STATEMENT) },
+    })
     return (await result.json<unknown[]>()).data
   } catch (cause) {
     const detail = 'The request log cannot be read now. Try again shortly.'

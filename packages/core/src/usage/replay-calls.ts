@@ -33,6 +33,20 @@ export function replayCalls(now: Settings, then: Settings, kinds: readonly CallK
   }
 }
 
+/** Kinds of one operation, parted by what the change makes of them wherever they come from. */
+export function classesUnder<Kind extends CallKind>(
+  now: Settings,
+  then: Settings,
+  kinds: readonly Kind[],
+): Kind[][] {
+  const covers = ({ scopes }: Settings, { needs }: Kind) => needs.every((n) => meetsNeed(scopes, n))
+  const classOf = (kind: Kind) => [
+    ...[kind.operation, covers(now, kind), covers(then, kind)],
+    kind.needs.some((need) => holdsLess(now, then, need)),
+  ]
+  return [...Map.groupBy(kinds, (kind) => JSON.stringify(classOf(kind))).values()]
+}
+
 type Judge<Verdict> = (kind: CallKind) => Verdict | undefined
 
 /** The problem that a call of a kind would meet. */

@@ -1,9 +1,9 @@
 import { type Input, type Output, usageLimits } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { canonicalEntries } from '../keys/index.ts'
-import { callKinds } from './kinds.ts'
-import { lastHours, settingsOf } from './log-query.ts'
-import { replayCalls } from './replay-calls.ts'
+import { crossedKinds, numberedKinds } from './kinds.ts'
+import { lastDaysWhole, settingsOf } from './log-query.ts'
+import { classesUnder, replayCalls } from './replay-calls.ts'
 
 /** What would have become of a key's successful calls under other scopes or another list. Changes nothing. */
 export async function replayKey(
@@ -17,8 +17,9 @@ export async function replayKey(
       ? canonicalEntries(body.allowedIpCidrs)
       : now.allowedIpCidrs,
   }
-  const { from, answer } = lastHours(ctx.now, body.days)
-  const { kinds, calls } = await callKinds(ctx, params.keyId, from)
+  const { from, answer } = lastDaysWhole(ctx.now, body.days)
+  const { kinds: needed, calls } = await numberedKinds(ctx, params.keyId, from)
+  const kinds = await crossedKinds(ctx, params.keyId, from, classesUnder(now, then, needed))
   const { groups, ...counts } = replayCalls(now, then, kinds)
   return {
     keyId: params.keyId,

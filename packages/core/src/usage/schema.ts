@@ -33,3 +33,23 @@ export const requestLogTable = `
   TTL toDateTime(time) + INTERVAL 90 DAY
   SETTINGS ttl_only_drop_parts = 1, non_replicated_deduplication_window = 1000,
     fsync_after_insert = 0, fsync_part_directory = 0`
+
+/**
+ * What a key's calls were for, by `kind`: operation and needs as one number. Thousands of resources make the needs long
+ * and many, so their sums a day hold the number alone, and their texts are kept once a week. Days are those of UTC.
+ * What was logged before is brought along in the background; until then it is read row by row.
+ */
+export const requestLogKinds = [
+  `ALTER TABLE requests ADD COLUMN IF NOT EXISTS
+    kind UInt64 MATERIALIZED cityHash64(operation, needs) CODEC(ZSTD(1))`,
+  `ALTER TABLE requests ADD PROJECTION IF NOT EXISTS by_kind (
+    SELECT organization, key, toStartOfDay(time) AS day, kind,
+      sumIf(calls, status < 400), maxIf(time, status < 400)
+    GROUP BY organization, key, day, kind)`,
+  `ALTER TABLE requests ADD PROJECTION IF NOT EXISTS kinds (
+    SELECT organization, key, toMonday(time) AS week, kind, any(operation), any(needs)
+    GROUP BY organization, key, week, kind)`,
+  'ALTER TABLE requests MATERIALIZE COLUMN kind',
+  'ALTER TABLE requests MATERIALIZE PROJECTION by_kind',
+  'ALTER TABLE requests MATERIALIZE PROJECTION kinds',
+]

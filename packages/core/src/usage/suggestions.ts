@@ -5,7 +5,7 @@ import { scopesContain } from '../scopes/index.ts'
 import { type CallKind, sumOf } from './evidence.ts'
 import { meetsNeed } from './judge.ts'
 import { addressKinds, type Kinds, neededKinds } from './kinds.ts'
-import { lastHours, settingsOf } from './log-query.ts'
+import { lastDaysWhole, settingsOf } from './log-query.ts'
 import { admitsMore, suggestList } from './suggest-list.ts'
 import { suggestScopes } from './suggest-scopes.ts'
 
@@ -15,7 +15,7 @@ export async function keySuggestions(
   { params, query }: Input<'keys.suggestions'>,
 ): Promise<Output<'keys.suggestions'>> {
   const own = await settingsOf(ctx, params.keyId)
-  const { from, answer } = lastHours(ctx.now, query.days)
+  const { from, answer } = lastDaysWhole(ctx.now, query.days)
   const [needed, addresses] = await Promise.all([
     neededKinds(ctx, params.keyId, from),
     addressKinds(ctx, params.keyId, from),
