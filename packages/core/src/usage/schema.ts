@@ -35,13 +35,13 @@ export const requestLogTable = `
     fsync_after_insert = 0, fsync_part_directory = 0`
 
 /**
- * What a key's calls were for, by `kind`: operation and needs as one number. Thousands of resources make the needs long
- * and many, so their sums a day hold the number alone, and their texts are kept once a week. Days are those of UTC.
+ * What a key's calls were for, by `kind`: whose they were, operation and needs as one number. Thousands of resources make
+ * the needs long and many, so their sums a day hold the number alone, and their texts are kept once a week. Days are those of UTC.
  * What was logged before is brought along in the background; until then it is read row by row.
  */
 export const requestLogKinds = [
   `ALTER TABLE requests ADD COLUMN IF NOT EXISTS
-    kind UInt64 MATERIALIZED cityHash64(operation, needs) CODEC(ZSTD(1))`,
+    kind UInt64 MATERIALIZED cityHash64(organization, key, operation, needs) CODEC(ZSTD(1))`,
   `ALTER TABLE requests ADD PROJECTION IF NOT EXISTS by_kind (
     SELECT organization, key, toStartOfDay(time) AS day, kind,
       sumIf(calls, status < 400), maxIf(time, status < 400)
