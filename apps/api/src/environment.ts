@@ -32,6 +32,8 @@ const schema = z.object({
   INTERNAL_SECRET: z.string().min(32).optional(),
   TRUSTED_PROXIES: list,
   CORS_ORIGINS: list,
+  /** Lets integrations reach this machine, and by plain http: for development. */
+  LOCAL_RECEIVERS: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

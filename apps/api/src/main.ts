@@ -3,6 +3,7 @@ import { migrationStatus } from '@sluice/core/migrate'
 import { readEnvironment } from './environment.ts'
 import { createLogger } from './log.ts'
 import { buildServer } from './server.ts'
+import { startWebhooks } from './webhooks/start.ts'
 
 const DRAIN_SECONDS = 10
 
@@ -17,6 +18,7 @@ const core = openCore({
   databaseUrl: environment.DATABASE_URL,
   clickhouseUrl: environment.CLICKHOUSE_URL,
   peppers: environment.KEY_PEPPERS,
+  localReceivers: environment.LOCAL_RECEIVERS,
   buckets:
     environment.VALKEY_URL.length > 0
       ? { kind: 'shared', urls: environment.VALKEY_URL, nodes: environment.NODES }
@@ -42,6 +44,7 @@ const app = await buildServer({
   internalSecret: environment.INTERNAL_SECRET,
   logger,
 })
+const webhooks = startWebhooks({ core, databaseUrl: environment.DATABASE_URL, logger })
 const url = await app.listen({ host: environment.HOST, port: environment.API_PORT })
 process.send?.({ type: 'ready', url })
 
@@ -53,7 +56,7 @@ async function stop(reason: string) {
   stopping = true
   logger.info({ reason }, 'draining')
   const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000)
-  await app.close()
+  await Promise.all([app.close(), webhooks.close()])
   clearTimeout(force)
   await core.close()
   process.exit(0)

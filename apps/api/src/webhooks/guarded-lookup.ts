@@ -1,0 +1,40 @@
+import type { LookupAddress } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+
+/** A host that no request goes to. The message names no address: it is for the integration's owner. */
+export class ForbiddenAddress extends Error {
+  constructor() {
+    super('The host has an address that is not public. None of its addresses was connected to.')
+  }
+}
+
+/** Finds a host's addresses; node:dns `lookup` in its promise form. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/**
+ * The lookup that a connection is opened with. The very addresses that it answers are connected to, so a name that
+ * resolves differently a moment later gains nothing.
+ */
+export function guardLookup(
+  resolve: Resolve,
+  isAllowed: (address: string) => boolean,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+          callback(new ForbiddenAddress(), '')
+        } else if (options.all) callback(null, [...addresses])
+        else callback(null, first.address, first.family)
+      },
+      (error: Error) => callback(error, ''),
+    )
+  }
+}
+
+/** A host that is an address itself is never looked up. Throws {@link ForbiddenAddress}. */
+export function checkLiteral(hostname: string, isAllowed: (address: string) => boolean): void {
+  const bare = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(bare) !== 0 && !isAllowed(bare)) throw new ForbiddenAddress()
+}

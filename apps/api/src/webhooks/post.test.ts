@@ -1,0 +1,110 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { openPost } from './post.ts'
+
+type Opened = { close(): unknown }
+const opened: Opened[] = []
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close()
+})
+
+/** A receiver on a free port of this machine. */
+async function receiver(listener: RequestListener) {
+  const server = createServer(listener)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  opened.push({
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`
+}
+
+function post(options: Partial<Parameters<typeof openPost>[0]> = {}) {
+  const one = openPost({ allowLoopback: true, ...options })
+  opened.push(one)
+  return (url: string) => one.send({ url, headers: { 'webhook-id': '1' }, body: '{"name":"ü"}' })
+}
+
+test('sends the body and the headers, and answers status, headers and body', async () => {
+  const url = await receiver(async (request, response) => {
+    const body = await request.toArray()
+    response.writeHead(202, { 'x-id': request.headers['webhook-id'] }).end(Buffer.concat(body))
+  })
+  const answer = await post()(url)
+  expect(answer).toMatchObject({ status: 202, headers: { 'x-id': '1' }, body: '{"name":"ü"}' })
+})
+
+test('does not follow a redirect', async () => {
+  let seen = 0
+  const url = await receiver((_request, response) => {
+    seen += 1
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  })
+  expect((await post()(url)).status).toBe(307)
+  expect(seen).toBe(1)
+})
+
+test('gives up a receiver that does not answer, or never ends its answer', async () => {
+  const silent = await receiver(() => {})
+  const endless = await receiver((_request, response) => void response.writeHead(200).write('a'))
+  for (const url of [silent, endless]) {
+    await expect(post({ timeoutMs: 50 })(url)).rejects.toThrow('No complete answer within')
+  }
+})
+
+test('reads no more of an answer than is kept', async () => {
+  const url = await receiver((_request, response) => {
+    const pour = () => {
+      while (response.write('x'.repeat(65_536))) {}
+    }
+    response.on('drain', pour)
+    pour()
+  })
+  expect((await post()(url)).body).toHaveLength(4096)
+})
+
+test('tells a refused connection and a name that does not resolve', async () => {
+  const url = await receiver(() => {})
+  opened.splice(0).map((one) => one.close())
+  await expect(post()(url)).rejects.toThrow('The connection was refused.')
+  const resolve = async () => {
+    throw Object.assign(new Error('no such host'), { code: 'ENOTFOUND' })
+  }
+  await expect(post({ resolve })('http://hooks.example/')).rejects.toThrow('does not resolve')
+})
+
+test.each([
+  'http://127.0.0.1:1/',
+  'http://[::1]:1/',
+  'http://[::ffff:127.0.0.1]:1/',
+  'http://2130706433:1/',
+])('connects to nothing at %s', async (url) => {
+  await expect(post({ allowLoopback: false })(url)).rejects.toThrow('not public')
+})
+
+test('connects to no name that resolves to this machine, not even among public addresses', async () => {
+  let seen = 0
+  const url = new URL(
+    await receiver((_request, response) => {
+      seen += 1
+      response.end()
+    }),
+  )
+  url.hostname = 'rebinding.example'
+  const local = { address: '127.0.0.1', family: 4 }
+  for (const addresses of [[local], [{ address: '1.1.1.1', family: 4 }, local]]) {
+    const send = post({ allowLoopback: false, resolve: async () => addresses })
+    await expect(send(url.href)).rejects.toThrow('not public')
+  }
+  expect(seen).toBe(0)
+  await post({ resolve: async () => [local] })(url.href)
+  expect(seen).toBe(1)
+})
+
+test('permitting this machine permits no private network', async () => {
+  const resolve = async () => [{ address: '169.254.169.254', family: 4 }]
+  await expect(post({ resolve })('http://metadata.example/')).rejects.toThrow('not public')
+})

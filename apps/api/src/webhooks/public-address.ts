@@ -1,0 +1,21 @@
+import ipaddr from 'ipaddr.js'
+
+/** The only part of IPv6 that is handed out to networks of the public (RFC 4291, 2.4). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * May a receiver be at this address? Not at private, loopback, link-local (where clouds keep their metadata), shared,
+ * multicast and reserved ones, nor at IPv6 forms that lead to an IPv4 address: mapped, NAT64, 6to4, Teredo.
+ * Anything that is no address is refused too.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.parse(text)
+  if (address.range() !== 'unicast') return false
+  return !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST)
+}
+
+/** This machine itself, which development and tests may permit. */
+export function isLoopback(text: string): boolean {
+  return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'
+}

@@ -1,0 +1,25 @@
+import type { Core } from '@sluice/core'
+import { openDeliveryWorker } from '@sluice/core/worker'
+import type { Logger } from 'pino'
+import { openPost } from './post.ts'
+
+interface WebhookOptions {
+  readonly core: Core
+  readonly databaseUrl: string
+  readonly logger: Logger
+}
+
+/** Delivers events in this process until closed. Several nodes share the work. */
+export function startWebhooks({ core, databaseUrl, logger }: WebhookOptions) {
+  const post = openPost({ allowLoopback: core.localReceivers })
+  const worker = openDeliveryWorker({
+    ...{ core, databaseUrl, send: post.send },
+    onFault: (fault) => logger.warn({ err: fault }, 'webhooks: a job failed and will run again'),
+  })
+  return {
+    async close(): Promise<void> {
+      await worker.close()
+      post.close()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Core } from '../../context.ts'
+import { type DeliverJob, wakeDeliveries, wakeDeliveriesAt } from '../../events/index.ts'
+import { attempt, signingSecrets } from './attempt.ts'
+import { claimDue, nextDueAt } from './claim.ts'
+import { disable, reasonToDisable } from './disable.ts'
+import type { Send } from './send.ts'
+import { settle } from './settle.ts'
+
+/** What delivering needs. */
+export interface Courier {
+  readonly core: Pick<Core, 'db' | 'clock' | 'peppers'>
+  readonly send: Send
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+/** Deliveries of one integration under way at once; a receiver that fails is tried with one at a time. */
+const WIDTH = 16
+
+/** After so many rounds it is the turn of others. */
+const ROUNDS = 50
+
+/**
+ * Makes the deliveries of one integration that are due, round by round, and queues the rest for when they are. A
+ * slow or failing receiver thus holds up nobody else: an integration has one job at a time.
+ */
+export async function deliver(
+  courier: Courier,
+  job: DeliverJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = courier.core
+  for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
+    const next = await deliverRound(courier, job)
+    if (next === 'again') continue
+    const at = next === 'wait' ? await nextDueAt(db, job) : undefined
+    if (at) await wakeDeliveriesAt(db, job, at)
+    return
+  }
+  await wakeDeliveries(db, job.organizationId, [job.integrationId])
+}
+
+/** One round; answers what is next: another one, waiting until something is due, or nothing while it is disabled. */
+async function deliverRound(
+  { core, send, random }: Courier,
+  job: DeliverJob,
+): Promise<'again' | 'wait' | 'stop'> {
+  const { db, clock, peppers } = core
+  const { organizationId, integrationId: id } = job
+  const row = await db.integration.findUnique({
+    where: { organizationId_id: { organizationId, id } },
+  })
+  if (!row?.enabled) return 'stop'
+  const secrets = signingSecrets(row, peppers, clock())
+  const due = await claimDue(db, job, clock(), row.failures === 0 ? WIDTH : 1)
+  if (due.length === 0) return 'wait'
+  const attempts = await Promise.all(
+    due.map((delivery) => attempt({ send, clock }, row.url, secrets, delivery)),
+  )
+  const now = clock()
+  await db.$transaction((transaction) => settle(transaction, row, attempts, now, random))
+  const reason = reasonToDisable(row, attempts, now)
+  if (reason === undefined) return 'again'
+  await disable(core, row, reason)
+  return 'stop'
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from '../../database/client.ts'
+import type { Integration } from '../../database/generated/client.ts'
+import type { Attempt } from './attempt.ts'
+import { nextTryAt } from './schedule.ts'
+
+/** After so many failures in a row the receiver counts as down. */
+const DOWN = 5
+
+/** Writes what became of tries: the log, what is next for each delivery, and how the integration fares. */
+export async function settle(
+  db: Transaction,
+  integration: Integration,
+  attempts: readonly Attempt[],
+  now: Date,
+  random: () => number,
+): Promise<void> {
+  const { organizationId } = integration
+  await db.deliveryAttempt.createMany({
+    data: attempts.map(({ delivery, at, durationMs, requestHeaders, answer, error }) => ({
+      ...{ organizationId, deliveryId: delivery.id, at, durationMs, requestHeaders },
+      ...(answer && { responseHeaders: answer.headers, responseBody: answer.body }),
+      ...{ status: answer?.status ?? null, error: error ?? null },
+    })),
+  })
+  const rows = attempts.map((made) => outcomeOf(made, now, random))
+  await db.$executeRaw`
+    UPDATE deliveries SET status = outcome.status::"DeliveryStatus", tries = outcome.tries,
+      "dueAt" = coalesce(outcome."dueAt", deliveries."dueAt"), "finishedAt" = outcome."finishedAt",
+      "lastStatus" = outcome."lastStatus", "lastError" = outcome."lastError", "leasedUntil" = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS outcome(
+      id text, status text, tries int, "dueAt" timestamptz, "finishedAt" timestamptz,
+      "lastStatus" int, "lastError" text)
+    WHERE deliveries."organizationId" = ${organizationId} AND deliveries.id = outcome.id`
+  await noteHealth(db, integration, attempts, now)
+}
+
+function outcomeOf({ delivery, answer, error }: Attempt, now: Date, random: () => number) {
+  const tries = delivery.tries + 1
+  const last = { id: delivery.id, tries, lastStatus: answer?.status ?? null }
+  if (error === undefined) {
+    return { ...last, status: 'succeeded', dueAt: null, finishedAt: now, lastError: null }
+  }
+  const dueAt = nextTryAt(tries, now, answer, random)
+  return dueAt
+    ? { ...last, status: 'pending', dueAt, finishedAt: null, lastError: error }
+    : { ...last, status: 'failed', dueAt: null, finishedAt: now, lastError: error }
+}
+
+/** When a receiver that was down answers again, all that waits for it is due at once. */
+async function noteHealth(
+  db: Transaction,
+  { organizationId, id, failures }: Integration,
+  attempts: readonly Attempt[],
+  now: Date,
+): Promise<void> {
+  if (attempts.some(({ error }) => error === undefined)) {
+    if (failures === 0) return
+    await db.$executeRaw`
+      UPDATE integrations SET failures = 0, "failingSince" = NULL
+      WHERE "organizationId" = ${organizationId} AND id = ${id}`
+    if (failures < DOWN) return
+    await db.delivery.updateMany({
+      where: { organizationId, integrationId: id, status: 'pending', dueAt: { gt: now } },
+      data: { dueAt: now },
+    })
+    return
+  }
+  await db.$executeRaw`
+    UPDATE integrations SET failures = failures + ${attempts.length},
+      "failingSince" = coalesce("failingSince", ${now})
+    WHERE "organizationId" = ${organizationId} AND id = ${id}`
+}
