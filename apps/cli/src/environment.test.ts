@@ -27,6 +27,7 @@ test.each([
   ['AUTH_SECRET', 'hunter2'],
   ['TRUSTED_PROXIES', '10.0.0.0/40'],
   ['CORS_ORIGINS', 'https://app.example/path'],
+  ['LOCAL_RECEIVERS', 'perhaps'],
   ['LOG_LEVEL', 'chatty'],
 ])('a fault of %s is named, without its value', (name, value) => {
   const read = () => readEnvironment({ [name]: value })

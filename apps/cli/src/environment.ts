@@ -55,6 +55,7 @@ const schema = z.object({
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: list(isAddressOrCidr, 'must be addresses and CIDRs with commas between'),
   CORS_ORIGINS: list(isOrigin, 'must be origins like https://example.com with commas between'),
+  LOCAL_RECEIVERS: z.stringbool('must be true or false').default(false),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',

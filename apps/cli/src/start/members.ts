@@ -101,6 +101,7 @@ function sharedEnvironment({ environment, secrets }: Run, addresses: StoreAddres
     KEY_PEPPERS: environment.KEY_PEPPERS ?? secrets.keyPeppers,
     VALKEY_URL: environment.VALKEY_URL,
     NODES: String(environment.NODES),
+    LOCAL_RECEIVERS: String(environment.LOCAL_RECEIVERS),
     INTERNAL_SECRET: internalSecret(secrets),
   }
 }

@@ -11,6 +11,10 @@ export function core(): Core {
 }
 
 function open(): Core {
-  const { databaseUrl, clickhouseUrl, peppers, buckets } = environment()
-  return openCore({ databaseUrl, clickhouseUrl, peppers: new Map(peppers), buckets })
+  const { peppers, ...rest } = environment()
+  const { databaseUrl, clickhouseUrl, buckets, localReceivers } = rest
+  return openCore({
+    ...{ databaseUrl, clickhouseUrl, buckets, localReceivers },
+    peppers: new Map(peppers),
+  })
 }

@@ -16,6 +16,7 @@ const schema = z.object({
   NODES: z.coerce.number().int().min(1).default(1),
   API_INTERNAL_URL: z.url().optional(),
   INTERNAL_SECRET: z.string().optional(),
+  LOCAL_RECEIVERS: z.stringbool().default(false),
 })
 
 export interface Environment {
@@ -31,6 +32,8 @@ export interface Environment {
   readonly apiUrl: string
   /** Where the budgets are, which the API spends and this console shows. */
   readonly buckets: BucketPlace
+  /** Whether integrations may reach this machine, and by plain http. */
+  readonly localReceivers: boolean
 }
 
 /** Checks a process's variables; the error lists every fault at once and holds no values. */
@@ -48,6 +51,7 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     consoleUrl: parsed.data.CONSOLE_URL,
     apiUrl: parsed.data.API_URL,
     buckets: bucketPlace(parsed.data),
+    localReceivers: parsed.data.LOCAL_RECEIVERS,
   }
 }
 
