@@ -29,6 +29,9 @@ interface Measured {
   readonly serverCpu: number
   readonly p50: number
   readonly p99: number
+  /** Of a unit that is taken with nothing else under way: what a lone request waits for its bucket. */
+  readonly alone50: number
+  readonly alone99: number
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'sluice-bench-buckets-'))
@@ -95,24 +98,43 @@ async function measure({ units, take }: Subject, { cpu }: ValkeyServer): Promise
   const seconds = (performance.now() - began) / 1000
   const { user, system } = process.cpuUsage(cpuBefore)
   latencies.sort((a, b) => a - b)
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
+  const alone = await takeAlone(take)
   return {
     perSecond: units / seconds,
     cpu: (user + system) / units,
     serverCpu: ((cpu() - serverBefore) * 1e6) / units,
-    ...{ p50: at(0.5), p99: at(0.99) },
+    ...{ p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) },
+    ...{ alone50: quantile(alone, 0.5), alone99: quantile(alone, 0.99) },
   }
+}
+
+/** Sorted milliseconds of units that are taken one after the other. */
+async function takeAlone(take: Subject['take']): Promise<number[]> {
+  const latencies: number[] = []
+  for (let i = 0; i < 5_000; i += 1) {
+    const began = performance.now()
+    const taken = take(`organization-${i % 100}`)
+    if (taken instanceof Promise) await taken
+    latencies.push(performance.now() - began)
+  }
+  return latencies.sort((a, b) => a - b)
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 }
 
 function report(subjects: readonly Subject[], found: readonly Measured[][]): void {
   const of = (i: number, key: keyof Measured) => median((found[i] ?? []).map((one) => one[key]))
-  console.log('| store | units/s | CPU us a unit | server CPU us a unit | p50 ms | p99 ms |')
-  console.log('|---|---:|---:|---:|---:|---:|')
+  console.log(
+    '| store | units/s | CPU us a unit | server CPU us a unit | p50 ms | p99 ms | alone p50 ms | alone p99 ms |',
+  )
+  console.log('|---|---:|---:|---:|---:|---:|---:|---:|')
   for (const [i, { name }] of subjects.entries()) {
     const cells = [
       Math.round(of(i, 'perSecond')).toLocaleString('en'),
       ...[of(i, 'cpu').toFixed(2), of(i, 'serverCpu').toFixed(2)],
-      ...[of(i, 'p50').toFixed(3), of(i, 'p99').toFixed(3)],
+      ...(['p50', 'p99', 'alone50', 'alone99'] as const).map((key) => of(i, key).toFixed(4)),
     ]
     console.log(`| ${[name, ...cells].join(' | ')} |`)
   }
@@ -133,7 +155,7 @@ async function grow({ url }: ValkeyServer): Promise<void> {
     row(count, 'memory', (heap() - before) / count, micros)
     await memory.close()
   }
-  for (const count of [1_000, 100_000]) {
+  for (const count of [1_000, 100_000, 1_000_000]) {
     await client.flushAll()
     const before = await usedBy()
     const shared = openBuckets({ kind: 'shared', urls: [url], nodes: 1 }, () => new Date())
