@@ -24,7 +24,7 @@ const thing = { name: 'Truck 1', thingTypeId: 'truck' }
 describe('answers the parts that a row declares', () => {
   test('parsed, with what the caller left out', () => {
     expect(parseInput('things.list', { params: {}, query: { limit: '10' } }, now)).toEqual({
-      query: { limit: 10 },
+      query: { limit: 10, sort: 'id' },
     })
     expect(parseInput('things.create', { body: thing }, now).body).toMatchObject({
       ...thing,
