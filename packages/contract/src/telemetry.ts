@@ -99,4 +99,30 @@ export const ingestOperations = {
       },
     },
   }),
+  'telemetry.erase': operation({
+    method: 'DELETE',
+    path: '/v2/thing/{thingId}/data',
+    tier: 'standard',
+    access: { action: 'write', resource: 'thing', target: 'one' },
+    tag: 'Telemetry',
+    summary: 'Erase samples',
+    description:
+      'Gone from every answer when answered: raw samples, aggregates and recent values. It cannot be undone; the audit log keeps who erased what range.',
+    params: thingParams,
+    query: z.strictObject({
+      from: z.string().describe('Included. ISO 8601, epoch milliseconds, or -24h'),
+      to: z.string().describe('Excluded. ISO 8601, epoch milliseconds, -1h or now'),
+      metrics: z
+        .string()
+        .optional()
+        .describe(
+          'Comma-separated metric keys; when absent all, those included that the thing’s type has no longer',
+        ),
+    }),
+    status: 204,
+    response: z.null(),
+    example: {
+      query: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', metrics: 'temperature' },
+    },
+  }),
 }

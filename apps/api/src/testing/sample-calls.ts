@@ -197,6 +197,7 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
     params: thing,
     body: { timestamps: ['2026-06-01T10:00:00Z'], values: { temperature: [3] } },
   }),
+  'telemetry.erase': async () => ({ params: thing, query: { ...range, metrics: 'temperature' } }),
   'telemetry.timeseries': async () => ({ params: thing, query: { ...range, interval: '1h' } }),
   'telemetry.summary': async () => ({ params: thing, query: range }),
   'telemetry.recent': async () => ({ params: thing }),

@@ -19,8 +19,13 @@ interface Recorded {
  */
 export function eventsOf(entry: Recorded): EventDraft[] {
   const [kind] = entry.resource.split('/')
-  if (kind === 'THING') return thingEvents(entry)
+  if (kind === 'THING') return isOfThing(entry) ? thingEvents(entry) : []
   return kind === 'KEY' ? keyEvents(entry) : []
+}
+
+/** An erasure of a thing's data is recorded with the thing, which stays as it is. */
+function isOfThing({ before, after }: Recorded): boolean {
+  return Object.hasOwn(Object(after ?? before), 'fleetIds')
 }
 
 function thingEvents(entry: Recorded): EventDraft[] {

@@ -1,3 +1,4 @@
+export { erase } from './erase.ts'
 export { ingest } from './ingest.ts'
 export { ingestColumnar } from './ingest-columnar.ts'
 export { migrateTelemetry } from './migrate.ts'

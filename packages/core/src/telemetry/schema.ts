@@ -50,6 +50,9 @@ const latest = `
 /** Makes times before 1970 positive, as a rank must be. */
 const RANK_SHIFT = '4611686018427387904'
 
+/** The rank of a row of `samples`. */
+export const LATEST_RANK = `bitShiftLeft(toUInt128(toUnixTimestamp64Micro(time) + ${RANK_SHIFT}), 64) + version`
+
 /** One row a series and insert, because a block holds many samples of few series. */
 const latestFeed = `
   CREATE MATERIALIZED VIEW IF NOT EXISTS latest_feed TO latest AS
@@ -61,7 +64,7 @@ const latestFeed = `
       argMax(number, ranked) AS number, argMax(text, ranked) AS text, max(ranked) AS rank
     FROM (
       SELECT organization, thing, metric, number, text,
-        bitShiftLeft(toUInt128(toUnixTimestamp64Micro(time) + ${RANK_SHIFT}), 64) + version AS ranked
+        ${LATEST_RANK} AS ranked
       FROM samples
     )
     GROUP BY organization, thing, metric

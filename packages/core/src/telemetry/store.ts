@@ -3,6 +3,7 @@ import { Problem } from '../problem.ts'
 import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
 import { connect, type StoreAddress } from './connection.ts'
+import { type Erasure, eraseSamples } from './eraser.ts'
 import { asTooManyRows } from './too-many-rows.ts'
 import { openWriter } from './writer.ts'
 
@@ -23,6 +24,8 @@ export interface TelemetryStore {
    * {@link TooManyRows} before it reads more than one statement may.
    */
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
+  /** Resolves once the samples are gone from every answer. */
+  erase(erasure: Erasure): Promise<void>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
 }
@@ -58,6 +61,13 @@ export function openTelemetryStore(
         return (await result.json<unknown[]>()).data
       } catch (cause) {
         throw asTooManyRows(cause) ?? unavailable(cause)
+      }
+    },
+    async erase(erasure) {
+      try {
+        await eraseSamples(client, writer, erasure)
+      } catch (cause) {
+        throw unavailable(cause)
       }
     },
     async close() {

@@ -8,6 +8,8 @@ import { encodedSize, encodeSamples, sampleColumns, type Write } from './blocks/
 export interface Writer {
   /** Resolves once the samples are stored and readable. Rejects with `unavailable`. */
   write(write: Write): Promise<void>
+  /** Resolves when the writes that are under way now have ended, whatever their end. */
+  settled(): Promise<void>
   /** Waits for the writes under way. */
   close(): Promise<void>
 }
@@ -32,10 +34,23 @@ export function openWriter(client: ClickHouseClient): Writer {
     ...bounds,
     sink: (group) => insert(client, `latest (${latestColumns})`, encodeLatest(group)),
   })
+  const underWay = new Set<Promise<void>>()
+
+  async function store(write: Write) {
+    await samples.add(write)
+    await latest.add(write)
+  }
+
   return {
-    async write(write) {
-      await samples.add(write)
-      await latest.add(write)
+    write(write) {
+      const stored = store(write)
+      const end = () => void underWay.delete(stored)
+      underWay.add(stored)
+      stored.then(end, end)
+      return stored
+    },
+    async settled() {
+      await Promise.allSettled([...underWay])
     },
     async close() {
       await samples.close()

@@ -1,0 +1,154 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { newOrganization, openTestCore } from '../test-core.ts'
+
+const core = openTestCore()
+let organization: Awaited<ReturnType<typeof newOrganization>>
+afterAll(() => core.close())
+
+beforeEach(async () => {
+  organization = await newOrganization(core)
+  const { act } = organization
+  await act('metricDefinitions.create', { body: { id: 'n', name: 'N', valueType: 'number' } })
+  await type('station', ['wind', 'rain'])
+  for (const id of ['s-1', 's-2']) {
+    await act('things.create', { body: { id, name: id, thingTypeId: 'station' } })
+  }
+})
+
+function type(id: string, keys: string[]) {
+  const metrics = keys.map((key) => ({ key, metricDefinitionId: 'n' }))
+  return organization.act('thingTypes.create', { body: { id, name: id, metrics } })
+}
+
+const at = (hour: number) => `2026-06-01T${String(hour).padStart(2, '0')}:00:00Z`
+
+/** A sample of each metric at each hour, whose value is the hour. */
+function send(thingId: string, hours: number[], factor = 1) {
+  const frames = hours.map((hour) => ({
+    timestamp: at(hour),
+    values: { wind: hour * factor, rain: hour * factor },
+  }))
+  return organization.act('telemetry.ingest', { params: { thingId }, query: {}, body: { frames } })
+}
+
+function erase(thingId: string, from: string, to: string, metrics?: string) {
+  const query = { from, to, ...(metrics !== undefined && { metrics }) }
+  return organization.act('telemetry.erase', { params: { thingId }, query })
+}
+
+/** Every answer that tells of a metric's samples. */
+async function answers(thingId: string, metrics: string) {
+  const { act } = organization
+  const params = { thingId }
+  const range = { from: at(0), to: at(12), metrics }
+  const { values: raw } = await act('telemetry.timeseries', { params, query: range })
+  const sums = { ...range, interval: '12h', aggregate: 'sum' as const }
+  const { values: summed } = await act('telemetry.timeseries', { params, query: sums })
+  const { metrics: recent } = await act('telemetry.recent', { params, query: { metrics } })
+  const { metrics: summary } = await act('telemetry.summary', { params, query: range })
+  return {
+    raw: raw[metrics] ?? [],
+    sum: summed[metrics]?.[0] ?? null,
+    recent: recent[metrics]?.value ?? null,
+    count: summary[metrics]?.count ?? 0,
+  }
+}
+
+const ofHours = (...hours: number[]) => ({
+  raw: hours,
+  sum: hours.length === 0 ? null : hours.reduce((sum, hour) => sum + hour),
+  recent: hours.at(-1) ?? null,
+  count: hours.length,
+})
+
+describe('what is erased is gone from every answer', () => {
+  it('of the range alone, its end excluded', async () => {
+    await send('s-1', [1, 2, 3, 4])
+    await erase('s-1', at(2), at(4))
+    expect(await answers('s-1', 'wind')).toEqual(ofHours(1, 4))
+  })
+
+  it('also where it was the latest: then the one before is', async () => {
+    await send('s-1', [1, 2])
+    await send('s-1', [3])
+    await erase('s-1', at(2), 'now')
+    expect(await answers('s-1', 'wind')).toEqual(ofHours(1))
+  })
+
+  it('also where it was all there was', async () => {
+    await send('s-1', [1, 2])
+    await erase('s-1', '1900-01-01T00:00:00Z', 'now')
+    expect(await answers('s-1', 'wind')).toEqual(ofHours())
+  })
+
+  it('with every version of it, and the last version of what is left still counts', async () => {
+    await send('s-1', [1, 2, 3], 10)
+    await send('s-1', [1, 2, 3])
+    await erase('s-1', at(2), at(3))
+    expect(await answers('s-1', 'wind')).toEqual(ofHours(1, 3))
+  })
+
+  it('of the named metrics and of this thing alone', async () => {
+    for (const thing of ['s-1', 's-2']) await send(thing, [1, 2])
+    await erase('s-1', at(0), at(12), 'wind')
+    expect(await answers('s-1', 'wind')).toEqual(ofHours())
+    expect(await answers('s-1', 'rain')).toEqual(ofHours(1, 2))
+    expect(await answers('s-2', 'wind')).toEqual(ofHours(1, 2))
+  })
+
+  it('of metrics that the type has no longer', async () => {
+    await send('s-1', [1, 2])
+    await type('mast', ['rain'])
+    const params = { thingId: 's-1' }
+    await organization.act('things.update', { params, body: { thingTypeId: 'mast' } })
+    await erase('s-1', at(0), at(12), 'wind')
+    await organization.act('things.update', { params, body: { thingTypeId: 'station' } })
+    expect(await answers('s-1', 'wind')).toEqual(ofHours())
+    expect(await answers('s-1', 'rain')).toEqual(ofHours(1, 2))
+  })
+})
+
+it('what is sent anew is there again', async () => {
+  await send('s-1', [1, 2])
+  await erase('s-1', at(0), at(12))
+  await send('s-1', [2])
+  expect(await answers('s-1', 'wind')).toEqual(ofHours(2))
+})
+
+it('writes that run meanwhile are in all answers or in none', async () => {
+  await send('s-1', [1])
+  const writes = Promise.all([2, 3, 4, 5].map((hour) => send('s-1', [hour])))
+  await erase('s-1', at(0), at(12))
+  await writes
+  const { raw, ...others } = await answers('s-1', 'wind')
+  expect({ raw, ...others }).toEqual(ofHours(...(raw as number[])))
+})
+
+it('is in the audit log', async () => {
+  await erase('s-1', at(0), at(12), 'wind')
+  const query = { operation: 'telemetry.erase' }
+  const { items } = await organization.act('audit.list', { query })
+  expect(items).toMatchObject([
+    {
+      resource: 'THING/station/s-1',
+      before: {
+        from: '2026-06-01T00:00:00.000Z',
+        to: '2026-06-01T12:00:00.000Z',
+        metrics: ['wind'],
+      },
+    },
+  ])
+})
+
+it('lists what is wrong with a call, and erases nothing', async () => {
+  await send('s-1', [1])
+  await expect(erase('s-1', 'yesterday', at(12), 'wind,snow')).rejects.toMatchObject({
+    code: 'invalid-request',
+    errors: [
+      { pointer: '/query/from' },
+      { pointer: '/query/metrics', detail: 'no thing ever had a metric snow' },
+    ],
+  })
+  await expect(erase('s-1', at(2), at(1))).rejects.toMatchObject({ code: 'invalid-request' })
+  expect(await answers('s-1', 'wind')).toEqual(ofHours(1))
+})
