@@ -11,6 +11,7 @@ export {
   testEventType,
 } from './integration-fields.ts'
 export { integrationDraft } from './integrations.ts'
+export { type JsonContract, type JsonSchema, jsonContract } from './json-schemas.ts'
 export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
 export {
   type CallOutcome,

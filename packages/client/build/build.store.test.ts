@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { operationNames } from '@sluice/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPackage } from './build.ts'
+
+const run = promisify(execFile)
+// Inside the workspace, so that the check of types finds the contract to compare with.
+const root = fileURLToPath(new URL('..', import.meta.url))
+let folder: string
+let target: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(root, '.built-'))
+  target = join(folder, 'dist')
+  await buildPackage(target)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('the packed files are code, declarations and the README, and depend on nothing', async () => {
+  const { stdout } = await run('npm', ['pack', target, '--dry-run', '--json'], { cwd: folder })
+  const [packed] = JSON.parse(stdout)
+  const files: string[] = packed.files.map(({ path }: { path: string }) => path)
+  expect(files).toEqual(
+    expect.arrayContaining(['README.md', 'index.js', 'index.d.ts', 'contract.d.ts']),
+  )
+  for (const file of files) expect(file).toMatch(/^(README\.md|package\.json|[\w-]+\.(js|d\.ts))$/)
+  const manifest = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
+  expect(manifest).not.toHaveProperty('dependencies')
+  expect(manifest).not.toHaveProperty('private')
+  for (const file of await readdir(target)) {
+    const text = await readFile(join(target, file), 'utf8')
+    expect(text, file).not.toMatch(/from ['"](?!\.\/[\w-]+\.js['"])(?!@sluice\/client)/)
+  }
+})
+
+test('the built client has a method for every operation', async () => {
+  const { createClient } = await import(pathToFileURL(join(target, 'index.js')).href)
+  const client = createClient({ baseUrl: 'https://api.example', key: 'k' })
+  for (const name of operationNames) {
+    const [group = '', verb = ''] = name.split('.')
+    expect(client[group][verb], name).toBeTypeOf('function')
+  }
+  expect(client.things.list.all).toBeTypeOf('function')
+})
+
+const consumer = `
+import type { Call, OperationName, Output } from '@sluice/contract'
+import { createClient, type Operations, SluiceProblem } from './dist/index.js'
+
+type Differs<A, B> = [A] extends [B] ? ([B] extends [A] ? false : true) : true
+type WrongOutputs = {
+  [N in OperationName]: Differs<Operations[N]['output'], Output<N>> extends true ? N : never
+}[OperationName]
+type WrongCalls = {
+  [N in OperationName]: Operations[N]['call'] extends Call<N> ? never : N
+}[OperationName]
+export const outputs: [WrongOutputs] extends [never] ? true : WrongOutputs = true
+export const calls: [WrongCalls] extends [never] ? true : WrongCalls = true
+
+const client = createClient({ baseUrl: 'https://api.example', key: 'k' })
+export async function use(): Promise<string> {
+  for await (const thing of client.things.list.all({ query: { siteId: 'yard' } })) {
+    if (thing.status === 'Retired') return thing.id
+  }
+  await client.keys.self()
+  // @ts-expect-error a thing is named by its id
+  await client.things.get()
+  // @ts-expect-error no such status
+  await client.things.update({ params: { thingId: 'x' }, body: { status: 'Odd' } })
+  // @ts-expect-error one thing has no pages
+  client.things.get.all
+  const fault: unknown = null
+  return fault instanceof SluiceProblem && fault.code === 'rate-limited' ? fault.detail : ''
+}
+`
+
+test('its declarations compile by themselves, strictly, and say what the contract says', async () => {
+  await writeFile(join(folder, 'consumer.ts'), consumer)
+  const project = {
+    extends: '../../../tsconfig.base.json',
+    files: ['consumer.ts'],
+  }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project))
+  const tsc = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url))
+  const result = await run(tsc, ['-p', folder]).catch(({ stdout }) => ({ stdout }))
+  expect(result.stdout).toBe('')
+})

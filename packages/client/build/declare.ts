@@ -1,0 +1,52 @@
+import {
+  type JsonContract,
+  jsonContract,
+  type Operation,
+  type OperationName,
+  operationNames,
+  operations,
+  problems,
+} from '@sluice/contract'
+import { routes } from '../src/contract.ts'
+import { comment, typeOf } from './types-of.ts'
+
+/** The text of the published package's `contract.ts`: the contract's types spelled out, and its routes as a literal. */
+export function declareContract(): string {
+  const { rows, named } = jsonContract()
+  const codes = Object.keys(problems).map((code) => JSON.stringify(code))
+  return [
+    `import type { Lister, Method } from './methods.ts'\nimport type { Route } from './route.ts'\n`,
+    ...Object.entries(named).map(([id, schema]) => `export type ${id} = ${typeOf(schema)}\n`),
+    `export type ProblemCode = ${codes.join(' | ')}\n`,
+    'export interface Fault {\n/** A JSON pointer. */\nreadonly pointer: string\nreadonly detail: string\n}\n',
+    `export interface Operations {\n${operationNames.map((name) => rowType(name, rows)).join('')}}\n`,
+    'export type OperationName = keyof Operations\n',
+    clientType(),
+    `export const routes: Record<OperationName, Route> = ${JSON.stringify(routes, null, 2)}\n`,
+  ].join('\n')
+}
+
+function rowType(name: OperationName, rows: JsonContract['rows']): string {
+  const { response = {}, ...parts } = rows[name]
+  const { body } = operations[name] as Operation
+  const call = Object.entries(parts).map(([part, schema]) => {
+    const mayLack = part === 'body' && body?.safeParse(undefined).success
+    return `${part}: ${typeOf(schema)}${mayLack ? ' | undefined' : ''}\n`
+  })
+  return `${JSON.stringify(name)}: { readonly call: {\n${call.join('')}}; readonly output: ${typeOf(response)} }\n`
+}
+
+/** The client's groups and methods, each with its documentation. */
+function clientType(): string {
+  const groups = Map.groupBy(operationNames, (name) => name.split('.')[0])
+  const members = [...groups].map(([group, names]) => {
+    const methods = names.map((name) => {
+      const { summary, description } = operations[name]
+      const kind = routes[name].paged ? 'Lister' : 'Method'
+      const text = comment(`${summary}. ${description}`)
+      return `${text}readonly ${name.split('.')[1]}: ${kind}<${JSON.stringify(name)}>\n`
+    })
+    return `readonly ${group}: {\n${methods.join('')}}\n`
+  })
+  return `export interface Client {\n${members.join('')}}\n`
+}

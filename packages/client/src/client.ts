@@ -1,0 +1,79 @@
+import { type Client, type OperationName, routes } from './contract.ts'
+import type { CallOptions } from './methods.ts'
+import { eachItem, eachPage } from './pages.ts'
+import { type Patience, sleep } from './retry.ts'
+import { type AnyCall, send } from './send.ts'
+
+export interface ClientOptions {
+  /** Where the service is, for example `https://api.example.com`; without `/v2`. */
+  readonly baseUrl: string
+  /** The API key's string. */
+  readonly key: string
+  /** How often a call that may yet succeed is repeated. Default: 4. */
+  readonly retries?: number
+  /** Seconds to wait for one repeat, at most; a longer Retry-After is told instead. Default: 30. */
+  readonly longestWait?: number
+  /** Seconds for one attempt. Default: 60. */
+  readonly timeout?: number
+}
+
+/** What the client takes from where it runs. */
+export interface Environment {
+  readonly fetch: typeof fetch
+  readonly sleep: typeof sleep
+  /** At least 0 and below 1. */
+  readonly random: () => number
+  readonly newKey: () => string
+}
+
+export interface Connection {
+  readonly baseUrl: string
+  readonly key: string
+  /** Seconds. */
+  readonly timeout: number
+  readonly patience: Patience
+  readonly environment: Environment
+}
+
+/** A client of one key. Throws a TypeError for options that can reach nothing. */
+export function createClient(
+  options: ClientOptions,
+  environment: Partial<Environment> = {},
+): Client {
+  const connection = connect(options, environment)
+  const groups: Record<string, Record<string, unknown>> = {}
+  for (const name of Object.keys(routes) as OperationName[]) {
+    const [group = '', verb = ''] = name.split('.')
+    groups[group] = { ...groups[group], [verb]: methodOf(connection, name) }
+  }
+  return groups as unknown as Client
+}
+
+function connect(options: ClientOptions, environment: Partial<Environment>): Connection {
+  const { baseUrl, key, retries = 4, longestWait = 30, timeout = 60 } = options
+  if (!URL.canParse(baseUrl))
+    throw new TypeError('baseUrl is no URL, such as https://api.example.com.')
+  if (key === '') throw new TypeError('key is empty: it is the string of an API key, svc...')
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    ...{ key, timeout, patience: { retries, longestWait } },
+    environment: {
+      fetch: (...request) => fetch(...request),
+      sleep,
+      random: Math.random,
+      newKey: () => crypto.randomUUID(),
+      ...environment,
+    },
+  }
+}
+
+function methodOf(connection: Connection, name: OperationName) {
+  const route = routes[name]
+  const method = (call: AnyCall = {}, options: CallOptions = {}) =>
+    send(connection, route, call, options)
+  if (!route.paged) return method
+  return Object.assign(method, {
+    all: (call?: AnyCall, options?: CallOptions) => eachItem(method, call, options),
+    pages: (call?: AnyCall, options?: CallOptions) => eachPage(method, call, options),
+  })
+}

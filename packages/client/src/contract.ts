@@ -1,0 +1,41 @@
+/**
+ * What the client knows of the contract; the one file that imports it. The published package has, in its place, a file
+ * that `build/` writes: the same types spelled out, and the same table as a literal, so that it depends on nothing.
+ */
+import {
+  type Call,
+  type Fault,
+  type Operation,
+  type OperationName,
+  type Output,
+  operationNames,
+  operations,
+  type ProblemCode,
+  takesIdempotencyKey,
+} from '@sluice/contract'
+import type { ClientOf } from './methods.ts'
+import type { Route } from './route.ts'
+
+export type Operations = {
+  [Name in OperationName]: { readonly call: Call<Name>; readonly output: Output<Name> }
+}
+
+export type Client = ClientOf<Operations>
+
+export const routes = Object.fromEntries(
+  operationNames.map((name) => [name, routeOf(operations[name])]),
+) as Record<OperationName, Route>
+
+/** What the client has to know of a row to call it. */
+function routeOf(row: Operation): Route {
+  const { method, path, response } = row
+  const { shape = {} } = response as { shape?: object }
+  return { method, path, paged: 'items' in shape && 'nextCursor' in shape, repeat: repeatOf(row) }
+}
+
+function repeatOf(row: Operation): Route['repeat'] {
+  if (takesIdempotencyKey(row)) return 'keyed'
+  return row.access.target === 'open' ? 'unsafe' : 'harmless'
+}
+
+export type { Fault, OperationName, ProblemCode }

@@ -1,0 +1,62 @@
+import type { Operations } from './contract.ts'
+
+export type OperationName = keyof Operations
+
+/** What an operation is called with: path parameters, query and body, as far as it has them. */
+export type Call<Name extends OperationName> = Loose<Operations[Name]['call']>
+
+/** What an operation answers. */
+export type Output<Name extends OperationName> = Operations[Name]['output']
+
+/** What the pages of a list hold. */
+export type Item<Name extends OperationName> =
+  Output<Name> extends { items: (infer One)[]; nextCursor: string | null } ? One : never
+
+export interface CallOptions {
+  /** Ends the call, and the wait before a repeat, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** The etag that was read: the call is refused with `precondition-failed` when the resource has changed since. */
+  readonly ifMatch?: string | undefined
+  /** In place of the one that the client makes up: the same for a call that another process repeats. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** An operation as a function. Rejects with `SluiceProblem`, `SluiceConnectionError` or the signal's reason. */
+export type Method<Name extends OperationName> =
+  Record<never, never> extends Call<Name>
+    ? (call?: Call<Name>, options?: CallOptions) => Promise<Output<Name>>
+    : (call: Call<Name>, options?: CallOptions) => Promise<Output<Name>>
+
+/** A list as a function of one page, and with all items or pages as an async iterator that reads on as it is asked. */
+export interface Lister<Name extends OperationName> {
+  (call?: Call<Name>, options?: CallOptions): Promise<Output<Name>>
+  /** Every item of every page. */
+  all(call?: Call<Name>, options?: CallOptions): AsyncGenerator<Item<Name>, void>
+  /** Every page. */
+  pages(call?: Call<Name>, options?: CallOptions): AsyncGenerator<Output<Name>, void>
+}
+
+/** `things.create` as `client.things.create`. */
+export type ClientOf<Table> = {
+  readonly [Group in GroupOf<keyof Table>]: {
+    readonly [Name in keyof Table & OperationName as VerbOf<Name, Group>]: MethodOf<Name>
+  }
+}
+
+type GroupOf<Name> = Name extends `${infer Group}.${string}` ? Group : never
+type VerbOf<Name, Group extends string> = Name extends `${Group}.${infer Verb}` ? Verb : never
+type MethodOf<Name extends OperationName> = [Item<Name>] extends [never]
+  ? Method<Name>
+  : Lister<Name>
+
+/** Parts that may be empty may be left out. */
+type Loose<Parts> = { readonly [Part in keyof Parts as Needed<Parts[Part], Part>]: Parts[Part] } & {
+  readonly [Part in keyof Parts as Spared<Parts[Part], Part>]?: Parts[Part] | undefined
+}
+type Needed<Value, Part> = CanBeEmpty<Value> extends true ? never : Part
+type Spared<Value, Part> = CanBeEmpty<Value> extends true ? Part : never
+type CanBeEmpty<Value> = undefined extends Value
+  ? true
+  : Record<never, never> extends Value
+    ? true
+    : false

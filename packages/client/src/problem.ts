@@ -1,0 +1,67 @@
+import type { Fault, ProblemCode } from './contract.ts'
+
+/** The service refused the call, or failed: its RFC 9457 problem. */
+export class SluiceProblem extends Error {
+  override readonly name = 'SluiceProblem'
+  /** What went wrong, for a program; undefined where something between here and the service answered. */
+  readonly code: ProblemCode | undefined
+  readonly status: number
+  readonly title: string
+  /** What went wrong, for a person. */
+  readonly detail: string
+  /** Every fault of an invalid input: where, as a JSON pointer, and what. */
+  readonly errors: readonly Fault[]
+  /** Quote it to support. */
+  readonly requestId: string | undefined
+  /** Seconds until a repeat makes sense, where the service says. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, body: ProblemBody, retryAfter: number | undefined) {
+    const { title = `HTTP ${status}`, detail = 'The answer was no problem of the service.' } = body
+    super(`${status} ${title}: ${detail}`)
+    // A newer service may have codes that this version has no name for.
+    this.code = body.type?.split('/').at(-1) as ProblemCode | undefined
+    this.status = status
+    this.title = title
+    this.detail = detail
+    this.errors = body.errors ?? []
+    this.requestId = body.requestId
+    this.retryAfter = retryAfter
+  }
+}
+
+interface ProblemBody {
+  readonly type?: string
+  readonly title?: string
+  readonly detail?: string
+  readonly requestId?: string
+  readonly errors?: readonly Fault[]
+}
+
+/** No answer came: the service could not be reached, the connection was lost, or it took too long. */
+export class SluiceConnectionError extends Error {
+  override readonly name = 'SluiceConnectionError'
+}
+
+/** The problem that an unsuccessful response tells. */
+export async function problemOf(response: Response): Promise<SluiceProblem> {
+  const header = response.headers.get('retry-after')
+  return new SluiceProblem(response.status, await bodyOf(response), parseRetryAfter(header))
+}
+
+async function bodyOf(response: Response): Promise<ProblemBody> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Retry-After (RFC 9110, 10.2.3) in seconds: it says seconds itself, or a date. */
+export function parseRetryAfter(header: string | null, now = Date.now()): number | undefined {
+  if (header === null) return undefined
+  if (/^\d+$/.test(header)) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
+}

@@ -1,0 +1,13 @@
+/** An operation as the client calls it. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** OpenAPI form: `/v2/thing/{thingId}`. */
+  readonly path: string
+  /** Does it answer pages, each with the cursor of the next? */
+  readonly paged: boolean
+  /**
+   * What a second call of the same does when the first one's answer was lost. `harmless`: nothing more; `keyed`: nothing
+   * more, under the same Idempotency-Key; `unsafe`: perhaps something else, so only refused calls are repeated.
+   */
+  readonly repeat: 'harmless' | 'keyed' | 'unsafe'
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { jsonContract } from './json-schemas.ts'
+import { operationNames } from './operations.ts'
+
+const { rows, named } = jsonContract()
+
+test('every row is there, and whatever it refers to', () => {
+  expect(Object.keys(rows).sort()).toEqual([...operationNames].sort())
+  const text = JSON.stringify({ rows, named })
+  for (const [, id = ''] of text.matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)) {
+    expect(named, id).toHaveProperty(id)
+  }
+  expect(text).not.toContain('"$defs"')
+})
+
+test('a part with defaults has a name of its own where it is sent', () => {
+  expect(named.ThresholdInput?.required).not.toEqual(named.Threshold?.required)
+  expect(named).not.toHaveProperty('ScopeInput')
+})

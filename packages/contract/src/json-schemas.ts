@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Operation } from './operation.ts'
+import { type OperationName, operationNames, operations } from './operations.ts'
+
+/** A JSON Schema (2020-12): the part of the vocabulary that the contract's rows come to. */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly $defs?: Record<string, JsonSchema>
+  readonly id?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema | false
+  readonly prefixItems?: readonly JsonSchema[]
+  readonly properties?: Record<string, JsonSchema>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: JsonSchema | boolean
+  readonly description?: string
+}
+
+const parts = ['params', 'query', 'body', 'response'] as const
+type Part = (typeof parts)[number]
+type Io = 'input' | 'output'
+
+export interface JsonContract {
+  readonly rows: Record<OperationName, { readonly [P in Part]?: JsonSchema }>
+  /** What the rows refer to as `#/$defs/<name>`. */
+  readonly named: Record<string, JsonSchema>
+}
+
+/**
+ * The schemas of every row as JSON Schema. A named part that is sent in another form than it is answered, since what has
+ * a default may be left out, is called `<name>Input` where it is sent. Throws when a name stands for two things.
+ */
+export function jsonContract(): JsonContract {
+  const whole = operationNames.flatMap((name) => rowSchemas(name))
+  const twofold = twofoldNames(whole.map(({ io, json }) => ({ io, named: namedIn(json) })))
+  const named: Record<string, JsonSchema> = {}
+  const rows = {} as Record<OperationName, Partial<Record<Part, JsonSchema>>>
+  for (const { name, part, io, json } of whole) {
+    const rename = (id: string) => (io === 'input' && twofold.has(id) ? `${id}Input` : id)
+    for (const [id, schema] of Object.entries(namedIn(json))) {
+      named[rename(id)] = renamed(schema, rename)
+    }
+    const own = json.id === undefined ? json : { $ref: `#/$defs/${json.id}` }
+    rows[name] = { ...rows[name], [part]: renamed(own, rename) }
+  }
+  return { rows, named }
+}
+
+function rowSchemas(name: OperationName) {
+  const row: Operation = operations[name]
+  return parts.flatMap((part) => {
+    const schema = row[part]
+    const io: Io = part === 'response' ? 'output' : 'input'
+    return schema ? [{ name, part, io, json: toJson(schema, io) }] : []
+  })
+}
+
+function toJson(schema: z.ZodType, io: Io): JsonSchema {
+  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json as JsonSchema
+}
+
+/** The named parts of a schema, itself among them where it has a name. */
+function namedIn(json: JsonSchema): Record<string, JsonSchema> {
+  return { ...json.$defs, ...(json.id !== undefined && { [json.id]: json }) }
+}
+
+/** Names whose parts have one form where they are sent and another where they are answered. */
+function twofoldNames(found: { io: Io; named: Record<string, JsonSchema> }[]): Set<string> {
+  const forms = new Map<string, string>()
+  for (const { io, named } of found) {
+    for (const id of Object.keys(named)) {
+      const form = JSON.stringify(inlined({ $ref: `#/$defs/${id}` }, named))
+      if ((forms.get(`${io} ${id}`) ?? form) !== form) throw new Error(`${id} names two schemas.`)
+      forms.set(`${io} ${id}`, form)
+    }
+  }
+  const ids = new Set([...forms.keys()].map((key) => key.split(' ')[1] ?? ''))
+  return new Set(
+    [...ids].filter((id) => isTwofold(forms.get(`input ${id}`), forms.get(`output ${id}`))),
+  )
+}
+
+function isTwofold(input: string | undefined, output: string | undefined): boolean {
+  return input !== undefined && output !== undefined && input !== output
+}
+
+/** A schema with what it refers to in the places of the references. */
+function inlined(json: unknown, named: Record<string, JsonSchema>): unknown {
+  if (typeof json !== 'object' || json === null) return json
+  if (Array.isArray(json)) return json.map((part) => inlined(part, named))
+  const { $ref, $defs, ...rest } = json as JsonSchema
+  if ($ref !== undefined) return inlined(named[$ref.split('/').at(-1) ?? ''], named)
+  return Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inlined(part, named)]))
+}
+
+/** A schema without its own name and definitions, its references renamed. */
+function renamed({ id, $defs, ...schema }: JsonSchema, rename: (id: string) => string): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === '$ref' ? `#/$defs/${rename(value.split('/').at(-1))}` : value,
+  )
+}
