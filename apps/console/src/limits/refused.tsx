@@ -2,28 +2,15 @@
 
 import { Skeleton } from '@mantine/core'
 import type { LimitUsage } from '@sluice/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
 import { LimitedDays } from './limited-days.tsx'
 import { LimitedKeys } from './limited-keys.tsx'
-
-const DAYS = 14
-
-/** The last days, as days go in the browser's time zone. */
-export const lastDays = () => ({
-  days: DAYS,
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-})
+import { LAST_DAYS, useLimitUse } from './use-limit-use.ts'
 
 /** What the limits have refused lately, by tier and by key. */
 export function Refused() {
-  const trpc = useTRPC()
-  const { data, error, refetch } = useQuery({
-    ...trpc.limits.usage.queryOptions({ query: lastDays() }),
-    refetchInterval: 60_000,
-  })
+  const { data, error, refetch } = useLimitUse()
   return <LimitUse usage={data} error={error} retry={refetch} linked />
 }
 
@@ -41,7 +28,7 @@ export function LimitUse({ usage, error, retry, linked = false }: LimitUseProps)
   if (!usage) return <Skeleton height={220} />
   return (
     <>
-      <Section title={`Last ${DAYS} days`}>
+      <Section title={`Last ${LAST_DAYS} days`}>
         <LimitedDays tiers={usage.tiers} />
       </Section>
       <Section title="By key">

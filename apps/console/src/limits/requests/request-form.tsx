@@ -7,7 +7,9 @@ import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { faultsOf, placeFaults } from '#data/faults.ts'
 import { figuresOf, tierUses } from '../tiers.ts'
+import { useLimitUse } from '../use-limit-use.ts'
 import { emptyRequest, fieldOf, toDraft } from './draft.ts'
+import { usedWords } from './words.ts'
 
 interface RequestFormProps {
   readonly limits: readonly TierLimit[]
@@ -19,6 +21,7 @@ interface RequestFormProps {
 /** Which tiers to raise, to what, why and until when; each tier beside what it allows now. */
 export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormProps) {
   const form = useForm({ initialValues: emptyRequest })
+  const use = useLimitUse().data
   const [refusal, setRefusal] = useState<string>()
 
   function show(faults: readonly Fault[]) {
@@ -48,7 +51,11 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
           <NumberInput
             key={tier}
             label={`Requests a minute, ${tier}`}
-            description={`${tierUses[tier]}. ${nowOf(limits.find((one) => one.tier === tier))}`}
+            description={[
+              `${tierUses[tier]}.`,
+              nowOf(limits.find((one) => one.tier === tier)),
+              usedWords(use?.tiers.find((one) => one.tier === tier)),
+            ].join(' ')}
             placeholder="Leave as it is"
             thousandSeparator=","
             allowDecimal={false}

@@ -1,6 +1,6 @@
 import type { LimitRequest } from '@sluice/contract'
 import { expect, test } from 'vitest'
-import { askedWords, outcomeWords } from './words.ts'
+import { askedWords, outcomeWords, usedWords } from './words.ts'
 
 const request: LimitRequest = {
   ...{ id: '3hZk9QmT7aBc', reason: 'more trucks', status: 'Open', decision: null },
@@ -22,4 +22,12 @@ test('what came of it', () => {
   expect(outcomeWords({ ...request, decision: { ...decision, granted } })).toBe(
     'standard 3,000 a minute, for good: of course',
   )
+})
+
+test('what was used lately', () => {
+  const days = Array.from({ length: 14 }, () => ({ date: '2026-05-01', calls: 0, limited: 0 }))
+  const use = { tier: 'standard', calls: 1200, limited: 0, days }
+  expect(usedWords(use)).toBe('Last 14 days: 1,200 calls, none refused.')
+  expect(usedWords({ ...use, calls: 1, limited: 1 })).toBe('Last 14 days: 1 call, 1 refused.')
+  expect(usedWords(undefined)).toBe('')
 })

@@ -1,4 +1,4 @@
-import type { LimitRequest } from '@sluice/contract'
+import type { LimitRequest, LimitUsage } from '@sluice/contract'
 import { exactTime } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 
@@ -15,6 +15,15 @@ export function outcomeWords({ decision }: LimitRequest): string {
   if (granted.length === 0) return reason
   const figures = granted.map((one) => `${one.tier} ${formatCount(one.perMinute)} a minute`)
   return `${figures.join(', ')}, ${endWords(until)}: ${reason}`
+}
+
+/** `Last 14 days: 1,200 calls, 30 refused.`; nothing of a tier whose calls are not told. */
+export function usedWords(use: LimitUsage['tiers'][number] | undefined): string {
+  if (use === undefined) return ''
+  const { days, calls, limited } = use
+  return `Last ${days.length} days: ${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'}, ${
+    limited === 0 ? 'none' : formatCount(limited)
+  } refused.`
 }
 
 function endWords(until: string | null): string {
