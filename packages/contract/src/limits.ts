@@ -79,7 +79,7 @@ export const limitOperations = {
     tag: 'Organization',
     summary: 'Get how the limits are used',
     description:
-      'Calls of the last days by tier, and how many of them were refused for want of units; by day and by key. Data calls count in the tier standard, also where the organization has dedicated ingestion.',
+      'Calls of the last days by tier, and how many of them were refused for want of units; by day and by key. A call counts in the tier whose budget it drew on: data calls in ingest while the organization had dedicated ingestion.',
     query: z.strictObject({ days: usageDays(7), timezone: usageZone, fields }),
     status: 200,
     response: limitUsage,

@@ -1,4 +1,4 @@
-import { requestLogKinds, requestLogTable } from '../usage/index.ts'
+import { requestLogKinds, requestLogTable, requestLogTiers } from '../usage/index.ts'
 
 /** One change of the telemetry schema. */
 export interface SchemaStep {
@@ -77,4 +77,5 @@ export const schemaSteps: readonly SchemaStep[] = [
   // Writers now send the latest values themselves: the view cost more than the samples.
   { version: 3, statements: ['DROP VIEW IF EXISTS latest_feed'] },
   { version: 4, statements: requestLogKinds },
+  { version: 5, statements: requestLogTiers },
 ]

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { setLimit } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
+import { run } from '../run.ts'
 import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
 import { whatIfLimit } from './what-if.ts'
 
@@ -74,4 +76,31 @@ test('the last days are replayed against other figures, the refused calls too', 
   await expect(
     whatIfLimit(atCommandLine(core), 'none', { tier: 'ingest', perMinute: 1, burst: 1 }),
   ).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a call counts in the tier that it drew on', async () => {
+  const organization = await newOrganization(core)
+  const { key } = await organization.mint()
+  const ingestNothing = () =>
+    run(core, {
+      ...{ name: 'telemetry.ingest', keyString: key, address: '192.0.2.1', requestId: 'test' },
+      ...{ ifMatch: undefined, params: { thingId: 'none' }, query: {} },
+      readBody: async () => ({ frames: [] }),
+    })
+  const told = async () =>
+    (await ask(organization, 1)).tiers.map(({ tier, calls }) => [tier, calls])
+  await ingestNothing()
+  await core.usage.flush()
+  expect(await told()).toEqual([
+    ['standard', 1],
+    ['data-read', 0],
+  ])
+  const own = { tier: 'ingest', perMinute: 60, burst: 60, reason: 'a fleet of its own' } as const
+  await setLimit(atCommandLine(core), organization.id, own)
+  await vi.waitFor(async () => {
+    const { rate } = await ingestNothing()
+    expect(rate?.name).toBe('ingest')
+  }, 1_000)
+  await core.usage.flush()
+  expect((await told()).map(([tier]) => tier)).toEqual(['standard', 'data-read', 'ingest'])
 })

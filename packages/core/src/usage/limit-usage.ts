@@ -1,12 +1,12 @@
 import {
+  type BudgetTier,
+  budgetTiers,
   type Input,
   type LimitUsage,
-  type Operation,
   type Output,
-  operations,
-  tiers,
 } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import { currentFigure } from '../limits/index.ts'
 import { covers, keyPath } from '../scopes/index.ts'
 import { type Day, lastDays } from './days.ts'
 import { dayParams, isoOf, sinceQuarter, startOfDay } from './log-query.ts'
@@ -14,16 +14,16 @@ import { dayParams, isoOf, sinceQuarter, startOfDay } from './log-query.ts'
 const limited = "sumIf(calls, problem = 'rate-limited')"
 
 const byTier = `
-  SELECT ${startOfDay} AS day, operation, sum(calls), ${limited}
+  SELECT ${startOfDay} AS day, tier, sum(calls), ${limited}
   FROM requests WHERE organization = {organization:UInt32} AND ${sinceQuarter}
-  GROUP BY day, operation`
+  GROUP BY day, tier`
 
 const byKey = `
   SELECT key, sum(calls), ${limited} AS refused, toUnixTimestamp64Milli(max(time))
   FROM requests WHERE organization = {organization:UInt32} AND ${sinceQuarter}
   GROUP BY key ORDER BY refused DESC, sum(calls) DESC`
 
-type TierRow = [day: number, operation: string, calls: number, limited: number]
+type TierRow = [day: number, tier: string, calls: number, limited: number]
 type KeyRow = [keyId: string, calls: number, limited: number, lastAt: number]
 
 const MOST_KEYS = 100
@@ -51,12 +51,21 @@ export async function limitUsage(
     from: isoOf(days[0]?.start ?? ctx.now.getTime()),
     to: ctx.now.toISOString(),
     timezone: query.timezone,
-    tiers: Object.keys(tiers).map((tier) => tierUsage(tier, days, rows)),
+    tiers: tiersOf(ctx, rows).map((tier) => tierUsage(tier, days, rows)),
     keys: shown.map(([keyId, calls, refused, lastAt]) => {
       const name = names.get(keyId) ?? keyId
       return { keyId, name, calls, limited: refused, lastAt: isoOf(lastAt) }
     }),
   }
+}
+
+/** Dedicated ingestion is told where the organization has it, or had it in these days. */
+function tiersOf({ actor, now }: Context, rows: readonly TierRow[]): readonly BudgetTier[] {
+  const { limits } = actor.organization
+  return budgetTiers.filter(
+    (tier) =>
+      currentFigure(limits, tier, now.getTime()) || rows.some(([, drawnOn]) => drawnOn === tier),
+  )
 }
 
 async function namesOf(ctx: Context, keyIds: string[]): Promise<Map<string, string>> {
@@ -72,7 +81,7 @@ function tierUsage(
   days: readonly Day[],
   rows: readonly TierRow[],
 ): LimitUsage['tiers'][number] {
-  const own = rows.filter(([, operation]) => tierOf(operation) === tier)
+  const own = rows.filter(([, drawnOn]) => drawnOn === tier)
   const byDay = Map.groupBy(own, ([day]) => day * 1000)
   return {
     ...{ tier, ...totals(own) },
@@ -83,9 +92,4 @@ function tierUsage(
 function totals(rows: readonly TierRow[]) {
   const sum = (column: 2 | 3) => rows.reduce((total, row) => total + row[column], 0)
   return { calls: sum(2), limited: sum(3) }
-}
-
-/** Operations that are no more have no tier. */
-function tierOf(name: string): string | undefined {
-  return (operations as Readonly<Record<string, Operation>>)[name]?.tier
 }

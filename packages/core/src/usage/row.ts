@@ -1,4 +1,5 @@
 import { operations, type ProblemCode } from '@sluice/contract'
+import { budgetOf } from '../limits/index.ts'
 import { encodeNeeds } from './needs.ts'
 import type { Trail } from './trail.ts'
 
@@ -9,6 +10,7 @@ export interface LogRow {
   /** Epoch milliseconds. */
   readonly at: number
   readonly operation: string
+  /** The one whose budget it drew on, or would have. */
   readonly tier: string
   readonly status: number
   /** Empty for a success. */
@@ -43,7 +45,8 @@ export function rowOf(
 ): LogRow | undefined {
   const { caller, name } = trail
   if (!caller) return undefined
-  const { tier, status } = operations[name]
+  const { status } = operations[name]
+  const { tier } = budgetOf(operations[name], caller.organization.limits, trail.at.getTime())
   return {
     organization: caller.organization.number,
     key: caller.id,

@@ -53,3 +53,12 @@ export const requestLogKinds = [
   'ALTER TABLE requests MATERIALIZE PROJECTION by_kind',
   'ALTER TABLE requests MATERIALIZE PROJECTION kinds',
 ]
+
+/** What an organization's budgets were used for, by the tier that was drawn on. */
+export const requestLogTiers = [
+  `ALTER TABLE requests ADD PROJECTION IF NOT EXISTS by_tier (
+    SELECT organization, toStartOfFifteenMinutes(time) AS quarter, tier,
+      sum(calls), sumIf(calls, problem = 'rate-limited')
+    GROUP BY organization, quarter, tier)`,
+  'ALTER TABLE requests MATERIALIZE PROJECTION by_tier',
+]

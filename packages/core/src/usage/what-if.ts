@@ -1,10 +1,4 @@
 import { type BudgetTier, type Limit, type Operation, operations } from '@sluice/contract'
-import {
-  type ActingOrganization,
-  actingColumns,
-  actingOrganization,
-  budgetOf,
-} from '../limits/index.ts'
 import type { Operator } from '../operator.ts'
 import { notFound } from '../problem.ts'
 import { type Second, spend } from './spend.ts'
@@ -16,8 +10,13 @@ const bySecond = `
   SELECT toUnixTimestamp(time) AS second, sum(calls), sumIf(calls, problem = 'rate-limited')
   FROM requests
   WHERE organization = {organization:UInt32} AND time >= toDateTime({from:UInt32}, 'UTC')
-    AND operation IN {operations:Array(String)} AND problem IN ('', 'rate-limited')
+    AND (tier = {tier:String} OR operation IN {operations:Array(String)}) AND problem IN ('', 'rate-limited')
   GROUP BY second ORDER BY second`
+
+/** What would draw on dedicated ingestion, where there was none yet. */
+const ingesting = Object.entries<Operation>(operations).flatMap(([name, row]) =>
+  row.ingests ? [name] : [],
+)
 
 type Row = [second: number, calls: number, limited: number]
 
@@ -43,13 +42,14 @@ export async function whatIfLimit(
 ): Promise<WhatIf> {
   const row = await core.db.organization.findUnique({
     where: { id: organizationId },
-    select: actingColumns,
+    select: { number: true },
   })
   if (!row) throw notFound('organization', organizationId)
   const rows = (await core.usage.query(bySecond, {
     organization: row.number,
     from: Math.floor(now.getTime() / 1000) - DAYS * 86_400,
-    operations: drawingOn(tier, actingOrganization(row), now),
+    tier,
+    operations: tier === 'ingest' ? ingesting : [],
   })) as Row[]
   const demand = rows.map(([second, calls]): Second => ({ second, calls }))
   return {
@@ -58,11 +58,4 @@ export async function whatIfLimit(
     refused: rows.reduce((sum, [, , limited]) => sum + limited, 0),
     wouldBeRefused: spend(demand, limit),
   }
-}
-
-/** The operations that draw on a tier's bucket; for ingest those that would, where there is none yet. */
-function drawingOn(tier: BudgetTier, { limits }: ActingOrganization, now: Date): string[] {
-  const draws = (row: Operation) =>
-    tier === 'ingest' ? row.ingests : budgetOf(row, limits, now.getTime()).tier === tier
-  return Object.entries(operations).flatMap(([name, row]) => (draws(row) ? [name] : []))
 }
