@@ -53,7 +53,7 @@ function readForms(intake: Intake, values: Record<string, unknown>, length: numb
     if (rule === undefined) {
       if (intake.rules.ignoreUnknown) continue
       intake.rejected += Array.isArray(column) ? samplesIn(column) : 1
-      intake.faults.add(intake.rules.unknownDetail(key), 'body', 'values', key)
+      intake.faults.add(() => intake.rules.unknownDetail(key), 'body', 'values', key)
     } else if (!Array.isArray(column)) {
       intake.faults.refuse('must be an array of values', 'body', 'values', key)
     } else if (column.length !== length) {

@@ -10,11 +10,15 @@ export class Faults {
   fatal = false
   readonly #listed: Fault[] = []
 
-  /** One bad part; `path` are the steps of its JSON pointer (RFC 6901). */
-  add(detail: string, ...path: readonly (string | number)[]): void {
+  /**
+   * One bad part; `path` are the steps of its JSON pointer (RFC 6901). A detail that takes work to write is given as
+   * a function: a body may hold a million faults of which a hundred are listed.
+   */
+  add(detail: string | (() => string), ...path: readonly (string | number)[]): void {
     this.count++
     if (this.#listed.length >= ingestLimits.faults) return
-    this.#listed.push({ pointer: pointerOf(path), detail })
+    const text = typeof detail === 'string' ? detail : detail()
+    this.#listed.push({ pointer: pointerOf(path), detail: text })
   }
 
   /** A fault of the input as a whole. */

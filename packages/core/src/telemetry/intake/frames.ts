@@ -84,7 +84,7 @@ function readValue(intake: Intake, key: string, micros: number, value: unknown, 
   if (rule === undefined) {
     if (intake.rules.ignoreUnknown) return
     intake.rejected++
-    intake.faults.add(intake.rules.unknownDetail(key), ...path, 'values', key)
+    intake.faults.add(() => intake.rules.unknownDetail(key), ...path, 'values', key)
     return
   }
   const fault = intake.take(rule, micros, value)
