@@ -5,6 +5,7 @@ import { openDatabase } from './database/client.ts'
 import { forgetExpired } from './idempotency/index.ts'
 import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
 import { cacheThings, loadThing, loadType } from './known-things/index.ts'
+import { tellExhausted, tellSeen } from './signals/index.ts'
 import { connect } from './telemetry/connection.ts'
 import { openTelemetryStore } from './telemetry/index.ts'
 import { gatherTouches } from './touches.ts'
@@ -41,7 +42,10 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
     ...(options.onRequestLog && { onChange: options.onRequestLog }),
   })
   const buckets = openBuckets(options.buckets ?? { kind: 'memory' }, clock, options.onBuckets)
-  const touches = gatherTouches(db)
+  const touches = gatherTouches(db, {
+    seen: (things) => tellSeen({ db, telemetry, clock }, things),
+    exhausted: (limits) => tellExhausted({ db }, limits),
+  })
   const timer = setInterval(() => void touches.flush().catch(() => {}), TOUCH_INTERVAL)
   timer.unref()
   const sweep = setInterval(() => void forgetExpired(db, clock()).catch(() => {}), SWEEP_INTERVAL)

@@ -7,6 +7,7 @@
  */
 import {
   type ActorName,
+  budgetTiers,
   type OpenName,
   type OperationName,
   type Output,
@@ -87,8 +88,16 @@ async function serve(
     const output = result instanceof Promise ? await result : result
     return { actor, output, rate: held.rate, ...(repeatable?.replayed && { replayed: true }) }
   } catch (error) {
+    if (actor && error instanceof RateLimited) noteExhausted(core, actor, error, trail.at)
     return { ...(actor && { actor }), ...(await refuse(core, error, held)) }
   }
+}
+
+/** The organization's own limits: integrations can ask to be told of them, and nothing waits for it. */
+function noteExhausted(core: Core, actor: KeyActor, { rate }: RateLimited, at: Date): void {
+  const tier = budgetTiers.find((one) => one === rate.name)
+  if (!tier) return
+  core.touches.limitExhausted({ organizationId: actor.organization.id, tier, keyId: actor.id, at })
 }
 
 /** Steps 1 to 3. A key that does not authenticate counts against its address, and nothing else. */

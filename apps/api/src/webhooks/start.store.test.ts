@@ -25,7 +25,12 @@ beforeAll(async () => {
   // Receivers judge a signature's age, so this one test goes by the real time.
   api = await startApi({ core: { clock: () => new Date(), localReceivers: true } })
   const logger = pino({ level: 'silent' })
-  webhooks = startWebhooks({ core: api.core, databaseUrl: inject('databaseUrl'), logger })
+  webhooks = startWebhooks({
+    core: api.core,
+    databaseUrl: inject('databaseUrl'),
+    logger,
+    sweeps: false,
+  })
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
 })
 afterAll(async () => {

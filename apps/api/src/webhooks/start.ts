@@ -7,13 +7,15 @@ interface WebhookOptions {
   readonly core: Core
   readonly databaseUrl: string
   readonly logger: Logger
+  /** Whether it also does what time alone brings about; tests that share a database do not. */
+  readonly sweeps?: boolean
 }
 
 /** Delivers events in this process until closed. Several nodes share the work. */
-export function startWebhooks({ core, databaseUrl, logger }: WebhookOptions) {
+export function startWebhooks({ core, databaseUrl, logger, sweeps = true }: WebhookOptions) {
   const post = openPost({ allowLoopback: core.localReceivers })
   const worker = openDeliveryWorker({
-    ...{ core, databaseUrl, send: post.send },
+    ...{ core, databaseUrl, send: post.send, sweeps },
     onFault: (fault) => logger.warn({ err: fault }, 'webhooks: a job failed and will run again'),
   })
   return {

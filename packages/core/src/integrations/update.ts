@@ -35,6 +35,7 @@ export async function updateIntegration(
     },
   })
   if (enabled) await goOn(ctx, organizationId, id)
+  await forgetBreaches(ctx, row, before.thresholds, thresholds)
   const after = presentIntegration(updated, ctx.now)
   const resource = integrationPath(id)
   await recordChange(ctx, { operation: 'integrations.update', resource, before, after })
@@ -45,6 +46,20 @@ function tellsOtherwise(before: Integration, after: Integration): boolean {
   const told = ({ url, eventTypes, resourceFilter }: Integration) =>
     JSON.stringify([url, eventTypes, resourceFilter])
   return told(before) !== told(after)
+}
+
+/** A threshold that is another one now is judged anew. */
+async function forgetBreaches(
+  ctx: Context,
+  { organizationId, id: integrationId }: { organizationId: string; id: string },
+  before: Integration['thresholds'],
+  after: Integration['thresholds'],
+): Promise<void> {
+  const kept = new Set(after.map((threshold) => JSON.stringify(threshold)))
+  const gone = before.filter((threshold) => !kept.has(JSON.stringify(threshold)))
+  if (gone.length === 0) return
+  const metric = { in: gone.map((threshold) => threshold.metric) }
+  await ctx.db.thresholdBreach.deleteMany({ where: { organizationId, integrationId, metric } })
 }
 
 /** What waited while the integration was disabled is due at once. */

@@ -3,8 +3,8 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { newOrganization, openTestCore } from '../../test-core.ts'
 import { deliver } from './deliver.ts'
+import { forgetOld } from './forget-old.ts'
 import type { OutgoingRequest, ReceiverAnswer } from './send.ts'
-import { sweep } from './sweep.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())
@@ -317,7 +317,7 @@ test('what is finished is forgotten after a month, what waits is not', async () 
   await hook.makeThing('truck-2')
   await hook.deliver()
   const later = new Date(core.clock().getTime() + 31 * DAY * 1000)
-  await sweep({ db: core.db, clock: () => later })
+  await forgetOld({ db: core.db, clock: () => later })
   const left = await core.db.event.findMany({ where: { organizationId } })
   expect(left.map(({ resource }) => resource)).toEqual(['THING/truck/truck-2'])
 })

@@ -12,6 +12,8 @@ export interface WorkerOptions {
   readonly send: Send
   /** Told of what goes wrong: a database that is lost, a job that failed and will run again. */
   readonly onFault: (fault: unknown) => void
+  /** Whether it also does what time alone brings about, once a minute. Of several processes one suffices. */
+  readonly sweeps: boolean
 }
 
 /** Integrations served at once by this process. Their work is waiting, mostly. */
@@ -28,7 +30,7 @@ const RETRY_MS = 2_000
  * processes may do so at once.
  */
 export function openDeliveryWorker(options: WorkerOptions): { close(): Promise<void> } {
-  const { core, databaseUrl, send, onFault } = options
+  const { core, databaseUrl, send, onFault, sweeps } = options
   const courier = { core, send, random: Math.random }
   const stopping = new AbortController()
   const { signal } = stopping
@@ -39,7 +41,7 @@ export function openDeliveryWorker(options: WorkerOptions): { close(): Promise<v
       maxPoolSize: 4,
       noHandleSignals: true,
       logger: quiet(onFault),
-      crontab: '* * * * * sweep',
+      crontab: sweeps ? '* * * * * sweep' : '',
       taskList: {
         [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal),
         sweep: () => sweep(core),

@@ -1,0 +1,24 @@
+import type { Core } from '../../context.ts'
+
+/** Days for which finished deliveries are kept. */
+const KEPT_DAYS = 30
+
+/** Rows that one statement deletes, so that none holds its locks for long. */
+const LOT = 5_000
+
+/** Deletes what was finished long ago. An event goes with the last of its deliveries. */
+export async function forgetOld({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000)
+  for (;;) {
+    const count = await db.$executeRaw`
+      DELETE FROM events WHERE ("organizationId", id) IN (
+        SELECT "organizationId", id FROM events
+        WHERE "occurredAt" < ${before} AND NOT EXISTS (
+          SELECT 1 FROM deliveries
+          WHERE deliveries."organizationId" = events."organizationId"
+            AND deliveries."eventId" = events.id
+            AND (status = 'pending' OR "finishedAt" >= ${before}))
+        LIMIT ${LOT} FOR UPDATE SKIP LOCKED)`
+    if (count < LOT) return
+  }
+}

@@ -1,0 +1,43 @@
+import type { Core } from '../context.ts'
+import type { Database } from '../database/client.ts'
+import { publish } from '../events/index.ts'
+import { organizationPath } from '../scopes/index.ts'
+import type { ExhaustedLimit } from '../touches.ts'
+import { listening } from './listening.ts'
+
+/** A limit that stays exhausted is told of again only after this. */
+const QUIET_MS = 15 * 60_000
+
+/** Tells that requests were refused because a limit was used up: once a quarter of an hour for each tier. */
+export async function tellExhausted(
+  { db }: Pick<Core, 'db'>,
+  exhausted: readonly ExhaustedLimit[],
+): Promise<void> {
+  const organizations = exhausted.map(({ organizationId }) => organizationId)
+  const hearing = await listening(db, organizations, ['limit.exhausted'])
+  for (const limit of exhausted) {
+    if (!hearing.has(limit.organizationId) || (await wasTold(db, limit))) continue
+    const { organizationId, at: occurredAt, ...facts } = limit
+    const resource = organizationPath
+    await db.$transaction((transaction) =>
+      publish(transaction, [
+        {
+          ...{ organizationId, type: 'limit.exhausted', resource, paths: [resource], occurredAt },
+          data: { resource, ...facts },
+        },
+      ]),
+    )
+  }
+}
+
+async function wasTold(db: Database, { organizationId, tier, at }: ExhaustedLimit) {
+  const told = await db.event.findFirst({
+    where: {
+      ...{ organizationId, type: 'limit.exhausted' },
+      occurredAt: { gt: new Date(at.getTime() - QUIET_MS) },
+      data: { path: ['tier'], equals: tier },
+    },
+    select: { id: true },
+  })
+  return told !== null
+}

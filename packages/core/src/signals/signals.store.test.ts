@@ -1,0 +1,121 @@
+import type { EventType } from '@sluice/contract'
+import { afterAll, expect, test } from 'vitest'
+import { newOrganization, openTestCore } from '../test-core.ts'
+import { tellExpiredKeys, tellStaleThings } from './index.ts'
+
+const core = openTestCore()
+afterAll(() => core.close())
+
+/** An organization with a thing that is expected to send every minute, and an integration. */
+async function listenTo(eventTypes: EventType[], thresholds: object[] = []) {
+  const organization = await newOrganization(core)
+  const { id: organizationId, act } = organization
+  await act('metricDefinitions.create', {
+    body: { id: 'air', name: 'Air', valueType: 'number', expectedIntervalSeconds: 60 },
+  })
+  await act('thingTypes.create', {
+    body: {
+      ...{ id: 'truck', name: 'Truck' },
+      metrics: [{ key: 'temperature', metricDefinitionId: 'air' }],
+    },
+  })
+  await act('things.create', { body: { id: 'truck-1', name: 'Truck 1', thingTypeId: 'truck' } })
+  const integration = { id: 'hook', name: 'Hook', url: 'https://hooks.example', eventTypes }
+  await act('integrations.create', { body: { ...integration, thresholds } as never })
+  return {
+    ...organization,
+    async send(temperature: number) {
+      const timestamp = core.clock().toISOString()
+      await act('telemetry.ingest', {
+        params: { thingId: 'truck-1' },
+        query: {},
+        body: { timestamp, values: { temperature } },
+      })
+      await core.touches.flush()
+    },
+    async told() {
+      const events = await core.db.delivery.findMany({
+        where: { organizationId },
+        orderBy: { position: 'asc' },
+        include: { event: true },
+      })
+      return events.map(({ event }) => event)
+    },
+  }
+}
+
+test('a thing comes online once, goes stale after twice its interval, and comes back', async () => {
+  const { send, told } = await listenTo(['thing.online', 'thing.stale'])
+  await send(4)
+  await send(5)
+  core.advance(140)
+  await tellStaleThings(core)
+  expect((await told()).map(({ type }) => type)).toEqual(['thing.online'])
+  core.advance(20)
+  await tellStaleThings(core)
+  await tellStaleThings(core)
+  await send(6)
+  const events = await told()
+  expect(events.map(({ type }) => type)).toEqual(['thing.online', 'thing.stale', 'thing.online'])
+  expect(events[1]?.data).toMatchObject({ thing: { id: 'truck-1' } })
+})
+
+test('a threshold is told of when it is crossed, either way, and not in between', async () => {
+  const { act, send, told } = await listenTo(
+    ['metric.breached', 'metric.cleared'],
+    [{ metric: 'temperature', above: 8 }],
+  )
+  for (const temperature of [7, 9, 10, 8, 7]) {
+    core.advance(1)
+    await send(temperature)
+  }
+  const events = await told()
+  expect(events.map(({ type }) => type)).toEqual(['metric.breached', 'metric.cleared'])
+  expect(events[0]?.data).toMatchObject({
+    metric: 'temperature',
+    value: 9,
+    threshold: { above: 8 },
+  })
+  const params = { integrationId: 'hook' }
+  core.advance(1)
+  await send(9)
+  await act('integrations.update', {
+    params,
+    body: { thresholds: [{ metric: 'temperature', above: 5 }] },
+  })
+  core.advance(1)
+  await send(9)
+  expect(await told()).toHaveLength(4)
+})
+
+test('a key that expires is told of, once', async () => {
+  const { mint, told } = await listenTo(['key.expired'])
+  await tellExpiredKeys(core)
+  const expiresAt = new Date(core.clock().getTime() + 60_000).toISOString()
+  const { id } = await mint({ expiresAt })
+  await tellExpiredKeys(core)
+  expect(await told()).toEqual([])
+  core.advance(70)
+  await Promise.all([tellExpiredKeys(core), tellExpiredKeys(core)])
+  const [event, ...more] = await told()
+  expect(more).toEqual([])
+  expect(event).toMatchObject({ type: 'key.expired', resource: `KEY/${id}` })
+  expect(event?.data).toMatchObject({ key: { status: 'Expired' } })
+})
+
+test('a limit that is used up is told of once a quarter of an hour', async () => {
+  const { id: organizationId, told } = await listenTo(['limit.exhausted'])
+  const exhaust = async () => {
+    const at = core.clock()
+    core.touches.limitExhausted({ organizationId, tier: 'standard', keyId: 'k', at })
+    core.touches.limitExhausted({ organizationId, tier: 'standard', keyId: 'other', at })
+    await core.touches.flush()
+  }
+  await exhaust()
+  core.advance(899)
+  await exhaust()
+  expect((await told()).map(({ data }) => data)).toMatchObject([{ tier: 'standard', keyId: 'k' }])
+  core.advance(1)
+  await exhaust()
+  expect(await told()).toHaveLength(2)
+})

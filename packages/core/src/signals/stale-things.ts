@@ -1,0 +1,46 @@
+import type { Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
+import { publish } from '../events/index.ts'
+import { thingEvents } from './thing-events.ts'
+
+/** Things that one transaction tells of, so that none holds its locks for long. */
+const LOT = 1_000
+
+/** For how long a thing's last data may be on its way into the database. */
+const MARGIN_SECONDS = 30
+
+/**
+ * Tells of things that went stale: silent for longer than twice the shortest expected interval of their type's metrics,
+ * and half a minute. Things whose metrics expect no interval never do.
+ */
+export async function tellStaleThings({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+  while ((await db.$transaction((transaction) => tellLot(transaction, clock()))) === LOT) {}
+}
+
+async function tellLot(db: Transaction, now: Date): Promise<number> {
+  const rows = await db.$queryRaw<{ organizationId: string; id: string }[]>`
+    UPDATE things SET online = false
+    FROM (
+      SELECT thing."organizationId", thing.id FROM things AS thing
+      JOIN (
+        SELECT metric."organizationId", metric."thingTypeId",
+          min(definition."expectedIntervalSeconds") AS seconds
+        FROM thing_type_metrics AS metric
+        JOIN metric_definitions AS definition
+          ON definition."organizationId" = metric."organizationId"
+          AND definition.id = metric."metricDefinitionId"
+        GROUP BY 1, 2) AS expected
+        ON expected."organizationId" = thing."organizationId"
+        AND expected."thingTypeId" = thing."thingTypeId"
+      WHERE thing.online
+        AND thing."lastSeenAt" < ${now}::timestamptz
+          - make_interval(secs => 2 * expected.seconds + ${MARGIN_SECONDS}::int)
+      LIMIT ${LOT} FOR UPDATE OF thing SKIP LOCKED) AS silent
+    WHERE things."organizationId" = silent."organizationId" AND things.id = silent.id
+    RETURNING things."organizationId", things.id`
+  for (const [organizationId, things] of Map.groupBy(rows, (row) => row.organizationId)) {
+    const ids = things.map(({ id }) => id)
+    await publish(db, await thingEvents(db, organizationId, ids, 'thing.stale', now))
+  }
+  return rows.length
+}

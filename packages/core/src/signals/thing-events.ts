@@ -1,0 +1,26 @@
+import type { EventType } from '@sluice/contract'
+import type { Transaction } from '../database/client.ts'
+import type { EventDraft } from '../events/index.ts'
+import { thingPaths } from '../scopes/index.ts'
+import { placeOf, presentThing, withFleets } from '../things/index.ts'
+
+/** An event for each of an organization's things; those that are gone meanwhile have none. */
+export async function thingEvents(
+  db: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+  type: EventType,
+  occurredAt: Date,
+): Promise<EventDraft[]> {
+  const rows = await db.thing.findMany({
+    where: { organizationId, id: { in: [...ids] } },
+    orderBy: { id: 'asc' },
+    include: withFleets,
+  })
+  return rows.map((row) => {
+    const paths = thingPaths(placeOf(row))
+    const [resource = row.id] = paths
+    const data = { resource, thing: presentThing(row) }
+    return { organizationId, type, resource, paths, occurredAt, data }
+  })
+}
