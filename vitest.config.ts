@@ -15,6 +15,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Loading the modules anew for every file would cost more than the tests do.
+          isolate: false,
           include: unit,
           exclude: ['**/node_modules/**', '**/.next/**', ...integration],
         },

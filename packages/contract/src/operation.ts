@@ -94,13 +94,16 @@ export function takesIdempotencyKey({ method, readOnly, ingests, access }: Opera
   return method === 'POST' && !readOnly && !ingests && access.target !== 'open'
 }
 
-/** Keeps a row's own schema types while checking it against {@link Operation}. */
+/** Keeps a row's own method and schema types while checking it against {@link Operation}. */
 export function operation<
+  const Verb extends Method,
   Response extends Schema,
   Params extends Shape | undefined = undefined,
   Query extends Shape | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(row: Operation<Params, Query, Body, Response>): Operation<Params, Query, Body, Response> {
+>(
+  row: Operation<Params, Query, Body, Response> & { readonly method: Verb },
+): Operation<Params, Query, Body, Response> & { readonly method: Verb } {
   return row
 }
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { steadily } from './steady.ts'
 
-const { delay } = vi.hoisted(() => ({ delay: vi.fn(async () => {}) }))
-vi.mock('node:timers/promises', () => ({ setTimeout: delay }))
+const delay = vi.fn(async () => {})
 
 let clock = 0
 beforeEach(() => {
@@ -25,7 +24,7 @@ test.each([
   [99, 1],
   [130, 70],
 ])('work of %d ms waits %d ms more', async (taken, wait) => {
-  expect(await steadily(100, workOf(taken))).toBe('done')
+  expect(await steadily(100, workOf(taken), delay)).toBe('done')
   expect(delay).toHaveBeenCalledExactlyOnceWith(wait)
 })
 
@@ -34,6 +33,6 @@ test('a failure waits as well', async () => {
     clock += 10
     throw new Error('broken')
   }
-  await expect(steadily(100, fails)).rejects.toThrow('broken')
+  await expect(steadily(100, fails, delay)).rejects.toThrow('broken')
   expect(delay).toHaveBeenCalledExactlyOnceWith(90)
 })

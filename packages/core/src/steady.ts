@@ -4,12 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises'
  * Does work and answers, or fails, at a whole multiple of `stepMs` after its beginning, so that the time taken
  * tells next to nothing of what the work found.
  */
-export async function steadily<T>(stepMs: number, work: () => Promise<T>): Promise<T> {
+export async function steadily<T>(
+  stepMs: number,
+  work: () => Promise<T>,
+  wait: (ms: number) => Promise<unknown> = delay,
+): Promise<T> {
   const startedAt = performance.now()
   try {
     return await work()
   } finally {
     const taken = performance.now() - startedAt
-    await delay(stepMs - (taken % stepMs))
+    await wait(stepMs - (taken % stepMs))
   }
 }

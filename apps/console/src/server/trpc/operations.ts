@@ -3,6 +3,7 @@ import {
   actorNames,
   type Call,
   type OperationName,
+  type Operations,
   type Output,
   operations,
 } from '@sluice/contract'
@@ -27,13 +28,7 @@ type Definition<Name extends OperationName> = {
   output: Output<Name>
   meta: unknown
 }
-/** GET rows are those that take a query and no body; a test holds the contract to it. */
-type IsRead<Name extends OperationName> =
-  Call<Name> extends { body: unknown }
-    ? false
-    : Call<Name> extends { query: unknown }
-      ? true
-      : false
+type IsRead<Name extends OperationName> = Operations[Name]['method'] extends 'GET' ? true : false
 type Procedure<Name extends OperationName> =
   IsRead<Name> extends true
     ? TRPCQueryProcedure<Definition<Name>>
