@@ -6,16 +6,22 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUrlState } from '#url/use-url-state.ts'
 
-/** Searches as one types; the words go to the URL's `text`. */
-export function SearchField({ label }: { label: string }) {
+interface SearchFieldProps {
+  readonly label: string
+  /** The parameter of the URL. */
+  readonly name?: string
+}
+
+/** Filters by words as one types; they go to the URL. */
+export function SearchField({ label, name = 'text' }: SearchFieldProps) {
   const { params, filter } = useUrlState()
-  const inUrl = params.get('text') ?? ''
+  const inUrl = params.get(name) ?? ''
   const [value, setValue] = useState(inUrl)
   const [seen, setSeen] = useState(inUrl)
   const [sent, setSent] = useState(inUrl)
   const commit = useDebouncedCallback((text: string) => {
     setSent(text.trim())
-    filter({ text: text.trim() })
+    filter({ [name]: text.trim() })
   }, 200)
 
   // The URL changed by another hand: a link, the back button, or "clear the filters".

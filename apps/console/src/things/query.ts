@@ -1,7 +1,7 @@
-import { type Call, thingStatuses } from '@sluice/contract'
+import { type Call, listSorts, thingStatuses } from '@sluice/contract'
 import { oneOf, text } from '#url/search-params.ts'
 
-export const thingFilters = ['text', 'type', 'site', 'status'] as const
+export const thingFilters = ['text', 'type', 'site', 'fleet', 'label', 'status'] as const
 
 /** What the things page asks for, by its URL. */
 export function thingsQuery(params: URLSearchParams): Call<'things.list'> {
@@ -10,8 +10,17 @@ export function thingsQuery(params: URLSearchParams): Call<'things.list'> {
       text: text(params, 'text')?.slice(0, 100),
       thingTypeId: text(params, 'type'),
       siteId: text(params, 'site'),
+      fleetId: text(params, 'fleet'),
+      label: labelOf(params),
       status: oneOf(params, 'status', thingStatuses),
+      sort: oneOf(params, 'sort', listSorts),
       cursor: text(params, 'cursor'),
     },
   }
+}
+
+/** A label's name, or name=value; what has no name cannot be asked for. */
+function labelOf(params: URLSearchParams): string | undefined {
+  const label = text(params, 'label')?.trim()
+  return label?.startsWith('=') ? undefined : label || undefined
 }

@@ -8,6 +8,7 @@ import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { Failed } from '#states/failed.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
+import { ThingActions } from './edit/thing-actions.tsx'
 import { NoSuchThing } from './no-such-thing.tsx'
 import { ThingFacts } from './thing-facts.tsx'
 import classes from './thing-page.module.css'
@@ -27,7 +28,12 @@ export function ThingPage({ thingId }: { thingId: string }) {
       <PageHeader
         title={data.name}
         lead={data.description || <code>{data.id}</code>}
-        actions={<StatusMark status={data.status} />}
+        actions={
+          <>
+            <StatusMark status={data.status} />
+            <ThingActions thing={data} />
+          </>
+        }
       />
       <div className={classes.columns}>
         <ThingTelemetry thing={data} />

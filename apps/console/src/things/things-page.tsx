@@ -1,19 +1,23 @@
 'use client'
 
-import { operations, thingStatuses } from '@sluice/contract'
-import { IconBroadcast } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { thingStatuses } from '@sluice/contract'
+import { IconBroadcast, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CallExample } from '#copy/call-example.tsx'
 import { useTRPC } from '#data/trpc.ts'
+import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
 import { List } from '#table/list.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
 import { SearchField } from '#table/search-field.tsx'
+import { sortOptions } from '#table/sort-options.ts'
 import { Toolbar } from '#table/toolbar.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { thingColumns } from './columns.tsx'
+import { CreateThing } from './edit/create-thing.tsx'
 import { thingFilters, thingsQuery } from './query.ts'
 import { useNames } from './use-names.ts'
 
@@ -22,24 +26,34 @@ const statusOptions = thingStatuses.map((status) => ({ value: status, label: sta
 export function ThingsPage() {
   const trpc = useTRPC()
   const { params } = useUrlState()
-  const { types, sites } = useNames()
+  const { types, sites, fleets } = useNames()
+  const [creating, { open, close }] = useDisclosure(false)
   const query = useQuery({
     ...trpc.things.list.queryOptions(thingsQuery(params)),
     placeholderData: keepPreviousData,
   })
   const isFiltered = thingFilters.some((name) => params.has(name))
+  const create = useMayChange() && (
+    <Button leftSection={<IconPlus size={16} />} onClick={open}>
+      Create thing
+    </Button>
+  )
 
   return (
     <>
       <PageHeader
         title="Things"
         lead="The devices, vehicles, meters and machines that send data."
+        actions={create}
       />
       <Toolbar>
         <SearchField label="Search by name or id" />
         <FilterSelect name="type" label="Any type" options={types} />
         <FilterSelect name="site" label="Any site" options={sites} />
+        <FilterSelect name="fleet" label="Any fleet" options={fleets} />
+        <SearchField name="label" label="Label, or name=value" />
         <FilterSelect name="status" label="Any status" options={statusOptions} />
+        <FilterSelect name="sort" label="By id" options={sortOptions} />
       </Toolbar>
       <List
         caption="Things"
@@ -51,21 +65,13 @@ export function ThingsPage() {
           isFiltered ? (
             <NothingFound what="things" filters={thingFilters} />
           ) : (
-            <State
-              icon={IconBroadcast}
-              title="No things yet"
-              action={
-                <CallExample
-                  path={operations['things.create'].path}
-                  body={operations['things.create'].example?.body}
-                />
-              }
-            >
-              A thing is made by the API. It needs a thing type first; then:
+            <State icon={IconBroadcast} title="No things yet" action={create}>
+              A thing is a device, a vehicle, a meter or a machine. It needs a thing type first.
             </State>
           )
         }
       />
+      <CreateThing opened={creating} onClose={close} />
     </>
   )
 }

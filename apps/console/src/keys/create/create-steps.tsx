@@ -4,10 +4,10 @@ import { useForm } from '@mantine/form'
 import { keyDraft } from '@sluice/contract'
 import { useState } from 'react'
 import { faultsOf } from '#data/faults.ts'
-import { emptyForm, toDraft } from './draft.ts'
+import { useFaults } from '#form/use-faults.ts'
+import { emptyForm, fieldOf, toDraft } from './draft.ts'
 import { KeyForm } from './key-form.tsx'
 import { KeySummary } from './key-summary.tsx'
-import { useFaults } from './use-faults.ts'
 
 type Draft = ReturnType<typeof toDraft>
 
@@ -20,7 +20,7 @@ interface CreateStepsProps {
 /** The form, then what it comes to in plain words; a refusal leads back to the field that it is about. */
 export function CreateSteps({ isBusy, onSubmit, onCancel }: CreateStepsProps) {
   const form = useForm({ initialValues: emptyForm() })
-  const faults = useFaults(form)
+  const faults = useFaults(form, fieldOf)
   const [draft, setDraft] = useState<Draft>()
 
   const review = form.onSubmit((values) => {

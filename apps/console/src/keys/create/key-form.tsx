@@ -1,11 +1,10 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { FormEventHandler, RefObject } from 'react'
+import { FormActions } from '#form/form-actions.tsx'
 import type { KeyFormValues } from './draft.ts'
 import { KeyFields } from './key-fields.tsx'
-import classes from './key-form.module.css'
 import { TypeChoice } from './type-choice.tsx'
 
 interface KeyFormProps {
@@ -22,12 +21,7 @@ export function KeyForm({ form, element, refusal, onSubmit, onCancel }: KeyFormP
       <KeyFields form={form} refusal={refusal}>
         <TypeChoice {...form.getInputProps('keyType')} />
       </KeyFields>
-      <Group justify="flex-end" className={classes.actions ?? ''}>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit">Review</Button>
-      </Group>
+      <FormActions submit="Review" onCancel={onCancel} />
     </form>
   )
 }

@@ -2,12 +2,12 @@
 
 import { Button, Group, Text } from '@mantine/core'
 import type { Scope } from '@sluice/contract'
+import classes from '#form/form-actions.module.css'
 import { exactTime } from '#format/times.ts'
 import { Facts } from '#states/facts.tsx'
 import { budgetWords } from '../budget/budget-words.ts'
 import { AddressLines } from '../scope-lines.tsx'
 import { scopeWords } from '../scopes/words.ts'
-import classes from './key-form.module.css'
 import summary from './key-summary.module.css'
 
 interface KeySummaryProps {

@@ -1,13 +1,13 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Key, operations } from '@sluice/contract'
 import { useState } from 'react'
 import { faultsOf } from '#data/faults.ts'
+import { FormActions } from '#form/form-actions.tsx'
+import { useFaults } from '#form/use-faults.ts'
+import { fieldOf } from '../create/draft.ts'
 import { KeyFields } from '../create/key-fields.tsx'
-import classes from '../create/key-form.module.css'
-import { useFaults } from '../create/use-faults.ts'
 import { canRefuse, changeOf, formOf, type KeyChange } from './change.ts'
 import { ReviewChange } from './review-change.tsx'
 import { useUpdate } from './use-update.ts'
@@ -19,7 +19,7 @@ export function EditSteps({ record: current, onClose }: { record: Key; onClose: 
   // As it was when the form was opened: a newer one would turn what somebody else changed into a change back.
   const [record] = useState(current)
   const form = useForm({ initialValues: formOf(record) })
-  const faults = useFaults(form)
+  const faults = useFaults(form, fieldOf)
   const { update, isPending } = useUpdate(record)
   const [reviewed, setReviewed] = useState<KeyChange>()
 
@@ -61,14 +61,7 @@ export function EditSteps({ record: current, onClose }: { record: Key; onClose: 
   return (
     <form ref={faults.element} onSubmit={submit} noValidate>
       <KeyFields form={form} refusal={faults.refusal} />
-      <Group justify="flex-end" className={classes.actions ?? ''}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isPending}>
-          Save
-        </Button>
-      </Group>
+      <FormActions submit="Save" isBusy={isPending} onCancel={onClose} />
     </form>
   )
 }

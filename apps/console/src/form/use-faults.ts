@@ -5,15 +5,20 @@ import type { Fault } from '@sluice/contract'
 import { useRef, useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { placeFaults } from '#data/faults.ts'
-import { fieldOf, type KeyFormValues } from './draft.ts'
 
-/** Shows faults at the fields of a key's form, and what fits none of them below it. */
-export function useFaults(form: UseFormReturnType<KeyFormValues>) {
+/**
+ * Shows faults at a form's fields, and what fits none of them below it.
+ * `fieldOf` tells the field for a path of the body (`scopes.0.action`); undefined where the form has none.
+ */
+export function useFaults<Values extends object>(
+  form: UseFormReturnType<Values>,
+  fieldOf: (values: Values, path: string) => string | undefined,
+) {
   const element = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<string>()
 
   function show(faults: readonly Fault[]) {
-    const { fields, rest } = placeFaults(faults, (path) => fieldOf(form.values, path))
+    const { fields, rest } = placeFaults(faults, (path) => fieldOf(form.getValues(), path))
     form.setErrors(fields)
     setRefusal(rest.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ') || undefined)
     // After React has marked the fields.

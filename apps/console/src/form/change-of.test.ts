@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { changeOf } from './change-of.ts'
+
+test('what is the same is left out, whatever the order of its fields', () => {
+  const before = { name: 'A', location: { type: 'Point', at: [1, 2] } }
+  expect(changeOf(before, { name: 'A', location: { at: [1, 2], type: 'Point' } })).toEqual({})
+})
+
+test('labels and attributes are merged: what is gone becomes null', () => {
+  const before = { labels: { a: '1', b: '2' }, attributes: { deep: { x: 1, y: 2 }, kept: true } }
+  const after = { labels: { b: '3' }, attributes: { deep: { x: 1 }, kept: true } }
+  expect(changeOf(before, after as typeof before)).toEqual({
+    labels: { a: null, b: '3' },
+    attributes: { deep: { y: null } },
+  })
+})
+
+test('other fields are replaced as a whole', () => {
+  const before = { location: { type: 'Point', coordinates: [1, 2] }, fleetIds: ['a', 'b'] }
+  const after = { location: { type: 'Point', coordinates: [1, 3] }, fleetIds: ['b'] }
+  expect(changeOf(before, after)).toEqual(after)
+})
+
+test('a schema that is taken away is null', () => {
+  const before: { attributesSchema: Record<string, unknown> | null } = { attributesSchema: {} }
+  expect(changeOf(before, { attributesSchema: null })).toEqual({ attributesSchema: null })
+})

@@ -1,0 +1,52 @@
+/** The fields that `/v2` merges; every other one is replaced. */
+const mergedFields = ['labels', 'attributes', 'attributesSchema'] as const
+type MergedField = (typeof mergedFields)[number]
+
+type Merge<Value> = Value extends Record<string, infer Inner> ? Record<string, Inner | null> : Value
+
+/** A JSON merge patch of a draft's fields. */
+export type Change<Draft> = {
+  [Field in keyof Draft]?: Field extends MergedField ? Merge<Draft[Field]> : Draft[Field]
+}
+
+/**
+ * The merge patch (RFC 7396) that makes one draft of a resource into the other. It holds only what differs,
+ * so that nothing is written over that somebody else has changed meanwhile.
+ */
+export function changeOf<Draft extends object>(before: Draft, after: Draft): Change<Draft> {
+  const merged: readonly string[] = mergedFields
+  const old = new Map(Object.entries(before))
+  const differing = Object.entries(after).filter(([field, value]) => !isSame(old.get(field), value))
+  return Object.fromEntries(
+    differing.map(([field, value]) => [
+      field,
+      merged.includes(field) ? mergeOf(old.get(field), value) : value,
+    ]),
+  ) as Change<Draft>
+}
+
+function mergeOf(before: unknown, after: unknown): unknown {
+  if (!isObject(before) || !isObject(after)) return after
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
+  const differing = Object.entries(after).filter(([name, value]) => !isSame(before[name], value))
+  return {
+    ...Object.fromEntries(gone.map((name) => [name, null])),
+    ...Object.fromEntries(differing.map(([name, value]) => [name, mergeOf(before[name], value)])),
+  }
+}
+
+/** By content; the order of an object's fields says nothing. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, ordered(inner)]))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,26 @@
+import type { AddFault } from './reading.ts'
+
+/** An object as a field shows it; empty for none. */
+export function jsonText(value: Record<string, unknown> | null): string {
+  if (value === null || Object.keys(value).length === 0) return ''
+  return JSON.stringify(value, null, 2)
+}
+
+/** The JSON object of a field's text; undefined where it is empty or is none, which is told as a fault. */
+export function readJson(
+  text: string,
+  field: string,
+  add: AddFault,
+): Record<string, unknown> | undefined {
+  if (text.trim() === '') return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>
+    }
+    add(field, 'must be a JSON object: {"name": "value"}')
+  } catch (error) {
+    add(field, `is not JSON: ${(error as Error).message}`)
+  }
+  return undefined
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type LabelRow, labelRow } from './labels.ts'
+import classes from './rows.module.css'
+
+interface LabelRowsProps {
+  readonly value: readonly LabelRow[]
+  readonly onChange: (rows: LabelRow[]) => void
+  /** A form's errors, those of rows at `labels.0`. */
+  readonly errors: Record<string, ReactNode>
+}
+
+/** Labels as rows of a name and a value. */
+export function LabelRows({ value: rows, onChange, errors }: LabelRowsProps) {
+  const set = (index: number, change: Partial<LabelRow>) =>
+    onChange(rows.map((row, i) => (i === index ? { ...row, ...change } : row)))
+  return (
+    <fieldset className={classes.set}>
+      <legend>Labels</legend>
+      {errors.labels && <p className={classes.fault}>{errors.labels}</p>}
+      <ul className={classes.rows}>
+        {rows.map(({ row, name, value }, index) => (
+          <li key={row} className={classes.row}>
+            <TextInput
+              className={classes.wide ?? ''}
+              aria-label={`Name of label ${index + 1}`}
+              placeholder="name"
+              spellCheck={false}
+              autoFocus={name === '' && value === ''}
+              value={name}
+              error={errors[`labels.${index}`]}
+              onChange={(event) => set(index, { name: event.currentTarget.value })}
+            />
+            <TextInput
+              className={classes.wide ?? ''}
+              aria-label={`Value of label ${index + 1}`}
+              placeholder="value"
+              value={value}
+              onChange={(event) => set(index, { value: event.currentTarget.value })}
+            />
+            <ActionIcon
+              size={28}
+              className={classes.remove}
+              aria-label={`Remove label ${index + 1}`}
+              onClick={() => onChange(rows.filter((_, i) => i !== index))}
+            >
+              <IconX size={15} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => onChange([...rows, labelRow()])}
+      >
+        Add a label
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { jsonText, readJson } from './json.ts'
+import { labelField, labelRows, readLabels } from './labels.ts'
+import { locationText, readLocation } from './location.ts'
+import { makeFaults } from './reading.ts'
+
+test('a location goes to text and back, latitude first', () => {
+  const { add, faults } = makeFaults()
+  const point = { type: 'Point' as const, coordinates: [10.7461, 59.9127] as [number, number] }
+  expect(locationText(point)).toBe('59.9127, 10.7461')
+  expect(readLocation(locationText(point), add)).toEqual(point)
+  expect(readLocation('  ', add)).toBeNull()
+  expect(faults).toEqual([])
+})
+
+test.each(['59.9', 'north, east', '91, 0', '0, 181'])('%s is no location', (text) => {
+  const { add, faults } = makeFaults()
+  readLocation(text, add)
+  expect(faults).toMatchObject([{ pointer: '/body/location' }])
+})
+
+test('labels: empty rows count as none, a name twice or none is a fault of its row', () => {
+  const { add, faults } = makeFaults()
+  const rows = labelRows({ line: 'north' })
+  const more = [
+    ...rows,
+    ...labelRows({ '': '' }),
+    ...labelRows({ line: 'x' }),
+    ...labelRows({ '': 'y' }),
+  ]
+  readLabels(more, add)
+  expect(faults.map(({ pointer }) => pointer)).toEqual(['/body/labels/2', '/body/labels/3'])
+  expect(labelField(more, 'line')).toBe('labels.0')
+  expect(labelField(more, '3')).toBe('labels.3')
+})
+
+test('a field of JSON takes an object only', () => {
+  const { add, faults } = makeFaults()
+  expect(readJson(jsonText({ serial: 'A1' }), 'attributes', add)).toEqual({ serial: 'A1' })
+  expect(readJson('', 'attributes', add)).toBeUndefined()
+  expect(faults).toEqual([])
+  readJson('[1]', 'attributes', add)
+  readJson('{serial}', 'attributes', add)
+  expect(faults).toHaveLength(2)
+})

@@ -1,0 +1,110 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Change } from './change-of.ts'
+import { CommonFields } from './common-fields.tsx'
+import type { CommonValues } from './common-values.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { ResourceForm, type ResourceFormOf } from './resource-form.tsx'
+import { creating, editing, type ResourceKind } from './resource-kind.ts'
+
+/** The calls that change a kind of resource; an update or a delete only while it is as in `row`. */
+export interface Changes<Draft, Row> {
+  readonly create: (draft: Draft) => Promise<{ readonly id: string; readonly name: string }>
+  readonly update: (row: Row, change: Change<Draft>) => Promise<unknown>
+  readonly remove: (row: Row) => Promise<unknown>
+}
+
+interface Common<Values extends CommonValues, Draft extends object, Row> {
+  readonly kind: ResourceKind<Values, Draft, Row>
+  readonly changes: Changes<Draft, Row>
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** The fields of this kind alone. */
+  readonly children: (form: ResourceFormOf<Values>) => ReactNode
+}
+
+/** Makes a resource. */
+export function CreateDialog<Values extends CommonValues, Draft extends object, Row>(
+  props: Common<Values, Draft, Row>,
+) {
+  const { kind, changes, opened, onClose, children } = props
+  const saved = useSaved()
+  return (
+    <FormDialog title={`Create a ${kind.noun}`} opened={opened} onClose={onClose}>
+      <ResourceForm
+        {...creating(kind)}
+        onClose={onClose}
+        save={async (draft: Draft) => {
+          const { name } = await changes.create(draft)
+          await saved(`“${name}” is created.`)
+        }}
+      >
+        {(form) => (
+          <>
+            <CommonFields isNew input={(field) => form.getInputProps(field)} />
+            {children(form)}
+          </>
+        )}
+      </ResourceForm>
+    </FormDialog>
+  )
+}
+
+type EditDialogProps<Values extends CommonValues, Draft extends object, Row> = Common<
+  Values,
+  Draft,
+  Row
+> & { readonly row: Row }
+
+/** Changes a resource. */
+export function EditDialog<
+  Values extends CommonValues,
+  Draft extends object,
+  Row extends { readonly name: string },
+>(props: EditDialogProps<Values, Draft, Row>) {
+  const { row, opened, onClose } = props
+  return (
+    <FormDialog title={`Edit “${row.name}”`} opened={opened} onClose={onClose}>
+      <EditForm {...props} />
+    </FormDialog>
+  )
+}
+
+function EditForm<
+  Values extends CommonValues,
+  Draft extends object,
+  Row extends { readonly name: string },
+>({ kind, changes, row: current, onClose, children }: EditDialogProps<Values, Draft, Row>) {
+  // As it was when the form was opened: a newer one would turn what somebody else changed into a change back.
+  const [row] = useState(current)
+  const saved = useSaved()
+  return (
+    <ResourceForm
+      {...editing(kind, row)}
+      onClose={onClose}
+      save={async (change: Change<Draft>) => {
+        await changes.update(row, change)
+        await saved(`“${row.name}” is saved.`)
+      }}
+    >
+      {(form) => (
+        <>
+          <CommonFields isNew={false} input={(field) => form.getInputProps(field)} />
+          {children(form)}
+        </>
+      )}
+    </ResourceForm>
+  )
+}
+
+/** After a change: says so, and reads anew whatever the page shows, which may tell of it. */
+function useSaved() {
+  const cache = useQueryClient()
+  return async (message: string) => {
+    notifications.show({ message })
+    await cache.invalidateQueries()
+  }
+}

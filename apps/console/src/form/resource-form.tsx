@@ -1,0 +1,69 @@
+'use client'
+
+import { Alert, Stack } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { faultsOf } from '#data/faults.ts'
+import { type CommonValues, fieldOf } from './common-values.ts'
+import { FormActions } from './form-actions.tsx'
+import { LabelRows } from './label-rows.tsx'
+import type { Reading } from './reading.ts'
+import { useFaults } from './use-faults.ts'
+
+export type ResourceFormOf<Values> = UseFormReturnType<Values>
+
+export interface ResourceFormProps<Values extends CommonValues, Body extends object> {
+  readonly initial: Values
+  /** The form as a call's body; of a change only what differs. */
+  readonly read: (values: Values) => Reading<Body>
+  /** The contract's schema of that body. */
+  readonly schema: z.ZodType | undefined
+  readonly submit: string
+  readonly save: (body: Body) => Promise<unknown>
+  readonly onClose: () => void
+  /** The fields, between name and labels. */
+  readonly children: (form: ResourceFormOf<Values>) => ReactNode
+}
+
+/**
+ * A resource's form: refused by the contract's schema before it is sent and by the server after, both at the
+ * fields. With nothing to save it closes.
+ */
+export function ResourceForm<Values extends CommonValues, Body extends object>(
+  props: ResourceFormProps<Values, Body>,
+) {
+  const { initial, read, schema, submit, save, onClose, children } = props
+  const form = useForm<Values>({ initialValues: initial })
+  const faults = useFaults(form, fieldOf)
+
+  const onSubmit = form.onSubmit(async (values) => {
+    faults.clear()
+    const reading = read(values)
+    if (reading.faults.length > 0) return faults.show(reading.faults)
+    if (Object.keys(reading.body).length === 0) return onClose()
+    const checked = schema?.safeParse(reading.body)
+    if (checked?.error) return faults.show(faultsOf(checked.error))
+    try {
+      await save(reading.body)
+      onClose()
+    } catch (error) {
+      faults.showFailure(error)
+    }
+  })
+
+  return (
+    <form ref={faults.element} onSubmit={onSubmit} noValidate>
+      <Stack gap="md">
+        {children(form)}
+        <LabelRows
+          value={form.values.labels}
+          onChange={form.getInputProps('labels').onChange}
+          errors={form.errors}
+        />
+        <div role="alert">{faults.refusal && <Alert color="red">{faults.refusal}</Alert>}</div>
+      </Stack>
+      <FormActions submit={submit} isBusy={form.submitting} onCancel={onClose} />
+    </form>
+  )
+}

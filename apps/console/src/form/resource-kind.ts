@@ -1,0 +1,48 @@
+import { type OperationName, operations } from '@sluice/contract'
+import { type Change, changeOf } from './change-of.ts'
+import type { CommonValues } from './common-values.ts'
+import type { Reading } from './reading.ts'
+
+/** What a kind of resource is to its dialogs. */
+export interface ResourceKind<Values extends CommonValues, Draft extends object, Row> {
+  /** In a sentence: "thing type". */
+  readonly noun: string
+  readonly create: Extract<OperationName, `${string}.create`>
+  readonly update: Extract<OperationName, `${string}.update`>
+  readonly empty: () => Values
+  /** The form as the record fills it. */
+  readonly valuesOf: (row: Row) => Values
+  readonly read: (values: Values) => Reading<Draft>
+}
+
+/** What the form of a new one needs. */
+export function creating<Values extends CommonValues, Draft extends object, Row>(
+  kind: ResourceKind<Values, Draft, Row>,
+) {
+  return {
+    initial: kind.empty(),
+    read: kind.read,
+    schema: operations[kind.create].body,
+    submit: `Create ${kind.noun}`,
+  }
+}
+
+/** What the form of a change needs: its body is what differs from `row`. */
+export function editing<Values extends CommonValues, Draft extends object, Row>(
+  kind: ResourceKind<Values, Draft, Row>,
+  row: Row,
+) {
+  const initial = kind.valuesOf(row)
+  const before = withoutId(kind.read(initial).body)
+  function read(values: Values): Reading<Change<Draft>> {
+    const { body, faults } = kind.read(values)
+    return { body: changeOf<Partial<Draft>>(before, withoutId(body)) as Change<Draft>, faults }
+  }
+  return { initial, read, schema: operations[kind.update].body, submit: 'Save' }
+}
+
+function withoutId<Draft extends object>(draft: Draft): Partial<Draft> {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([field]) => field !== 'id'),
+  ) as Partial<Draft>
+}

@@ -1,0 +1,10 @@
+import type { ListSort } from '@sluice/contract'
+
+/** A list's orders as its choice names them; by id, its own order, is what an empty choice means. */
+export const sortOptions: readonly { value: ListSort; label: string }[] = [
+  { value: 'name', label: 'By name' },
+  { value: '-name', label: 'By name, from the end' },
+  { value: '-createdAt', label: 'Newest first' },
+  { value: 'createdAt', label: 'Oldest first' },
+  { value: '-updatedAt', label: 'Changed last first' },
+]

@@ -1,0 +1,22 @@
+/** What a type's JSON Schema asks of attributes, in a sentence: "serial (string, required), doors (integer)." */
+export function attributeWords(schema: Record<string, unknown> | null): string {
+  const properties = schema && objectOf(schema.properties)
+  const names = Object.keys(properties ?? {})
+  if (!properties || names.length === 0)
+    return 'A JSON object. The type asks for nothing particular.'
+  const required: unknown[] = Array.isArray(schema.required) ? schema.required : []
+  const words = names.map((name) => {
+    const { type } = objectOf(properties[name]) ?? {}
+    const traits = [
+      ...(typeof type === 'string' ? [type] : []),
+      ...(required.includes(name) ? ['required'] : []),
+    ]
+    return traits.length > 0 ? `${name} (${traits.join(', ')})` : name
+  })
+  return `A JSON object. By its type: ${words.join(', ')}.`
+}
+
+function objectOf(value: unknown): Record<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  return value as Record<string, unknown>
+}

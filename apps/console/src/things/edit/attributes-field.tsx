@@ -1,0 +1,29 @@
+'use client'
+
+import type { TextareaProps } from '@mantine/core'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { JsonField } from '#form/json-field.tsx'
+import { attributeWords } from './attribute-words.ts'
+
+interface AttributesFieldProps extends Omit<TextareaProps, 'label' | 'description'> {
+  readonly thingTypeId: string | null
+}
+
+/** A thing's attributes as JSON; beside the field, what its type asks of them. */
+export function AttributesField({ thingTypeId, ...field }: AttributesFieldProps) {
+  const trpc = useTRPC()
+  const { data: type } = useQuery(
+    trpc.thingTypes.get.queryOptions(
+      thingTypeId === null ? skipToken : { params: { thingTypeId }, query: {} },
+    ),
+  )
+  return (
+    <JsonField
+      label="Attributes"
+      description={attributeWords(type?.attributesSchema ?? null)}
+      placeholder="{}"
+      {...field}
+    />
+  )
+}

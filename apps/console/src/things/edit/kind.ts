@@ -1,0 +1,57 @@
+import { type Call, type Thing, thingStatuses } from '@sluice/contract'
+import { type CommonValues, commonOf, emptyCommon, readCommon } from '#form/common-values.ts'
+import { jsonText, readJson } from '#form/json.ts'
+import { locationText, readLocation } from '#form/location.ts'
+import { makeFaults, type Reading } from '#form/reading.ts'
+import type { ResourceKind } from '#form/resource-kind.ts'
+
+export interface ThingValues extends CommonValues {
+  thingTypeId: string | null
+  siteId: string | null
+  fleetIds: string[]
+  status: Thing['status']
+  /** Latitude, longitude. */
+  location: string
+  /** A JSON object; empty for none. */
+  attributes: string
+}
+
+export type ThingDraft = Call<'things.create'>['body']
+
+export const thingKind: ResourceKind<ThingValues, ThingDraft, Thing> = {
+  noun: 'thing',
+  create: 'things.create',
+  update: 'things.update',
+  empty: () => ({
+    ...emptyCommon(),
+    thingTypeId: null,
+    siteId: null,
+    fleetIds: [],
+    status: thingStatuses[0],
+    location: '',
+    attributes: '',
+  }),
+  valuesOf: (thing) => ({
+    ...commonOf(thing),
+    thingTypeId: thing.thingTypeId,
+    siteId: thing.siteId,
+    fleetIds: thing.fleetIds,
+    status: thing.status,
+    location: locationText(thing.location),
+    attributes: jsonText(thing.attributes),
+  }),
+  read(values): Reading<ThingDraft> {
+    const { faults, add } = makeFaults()
+    if (values.thingTypeId === null) add('thingTypeId', 'must be chosen')
+    const body = {
+      ...readCommon(values, add),
+      thingTypeId: values.thingTypeId ?? '',
+      siteId: values.siteId,
+      fleetIds: values.fleetIds,
+      status: values.status,
+      location: readLocation(values.location, add),
+      attributes: readJson(values.attributes, 'attributes', add) ?? {},
+    }
+    return { body, faults }
+  },
+}
