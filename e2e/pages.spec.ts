@@ -9,6 +9,7 @@ const pages = [
   '/things',
   '/things/seattle-daily',
   '/sites',
+  '/explore?things=seattle-daily,new-york-daily&from=2014-01-01T00:00:00Z&to=2015-01-01T00:00:00Z',
   '/thing-types',
   '/metric-definitions',
   '/limits',

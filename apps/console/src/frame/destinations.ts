@@ -1,6 +1,7 @@
 import {
   IconBroadcast,
   IconBuilding,
+  IconChartLine,
   IconChevronLeft,
   IconDroplet,
   IconGauge,
@@ -14,6 +15,7 @@ import {
   IconTemplate,
   type TablerIcon,
 } from '@tabler/icons-react'
+
 import type { Area } from './area.ts'
 import type { PersonFacts } from './person-context.tsx'
 
@@ -33,6 +35,7 @@ const ofOrganization: Groups = [
   [
     { href: '/things', label: 'Things', icon: IconBroadcast },
     { href: '/sites', label: 'Sites', icon: IconMapPin },
+    { href: '/explore', label: 'Explore', icon: IconChartLine },
   ],
   [
     { href: '/thing-types', label: 'Thing types', icon: IconTemplate },

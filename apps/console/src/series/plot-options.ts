@@ -23,13 +23,13 @@ interface PlotSetup {
 
 /** With more points than this, marks would only thicken the line. */
 const MOST_MARKS = 60
-const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
+export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
 const year = '\n{YYYY}'
 const day = '\n{D} {MMM}'
 
 /** Labels of the time axis. Rows: smallest step, its label, and what a new year, month and day add. */
-const timeLabels: (string | number | null)[][] = [
+export const timeLabels: (string | number | null)[][] = [
   [365 * 86_400, '{YYYY}', null, null, null, null, null, null, 1],
   [28 * 86_400, '{MMM}', year, null, null, null, null, null, 1],
   [86_400, '{D} {MMM}', year, null, null, null, null, null, 1],

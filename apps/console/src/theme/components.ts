@@ -9,6 +9,7 @@ import {
   type MantineThemeComponents,
   Menu,
   Modal,
+  MultiSelect,
   Notification,
   Radio,
   RadioIndicator,
@@ -63,6 +64,10 @@ export const components: MantineThemeComponents = {
       title: classes.dialogTitle,
       header: classes.dialogHeader,
     },
+  }),
+  MultiSelect: MultiSelect.extend({
+    defaultProps: { comboboxProps: { shadow: 'none' } },
+    classNames: { dropdown: classes.dropdown, pill: classes.pill },
   }),
   Select: Select.extend({
     defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'none' } },

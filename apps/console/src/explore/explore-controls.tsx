@@ -1,0 +1,74 @@
+'use client'
+
+import { Select, Switch } from '@mantine/core'
+import { aggregates } from '@sluice/contract'
+import { useUrlState } from '#url/use-url-state.ts'
+import type { Span } from './chart-options.ts'
+import classes from './explore-controls.module.css'
+import { MetricPicker } from './metric-picker.tsx'
+import { intervals, type Question, SAMPLES } from './question.ts'
+import { RangeControls } from './range-controls.tsx'
+import { ThingPicker } from './thing-picker.tsx'
+import type { Measuring } from './use-measuring.ts'
+
+/** Aggregates that have something to draw whatever the metric is. */
+const aggregateOptions = aggregates.map((value) => ({ value, label: value }))
+const intervalOptions = intervals.map((value) => ({ value, label: value }))
+
+interface ExploreControlsProps {
+  readonly question: Question
+  readonly measuring: Measuring
+  /** Drawn, whether chosen or by default. */
+  readonly metrics: readonly string[]
+  readonly range: Span | undefined
+}
+
+/** Everything that the URL keeps. */
+export function ExploreControls({ question, measuring, metrics, range }: ExploreControlsProps) {
+  const { filter } = useUrlState()
+  return (
+    <search className={classes.controls}>
+      <div className={classes.row} data-wide>
+        <ThingPicker
+          chosen={question.things}
+          known={measuring.things}
+          onChange={(ids) => filter({ things: ids.join(',') })}
+        />
+        <MetricPicker
+          chosen={metrics}
+          metrics={measuring.metrics}
+          onChange={(keys) => filter({ metrics: keys.join(',') })}
+        />
+      </div>
+      <div className={classes.row}>
+        <RangeControls question={question} range={range} />
+        <Select
+          label="Interval"
+          data={intervalOptions}
+          value={question.interval}
+          onChange={(interval) => filter({ interval })}
+        />
+        <Select
+          label="Aggregate"
+          data={aggregateOptions}
+          value={question.aggregate}
+          disabled={question.interval === SAMPLES}
+          onChange={(aggregate) => filter({ aggregate })}
+        />
+        <Switch
+          label="Live"
+          className={classes.live ?? ''}
+          checked={question.isLive}
+          onChange={({ currentTarget: { checked } }) =>
+            filter(checked ? liveFrom(question) : { live: null })
+          }
+        />
+      </div>
+    </search>
+  )
+}
+
+/** What is live ends now: of a range that does not, the last quarter of an hour takes its place. */
+function liveFrom({ to }: Question) {
+  return to === 'now' ? { live: '1' } : { live: '1', from: '-15m', to: null }
+}

@@ -1,0 +1,33 @@
+import { MultiSelect } from '@mantine/core'
+import { mostMetrics } from './question.ts'
+import type { DrawnMetric } from './use-measuring.ts'
+
+interface MetricPickerProps {
+  readonly chosen: readonly string[]
+  readonly metrics: readonly DrawnMetric[]
+  readonly onChange: (keys: string[]) => void
+}
+
+/** Which of the things' metrics are drawn. */
+export function MetricPicker({ chosen, metrics, onChange }: MetricPickerProps) {
+  return (
+    <MultiSelect
+      label="Metrics"
+      placeholder={chosen.length === 0 ? 'Choose metrics' : ''}
+      data={metrics.map((metric) => ({ value: metric.key, label: labelOf(metric, metrics) }))}
+      value={[...chosen]}
+      onChange={onChange}
+      maxValues={mostMetrics}
+      searchable
+      hidePickedOptions
+      disabled={metrics.length === 0}
+      nothingFoundMessage="No such metric"
+    />
+  )
+}
+
+/** Of several metrics of one definition the key tells which is meant. */
+function labelOf({ key, name }: DrawnMetric, all: readonly DrawnMetric[]): string {
+  const isShared = all.some((other) => other.name === name && other.key !== key)
+  return isShared ? `${name} (${key})` : name
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { moved, presetOf, spanInUrl, widened } from './range.ts'
+
+const span = { from: 100, to: 200 }
+
+test('spans move and grow', () => {
+  expect([moved(span, -1), moved(span, 0.5)]).toEqual([
+    { from: 0, to: 100 },
+    { from: 150, to: 250 },
+  ])
+  expect(widened(span, 2)).toEqual({ from: 50, to: 250 })
+})
+
+test('a span in the URL is never empty', () => {
+  expect(spanInUrl({ from: 0.0001, to: 0.0002 })).toEqual({
+    from: '1970-01-01T00:00:00.000Z',
+    to: '1970-01-01T00:00:00.001Z',
+  })
+})
+
+test('only what ends now is a preset', () => {
+  expect(presetOf('-24h', 'now')).toBe('-24h')
+  expect(presetOf('-24h', '-1h')).toBeNull()
+  expect(presetOf('toString', 'now')).toBeNull()
+})

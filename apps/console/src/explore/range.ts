@@ -1,0 +1,28 @@
+import type { Span } from './chart-options.ts'
+import { presets } from './question.ts'
+
+/** `from` and `to` of the URL for a span of epoch seconds. */
+export function spanInUrl({ from, to }: Span): { from: string; to: string } {
+  return { from: isoOf(from), to: isoOf(Math.max(to, from + 0.001)) }
+}
+
+/** The span before or after, by its own length times `steps`. */
+export function moved({ from, to }: Span, steps: number): Span {
+  const by = (to - from) * steps
+  return { from: from + by, to: to + by }
+}
+
+/** The span around, `factor` times as long. */
+export function widened({ from, to }: Span, factor: number): Span {
+  const more = ((to - from) * (factor - 1)) / 2
+  return { from: from - more, to: to + more }
+}
+
+/** A preset that a range is, where it is one. */
+export function presetOf(from: string, to: string): keyof typeof presets | null {
+  return to === 'now' && Object.hasOwn(presets, from) ? (from as keyof typeof presets) : null
+}
+
+function isoOf(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString()
+}

@@ -1,0 +1,26 @@
+/** Pages of text as a file to be saved. The first page is awaited, so that a refusal is an answer and not a cut file. */
+export async function csvResponse(
+  pages: AsyncGenerator<string, void>,
+  filename: string,
+  headers: Headers,
+): Promise<Response> {
+  const first = await pages.next()
+  headers.set('Content-Type', 'text/csv; charset=utf-8')
+  headers.set('Content-Disposition', `attachment; filename="${filename}"`)
+  return new Response(streamOf(first, pages), { headers })
+}
+
+function streamOf(first: IteratorResult<string, void>, rest: AsyncGenerator<string, void>) {
+  let next: Promise<IteratorResult<string, void>> = Promise.resolve(first)
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await next
+      if (done) return controller.close()
+      controller.enqueue(new TextEncoder().encode(value))
+      next = rest.next()
+    },
+    async cancel() {
+      await rest.return()
+    },
+  })
+}
