@@ -3,6 +3,7 @@ import { exitCodes } from './failure.ts'
 import { addAuditVerify } from './verbs/audit-verify.ts'
 import { addKeysCreate } from './verbs/keys-create.ts'
 import { addKeysList } from './verbs/keys-list.ts'
+import { addKeysPeppers } from './verbs/keys-peppers.ts'
 import { addKeysRevoke } from './verbs/keys-revoke.ts'
 import { addLimitsDecline, addLimitsGrant } from './verbs/limits-decide.ts'
 import { addLimitsRequests } from './verbs/limits-requests.ts'
@@ -42,6 +43,7 @@ export function createProgram(): Command {
   addKeysCreate(keys)
   addKeysList(keys)
   addKeysRevoke(keys)
+  addKeysPeppers(keys)
   const limits = program.command('limits').description("an organization's rate limits")
   addLimitsShow(limits)
   addLimitsSet(limits)

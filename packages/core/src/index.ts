@@ -12,7 +12,7 @@ export {
 export type { Context, Core } from './context.ts'
 export { type CoreOptions, openCore } from './core.ts'
 export { csvOfPage } from './csv.ts'
-export { keyPeppers } from './keys/index.ts'
+export { keyPeppers, type PepperUse, pepperUses } from './keys/index.ts'
 export {
   declineLimitRequest,
   findLimitRequest,

@@ -191,6 +191,27 @@ describe('organizations', () => {
 describe('keys', () => {
   const create = ['keys', 'create', '--organization', 'acme', '--type', 'Admin', '--name', 'ci']
 
+  test('are counted by the version of the pepper that they need', async () => {
+    const spare = randomBytes(32).toString('hex')
+    const KEY_PEPPERS = `0:${spare},${environment.KEY_PEPPERS},2:${spare}`
+    const scope = ['--scope', 'read:THING/#/#']
+    const made = await runCli([...create, ...scope, '--json'], { ...environment, KEY_PEPPERS })
+    expect(made.exitCode).toBe(0)
+    const { stdout } = await runCli(['keys', 'peppers'], { ...environment, KEY_PEPPERS })
+    expect(stdout).toMatch(/^0 +0 +never +may be taken out of KEY_PEPPERS$/m)
+    expect(stdout).toMatch(/^2 +1 +never +new keys use it$/m)
+    const { items } = await sluiceJson('keys', 'peppers')
+    expect(items).toContainEqual(expect.objectContaining({ version: 1, newest: true }))
+    const refused = {
+      version: 2,
+      configured: false,
+      newest: false,
+      activeKeys: 1,
+      lastUsedAt: null,
+    }
+    expect(items).toContainEqual(refused)
+  })
+
   test('create prints the record and a string that works; revoke ends that', async () => {
     const created = await sluiceJson(...create, '--scope', '*:#', '--allow-ip', '192.0.2.0/24')
     expect(created).toMatchObject({
