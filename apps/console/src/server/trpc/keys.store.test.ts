@@ -1,0 +1,92 @@
+/** Changes of keys as the console's procedures make them: under the etag that was looked at, and by whom they may be made. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { actorOfMember, createOrganization, openCore } from '@sluice/core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TrpcContext } from './context.ts'
+import { createCallerFactory, router } from './init.ts'
+import { operationRouters } from './operations.ts'
+
+const core = openCore({
+  databaseUrl: inject('databaseUrl'),
+  clickhouseUrl: inject('clickhouseUrl'),
+  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+})
+const organizationId = `org-${randomUUID()}`
+beforeAll(async () => {
+  Object.assign(globalThis, { sluiceCore: core })
+  await createOrganization(core, { id: organizationId, name: 'Acme' })
+})
+afterAll(async () => {
+  Object.assign(globalThis, { sluiceCore: undefined })
+  await core.close()
+})
+
+const callerOf = createCallerFactory(router(operationRouters()))
+
+async function signedIn(role: 'owner' | 'viewer', sameOrigin = true) {
+  const userId = randomUUID()
+  const user = { id: userId, name: 'Ann', email: `${userId}@sluice.example` }
+  await core.db.user.create({ data: user })
+  await core.db.membership.create({ data: { id: randomUUID(), organizationId, userId, role } })
+  const actor = await actorOfMember(core, { userId, organizationId })
+  const session = { user, memberships: [], isOperator: false, actor }
+  const request = { requestId: 'test', headers: new Headers(), address: '192.0.2.1' }
+  return callerOf({ ...request, session, sameOrigin } satisfies TrpcContext)
+}
+
+const scopes = [{ action: 'read' as const, resourceFilter: 'THING/#/#' }]
+const draft = { keyType: 'External' as const, name: 'partner', scopes }
+
+describe('a change under an etag', () => {
+  test('is refused when somebody else has changed the key since, and writes nothing', async () => {
+    const [ann, bob] = [await signedIn('owner'), await signedIn('owner')]
+    const { id, etag } = await ann.keys.create({ body: draft })
+    const params = { keyId: id }
+    const ifMatch = `"${etag}"`
+    const first = await ann.keys.update({ params, body: { name: 'by Ann' }, ifMatch })
+    expect(first).toMatchObject({ name: 'by Ann' })
+    const late = bob.keys.update({ params, body: { allowedIpCidrs: ['192.0.2.0/24'] }, ifMatch })
+    await expect(late).rejects.toMatchObject({
+      code: 'PRECONDITION_FAILED',
+      cause: { code: 'precondition-failed', status: 412 },
+    })
+    expect(await bob.keys.get({ params, query: {} })).toMatchObject({
+      ...{ name: 'by Ann', allowedIpCidrs: [], etag: first.etag },
+    })
+    const query = { resource: `KEY/${id}`, limit: 10 }
+    const { items } = await bob.audit.list({ query })
+    expect(items.map(({ operation }) => operation)).toEqual(['keys.update', 'keys.create'])
+  })
+
+  test('is made under the etag of now, and without one', async () => {
+    const ann = await signedIn('owner')
+    const { id, etag } = await ann.keys.create({ body: draft })
+    const params = { keyId: id }
+    const next = await ann.keys.update({ params, body: { name: 'a' }, ifMatch: `"${etag}"` })
+    await ann.keys.update({ params, body: { name: 'b' }, ifMatch: `"${next.etag}"` })
+    expect(await ann.keys.update({ params, body: { name: 'c' } })).toMatchObject({ name: 'c' })
+  })
+})
+
+test('a viewer sees a key and changes nothing of it', async () => {
+  const [owner, viewer] = [await signedIn('owner'), await signedIn('viewer')]
+  const { id } = await owner.keys.create({ body: draft })
+  const params = { keyId: id }
+  expect(await viewer.keys.get({ params, query: {} })).toMatchObject({ name: 'partner' })
+  const refused = { code: 'FORBIDDEN', cause: { code: 'scope-missing' } }
+  for (const attempt of [
+    () => viewer.keys.create({ body: draft }),
+    () => viewer.keys.update({ params, body: { name: 'mine' } }),
+    () => viewer.keys.revoke({ params }),
+    () => viewer.keys.rotate({ params, body: {} }),
+  ]) {
+    await expect(attempt()).rejects.toMatchObject(refused)
+  }
+})
+
+test('another site changes nothing with the cookie of somebody who may', async () => {
+  const { id } = await (await signedIn('owner')).keys.create({ body: draft })
+  const forged = await signedIn('owner', false)
+  const attempt = forged.keys.revoke({ params: { keyId: id } })
+  await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
