@@ -3,16 +3,28 @@ export const scopeKinds = [
   'everything',
   'things',
   'siteThings',
+  'fleetThings',
   'site',
+  'fleet',
   'thingType',
   'metric',
+  'template',
+  'integration',
   'key',
   'organization',
 ] as const
 export type ScopeKind = (typeof scopeKinds)[number]
 
 /** What fills a `#` of a form. */
-export type Slot = 'site' | 'thingType' | 'thing' | 'metric' | 'key'
+export type Slot =
+  | 'site'
+  | 'fleet'
+  | 'thingType'
+  | 'thing'
+  | 'metric'
+  | 'template'
+  | 'integration'
+  | 'key'
 
 interface Form {
   readonly label: string
@@ -29,9 +41,17 @@ export const scopeForms: Record<ScopeKind, Form> = {
     pattern: 'PLACE/Site/{0}/THING/{1}/{2}',
     slots: ['site', 'thingType', 'thing'],
   },
+  fleetThings: {
+    label: 'Things in a fleet',
+    pattern: 'PLACE/Fleet/{0}/THING/{1}/{2}',
+    slots: ['fleet', 'thingType', 'thing'],
+  },
   site: { label: 'Sites', pattern: 'PLACE/Site/{0}', slots: ['site'] },
+  fleet: { label: 'Fleets', pattern: 'PLACE/Fleet/{0}', slots: ['fleet'] },
   thingType: { label: 'Thing types', pattern: 'DEFINITION/ThingType/{0}', slots: ['thingType'] },
   metric: { label: 'Metric definitions', pattern: 'DEFINITION/Metric/{0}', slots: ['metric'] },
+  template: { label: 'Templates', pattern: 'DEFINITION/Template/{0}', slots: ['template'] },
+  integration: { label: 'Integrations', pattern: 'INTEGRATION/{0}', slots: ['integration'] },
   key: { label: 'Keys', pattern: 'KEY/{0}', slots: ['key'] },
   organization: { label: 'Organization', pattern: 'ORGANIZATION', slots: [] },
 }

@@ -10,9 +10,12 @@ import { type Choice, useChoices } from './use-choices.ts'
 
 const labels: Record<Slot, string> = {
   site: 'Site',
+  fleet: 'Fleet',
   thingType: 'Thing type',
   thing: 'Thing',
   metric: 'Metric',
+  template: 'Template',
+  integration: 'Integration',
   key: 'Key',
 }
 

@@ -8,17 +8,22 @@ function wanted(filter: string) {
 }
 
 test('a filter asks for the things that it matches, and no others', () => {
-  expect(wanted('THING/truck/#')?.query).toMatchObject({ thingTypeId: 'truck', siteId: undefined })
+  expect(wanted('THING/truck/#')?.query).toMatchObject({ thingTypeId: 'truck' })
+  expect(wanted('THING/truck/#')?.query).not.toHaveProperty('siteId')
   expect(wanted('PLACE/Site/oslo/THING/#/#')?.query).toMatchObject({ siteId: 'oslo' })
+  expect(wanted('PLACE/Fleet/north/THING/#/#')?.query).toMatchObject({ fleetId: 'north' })
   expect(wanted('THING/#/t7')?.query.text).toBe('t7')
-  expect(wanted('THING/#/t7')?.fits({ id: 't70', siteId: null })).toBe(false)
+  expect(wanted('THING/#/t7')?.fits({ id: 't70', siteId: null, fleetIds: [] })).toBe(false)
   expect(wanted('KEY/#')).toBeUndefined()
 })
 
-test('a thing that is in no site is in none', () => {
+test('a thing that is in no site or fleet is in none', () => {
   const inAnySite = wanted('PLACE/Site/#/THING/#/#')
-  expect(inAnySite?.fits({ id: 't', siteId: null })).toBe(false)
-  expect(inAnySite?.fits({ id: 't', siteId: 'oslo' })).toBe(true)
+  expect(inAnySite?.fits({ id: 't', siteId: null, fleetIds: ['north'] })).toBe(false)
+  expect(inAnySite?.fits({ id: 't', siteId: 'oslo', fleetIds: [] })).toBe(true)
+  const inAnyFleet = wanted('PLACE/Fleet/#/THING/#/#')
+  expect(inAnyFleet?.fits({ id: 't', siteId: 'oslo', fleetIds: [] })).toBe(false)
+  expect(inAnyFleet?.fits({ id: 't', siteId: null, fleetIds: ['north'] })).toBe(true)
 })
 
 test.each([

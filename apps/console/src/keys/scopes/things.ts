@@ -1,29 +1,38 @@
-import type { Call } from '@sluice/contract'
+import type { Call, Output } from '@sluice/contract'
 import type { Picked } from './forms.ts'
+
+type Thing = Output<'things.get'>
 
 /** The things that a filter is about. */
 export interface ThingsWanted {
   readonly query: Call<'things.list'>['query']
-  readonly fits: (thing: { id: string; siteId: string | null }) => boolean
+  readonly fits: (thing: Pick<Thing, 'id' | 'siteId' | 'fleetIds'>) => boolean
 }
 
 /** How to ask for the things that a picked filter matches; undefined for one about something else. */
 export function thingsOf({ kind, values }: Picked): ThingsWanted | undefined {
-  if (kind !== 'things' && kind !== 'siteThings') return undefined
-  const [site, type, id] = kind === 'things' ? ['#', ...values] : values
+  if (kind !== 'things' && kind !== 'siteThings' && kind !== 'fleetThings') return undefined
+  const [place, type, id] = kind === 'things' ? ['#', ...values] : values
   const exact = (value: string | undefined) => (value === '#' ? undefined : value)
   return {
     query: {
       thingTypeId: exact(type),
-      siteId: exact(site),
+      ...(kind === 'siteThings' && { siteId: exact(place) }),
+      ...(kind === 'fleetThings' && { fleetId: exact(place) }),
       text: exact(id),
       limit: 1000,
-      fields: 'id,name,siteId',
+      fields: 'id,name,siteId,fleetIds',
     },
-    fits: (thing) =>
-      (id === '#' || thing.id === id) && (kind === 'things' || thing.siteId !== null),
+    fits: (thing) => (id === '#' || thing.id === id) && isPlaced[kind](thing),
   }
 }
+
+/** Has it a path of the form? */
+const isPlaced = {
+  things: () => true,
+  siteThings: ({ siteId }) => siteId !== null,
+  fleetThings: ({ fleetIds }) => fleetIds.length > 0,
+} satisfies Record<string, (thing: Pick<Thing, 'siteId' | 'fleetIds'>) => boolean>
 
 /** What a filter matches now, in a sentence. */
 export function matchWords(what: string, names: readonly string[], isCut: boolean): string {

@@ -24,8 +24,11 @@ export function useChoices(slot: Exclude<Slot, 'thing'> | undefined): Choices {
   const asked = (wanted: Slot) => (slot === wanted ? everyOne : skipToken)
   const answers = {
     site: useQuery(trpc.sites.list.queryOptions(asked('site'))),
+    fleet: useQuery(trpc.fleets.list.queryOptions(asked('fleet'))),
     thingType: useQuery(trpc.thingTypes.list.queryOptions(asked('thingType'))),
     metric: useQuery(trpc.metricDefinitions.list.queryOptions(asked('metric'))),
+    template: useQuery(trpc.templates.list.queryOptions(asked('template'))),
+    integration: useQuery(trpc.integrations.list.queryOptions(asked('integration'))),
     key: useQuery(trpc.keys.list.queryOptions(asked('key'))),
   }
   const data = slot && answers[slot].data

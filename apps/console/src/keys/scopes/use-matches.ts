@@ -8,8 +8,11 @@ import { useChoices } from './use-choices.ts'
 
 const nouns = {
   site: 'site',
+  fleet: 'fleet',
   thingType: 'thing type',
   metric: 'metric definition',
+  template: 'template',
+  integration: 'integration',
   key: 'key',
 } as const
 

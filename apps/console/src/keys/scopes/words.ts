@@ -24,12 +24,20 @@ function resourceWords({ kind, values }: Picked): string {
       return thingWords(first, second)
     case 'siteThings':
       return `${thingWords(second, third)} in ${first === '#' ? 'any site' : `the site ${first}`}`
+    case 'fleetThings':
+      return `${thingWords(second, third)} in ${first === '#' ? 'any fleet' : `the fleet ${first}`}`
     case 'site':
       return named('site', first)
+    case 'fleet':
+      return named('fleet', first)
     case 'thingType':
       return named('thing type', first)
     case 'metric':
       return named('metric definition', first)
+    case 'template':
+      return named('template', first)
+    case 'integration':
+      return named('integration', first)
     case 'key':
       return named('key', first)
     case 'organization':
