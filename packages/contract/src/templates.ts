@@ -219,6 +219,7 @@ export const templateOperations = {
     description:
       'Compares what the application made with what is there now: what is missing, and which properties that the template names have become others. What the caller may not read is only counted.',
     params: applicationParams,
+    query: z.strictObject({ fields }),
     status: 200,
     response: templateDrift,
   }),

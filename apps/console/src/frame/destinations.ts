@@ -12,6 +12,7 @@ import {
   IconMapPin,
   IconServerCog,
   IconSettings,
+  IconStack2,
   IconTemplate,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -40,6 +41,7 @@ const ofOrganization: Groups = [
   [
     { href: '/thing-types', label: 'Thing types', icon: IconTemplate },
     { href: '/metric-definitions', label: 'Metric definitions', icon: IconGauge },
+    { href: '/templates', label: 'Templates', icon: IconStack2 },
   ],
   [
     { href: '/limits', label: 'Limits', icon: IconDroplet },

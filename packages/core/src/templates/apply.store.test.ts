@@ -69,7 +69,7 @@ async function setUp(draft: Draft = depot) {
   const apply = (body: Call<'templates.apply'>['body'] = {}, ...scopes: Scope[]) =>
     tenant.act('templates.apply', { params, body }, ...scopes)
   const drift = (applicationId = 'default', ...scopes: Scope[]) =>
-    tenant.act('templates.drift', { params: { ...params, applicationId } }, ...scopes)
+    tenant.act('templates.drift', { params: { ...params, applicationId }, query: {} }, ...scopes)
   return { ...tenant, params, apply, drift }
 }
 

@@ -1,0 +1,3 @@
+import { NoSuchTemplate } from '#templates/no-such-template.tsx'
+
+export default NoSuchTemplate

@@ -1,0 +1,37 @@
+import { TRPCError } from '@trpc/server'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { Prefetched } from '#data/prefetched.tsx'
+import { prefetch } from '#server/prefetch.ts'
+import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
+import { applicationsQuery } from '#templates/query.ts'
+import { TemplatePage } from '#templates/template-page.tsx'
+
+type Props = PageProps<'/templates/[templateId]'>
+
+async function idOf({ params }: Props): Promise<string> {
+  return decodeURIComponent((await params).templateId)
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return { title: await idOf(props) }
+}
+
+export default async function Page(props: Props) {
+  const templateId = await idOf(props)
+  const template = pageTrpc().templates.get.queryOptions({ params: { templateId }, query: {} })
+  await prefetch((trpc) => [
+    template,
+    trpc.templates.applications.queryOptions(applicationsQuery(templateId)),
+  ])
+  if (isMissing(pageQueries().getQueryState(template.queryKey)?.error)) notFound()
+  return (
+    <Prefetched>
+      <TemplatePage templateId={templateId} />
+    </Prefetched>
+  )
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof TRPCError && error.code === 'NOT_FOUND'
+}

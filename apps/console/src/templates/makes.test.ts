@@ -1,0 +1,16 @@
+import { templateDraft } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { makesOf } from './makes.ts'
+
+test('what a template makes is told in the order in which it is made', () => {
+  const template = templateDraft.parse({
+    name: 'Depot',
+    parameters: [{ name: 'trucks', title: 'Trucks', type: 'integer' }],
+    resources: [
+      { kind: 'thing', id: 't{{index}}', count: 'trucks' },
+      { kind: 'thing', id: 'door{{index}}', count: 1500 },
+      { kind: 'site', id: 'depot' },
+    ],
+  })
+  expect(makesOf(template)).toEqual(['1 site', '1,500 things', 'things by “Trucks”'])
+})

@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { formatCount } from '#format/values.ts'
+import type { ListColumn } from './field-kind.ts'
+import { pastedRows } from './pasted.ts'
+import type { Row } from './values.ts'
+
+interface PasteRowsProps {
+  readonly opened: boolean
+  readonly what: string
+  readonly columns: readonly ListColumn[]
+  readonly onClose: () => void
+  readonly onPaste: (rows: readonly Row[]) => void
+}
+
+/** Takes rows from a spreadsheet's clipboard in place of those that are there. */
+export function PasteRows({ opened, what, columns, onClose, onPaste }: PasteRowsProps) {
+  const [text, setText] = useState('')
+  const rows = pastedRows(text, columns)
+  const close = () => {
+    setText('')
+    onClose()
+  }
+  const paste = () => {
+    onPaste(rows)
+    close()
+  }
+  return (
+    <Modal opened={opened} onClose={close} title={`Paste ${what.toLowerCase()}`} size={560}>
+      <Stack gap="md">
+        <Textarea
+          label="Rows"
+          description={`As copied from a spreadsheet, in this order: ${columns.map(({ name }) => name).join(', ')}. A first line may name the columns. They replace the rows that are there.`}
+          minRows={8}
+          maxRows={16}
+          autosize
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button onClick={paste} disabled={rows.length === 0}>
+            {rows.length === 0 ? 'Use the rows' : `Use ${formatCount(rows.length)} rows`}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ListColumn } from './field-kind.ts'
+import type { Cell, Row } from './values.ts'
+
+/**
+ * Rows as a spreadsheet's clipboard has them: a line each, cells parted by tabs, semicolons or commas. A first line
+ * that names columns says which is which; else they are in the form's order.
+ */
+export function pastedRows(text: string, columns: readonly ListColumn[]): Row[] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const [first = ''] = lines
+  const separator = ['\t', ';'].find((mark) => first.includes(mark)) ?? ','
+  const table = lines.map((line) => line.split(separator).map((cell) => cell.trim()))
+  const head = table[0] ?? []
+  const isNamed = head.every((name) => columns.some((column) => column.name === name))
+  const order = isNamed ? head : columns.map(({ name }) => name)
+  return (isNamed ? table.slice(1) : table).map((cells, key) => ({
+    key,
+    cells: Object.fromEntries(
+      columns.map((column) => [column.name, cellOf(column, cells[order.indexOf(column.name)])]),
+    ),
+  }))
+}
+
+/** What is no number stays the text that it is, so that it is refused and not lost. */
+function cellOf({ type }: ListColumn, text = ''): Cell {
+  if (text === '') return type === 'boolean' ? false : ''
+  if (type === 'boolean') return /^(true|yes|1)$/i.test(text)
+  const number = Number(text)
+  return type === 'number' && Number.isFinite(number) ? number : text
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconClipboard, IconPlus, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { formatCount } from '#format/values.ts'
+import { CellField } from './cell-field.tsx'
+import type { ListColumn } from './field-kind.ts'
+import { PasteRows } from './paste-rows.tsx'
+import classes from './rows-field.module.css'
+import { EDITABLE_ROWS, type Row, rowsOf } from './values.ts'
+
+interface RowsFieldProps {
+  readonly name: string
+  readonly label: string
+  readonly description: string | undefined
+  readonly columns: readonly ListColumn[]
+  readonly rows: readonly Row[]
+  readonly errors: Readonly<Record<string, string>>
+  readonly onChange: (rows: readonly Row[]) => void
+}
+
+/** A list of flat objects as a table of fields; a long one comes from a spreadsheet's clipboard. */
+export function RowsField(props: RowsFieldProps) {
+  const { name, label, description, columns, rows, errors, onChange } = props
+  const [pasting, setPasting] = useState(false)
+  const headings = useId()
+  const change = (key: number, cells: Row['cells']) =>
+    onChange(rows.map((row) => (row.key === key ? { key, cells } : row)))
+  const add = () => {
+    const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
+    onChange([...rows, ...rowsOf([{}], columns).map((row) => ({ ...row, key }))])
+  }
+
+  return (
+    <fieldset className={classes.set}>
+      <legend>{label}</legend>
+      {description && <p className={classes.hint}>{description}</p>}
+      <div className={classes.scroll}>
+        <table className={classes.rows}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.name} id={`${headings}-${column.name}`} scope="col">
+                  {column.name}
+                  {column.isRequired && <span aria-hidden> *</span>}
+                </th>
+              ))}
+              <th aria-label="Remove" />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, EDITABLE_ROWS).map(({ key, cells }, i) => (
+              <tr key={key}>
+                {columns.map((column) => (
+                  <td key={column.name}>
+                    <CellField
+                      column={column}
+                      label={`${column.name} of row ${i + 1} of ${label}`}
+                      value={cells[column.name] ?? ''}
+                      error={errors[`${name}.${i}.${column.name}`]}
+                      onChange={(cell) => change(key, { ...cells, [column.name]: cell })}
+                    />
+                  </td>
+                ))}
+                <td className={classes.end}>
+                  <ActionIcon
+                    size={28}
+                    aria-label={`Remove row ${i + 1} of ${label}`}
+                    onClick={() => onChange(rows.filter((row) => row.key !== key))}
+                  >
+                    <IconX size={15} />
+                  </ActionIcon>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > EDITABLE_ROWS && (
+        <p className={classes.hint}>And {formatCount(rows.length - EDITABLE_ROWS)} more rows.</p>
+      )}
+      {errors[name] && <p className={classes.fault}>{errors[name]}</p>}
+      <div className={classes.actions}>
+        <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
+          Add a row
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconClipboard size={14} />}
+          onClick={() => setPasting(true)}
+        >
+          Paste rows…
+        </Button>
+      </div>
+      <PasteRows
+        opened={pasting}
+        what={label}
+        columns={columns}
+        onClose={() => setPasting(false)}
+        onPaste={onChange}
+      />
+    </fieldset>
+  )
+}

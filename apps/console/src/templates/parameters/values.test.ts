@@ -1,0 +1,66 @@
+import { templateDraft } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { fieldKindOf } from './field-kind.ts'
+import { pastedRows } from './pasted.ts'
+import { fieldOf, formValues, parametersOf } from './values.ts'
+
+const items = {
+  type: 'object',
+  properties: { id: { type: 'string' }, height: { type: 'number' } },
+  required: ['id'],
+}
+const { parameters } = templateDraft.parse({
+  name: 'x',
+  parameters: [
+    { name: 'depot', type: 'string', default: 'oslo' },
+    { name: 'zone', type: 'string', schema: { enum: ['a', 'b'] } },
+    { name: 'trucks', type: 'integer', schema: { minimum: 1 } },
+    { name: 'open', type: 'boolean' },
+    { name: 'stations', type: 'array', default: [{ id: 's1' }], schema: { items } },
+    { name: 'tags', type: 'array', schema: { items: { type: 'string' } } },
+    { name: 'other', type: 'object' },
+    { name: 'nested', type: 'array', schema: { items: { properties: { a: {} } } } },
+  ],
+  resources: [{ kind: 'site', id: 'x' }],
+})
+
+test('every parameter gets the field that suits its schema', () => {
+  expect(parameters.map((parameter) => fieldKindOf(parameter).field)).toEqual([
+    ...['text', 'choice', 'number', 'boolean', 'rows', 'lines', 'json', 'json'],
+  ])
+})
+
+test('a form begins with the defaults, and gives back what was put in', () => {
+  const values = formValues(parameters)
+  expect(parametersOf(parameters, values).given).toEqual({
+    ...{ depot: 'oslo', open: false, stations: [{ id: 's1' }], tags: [] },
+  })
+  const given = { depot: 'bergen', trucks: 3, tags: ['a', 'b'], other: { a: [1] } }
+  const again = parametersOf(parameters, formValues(parameters, given))
+  expect(again).toMatchObject({ given, faults: [] })
+})
+
+test('a text that should be JSON and is none is a fault of its field', () => {
+  const { faults } = parametersOf(parameters, { ...formValues(parameters), other: '{' })
+  expect(faults).toEqual([{ pointer: '/body/parameters/other', detail: 'is no JSON' }])
+})
+
+test('a fault is shown at the cell, as far as it is shown, else at the parameter', () => {
+  const values = formValues(parameters)
+  expect(fieldOf(values, 'parameters.stations.0.id')).toBe('stations.0.id')
+  expect(fieldOf(values, 'parameters.stations.50.id')).toBe('stations')
+  expect(fieldOf(values, 'parameters.stations.0')).toBe('stations')
+  expect(fieldOf(values, 'parameters.other.a.0')).toBe('other')
+  expect(fieldOf(values, 'parameters.nobody')).toBeUndefined()
+})
+
+test('rows come from a spreadsheet, with or without the names of the columns', () => {
+  const kind = fieldKindOf(parameters[4] as (typeof parameters)[number])
+  const columns = kind.field === 'rows' ? kind.columns : []
+  const cells = (text: string) => pastedRows(text, columns).map((row) => row.cells)
+  expect(cells('a\t10\nb\t\n')).toEqual([
+    { id: 'a', height: 10 },
+    { id: 'b', height: '' },
+  ])
+  expect(cells('height,id\r\nhigh,a')).toEqual([{ id: 'a', height: 'high' }])
+})

@@ -1,0 +1,103 @@
+import type { Fault, TemplateParameter } from '@sluice/contract'
+import { fieldKindOf, type ListColumn } from './field-kind.ts'
+
+export type Cell = string | number | boolean
+
+/** A row of a list in the form; its key stays when rows before it go. */
+export interface Row {
+  readonly key: number
+  readonly cells: Readonly<Record<string, Cell>>
+}
+
+/** What a field holds: a text, a number or the empty text, a choice, or rows. */
+export type FieldValue = Cell | readonly Row[]
+export type FormValues = Readonly<Record<string, FieldValue>>
+
+/** Rows that the form shows as fields; the rest it only counts. */
+export const EDITABLE_ROWS = 50
+
+/** What a form begins with: the values of an application, else the defaults. */
+export function formValues(
+  parameters: readonly TemplateParameter[],
+  given: Readonly<Record<string, unknown>> = {},
+): FormValues {
+  return Object.fromEntries(
+    parameters.map((parameter) => [
+      parameter.name,
+      fieldValueOf(parameter, given[parameter.name] ?? parameter.default),
+    ]),
+  )
+}
+
+function fieldValueOf(parameter: TemplateParameter, value: unknown): FieldValue {
+  const kind = fieldKindOf(parameter)
+  switch (kind.field) {
+    case 'boolean':
+      return value === true
+    case 'rows':
+      return rowsOf(Array.isArray(value) ? value : [], kind.columns)
+    case 'lines':
+      return Array.isArray(value) ? value.join('\n') : ''
+    case 'json':
+      return value === undefined ? '' : JSON.stringify(value, null, 2)
+    default:
+      return typeof value === 'number' || typeof value === 'string' ? value : ''
+  }
+}
+
+export function rowsOf(items: readonly unknown[], columns: readonly ListColumn[]): Row[] {
+  return items.map((item, key) => ({ key, cells: cellsOf(item, columns) }))
+}
+
+function cellsOf(item: unknown, columns: readonly ListColumn[]): Row['cells'] {
+  const members = (typeof item === 'object' && item !== null ? item : {}) as Record<string, Cell>
+  return Object.fromEntries(columns.map(({ name }) => [name, members[name] ?? '']))
+}
+
+/** The parameters that a form's values are, and what of them is no value at all. */
+export function parametersOf(
+  parameters: readonly TemplateParameter[],
+  values: FormValues,
+): { given: Record<string, unknown>; faults: Fault[] } {
+  const faults: Fault[] = []
+  const entries = parameters.map((parameter) => {
+    try {
+      return [parameter.name, givenBy(parameter, values[parameter.name] ?? '')] as const
+    } catch {
+      const pointer = `/body/parameters/${parameter.name}`
+      faults.push({ pointer, detail: 'is no JSON' })
+      return [parameter.name, undefined] as const
+    }
+  })
+  return {
+    given: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    faults,
+  }
+}
+
+/** Throws where a text that should be JSON is none. What is left empty is not given. */
+function givenBy(parameter: TemplateParameter, value: FieldValue): unknown {
+  if (typeof value === 'object') return value.map(({ cells }) => withoutEmpty(cells))
+  const { field } = fieldKindOf(parameter)
+  if (field === 'lines') return linesOf(String(value))
+  if (value === '') return undefined
+  return field === 'json' ? JSON.parse(String(value)) : value
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '')
+}
+
+function withoutEmpty(cells: Row['cells']): Record<string, Cell> {
+  return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
+}
+
+/** The form's place for a fault: `stations.4.name` where that row is shown, else the parameter's own. */
+export function fieldOf(values: FormValues, path: string): string | undefined {
+  const [whole, name = '', row = '', column = ''] = path.split('.')
+  if (whole === 'applicationId') return 'applicationId'
+  if (whole !== 'parameters' || !Object.hasOwn(values, name)) return undefined
+  const isShown = typeof values[name] === 'object' && Number(row) < EDITABLE_ROWS
+  return isShown && row !== '' && column !== '' ? `${name}.${row}.${column}` : name
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { Alert, Button, Group, Loader, Stack, TextInput } from '@mantine/core'
+import type { Template } from '@sluice/contract'
+import Link from 'next/link'
+import { formatCount } from '#format/values.ts'
+import { Section } from '#frame/section.tsx'
+import { ParameterField } from '../parameters/parameter-field.tsx'
+import { PlanView } from './plan-view.tsx'
+import { summaryWords } from './plan-words.ts'
+import { useApply } from './use-apply.ts'
+
+/** What the form begins with. */
+export interface Start {
+  readonly applicationId: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  /** Counts up, so that the same application can be taken up again. */
+  readonly turn: number
+}
+
+/** Asks for the parameters, shows the plan that they come to, and carries it out. */
+export function ApplyTemplate({ template, start }: { template: Template; start: Start }) {
+  const state = useApply(template, start)
+  const { values, applicationId, errors, refusal, plan, outcome, isPlanning, isApplying } = state
+  const shown = outcome ?? plan
+  return (
+    <>
+      <Section title="Parameters">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void state.makePlan()
+          }}
+        >
+          <Stack gap="md" maw={640}>
+            {template.parameters.map((parameter) => (
+              <ParameterField
+                key={parameter.name}
+                parameter={parameter}
+                value={values[parameter.name] ?? ''}
+                errors={errors}
+                onChange={(value) => state.change(parameter.name, value)}
+              />
+            ))}
+            <TextInput
+              label="Application"
+              description="A name for what is made, so that it can be applied again and compared. Another name, another set of resources."
+              spellCheck={false}
+              value={applicationId}
+              error={errors.applicationId}
+              onChange={(event) => state.rename(event.currentTarget.value)}
+            />
+            <div role="alert">
+              {refusal.length > 0 && (
+                <Alert color="red">
+                  {refusal.map((line) => (
+                    <div key={line}>{line}</div>
+                  ))}
+                </Alert>
+              )}
+            </div>
+            <Group>
+              <Button
+                type="submit"
+                variant={plan ? 'default' : 'filled'}
+                loading={isPlanning}
+                disabled={isApplying}
+              >
+                Show the plan
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Section>
+      {shown && (
+        <Section title={outcome ? 'Outcome' : 'Plan'}>
+          <div role="status">
+            {outcome && <Outcome words={summaryWords(outcome.summary, true)} />}
+            {isApplying && <Progress count={shown.resources.length} />}
+          </div>
+          {plan && !outcome && !isApplying && (
+            <Group my="xs">
+              <Button onClick={state.carryOut} disabled={plan.summary.conflict > 0}>
+                {applyWords(summaryWords(plan.summary, false))}
+              </Button>
+            </Group>
+          )}
+          <PlanView plan={shown} isDone={outcome !== undefined} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function applyWords(words: string): string {
+  return words === '' ? 'Apply: nothing to do' : `Apply: ${words}`
+}
+
+function Progress({ count }: { count: number }) {
+  return (
+    <Group gap="xs" my="xs">
+      <Loader size={16} />
+      Applying {formatCount(count)} resources, all or none…
+    </Group>
+  )
+}
+
+function Outcome({ words }: { words: string }) {
+  return (
+    <Alert color="green" my="xs">
+      {words === '' ? 'Everything was as it should be: nothing was changed.' : `Applied: ${words}.`}{' '}
+      <Link href="/things">See the things</Link>
+    </Alert>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { Button, UnstyledButton } from '@mantine/core'
+import { type PlanAction, planActions } from '@sluice/contract'
+import { useState } from 'react'
+import { formatCount } from '#format/values.ts'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import { RowWords } from '#table/row-target.tsx'
+import { kindName } from '../makes.ts'
+import type { Plan, PlannedRow } from '../served.ts'
+import { ActionMark } from './action-mark.tsx'
+import classes from './plan-view.module.css'
+import { changeWords } from './plan-words.ts'
+
+interface PlanViewProps {
+  readonly plan: Plan
+  /** The plan has been carried out. */
+  readonly isDone: boolean
+}
+
+/** Rows that are shown at first, and with each press of the button below them. */
+const SHOWN = 50
+
+/** What an apply does, resource by resource, and of each kind of doing how many. */
+export function PlanView({ plan, isDone }: PlanViewProps) {
+  const [action, setAction] = useState<PlanAction>()
+  const [shown, setShown] = useState(SHOWN)
+  const rows = plan.resources.filter((row) => action === undefined || row.action === action)
+  const choose = (wanted: PlanAction) => {
+    setAction(wanted === action ? undefined : wanted)
+    setShown(SHOWN)
+  }
+  return (
+    <>
+      <fieldset className={classes.summary} aria-label="Show only">
+        {planActions.map((one) => (
+          <UnstyledButton
+            key={one}
+            className={classes.count ?? ''}
+            aria-pressed={one === action}
+            disabled={plan.summary[one] === 0}
+            onClick={() => choose(one)}
+          >
+            <span className={classes.number}>{formatCount(plan.summary[one])}</span>
+            <ActionMark action={one} isDone={isDone} />
+          </UnstyledButton>
+        ))}
+      </fieldset>
+      <DataTable
+        caption={isDone ? 'What was done' : 'Plan'}
+        columns={columnsOf(isDone)}
+        rows={rows.slice(0, shown)}
+        rowKey={({ kind, id }) => `${kind} ${id}`}
+        isMuted={(row) => row.action === 'unchanged'}
+      />
+      {rows.length > shown && (
+        <div className={classes.more}>
+          <Button variant="default" size="xs" onClick={() => setShown(shown + 4 * SHOWN)}>
+            Show more of {formatCount(rows.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function columnsOf(isDone: boolean): Column<PlannedRow>[] {
+  return [
+    {
+      header: 'Action',
+      width: '150px',
+      phone: true,
+      cell: ({ action }) => <ActionMark action={action} isDone={isDone} />,
+    },
+    {
+      header: 'Resource',
+      phone: true,
+      cell: (row) => (
+        <RowWords below={kindName(row.kind)} belowOnPhone={detailOf(row)}>
+          <code>{row.id}</code>
+        </RowWords>
+      ),
+    },
+    {
+      header: 'What changes',
+      cell: (row) => <span title={detailOf(row)}>{detailOf(row) ?? '–'}</span>,
+    },
+  ]
+}
+
+function detailOf({ action, changes, detail }: PlannedRow): string | undefined {
+  if (action === 'conflict') return detail ?? undefined
+  return changes.length > 0 ? changes.map(changeWords).join('; ') : undefined
+}

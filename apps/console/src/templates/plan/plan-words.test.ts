@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { changeWords, summaryWords } from './plan-words.ts'
+
+test('a summary tells what is done, and nothing of what is not', () => {
+  const none = { create: 0, update: 0, unchanged: 9, conflict: 0, release: 0 }
+  expect(summaryWords({ ...none, create: 2013, update: 4 }, false)).toBe('make 2,013, change 4')
+  expect(summaryWords({ ...none, update: 1 }, true)).toBe('changed 1')
+  expect(summaryWords(none, true)).toBe('')
+})
+
+test('a change is one line, whatever its values are', () => {
+  const change = { pointer: '/labels/line', before: null, after: 'south' }
+  expect(changeWords(change)).toBe('labels/line: nothing → south')
+  expect(changeWords({ pointer: '/max', before: '', after: { a: 1 } })).toBe('max: “” → {"a":1}')
+})

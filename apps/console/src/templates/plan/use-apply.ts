@@ -1,0 +1,89 @@
+'use client'
+
+import type { Fault, Template } from '@sluice/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText, isFailure } from '#data/failure.ts'
+import { placeFaults } from '#data/faults.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { type FieldValue, fieldOf, formValues, parametersOf } from '../parameters/values.ts'
+import type { Plan } from '../served.ts'
+import type { Start } from './apply-template.tsx'
+
+/** Faults that are told below the form; of more, the first. */
+const TOLD = 10
+
+/** The parameters, the plan that was made of them, and what came of it. A change makes both void. */
+export function useApply(template: Template, start: Start) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const [values, setValues] = useState(() => formValues(template.parameters, start.parameters))
+  const [applicationId, setApplicationId] = useState(start.applicationId)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<readonly string[]>([])
+  const [plan, setPlan] = useState<Plan>()
+  const [outcome, setOutcome] = useState<Plan>()
+  const call = useMutation(trpc.templates.apply.mutationOptions())
+
+  function reset() {
+    setPlan(undefined)
+    setOutcome(undefined)
+    setErrors({})
+    setRefusal([])
+  }
+
+  function show(faults: readonly Fault[]) {
+    const { fields, rest } = placeFaults(faults, (path) => fieldOf(values, path))
+    setErrors(fields)
+    const told = rest.slice(0, TOLD).map(({ pointer, detail }) => `${pointer} ${detail}`)
+    const left = rest.length - told.length
+    setRefusal(left > 0 ? [...told, `And ${left} more.`] : told)
+  }
+
+  async function run(validateOnly: boolean): Promise<Plan | undefined> {
+    setErrors({})
+    setRefusal([])
+    const { given, faults } = parametersOf(template.parameters, values)
+    if (faults.length > 0) {
+      show(faults)
+      return undefined
+    }
+    try {
+      return await call.mutateAsync({
+        params: { templateId: template.id },
+        body: { applicationId, parameters: given, validateOnly },
+        ifMatch: template.etag,
+      })
+    } catch (error) {
+      const told = (isFailure(error) && error.data?.problem?.errors) || []
+      if (told.length > 0) show(told)
+      else setRefusal([failureText(error)])
+      return undefined
+    }
+  }
+
+  return {
+    ...{ values, applicationId, errors, refusal, plan, outcome },
+    isPlanning: call.isPending && call.variables.body.validateOnly === true,
+    isApplying: call.isPending && call.variables.body.validateOnly === false,
+    change(name: string, value: FieldValue) {
+      reset()
+      setValues({ ...values, [name]: value })
+    },
+    rename(id: string) {
+      reset()
+      setApplicationId(id)
+    },
+    async makePlan() {
+      reset()
+      setPlan(await run(true))
+    },
+    async carryOut() {
+      const done = await run(false)
+      setOutcome(done)
+      if (!done) return setPlan(undefined)
+      // What was made is on many pages.
+      await cache.invalidateQueries()
+    },
+  }
+}
