@@ -10,6 +10,7 @@ const benches = {
   nodes: ['nodes/main.ts'],
   usage: ['usage/main.ts'],
   propagation: ['propagation/main.ts'],
+  templates: ['templates/main.ts'],
 }
 const [name = '', ...rest] = process.argv.slice(2)
 

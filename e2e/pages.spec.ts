@@ -10,6 +10,8 @@ const pages = [
   '/things/seattle-daily',
   '/sites',
   '/explore?things=seattle-daily,new-york-daily&from=2014-01-01T00:00:00Z&to=2015-01-01T00:00:00Z',
+  '/templates',
+  '/templates/sluice.weather-station',
   '/thing-types',
   '/metric-definitions',
   '/limits',

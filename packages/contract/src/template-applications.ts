@@ -29,7 +29,7 @@ const change = z.object({
 
 export type TemplateChange = z.output<typeof change>
 
-export const planActions = ['create', 'update', 'unchanged', 'conflict', 'release'] as const
+export const planActions = ['conflict', 'create', 'update', 'release', 'unchanged'] as const
 export type PlanAction = (typeof planActions)[number]
 
 const plannedResource = z.object({

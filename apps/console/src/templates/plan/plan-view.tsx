@@ -19,14 +19,20 @@ interface PlanViewProps {
   readonly isDone: boolean
 }
 
-/** Rows that are shown at first, and with each press of the button below them. */
-const SHOWN = 50
+/** Always counted; the others only where there are any. */
+const usual: readonly PlanAction[] = ['create', 'update', 'unchanged']
+
+/** Rows that are shown at first; with each press of the button below them ten times as many more. */
+const SHOWN = 20
 
 /** What an apply does, resource by resource, and of each kind of doing how many. */
 export function PlanView({ plan, isDone }: PlanViewProps) {
   const [action, setAction] = useState<PlanAction>()
   const [shown, setShown] = useState(SHOWN)
-  const rows = plan.resources.filter((row) => action === undefined || row.action === action)
+  const rows = planActions
+    .filter((one) => action === undefined || one === action)
+    .flatMap((one) => plan.resources.filter((row) => row.action === one))
+  const counted = planActions.filter((one) => usual.includes(one) || plan.summary[one] > 0)
   const choose = (wanted: PlanAction) => {
     setAction(wanted === action ? undefined : wanted)
     setShown(SHOWN)
@@ -34,7 +40,7 @@ export function PlanView({ plan, isDone }: PlanViewProps) {
   return (
     <>
       <fieldset className={classes.summary} aria-label="Show only">
-        {planActions.map((one) => (
+        {counted.map((one) => (
           <UnstyledButton
             key={one}
             className={classes.count ?? ''}
@@ -56,7 +62,7 @@ export function PlanView({ plan, isDone }: PlanViewProps) {
       />
       {rows.length > shown && (
         <div className={classes.more}>
-          <Button variant="default" size="xs" onClick={() => setShown(shown + 4 * SHOWN)}>
+          <Button variant="default" size="xs" onClick={() => setShown(shown + 10 * SHOWN)}>
             Show more of {formatCount(rows.length)}
           </Button>
         </div>
