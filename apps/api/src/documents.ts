@@ -1,7 +1,7 @@
 import { problems } from '@sluice/contract'
 import { Problem } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './openapi/document.ts'
 import { sendProblem } from './problem-answer.ts'
 
 /** `/v2/openapi.json`, and the page that each problem's `type` points at. */

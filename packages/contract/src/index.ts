@@ -124,3 +124,4 @@ export {
   tiers,
   usualBurst,
 } from './tiers.ts'
+export { type Tag, tagDescriptions } from './tags.ts'

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { ProblemCode } from './problems.ts'
+import type { Tag } from './tags.ts'
 import type { Tier } from './tiers.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -61,7 +63,7 @@ export interface Operation<
   readonly access: Access
   /** A POST that only asks, and changes nothing. */
   readonly readOnly?: true
-  readonly tag: string
+  readonly tag: Tag
   readonly summary: string
   readonly description: string
   readonly params?: Params
@@ -83,6 +85,8 @@ export interface Operation<
   readonly mediaTypes?: readonly MediaType[]
   /** The field of the answer that holds a secret, shown once: an answer that is kept for repeats lacks it. */
   readonly secretField?: string
+  /** Problems that it can answer beyond those that every row of its kind can. */
+  readonly problems?: readonly ProblemCode[]
   /** An example body and query for the documentation and the tests. */
   readonly example?: { readonly query?: Record<string, string>; readonly body?: unknown }
 }

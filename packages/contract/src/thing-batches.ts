@@ -74,6 +74,7 @@ export const thingBatchOperations = {
     }),
     bodyLimit: 8 * 1024 * 1024,
     status: 200,
+    problems: ['precondition-failed'],
     response: batchResult,
     example: {
       body: {

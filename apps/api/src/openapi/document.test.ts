@@ -1,6 +1,6 @@
 import { openLimit } from '@sluice/contract'
 import { expect, test } from 'vitest'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './document.ts'
 
 interface Row {
   readonly security?: unknown[]

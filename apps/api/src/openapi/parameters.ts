@@ -1,0 +1,63 @@
+import {
+  type Operation,
+  type OperationName,
+  operations,
+  takesIdempotencyKey,
+} from '@sluice/contract'
+import { type Json, schemas } from './schemas.ts'
+
+/** Everything of a row's that is sent outside of its body. */
+export function parametersOf(name: OperationName): Json[] {
+  const row: Operation = operations[name]
+  return [
+    ...schemaParameters(name, 'path'),
+    ...schemaParameters(name, 'query'),
+    ...(changesOne(row) ? [ifMatch] : []),
+    ...(takesIdempotencyKey(row) ? [idempotencyKey(row)] : []),
+  ]
+}
+
+/** May it be refused because the resource has changed since it was read? */
+export function changesOne({ method }: Operation): boolean {
+  return method === 'PATCH' || method === 'DELETE'
+}
+
+function schemaParameters(name: OperationName, place: 'path' | 'query'): Json[] {
+  const { params, query } = schemas.rows[name]
+  const { properties = {}, required = [] } = (place === 'path' ? params : query) ?? {}
+  const { example }: Operation = operations[name]
+  return Object.entries(properties).map(([parameter, { description, ...schema }]) => ({
+    name: parameter,
+    in: place,
+    required: place === 'path' || required.includes(parameter),
+    ...(description !== undefined && { description }),
+    schema,
+    ...exampleOf(place === 'query' ? example?.query?.[parameter] : undefined, schema),
+  }))
+}
+
+/** Examples are written as they are in a URL; in the document they have their schema's type. */
+function exampleOf(written: string | undefined, { type }: { type?: unknown }): Json {
+  if (written === undefined) return {}
+  const isNumber = type === 'integer' || type === 'number'
+  return { example: isNumber ? Number(written) : written }
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The etag that was read; 412 when the resource has changed since',
+  schema: { type: 'string' },
+}
+
+function idempotencyKey({ secretField }: Operation): Json {
+  const repeat = secretField
+    ? `a repeat is 409, since the ${secretField} is in the first answer alone`
+    : 'a repeat is answered what the first call was, with Idempotency-Replayed: true'
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: `A string of your choice, a UUID say, new for every call and the same for its repeats. For 24 hours ${repeat}; another call under it is 422, and one while the first is under way 409 with Retry-After.`,
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  type Operation,
+  type OperationName,
+  operationNames,
+  operations,
+  type ProblemCode,
+  problems,
+  takesIdempotencyKey,
+} from '@sluice/contract'
+import { changesOne } from './parameters.ts'
+import { type Json, schemas } from './schemas.ts'
+
+const text = (description: string) => ({ description, schema: { type: 'string' } })
+
+/** Header fields of many answers. */
+export const sharedHeaders = {
+  'RateLimit-Policy': text(
+    'The budget: "standard";q=600;w=60. A list of two for a key that has a share of it.',
+  ),
+  RateLimit: text('What is left: "standard";r=742;t=26'),
+  'X-Request-Id': text('Quote it to support.'),
+  'Idempotency-Replayed': text(
+    'true: this is what the first call with this Idempotency-Key was answered.',
+  ),
+  Link: text('With text/csv: the next page, as rel="next", where there is one'),
+  'Retry-After': text('Whole seconds until a repeat makes sense'),
+} as const
+
+function headers(...names: (keyof typeof sharedHeaders)[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** Every answer that a row can give, by status. */
+export function responsesOf(name: OperationName): Json {
+  const row: Operation = operations[name]
+  const refused = problemsOf(row).map((code) => {
+    const { status, title } = problems[code]
+    return [status, { $ref: `#/components/responses/${nameOf(title)}` }]
+  })
+  return { [row.status]: success(name, row), ...Object.fromEntries(refused) }
+}
+
+function success(name: OperationName, row: Operation): Json {
+  const common = headers(
+    ...(['RateLimit-Policy', 'RateLimit', 'X-Request-Id'] as const),
+    ...(takesIdempotencyKey(row) ? (['Idempotency-Replayed'] as const) : []),
+    ...(row.mediaTypes ? (['Link'] as const) : []),
+  )
+  if (row.status === 204) return { description: 'Done', headers: common }
+  const content = (row.mediaTypes ?? ['application/json']).map((type) => {
+    const isJson = type === 'application/json'
+    return [type, { schema: isJson ? schemas.rows[name].response : { type: 'string' } }]
+  })
+  return { description: row.summary, headers: common, content: Object.fromEntries(content) }
+}
+
+/** The problems that a row can answer, one of each status. */
+function problemsOf(row: Operation): ProblemCode[] {
+  const isOpen = row.access.target === 'open'
+  return [
+    'invalid-request',
+    ...(isOpen ? [] : (['key-missing', 'scope-missing'] as const)),
+    ...(row.access.target === 'one' ? (['not-found'] as const) : []),
+    ...(row.method === 'GET' || row.readOnly || isOpen ? [] : (['conflict'] as const)),
+    ...(changesOne(row) ? (['precondition-failed'] as const) : []),
+    ...(row.body ? (['body-too-large', 'unsupported-media-type'] as const) : []),
+    ...(takesIdempotencyKey(row) ? (['idempotency-mismatch'] as const) : []),
+    ...(row.problems ?? []),
+    ...(['rate-limited', 'internal', 'unavailable'] as const),
+  ]
+}
+
+/** The parts of the document that rows refer to: for each status that a row can answer, all of its problems. */
+export function problemResponses(): Json {
+  const used = new Set(operationNames.flatMap((name) => problemsOf(operations[name])))
+  const titles = new Set([...used].map((code) => problems[code].title))
+  return Object.fromEntries([...titles].map((title) => [nameOf(title), problemResponse(title)]))
+}
+
+function problemResponse(title: string): Json {
+  const alike = Object.entries(problems).filter(([, problem]) => problem.title === title)
+  const advice = alike.map(([code, problem]) => `- \`${code}\`: ${problem.advice}`)
+  const waits = alike.some(([, { status }]) => [409, 429, 503].includes(status))
+  return {
+    description: `${title}. By the last part of its \`type\`:\n\n${advice.join('\n')}`,
+    headers: headers('X-Request-Id', ...(waits ? (['Retry-After'] as const) : [])),
+    content: {
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    },
+  }
+}
+
+/** `Not Found` is the component NotFound. */
+function nameOf(title: string): string {
+  return title.replaceAll(' ', '')
+}
