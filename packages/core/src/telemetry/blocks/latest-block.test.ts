@@ -66,9 +66,20 @@ describe('the latest rows', () => {
   ])('of %s', (_, rows, expected) => {
     const { samples } = writeOf(7, 0n, (buffer) => {
       for (const [metric = 0, time = 0] of rows) buffer.push(metric, time, 1)
+      buffer.ascending = false
     })
     expect(latestRows(samples)).toEqual(expected)
   })
+})
+
+it.each([
+  ['columns', [1, 1, 2, 2, 3], [1, 3, 4]],
+  ['frames', [1, 2, 3, 1, 2, 3, 2], [3, 6, 5]],
+])('of %s whose times ascend they are the last', (_, metrics, expected) => {
+  const { samples } = writeOf(7, 0n, (buffer) => {
+    for (const [time, metric] of metrics.entries()) buffer.push(metric, time, 1)
+  })
+  expect(latestRows(samples)).toEqual(expected)
 })
 
 it('ranks by time, then by version, above every earlier time whatever its version', () => {

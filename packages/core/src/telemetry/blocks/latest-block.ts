@@ -61,21 +61,26 @@ function textOf(samples: SampleBuffer, row: number): Uint8Array {
 }
 
 /** Of each metric the row with the latest time; of one time the last row, which has the highest version. */
-export function latestRows({ rows, metrics, times }: SampleBuffer): number[] {
-  const latest = new Map<number, number>()
-  let metric = metrics[0] ?? 0
-  let best = 0
-  for (let row = 1; row < rows; row += 1) {
-    const other = metrics[row] ?? 0
-    if (other !== metric) {
-      latest.set(metric, best)
-      metric = other
-      best = latest.get(other) ?? row
+export function latestRows({ rows, metrics, times, ascending }: SampleBuffer): number[] {
+  const seen: number[] = []
+  const latest: number[] = []
+  let at = 0
+  for (let row = 0; row < rows; row += 1) {
+    const metric = metrics[row] ?? 0
+    // Columns go on with the same metric, frames with the one that came after it in the frame before.
+    if (seen[at] !== metric) {
+      at = seen[at + 1] === metric ? at + 1 : seen[0] === metric ? 0 : placeOf(metric, seen)
     }
-    if (!isBefore(times, row, best)) best = row
+    const best = latest[at]
+    if (best === undefined || ascending || !isBefore(times, row, best)) latest[at] = row
   }
-  if (rows > 0) latest.set(metric, best)
-  return [...latest.values()]
+  return latest
+}
+
+/** Where a metric is among those seen; it is added where it is new. */
+function placeOf(metric: number, seen: number[]): number {
+  const place = seen.indexOf(metric)
+  return place < 0 ? seen.push(metric) - 1 : place
 }
 
 function isBefore(times: Int32Array, row: number, other: number): boolean {

@@ -26,19 +26,21 @@ export class SampleBuffer {
   }
 
   push(metric: number, micros: number, value: SampleValue): void {
+    if (typeof value === 'string') {
+      this.textRows.push(this.rows)
+      this.texts.push(value)
+    }
+    this.pushNumber(metric, micros, typeof value === 'string' ? Number.NaN : Number(value))
+  }
+
+  pushNumber(metric: number, micros: number, value: number): void {
     const row = this.rows
     if (row === this.metrics.length) this.#grow()
     this.metrics[row] = metric
     // Bitwise operators reduce modulo 2^32, which is the low half even of a negative number.
     this.times[row * 2] = micros | 0
     this.times[row * 2 + 1] = Math.floor(micros / 4_294_967_296)
-    if (typeof value === 'string') {
-      this.numbers[row] = Number.NaN
-      this.textRows.push(row)
-      this.texts.push(value)
-    } else {
-      this.numbers[row] = Number(value)
-    }
+    this.numbers[row] = value
     this.rows = row + 1
   }
 

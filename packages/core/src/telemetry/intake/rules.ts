@@ -2,13 +2,16 @@ import { ingestLimits } from '@sluice/contract'
 import { type MeasuredThing, type Metric, namesOf } from '../measured-thing.ts'
 import { shorten } from './faults.ts'
 import { EARLIEST_MICROS, TIMESTAMP_FORM } from './timestamp.ts'
-import { type ValueCheck, valueCheck } from './value-check.ts'
+import { plainNumbers, type ValueCheck, valueCheck } from './value-check.ts'
 
 /** What one metric of a call must satisfy. */
 export interface MetricRule {
   readonly key: string
   readonly number: number
   readonly check: ValueCheck
+  /** A number from `least` to `most` needs no check; where a metric takes no plain numbers, there is none. */
+  readonly least: number
+  readonly most: number
   /** Older samples are refused, in epoch microseconds; `age` says so. */
   readonly earliest: number
   readonly age: string
@@ -44,7 +47,7 @@ function ruleOf(metric: Metric, now: number): MetricRule {
   const { key, number, retentionDays } = metric
   const earliest = retentionDays === null ? EARLIEST_MICROS : now - retentionDays * MICROS_PER_DAY
   const age = `is older than the ${retentionDays} days that ${key} is kept`
-  return { key, number, check: valueCheck(metric), earliest, age }
+  return { key, number, check: valueCheck(metric), ...plainNumbers(metric), earliest, age }
 }
 
 /** What is wrong with a time read from a body, or undefined. */

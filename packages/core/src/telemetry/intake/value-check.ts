@@ -16,10 +16,15 @@ const compilers = {
   string: stringCheck,
 } as const satisfies Record<ValueType, (metric: Metric) => ValueCheck>
 
+/** The numbers that a metric takes unseen: none where it takes whole ones only, or no numbers. */
+export function plainNumbers({ valueType, min, max }: Metric): { least: number; most: number } {
+  if (valueType !== 'number') return { least: Number.POSITIVE_INFINITY, most: 0 }
+  return { least: min ?? -Number.MAX_VALUE, most: max ?? Number.MAX_VALUE }
+}
+
 /** The bounds are finite, so what lies between them is too (JSON's 1e999 is read as infinite). */
-function numberCheck({ min, max }: Metric): ValueCheck {
-  const least = min ?? -Number.MAX_VALUE
-  const most = max ?? Number.MAX_VALUE
+function numberCheck(metric: Metric): ValueCheck {
+  const { least, most } = plainNumbers({ ...metric, valueType: 'number' })
   return (value) => {
     if (typeof value === 'number' && value >= least && value <= most) return undefined
     if (!Number.isFinite(value)) return 'must be a finite number'
