@@ -1,11 +1,16 @@
 'use client'
 
-import { Drawer } from '@mantine/core'
+import { Drawer, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Facts } from '#states/facts.tsx'
 import type { Column } from '#table/column.ts'
+import { FilterSelect } from '#table/filter-select.tsx'
 import { List, type ListQuery } from '#table/list.tsx'
+import { NothingFound } from '#table/nothing-found.tsx'
+import { SearchField } from '#table/search-field.tsx'
+import { sortOptions } from '#table/sort-options.ts'
+import { Toolbar } from '#table/toolbar.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 
 interface CatalogProps<Row> {
@@ -13,10 +18,14 @@ interface CatalogProps<Row> {
   readonly lead: string
   readonly query: ListQuery<Row>
   readonly columns: (open: (row: Row) => void) => readonly Column<Row>[]
-  /** Everything on record of a row, for the drawer. */
-  readonly facts: (row: Row) => readonly (readonly [string, ReactNode])[]
+  /** Everything on record of a row, for the drawer; without it rows lead to pages of their own. */
+  readonly facts?: (row: Row) => readonly (readonly [string, ReactNode])[]
   /** In the drawer, below the facts. */
   readonly more?: (row: Row) => ReactNode
+  /** In the drawer: what can be done with a row. */
+  readonly actions?: (row: Row) => ReactNode
+  /** A button that makes one. */
+  readonly create: ReactNode
   readonly empty: ReactNode
 }
 
@@ -27,20 +36,30 @@ interface Named {
 
 /** A page that lists one kind of resource and shows each of them in a drawer, kept in the URL. */
 export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
-  const { title, lead, query, columns, facts, more, empty } = props
+  const { title, lead, query, columns, facts, more, actions, create, empty } = props
   const { params, filter } = useUrlState()
   const show = (id: string | null) => filter({ id, cursor: params.get('cursor') })
-  const chosen = query.data?.items.find((row) => row.id === params.get('id'))
+  const chosen = facts && query.data?.items.find((row) => row.id === params.get('id'))
 
   return (
     <>
-      <PageHeader title={title} lead={lead} />
+      <PageHeader title={title} lead={lead} actions={create} />
+      <Toolbar>
+        <SearchField label="Search by name or id" />
+        <FilterSelect name="sort" label="By id" options={sortOptions} />
+      </Toolbar>
       <List
         caption={title}
         query={query}
         columns={columns((row) => show(row.id))}
         rowKey={(row) => row.id}
-        empty={empty}
+        empty={
+          params.has('text') ? (
+            <NothingFound what={title.toLowerCase()} filters={['text']} />
+          ) : (
+            empty
+          )
+        }
       />
       <Drawer
         opened={chosen !== undefined}
@@ -49,7 +68,12 @@ export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
         size={460}
         title={chosen?.name}
       >
-        {chosen && <Facts rows={facts(chosen)} />}
+        {chosen && actions && (
+          <Group gap="xs" mb="md">
+            {actions(chosen)}
+          </Group>
+        )}
+        {chosen && <Facts rows={facts?.(chosen) ?? []} />}
         {chosen && more?.(chosen)}
       </Drawer>
     </>

@@ -5,16 +5,21 @@ import { IconGauge } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Catalog } from '#catalog/catalog.tsx'
-import { FirstOne } from '#catalog/first-one.tsx'
 import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { CreateButton, ResourceActions } from '#form/resource-actions.tsx'
+import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { duration, exactTime } from '#format/times.ts'
 import { unitSymbol } from '#format/units.ts'
 import { Labels } from '#states/labels.tsx'
+import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { RowButton } from '#table/row-target.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { allowedValues } from './allowed-values.ts'
+import { DefinitionFields } from './metrics/definition-fields.tsx'
+import { type DefinitionValues, definitionKind } from './metrics/kind.ts'
+import { useDefinitionChanges } from './metrics/use-changes.ts'
 
 export function MetricDefinitionsPage() {
   const trpc = useTRPC()
@@ -23,6 +28,12 @@ export function MetricDefinitionsPage() {
     ...trpc.metricDefinitions.list.queryOptions(catalogQuery(params)),
     placeholderData: keepPreviousData,
   })
+  const dialog = {
+    kind: definitionKind,
+    changes: useDefinitionChanges(),
+    fields: (form: ResourceFormOf<DefinitionValues>) => <DefinitionFields form={form} />,
+  }
+  const create = <CreateButton {...dialog} />
   return (
     <Catalog
       title="Metric definitions"
@@ -30,14 +41,18 @@ export function MetricDefinitionsPage() {
       query={query}
       columns={columns}
       facts={facts}
+      actions={(definition) => (
+        <ResourceActions
+          {...dialog}
+          row={definition}
+          lost="Its unit and bounds go with it. It can be deleted only while no thing type uses it."
+        />
+      )}
+      create={create}
       empty={
-        <FirstOne
-          icon={IconGauge}
-          title="No metric definitions yet"
-          create="metricDefinitions.create"
-        >
-          A metric definition is made by the API:
-        </FirstOne>
+        <State icon={IconGauge} title="No metric definitions yet" action={create}>
+          A metric definition says what is measured, in which unit.
+        </State>
       }
     />
   )

@@ -6,15 +6,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Catalog } from '#catalog/catalog.tsx'
-import { FirstOne } from '#catalog/first-one.tsx'
 import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { CreateButton, ResourceActions } from '#form/resource-actions.tsx'
+import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { exactTime } from '#format/times.ts'
 import { Labels } from '#states/labels.tsx'
+import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { RowButton } from '#table/row-target.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { TypeMetrics } from './type-metrics.tsx'
+import { type TypeValues, typeKind } from './types/kind.ts'
+import { TypeFields } from './types/type-fields.tsx'
+import { useTypeChanges } from './types/use-changes.ts'
 
 export function ThingTypesPage() {
   const trpc = useTRPC()
@@ -23,6 +28,12 @@ export function ThingTypesPage() {
     ...trpc.thingTypes.list.queryOptions(catalogQuery(params)),
     placeholderData: keepPreviousData,
   })
+  const dialog = {
+    kind: typeKind,
+    changes: useTypeChanges(),
+    fields: (form: ResourceFormOf<TypeValues>) => <TypeFields form={form} />,
+  }
+  const create = <CreateButton {...dialog} />
   return (
     <Catalog
       title="Thing types"
@@ -31,10 +42,19 @@ export function ThingTypesPage() {
       columns={columns}
       facts={facts}
       more={(type) => <TypeMetrics type={type} />}
+      actions={(type) => (
+        <ResourceActions
+          {...dialog}
+          row={type}
+          lost="What its things measure is no longer known. It can be deleted only while no thing is of it."
+        />
+      )}
+      create={create}
       empty={
-        <FirstOne icon={IconTemplate} title="No thing types yet" create="thingTypes.create">
-          A thing type names metric definitions, so make those first. Then:
-        </FirstOne>
+        <State icon={IconTemplate} title="No thing types yet" action={create}>
+          A thing type says what its things measure. It names metric definitions, so make those
+          first.
+        </State>
       }
     />
   )

@@ -34,9 +34,12 @@ export function readCommon({ id, name, description, labels }: CommonValues, add:
   }
 }
 
-/** The field of a path of the body: by its first step, for labels the row. */
+/** The field of a path of the body: by its first step; for labels the row, for rows of fields the field in it. */
 export function fieldOf<Values extends CommonValues>(values: Values, path: string) {
   const [field = '', step] = path.split('.', 2)
   if (field === 'labels' && step !== undefined) return labelField(values.labels, path.slice(7))
-  return field in values ? field : undefined
+  const value: unknown = Object.entries(values).find(([name]) => name === field)?.[1]
+  const hasRows = Array.isArray(value) && typeof value[0] === 'object'
+  if (hasRows && step !== undefined) return path
+  return value === undefined ? undefined : field
 }

@@ -35,6 +35,7 @@ const ofOrganization: Groups = [
   ],
   [
     { href: '/things', label: 'Things', icon: IconBroadcast },
+    { href: '/fleets', label: 'Fleets', icon: IconStack2 },
     { href: '/sites', label: 'Sites', icon: IconMapPin },
     { href: '/explore', label: 'Explore', icon: IconChartLine },
   ],

@@ -6,15 +6,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Catalog } from '#catalog/catalog.tsx'
-import { FirstOne } from '#catalog/first-one.tsx'
 import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { CreateButton, ResourceActions } from '#form/resource-actions.tsx'
+import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { exactTime } from '#format/times.ts'
 import { Labels } from '#states/labels.tsx'
 import { Place } from '#states/place.tsx'
+import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { RowButton } from '#table/row-target.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
+import { type SiteValues, siteKind } from './kind.ts'
+import { SiteFields } from './site-fields.tsx'
+import { useSiteChanges } from './use-changes.ts'
 
 export function SitesPage() {
   const trpc = useTRPC()
@@ -23,6 +28,12 @@ export function SitesPage() {
     ...trpc.sites.list.queryOptions(catalogQuery(params)),
     placeholderData: keepPreviousData,
   })
+  const dialog = {
+    kind: siteKind,
+    changes: useSiteChanges(),
+    fields: (form: ResourceFormOf<SiteValues>) => <SiteFields form={form} />,
+  }
+  const create = <CreateButton {...dialog} />
   return (
     <Catalog
       title="Sites"
@@ -30,10 +41,18 @@ export function SitesPage() {
       query={query}
       columns={columns}
       facts={facts}
+      actions={(site) => (
+        <ResourceActions
+          {...dialog}
+          row={site}
+          lost="Its time zone and place go with it. It can be deleted only while no thing is in it."
+        />
+      )}
+      create={create}
       empty={
-        <FirstOne icon={IconMapPin} title="No sites yet" create="sites.create">
-          A site is made by the API:
-        </FirstOne>
+        <State icon={IconMapPin} title="No sites yet" action={create}>
+          A site gives the things in it a place and a time zone.
+        </State>
       }
     />
   )

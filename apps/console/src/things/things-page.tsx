@@ -1,12 +1,9 @@
 'use client'
 
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { thingStatuses } from '@sluice/contract'
-import { IconBroadcast, IconPlus } from '@tabler/icons-react'
+import { IconBroadcast } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
-import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
@@ -27,24 +24,17 @@ export function ThingsPage() {
   const trpc = useTRPC()
   const { params } = useUrlState()
   const { types, sites, fleets } = useNames()
-  const [creating, { open, close }] = useDisclosure(false)
   const query = useQuery({
     ...trpc.things.list.queryOptions(thingsQuery(params)),
     placeholderData: keepPreviousData,
   })
   const isFiltered = thingFilters.some((name) => params.has(name))
-  const create = useMayChange() && (
-    <Button leftSection={<IconPlus size={16} />} onClick={open}>
-      Create thing
-    </Button>
-  )
-
   return (
     <>
       <PageHeader
         title="Things"
         lead="The devices, vehicles, meters and machines that send data."
-        actions={create}
+        actions={<CreateThing />}
       />
       <Toolbar>
         <SearchField label="Search by name or id" />
@@ -65,13 +55,12 @@ export function ThingsPage() {
           isFiltered ? (
             <NothingFound what="things" filters={thingFilters} />
           ) : (
-            <State icon={IconBroadcast} title="No things yet" action={create}>
+            <State icon={IconBroadcast} title="No things yet" action={<CreateThing />}>
               A thing is a device, a vehicle, a meter or a machine. It needs a thing type first.
             </State>
           )
         }
       />
-      <CreateThing opened={creating} onClose={close} />
     </>
   )
 }

@@ -1,14 +1,16 @@
 'use client'
 
-import { CreateDialog } from '#form/resource-dialog.tsx'
+import { CreateButton } from '#form/resource-actions.tsx'
 import { thingKind } from './kind.ts'
 import { ThingFields } from './thing-fields.tsx'
 import { useThingChanges } from './use-changes.ts'
 
-export function CreateThing(dialog: { readonly opened: boolean; readonly onClose: () => void }) {
+export function CreateThing() {
   return (
-    <CreateDialog kind={thingKind} changes={useThingChanges()} {...dialog}>
-      {(form) => <ThingFields form={form} />}
-    </CreateDialog>
+    <CreateButton
+      kind={thingKind}
+      changes={useThingChanges()}
+      fields={(form) => <ThingFields form={form} />}
+    />
   )
 }

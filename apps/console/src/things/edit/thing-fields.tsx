@@ -1,7 +1,8 @@
 'use client'
 
-import { MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { MultiSelect, Select, SimpleGrid } from '@mantine/core'
 import { thingStatuses } from '@sluice/contract'
+import { LocationField } from '#form/location-field.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { useNames, withChosen } from '../use-names.ts'
 import { AttributesField } from './attributes-field.tsx'
@@ -42,14 +43,7 @@ export function ThingFields({ form }: { form: ResourceFormOf<ThingValues> }) {
           {...form.getInputProps('fleetIds')}
         />
       </SimpleGrid>
-      <TextInput
-        label="Location"
-        description="Latitude, longitude in degrees, as maps copy it. Empty: where its site is."
-        placeholder="59.9127, 10.7461"
-        spellCheck={false}
-        autoComplete="off"
-        {...form.getInputProps('location')}
-      />
+      <LocationField otherwise="Empty: where its site is." {...form.getInputProps('location')} />
       <AttributesField thingTypeId={thingTypeId} {...form.getInputProps('attributes')} />
     </>
   )

@@ -1,0 +1,3 @@
+import { NoSuchFleet } from '#fleets/no-such-fleet.tsx'
+
+export default NoSuchFleet

@@ -1,0 +1,36 @@
+import { TRPCError } from '@trpc/server'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { Prefetched } from '#data/prefetched.tsx'
+import { FleetPage } from '#fleets/fleet-page.tsx'
+import { prefetch } from '#server/prefetch.ts'
+import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
+
+type Props = PageProps<'/fleets/[fleetId]'>
+
+async function idOf({ params }: Props): Promise<string> {
+  return decodeURIComponent((await params).fleetId)
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return { title: await idOf(props) }
+}
+
+export default async function Page(props: Props) {
+  const fleetId = await idOf(props)
+  const fleet = pageTrpc().fleets.get.queryOptions({ params: { fleetId }, query: {} })
+  await prefetch((trpc) => [
+    fleet,
+    trpc.things.list.queryOptions({ query: { fleetId, cursor: undefined } }),
+  ])
+  if (isMissing(pageQueries().getQueryState(fleet.queryKey)?.error)) notFound()
+  return (
+    <Prefetched>
+      <FleetPage fleetId={fleetId} />
+    </Prefetched>
+  )
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof TRPCError && error.code === 'NOT_FOUND'
+}

@@ -1,0 +1,59 @@
+import type { Call, ThingType } from '@sluice/contract'
+import { type CommonValues, commonOf, emptyCommon, readCommon } from '#form/common-values.ts'
+import { jsonText, readJson } from '#form/json.ts'
+import { makeFaults } from '#form/reading.ts'
+import type { ResourceKind } from '#form/resource-kind.ts'
+
+/** One metric as it is filled in; the row's own id keeps the focus in place. */
+export interface MetricRow {
+  readonly key: string
+  readonly metricDefinitionId: string | null
+  readonly required: boolean
+  readonly row: string
+}
+
+export interface TypeValues extends CommonValues {
+  metrics: MetricRow[]
+  /** A JSON Schema; empty for none. */
+  attributesSchema: string
+  unknownMetrics: ThingType['unknownMetrics']
+}
+
+export type TypeDraft = Call<'thingTypes.create'>['body']
+
+let rows = 0
+
+export function metricRow(metric: Partial<Omit<MetricRow, 'row'>> = {}): MetricRow {
+  rows += 1
+  return { key: '', metricDefinitionId: null, required: false, ...metric, row: `metric-${rows}` }
+}
+
+export const typeKind: ResourceKind<TypeValues, TypeDraft, ThingType> = {
+  noun: 'thing type',
+  create: 'thingTypes.create',
+  update: 'thingTypes.update',
+  empty: () => ({ ...emptyCommon(), metrics: [], attributesSchema: '', unknownMetrics: 'reject' }),
+  valuesOf: (type) => ({
+    ...commonOf(type),
+    metrics: type.metrics.map(metricRow),
+    attributesSchema: jsonText(type.attributesSchema),
+    unknownMetrics: type.unknownMetrics,
+  }),
+  read(values) {
+    const { faults, add } = makeFaults()
+    for (const [i, { metricDefinitionId }] of values.metrics.entries()) {
+      if (metricDefinitionId === null) add(`metrics/${i}/metricDefinitionId`, 'must be chosen')
+    }
+    const body = {
+      ...readCommon(values, add),
+      metrics: values.metrics.map(({ key, metricDefinitionId, required }) => ({
+        key: key.trim(),
+        metricDefinitionId: metricDefinitionId ?? '',
+        required,
+      })),
+      attributesSchema: readJson(values.attributesSchema, 'attributesSchema', add) ?? null,
+      unknownMetrics: values.unknownMetrics,
+    }
+    return { body, faults }
+  },
+}

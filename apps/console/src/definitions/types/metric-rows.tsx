@@ -1,0 +1,71 @@
+'use client'
+
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import type { ResourceFormOf } from '#form/resource-form.tsx'
+import classes from '#form/rows.module.css'
+import { withChosen } from '#things/use-names.ts'
+import { metricRow, type TypeValues } from './kind.ts'
+
+/** The metrics that things of the type send: the name in a frame, and what it means. */
+export function MetricRows({ form }: { form: ResourceFormOf<TypeValues> }) {
+  const trpc = useTRPC()
+  const { data } = useQuery(
+    trpc.metricDefinitions.list.queryOptions({ query: { limit: 1000, fields: 'id,name' } }),
+  )
+  const known = data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  return (
+    <fieldset className={classes.set}>
+      <legend>Metrics</legend>
+      <p className={classes.hint}>The name that a frame gives it, and its definition.</p>
+      {form.errors.metrics && <p className={classes.fault}>{form.errors.metrics}</p>}
+      <ul className={classes.rows}>
+        {form.values.metrics.map(({ row, metricDefinitionId }, index) => (
+          <li key={row} className={classes.row}>
+            <TextInput
+              className={classes.wide ?? ''}
+              aria-label={`Key of metric ${index + 1}`}
+              placeholder="temperature"
+              spellCheck={false}
+              autoFocus={metricDefinitionId === null}
+              {...form.getInputProps(`metrics.${index}.key`)}
+            />
+            <Select
+              className={classes.wide ?? ''}
+              aria-label={`Definition of metric ${index + 1}`}
+              placeholder="Definition"
+              data={withChosen(known, [metricDefinitionId])}
+              searchable
+              nothingFoundMessage="No such definition"
+              {...form.getInputProps(`metrics.${index}.metricDefinitionId`)}
+            />
+            <Checkbox
+              className={classes.check ?? ''}
+              label="Required"
+              aria-label={`Metric ${index + 1} is required in every frame`}
+              {...form.getInputProps(`metrics.${index}.required`, { type: 'checkbox' })}
+            />
+            <ActionIcon
+              size={28}
+              className={classes.remove}
+              aria-label={`Remove metric ${index + 1}`}
+              onClick={() => form.removeListItem('metrics', index)}
+            >
+              <IconX size={15} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => form.insertListItem('metrics', metricRow())}
+      >
+        Add a metric
+      </Button>
+    </fieldset>
+  )
+}

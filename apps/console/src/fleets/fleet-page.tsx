@@ -1,0 +1,68 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import type { Fleet } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isFailure } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { ResourceActions } from '#form/resource-actions.tsx'
+import { exactTime } from '#format/times.ts'
+import { formatCount } from '#format/values.ts'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Section } from '#frame/section.tsx'
+import { Trail } from '#frame/trail.tsx'
+import { Facts } from '#states/facts.tsx'
+import { Failed } from '#states/failed.tsx'
+import { Labels } from '#states/labels.tsx'
+import classes from './fleet-page.module.css'
+import { fleetKind } from './kind.ts'
+import { Members } from './members.tsx'
+import { NoSuchFleet } from './no-such-fleet.tsx'
+import { useFleetChanges } from './use-changes.ts'
+
+export function FleetPage({ fleetId }: { fleetId: string }) {
+  const trpc = useTRPC()
+  const changes = useFleetChanges()
+  const { data, error, refetch } = useQuery(
+    trpc.fleets.get.queryOptions({ params: { fleetId }, query: {} }),
+  )
+  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchFleet />
+  if (error) return <Failed what="The fleet" error={error} retry={refetch} />
+  if (!data) return <Skeleton height={480} />
+  return (
+    <>
+      <Trail href="/fleets">Fleets</Trail>
+      <PageHeader
+        title={data.name}
+        lead={data.description || <code>{data.id}</code>}
+        actions={
+          <ResourceActions
+            kind={fleetKind}
+            changes={changes}
+            fields={() => null}
+            row={data}
+            leadsTo="/fleets"
+            lost="Keys limited to it reach nothing any more. It can be deleted only while no thing is in it; the things themselves stay."
+          />
+        }
+      />
+      <div className={classes.columns}>
+        <Members fleet={data} />
+        <Section title="Details">
+          <Facts rows={facts(data)} />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function facts(fleet: Fleet): [string, ReactNode][] {
+  return [
+    ['Id', <code key="id">{fleet.id}</code>],
+    ['Things', formatCount(fleet.thingCount)],
+    ['Labels', <Labels key="labels" labels={fleet.labels} />],
+    ['Created', exactTime(fleet.createdAt)],
+    ['Updated', exactTime(fleet.updatedAt)],
+  ]
+}

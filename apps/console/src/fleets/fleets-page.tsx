@@ -1,0 +1,62 @@
+'use client'
+
+import type { Fleet } from '@sluice/contract'
+import { IconStack2 } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Catalog } from '#catalog/catalog.tsx'
+import { catalogQuery } from '#catalog/query.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { CreateButton } from '#form/resource-actions.tsx'
+import { Time } from '#format/time.tsx'
+import { formatCount } from '#format/values.ts'
+import { State } from '#states/state.tsx'
+import type { Column } from '#table/column.ts'
+import { RowLink } from '#table/row-target.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+import { fleetKind } from './kind.ts'
+import { useFleetChanges } from './use-changes.ts'
+
+const columns: readonly Column<Fleet>[] = [
+  {
+    header: 'Name',
+    phone: true,
+    cell: ({ id, name }) => (
+      <RowLink href={`/fleets/${encodeURIComponent(id)}`} belowOnPhone={<code>{id}</code>}>
+        {name}
+      </RowLink>
+    ),
+  },
+  { header: 'Id', cell: ({ id }) => <code>{id}</code> },
+  {
+    header: 'Things',
+    width: '96px',
+    align: 'end',
+    phone: true,
+    cell: ({ thingCount }) => formatCount(thingCount),
+  },
+  { header: 'Changed', width: '130px', cell: ({ updatedAt }) => <Time iso={updatedAt} /> },
+]
+
+export function FleetsPage() {
+  const trpc = useTRPC()
+  const { params } = useUrlState()
+  const query = useQuery({
+    ...trpc.fleets.list.queryOptions(catalogQuery(params)),
+    placeholderData: keepPreviousData,
+  })
+  const create = <CreateButton kind={fleetKind} changes={useFleetChanges()} fields={() => null} />
+  return (
+    <Catalog
+      title="Fleets"
+      lead="Things that belong together, wherever they stand. A key can be limited to one."
+      query={query}
+      columns={() => columns}
+      create={create}
+      empty={
+        <State icon={IconStack2} title="No fleets yet" action={create}>
+          A fleet gathers things. A thing may be in several.
+        </State>
+      }
+    />
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useMayChange } from '#frame/console-context.tsx'
+import type { CommonValues } from './common-values.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { type Changes, CreateDialog, EditDialog } from './resource-dialog.tsx'
+import type { ResourceFormOf } from './resource-form.tsx'
+import type { ResourceKind } from './resource-kind.ts'
+
+interface CreateButtonProps<Values extends CommonValues, Draft extends object, Row> {
+  readonly kind: ResourceKind<Values, Draft, Row>
+  readonly changes: Changes<Draft, Row>
+  /** The fields of this kind alone. */
+  readonly fields: (form: ResourceFormOf<Values>) => ReactNode
+}
+
+/** Makes one of a kind, for those who may. */
+export function CreateButton<Values extends CommonValues, Draft extends object, Row>(
+  props: CreateButtonProps<Values, Draft, Row>,
+) {
+  const { kind, changes, fields } = props
+  const mayChange = useMayChange()
+  const [opened, { open, close }] = useDisclosure(false)
+  if (!mayChange) return null
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        Create {kind.noun}
+      </Button>
+      <CreateDialog kind={kind} changes={changes} opened={opened} onClose={close}>
+        {fields}
+      </CreateDialog>
+    </>
+  )
+}
+
+interface ResourceActionsProps<Values extends CommonValues, Draft extends object, Row>
+  extends CreateButtonProps<Values, Draft, Row> {
+  readonly row: Row
+  /** What is lost when it is deleted. */
+  readonly lost: ReactNode
+  /** Where to go from its own page when it is gone. */
+  readonly leadsTo?: string
+}
+
+/** Editing and deleting one, for those who may. */
+export function ResourceActions<
+  Values extends CommonValues,
+  Draft extends object,
+  Row extends { readonly id: string; readonly name: string },
+>(props: ResourceActionsProps<Values, Draft, Row>) {
+  const { kind, changes, fields, row, lost, leadsTo } = props
+  const mayChange = useMayChange()
+  const [editing, edit] = useDisclosure(false)
+  const [deleting, ask] = useDisclosure(false)
+  if (!mayChange) return null
+  return (
+    <>
+      <Button variant="default" onClick={edit.open}>
+        Edit
+      </Button>
+      <Button color="red" variant="outline" onClick={ask.open}>
+        Delete…
+      </Button>
+      <EditDialog kind={kind} changes={changes} row={row} opened={editing} onClose={edit.close}>
+        {fields}
+      </EditDialog>
+      <DeleteDialog
+        noun={kind.noun}
+        name={row.name}
+        remove={() => changes.remove(row)}
+        opened={deleting}
+        onClose={ask.close}
+        {...(leadsTo && { leadsTo })}
+      >
+        {lost}
+      </DeleteDialog>
+    </>
+  )
+}

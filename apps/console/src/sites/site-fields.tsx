@@ -1,0 +1,30 @@
+'use client'
+
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { LocationField } from '#form/location-field.tsx'
+import type { ResourceFormOf } from '#form/resource-form.tsx'
+import type { SiteValues } from './kind.ts'
+
+/** What a site has beyond a name and labels. */
+export function SiteFields({ form }: { form: ResourceFormOf<SiteValues> }) {
+  const { timezone } = form.values
+  // What the browser lists leaves out UTC and names that have since changed.
+  const zones = new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <Select
+          label="Time zone"
+          description="Days and hours of its data go by it."
+          data={[...zones]}
+          searchable
+          limit={100}
+          nothingFoundMessage="No such zone"
+          {...form.getInputProps('timezone')}
+        />
+        <LocationField {...form.getInputProps('location')} />
+      </SimpleGrid>
+      <TextInput label="Address" maxLength={500} {...form.getInputProps('address')} />
+    </>
+  )
+}
