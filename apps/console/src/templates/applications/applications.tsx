@@ -75,7 +75,7 @@ function columnsOf(
       cell: ({ resourceCount }) => formatCount(resourceCount),
     },
     {
-      header: '',
+      header: 'Actions',
       width: '210px',
       phone: true,
       align: 'end',

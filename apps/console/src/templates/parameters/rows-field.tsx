@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconClipboard, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatCount } from '#format/values.ts'
@@ -44,7 +44,9 @@ export function RowsField(props: RowsFieldProps) {
                   {column.isRequired && <span aria-hidden> *</span>}
                 </th>
               ))}
-              <th aria-label="Remove" />
+              <th scope="col">
+                <VisuallyHidden>Remove</VisuallyHidden>
+              </th>
             </tr>
           </thead>
           <tbody>
