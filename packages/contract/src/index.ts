@@ -82,6 +82,7 @@ export {
   scopeActions,
 } from './scopes.ts'
 export { type Site, siteDraft } from './sites.ts'
+export { type Tag, tagDescriptions } from './tags.ts'
 export { type Ingested, ingestLimits, type SampleValue } from './telemetry.ts'
 export type { PlaceRecent, PlaceSeries, PlaceSummary } from './telemetry-places.ts'
 export {
@@ -124,4 +125,3 @@ export {
   tiers,
   usualBurst,
 } from './tiers.ts'
-export { type Tag, tagDescriptions } from './tags.ts'

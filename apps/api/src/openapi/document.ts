@@ -24,7 +24,7 @@ export function openApiDocument(apiUrl: string): Json {
     paths,
     components: {
       securitySchemes: {
-        key: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'An API key' },
+        key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
       },
       headers: sharedHeaders,
       schemas: { ...schemas.named, Problem: problemJson },
