@@ -4,6 +4,7 @@ import { LaunchError, prepare, repositoryRoot, runNode24 } from '../scripts/boot
 /** @type {Record<string, string[]>} */
 const benches = {
   ingest: ['ingest/main.ts'],
+  queries: ['queries/main.ts'],
   verify: ['verify/main.ts'],
   million: ['--expose-gc', 'verify/million.ts'],
   buckets: ['--expose-gc', 'buckets/main.ts'],

@@ -1,4 +1,4 @@
-// The product's own server, with a key that may write the bench's things and budgets that a bench does not exhaust.
+// The product's own server, with a key that may write and read the bench's things and budgets that a bench does not exhaust.
 import { randomBytes } from 'node:crypto'
 import { buildServer, createLogger } from '@sluice/api'
 import { actForOrganization, createOrganization, openCore, perform } from '@sluice/core'
@@ -25,7 +25,7 @@ serving({ url, headers: { 'X-Api-Key': await prepare() } }, async () => {
   await opened.close()
 })
 
-/** An organization with a thing type of the bench's metrics and things `0` to `things - 1`; a key to write them. */
+/** An organization with a thing type of the bench's metrics and things `0` to `things - 1`, in fleets; a key to all of it. */
 async function prepare(): Promise<string> {
   await createOrganization(core, { id: 'bench', name: 'bench' })
   const actor = await actForOrganization(core, 'bench', 'bench')
@@ -42,8 +42,21 @@ async function prepare(): Promise<string> {
       thingTypeId: 'station',
     })),
   })
-  const scopes = [{ action: 'write' as const, resourceFilter: 'THING/station/#' }]
+  await makeFleet('all', things)
+  await makeFleet('deep', 100)
+  const scopes = (['write', 'read'] as const).map((action) => ({ action, resourceFilter: '#' }))
   const body = { keyType: 'External' as const, name: 'bench', scopes }
   const { key } = await perform(core, { name: 'keys.create', ...by, call: { body } })
   return key
+}
+
+/** A fleet of the first things. */
+async function makeFleet(id: string, size: number): Promise<void> {
+  const fleet = { organizationId: 'bench', id, name: id }
+  await core.db.fleet.create({ data: fleet })
+  await core.db.fleetMember.createMany({
+    data: Array.from({ length: Math.min(size, things) }, (_, i) => ({
+      ...{ organizationId: 'bench', fleetId: id, thingId: `station-${i}` },
+    })),
+  })
 }

@@ -1,0 +1,97 @@
+// How long questions take, over HTTP, beside the databases that a user would pick: the same samples, the same buckets.
+// One question at a time; rounds alternate, so that what else the machine does falls on all alike.
+import { cpus } from 'node:os'
+import { startInflux, startVictoria } from '../ingest/peers.ts'
+import { startStores } from '../stores.ts'
+import { startSubject } from '../subject.ts'
+import {
+  type Contestant,
+  influxContestant,
+  type Question,
+  questions,
+  sluiceContestant,
+  victoriaContestant,
+} from './contestants.ts'
+import { runs, THINGS, timesBefore } from './data.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
+/** Seconds between the samples of thirty days: 30 makes 8.7 million samples, 1 makes 260 million. */
+const STEP = Number(process.env.BENCH_STEP ?? 30)
+const ALONE = process.env.BENCH_ONLY === 'sluice'
+/** Requests under way at once while loading. */
+const LOADERS = 8
+
+const stores = await startStores()
+const influx = ALONE ? undefined : await startInflux(stores.directory)
+const victoria = ALONE ? undefined : await startVictoria(stores.directory)
+const sluice = await startSubject(
+  'Sluice',
+  new URL('../ingest/subjects/sluice.ts', import.meta.url),
+  {
+    ...{ databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl, things: THINGS },
+  },
+)
+const times = timesBefore(Date.now())
+try {
+  const contestants = [
+    sluiceContestant(sluice),
+    ...(victoria ? [victoriaContestant(victoria)] : []),
+    ...(influx ? [influxContestant(influx)] : []),
+  ]
+  for (const contestant of contestants) await load(contestant)
+  for (const question of Object.keys(questions) as Question[]) await compare(question, contestants)
+  console.log(`\n${cpus()[0]?.model}, ${cpus().length} cores; Node ${process.version}`)
+} finally {
+  await Promise.all([sluice.stop(), influx?.stop(), victoria?.stop()])
+  await stores.stop()
+}
+
+async function load(contestant: Contestant): Promise<void> {
+  const pending = runs(times, STEP * 1000)
+  let samples = 0
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: LOADERS }, async () => {
+      for (const run of pending) {
+        await answered(contestant.write(run))
+        samples += run.values.length
+      }
+    }),
+  )
+  const seconds = (performance.now() - began) / 1000
+  console.log(`${contestant.name}: ${whole(samples)} samples in ${seconds.toFixed(1)} s`)
+}
+
+async function compare(question: Question, contestants: readonly Contestant[]): Promise<void> {
+  const taken = new Map(contestants.map((contestant) => [contestant, [] as number[]]))
+  const sizes = new Map<Contestant, number>()
+  for (const contestant of contestants) {
+    sizes.set(contestant, (await answered(contestant.ask(question, times))).byteLength)
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [contestant, millis] of taken) {
+      const began = performance.now()
+      await answered(contestant.ask(question, times))
+      millis.push(performance.now() - began)
+    }
+  }
+  console.log(`\n${questions[question]}\n`)
+  console.log('| database | p50 ms | p99 ms | least ms | bytes answered |')
+  console.log('|---|---:|---:|---:|---:|')
+  for (const [contestant, millis] of taken) {
+    const sorted = millis.toSorted((a, b) => a - b)
+    const at = (share: number) => (sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(1)
+    const size = whole(sizes.get(contestant) ?? 0)
+    console.log(`| ${contestant.name} | ${at(0.5)} | ${at(0.99)} | ${at(0)} | ${size} |`)
+  }
+}
+
+async function answered(request: Request): Promise<ArrayBuffer> {
+  const answer = await fetch(request)
+  if (!answer.ok) throw new Error(`${request.url}: ${answer.status} ${await answer.text()}`)
+  return answer.arrayBuffer()
+}
+
+function whole(figure: number): string {
+  return Math.round(figure).toLocaleString('en')
+}
