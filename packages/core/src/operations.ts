@@ -178,6 +178,8 @@ export const inspections: { [Name in OperationName]?: (body: unknown, now: Date)
   'keys.replay': keys.inspectKey,
   'keys.check': inspectQuestion,
   'limitRequests.create': limits.inspectLimitRequest,
+  'metricDefinitions.create': definitions.inspectMetricDefinition,
+  'metricDefinitions.update': definitions.inspectMetricDefinition,
   'thingTypes.create': definitions.inspectThingType,
 }
 

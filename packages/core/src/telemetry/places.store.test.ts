@@ -23,7 +23,7 @@ beforeAll(async () => {
   core = openTestCore(now)
   organization = await newOrganization(core)
   const { act } = organization
-  const draft = { id: 'steps', name: 'Steps', valueType: 'integer', unit: 'steps' } as const
+  const draft = { id: 'steps', name: 'Steps', valueType: 'integer', unit: '{step}' } as const
   await act('metricDefinitions.create', { body: { ...draft, expectedIntervalSeconds: 3600 } })
   const metrics = [{ key: 'steps', metricDefinitionId: 'steps' }]
   await act('thingTypes.create', { body: { id: 'counter', name: 'Counter', metrics } })

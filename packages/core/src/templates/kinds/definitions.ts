@@ -15,6 +15,7 @@ import {
   replaceThingType,
   requireNothingLost,
   requireSameMeaning,
+  unitFault,
 } from '../../definitions/index.ts'
 import { metricDefinitionPath, thingTypePath } from '../../scopes/index.ts'
 import type { Step } from '../plan/step.ts'
@@ -26,6 +27,7 @@ export const metricDefinitionKind: Kind = {
   paths: ({ id }) => [metricDefinitionPath(id)],
   faults: (step) => [
     ...labelFaults(step),
+    ...unitFaults(step),
     ...traitFaults(step.wanted as unknown as MetricDefinition).map(({ field, message }) =>
       step.fault([field], message),
     ),
@@ -55,6 +57,12 @@ export const thingTypeKind: Kind = {
 export function labelFaults({ wanted, fault }: Step): Fault[] {
   if (Object.keys(wanted.labels).length <= labelLimit) return []
   return [fault(['labels'], `would be more than ${labelLimit}`)]
+}
+
+function unitFaults({ wanted, fault }: Step): Fault[] {
+  const { unit } = wanted as unknown as MetricDefinition
+  const detail = unit === null ? undefined : unitFault(unit)
+  return detail ? [fault(['unit'], detail)] : []
 }
 
 function typeFaults({ wanted, fault }: Step, { metricDefinitions }: Known): Fault[] {

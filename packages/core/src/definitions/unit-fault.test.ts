@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { unitFault } from './unit-fault.ts'
+
+test.each(['Cel', '%', 'm/s', 'm/s2', 'kW.h', 'hPa', '[ppm]', '{rev}/min', '1', 'g/m3', 'mm[Hg]'])(
+  '%s is a unit',
+  (code) => expect(unitFault(code)).toBeUndefined(),
+)
+
+test.each([
+  ['kWh', 'kW.h'],
+  ['degC', 'Cel'],
+  ['°C', 'Cel'],
+  ['ppm', '[ppm]'],
+  ['rpm', '{rev}/min'],
+])('%s is none, and %s was meant', (text, meant) => {
+  expect(unitFault(text)).toBe(`must be a UCUM code; did you mean ${meant}?`)
+})
+
+test.each(['furlongs per fortnight', 'm//s', ' ', 'm s'])('%j is none', (text) => {
+  expect(unitFault(text)).toContain('must be a UCUM code')
+})

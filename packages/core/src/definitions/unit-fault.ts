@@ -1,0 +1,35 @@
+/// <reference path="./ucum-lhc.d.ts" />
+import { UcumLhcUtils } from '@lhncbc/ucum-lhc'
+
+/** What devices' data sheets say, and UCUM says otherwise. */
+const usual: Record<string, string> = {
+  degC: 'Cel',
+  C: 'Cel',
+  F: '[degF]',
+  degF: '[degF]',
+  Wh: 'W.h',
+  kWh: 'kW.h',
+  MWh: 'MW.h',
+  kmh: 'km/h',
+  kph: 'km/h',
+  mph: '[mi_i]/h',
+  rpm: '{rev}/min',
+  sec: 's',
+}
+
+/**
+ * Why a text is no case-sensitive UCUM code, with the code that was meant where one is known; undefined for a code.
+ */
+export function unitFault(unit: string): string | undefined {
+  const ucum = UcumLhcUtils.getInstance()
+  // The library prints what has blanks, instead of only refusing it.
+  const judged = /\s/.test(unit) ? undefined : ucum.validateUnitString(unit, true)
+  if (judged?.status === 'valid' && judged.ucumCode === unit) return undefined
+  const meant =
+    usual[unit] ??
+    judged?.ucumCode ??
+    judged?.suggestions?.[0]?.units[0]?.[0] ??
+    ucum.checkSynonyms(unit.toLowerCase()).units?.[0]?.code
+  const hint = meant ? `; did you mean ${meant}?` : ', for example Cel, m/s, kW.h or %'
+  return `must be a UCUM code${hint}`
+}
