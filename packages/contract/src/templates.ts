@@ -191,7 +191,7 @@ export const templateOperations = {
     access: { action: 'write', resource: 'template', target: 'one' },
     summary: 'Apply a template, or plan it',
     description:
-      'Makes and changes the resources of the template, all or none; with `validateOnly` it answers the plan and changes nothing. Applied again with the same parameters it changes nothing. A property that the template does not name stays as it is, and labels and attributes are compared one by one; what is no longer part of the template is released, never deleted. Needs `write` on every resource of the plan, and on each site and fleet that things are put into. Refused with 409 where the plan has a conflict.',
+      'Makes and changes the resources of the template, all or none; with `validateOnly` it answers the plan and changes nothing. Applied again with the same parameters it changes nothing. A property that the template does not name stays as it is, and labels and attributes are compared one by one; what is no longer part of the template is released, never deleted. Needs `write` on every resource of the plan, and on each site and fleet that things are put into. Refused with 409 where the plan has a conflict, and with 412 where an `If-Match` is no longer the etag of the template.',
     params: templateParams,
     body: applyBody,
     status: 200,
