@@ -1,8 +1,10 @@
 'use client'
 
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import type { Thing } from '@sluice/contract'
+import { IconChartLine } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
@@ -11,7 +13,7 @@ import { hasHeight, type ThingMetric } from '#things/metrics.ts'
 import { oneOf } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { Plot } from './plot.tsx'
-import { defaultRange, rangeNames, ranges } from './ranges.ts'
+import { defaultRange, type RangeName, rangeEndingAt, rangeNames, ranges } from './ranges.ts'
 import classes from './series-section.module.css'
 import { SeriesTable } from './series-table.tsx'
 import { SummaryLine } from './summary-line.tsx'
@@ -41,6 +43,15 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
       }
       actions={
         <div className={classes.controls}>
+          <Button
+            component={Link}
+            href={exploreHref(thing, metric, range)}
+            variant="default"
+            size="xs"
+            leftSection={<IconChartLine size={14} stroke={1.6} />}
+          >
+            Explore
+          </Button>
           <SegmentedControl
             size="xs"
             aria-label={`Range back from the latest sample, now ${ranges[range].label}`}
@@ -72,6 +83,12 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
       )}
     </Section>
   )
+}
+
+/** The same series in the explorer. */
+function exploreHref(thing: Thing, metric: ThingMetric, range: RangeName): string {
+  const span = metric.latest && rangeEndingAt(metric.latest.timestamp, range)
+  return `/explore?${new URLSearchParams({ things: thing.id, metrics: metric.key, ...span })}`
 }
 
 /** The zone to show times in: the site's, as the API's calendar buckets have it, else UTC. */

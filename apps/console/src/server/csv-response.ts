@@ -1,10 +1,19 @@
+import { Problem } from '@sluice/core'
+
 /** Pages of text as a file to be saved. The first page is awaited, so that a refusal is an answer and not a cut file. */
 export async function csvResponse(
   pages: AsyncGenerator<string, void>,
   filename: string,
   headers: Headers,
 ): Promise<Response> {
-  const first = await pages.next()
+  const first = await pages.next().catch((error: unknown) => {
+    if (error instanceof Problem) return error
+    throw error
+  })
+  if (first instanceof Problem) {
+    const faults = first.errors?.map(({ pointer, detail }) => `${pointer} ${detail}\n`) ?? []
+    return new Response(`${first.detail}\n${faults.join('')}`, { status: first.status, headers })
+  }
   headers.set('Content-Type', 'text/csv; charset=utf-8')
   headers.set('Content-Disposition', `attachment; filename="${filename}"`)
   return new Response(streamOf(first, pages), { headers })
