@@ -9,6 +9,7 @@ export function collectMetrics(core: Core) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addKeyMetrics(registry, core)
+  addThingMetrics(registry, core)
   addRequestLogMetrics(registry, core)
   addBucketMetrics(registry, core)
   const durations = new Durations()
@@ -43,6 +44,20 @@ function addKeyMetrics(registry: Registry, { changes, knownKeys }: Core): void {
       const { keys, unknown } = knownKeys.size()
       this.set({ kind: 'key' }, keys)
       this.set({ kind: 'unknown' }, unknown)
+    },
+  })
+}
+
+function addThingMetrics(registry: Registry, { knownThings }: Core): void {
+  new Gauge({
+    name: 'sluice_things_remembered',
+    help: 'Things, and thing types, that this node need not look up',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      const { things, types } = knownThings.size()
+      this.set({ kind: 'thing' }, things)
+      this.set({ kind: 'type' }, types)
     },
   })
 }
