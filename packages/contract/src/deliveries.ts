@@ -27,7 +27,13 @@ const headers = z.record(z.string(), z.string())
 
 const deliveryDetail = delivery
   .extend({
-    payload: z.unknown().describe('The body that is sent'),
+    payload: z
+      .object({
+        type: z.string(),
+        timestamp: z.string(),
+        data: z.record(z.string(), z.unknown()),
+      })
+      .describe('The body that is sent'),
     attempts: z
       .array(
         z.object({

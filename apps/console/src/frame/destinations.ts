@@ -14,6 +14,7 @@ import {
   IconSettings,
   IconStack2,
   IconTemplate,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
 
@@ -45,6 +46,7 @@ const ofOrganization: Groups = [
     { href: '/templates', label: 'Templates', icon: IconStack2 },
   ],
   [
+    { href: '/integrations', label: 'Integrations', icon: IconWebhook },
     { href: '/limits', label: 'Limits', icon: IconDroplet },
     { href: '/audit-log', label: 'Audit log', icon: IconHistory },
     { href: '/settings', label: 'Settings', icon: IconSettings },

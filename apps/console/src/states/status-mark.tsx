@@ -14,6 +14,13 @@ const statuses: Record<string, readonly [Shape, Tone]> = {
   Declined: ['slash', 'danger'],
   Fresh: ['dot', 'ok'],
   Stale: ['ring', 'warn'],
+  Working: ['dot', 'ok'],
+  Failing: ['ring', 'danger'],
+  Disabled: ['dash', 'quiet'],
+  Delivered: ['dot', 'ok'],
+  Waiting: ['ring', 'quiet'],
+  Retrying: ['ring', 'warn'],
+  'Given up': ['slash', 'danger'],
 }
 
 /** A status by word, shape and colour, so that none of the three has to be seen. */

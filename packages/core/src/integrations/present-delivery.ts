@@ -44,5 +44,5 @@ export function presentAttempt(row: DeliveryAttempt): DeliveryDetail['attempts']
 
 /** The body of an event's request (Standard Webhooks). */
 export function payloadOf({ type, occurredAt, data }: Pick<Event, 'type' | 'occurredAt' | 'data'>) {
-  return { type, timestamp: occurredAt.toISOString(), data }
+  return { type, timestamp: occurredAt.toISOString(), data: data as Record<string, unknown> }
 }

@@ -1,0 +1,36 @@
+import type { Integration } from '@sluice/contract'
+import { Time } from '#format/time.tsx'
+import { StatusMark } from '#states/status-mark.tsx'
+import type { Column } from '#table/column.ts'
+import { RowLink } from '#table/row-target.tsx'
+import { standingOf } from './standing.ts'
+
+export const integrationColumns: Column<Integration>[] = [
+  {
+    header: 'Name',
+    phone: true,
+    cell: ({ id, name, url }) => (
+      <RowLink href={`/integrations/${encodeURIComponent(id)}`} below={<code>{url}</code>}>
+        {name}
+      </RowLink>
+    ),
+  },
+  {
+    header: 'Status',
+    width: '120px',
+    phone: true,
+    cell: (integration) => <StatusMark status={standingOf(integration)} />,
+  },
+  { header: 'Events', width: '26%', cell: ({ eventTypes }) => summary(eventTypes) },
+  {
+    header: 'Resources',
+    width: '20%',
+    cell: ({ resourceFilter }) => <code>{resourceFilter}</code>,
+  },
+  { header: 'Created', width: '104px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+]
+
+function summary([first, second, ...more]: readonly string[]): string {
+  const shown = [first, second].filter((type) => type !== undefined).join(', ')
+  return more.length === 0 ? shown : `${shown} and ${more.length} more`
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useTRPC } from '#data/trpc.ts'
+import { SecretDialog } from '../secret/secret-dialog.tsx'
+import { IntegrationForm } from './integration-form.tsx'
+
+interface CreateIntegrationProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Creating an integration, then showing its secret, once: it lives in this mutation and nowhere else. */
+export function CreateIntegration({ opened, onClose }: CreateIntegrationProps) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const router = useRouter()
+  const create = useMutation({ ...trpc.integrations.create.mutationOptions(), gcTime: 0 })
+
+  function close() {
+    const id = create.data?.id
+    create.reset()
+    onClose()
+    if (id === undefined) return
+    void cache.invalidateQueries(trpc.integrations.pathFilter())
+    router.push(`/integrations/${encodeURIComponent(id)}`)
+  }
+
+  return (
+    <SecretDialog
+      opened={opened}
+      title="Create an integration"
+      titleAfter={`“${create.data?.name}” is created`}
+      secret={create.data?.secret}
+      isBusy={create.isPending}
+      onClose={close}
+    >
+      <IntegrationForm
+        isBusy={create.isPending}
+        submitLabel="Create integration"
+        onSubmit={(body) => create.mutateAsync({ body })}
+        onCancel={close}
+      />
+    </SecretDialog>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { Modal } from '@mantine/core'
+import type { Integration } from '@sluice/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { IntegrationForm } from './integration-form.tsx'
+
+interface EditIntegrationProps {
+  readonly record: Integration
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function EditIntegration({ record, opened, onClose }: EditIntegrationProps) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const update = useMutation(trpc.integrations.update.mutationOptions())
+
+  async function save(body: Parameters<typeof update.mutateAsync>[0]['body']) {
+    const params = { integrationId: record.id }
+    await update.mutateAsync({ params, body, ifMatch: record.etag })
+    await cache.invalidateQueries(trpc.integrations.pathFilter())
+    onClose()
+  }
+
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Edit “${record.name}”`} size={640}>
+      <IntegrationForm
+        record={record}
+        isBusy={update.isPending}
+        submitLabel="Save"
+        onSubmit={save}
+        onCancel={onClose}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Call, type Integration, integrationDraft } from '@sluice/contract'
+import { faultsOf } from '#data/faults.ts'
+import { useFaults } from '#form/use-faults.ts'
+import { fieldOf, judgesMetrics, toDraft, valuesOf } from './draft.ts'
+import { EventChoice } from './event-choice.tsx'
+import { ThresholdRows } from './threshold-rows.tsx'
+
+interface IntegrationFormProps {
+  /** The one that is changed; undefined: a new one. */
+  readonly record?: Integration
+  readonly isBusy: boolean
+  readonly submitLabel: string
+  readonly onSubmit: (draft: Call<'integrations.create'>['body']) => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+export function IntegrationForm(props: IntegrationFormProps) {
+  const { record, isBusy, submitLabel, onSubmit, onCancel } = props
+  const form = useForm({ initialValues: valuesOf(record) })
+  const faults = useFaults(form, fieldOf)
+
+  const submit = form.onSubmit(async (values) => {
+    faults.clear()
+    const draft = toDraft(values)
+    const checked = integrationDraft.safeParse(draft)
+    if (!checked.success) return faults.show(faultsOf(checked.error))
+    try {
+      await onSubmit(draft)
+    } catch (error) {
+      faults.showFailure(error)
+    }
+  })
+
+  return (
+    <form ref={faults.element} onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <TextInput label="Name" data-autofocus maxLength={200} {...form.getInputProps('name')} />
+        <TextInput
+          label="URL"
+          description="Where events are posted to. It must be https, and reachable from the Internet."
+          placeholder="https://example.com/hooks/sluice"
+          spellCheck={false}
+          inputMode="url"
+          {...form.getInputProps('url')}
+        />
+        <EventChoice form={form} />
+        {judgesMetrics(form.values.eventTypes) && <ThresholdRows form={form} />}
+        <TextInput
+          label="Resources"
+          description="A filter as in a key’s scopes, for example PLACE/Fleet/cold-chain/THING/#/#. # alone: all of them."
+          spellCheck={false}
+          {...form.getInputProps('resourceFilter')}
+        />
+        <TextInput label="Description" {...form.getInputProps('description')} />
+        <div role="alert">{faults.refusal && <Alert color="red">{faults.refusal}</Alert>}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

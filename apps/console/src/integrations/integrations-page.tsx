@@ -1,0 +1,63 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { useMayChange } from '#frame/console-context.tsx'
+import { PageHeader } from '#frame/page-header.tsx'
+import { State } from '#states/state.tsx'
+import { List } from '#table/list.tsx'
+import { NothingFound } from '#table/nothing-found.tsx'
+import { SearchField } from '#table/search-field.tsx'
+import { Toolbar } from '#table/toolbar.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+import { integrationColumns } from './columns.tsx'
+import { CreateIntegration } from './form/create-integration.tsx'
+import { integrationsQuery } from './query.ts'
+
+export function IntegrationsPage() {
+  const trpc = useTRPC()
+  const { params } = useUrlState()
+  const [creating, { open, close }] = useDisclosure(false)
+  const query = useQuery({
+    ...trpc.integrations.list.queryOptions(integrationsQuery(params)),
+    placeholderData: keepPreviousData,
+  })
+  const create = useMayChange() && (
+    <Button leftSection={<IconPlus size={16} />} onClick={open}>
+      Create integration
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Integrations"
+        lead="Webhooks that tell your other systems what happens, signed and in order."
+        actions={create}
+      />
+      <Toolbar>
+        <SearchField label="Search by name or id" />
+      </Toolbar>
+      <List
+        caption="Integrations"
+        query={query}
+        columns={integrationColumns}
+        rowKey={({ id }) => id}
+        isMuted={({ enabled }) => !enabled}
+        empty={
+          params.has('text') ? (
+            <NothingFound what="integrations" filters={['text']} />
+          ) : (
+            <State icon={IconWebhook} title="No integrations yet" action={create}>
+              An integration posts an event to a URL when a thing goes stale, a metric crosses a
+              threshold, a key is revoked and the like.
+            </State>
+          )
+        }
+      />
+      <CreateIntegration opened={creating} onClose={close} />
+    </>
+  )
+}

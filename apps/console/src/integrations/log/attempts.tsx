@@ -1,0 +1,53 @@
+import type { DeliveryDetail } from '@sluice/contract'
+import { exactTime } from '#format/times.ts'
+import classes from './attempts.module.css'
+
+type Attempt = DeliveryDetail['attempts'][number]
+
+/** Every try with its request and its answer, the newest first. */
+export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
+  if (attempts.length === 0) return <p className={classes.none}>None yet.</p>
+  return (
+    <ol className={classes.attempts}>
+      {attempts.map((attempt) => (
+        <li key={attempt.at}>
+          <details>
+            <summary>
+              <span className={classes.outcome} data-failed={attempt.error !== null || undefined}>
+                {attempt.status ?? 'No answer'}
+              </span>
+              <span>{exactTime(attempt.at)}</span>
+              <span className={classes.took}>{attempt.durationMs} ms</span>
+            </summary>
+            <Exchange attempt={attempt} />
+          </details>
+          {attempt.error && <p className={classes.error}>{attempt.error}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Exchange({ attempt }: { attempt: Attempt }) {
+  const { requestHeaders, responseHeaders, responseBody } = attempt
+  return (
+    <div className={classes.exchange}>
+      <h4>Request headers</h4>
+      <pre>{lines(requestHeaders)}</pre>
+      {responseHeaders && (
+        <>
+          <h4>Answer headers</h4>
+          <pre>{lines(responseHeaders)}</pre>
+          <h4>Answer</h4>
+          <pre>{responseBody || '(empty)'}</pre>
+        </>
+      )}
+    </div>
+  )
+}
+
+function lines(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}

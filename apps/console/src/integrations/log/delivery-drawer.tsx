@@ -1,0 +1,94 @@
+'use client'
+
+import { Alert, Button, Drawer, Skeleton } from '@mantine/core'
+import type { DeliveryDetail } from '@sluice/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureText } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { exactTime } from '#format/times.ts'
+import { useMayChange } from '#frame/console-context.tsx'
+import { Facts } from '#states/facts.tsx'
+import { Failed } from '#states/failed.tsx'
+import { StatusMark } from '#states/status-mark.tsx'
+import { deliveryStanding } from '../standing.ts'
+import { Attempts } from './attempts.tsx'
+import classes from './delivery-drawer.module.css'
+
+interface DeliveryDrawerProps {
+  readonly integrationId: string
+  /** The one that is shown; undefined: none is. */
+  readonly deliveryId: string | undefined
+  readonly isEnabled: boolean
+  readonly onClose: () => void
+}
+
+/** One delivery: what was sent, and every request and answer. */
+export function DeliveryDrawer(props: DeliveryDrawerProps) {
+  const { integrationId, deliveryId = '', isEnabled, onClose } = props
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery({
+    ...trpc.integrations.delivery.queryOptions({
+      params: { integrationId, deliveryId },
+      query: {},
+    }),
+    enabled: deliveryId !== '',
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 2_000 : false),
+  })
+  return (
+    <Drawer
+      opened={deliveryId !== ''}
+      onClose={onClose}
+      position="right"
+      size={560}
+      title={data?.eventType ?? 'Delivery'}
+    >
+      {error && <Failed what="The delivery" error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height={320} />}
+      {data && <Shown delivery={data} isEnabled={isEnabled} />}
+    </Drawer>
+  )
+}
+
+function Shown({ delivery, isEnabled }: { delivery: DeliveryDetail; isEnabled: boolean }) {
+  const mayChange = useMayChange()
+  return (
+    <>
+      <Facts
+        rows={[
+          ['Status', <StatusMark key="status" status={deliveryStanding(delivery)} />],
+          ['Resource', <code key="resource">{delivery.resource}</code>],
+          ['webhook-id', <code key="id">{delivery.eventId}</code>],
+          ['Happened', exactTime(delivery.occurredAt)],
+          ...(delivery.dueAt ? [['Next try', exactTime(delivery.dueAt)] as const] : []),
+        ]}
+      />
+      {mayChange && isEnabled && <Redeliver delivery={delivery} />}
+      <h3 className={classes.title}>Tries</h3>
+      <Attempts attempts={delivery.attempts} />
+      <h3 className={classes.title}>Payload</h3>
+      <pre className={classes.code}>{JSON.stringify(delivery.payload, null, 2)}</pre>
+    </>
+  )
+}
+
+function Redeliver({ delivery: { id: deliveryId, integrationId } }: { delivery: DeliveryDetail }) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const redeliver = useMutation(
+    trpc.integrations.redeliver.mutationOptions({
+      onSuccess: () => cache.invalidateQueries(trpc.integrations.pathFilter()),
+    }),
+  )
+  return (
+    <div className={classes.action}>
+      <Button
+        variant="default"
+        loading={redeliver.isPending}
+        onClick={() => redeliver.mutate({ params: { integrationId, deliveryId } })}
+      >
+        Deliver again
+      </Button>
+      {redeliver.error && <Alert color="red">{failureText(redeliver.error)}</Alert>}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { type Delivery, deliveryStatuses, type Integration } from '@sluice/contract'
+import { IconSend } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { Time } from '#format/time.tsx'
+import { State } from '#states/state.tsx'
+import { StatusMark } from '#states/status-mark.tsx'
+import type { Column } from '#table/column.ts'
+import { FilterSelect } from '#table/filter-select.tsx'
+import { List } from '#table/list.tsx'
+import { NothingFound } from '#table/nothing-found.tsx'
+import { RowButton } from '#table/row-target.tsx'
+import { oneOf, text } from '#url/search-params.ts'
+import { useUrlState } from '#url/use-url-state.ts'
+import { deliveryStanding } from '../standing.ts'
+import { DeliveryDrawer } from './delivery-drawer.tsx'
+import classes from './delivery-log.module.css'
+
+/** The first page follows what happens; the others stand still to be read. */
+const FOLLOW_MS = 2_000
+
+const statuses = [
+  { value: 'pending', label: 'Waiting or retrying' },
+  { value: 'succeeded', label: 'Delivered' },
+  { value: 'failed', label: 'Given up' },
+]
+
+/** An integration's deliveries as they happen, each with its requests and answers in a drawer. */
+export function DeliveryLog({ record: { id: integrationId, enabled } }: { record: Integration }) {
+  const trpc = useTRPC()
+  const { params, filter } = useUrlState()
+  const status = oneOf(params, 'status', deliveryStatuses)
+  const cursor = text(params, 'cursor')
+  const query = useQuery({
+    ...trpc.integrations.deliveries.queryOptions({
+      params: { integrationId },
+      query: { status, cursor },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: cursor === undefined ? FOLLOW_MS : false,
+  })
+  const show = (delivery: string | null) => filter({ delivery, cursor: cursor ?? null })
+  return (
+    <>
+      <div className={classes.filters}>
+        <FilterSelect name="status" label="Any status" options={statuses} />
+      </div>
+      <List
+        caption="Deliveries"
+        query={query}
+        columns={columns((one) => show(one.id))}
+        rowKey={({ id }) => id}
+        empty={
+          status ? (
+            <NothingFound what="deliveries" filters={['status']} />
+          ) : (
+            <State icon={IconSend} title="Nothing was sent yet">
+              {enabled
+                ? 'Deliveries show here as they happen. Send a test event to try the receiver.'
+                : 'Nothing is sent while the integration is disabled.'}
+            </State>
+          )
+        }
+      />
+      <DeliveryDrawer
+        integrationId={integrationId}
+        deliveryId={text(params, 'delivery')}
+        isEnabled={enabled}
+        onClose={() => show(null)}
+      />
+    </>
+  )
+}
+
+function columns(open: (delivery: Delivery) => void): Column<Delivery>[] {
+  return [
+    {
+      header: 'Event',
+      phone: true,
+      cell: (one) => (
+        <RowButton onClick={() => open(one)} below={<code>{one.resource}</code>}>
+          {one.eventType}
+        </RowButton>
+      ),
+    },
+    {
+      header: 'Status',
+      width: '132px',
+      phone: true,
+      cell: (one) => <StatusMark status={deliveryStanding(one)} />,
+    },
+    { header: 'Answer', width: '88px', cell: ({ lastStatus }) => lastStatus ?? '–' },
+    { header: 'Tries', width: '64px', align: 'end', cell: ({ tries }) => tries },
+    { header: 'When', width: '104px', cell: ({ occurredAt }) => <Time iso={occurredAt} /> },
+  ]
+}

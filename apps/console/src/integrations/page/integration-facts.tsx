@@ -1,0 +1,44 @@
+import type { Integration, Threshold } from '@sluice/contract'
+import type { ReactNode } from 'react'
+import { exactTime } from '#format/times.ts'
+import { Facts } from '#states/facts.tsx'
+import { Labels } from '#states/labels.tsx'
+import { StatusMark } from '#states/status-mark.tsx'
+import { standingOf } from '../standing.ts'
+import classes from './integration-facts.module.css'
+
+export function IntegrationFacts({ record }: { record: Integration }) {
+  const rows: [string, ReactNode][] = [
+    ['Status', <StatusMark key="status" status={standingOf(record)} />],
+    ['Id', <code key="id">{record.id}</code>],
+    ['Events', <Lines key="events" lines={record.eventTypes} />],
+    ['Resources', <code key="filter">{record.resourceFilter}</code>],
+  ]
+  if (record.thresholds.length > 0) {
+    rows.push(['Thresholds', <Lines key="thresholds" lines={record.thresholds.map(inWords)} />])
+  }
+  if (record.previousSecretUntil) {
+    rows.push(['Old secret signs until', exactTime(record.previousSecretUntil)])
+  }
+  rows.push(['Description', record.description || 'None'])
+  rows.push(['Labels', <Labels key="labels" labels={record.labels} />])
+  rows.push(['Created', exactTime(record.createdAt)])
+  return <Facts rows={rows} />
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line}>
+          <code>{line}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function inWords({ metric, above, below }: Threshold): string {
+  const sides = [above !== null && `> ${above}`, below !== null && `< ${below}`]
+  return `${metric} ${sides.filter((side) => side !== false).join(' or ')}`
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { Alert, Skeleton } from '@mantine/core'
+import type { Integration } from '@sluice/contract'
+import { IconWebhookOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { isFailure } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { exactTime } from '#format/times.ts'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Section } from '#frame/section.tsx'
+import { Trail } from '#frame/trail.tsx'
+import { Failed } from '#states/failed.tsx'
+import { State } from '#states/state.tsx'
+import { DeliveryLog } from '../log/delivery-log.tsx'
+import { IntegrationActions } from './integration-actions.tsx'
+import { IntegrationFacts } from './integration-facts.tsx'
+import classes from './integration-page.module.css'
+
+export function IntegrationPage({ integrationId }: { integrationId: string }) {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(
+    trpc.integrations.get.queryOptions({ params: { integrationId }, query: {} }),
+  )
+  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchIntegration />
+  if (error) return <Failed what="The integration" error={error} retry={refetch} />
+  if (!data) return <Skeleton height={480} />
+  return (
+    <>
+      <Trail href="/integrations">Integrations</Trail>
+      <PageHeader
+        title={data.name}
+        lead={<code>{data.url}</code>}
+        actions={<IntegrationActions record={data} />}
+      />
+      <Notice record={data} />
+      <div className={classes.columns}>
+        <Section title="Deliveries">
+          <DeliveryLog record={data} />
+        </Section>
+        <Section title="Details">
+          <IntegrationFacts record={data} />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+/** What is wrong with it, and what to do about it. */
+function Notice({ record: { enabled, disabledReason, failingSince } }: { record: Integration }) {
+  if (disabledReason) {
+    return (
+      <Alert color="red" title="The service disabled it" mb="lg">
+        {disabledReason} What waited is kept: it is sent when you enable the integration again.
+      </Alert>
+    )
+  }
+  if (!enabled || !failingSince) return null
+  return (
+    <Alert color="yellow" title="Nothing is getting through" mb="lg">
+      No event was accepted since {exactTime(failingSince)}. After three days of this the
+      integration is disabled. The log says what the receiver answers.
+    </Alert>
+  )
+}
+
+function NoSuchIntegration() {
+  return (
+    <State
+      icon={IconWebhookOff}
+      heading="h1"
+      title="There is no such integration"
+      action={<Link href="/integrations">See all integrations</Link>}
+    >
+      It may have been deleted, or belong to another organization.
+    </State>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
+import type { Integration } from '@sluice/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+
+interface RotateSecretProps {
+  readonly record: Integration
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+const overlaps = [
+  { value: '24', label: 'One day' },
+  { value: '168', label: 'Seven days' },
+  { value: '0', label: 'It stops at once', hint: 'For a secret that others may know.' },
+]
+
+/** Replaces the signing secret: the overlap is chosen, then the new secret shown, once. */
+export function RotateSecret({ record, opened, onClose }: RotateSecretProps) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const [overlap, setOverlap] = useState('24')
+  const rotate = useMutation({ ...trpc.integrations.rotateSecret.mutationOptions(), gcTime: 0 })
+
+  function close() {
+    const rotated = rotate.data !== undefined
+    rotate.reset()
+    onClose()
+    if (rotated) void cache.invalidateQueries(trpc.integrations.pathFilter())
+  }
+
+  return (
+    <SecretDialog
+      opened={opened}
+      title={`Rotate the secret of “${record.name}”`}
+      titleAfter={`“${record.name}” has a new secret`}
+      secret={rotate.data?.secret}
+      isBusy={rotate.isPending}
+      onClose={close}
+    >
+      <Stack gap="lg">
+        <Text size="sm">
+          Until the overlap ends every event carries two signatures, so that the receiver can change
+          over at any time.
+        </Text>
+        <Radio.Group
+          label="The old secret goes on signing for"
+          value={overlap}
+          onChange={setOverlap}
+        >
+          <Stack gap="xs" mt={6}>
+            {overlaps.map(({ value, label, hint }) => (
+              <Radio key={value} value={value} label={label} description={hint} size="xs" />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <div role="alert">
+          {rotate.error && <Alert color="red">{failureText(rotate.error)}</Alert>}
+        </div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} disabled={rotate.isPending}>
+            Cancel
+          </Button>
+          <Button
+            loading={rotate.isPending}
+            onClick={() =>
+              rotate.mutate({
+                params: { integrationId: record.id },
+                body: { overlapHours: Number(overlap) },
+              })
+            }
+          >
+            Rotate secret
+          </Button>
+        </Group>
+      </Stack>
+    </SecretDialog>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Delivery, Integration } from '@sluice/contract'
+
+/** How an integration fares, in the words of its mark. */
+export function standingOf({ enabled, failingSince }: Integration): string {
+  if (!enabled) return 'Disabled'
+  return failingSince ? 'Failing' : 'Working'
+}
+
+/** A delivery's status in the words of its mark: one that failed and will be tried again says so. */
+export function deliveryStanding({ status, tries }: Delivery): string {
+  if (status === 'succeeded') return 'Delivered'
+  if (status === 'failed') return 'Given up'
+  return tries > 0 ? 'Retrying' : 'Waiting'
+}
