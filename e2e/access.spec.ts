@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, test } from './journey.ts'
+import { type Product, runSluice } from './product.ts'
+
+/** A person who may look at the demo organization. No command makes viewers yet, so the membership is a row. */
+async function newViewer(product: Product) {
+  const email = 'viewer@sluice.example'
+  const { password } = (await runSluice(product, 'operators', 'add', email)) as { password: string }
+  await runSluice(product, 'operators', 'remove', email)
+  const runtime = JSON.parse(await readFile(join(product.dataDir, 'runtime.json'), 'utf8'))
+  const client = new Client({ connectionString: runtime.stores.databaseUrl })
+  await client.connect()
+  await client.query(
+    `INSERT INTO memberships (id, "organizationId", "userId", role)
+     SELECT 'viewer', 'demo', id, 'viewer' FROM users WHERE email = $1`,
+    [email],
+  )
+  await client.end()
+  return { email, password }
+}
+
+test('a viewer sees keys and settings, and is offered no change', async ({
+  page,
+  product,
+  signIn,
+  request,
+}) => {
+  const headers = { 'X-Api-Key': product.demo.once.key }
+  const own = await (await request.get(`${product.api}/v2/key`, { headers })).json()
+  await signIn(page, await newViewer(product))
+  await page.goto(`${product.console}/keys`)
+  await expect(page.getByRole('link', { name: own.name }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Create key|Revoke/ })).toHaveCount(0)
+  await page.goto(`${product.console}/keys/${own.id}?tab=access`)
+  await expect(page.getByRole('heading', { name: 'Would this be allowed?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Edit|Rotate|Revoke|apply/ })).toHaveCount(0)
+  await page.goto(`${product.console}/settings`)
+  await expect(page.getByText('Viewers cannot change the settings.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+
+  // Nor does the server take it from who asks all the same.
+  const forged = await page.request.post(`${product.console}/api/trpc/keys.revoke`, {
+    headers: { Origin: product.console, 'Sec-Fetch-Site': 'same-origin' },
+    data: { params: { keyId: own.id } },
+  })
+  expect(forged.status()).toBe(403)
+  expect((await request.get(`${product.api}/v2/key`, { headers })).status()).toBe(200)
+})
+
+test('suggested scopes are previewed, applied, and hold at once', async ({
+  page,
+  product,
+  signIn,
+  request,
+}) => {
+  const { thingId, key: admin } = product.demo.once
+  const made = await request.post(`${product.api}/v2/keys`, {
+    headers: { 'X-Api-Key': admin },
+    data: {
+      ...{ keyType: 'External', name: 'Too much' },
+      scopes: [{ action: '*', resourceFilter: 'THING/#/#' }],
+    },
+  })
+  const { id, key } = await made.json()
+  const headers = { 'X-Api-Key': key }
+  const thing = `${product.api}/v2/thing/${thingId}`
+  expect((await request.get(thing, { headers })).status()).toBe(200)
+  await signIn(page)
+  // The log is written in batches, about once a second.
+  const preview = page.getByRole('button', { name: 'Preview and apply…' }).first()
+  await expect(async () => {
+    await page.goto(`${product.console}/keys/${id}?tab=access`)
+    await expect(preview).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await preview.click()
+  const dialog = page.getByRole('dialog', { name: 'Apply the suggestion' })
+  await dialog.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('“Too much” is saved.')).toBeVisible()
+  await expect(page.getByText('It has the least scopes that its calls needed.')).toBeVisible()
+  expect((await request.get(thing, { headers })).status()).toBe(200)
+  const change = { data: { name: 'Other' }, headers }
+  await expect.poll(async () => (await request.patch(thing, change)).status()).toBe(403)
+})
+
+test('settings are saved, and the audit log tells of it in the page and in its CSV', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.console}/settings`)
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const before = await name.inputValue()
+  await name.fill('Harbour "North", Ltd')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The settings are saved.')).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue('Harbour "North", Ltd')
+  await page.goto(`${product.console}/audit-log?operation=organization.update`)
+  await expect(page.getByRole('button', { name: /organization\.update/ }).first()).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const csv = await readFile(await (await file).path(), 'utf8')
+  const lines = csv.trim().split('\r\n')
+  expect(lines.length).toBeGreaterThan(1)
+  expect(lines[1]).toContain('organization.update')
+  expect(csv).toContain('Harbour')
+
+  await page.goto(`${product.console}/settings`)
+  await name.fill(before)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The settings are saved.')).toBeVisible()
+})
