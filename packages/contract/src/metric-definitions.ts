@@ -19,7 +19,12 @@ export type ValueType = (typeof valueTypes)[number]
 
 const traits = {
   valueType: z.enum(valueTypes, { error: 'must be number, integer, boolean or string' }),
-  unit: z.string().min(1).max(64).nullable().describe('UCUM code (ucum.org), for example Cel, m/s or kW.h'),
+  unit: z
+    .string()
+    .min(1)
+    .max(64)
+    .nullable()
+    .describe('UCUM code (ucum.org), for example Cel, m/s or kW.h'),
   kind: z.enum(['gauge', 'counter', 'state'], { error: 'must be gauge, counter or state' }),
   min: z.number().nullable().describe('Smallest allowed value'),
   max: z.number().nullable().describe('Largest allowed value'),
