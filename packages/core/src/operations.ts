@@ -47,7 +47,7 @@ function inTransaction<In, Out>(
 ) {
   const run = (ctx: Context, input: In): Promise<Out> =>
     auditedTransaction(ctx.db, (db) => handler({ ...ctx, db }, input), timeout)
-  return Object.assign(run, { transactional: true })
+  return Object.assign(run, { transactional: true, timeout })
 }
 
 /**
@@ -65,7 +65,7 @@ function changingThings<In, Out>(
     forget(ctx, input)
     return output
   }
-  return Object.assign(run, { transactional: true })
+  return Object.assign(run, { transactional: true, timeout, committed: forget })
 }
 
 function forgetOrganization({ knownThings, actor }: Context): void {
@@ -102,7 +102,7 @@ export const handlers = {
   'limitRequests.list': limits.listLimitRequests,
   'audit.list': listAuditEntries,
   'things.create': inTransaction(things.createThing),
-  'things.batch': inTransaction(things.batchThings),
+  'things.batch': changingThings(things.batchThings, forgetOrganization, BULK),
   'things.list': things.listThings,
   'things.get': things.getThing,
   'things.update': changingThings(things.updateThing, forgetThing),

@@ -158,15 +158,28 @@ function repeatableOf({ name, idempotencyKey }: KeyRequest): Repeatable | undefi
   return parseIdempotencyKey(idempotencyKey)
 }
 
+interface AnyHandler {
+  (ctx: Context, input: RawCall): unknown
+  /** Milliseconds that its transaction may take. */
+  readonly timeout?: number | undefined
+  /** What is due once the change counts. */
+  readonly committed?: (ctx: Context, input: RawCall) => void
+}
+
 /** Input, scope, handler, and the fields that were asked for. */
 function handle(ctx: Context, name: ActorName, call: RawCall, repeatable?: Repeatable): unknown {
   const { input, fields } = judgeInput(name, call, ctx.now)
   const authorized = authorize(ctx, name, input)
-  const handler = handlers[name] as (ctx: Context, input: RawCall) => unknown
-  const answer = () =>
-    repeatable
-      ? answerOnce(ctx, { name, raw: call, repeatable }, (inside) => handler(inside, input))
-      : handler(ctx, input)
+  const handler = handlers[name] as AnyHandler
+  const once = async (repeatable: Repeatable) => {
+    const { timeout, committed } = handler
+    const whole = { name, raw: call, repeatable, timeout }
+    const output = await answerOnce(ctx, whole, (inside) => handler(inside, input))
+    // The handler's own transaction was a part of the one that is committed only now.
+    committed?.(ctx, input)
+    return output
+  }
+  const answer = () => (repeatable ? once(repeatable) : handler(ctx, input))
   const output = authorized instanceof Promise ? authorized.then(answer) : answer()
   if (fields === undefined) return output
   return Promise.resolve(output).then((whole) => project(whole, operations[name].response, fields))

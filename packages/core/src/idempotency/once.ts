@@ -14,6 +14,14 @@ import { digestOf, fingerprintOf, type Repeatable } from './repeatable.ts'
 /** Hours for which an answer is kept. */
 const KEPT_HOURS = 24
 
+interface RepeatableCall {
+  readonly name: ActorName
+  readonly raw: RawCall
+  readonly repeatable: Repeatable
+  /** Milliseconds that its transaction may take. */
+  readonly timeout?: number | undefined
+}
+
 /**
  * Runs a handler, or answers what it answered when the same caller sent the same call under the same string.
  * Throws `idempotency-mismatch` for another call under it, and `conflict` while the first one is under way or
@@ -21,13 +29,13 @@ const KEPT_HOURS = 24
  */
 export function answerOnce(
   ctx: Context,
-  call: { readonly name: ActorName; readonly raw: RawCall; readonly repeatable: Repeatable },
+  call: RepeatableCall,
   handler: (ctx: Context) => unknown,
 ): Promise<unknown> {
   const digest = digestOf(ctx, call.repeatable)
   const fingerprint = fingerprintOf(call.name, call.raw)
   const row: Operation = operations[call.name]
-  return auditedTransaction(ctx.db, async (db) => {
+  const work = async (db: Transaction) => {
     await claim(db, digest)
     const kept = await find({ ...ctx, db }, digest)
     if (kept) {
@@ -38,7 +46,8 @@ export function answerOnce(
     const output = await handler({ ...ctx, db })
     if (hasRecorded(db)) await keep({ ...ctx, db }, { digest, fingerprint, row, output })
     return output
-  })
+  }
+  return auditedTransaction(ctx.db, work, call.timeout)
 }
 
 /** One at a time, without waiting: a lock that ends with the transaction, whatever becomes of the process. */
