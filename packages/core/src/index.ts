@@ -11,7 +11,7 @@ export {
 } from './buckets/index.ts'
 export type { Context, Core } from './context.ts'
 export { type CoreOptions, openCore } from './core.ts'
-export { csvOfPage } from './csv.ts'
+export { csvOfLines, csvOfPage } from './csv.ts'
 export { keyPeppers, type PepperUse, pepperUses } from './keys/index.ts'
 export {
   declineLimitRequest,

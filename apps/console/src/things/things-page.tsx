@@ -14,6 +14,7 @@ import { sortOptions } from '#table/sort-options.ts'
 import { Toolbar } from '#table/toolbar.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { thingColumns } from './columns.tsx'
+import { FileActions } from './csv/file-actions.tsx'
 import { CreateThing } from './edit/create-thing.tsx'
 import { thingFilters, thingsQuery } from './query.ts'
 import { useNames } from './use-names.ts'
@@ -34,7 +35,12 @@ export function ThingsPage() {
       <PageHeader
         title="Things"
         lead="The devices, vehicles, meters and machines that send data."
-        actions={<CreateThing />}
+        actions={
+          <>
+            <FileActions params={params} />
+            <CreateThing />
+          </>
+        }
       />
       <Toolbar>
         <SearchField label="Search by name or id" />

@@ -1,0 +1,83 @@
+import { type Call, type Fault, type Output, operations } from '@sluice/contract'
+import { isFailure } from '#data/failure.ts'
+import { faultsOf } from '#data/faults.ts'
+import type { Row } from './read-file.ts'
+
+/** Most things of one call. */
+export const LOT = 1000
+
+type Body = Call<'things.batch'>['body']
+export type SendBatch = (body: Body) => Promise<Output<'things.batch'>>
+
+/** What a row would do, or did. */
+export interface Outcome {
+  readonly row: Row
+  readonly result: 'created' | 'updated' | 'unchanged' | 'faulty'
+  /** The fields that change, or why the row is faulty. */
+  readonly words: readonly string[]
+}
+
+export function lotsOf<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / LOT) }, (_, i) =>
+    items.slice(i * LOT, (i + 1) * LOT),
+  )
+}
+
+/**
+ * What a lot of rows would change, asked of the server without changing anything. A lot is refused as a whole, so
+ * the rows that it is refused for are put aside and the rest is asked for again.
+ */
+export async function previewLot(rows: readonly Row[], send: SendBatch): Promise<Outcome[]> {
+  const faulty = new Map<Row, readonly string[]>()
+  for (const row of rows) if (row.faults.length > 0) faulty.set(row, row.faults)
+  for (;;) {
+    const left = rows.filter((row) => !faulty.has(row))
+    const answer = left.length > 0 ? await ask(left, send) : { items: [] }
+    if ('items' in answer) {
+      const items = new Map(left.map((row, i) => [row, answer.items[i]]))
+      return rows.map((row) => outcomeOf(row, faulty.get(row), items.get(row)))
+    }
+    for (const [row, words] of byRow(left, answer.faults)) faulty.set(row, words)
+  }
+}
+
+/** The answer, or faults that are each a row's; throws what is no row's. */
+async function ask(rows: readonly Row[], send: SendBatch) {
+  const body = {
+    mode: 'upsert',
+    validateOnly: true,
+    things: rows.map(({ entry }) => entry),
+  } as const
+  const checked = operations['things.batch'].body.safeParse(body)
+  if (checked.error) return { faults: faultsOf(checked.error) }
+  try {
+    return await send(body)
+  } catch (error) {
+    const faults = (isFailure(error) && error.data?.problem?.errors) || []
+    if (byRow(rows, faults).size === 0) throw error
+    return { faults }
+  }
+}
+
+function byRow(rows: readonly Row[], faults: readonly Fault[]): Map<Row, string[]> {
+  const found = new Map<Row, string[]>()
+  for (const { pointer, detail } of faults) {
+    const [, index, field] = /^\/body\/things\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
+    const row = index === undefined ? undefined : rows[Number(index)]
+    if (!row) continue
+    const words = field ? `${field.replaceAll('/', '.')} ${detail}` : detail
+    found.set(row, [...(found.get(row) ?? []), words])
+  }
+  return found
+}
+
+type Item = Output<'things.batch'>['items'][number]
+
+function outcomeOf(
+  row: Row,
+  faults: readonly string[] | undefined,
+  item: Item | undefined,
+): Outcome {
+  if (faults || !item) return { row, result: 'faulty', words: faults ?? ['was not answered'] }
+  return { row, result: item.outcome, words: item.changes }
+}

@@ -1,0 +1,77 @@
+import type { Thing } from '@sluice/contract'
+import { TRPCClientError } from '@trpc/client'
+import { expect, test } from 'vitest'
+import { previewLot, type SendBatch } from './batches.ts'
+import { cellsOf, thingCells } from './cells.ts'
+import { readFile } from './read-file.ts'
+
+const thing: Thing = {
+  ...{ id: 'truck-7', name: 'Truck, 7', description: '', thingTypeId: 'truck', siteId: null },
+  ...{ fleetIds: ['north', 'cold'], status: 'Active', labels: { line: 'n' } },
+  ...{ location: { type: 'Point', coordinates: [-73.9, 40.7] }, attributes: { doors: 4 } },
+  ...{ lastSeenAt: null, createdAt: '', updatedAt: '', etag: '' },
+}
+
+const csv = (...lines: unknown[][]) =>
+  lines
+    .map((cells) => cells.map((cell) => `"${text(cell).replaceAll('"', '""')}"`).join(','))
+    .join('\r\n')
+const text = (cell: unknown) =>
+  typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell ?? '')
+
+test('what an export writes, an import reads back', () => {
+  const [row] = readFile(csv([...thingCells], cellsOf(thing)))
+  const { lastSeenAt, createdAt, updatedAt, etag, ...entry } = thing
+  expect(row).toEqual({ line: 2, entry, faults: [] })
+})
+
+test('a column that is missing is left alone; members have columns of their own', () => {
+  const [row] = readFile('id,labels.line,attributes.doors,siteId\ntruck-7,,4,\n')
+  expect(row?.entry).toEqual({
+    ...{ id: 'truck-7', labels: { line: null }, attributes: { doors: 4 }, siteId: null },
+  })
+})
+
+test('faults of a row are told with its line', () => {
+  const rows = readFile('id,latitude,longitude,labels\na,1,,\na,,,x\n')
+  expect(rows.map(({ line, faults }) => [line, faults.length])).toEqual([
+    [2, 1],
+    [3, 2],
+  ])
+})
+
+test.each(['', 'id\n', 'id,colour\na,red\n', 'id,id\na,a\n'])('%j is no file of things', (file) => {
+  expect(() => readFile(file)).toThrow()
+})
+
+test('a preview puts faulty rows aside, whoever finds them, and asks again for the rest', async () => {
+  const rows = readFile('id,name\nok,A\nbad id,B\nunknown,C\n')
+  const asked: number[] = []
+  const send: SendBatch = async ({ things }) => {
+    asked.push(things.length)
+    const index = things.findIndex(({ id }) => id === 'unknown')
+    if (index !== -1) throw refusal(`/body/things/${index}/thingTypeId`)
+    const items = things.map(({ id = '' }) => ({
+      ...{ id, outcome: 'updated' as const, changes: ['name'], etag: null },
+    }))
+    return { validateOnly: true, created: 0, updated: items.length, unchanged: 0, items }
+  }
+  const outcomes = await previewLot(rows, send)
+  expect(asked).toEqual([2, 1])
+  expect(outcomes.map(({ result }) => result)).toEqual(['updated', 'faulty', 'faulty'])
+  expect(outcomes[2]?.words).toEqual(['thingTypeId is unknown'])
+})
+
+test('a refusal that is about no row is thrown', async () => {
+  const send: SendBatch = async () => {
+    throw refusal('/body/mode')
+  }
+  await expect(previewLot(readFile('id,name\nok,A\n'), send)).rejects.toThrow()
+})
+
+function refusal(pointer: string) {
+  const errors = [{ pointer, detail: 'is unknown' }]
+  return TRPCClientError.from({
+    error: { code: -32_000, message: 'x', data: { httpStatus: 400, problem: { errors } } },
+  })
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useMayChange } from '#frame/console-context.tsx'
+
+/** Things to and from a file; the export has what the list's filters find. */
+export function FileActions({ params }: { params: URLSearchParams }) {
+  const mayChange = useMayChange()
+  const query = new URLSearchParams(params)
+  query.delete('cursor')
+  return (
+    <>
+      <Button
+        component="a"
+        href={`/export-things?${query}`}
+        download
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.6} />}
+      >
+        Export CSV
+      </Button>
+      {mayChange && (
+        <Button
+          component={Link}
+          href="/import-things"
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.6} />}
+        >
+          Import CSV
+        </Button>
+      )}
+    </>
+  )
+}

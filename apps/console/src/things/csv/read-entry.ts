@@ -1,0 +1,83 @@
+import type { Call } from '@sluice/contract'
+import type { ThingCell } from './cells.ts'
+
+/** One thing of a batch. */
+export type Entry = Call<'things.batch'>['body']['things'][number]
+
+type Cells = ReadonlyMap<string, string>
+type Add = (why: string) => void
+
+/**
+ * A line of a file as an entry of a batch. A column that the file lacks is left as it is; an empty cell empties
+ * the field where it can be empty. `add` takes what cannot be read.
+ */
+export function readEntry(cells: Cells, add: Add): Entry {
+  const { id, name, thingTypeId, status, description, siteId, fleetIds } = named(cells)
+  const labels = maps(cells, 'labels', textOf, add)
+  const attributes = maps(cells, 'attributes', jsonOf, add)
+  const location = locationOf(cells, add)
+  return {
+    ...(id && { id }),
+    ...(name && { name }),
+    ...(thingTypeId && { thingTypeId }),
+    // The schema says which words there are.
+    ...(status && { status: status as NonNullable<Entry['status']> }),
+    ...(description !== undefined && { description }),
+    ...(siteId !== undefined && { siteId: siteId || null }),
+    ...(fleetIds !== undefined && { fleetIds: fleetIds.split(/\s+/).filter(Boolean) }),
+    ...(location !== undefined && { location }),
+    ...(labels && { labels: labels as NonNullable<Entry['labels']> }),
+    ...(attributes && { attributes }),
+  }
+}
+
+function named(cells: Cells): { readonly [Cell in ThingCell]?: string } {
+  return Object.fromEntries([...cells].map(([column, cell]) => [column, cell.trim()]))
+}
+
+function locationOf(cells: Cells, add: Add): Entry['location'] | undefined {
+  const { latitude, longitude } = named(cells)
+  if (latitude === undefined && longitude === undefined) return undefined
+  if (!latitude && !longitude) return null
+  if (!latitude || !longitude) {
+    add('latitude and longitude go together')
+    return undefined
+  }
+  if (Number.isNaN(Number(latitude)) || Number.isNaN(Number(longitude))) {
+    add('latitude and longitude must be numbers, in degrees')
+    return undefined
+  }
+  return { type: 'Point', coordinates: [Number(longitude), Number(latitude)] }
+}
+
+/** A JSON object in the column `field`, and single members in columns such as `labels.line`; an empty one removes. */
+function maps(cells: Cells, field: string, read: (cell: string) => unknown, add: Add) {
+  const whole = cells.get(field)?.trim()
+  const members = [...cells].filter(([column]) => column.startsWith(`${field}.`))
+  if (!whole && members.length === 0) return undefined
+  const single = members.map(([column, cell]): [string, unknown] => [
+    column.slice(field.length + 1),
+    cell === '' ? null : read(cell),
+  ])
+  return { ...(whole ? objectOf(whole, field, add) : {}), ...Object.fromEntries(single) }
+}
+
+function objectOf(text: string, field: string, add: Add): Record<string, unknown> {
+  const value = jsonOf(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>
+  }
+  add(`${field} must be a JSON object`)
+  return {}
+}
+
+const textOf = (cell: string): unknown => cell
+
+/** Numbers, true, false and quoted text as JSON has them; anything else is text. */
+function jsonOf(cell: string): unknown {
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return cell
+  }
+}

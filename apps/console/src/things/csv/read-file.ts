@@ -1,0 +1,68 @@
+import { parse } from 'csv-parse/browser/esm/sync'
+import { thingCells } from './cells.ts'
+import { type Entry, readEntry } from './read-entry.ts'
+
+/** One line of a file. */
+export interface Row {
+  /** In the file; the header is line 1. */
+  readonly line: number
+  readonly entry: Entry
+  /** Why it cannot be taken. */
+  readonly faults: readonly string[]
+}
+
+interface Line {
+  readonly record: string[]
+  readonly info: { readonly lines: number }
+}
+
+/** The rows of a CSV file of things. Throws with what to mend where the file as a whole cannot be read. */
+export function readFile(text: string): Row[] {
+  // `info` makes each line an object, which the library's types do not tell.
+  const [header, ...lines] = parse(text, {
+    bom: true,
+    info: true,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
+  }) as unknown as Line[]
+  if (!header || lines.length === 0) throw new Error('The file has no lines below its header.')
+  const columns = header.record.map((column) => column.trim())
+  refuseUnknown(columns)
+  const seen = new Map<string, number>()
+  return lines.map(({ record, info }) => readRow(columns, record, info.lines, seen))
+}
+
+function readRow(
+  columns: string[],
+  record: string[],
+  line: number,
+  seen: Map<string, number>,
+): Row {
+  const faults: string[] = []
+  if (record.length > columns.length) faults.push('has more cells than the header')
+  const cells = new Map(columns.map((column, i) => [column, unguarded(record[i] ?? '')]))
+  const entry = readEntry(cells, (why) => faults.push(why))
+  const earlier = entry.id === undefined ? undefined : seen.get(entry.id)
+  if (earlier !== undefined) faults.push(`id is that of line ${earlier} too`)
+  else if (entry.id !== undefined) seen.set(entry.id, line)
+  return { line, entry, faults }
+}
+
+function refuseUnknown(columns: readonly string[]): void {
+  const known = (column: string) =>
+    thingCells.some((cell) => cell === column) || /^(labels|attributes)\../.test(column)
+  const unknown = columns.filter((column) => !known(column))
+  if (unknown.length > 0) {
+    const names = unknown.map((column) => `“${column}”`).join(', ')
+    throw new Error(
+      `The header has ${names}. It can have ${thingCells.join(', ')}, labels.… and attributes.….`,
+    )
+  }
+  const twice = columns.find((column, i) => columns.indexOf(column) !== i)
+  if (twice) throw new Error(`The header has “${twice}” twice.`)
+}
+
+/** An export puts an apostrophe before what a spreadsheet would run. */
+function unguarded(cell: string): string {
+  return /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText, isFailure } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { lotsOf, type Outcome, previewLot } from './batches.ts'
+import { readFile } from './read-file.ts'
+
+/** How far an import is. */
+export type Stage = 'empty' | 'checking' | 'preview' | 'importing' | 'done'
+
+interface State {
+  readonly stage: Stage
+  readonly outcomes: readonly Outcome[]
+  /** Of the file's rows, or of those to write. */
+  readonly done: number
+  readonly total: number
+  readonly refusal?: string
+}
+
+const empty: State = { stage: 'empty', outcomes: [], done: 0, total: 0 }
+
+/** A file of things: read here, checked and written by the server in lots. */
+export function useImport() {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const { mutateAsync } = useMutation(trpc.things.batch.mutationOptions())
+  const [state, setState] = useState(empty)
+
+  async function check(file: File) {
+    try {
+      const rows = readFile(await file.text())
+      const outcomes: Outcome[] = []
+      for (const lot of lotsOf(rows)) {
+        setState({ stage: 'checking', outcomes: [], done: outcomes.length, total: rows.length })
+        outcomes.push(...(await previewLot(lot, (body) => mutateAsync({ body }))))
+      }
+      setState({ stage: 'preview', outcomes, done: 0, total: 0 })
+    } catch (error) {
+      setState({ ...empty, refusal: refusalText(error) })
+    }
+  }
+
+  /** Writes what the preview would change. A lot that is refused ends it; what is left can be tried again. */
+  async function write() {
+    const { outcomes } = state
+    const changing = outcomes.filter(({ result }) => result === 'created' || result === 'updated')
+    const total = changing.length
+    let done = 0
+    try {
+      for (const lot of lotsOf(changing)) {
+        setState({ stage: 'importing', outcomes, done, total })
+        await mutateAsync({ body: { things: lot.map(({ row }) => row.entry) } })
+        done += lot.length
+      }
+      setState({ stage: 'done', outcomes, done, total })
+    } catch (error) {
+      const written = new Set(changing.slice(0, done))
+      const refusal = `${done} of ${total} are written, the rest is not. ${refusalText(error)}`
+      const left = outcomes.filter((outcome) => !written.has(outcome))
+      setState({ stage: 'preview', outcomes: left, done: 0, total: 0, refusal })
+    }
+    await cache.invalidateQueries()
+  }
+
+  return { ...state, check, write, reset: () => setState(empty) }
+}
+
+function refusalText(error: unknown): string {
+  if (isFailure(error)) return failureText(error)
+  return error instanceof Error ? error.message : failureText(error)
+}
