@@ -1,4 +1,5 @@
 import {
+  IconBook2,
   IconBroadcast,
   IconBuilding,
   IconChartLine,
@@ -47,6 +48,7 @@ const ofOrganization: Groups = [
   ],
   [
     { href: '/integrations', label: 'Integrations', icon: IconWebhook },
+    { href: '/reference', label: 'API reference', icon: IconBook2 },
     { href: '/limits', label: 'Limits', icon: IconDroplet },
     { href: '/audit-log', label: 'Audit log', icon: IconHistory },
     { href: '/settings', label: 'Settings', icon: IconSettings },

@@ -1,4 +1,5 @@
 import type { Thing } from '@sluice/contract'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Time } from '#format/time.tsx'
 import { exactTime } from '#format/times.ts'
@@ -10,8 +11,9 @@ import { Place } from '#states/place.tsx'
 export function ThingFacts({ thing }: { thing: Thing }) {
   const rows: [string, ReactNode][] = [
     ['Id', <code key="id">{thing.id}</code>],
-    ['Type', <code key="type">{thing.thingTypeId}</code>],
-    ['Site', thing.siteId ? <code key="site">{thing.siteId}</code> : 'None'],
+    ['Type', <Other key="type" page="thing-types" id={thing.thingTypeId} />],
+    ['Site', thing.siteId ? <Other key="site" page="sites" id={thing.siteId} /> : 'None'],
+    ['Fleets', <Fleets key="fleets" ids={thing.fleetIds} />],
     ['Location', <Place key="place" point={thing.location} />],
     ['Labels', <Labels key="labels" labels={thing.labels} />],
     ...Object.entries(thing.attributes).map(([name, value]): [string, ReactNode] => [
@@ -27,4 +29,25 @@ export function ThingFacts({ thing }: { thing: Thing }) {
       <Facts rows={rows} />
     </Section>
   )
+}
+
+/** A link to the drawer of another resource. */
+function Other({ page, id }: { page: string; id: string }) {
+  const escaped = encodeURIComponent(id)
+  return (
+    <Link href={`/${page}?text=${escaped}&id=${escaped}`}>
+      <code>{id}</code>
+    </Link>
+  )
+}
+
+function Fleets({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return 'None'
+  return ids.map((id) => (
+    <div key={id}>
+      <Link href={`/fleets/${encodeURIComponent(id)}`}>
+        <code>{id}</code>
+      </Link>
+    </div>
+  ))
 }

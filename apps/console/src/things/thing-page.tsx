@@ -2,9 +2,11 @@
 
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { AuditTrail } from '#audit/audit-trail.tsx'
 import { isFailure } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
+import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { Failed } from '#states/failed.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
@@ -36,7 +38,12 @@ export function ThingPage({ thingId }: { thingId: string }) {
         }
       />
       <div className={classes.columns}>
-        <ThingTelemetry thing={data} />
+        <div>
+          <ThingTelemetry thing={data} />
+          <Section title="Changes">
+            <AuditTrail resource={`THING/${data.thingTypeId}/${data.id}`} />
+          </Section>
+        </div>
         <ThingFacts thing={data} />
       </div>
     </>

@@ -48,8 +48,8 @@ async function ask(rows: readonly Row[], send: SendBatch) {
     validateOnly: true,
     things: rows.map(({ entry }) => entry),
   } as const
-  const checked = operations['things.batch'].body.safeParse(body)
-  if (checked.error) return { faults: faultsOf(checked.error) }
+  const checked = operations['things.batch'].body?.safeParse(body)
+  if (checked?.error) return { faults: faultsOf(checked.error) }
   try {
     return await send(body)
   } catch (error) {

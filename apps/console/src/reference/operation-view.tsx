@@ -1,0 +1,82 @@
+import { Section } from '#frame/section.tsx'
+import { type Answer, type ApiDocument, type ApiOperation, resolved } from './document.ts'
+import { Field, Fields } from './fields.tsx'
+import classes from './reference.module.css'
+import { schemaWords } from './schema-words.ts'
+import { TryIt } from './try-it.tsx'
+import { Words } from './words.tsx'
+
+interface OperationViewProps {
+  readonly document: ApiDocument
+  readonly operation: ApiOperation
+}
+
+/** One operation: what it does, takes and answers, and a way to try it. */
+export function OperationView({ document, operation }: OperationViewProps) {
+  const { method, path, summary, description, parameters = [], requestBody, responses } = operation
+  const body = requestBody?.content['application/json']?.schema
+  return (
+    <article className={classes.operation}>
+      <h2 className={classes.title}>{summary}</h2>
+      <p className={classes.path}>
+        <code>
+          {method} {path}
+        </code>
+      </p>
+      <Words text={description} />
+      {parameters.length > 0 && (
+        <Section title="Parameters">
+          <ul className={classes.fields}>
+            {parameters.map((parameter) => (
+              <Field
+                key={`${parameter.in} ${parameter.name}`}
+                name={parameter.name}
+                kind={`${schemaWords(document, parameter.schema ?? {})}, in the ${parameter.in}`}
+                isRequired={parameter.required ?? false}
+                description={parameter.description}
+              />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {body && (
+        <Section title="Body">
+          <Fields document={document} schema={body} />
+        </Section>
+      )}
+      <Section title="Answers">
+        {Object.entries(responses).map(([status, answer]) => (
+          <AnswerView
+            key={status}
+            status={status}
+            answer={resolved<Answer>(document, answer)}
+            document={document}
+          />
+        ))}
+      </Section>
+      <Section title="Try it">
+        <TryIt key={operation.operationId} operation={operation} />
+      </Section>
+    </article>
+  )
+}
+
+interface AnswerViewProps {
+  readonly status: string
+  readonly answer: Answer
+  readonly document: ApiDocument
+}
+
+function AnswerView({ status, answer, document }: AnswerViewProps) {
+  const [title = '', ...advice] = answer.description.split('\n\n')
+  const schema = answer.content?.['application/json']?.schema
+  return (
+    <details className={classes.answer}>
+      <summary>
+        <code>{status}</code> {title.replace(/By the last part.*$/, '')}
+      </summary>
+      {advice.length > 0 && <Words text={advice.join('\n\n')} />}
+      {schema && <Fields document={document} schema={schema} />}
+    </details>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { Skeleton, TextInput } from '@mantine/core'
+import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useConsole } from '#frame/console-context.tsx'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Failed } from '#states/failed.tsx'
+import { State } from '#states/state.tsx'
+import { text } from '#url/search-params.ts'
+import { useUrlState } from '#url/use-url-state.ts'
+import { type ApiDocument, groupsOf } from './document.ts'
+import { OperationIndex } from './operation-index.tsx'
+import { OperationView } from './operation-view.tsx'
+import classes from './reference.module.css'
+
+/** Every operation of `/v2`, from the document that the API itself serves. */
+export function ReferencePage() {
+  const { apiUrl } = useConsole()
+  const { params } = useUrlState()
+  const [words, setWords] = useState('')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['openapi', apiUrl],
+    queryFn: () => readDocument(apiUrl),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error) return <Failed what="The API reference" error={error} retry={refetch} />
+  const groups = data ? groupsOf(data, words) : []
+  const all = data ? groupsOf(data, '').flatMap(({ operations }) => operations) : []
+  const chosen = all.find(({ operationId }) => operationId === text(params, 'operation')) ?? all[0]
+  return (
+    <>
+      <PageHeader
+        title="API reference"
+        lead={
+          <>
+            Every operation of <code>{apiUrl}/v2</code>, from its{' '}
+            <a href={`${apiUrl}/v2/openapi.json`}>OpenAPI document</a>.
+          </>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.index}>
+          <TextInput
+            type="search"
+            aria-label="Search operations"
+            placeholder="Search operations"
+            leftSection={<IconSearch size={15} stroke={1.6} />}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          {data && groups.length === 0 && <State icon={IconFilterOff} title="Nothing found" />}
+          <OperationIndex groups={groups} chosen={chosen?.operationId} />
+        </div>
+        {data && chosen ? (
+          <OperationView document={data} operation={chosen} />
+        ) : (
+          <Skeleton height={480} />
+        )}
+      </div>
+    </>
+  )
+}
+
+async function readDocument(apiUrl: string): Promise<ApiDocument> {
+  const answer = await fetch(`${apiUrl}/v2/openapi.json`, { credentials: 'omit' })
+  if (!answer.ok) throw new Error(`The API answered ${answer.status}.`)
+  return (await answer.json()) as ApiDocument
+}

@@ -1,0 +1,22 @@
+import { type ApiDocument, resolved, type Schema } from './document.ts'
+
+/** A schema's kind in a few words: "string or null", "array of Thing", "one of Active, Retired". */
+export function schemaWords(document: ApiDocument, schema: Schema): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'object'
+  if (schema.enum) return `one of ${schema.enum.map(String).join(', ')}`
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return [...new Set(choices.map((one) => schemaWords(document, one)))].join(' or ')
+  if (schema.items) return `array of ${schemaWords(document, schema.items)}`
+  if (Array.isArray(schema.type)) return schema.type.join(' or ')
+  return typeof schema.type === 'string' ? schema.type : 'any'
+}
+
+/** The schema with fields that lies in it: behind a reference, an array or a choice. */
+export function fieldsWithin(document: ApiDocument, schema: Schema): Schema | undefined {
+  const plain = resolved(document, schema)
+  if (plain.properties) return plain
+  if (plain.items) return fieldsWithin(document, plain.items)
+  const choices = plain.anyOf ?? plain.oneOf ?? []
+  return choices.map((choice) => fieldsWithin(document, choice)).find(Boolean)
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { JsonField } from '#form/json-field.tsx'
+import { useConsole } from '#frame/console-context.tsx'
+import type { ApiOperation } from './document.ts'
+import classes from './reference.module.css'
+import { requestOf, type Trial } from './request.ts'
+
+interface Reply {
+  readonly status: number
+  readonly milliseconds: number
+  readonly budget: string | null
+  readonly text: string
+}
+
+/** Calls the API from the browser with a key that is pasted, and kept nowhere but in this form. */
+export function TryIt({ operation }: { operation: ApiOperation }) {
+  const { apiUrl } = useConsole()
+  const example = operation.requestBody?.content['application/json']?.example
+  const [trial, setTrial] = useState<Trial>({
+    key: '',
+    values: {},
+    body: example === undefined ? '' : JSON.stringify(example, null, 2),
+  })
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => send(apiUrl, operation, trial),
+  })
+  const change = (part: Partial<Trial>) => setTrial({ ...trial, ...part })
+  const isChange = operation.method !== 'GET'
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    mutate()
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" className={classes.form ?? ''}>
+        <PasswordInput
+          label="API key"
+          description="It goes to the API alone, and is forgotten with this page."
+          autoComplete="off"
+          value={trial.key}
+          onChange={(event) => change({ key: event.currentTarget.value })}
+        />
+        {(operation.parameters ?? []).map(({ name, required }) => (
+          <TextInput
+            key={name}
+            label={name}
+            required={required ?? false}
+            spellCheck={false}
+            autoComplete="off"
+            value={trial.values[name] ?? ''}
+            onChange={(event) =>
+              change({ values: { ...trial.values, [name]: event.currentTarget.value } })
+            }
+          />
+        ))}
+        {operation.requestBody && (
+          <JsonField
+            label="Body"
+            value={trial.body}
+            onChange={(event) => change({ body: event.currentTarget.value })}
+          />
+        )}
+        <div>
+          <Button type="submit" loading={isPending} variant={isChange ? 'filled' : 'default'}>
+            {isChange ? 'Send, and change it' : 'Send'}
+          </Button>
+        </div>
+        <div role="status">
+          {error &&
+            'The API could not be reached, or the request was not one. Check the address and try again.'}
+          {data && <ReplyView reply={data} />}
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+async function send(apiUrl: string, operation: ApiOperation, trial: Trial): Promise<Reply> {
+  const { path, init } = requestOf(operation, trial)
+  const started = performance.now()
+  const answer = await fetch(apiUrl + path, { ...init, credentials: 'omit', cache: 'no-store' })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    milliseconds: Math.round(performance.now() - started),
+    budget: answer.headers.get('RateLimit'),
+    text: pretty(text),
+  }
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+function ReplyView({ reply: { status, milliseconds, budget, text } }: { reply: Reply }) {
+  return (
+    <>
+      <p className={classes.words}>
+        <code>{status}</code> in {milliseconds} ms{budget && `, budget left ${budget}`}
+      </p>
+      <pre className={classes.reply}>{text || '(empty)'}</pre>
+    </>
+  )
+}
