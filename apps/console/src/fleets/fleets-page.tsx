@@ -1,7 +1,7 @@
 'use client'
 
 import type { Fleet } from '@sluice/contract'
-import { IconStack2 } from '@tabler/icons-react'
+import { IconTruck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Catalog } from '#catalog/catalog.tsx'
 import { catalogQuery } from '#catalog/query.ts'
@@ -53,7 +53,7 @@ export function FleetsPage() {
       columns={() => columns}
       create={create}
       empty={
-        <State icon={IconStack2} title="No fleets yet" action={create}>
+        <State icon={IconTruck} title="No fleets yet" action={create}>
           A fleet gathers things. A thing may be in several.
         </State>
       }

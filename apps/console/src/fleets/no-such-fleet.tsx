@@ -1,11 +1,11 @@
-import { IconStackPop } from '@tabler/icons-react'
+import { IconTruckOff } from '@tabler/icons-react'
 import Link from 'next/link'
 import { State } from '#states/state.tsx'
 
 export function NoSuchFleet() {
   return (
     <State
-      icon={IconStackPop}
+      icon={IconTruckOff}
       heading="h1"
       title="There is no such fleet"
       action={<Link href="/fleets">See all fleets</Link>}

@@ -15,6 +15,7 @@ import {
   IconSettings,
   IconStack2,
   IconTemplate,
+  IconTruck,
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -37,7 +38,7 @@ const ofOrganization: Groups = [
   ],
   [
     { href: '/things', label: 'Things', icon: IconBroadcast },
-    { href: '/fleets', label: 'Fleets', icon: IconStack2 },
+    { href: '/fleets', label: 'Fleets', icon: IconTruck },
     { href: '/sites', label: 'Sites', icon: IconMapPin },
     { href: '/explore', label: 'Explore', icon: IconChartLine },
   ],
