@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+/** Opens the form that makes one, fills it and sends it. */
+async function create(page: Page, noun: string, fill: () => Promise<void>) {
+  const button = { name: `Create ${noun}` }
+  await page.getByRole('main').getByRole('button', button).first().click()
+  await fill()
+  await page.getByRole('dialog').getByRole('button', button).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+const file = (lines: string[]) => ({
+  name: 'things.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+})
+
+test('a site, a type and a thing are made; two more come from a file; one is changed and deleted', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page)
+  const text = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
+
+  await page.goto(`${product.console}/sites`)
+  await create(page, 'site', async () => {
+    await text('Name').fill('Oslo depot')
+    await text('Id').fill('oslo')
+    await text('Location').fill('59.9127, 10.7461')
+  })
+  await page.goto(`${product.console}/thing-types`)
+  await create(page, 'thing type', async () => {
+    await text('Name').fill('Truck')
+    await text('Id').fill('truck')
+  })
+
+  await page.goto(`${product.console}/things`)
+  await create(page, 'thing', async () => {
+    await text('Name').fill('Truck 7')
+    await text('Id').fill('truck 7')
+    await page.getByRole('combobox', { name: 'Type', exact: true }).fill('Truck')
+    await page.getByRole('option', { name: 'Truck', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create thing' }).click()
+    await expect(text('Id')).toHaveAccessibleDescription(/Must be 1 to 64/)
+    await text('Id').fill('truck-7')
+  })
+
+  await page.goto(`${product.console}/import-things`)
+  const lines = [
+    'id,name,thingTypeId,siteId,labels.line',
+    'truck-7,Truck 7,truck,oslo,north',
+    'truck-8,Truck 8,truck,oslo,north',
+    'truck-9,Truck 9,no-such-type,,',
+  ]
+  // A file that is chosen before the page is alive is not heard of.
+  await expect(async () => {
+    await page.locator('input[type=file]').setInputFiles(file(lines), { timeout: 2_000 })
+    await expect(page.getByText('Faulty 1')).toBeVisible({ timeout: 4_000 })
+  }).toPass()
+  await expect(page.getByText('Created 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2' }).click()
+  await expect(page.getByText('2 things are written')).toBeVisible()
+
+  await page.goto(`${product.console}/things?site=oslo&label=line%3Dnorth`)
+  await expect(page.getByRole('link', { name: /^Truck \d/ })).toHaveCount(2)
+  await page.getByRole('link', { name: 'Truck 8' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await text('Name').fill('Truck 8b')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Truck 8b', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Delete thing' }).click()
+  await expect(page.getByRole('heading', { name: 'Things', exact: true })).toBeVisible()
+
+  await page.goto(`${product.console}/sites?text=oslo&id=oslo`)
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Delete site' }).click()
+  await expect(page.getByText('It is used by 1 thing (truck-7)')).toBeVisible()
+})
