@@ -85,7 +85,7 @@ describe('paths and methods', () => {
     ['/v2/things', 'DELETE', 'POST, GET'],
     ['/v2/things', 'HEAD', 'POST, GET'],
     ['/v2/key', 'POST', 'GET'],
-    ['/v2/thing/x/data', 'GET', 'POST'],
+    ['/v2/thing/x/data', 'GET', 'POST, DELETE'],
     ['/v2/thing/x', 'PUT', 'GET, PATCH, DELETE'],
   ])('%s does not take %s, and says what it takes', async (path, method, allow) => {
     const answer = await request(path, { method })
