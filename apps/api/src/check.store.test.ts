@@ -95,7 +95,7 @@ async function both(name: ActorName, situation: Situation) {
 
 /** A key that is not there yet has another id each time. */
 function withoutNewId(detail: string | undefined): string | undefined {
-  return detail?.replace(/KEY\/\w{12}/, 'KEY/…')
+  return detail?.replace(/(KEY|INTEGRATION)\/\w+/, '$1/…')
 }
 
 /** The call is let in or refused at one step: all before it are passed, none after it is reached. */

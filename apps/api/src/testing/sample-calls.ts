@@ -32,20 +32,19 @@ const freshTemplate = async (tenant: Tenant) => {
   return { params: { templateId: id } }
 }
 
-const hook = { integrationId: 'hook' }
 const freshHook = async (tenant: Tenant) => {
-  await tenant.act('integrations.create', {
+  const { id } = await tenant.act('integrations.create', {
     body: {
-      ...{ id: 'hook', name: 'Hook', url: 'https://hooks.example/sluice' },
+      ...{ name: 'Hook', url: 'https://hooks.example/sluice' },
       eventTypes: ['thing.created', 'key.revoked'],
     },
   })
-  return { params: hook }
+  return { params: { integrationId: id } }
 }
 const freshDelivery = async (tenant: Tenant) => {
-  await freshHook(tenant)
-  const { id: deliveryId } = await tenant.act('integrations.test', { params: hook })
-  return { params: { ...hook, deliveryId } }
+  const { params } = await freshHook(tenant)
+  const { id: deliveryId } = await tenant.act('integrations.test', { params })
+  return { params: { ...params, deliveryId } }
 }
 
 const freshApplication = async (tenant: Tenant) => {
@@ -189,7 +188,7 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   }),
   'integrations.delete': freshHook,
   'integrations.test': freshHook,
-  'integrations.deliveries': freshDelivery,
+  'integrations.deliveries': freshHook,
   'integrations.delivery': freshDelivery,
   'integrations.redeliver': freshDelivery,
   'telemetry.ingest': async () => ({ params: thing, body: frame }),

@@ -86,8 +86,8 @@ describe('limits of an organization’s own', () => {
   test('dedicated to ingestion leave the standard bucket alone', async () => {
     await setLimit(atCommandLine(core), organization.id, { ...change, tier: 'ingest' })
     const { key } = await organization.mint()
-    expect(await rateOf(key, 'telemetry.ingest')).toMatchObject({ tier: 'ingest', tokens: 5000 })
-    expect(await rateOf(key)).toMatchObject({ tier: 'standard', tokens: 999 })
+    expect(await rateOf(key, 'telemetry.ingest')).toMatchObject({ name: 'ingest', tokens: 5000 })
+    expect(await rateOf(key)).toMatchObject({ name: 'standard', tokens: 999 })
     const { items } = await list()
     expect(items.map(({ tier }) => tier)).toEqual(['standard', 'data-read', 'ingest'])
   })
