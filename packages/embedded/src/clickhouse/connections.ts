@@ -7,14 +7,16 @@ export type Lease = {
   connection: Connection
   /** By this the statement is found in system.processes, which does not know its query_id. */
   tag: string
-  /** Statements that must run ahead of the first one on a new connection. */
+  /** Of the statements that it serves; undefined for one that serves a single one. */
+  key: string | undefined
+  /** Statements that a new connection must run first; empty on one that was used. */
   preamble: string
 }
 
 export type Connections = {
-  /** Waits for its turn; `fresh` asks for a connection that nobody used. Rejects when aborted. */
-  acquire(fresh: boolean, signal: AbortSignal): Promise<Lease>
-  /** `reusable` false closes the connection: its state is not the default one any more. */
+  /** Waits for its turn; a connection that was used is one of the same key. Rejects when aborted. */
+  acquire(key: string | undefined, signal: AbortSignal): Promise<Lease>
+  /** `reusable` false closes the connection: its state is not that of its key any more. */
   release(lease: Lease, reusable: boolean): void
   /** Cancels what runs under the lease. */
   kill(lease: Lease): Promise<void>
@@ -29,8 +31,9 @@ const tagPrefix = 'sluice-'
 type Waiter = { grant(): void }
 
 /**
- * A pool of engine connections. At most `limit` statements run at once and the rest wait in order;
- * opening a connection takes half a millisecond, so one whose state was changed is thrown away.
+ * A pool of engine connections. At most `limit` statements run at once and the rest wait in order. Opening a
+ * connection and setting it up takes longer than many a statement, so that it is kept for the next of its key; as
+ * many as may run are kept idle, the longest unused is closed first.
  */
 export function createConnections(engine: Engine, limit: number): Connections {
   const idle: Lease[] = []
@@ -38,10 +41,23 @@ export function createConnections(engine: Engine, limit: number): Connections {
   let leased = 0
   let opened = 0
 
-  function open(): Lease {
+  function open(key: string | undefined): Lease {
     opened += 1
     const tag = `${tagPrefix}${opened}`
-    return { connection: engine.connect(), tag, preamble: `SET log_comment = ${literal(tag)}; ` }
+    const preamble = `SET log_comment = ${literal(tag)}; `
+    return { connection: engine.connect(), tag, key, preamble }
+  }
+
+  function takeIdle(key: string | undefined): Lease | undefined {
+    if (key === undefined) return undefined
+    const at = idle.findLastIndex((lease) => lease.key === key)
+    return at < 0 ? undefined : idle.splice(at, 1)[0]
+  }
+
+  function keep(lease: Lease): void {
+    idle.push({ ...lease, preamble: '' })
+    const oldest = idle.length > limit ? idle.shift() : undefined
+    if (oldest) engine.disconnect(oldest.connection)
   }
 
   function slot(signal: AbortSignal): Promise<void> {
@@ -76,17 +92,17 @@ export function createConnections(engine: Engine, limit: number): Connections {
   }
 
   return {
-    async acquire(fresh, signal) {
+    async acquire(key, signal) {
       await slot(signal)
       try {
-        return (fresh ? undefined : idle.pop()) ?? open()
+        return takeIdle(key) ?? open(key)
       } catch (error) {
         leave()
         throw error
       }
     },
     release(lease, reusable) {
-      if (reusable) idle.push({ ...lease, preamble: '' })
+      if (reusable && lease.key !== undefined) keep(lease)
       else engine.disconnect(lease.connection)
       leave()
     },

@@ -67,15 +67,16 @@ async function onConnection(
   kind: Statement['kind'],
   work: (lease: Lease, preamble: string) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const preamble = preambleOf(request)
-  const lease = await connections.acquire(preamble !== '', signal)
+  const { binding, state, key } = preambleOf(request)
+  const lease = await connections.acquire(key, signal)
   let clean = false
   try {
-    const working = work(lease, lease.preamble + preamble)
+    const setUp = lease.preamble === '' ? '' : lease.preamble + state
+    const working = work(lease, binding + setUp)
     // Schema changes run to their end, as on a server: half of one is worse than an unread answer.
     if (kind !== 'other') killOnAbort(connections, lease, working, signal)
     const outcome = await working
-    clean = preamble === '' && kind !== 'other'
+    clean = kind !== 'other'
     return outcome
   } finally {
     connections.release(lease, clean)
