@@ -12,6 +12,7 @@ const benches = {
   usage: ['usage/main.ts'],
   propagation: ['propagation/main.ts'],
   templates: ['templates/main.ts'],
+  resources: ['resources/main.ts'],
 }
 const [name = '', ...rest] = process.argv.slice(2)
 

@@ -7,6 +7,7 @@ import { createClient } from '@redis/client'
 import { type BucketStore, openBuckets } from '@sluice/core'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { median } from '../median.ts'
+import { quantile } from '../quantile.ts'
 import { startValkey, type ValkeyServer } from '../valkey.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -118,10 +119,6 @@ async function takeAlone(take: Subject['take']): Promise<number[]> {
     latencies.push(performance.now() - began)
   }
   return latencies.sort((a, b) => a - b)
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 }
 
 function report(subjects: readonly Subject[], found: readonly Measured[][]): void {
