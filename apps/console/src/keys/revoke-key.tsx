@@ -1,11 +1,9 @@
 'use client'
 
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { Key } from '@sluice/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureText } from '#data/failure.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
+import { ConfirmDialog } from '#form/confirm-dialog.tsx'
 import { useNow } from '#format/clock.tsx'
 import { relativeTime } from '#format/times.ts'
 
@@ -16,44 +14,25 @@ interface RevokeKeyProps {
 }
 
 /** Asks before a key is revoked, naming it and what will stop working. */
-export function RevokeKey({ record, opened, onClose }: RevokeKeyProps) {
-  const trpc = useTRPC()
-  const cache = useQueryClient()
-  const revoke = useMutation(
-    trpc.keys.revoke.mutationOptions({
-      async onSuccess() {
-        onClose()
-        notifications.show({ message: `“${record.name}” is revoked.` })
-        await cache.invalidateQueries(trpc.keys.pathFilter())
-      },
-    }),
-  )
-
+export function RevokeKey({ record, ...dialog }: RevokeKeyProps) {
+  const { id, name, display } = record
+  const revoke = useMutation(useTRPC().keys.revoke.mutationOptions())
   return (
-    <Modal opened={opened} onClose={onClose} title={`Revoke “${record.name}”?`} centered>
-      <Stack gap="md">
-        <Text size="sm">
-          Requests with <code>{record.display}</code> will be refused at once, and for good. The key
-          stays on record.
-        </Text>
-        <Text size="sm">
-          <LastUse record={record} />
-        </Text>
-        {revoke.error && <Alert color="red">{failureText(revoke.error)}</Alert>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
-          </Button>
-          <Button
-            color="red"
-            loading={revoke.isPending}
-            onClick={() => revoke.mutate({ params: { keyId: record.id } })}
-          >
-            Revoke key
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={`Revoke “${name}”?`}
+      action="Revoke key"
+      done={`“${name}” is revoked.`}
+      act={() => revoke.mutateAsync({ params: { keyId: id } })}
+      {...dialog}
+    >
+      <p>
+        Requests with <code>{display}</code> will be refused at once, and for good. The key stays on
+        record.
+      </p>
+      <p>
+        <LastUse record={record} />
+      </p>
+    </ConfirmDialog>
   )
 }
 

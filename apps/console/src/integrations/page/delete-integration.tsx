@@ -1,12 +1,9 @@
 'use client'
 
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { Integration } from '@sluice/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
-import { failureText } from '#data/failure.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
+import { DeleteDialog } from '#form/delete-dialog.tsx'
 
 interface DeleteIntegrationProps {
   readonly record: Integration
@@ -15,40 +12,19 @@ interface DeleteIntegrationProps {
 }
 
 /** Asks before an integration is deleted, saying what goes with it. */
-export function DeleteIntegration({ record, opened, onClose }: DeleteIntegrationProps) {
-  const trpc = useTRPC()
-  const cache = useQueryClient()
-  const router = useRouter()
-  const remove = useMutation(
-    trpc.integrations.delete.mutationOptions({
-      async onSuccess() {
-        notifications.show({ message: `“${record.name}” is deleted.` })
-        router.push('/integrations')
-        await cache.invalidateQueries(trpc.integrations.list.pathFilter())
-      },
-    }),
-  )
+export function DeleteIntegration({ record, ...dialog }: DeleteIntegrationProps) {
+  const { id, name, url } = record
+  const remove = useMutation(useTRPC().integrations.delete.mutationOptions())
   return (
-    <Modal opened={opened} onClose={onClose} title={`Delete “${record.name}”?`} centered>
-      <Stack gap="md">
-        <Text size="sm">
-          <code>{record.url}</code> will hear of nothing more. What still waits for it is dropped,
-          and its delivery log with it.
-        </Text>
-        {remove.error && <Alert color="red">{failureText(remove.error)}</Alert>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
-          </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ params: { integrationId: record.id } })}
-          >
-            Delete integration
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <DeleteDialog
+      noun="integration"
+      name={name}
+      remove={() => remove.mutateAsync({ params: { integrationId: id } })}
+      leadsTo="/integrations"
+      {...dialog}
+    >
+      <code>{url}</code> will hear of nothing more. What still waits for it is dropped, and its
+      delivery log with it.
+    </DeleteDialog>
   )
 }
