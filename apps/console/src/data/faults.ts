@@ -14,13 +14,13 @@ export interface PlacedFaults {
  */
 export function placeFaults(
   faults: readonly Fault[],
-  fieldOf: (path: string) => string | undefined,
+  fieldOf: (path: string, pointer: string) => string | undefined,
 ): PlacedFaults {
   const fields: Record<string, string> = {}
   const rest: Fault[] = []
   for (const fault of faults) {
     const path = bodyPath(fault.pointer)
-    const field = path && fieldOf(path)
+    const field = path && fieldOf(path, fault.pointer)
     if (!field) {
       rest.push(fault)
       continue
@@ -42,7 +42,12 @@ export function faultsOf(error: z.ZodError): Fault[] {
 
 function bodyPath(pointer: string): string | undefined {
   if (!pointer.startsWith('/body/')) return undefined
-  return pointer.slice('/body/'.length).split('/').map(unescaped).join('.')
+  return pointerSteps(pointer.slice('/body'.length)).join('.')
+}
+
+/** The names and numbers that a JSON pointer goes by. */
+export function pointerSteps(pointer: string): string[] {
+  return pointer.split('/').slice(1).map(unescaped)
 }
 
 /** RFC 6901: ~ and / within a step. */

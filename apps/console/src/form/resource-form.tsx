@@ -5,7 +5,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { faultsOf } from '#data/faults.ts'
-import { type CommonValues, fieldOf } from './common-values.ts'
+import { type CommonValues, fieldOf as fieldOfCommon } from './common-values.ts'
 import { FormActions } from './form-actions.tsx'
 import { LabelRows } from './label-rows.tsx'
 import type { Reading } from './reading.ts'
@@ -22,6 +22,8 @@ export interface ResourceFormProps<Values extends CommonValues, Body extends obj
   readonly submit: string
   readonly save: (body: Body) => Promise<unknown>
   readonly onClose: () => void
+  /** Where faults are shown, when a form has fields that are not a member of the body. */
+  readonly fieldOf?: (values: Values, path: string, pointer: string) => string | undefined
   /** The fields, between name and labels. */
   readonly children: (form: ResourceFormOf<Values>) => ReactNode
 }
@@ -33,7 +35,7 @@ export interface ResourceFormProps<Values extends CommonValues, Body extends obj
 export function ResourceForm<Values extends CommonValues, Body extends object>(
   props: ResourceFormProps<Values, Body>,
 ) {
-  const { initial, read, schema, submit, save, onClose, children } = props
+  const { initial, read, schema, submit, save, onClose, children, fieldOf = fieldOfCommon } = props
   const form = useForm<Values>({ initialValues: initial })
   const faults = useFaults(form, fieldOf)
 

@@ -8,17 +8,20 @@ import { placeFaults } from '#data/faults.ts'
 
 /**
  * Shows faults at a form's fields, and what fits none of them below it.
- * `fieldOf` tells the field for a path of the body (`scopes.0.action`); undefined where the form has none.
+ * `fieldOf` tells the field for a path of the body (`scopes.0.action`, which is `/body/scopes/0/action`); undefined
+ * where the form has none.
  */
 export function useFaults<Values extends object>(
   form: UseFormReturnType<Values>,
-  fieldOf: (values: Values, path: string) => string | undefined,
+  fieldOf: (values: Values, path: string, pointer: string) => string | undefined,
 ) {
   const element = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<string>()
 
   function show(faults: readonly Fault[]) {
-    const { fields, rest } = placeFaults(faults, (path) => fieldOf(form.getValues(), path))
+    const { fields, rest } = placeFaults(faults, (path, pointer) =>
+      fieldOf(form.getValues(), path, pointer),
+    )
     form.setErrors(fields)
     setRefusal(rest.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ') || undefined)
     // After React has marked the fields.

@@ -11,6 +11,7 @@ import { Failed } from '#states/failed.tsx'
 import { Applications } from './applications/applications.tsx'
 import { NoSuchTemplate } from './no-such-template.tsx'
 import { ApplyTemplate, type Start } from './plan/apply-template.tsx'
+import { TemplateActions } from './template-actions.tsx'
 import { TemplateFacts } from './template-facts.tsx'
 import classes from './template-page.module.css'
 
@@ -27,7 +28,11 @@ export function TemplatePage({ templateId }: { templateId: string }) {
   return (
     <>
       <Trail href="/templates">Templates</Trail>
-      <PageHeader title={data.name} lead={data.description || <code>{data.id}</code>} />
+      <PageHeader
+        title={data.name}
+        lead={data.description || <code>{data.id}</code>}
+        actions={<TemplateActions template={data} />}
+      />
       <div className={classes.columns}>
         <div>
           <ApplyTemplate key={`${data.etag} ${start.turn}`} template={data} start={start} />

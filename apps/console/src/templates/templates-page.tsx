@@ -1,10 +1,11 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
-import { operations } from '@sluice/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { CallExample } from '#copy/call-example.tsx'
+import Link from 'next/link'
 import { useTRPC } from '#data/trpc.ts'
+import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
@@ -15,26 +16,27 @@ import { TemplateCard } from './template-card.tsx'
 /** The organization's own templates, and those that come with the service. */
 export function TemplatesPage() {
   const trpc = useTRPC()
+  const mayChange = useMayChange()
   const { data, error, refetch } = useQuery(trpc.templates.list.queryOptions(templatesQuery))
   if (error) return <Failed what="The templates" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const own = data.items.filter(({ builtIn }) => !builtIn)
   const builtIn = data.items.filter((template) => template.builtIn)
-  const { path, example } = operations['templates.create']
   return (
     <>
       <PageHeader
         title="Templates"
         lead="Resources that belong together, made again and again with other parameters."
+        actions={
+          mayChange && (
+            <Button component={Link} href="/create-template" leftSection={<IconPlus size={16} />}>
+              Create template
+            </Button>
+          )
+        }
       />
       {own.length > 0 && <Gallery title="Your own" templates={own} />}
       {builtIn.length > 0 && <Gallery title="Built in" templates={builtIn} />}
-      {own.length === 0 && (
-        <Section title="A template of your own">
-          <p className={classes.hint}>It is made by the API, and then stands here too:</p>
-          <CallExample path={path} body={example?.body} />
-        </Section>
-      )}
     </>
   )
 }

@@ -1,12 +1,14 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import type { Template, TemplateApplication } from '@sluice/contract'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { Time } from '#format/time.tsx'
 import { formatCount } from '#format/values.ts'
+import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
 import type { Column } from '#table/column.ts'
@@ -14,6 +16,7 @@ import { DataTable } from '#table/data-table.tsx'
 import { RowWords } from '#table/row-target.tsx'
 import { applicationsQuery } from '../query.ts'
 import { Drift } from './drift.tsx'
+import { ForgetApplication } from './forget-application.tsx'
 
 interface ApplicationsProps {
   readonly template: Template
@@ -23,7 +26,9 @@ interface ApplicationsProps {
 /** What the template was applied with, and, of one that is chosen, what has changed since. */
 export function Applications({ template, onReuse }: ApplicationsProps) {
   const trpc = useTRPC()
+  const mayChange = useMayChange()
   const [compared, setCompared] = useState<string>()
+  const [forgotten, setForgotten] = useState<TemplateApplication>()
   const { data, error, refetch } = useQuery(
     trpc.templates.applications.queryOptions(applicationsQuery(template.id)),
   )
@@ -35,19 +40,29 @@ export function Applications({ template, onReuse }: ApplicationsProps) {
       <Section title="Applications">
         <DataTable
           caption="Applications"
-          columns={columnsOf(onReuse, setCompared)}
+          columns={columnsOf(mayChange, {
+            onReuse,
+            onCompare: setCompared,
+            onForget: setForgotten,
+          })}
           rows={data.items}
           rowKey={({ id }) => id}
         />
       </Section>
       {chosen && <Drift key={chosen.etag} application={chosen} onReuse={() => onReuse(chosen)} />}
+      <ForgetApplication application={forgotten} onClose={() => setForgotten(undefined)} />
     </>
   )
 }
 
+interface Handlers extends Pick<ApplicationsProps, 'onReuse'> {
+  readonly onCompare: (id: string) => void
+  readonly onForget: (application: TemplateApplication) => void
+}
+
 function columnsOf(
-  onReuse: ApplicationsProps['onReuse'],
-  onCompare: (id: string) => void,
+  mayChange: boolean,
+  { onReuse, onCompare, onForget }: Handlers,
 ): Column<TemplateApplication>[] {
   return [
     {
@@ -76,19 +91,52 @@ function columnsOf(
     },
     {
       header: 'Actions',
-      width: '210px',
+      width: mayChange ? '190px' : '100px',
       phone: true,
       align: 'end',
       cell: (application) => (
         <Group gap={6} justify="flex-end" wrap="nowrap">
-          <Button variant="default" size="xs" onClick={() => onReuse(application)}>
-            Take up
-          </Button>
           <Button variant="default" size="xs" onClick={() => onCompare(application.id)}>
             Compare
           </Button>
+          {mayChange && (
+            <RowMenu
+              application={application}
+              onReuse={() => onReuse(application)}
+              onForget={() => onForget(application)}
+            />
+          )}
         </Group>
       ),
     },
   ]
+}
+
+interface RowMenuProps {
+  readonly application: TemplateApplication
+  readonly onReuse: () => void
+  readonly onForget: () => void
+}
+
+function RowMenu({ application: { id }, onReuse, onForget }: RowMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          rightSection={<IconChevronDown size={13} />}
+          aria-label={`More for ${id}`}
+        >
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onReuse}>Apply again…</Menu.Item>
+        <Menu.Item color="red" onClick={onForget}>
+          Forget…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

@@ -4,6 +4,7 @@ import { Alert, Button, Group, Loader, Stack, TextInput } from '@mantine/core'
 import type { Template } from '@sluice/contract'
 import Link from 'next/link'
 import { formatCount } from '#format/values.ts'
+import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { ParameterField } from '../parameters/parameter-field.tsx'
 import { PlanView } from './plan-view.tsx'
@@ -23,6 +24,8 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
   const state = useApply(template, start)
   const { values, applicationId, errors, refusal, plan, outcome, isPlanning, isApplying } = state
   const shown = outcome ?? plan
+  const mayChange = useMayChange()
+  if (!mayChange) return <Alert color="gray">Viewers cannot apply templates.</Alert>
   return (
     <>
       <Section title="Parameters">

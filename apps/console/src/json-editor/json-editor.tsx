@@ -1,0 +1,65 @@
+'use client'
+
+import { UnstyledButton } from '@mantine/core'
+import type { Fault } from '@sluice/contract'
+import { useId } from 'react'
+import { formatCount } from '#format/values.ts'
+import classes from './json-editor.module.css'
+import type { Mark } from './marks.ts'
+import { useJsonEditor } from './use-json-editor.ts'
+
+interface JsonEditorProps {
+  readonly label: string
+  readonly description: string
+  /** What it begins with, and then what it told last. */
+  readonly value: string
+  /** What is wrong with the document, by JSON pointers into it. */
+  readonly faults: readonly Fault[]
+  readonly onChange: (text: string) => void
+}
+
+/** Faults that are listed; all are marked in the document. */
+const LISTED = 8
+
+/** A JSON document with its faults in their lines, and listed below. */
+export function JsonEditor({ label, description, value, faults, onChange }: JsonEditorProps) {
+  const id = useId()
+  const labelledBy = `${id}-label`
+  const describedBy = `${id}-description`
+  const editor = useJsonEditor({ value, faults, labelledBy, describedBy, onChange })
+  return (
+    <div>
+      <div id={labelledBy} className={classes.label}>
+        {label}
+      </div>
+      <div id={describedBy} className={classes.description}>
+        {description}
+      </div>
+      <div ref={editor.host} className={classes.editor} />
+      <div role="status">
+        <Marks marks={editor.marks} onChoose={editor.goTo} />
+      </div>
+    </div>
+  )
+}
+
+interface MarksProps {
+  readonly marks: readonly Mark[]
+  readonly onChoose: (mark: Mark) => void
+}
+
+function Marks({ marks, onChoose }: MarksProps) {
+  if (marks.length === 0) return null
+  return (
+    <ul className={classes.marks}>
+      {marks.slice(0, LISTED).map((mark) => (
+        <li key={`${mark.pointer} ${mark.detail}`}>
+          <UnstyledButton className={classes.mark} onClick={() => onChoose(mark)}>
+            Line {mark.line} <code>{mark.pointer}</code> {mark.detail}
+          </UnstyledButton>
+        </li>
+      ))}
+      {marks.length > LISTED && <li>And {formatCount(marks.length - LISTED)} more.</li>}
+    </ul>
+  )
+}

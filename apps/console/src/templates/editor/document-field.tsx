@@ -1,0 +1,31 @@
+'use client'
+
+import { useDeferredValue, useMemo } from 'react'
+import type { ResourceFormOf } from '#form/resource-form.tsx'
+import { JsonEditor } from '#json-editor/json-editor.tsx'
+import { documentFaults } from './document.ts'
+import { faultsIn, type TemplateValues } from './kind.ts'
+
+/** A template's document. The contract's faults show while one types, the server's after it was sent. */
+export function DocumentField({ form }: { form: ResourceFormOf<TemplateValues> }) {
+  const { errors, values } = form
+  const text = useDeferredValue(values.document)
+  const found = useMemo(() => documentFaults(text), [text])
+  const told = useMemo(() => faultsIn(errors), [errors])
+
+  function change(document: string) {
+    form.setValues({ document })
+    // What the server said was about another text.
+    form.clearErrors()
+  }
+
+  return (
+    <JsonEditor
+      label="Document"
+      description="What an apply is given, and the resources it makes. {{name}} stands for a parameter, {{resources.key}} for the id of another resource; with count or each one is made many times, and {{index}} and {{item}} tell them apart."
+      value={values.document}
+      faults={found.length > 0 ? found : told}
+      onChange={change}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { type Call, type Fault, operations, type Template, templateDraft } from '@sluice/contract'
+import {
+  type CommonValues,
+  commonOf,
+  emptyCommon,
+  fieldOf as fieldOfCommon,
+  readCommon,
+} from '#form/common-values.ts'
+import { makeFaults } from '#form/reading.ts'
+import type { ResourceKind } from '#form/resource-kind.ts'
+import { documentText, readDocument } from './document.ts'
+
+export interface TemplateValues extends CommonValues {
+  /** Parameters and resources, as JSON. */
+  document: string
+}
+
+export type TemplateDraft = Call<'templates.create'>['body']
+
+/** A new template begins with the example of the API's reference. */
+const example = templateDraft.parse(operations['templates.create'].example?.body)
+
+export const templateKind: ResourceKind<TemplateValues, TemplateDraft, Template> = {
+  noun: 'template',
+  create: 'templates.create',
+  update: 'templates.update',
+  empty: () => ({
+    ...emptyCommon(),
+    document: documentText(example),
+  }),
+  valuesOf: (template) => ({ ...commonOf(template), document: documentText(template) }),
+  read(values) {
+    const { faults, add } = makeFaults()
+    const common = readCommon(values, add)
+    const document = readDocument(values.document)
+    if (!document) add('document', 'is not JSON')
+    // Members that a template does not have are refused by its schema; those of the fields above are not theirs.
+    for (const name of Object.keys(document ?? {})) {
+      if (!parts.includes(name))
+        add(`document/${name}`, 'is not part of it: parameters and resources')
+    }
+    return { body: { ...document, ...common } as TemplateDraft, faults }
+  },
+}
+
+const parts: readonly string[] = ['parameters', 'resources']
+
+/** Before the pointer of a fault that is shown in the document. */
+const inDocument = 'document#'
+
+/** A fault of the document is shown there, by its pointer; any other at its field. */
+export function fieldOf(values: TemplateValues, path: string, pointer: string) {
+  const [first = ''] = path.split('.', 1)
+  if (parts.includes(first)) return inDocument + pointer.slice('/body'.length)
+  if (first === 'document') return inDocument + pointer.slice('/body/document'.length)
+  return fieldOfCommon(values, path)
+}
+
+/** The faults of the document among a form's errors. */
+export function faultsIn(errors: Readonly<Record<string, unknown>>): Fault[] {
+  return Object.entries(errors).flatMap(([field, detail]) =>
+    field.startsWith(inDocument)
+      ? [{ pointer: field.slice(inDocument.length), detail: String(detail) }]
+      : [],
+  )
+}

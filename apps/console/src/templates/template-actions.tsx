@@ -1,0 +1,46 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Template } from '@sluice/contract'
+import Link from 'next/link'
+import { DeleteDialog } from '#form/delete-dialog.tsx'
+import { useMayChange } from '#frame/console-context.tsx'
+import { useTemplateChanges } from './editor/use-changes.ts'
+
+/** Copying a template, and changing one of the organization's own, for those who may. */
+export function TemplateActions({ template }: { template: Template }) {
+  const { id, name, builtIn } = template
+  const changes = useTemplateChanges()
+  const mayChange = useMayChange()
+  const [deleting, ask] = useDisclosure(false)
+  const inUrl = encodeURIComponent(id)
+  if (!mayChange) return null
+  return (
+    <>
+      <Button variant="default" component={Link} href={`/create-template?from=${inUrl}`}>
+        Copy
+      </Button>
+      {!builtIn && (
+        <>
+          <Button variant="default" component={Link} href={`/templates/${inUrl}/edit`}>
+            Edit
+          </Button>
+          <Button color="red" variant="outline" onClick={ask.open}>
+            Delete…
+          </Button>
+        </>
+      )}
+      <DeleteDialog
+        noun="template"
+        name={name}
+        remove={() => changes.remove(template)}
+        leadsTo="/templates"
+        opened={deleting}
+        onClose={ask.close}
+      >
+        The records of its applications go with it. What it has made stays.
+      </DeleteDialog>
+    </>
+  )
+}
