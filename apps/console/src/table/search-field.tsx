@@ -1,7 +1,7 @@
 'use client'
 
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -23,6 +23,11 @@ export function SearchField({ label, name = 'text' }: SearchFieldProps) {
     setSent(text.trim())
     filter({ [name]: text.trim() })
   }, 200)
+
+  // A change of the URL calls off the navigation that is under way: what was typed goes there before a click begins
+  // one, and not at all where the back button has.
+  useWindowEvent('click', () => commit.flush(), { capture: true })
+  useWindowEvent('popstate', () => commit.cancel())
 
   // The URL changed by another hand: a link, the back button, or "clear the filters".
   if (inUrl !== seen) {
