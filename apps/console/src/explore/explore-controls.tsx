@@ -31,7 +31,6 @@ export function ExploreControls({ question, measuring, metrics, range }: Explore
       <div className={classes.row} data-wide>
         <ThingPicker
           chosen={question.things}
-          known={measuring.things}
           onChange={(ids) => filter({ things: ids.join(',') })}
         />
         <MetricPicker

@@ -1,12 +1,11 @@
 'use client'
 
-import { Alert, MultiSelect, Stack } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Alert, Stack } from '@mantine/core'
 import type { Fleet } from '@sluice/contract'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ChoiceMultiSelect } from '#choices/choice-multi-select.tsx'
 import { failureText } from '#data/failure.ts'
-import { useTRPC } from '#data/trpc.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 
@@ -29,7 +28,6 @@ export function AddMembers({ opened, onClose, ...form }: AddMembersProps) {
 function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
   const [chosen, setChosen] = useState<string[]>([])
   const { mutate, error, isPending } = useMutation({ mutationFn: add, onSuccess: onClose })
-  const search = useThingSearch()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -40,17 +38,10 @@ function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <MultiSelect
+        <ChoiceMultiSelect
+          kind="thing"
           label="Things"
           description="Search by name or id. Those in it already stay."
-          data={search.optionsWith(chosen)}
-          // The server has searched already.
-          filter={({ options }) => options}
-          searchable
-          onSearchChange={search.setWords}
-          nothingFoundMessage="Nothing found"
-          hidePickedOptions
-          comboboxProps={{ shadow: 'none' }}
           maxValues={1000}
           data-autofocus
           value={chosen}
@@ -61,25 +52,4 @@ function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
       <FormActions submit="Add" isBusy={isPending} onCancel={onClose} />
     </form>
   )
-}
-
-/** Things are searched on the server: there may be very many. Names once seen are remembered. */
-function useThingSearch() {
-  const trpc = useTRPC()
-  const [words, setWords] = useState('')
-  const [text] = useDebouncedValue(words, 200)
-  const [seen] = useState(() => new Map<string, string>())
-  const { data } = useQuery({
-    ...trpc.things.list.queryOptions({
-      query: { text: text.slice(0, 100) || undefined, limit: 50, fields: 'id,name' },
-    }),
-    placeholderData: keepPreviousData,
-  })
-  for (const { id, name } of data?.items ?? []) seen.set(id, name)
-  const found = data?.items.map(({ id }) => id) ?? []
-  return {
-    setWords,
-    optionsWith: (chosen: readonly string[]) =>
-      [...new Set([...chosen, ...found])].map((id) => ({ value: id, label: seen.get(id) ?? id })),
-  }
 }

@@ -3,6 +3,7 @@
 import { thingStatuses } from '@sluice/contract'
 import { IconBroadcast } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChoiceFilter } from '#choices/choice-filter.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
@@ -17,14 +18,12 @@ import { thingColumns } from './columns.tsx'
 import { FileActions } from './csv/file-actions.tsx'
 import { CreateThing } from './edit/create-thing.tsx'
 import { thingFilters, thingsQuery } from './query.ts'
-import { useNames } from './use-names.ts'
 
 const statusOptions = thingStatuses.map((status) => ({ value: status, label: status }))
 
 export function ThingsPage() {
   const trpc = useTRPC()
   const { params } = useUrlState()
-  const { types, sites, fleets } = useNames()
   const query = useQuery({
     ...trpc.things.list.queryOptions(thingsQuery(params)),
     placeholderData: keepPreviousData,
@@ -44,9 +43,9 @@ export function ThingsPage() {
       />
       <Toolbar>
         <SearchField label="Search by name or id" />
-        <FilterSelect name="type" label="Any type" options={types} />
-        <FilterSelect name="site" label="Any site" options={sites} />
-        <FilterSelect name="fleet" label="Any fleet" options={fleets} />
+        <ChoiceFilter kind="thingType" name="type" label="Any type" />
+        <ChoiceFilter kind="site" name="site" label="Any site" />
+        <ChoiceFilter kind="fleet" name="fleet" label="Any fleet" />
         <SearchField name="label" label="Label, or name=value" />
         <FilterSelect name="status" label="Any status" options={statusOptions} />
         <FilterSelect name="sort" label="By id" options={sortOptions} />

@@ -1,21 +1,14 @@
 'use client'
 
-import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '#data/trpc.ts'
+import { ChoiceSelect } from '#choices/choice-select.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import classes from '#form/rows.module.css'
-import { withChosen } from '#things/use-names.ts'
 import { metricRow, type TypeValues } from './kind.ts'
 
 /** The metrics that things of the type send: the name in a frame, and what it means. */
 export function MetricRows({ form }: { form: ResourceFormOf<TypeValues> }) {
-  const trpc = useTRPC()
-  const { data } = useQuery(
-    trpc.metricDefinitions.list.queryOptions({ query: { limit: 1000, fields: 'id,name' } }),
-  )
-  const known = data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <fieldset className={classes.set}>
       <legend>Metrics</legend>
@@ -32,13 +25,11 @@ export function MetricRows({ form }: { form: ResourceFormOf<TypeValues> }) {
               autoFocus={metricDefinitionId === null}
               {...form.getInputProps(`metrics.${index}.key`)}
             />
-            <Select
+            <ChoiceSelect
+              kind="metric"
               className={classes.wide ?? ''}
               aria-label={`Definition of metric ${index + 1}`}
               placeholder="Definition"
-              data={withChosen(known, [metricDefinitionId])}
-              searchable
-              nothingFoundMessage="No such definition"
               {...form.getInputProps(`metrics.${index}.metricDefinitionId`)}
             />
             <Checkbox

@@ -1,8 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import type { Scope } from '@sluice/contract'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '#data/trpc.ts'
+import { ChoiceSelect } from '#choices/choice-select.tsx'
 import classes from './rows.module.css'
 
 const presets: readonly { label: string; scopes: readonly Scope[] }[] = [
@@ -36,28 +35,29 @@ export function ScopePresets({ onChoose }: ScopePresetsProps) {
 }
 
 function IngestForSite({ onChoose }: ScopePresetsProps) {
-  const trpc = useTRPC()
-  const { data } = useQuery(trpc.sites.list.queryOptions({ query: { limit: 1000 } }))
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
+    <Popover position="bottom-start" trapFocus>
+      <Popover.Target>
         <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} />}>
           Ingest for one site
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={280} style={{ overflowY: 'auto' }}>
-        {data?.items.length === 0 && <Menu.Label>There are no sites yet</Menu.Label>}
-        {data?.items.map(({ id, name }) => (
-          <Menu.Item
-            key={id}
-            onClick={() =>
-              onChoose([{ action: 'write', resourceFilter: `PLACE/Site/${id}/THING/#/#` }])
-            }
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ChoiceSelect
+          kind="site"
+          label="Site"
+          placeholder="Search by name or id"
+          comboboxProps={{ withinPortal: false }}
+          value={null}
+          onChange={(id) => {
+            if (id !== null) onChoose([{ action: 'write', resourceFilter: ingestOf(id) }])
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
+}
+
+function ingestOf(siteId: string): string {
+  return `PLACE/Site/${siteId}/THING/#/#`
 }

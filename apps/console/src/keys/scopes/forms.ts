@@ -1,3 +1,5 @@
+import type { ChoiceKind } from '#choices/kinds.ts'
+
 /** What a scope can be about, as the picker offers it. Filters of other forms are written by hand. */
 export const scopeKinds = [
   'everything',
@@ -15,22 +17,12 @@ export const scopeKinds = [
 ] as const
 export type ScopeKind = (typeof scopeKinds)[number]
 
-/** What fills a `#` of a form. */
-export type Slot =
-  | 'site'
-  | 'fleet'
-  | 'thingType'
-  | 'thing'
-  | 'metric'
-  | 'template'
-  | 'integration'
-  | 'key'
-
 interface Form {
   readonly label: string
   /** Fixed words, and slots in braces. */
   readonly pattern: string
-  readonly slots: readonly Slot[]
+  /** What fills each. */
+  readonly slots: readonly ChoiceKind[]
 }
 
 export const scopeForms: Record<ScopeKind, Form> = {

@@ -1,20 +1,14 @@
 'use client'
 
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { sources } from '#choices/kinds.ts'
+import { useFound, useNamed } from '#choices/use-found.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { type Picked, scopeForms } from './forms.ts'
 import { matchWords, thingsOf } from './things.ts'
-import { useChoices } from './use-choices.ts'
 
-const nouns = {
-  site: 'site',
-  fleet: 'fleet',
-  thingType: 'thing type',
-  metric: 'metric definition',
-  template: 'template',
-  integration: 'integration',
-  key: 'key',
-} as const
+/** Most that are counted. */
+const COUNTED = 1000
 
 /** What a picked filter matches now, in a sentence; undefined while that is found out. */
 export function useMatches(picked: Picked | undefined): string | undefined {
@@ -23,8 +17,10 @@ export function useMatches(picked: Picked | undefined): string | undefined {
   const found = useQuery(
     trpc.things.list.queryOptions(things ? { query: things.query } : skipToken),
   )
-  const slot = things ? undefined : picked && scopeForms[picked.kind].slots[0]
-  const choices = useChoices(slot === 'thing' ? undefined : slot)
+  const kind = things ? undefined : picked && scopeForms[picked.kind].slots[0]
+  const [id = '#'] = picked?.values ?? []
+  const all = useFound({ kind: id === '#' ? kind : undefined, text: '', limit: COUNTED })
+  const one = useNamed(kind, id === '#' ? [] : [id])
 
   if (!picked) return 'What it matches now is not told for a filter of this form.'
   if (picked.kind === 'everything') return 'Matches everything there is, and will be.'
@@ -34,9 +30,8 @@ export function useMatches(picked: Picked | undefined): string | undefined {
     const names = found.data.items.filter(things.fits).map(({ name }) => name)
     return matchWords('thing', names, found.data.nextCursor !== null)
   }
-  if (!choices.items || !slot || slot === 'thing') return undefined
-  const [id = '#'] = picked.values
-  const fitting = choices.items.filter((choice) => id === '#' || choice.id === id)
+  const fitting = id === '#' ? all?.items : one
+  if (!kind || !fitting) return undefined
   const names = fitting.map(({ name }) => name)
-  return matchWords(nouns[slot], names, choices.isCut && id === '#')
+  return matchWords(sources[kind].noun, names, id === '#' && all?.nextCursor !== null)
 }

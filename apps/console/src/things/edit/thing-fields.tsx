@@ -1,45 +1,34 @@
 'use client'
 
-import { MultiSelect, Select, SimpleGrid } from '@mantine/core'
+import { Select, SimpleGrid } from '@mantine/core'
 import { thingStatuses } from '@sluice/contract'
+import { ChoiceMultiSelect } from '#choices/choice-multi-select.tsx'
+import { ChoiceSelect } from '#choices/choice-select.tsx'
 import { LocationField } from '#form/location-field.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
-import { useNames, withChosen } from '../use-names.ts'
 import { AttributesField } from './attributes-field.tsx'
 import type { ThingValues } from './kind.ts'
 
 /** What a thing has beyond a name and labels. */
 export function ThingFields({ form }: { form: ResourceFormOf<ThingValues> }) {
-  const { types, sites, fleets } = useNames()
-  const { thingTypeId, siteId, fleetIds } = form.values
+  const { thingTypeId, fleetIds } = form.values
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <Select
-          label="Type"
-          data={withChosen(types, [thingTypeId])}
-          searchable
-          nothingFoundMessage="No such type"
-          {...form.getInputProps('thingTypeId')}
-        />
+        <ChoiceSelect kind="thingType" label="Type" {...form.getInputProps('thingTypeId')} />
         <Select label="Status" data={[...thingStatuses]} {...form.getInputProps('status')} />
-        <Select
+        <ChoiceSelect
+          kind="site"
           label="Site"
           placeholder="None"
-          data={withChosen(sites, [siteId])}
-          searchable
           clearable
           clearButtonProps={{ 'aria-label': 'No site' }}
-          nothingFoundMessage="No such site"
           {...form.getInputProps('siteId')}
         />
-        <MultiSelect
+        <ChoiceMultiSelect
+          kind="fleet"
           label="Fleets"
           placeholder={fleetIds.length === 0 ? 'None' : ''}
-          data={withChosen(fleets, fleetIds)}
-          searchable
-          nothingFoundMessage="No such fleet"
-          comboboxProps={{ shadow: 'none' }}
           {...form.getInputProps('fleetIds')}
         />
       </SimpleGrid>

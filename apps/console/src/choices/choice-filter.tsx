@@ -1,0 +1,28 @@
+'use client'
+
+import { useUrlState } from '#url/use-url-state.ts'
+import { ChoiceSelect } from './choice-select.tsx'
+import type { ChoiceKind } from './kinds.ts'
+
+interface ChoiceFilterProps {
+  readonly kind: ChoiceKind
+  /** The parameter of the URL. */
+  readonly name: string
+  readonly label: string
+}
+
+/** A filter by one of a kind or none, kept in the URL. */
+export function ChoiceFilter({ kind, name, label }: ChoiceFilterProps) {
+  const { params, filter } = useUrlState()
+  return (
+    <ChoiceSelect
+      kind={kind}
+      aria-label={label}
+      placeholder={label}
+      value={params.get(name)}
+      onChange={(id) => filter({ [name]: id })}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
+    />
+  )
+}

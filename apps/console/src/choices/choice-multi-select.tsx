@@ -1,0 +1,35 @@
+'use client'
+
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { type ChoiceKind, sources } from './kinds.ts'
+import { useChoices } from './use-choices.ts'
+
+interface ChoiceMultiSelectProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
+  readonly kind: ChoiceKind
+  readonly value?: readonly string[]
+  readonly onChange: (ids: string[]) => void
+}
+
+/** Some of a kind, by name or id. */
+export function ChoiceMultiSelect({
+  kind,
+  value = [],
+  onChange,
+  ...field
+}: ChoiceMultiSelectProps) {
+  const { options, isOffered, onSearch } = useChoices(kind, value)
+  return (
+    <MultiSelect
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={`No such ${sources[kind].noun}`}
+      comboboxProps={{ shadow: 'none' }}
+      {...field}
+      data={options}
+      value={[...value]}
+      onChange={onChange}
+      onSearchChange={onSearch}
+      filter={({ options: all }) => all.filter((one) => 'value' in one && isOffered(one))}
+    />
+  )
+}

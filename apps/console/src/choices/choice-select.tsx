@@ -1,0 +1,33 @@
+'use client'
+
+import { Select, type SelectProps } from '@mantine/core'
+import { type ChoiceKind, sources } from './kinds.ts'
+import { useChoices } from './use-choices.ts'
+
+interface ChoiceSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  readonly kind: ChoiceKind
+  readonly value?: string | null
+  readonly onChange: (id: string | null) => void
+  /** Stands before the choices: what means any of them. */
+  readonly any?: { readonly value: string; readonly label: string }
+}
+
+/** One of a kind, by name or id. */
+export function ChoiceSelect({ kind, value = null, onChange, any, ...field }: ChoiceSelectProps) {
+  const isChosen = value !== null && value !== any?.value
+  const { options, isOffered, onSearch } = useChoices(kind, isChosen ? [value] : [])
+  return (
+    <Select
+      searchable
+      nothingFoundMessage={`No such ${sources[kind].noun}`}
+      {...field}
+      data={any ? [any, ...options] : options}
+      value={value}
+      onChange={onChange}
+      onSearchChange={onSearch}
+      filter={({ options: all }) =>
+        all.filter((one) => 'value' in one && (one.value === any?.value || isOffered(one)))
+      }
+    />
+  )
+}

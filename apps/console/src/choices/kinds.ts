@@ -1,0 +1,87 @@
+import type { TRPCClient } from '@trpc/client'
+import type { AppRouter } from '#server/trpc/router.ts'
+
+export interface Choice {
+  readonly id: string
+  readonly name: string
+}
+
+export interface FoundChoices {
+  readonly items: readonly Choice[]
+  /** Null: these are all. */
+  readonly nextCursor: string | null
+}
+
+type Client = TRPCClient<AppRouter>
+
+interface Source {
+  /** In a sentence. */
+  readonly noun: string
+  readonly list: (client: Client, query: ListQuery) => Promise<FoundChoices>
+  readonly get: (client: Client, id: string) => Promise<Choice>
+}
+
+interface ListQuery {
+  /** Part of the id or the name. */
+  readonly text: string | undefined
+  readonly limit: number
+  readonly fields: 'id,name'
+}
+
+export type ChoiceKind =
+  | 'thing'
+  | 'thingType'
+  | 'site'
+  | 'fleet'
+  | 'metric'
+  | 'template'
+  | 'integration'
+  | 'key'
+
+const query = { fields: 'id,name' }
+
+/** What can be chosen in forms and filters, and how to ask the server for it. */
+export const sources: Record<ChoiceKind, Source> = {
+  thing: {
+    noun: 'thing',
+    list: ({ things }, query) => things.list.query({ query }),
+    get: ({ things }, thingId) => things.get.query({ params: { thingId }, query }),
+  },
+  thingType: {
+    noun: 'thing type',
+    list: ({ thingTypes }, query) => thingTypes.list.query({ query }),
+    get: ({ thingTypes }, thingTypeId) => thingTypes.get.query({ params: { thingTypeId }, query }),
+  },
+  site: {
+    noun: 'site',
+    list: ({ sites }, query) => sites.list.query({ query }),
+    get: ({ sites }, siteId) => sites.get.query({ params: { siteId }, query }),
+  },
+  fleet: {
+    noun: 'fleet',
+    list: ({ fleets }, query) => fleets.list.query({ query }),
+    get: ({ fleets }, fleetId) => fleets.get.query({ params: { fleetId }, query }),
+  },
+  metric: {
+    noun: 'metric definition',
+    list: ({ metricDefinitions }, query) => metricDefinitions.list.query({ query }),
+    get: ({ metricDefinitions }, metricDefinitionId) =>
+      metricDefinitions.get.query({ params: { metricDefinitionId }, query }),
+  },
+  template: {
+    noun: 'template',
+    list: ({ templates }, query) => templates.list.query({ query }),
+    get: ({ templates }, templateId) => templates.get.query({ params: { templateId }, query }),
+  },
+  integration: {
+    noun: 'integration',
+    list: ({ integrations }, query) => integrations.list.query({ query }),
+    get: ({ integrations }, integrationId) =>
+      integrations.get.query({ params: { integrationId }, query }),
+  },
+  key: {
+    noun: 'key',
+    list: ({ keys }, query) => keys.list.query({ query }),
+    get: ({ keys }, keyId) => keys.get.query({ params: { keyId }, query }),
+  },
+}

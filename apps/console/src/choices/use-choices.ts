@@ -1,0 +1,58 @@
+'use client'
+
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Choice, ChoiceKind } from './kinds.ts'
+import { useFound, useNamed } from './use-found.ts'
+
+interface Option {
+  readonly value: string
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+/** Choices that are offered at once. */
+const OFFERED = 50
+
+/** Stands below the choices when there are more. No id has a space. */
+const more: Option = { value: 'more choices', label: 'Type to find others', disabled: true }
+
+/**
+ * The choices of a kind that fit what is typed: the server searches, since there may be any number. The chosen
+ * ones are always among the options, by name, so that a field can show them.
+ */
+export function useChoices(kind: ChoiceKind, chosen: readonly string[]) {
+  const [typed, setTyped] = useState('')
+  const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map())
+  const nameOf = (id: string) => seen.get(id) ?? id
+  // A field with one value has its name in it until one types.
+  const words = chosen.some((id) => nameOf(id) === typed) ? '' : typed
+  const [text] = useDebouncedValue(words.trim().slice(0, 100), 200)
+  const found = useFound({ kind, text, limit: OFFERED })
+  const items = found?.items ?? []
+  const named = useNamed(
+    kind,
+    chosen.filter((id) => !seen.has(id)),
+  )
+
+  const news = [...items, ...named].filter(({ id, name }) => seen.get(id) !== name)
+  if (news.length > 0) setSeen(withNames(seen, news))
+
+  const offered = items.map(({ id }) => id)
+  const options = [...new Set([...chosen, ...offered])].map((id) => ({
+    value: id,
+    label: nameOf(id),
+  }))
+  const isCut = found != null && found.nextCursor !== null
+  const isOffered = ({ value }: Option) => offered.includes(value) || value === more.value
+  return {
+    options: isCut ? [...options, more] : options,
+    /** Whether an option fits what is typed; a chosen one need not. */
+    isOffered,
+    onSearch: setTyped,
+  }
+}
+
+function withNames(seen: ReadonlyMap<string, string>, news: readonly Choice[]) {
+  return new Map([...seen, ...news.map(({ id, name }) => [id, name] as const)])
+}

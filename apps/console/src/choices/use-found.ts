@@ -1,0 +1,45 @@
+'use client'
+
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { isFailure } from '#data/failure.ts'
+import { useTRPCClient } from '#data/trpc.ts'
+import { type Choice, type ChoiceKind, type FoundChoices, sources } from './kinds.ts'
+
+interface Wanted {
+  /** Undefined: nothing is asked. */
+  readonly kind: ChoiceKind | undefined
+  /** Part of the id or the name; empty for any. */
+  readonly text: string
+  readonly limit: number
+}
+
+/** The first of a kind, in the order of their ids; undefined while they are on the way. */
+export function useFound({ kind, text, limit }: Wanted): FoundChoices | undefined {
+  const client = useTRPCClient()
+  const { data } = useQuery({
+    queryKey: ['choices', kind, { text, limit }],
+    queryFn: () =>
+      sources[kind ?? 'thing'].list(client, { text: text || undefined, limit, fields: 'id,name' }),
+    enabled: kind !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  return data
+}
+
+/** The ones of a kind that have these ids; one that is gone or may not be read is left out. */
+export function useNamed(kind: ChoiceKind | undefined, ids: readonly string[]): Choice[] {
+  const client = useTRPCClient()
+  const answers = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['choices', kind, 'one', id],
+      queryFn: () => sources[kind ?? 'thing'].get(client, id).catch(noneWhereMissing),
+      enabled: kind !== undefined,
+    })),
+  })
+  return answers.flatMap(({ data }) => data ?? [])
+}
+
+function noneWhereMissing(error: unknown): null {
+  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return null
+  throw error
+}
