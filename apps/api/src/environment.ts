@@ -21,6 +21,8 @@ const schema = z.object({
   CONSOLE_URL: z.url().optional(),
   DATABASE_URL: z.url(),
   CLICKHOUSE_URL: z.url(),
+  /** The cluster that it is a node of. */
+  CLICKHOUSE_CLUSTER: z.string().optional(),
   KEY_PEPPERS: keyPeppers,
   /** Valkey or Redis, several addresses for a cluster: the buckets that all nodes share. */
   VALKEY_URL: list,

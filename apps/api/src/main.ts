@@ -17,6 +17,7 @@ if (state === 'behind' || state === 'broken') {
 const core = openCore({
   databaseUrl: environment.DATABASE_URL,
   clickhouseUrl: environment.CLICKHOUSE_URL,
+  clickhouseCluster: environment.CLICKHOUSE_CLUSTER,
   peppers: environment.KEY_PEPPERS,
   localReceivers: environment.LOCAL_RECEIVERS,
   buckets:

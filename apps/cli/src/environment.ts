@@ -35,6 +35,7 @@ const schema = z.object({
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/, error: 'must be like http://user:password@host:8123' })
     .optional(),
+  CLICKHOUSE_CLUSTER: z.string().optional(),
   VALKEY_URL: list(
     isValkeyUrl,
     'must be like redis://user:password@host:6379, with commas between',
@@ -83,6 +84,9 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   }
   if (data.API_PORT === data.CONSOLE_PORT) {
     throw new LaunchError('API_PORT and CONSOLE_PORT are the same: choose two ports.')
+  }
+  if (data.CLICKHOUSE_CLUSTER !== undefined && data.CLICKHOUSE_URL === undefined) {
+    throw new LaunchError('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL: any node of the cluster.')
   }
   return {
     ...data,

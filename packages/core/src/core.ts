@@ -15,6 +15,8 @@ export interface CoreOptions {
   readonly databaseUrl: string
   /** May hold user and password. */
   readonly clickhouseUrl: string
+  /** The cluster that it is a node of; the one server holds everything without it. */
+  readonly clickhouseCluster?: string | undefined
   readonly peppers: Peppers
   readonly clock?: () => Date
   readonly databaseConnections?: number
@@ -36,9 +38,10 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
   const clock = options.clock ?? (() => new Date())
   const db = openDatabase(options.databaseUrl, options.databaseConnections)
   const changes = openChangeFeed(options.databaseUrl, db)
-  const telemetry = openTelemetryStore({ url: options.clickhouseUrl, clock })
+  const address = { url: options.clickhouseUrl, cluster: options.clickhouseCluster }
+  const telemetry = openTelemetryStore({ ...address, clock })
   const usage = openRequestLog({
-    client: connect({ url: options.clickhouseUrl }),
+    client: connect(address),
     ...(options.onRequestLog && { onChange: options.onRequestLog }),
   })
   const buckets = openBuckets(options.buckets ?? { kind: 'memory' }, clock, options.onBuckets)

@@ -47,9 +47,10 @@ async function prepareStores(
     environment.DATABASE_URL ?? addStore(run, 'postgres'),
     environment.CLICKHOUSE_URL ?? addStore(run, 'clickhouse'),
   ])
-  const addresses = { databaseUrl, clickhouseUrl }
+  const cluster = environment.CLICKHOUSE_CLUSTER
+  const addresses = { databaseUrl, clickhouseUrl, clickhouseCluster: cluster }
   await step('Applying migrations', () =>
-    settled([migrate({ databaseUrl }), migrateTelemetry({ url: clickhouseUrl })]),
+    settled([migrate({ databaseUrl }), migrateTelemetry({ url: clickhouseUrl, cluster })]),
   )
   const { API_URL: apiUrl, CONSOLE_URL: consoleUrl } = environment
   writeRuntime(dataDir, { pid: process.pid, apiUrl, consoleUrl, stores: addresses })

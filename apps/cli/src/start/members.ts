@@ -98,6 +98,7 @@ function sharedEnvironment({ environment, secrets }: Run, addresses: StoreAddres
     NODE_ENV: 'production',
     DATABASE_URL: addresses.databaseUrl,
     CLICKHOUSE_URL: addresses.clickhouseUrl,
+    CLICKHOUSE_CLUSTER: addresses.clickhouseCluster,
     KEY_PEPPERS: environment.KEY_PEPPERS ?? secrets.keyPeppers,
     VALKEY_URL: environment.VALKEY_URL,
     NODES: String(environment.NODES),

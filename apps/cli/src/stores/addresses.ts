@@ -2,4 +2,6 @@
 export interface StoreAddresses {
   readonly databaseUrl: string
   readonly clickhouseUrl: string
+  /** The cluster that it is a node of. */
+  readonly clickhouseCluster?: string | undefined
 }

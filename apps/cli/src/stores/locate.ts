@@ -18,7 +18,8 @@ export async function withStores<Result>(
   use: (addresses: StoreAddresses) => Promise<Result>,
 ): Promise<Result> {
   const { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl } = environment
-  if (databaseUrl && clickhouseUrl) return use({ databaseUrl, clickhouseUrl })
+  const clickhouseCluster = environment.CLICKHOUSE_CLUSTER
+  if (databaseUrl && clickhouseUrl) return use({ databaseUrl, clickhouseUrl, clickhouseCluster })
   const dataDir = openDataDirectory(environment.DATA_DIR)
   const deadline = performance.now() + patienceMs
   for (;;) {
@@ -35,6 +36,7 @@ export async function withStores<Result>(
       return use({
         databaseUrl: databaseUrl ?? stores.databaseUrl,
         clickhouseUrl: clickhouseUrl ?? stores.clickhouseUrl,
+        clickhouseCluster,
       })
     }
     if (performance.now() > deadline) {

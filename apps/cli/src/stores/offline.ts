@@ -28,7 +28,11 @@ export async function withOfflineStores<Result>(
       environment.DATABASE_URL ?? open('postgres'),
       environment.CLICKHOUSE_URL ?? open('clickhouse'),
     ])
-    return await use({ databaseUrl, clickhouseUrl })
+    return await use({
+      databaseUrl,
+      clickhouseUrl,
+      clickhouseCluster: environment.CLICKHOUSE_CLUSTER,
+    })
   } finally {
     await Promise.all(started.map((store) => store.stop()))
   }

@@ -13,9 +13,9 @@ async function migrateStores(flags: { json?: boolean }): Promise<void> {
   const log = (line: string) => process.stderr.write(`${line}\n`)
   const result = await withStores(
     readEnvironment(process.env),
-    async ({ databaseUrl, clickhouseUrl }) => {
+    async ({ databaseUrl, clickhouseUrl, clickhouseCluster: cluster }) => {
       const { applied } = await migrate({ databaseUrl, log })
-      await migrateTelemetry({ url: clickhouseUrl })
+      await migrateTelemetry({ url: clickhouseUrl, cluster })
       return { applied }
     },
   )

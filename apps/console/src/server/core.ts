@@ -12,9 +12,9 @@ export function core(): Core {
 
 function open(): Core {
   const { peppers, ...rest } = environment()
-  const { databaseUrl, clickhouseUrl, buckets, localReceivers } = rest
+  const { databaseUrl, clickhouseUrl, clickhouseCluster, buckets, localReceivers } = rest
   return openCore({
-    ...{ databaseUrl, clickhouseUrl, buckets, localReceivers },
+    ...{ databaseUrl, clickhouseUrl, clickhouseCluster, buckets, localReceivers },
     peppers: new Map(peppers),
   })
 }

@@ -8,6 +8,7 @@ const publicUrl = z
 const schema = z.object({
   DATABASE_URL: z.string('is not set').min(1),
   CLICKHOUSE_URL: z.string('is not set').min(1),
+  CLICKHOUSE_CLUSTER: z.string().optional(),
   KEY_PEPPERS: keyPeppers,
   AUTH_SECRET: z.string('is not set').min(32, 'must have at least 32 characters'),
   CONSOLE_URL: publicUrl,
@@ -22,6 +23,7 @@ const schema = z.object({
 export interface Environment {
   readonly databaseUrl: string
   readonly clickhouseUrl: string
+  readonly clickhouseCluster: string | undefined
   /** Key peppers by version. */
   readonly peppers: ReadonlyMap<number, string>
   /** Signs session cookies. */
@@ -46,6 +48,7 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
   return {
     databaseUrl: parsed.data.DATABASE_URL,
     clickhouseUrl: parsed.data.CLICKHOUSE_URL,
+    clickhouseCluster: parsed.data.CLICKHOUSE_CLUSTER || undefined,
     peppers: parsed.data.KEY_PEPPERS,
     authSecret: parsed.data.AUTH_SECRET,
     consoleUrl: parsed.data.CONSOLE_URL,

@@ -1,4 +1,5 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { type Layout, layoutOf } from '../store-layout.ts'
 
 /** Where the telemetry store is. `url` may carry the user, the password and, as its path, the database. */
 export interface StoreAddress {
@@ -6,6 +7,8 @@ export interface StoreAddress {
   readonly username?: string
   readonly password?: string
   readonly database?: string
+  /** The cluster that the server is a node of, by the name that its configuration gives it. */
+  readonly cluster?: string | undefined
 }
 
 /** Longest that one statement may run, in seconds; the client waits a little longer for its answer. */
@@ -16,12 +19,18 @@ export function databaseOf({ url, database }: StoreAddress): string {
   return database ?? (decodeURIComponent(new URL(url).pathname.slice(1)) || 'default')
 }
 
+/** How the tables of an address lie. */
+export function layoutAt(address: StoreAddress): Layout {
+  return layoutOf(address.cluster, databaseOf(address))
+}
+
 /** A client of a ClickHouse server, cluster or embedded engine. `database` overrides the address's. */
 export function connect(address: StoreAddress, database = databaseOf(address)): ClickHouseClient {
+  const { cluster, ...server } = address
   const url = new URL(address.url)
   url.pathname = ''
   return createClient({
-    ...address,
+    ...server,
     url,
     database,
     application: 'sluice',
@@ -38,6 +47,7 @@ export function connect(address: StoreAddress, database = databaseOf(address)): 
       async_insert: 0,
       // A sample's partition follows from its key, so duplicates never lie in two partitions.
       do_not_merge_across_partitions_select_final: 1,
+      ...layoutOf(cluster, database).settings,
     },
   })
 }

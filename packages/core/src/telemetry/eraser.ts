@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
+import type { Layout } from '../store-layout.ts'
 import { LATEST_RANK } from './schema.ts'
 import type { Writer } from './writer.ts'
 
@@ -37,6 +38,7 @@ const REMEMBER_LATEST = `
  */
 export async function eraseSamples(
   client: ClickHouseClient,
+  layout: Layout,
   writer: Pick<Writer, 'settled'>,
   { metrics = [], ...erasure }: Erasure,
 ): Promise<void> {
@@ -47,8 +49,8 @@ export async function eraseSamples(
       // Waits until the rows are gone on every replica.
       clickhouse_settings: { lightweight_deletes_sync: '2', wait_end_of_query: 1 },
     })
-  await run(`DELETE FROM samples WHERE ${RANGE}`)
+  await run(`DELETE FROM ${layout.rowsOf('samples')} WHERE ${RANGE}`)
   await writer.settled()
-  await run(`DELETE FROM latest WHERE ${RANGE}`)
+  await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${RANGE}`)
   await run(REMEMBER_LATEST)
 }

@@ -1,24 +1,26 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { connect, databaseOf, type StoreAddress } from './connection.ts'
+import type { Layout } from '../store-layout.ts'
+import { connect, databaseOf, layoutAt, type StoreAddress } from './connection.ts'
 import { schemaSteps } from './schema.ts'
 
-const applied = `
-  CREATE TABLE IF NOT EXISTS schema_steps (version UInt32, appliedAt DateTime DEFAULT now())
-  ENGINE = ReplacingMergeTree ORDER BY version`
+const applied = (layout: Layout) => `
+  CREATE TABLE IF NOT EXISTS schema_steps${layout.everywhere} (version UInt32, appliedAt DateTime DEFAULT now())
+  ENGINE = ${layout.engineOfCopies('ReplacingMergeTree')} ORDER BY version`
 
 /**
  * Brings the telemetry schema to this build's version. Safe to repeat, and for two nodes at once: every
  * statement is idempotent, and a step is noted only after all of it ran. Rejects with the store's error.
  */
 export async function migrateTelemetry(address: StoreAddress): Promise<void> {
-  await createDatabase(address)
+  const layout = layoutAt(address)
+  await createDatabase(address, layout)
   const client = connect(address)
   try {
-    await client.command({ query: applied })
+    await client.command({ query: applied(layout) })
     const done = await appliedVersions(client)
     for (const { version, statements } of schemaSteps) {
       if (done.has(version)) continue
-      for (const query of statements) await client.command({ query })
+      for (const query of statements(layout)) await client.command({ query })
       await client.insert({ table: 'schema_steps', values: [{ version }], format: 'JSONEachRow' })
     }
   } finally {
@@ -27,7 +29,7 @@ export async function migrateTelemetry(address: StoreAddress): Promise<void> {
 }
 
 /** Only where it is missing, because a user of one database may not be allowed to create any. */
-async function createDatabase(address: StoreAddress): Promise<void> {
+async function createDatabase(address: StoreAddress, layout: Layout): Promise<void> {
   const database = databaseOf(address)
   const client = connect(address, 'default')
   try {
@@ -38,7 +40,7 @@ async function createDatabase(address: StoreAddress): Promise<void> {
     })
     if ((await found.json()).length > 0) return
     await client.command({
-      query: 'CREATE DATABASE IF NOT EXISTS {database:Identifier}',
+      query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${layout.everywhere}`,
       query_params: { database },
     })
   } finally {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
+import { layoutOf } from '../store-layout.ts'
 import { requestLogKinds, requestLogTable } from '../usage/index.ts'
 import { connect } from './connection.ts'
 
@@ -7,6 +8,7 @@ const insert = (time: string, needs: string) => `
   INSERT INTO requests (organization, key, time, operation, tier, status, problem, address, micros, needs, calls)
   VALUES (1, 'k', '${time}', 'things.get', 'standard', 200, '', '192.0.2.1', 1, '${needs}', 2)`
 
+const layout = layoutOf(undefined, 'default')
 const today = new Date().toISOString().slice(0, 10)
 
 const sums = `
@@ -22,9 +24,10 @@ test('what an earlier version logged is summed up too, and the change may be mad
   await server.command({ query: `CREATE DATABASE ${database}` })
   const client = connect({ url }, database)
   try {
-    await client.command({ query: requestLogTable })
+    await client.command({ query: requestLogTable(layout) })
     await client.command({ query: insert(`${today} 00:00:01`, 'read THING/a/b') })
-    for (const query of [...requestLogKinds, ...requestLogKinds]) await client.command({ query })
+    for (const query of [...requestLogKinds(layout), ...requestLogKinds(layout)])
+      await client.command({ query })
     await client.command({ query: insert(`${today} 00:00:02`, 'read THING/a/b') })
     const answer = await client.query({ query: sums, format: 'JSONCompact' })
     expect((await answer.json<unknown[]>()).data).toEqual([[1, 4]])

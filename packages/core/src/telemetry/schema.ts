@@ -1,10 +1,11 @@
+import type { Layout } from '../store-layout.ts'
 import { requestLogKinds, requestLogTable, requestLogTiers } from '../usage/index.ts'
 
 /** One change of the telemetry schema. */
 export interface SchemaStep {
   readonly version: number
   /** Each must do no harm when run again: two nodes may run a step at once, and a crash may repeat it. */
-  readonly statements: readonly string[]
+  readonly statements: (layout: Layout) => readonly string[]
 }
 
 /**
@@ -14,8 +15,8 @@ export interface SchemaStep {
  * Partitions are years, because ClickHouse refuses an insert into more than 100 of them and a backfill may span
  * decades. Gorilla loses to Delta on decimals; synced because an acknowledged sample survives a power cut.
  */
-const samples = `
-  CREATE TABLE IF NOT EXISTS samples (
+const samples = (layout: Layout) => `
+  CREATE TABLE IF NOT EXISTS ${layout.rowsOf('samples')} (
     organization UInt32 CODEC(ZSTD(1)),
     thing UInt32 CODEC(ZSTD(1)),
     metric UInt32 CODEC(ZSTD(1)),
@@ -24,7 +25,7 @@ const samples = `
     text String CODEC(ZSTD(1)),
     version UInt64 CODEC(Delta(8), ZSTD(1))
   )
-  ENGINE = ReplacingMergeTree(version)
+  ENGINE = ${layout.engine('ReplacingMergeTree', 'version')}
   PARTITION BY greatest(toYear(time), 1970)
   ORDER BY (organization, thing, metric, time)
   SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
@@ -33,8 +34,8 @@ const samples = `
  * The latest sample of each series. `rank` is (time, version) as one number, so that the later time wins
  * whenever it arrives, and of one time the later write.
  */
-const latest = `
-  CREATE TABLE IF NOT EXISTS latest (
+const latest = (layout: Layout) => `
+  CREATE TABLE IF NOT EXISTS ${layout.rowsOf('latest')} (
     organization UInt32,
     thing UInt32,
     metric UInt32,
@@ -43,7 +44,7 @@ const latest = `
     text String,
     rank UInt128
   )
-  ENGINE = ReplacingMergeTree(rank)
+  ENGINE = ${layout.engine('ReplacingMergeTree', 'rank')}
   ORDER BY (organization, thing, metric)
   SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1`
 
@@ -70,12 +71,34 @@ const latestFeed = `
     GROUP BY organization, thing, metric
   )`
 
-/** Every step ever released, in order; a released step is never edited. */
+/** What keeps a series together on a cluster. */
+const SERIES = 'organization, thing'
+
+/**
+ * Every step ever released, in order; a released step is never edited. On a cluster the view of the first has no place: there
+ * was none yet when writers still needed it.
+ */
 export const schemaSteps: readonly SchemaStep[] = [
-  { version: 1, statements: [samples, latest, latestFeed] },
-  { version: 2, statements: [requestLogTable] },
+  {
+    version: 1,
+    statements: (layout) => [
+      ...[samples(layout), ...layout.spread('samples', SERIES)],
+      ...[latest(layout), ...layout.spread('latest', SERIES)],
+      ...(layout.everywhere ? [] : [latestFeed]),
+    ],
+  },
+  {
+    version: 2,
+    statements: (layout) => [
+      requestLogTable(layout),
+      ...layout.spread('requests', 'organization, key'),
+    ],
+  },
   // Writers now send the latest values themselves: the view cost more than the samples.
-  { version: 3, statements: ['DROP VIEW IF EXISTS latest_feed'] },
+  {
+    version: 3,
+    statements: ({ everywhere }) => (everywhere ? [] : ['DROP VIEW IF EXISTS latest_feed']),
+  },
   { version: 4, statements: requestLogKinds },
   { version: 5, statements: requestLogTiers },
 ]

@@ -2,7 +2,7 @@ import { queryLimits } from '@sluice/contract'
 import { Problem } from '../problem.ts'
 import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
-import { connect, type StoreAddress } from './connection.ts'
+import { connect, layoutAt, type StoreAddress } from './connection.ts'
 import { type Erasure, eraseSamples } from './eraser.ts'
 import { asTooManyRows } from './too-many-rows.ts'
 import { openWriter } from './writer.ts'
@@ -65,7 +65,7 @@ export function openTelemetryStore(
     },
     async erase(erasure) {
       try {
-        await eraseSamples(client, writer, erasure)
+        await eraseSamples(client, layoutAt(address), writer, erasure)
       } catch (cause) {
         throw unavailable(cause)
       }

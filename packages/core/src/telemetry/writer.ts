@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { batchWrites } from './batching.ts'
@@ -63,8 +64,8 @@ async function insert(client: ClickHouseClient, into: string, block: Buffer): Pr
   const { stream, summary } = await client.exec({
     query: `INSERT INTO ${into} FORMAT Native`,
     values: Readable.from([block]),
-    // The answer then tells of the whole insert.
-    clickhouse_settings: { wait_end_of_query: 1 },
+    // The answer then tells of the whole insert. By the token a cluster knows one that was sent twice, as by a proxy.
+    clickhouse_settings: { wait_end_of_query: 1, insert_deduplication_token: randomUUID() },
   })
   await stream.toArray()
   if (summary?.written_rows === '0') {

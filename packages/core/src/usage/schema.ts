@@ -1,3 +1,5 @@
+import type { Layout } from '../store-layout.ts'
+
 /**
  * Sums a quarter of an hour, kept in each part beside its rows: a question about months reads these. ClickHouse
  * takes them by itself for queries that ask for no more than they hold (log-query.ts).
@@ -11,8 +13,8 @@ const sums = (column: string) => `
  * the disk, because it may lose rows; and it remembers the tokens of its last inserts, so that a batch
  * sent twice counts once.
  */
-export const requestLogTable = `
-  CREATE TABLE IF NOT EXISTS requests (
+export const requestLogTable = (layout: Layout) => `
+  CREATE TABLE IF NOT EXISTS ${layout.rowsOf('requests')} (
     organization UInt32 CODEC(ZSTD(1)),
     key String CODEC(ZSTD(1)),
     time DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
@@ -27,11 +29,11 @@ export const requestLogTable = `
     PROJECTION by_operation (${sums('operation, status, problem')}),
     PROJECTION by_address (${sums('address, status')})
   )
-  ENGINE = MergeTree
+  ENGINE = ${layout.engine('MergeTree')}
   PARTITION BY toMonday(time)
   ORDER BY (organization, key, time)
   TTL toDateTime(time) + INTERVAL 90 DAY
-  SETTINGS ttl_only_drop_parts = 1, non_replicated_deduplication_window = 1000,
+  SETTINGS ttl_only_drop_parts = 1, ${layout.rememberInserts(1000)},
     fsync_after_insert = 0, fsync_part_directory = 0`
 
 /**
@@ -39,26 +41,34 @@ export const requestLogTable = `
  * the needs long and many, so their sums a day hold the number alone, and their texts are kept once a week. Days are those of UTC.
  * What was logged before is brought along in the background; until then it is read row by row.
  */
-export const requestLogKinds = [
-  `ALTER TABLE requests ADD COLUMN IF NOT EXISTS
+export function requestLogKinds(layout: Layout): readonly string[] {
+  const rows = layout.rowsOf('requests')
+  return [
+    ...layout.columnsOf('requests').map(
+      (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS
     kind UInt64 MATERIALIZED cityHash64(organization, key, operation, needs) CODEC(ZSTD(1))`,
-  `ALTER TABLE requests ADD PROJECTION IF NOT EXISTS by_kind (
+    ),
+    `ALTER TABLE ${rows} ADD PROJECTION IF NOT EXISTS by_kind (
     SELECT organization, key, toStartOfDay(time) AS day, kind,
       sumIf(calls, status < 400), maxIf(time, status < 400)
     GROUP BY organization, key, day, kind)`,
-  `ALTER TABLE requests ADD PROJECTION IF NOT EXISTS kinds (
+    `ALTER TABLE ${rows} ADD PROJECTION IF NOT EXISTS kinds (
     SELECT organization, key, toMonday(time) AS week, kind, any(operation), any(needs)
     GROUP BY organization, key, week, kind)`,
-  'ALTER TABLE requests MATERIALIZE COLUMN kind',
-  'ALTER TABLE requests MATERIALIZE PROJECTION by_kind',
-  'ALTER TABLE requests MATERIALIZE PROJECTION kinds',
-]
+    `ALTER TABLE ${rows} MATERIALIZE COLUMN kind`,
+    `ALTER TABLE ${rows} MATERIALIZE PROJECTION by_kind`,
+    `ALTER TABLE ${rows} MATERIALIZE PROJECTION kinds`,
+  ]
+}
 
 /** What an organization's budgets were used for, by the tier that was drawn on. */
-export const requestLogTiers = [
-  `ALTER TABLE requests ADD PROJECTION IF NOT EXISTS by_tier (
+export function requestLogTiers(layout: Layout): readonly string[] {
+  const rows = layout.rowsOf('requests')
+  return [
+    `ALTER TABLE ${rows} ADD PROJECTION IF NOT EXISTS by_tier (
     SELECT organization, toStartOfFifteenMinutes(time) AS quarter, tier,
       sum(calls), sumIf(calls, problem = 'rate-limited')
     GROUP BY organization, quarter, tier)`,
-  'ALTER TABLE requests MATERIALIZE PROJECTION by_tier',
-]
+    `ALTER TABLE ${rows} MATERIALIZE PROJECTION by_tier`,
+  ]
+}

@@ -31,19 +31,19 @@ export type Engine = {
   write(connection: Connection, sql: string): Promise<WriteResult>
 }
 
-const config = fileURLToPath(new URL('./engine.xml', import.meta.url))
+const standard = fileURLToPath(new URL('./engine.xml', import.meta.url))
 const noData = Buffer.alloc(0)
 
 /**
- * Loads chDB and opens `directory`, which takes the engine's lock on it.
+ * Loads chDB and opens `directory`, which takes the engine's lock on it. `configFile` is one of ClickHouse's own.
  *
  * The binding is used rather than chDB's `Session`, which does not tell how many rows were written
  * and puts off closing a session for as long as any query of any session runs.
  */
-export function openEngine(directory: string): Engine {
+export function openEngine(directory: string, configFile = standard): Engine {
   const binding = loadBinding()
   return {
-    control: binding.CreateConnection(directory, [`--config-file=${config}`]),
+    control: binding.CreateConnection(directory, [`--config-file=${configFile}`]),
     connect: () => binding.CreateConnection(directory),
     disconnect: (connection) => binding.CloseConnection(connection),
     read: (connection, sql, format) => binding.QueryAsyncConnection(connection, sql, format),

@@ -23,6 +23,8 @@ export type ClickHouseOptions = {
   concurrency?: number
   /** Longest body after decompression, in bytes. Default 256 MiB. */
   maxBodyBytes?: number
+  /** A configuration file of ClickHouse's in place of the usual one, which syncs inserts to the disk. */
+  configFile?: string
 }
 
 const drainMs = 5_000
@@ -34,7 +36,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Runni
   const { password, port = 0, concurrency = 16, maxBodyBytes = 256 * 1024 * 1024 } = options
   await mkdir(options.directory, { recursive: true, mode: 0o700 })
   const directory = await realpath(options.directory)
-  const engine = await openWhenFree(directory)
+  const engine = await openWhenFree(directory, options.configFile)
   const spool = openSpool(directory)
   process.once('exit', spool.close)
   const connections = createConnections(engine, concurrency)
@@ -58,11 +60,11 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Runni
 }
 
 /** An engine whose supervisor was killed needs a moment to end; one that has a supervisor is in use. */
-async function openWhenFree(directory: string): Promise<Engine> {
+async function openWhenFree(directory: string, configFile?: string): Promise<Engine> {
   const deadline = performance.now() + lockPatienceMs
   for (;;) {
     try {
-      return openEngine(directory)
+      return openEngine(directory, configFile)
     } catch (cause) {
       const holder = await lockHolder(directory)
       if (holder === undefined) throw cannotOpen(directory, cause)

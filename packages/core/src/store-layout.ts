@@ -1,0 +1,92 @@
+import type { ClickHouseSettings } from '@clickhouse/client'
+
+/** How the tables of the telemetry store lie: each on one server, or in parts over the nodes of a cluster. */
+export interface Layout {
+  /** What every statement is sent with. */
+  readonly settings: ClickHouseSettings
+  /** Ends a statement's first words, so that every node runs it. */
+  readonly everywhere: string
+  /** The table that holds rows, for statements that make it or take rows away. */
+  rowsOf(table: string): string
+  /** All tables that have the columns of `table`, for statements that change these. */
+  columnsOf(table: string): readonly string[]
+  /** The engine of a table whose rows are split over the shards. */
+  engine(family: string, ...parameters: string[]): string
+  /** The engine of a table of which every node has all rows. */
+  engineOfCopies(family: string): string
+  /** The number of inserts whose tokens a table remembers. */
+  rememberInserts(count: number): string
+  /** Makes `table`, by which the rows on all shards are read and written; rows of equal `series` lie on one shard. */
+  spread(table: string, series: string): readonly string[]
+}
+
+/** Every table on the one server. The text of its statements is released: {@link schemaSteps} must not change. */
+const singleServer: Layout = {
+  settings: {},
+  everywhere: '',
+  rowsOf: (table) => table,
+  columnsOf: (table) => [table],
+  engine: (family, ...parameters) =>
+    parameters.length === 0 ? family : `${family}(${parameters.join(', ')})`,
+  engineOfCopies: (family) => family,
+  rememberInserts: (count) => `non_replicated_deduplication_window = ${count}`,
+  spread: () => [],
+}
+
+const clusterSettings: ClickHouseSettings = {
+  // An answer means stored: not in a queue of the node that was asked.
+  distributed_foreground_insert: 1,
+  // Statements about one thing go to its shard alone.
+  optimize_skip_unused_shards: 1,
+  // An answer without one of the shards would look whole.
+  skip_unavailable_shards: 0,
+  // All nodes write to and read from the same replica of a shard while it answers: what was stored is readable.
+  load_balancing: 'in_order',
+  prefer_localhost_replica: 0,
+  distributed_ddl_task_timeout: '30',
+}
+
+/**
+ * Rows in `<table>_local`, replicated on the nodes of a shard, and over these a Distributed table that has the name
+ * which queries and inserts use. A series lies on one shard, so that a shard can tell the last write by itself. The nodes'
+ * configuration names the cluster and each node's macros `shard` and `replica`.
+ */
+function clusterLayout(cluster: string, database: string): Layout {
+  const everywhere = ` ON CLUSTER ${identifier(cluster)}`
+  const local = (table: string) => `${table}_local`
+  return {
+    settings: clusterSettings,
+    everywhere,
+    rowsOf: (table) => local(table) + everywhere,
+    columnsOf: (table) => [local(table) + everywhere, table + everywhere],
+    engine: (family, ...parameters) => {
+      const place = ["'/clickhouse/tables/{shard}/{database}/{table}'", "'{replica}'"]
+      return `Replicated${family}(${[...place, ...parameters].join(', ')})`
+    },
+    engineOfCopies: (family) =>
+      `Replicated${family}('/clickhouse/tables/every/{database}/{table}', '{shard}-{replica}')`,
+    rememberInserts: (count) => `replicated_deduplication_window = ${count}`,
+    spread: (table, series) => [
+      `CREATE TABLE IF NOT EXISTS ${table}${everywhere}
+      AS ${identifier(database)}.${local(table)}
+      ENGINE = Distributed(${[cluster, database, local(table)].map(text).join(', ')}, cityHash64(${series}))`,
+    ],
+  }
+}
+
+/** The layout of a database on the cluster of that name, or on one server where there is none. */
+export function layoutOf(cluster: string | undefined, database: string): Layout {
+  return cluster === undefined ? singleServer : clusterLayout(cluster, database)
+}
+
+function identifier(name: string): string {
+  return quoted(name, '`')
+}
+
+function text(value: string): string {
+  return quoted(value, "'")
+}
+
+function quoted(name: string, quote: string): string {
+  return quote + name.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) + quote
+}

@@ -1,0 +1,148 @@
+import { type OneNodeCluster, startOneNodeCluster } from '@sluice/embedded/testing'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { layoutOf } from '../store-layout.ts'
+import { openRequestLog } from '../usage/index.ts'
+import { SampleBuffer } from './blocks/sample-buffer.ts'
+import { connect } from './connection.ts'
+import { migrateTelemetry } from './migrate.ts'
+import { schemaSteps } from './schema.ts'
+import { openTelemetryStore, type TelemetryStore } from './store.ts'
+
+let cluster: OneNodeCluster
+let store: TelemetryStore
+
+beforeAll(async () => {
+  cluster = await startOneNodeCluster()
+  const address = { url: cluster.url, cluster: cluster.name }
+  await migrateTelemetry(address)
+  await migrateTelemetry(address)
+  store = openTelemetryStore({ ...address, clock: () => new Date() })
+})
+
+afterAll(async () => {
+  await store?.close()
+  await cluster?.stop()
+})
+
+async function rowsOf(url: string, query: string): Promise<unknown[][]> {
+  const client = connect({ url })
+  try {
+    const result = await client.query({ query, format: 'JSONCompact' })
+    return (await result.json<unknown[]>()).data
+  } finally {
+    await client.close()
+  }
+}
+
+describe('the tables of a cluster', () => {
+  const columns = (tables: string) => `
+    SELECT name, type, default_kind, default_expression FROM system.columns
+    WHERE database = currentDatabase() AND table = '${tables}' ORDER BY position`
+
+  it.each(['samples', 'latest', 'requests'])(
+    '%s has the columns that one server has',
+    async (table) => {
+      const [single, local, spread] = await Promise.all([
+        rowsOf(inject('clickhouseUrl'), columns(table)),
+        rowsOf(cluster.nodeUrl, columns(`${table}_local`)),
+        rowsOf(cluster.nodeUrl, columns(table)),
+      ])
+      expect(single.length).toBeGreaterThan(5)
+      expect(local).toEqual(single)
+      expect(spread).toEqual(single)
+    },
+  )
+
+  it('keep a series on one shard', async () => {
+    const query = `
+      SELECT table, extract(engine_full, 'cityHash64\\(.*?\\)') AS key FROM system.tables
+      WHERE database = currentDatabase() AND engine = 'Distributed' ORDER BY table`
+    expect(await rowsOf(cluster.nodeUrl, query)).toEqual([
+      ['latest', 'cityHash64(organization, thing)'],
+      ['requests', 'cityHash64(organization, key)'],
+      ['samples', 'cityHash64(organization, thing)'],
+    ])
+  })
+
+  it('are made by statements that each go to all nodes and that the engine can read', async () => {
+    const statements = schemaSteps.flatMap((step) => step.statements(layoutOf('fleet', 'default')))
+    for (const statement of statements) {
+      expect(statement).toContain(' ON CLUSTER `fleet`')
+      expect(cluster.forAllNodes).toContain(statement.trim())
+      await store.query('SELECT formatQuery({statement:String})', { statement })
+    }
+  })
+
+  it('are made with replicas by an engine that knows a keeper', async () => {
+    const layout = layoutOf('fleet', 'default')
+    const made = schemaSteps
+      .flatMap((step) => step.statements(layout))
+      .filter((statement) => statement.includes('ENGINE = Replicated'))
+    const client = connect({ url: cluster.nodeUrl })
+    try {
+      await client.command({ query: 'CREATE DATABASE replicas' })
+      for (const statement of made) {
+        const query = statement
+          .replace(layout.everywhere, '')
+          .replace('EXISTS ', 'EXISTS replicas.')
+        await client.command({ query })
+      }
+    } finally {
+      await client.close()
+    }
+    const query = `
+      SELECT table, zookeeper_path, replica_name FROM system.replicas WHERE database = 'replicas' ORDER BY table`
+    expect(await rowsOf(cluster.nodeUrl, query)).toEqual(
+      ['latest_local', 'requests_local', 'samples_local'].map((table) => [
+        ...[table, `/clickhouse/tables/01/replicas/${table}`, 'a'],
+      ]),
+    )
+  })
+})
+
+describe('samples on a cluster', () => {
+  const ofThing = { organization: 1, thing: 2 }
+  const statement = (table: string) => `
+    SELECT metric, toUnixTimestamp64Micro(time), number FROM ${table} FINAL
+    WHERE organization = 1 AND thing IN {things:Array(UInt32)} ORDER BY metric, time`
+  const read = (table: string) => store.query(statement(table), { things: [2, 3] })
+
+  function samplesOf(...rows: [metric: number, micros: number, value: number][]) {
+    const samples = new SampleBuffer(rows.length)
+    for (const row of rows) samples.push(...row)
+    return samples
+  }
+
+  it('are readable when stored, the last write alone, and gone when erased', async () => {
+    await store.write(ofThing, samplesOf([1, 10, 1], [1, 20, 2]))
+    await store.write(ofThing, samplesOf([1, 20, 3]))
+    expect(await read('samples')).toEqual([
+      [1, 10, 1],
+      [1, 20, 3],
+    ])
+    expect(await read('latest')).toEqual([[1, 20, 3]])
+    await store.erase({ ...ofThing, metrics: undefined, from: 20, to: 21 })
+    expect(await read('samples')).toEqual([[1, 10, 1]])
+    expect(await read('latest')).toEqual([[1, 10, 1]])
+    expect(cluster.forAllNodes).toContainEqual(
+      expect.stringMatching(/^DELETE FROM samples_local ON CLUSTER `fleet` WHERE/),
+    )
+  })
+})
+
+it('the request log of a cluster takes rows and counts a batch once', async () => {
+  const client = connect({ url: cluster.url, cluster: cluster.name })
+  const insert = {
+    table: 'requests',
+    values: [{ organization: 1, key: 'k', operation: 'things.get', time: Date.now(), calls: 2 }],
+    format: 'JSONEachRow',
+    clickhouse_settings: { insert_deduplicate: 1, insert_deduplication_token: 'a' },
+  } as const
+  await client.insert(insert)
+  await client.insert(insert)
+  const log = openRequestLog({ client })
+  const sql =
+    "SELECT sum(calls), countIf(kind = cityHash64(1::UInt32, 'k', 'things.get', '')) FROM requests"
+  expect(await log.query(sql, {})).toEqual([[2, 1]])
+  await log.close()
+})
