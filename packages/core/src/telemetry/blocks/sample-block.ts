@@ -34,8 +34,8 @@ export function encodeSamples(writes: readonly Write[]): Buffer {
 }
 
 /** Bytes that the samples take in a block, to the nearest few. */
-export function encodedSize({ rows, texts }: SampleBuffer): number {
-  return rows * 37 + texts.reduce((sum, text) => sum + text.length, 0)
+export function encodedSize({ rows, textUnits }: SampleBuffer): number {
+  return rows * 37 + textUnits
 }
 
 /** A row's version: one for all of an ascending write, whose rows cannot shadow each other; else one higher a row. */

@@ -15,6 +15,8 @@ export class SampleBuffer {
   /** Rows that hold a string, ascending, and their strings. */
   readonly textRows: number[] = []
   readonly texts: string[] = []
+  /** UTF-16 units of all texts: a dictionary may say one long string a million times. */
+  textUnits = 0
   /** False when a time was given twice or out of order, so that rows may shadow each other. */
   ascending = true
 
@@ -29,6 +31,7 @@ export class SampleBuffer {
     if (typeof value === 'string') {
       this.textRows.push(this.rows)
       this.texts.push(value)
+      this.textUnits += value.length
     }
     this.pushNumber(metric, micros, typeof value === 'string' ? Number.NaN : Number(value))
   }
@@ -37,11 +40,34 @@ export class SampleBuffer {
     const row = this.rows
     if (row === this.metrics.length) this.#grow()
     this.metrics[row] = metric
-    // Bitwise operators reduce modulo 2^32, which is the low half even of a negative number.
-    this.times[row * 2] = micros | 0
-    this.times[row * 2 + 1] = Math.floor(micros / 4_294_967_296)
+    writeHalves(this.times, row, micros)
     this.numbers[row] = value
     this.rows = row + 1
+  }
+
+  /** Makes room for so many more rows. */
+  reserve(rows: number): void {
+    while (this.rows + rows > this.metrics.length) this.#grow()
+  }
+
+  /**
+   * Completes rows whose numbers have been written already, behind those there are: samples of one metric at the
+   * times `from` up to `to` of `halves`, which has the form of {@link times}.
+   */
+  finishRun(metric: number, halves: Int32Array, from: number, to: number): void {
+    const start = this.rows
+    const end = start + to - from
+    if (to - from < SHORT_RUN) {
+      for (let row = from, at = start; row < to; row++, at++) {
+        this.metrics[at] = metric
+        this.times[at * 2] = halves[row * 2] ?? 0
+        this.times[at * 2 + 1] = halves[row * 2 + 1] ?? 0
+      }
+    } else {
+      this.metrics.fill(metric, start, end)
+      this.times.set(halves.subarray(from * 2, to * 2), start * 2)
+    }
+    this.rows = end
   }
 
   /** The string of a row, undefined where it holds a number. */
@@ -60,6 +86,16 @@ export class SampleBuffer {
     this.numbers = extended(new Float64Array(this.numbers.length * 2), this.numbers)
     this.times = extended(new Int32Array(this.times.length * 2), this.times)
   }
+}
+
+/** Fewer rows are copied one by one quicker than at once. */
+const SHORT_RUN = 24
+
+/** The low and the high half of a time in epoch microseconds, as they lie in {@link SampleBuffer.times}. */
+export function writeHalves(halves: Int32Array, row: number, micros: number): void {
+  // Bitwise operators reduce modulo 2^32, which is the low half even of a negative number.
+  halves[row * 2] = micros | 0
+  halves[row * 2 + 1] = Math.floor(micros / 4_294_967_296)
 }
 
 function extended<Column extends { set(from: Column): void }>(into: Column, from: Column): Column {

@@ -1,5 +1,7 @@
 import { Intake, isObject } from './intake.ts'
+import { rowTimesOf } from './row-times.ts'
 import type { MetricRule, Rules } from './rules.ts'
+import { takeValues } from './table-column.ts'
 import { readTimes } from './times.ts'
 
 const fields = new Set(['timestamps', 'start', 'step', 'count', 'values'])
@@ -28,8 +30,10 @@ export function readColumns(body: unknown, rules: Rules): Intake {
   } else if (times !== undefined) {
     const columns = readForms(intake, body.values, times.length)
     refuseIncompleteRows(intake, columns, times)
-    for (const column of columns) {
-      readColumn(intake, column, times)
+    const rowTimes = rowTimesOf(times)
+    for (const { rule, values } of columns) {
+      const column = { rule, times: rowTimes, path: ['body', 'values', rule.key], before: 0 }
+      takeValues(intake, column, values, 0, values.length)
       if (intake.overflows()) break
     }
   }
@@ -85,19 +89,5 @@ function refuseIncompleteRows(
       const detail = `lacks ${key} at row ${row}, which every frame must carry`
       intake.faults.add(detail, 'body', 'values', ...(required ? [key, row] : []))
     }
-  }
-}
-
-function readColumn(intake: Intake, { rule, values }: Column, times: Float64Array): void {
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row]
-    if (value === null) continue
-    const micros = times[row] ?? Number.NaN
-    if (Number.isNaN(micros)) {
-      intake.rejected++
-      continue
-    }
-    const fault = intake.take(rule, micros, value)
-    if (fault !== undefined) intake.faults.add(fault, 'body', 'values', rule.key, row)
   }
 }

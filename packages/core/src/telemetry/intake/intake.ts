@@ -1,6 +1,7 @@
 import { ingestLimits, type SampleValue } from '@sluice/contract'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import { Faults } from './faults.ts'
+import type { RowTimes } from './row-times.ts'
 import type { MetricRule, Rules } from './rules.ts'
 
 /** A body on its way in: the good samples, and what is wrong with the others. */
@@ -41,10 +42,39 @@ export class Intake {
     return fault
   }
 
+  /**
+   * Takes a metric's numbers from row `from` on, as long as they are plain ones, and answers the row where that ends:
+   * the first that needs a look of its own, or `end`.
+   */
+  takeRun(
+    { number, least, most, earliest }: MetricRule,
+    times: RowTimes,
+    values: ArrayLike<unknown>,
+    from: number,
+    end: number,
+  ): number {
+    if (!(times.earliest >= earliest)) return from
+    this.samples.reserve(end - from)
+    const { numbers, rows } = this.samples
+    const ahead = rows - from
+    let row = from
+    for (; row < end; row++) {
+      const value = values[row]
+      if (typeof value !== 'number' || !(value >= least && value <= most)) break
+      numbers[row + ahead] = value
+    }
+    this.samples.finishRun(number, times.halves, from, row)
+    return row
+  }
+
   /** True, and a fault of the whole call, once it holds more samples than one call may. */
   overflows(): boolean {
-    if (this.samples.rows + this.rejected <= ingestLimits.samples) return false
-    this.faults.refuse(`must hold at most ${ingestLimits.samples} samples; send more calls`, 'body')
+    const { rows, textUnits } = this.samples
+    const { samples, bodyBytes } = ingestLimits
+    if (rows + this.rejected <= samples && textUnits <= bodyBytes) return false
+    const most =
+      rows + this.rejected > samples ? `${samples} samples` : `${bodyBytes} characters of strings`
+    this.faults.refuse(`must hold at most ${most}; send more calls`, 'body')
     return true
   }
 }

@@ -70,7 +70,9 @@ function evenTimes(
     intake.faults.refuse(`reaches a time that ${lastFault}`, 'body', 'count')
     return undefined
   }
-  return Float64Array.from({ length: count }, (_, row) => first + row * step * 1000)
+  const times = new Float64Array(count)
+  for (let row = 0; row < count; row++) times[row] = first + row * step * 1000
+  return times
 }
 
 function isPositive(value: unknown): value is number {

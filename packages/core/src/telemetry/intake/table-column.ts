@@ -1,0 +1,50 @@
+import type { Intake } from './intake.ts'
+import type { RowTimes } from './row-times.ts'
+import type { MetricRule } from './rules.ts'
+
+/** Where the values of a metric stand in a table. */
+export interface TableColumn {
+  readonly rule: MetricRule
+  readonly times: RowTimes
+  /** Where a fault points to, but for the row. */
+  readonly path: readonly string[]
+  /** Rows of the table before the first of these. */
+  readonly before: number
+}
+
+/** Takes the values of the rows `from` up to `end`; null is no sample. */
+export function takeValues(
+  intake: Intake,
+  column: TableColumn,
+  values: ArrayLike<unknown>,
+  from: number,
+  end: number,
+): void {
+  for (let row = from; row < end; row++) {
+    row = intake.takeRun(column.rule, column.times, values, row, end)
+    if (row === end) return
+    const value = values[row]
+    if (value !== null) takeValue(intake, column, row, value)
+  }
+}
+
+/** Takes one value, or notes what is wrong with it; where the whole row is refused, that has been said of the row. */
+export function takeValue(intake: Intake, column: TableColumn, row: number, value: unknown): void {
+  const micros = column.times.micros[row] ?? Number.NaN
+  if (Number.isNaN(micros)) {
+    intake.rejected++
+    return
+  }
+  const fault = intake.take(column.rule, micros, value)
+  if (fault !== undefined) intake.faults.add(fault, ...column.path, column.before + row)
+}
+
+export function refuseValue(
+  intake: Intake,
+  column: TableColumn,
+  row: number,
+  detail: string,
+): void {
+  intake.rejected++
+  intake.faults.add(detail, ...column.path, column.before + row)
+}
