@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
+import { type BodyType, DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
 import { Problem } from '@sluice/core'
 
 /** Does the head announce a body? */
@@ -10,16 +10,18 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a request's JSON body, inflated, within the row's limit; an empty one is undefined.
- * Throws body-too-large, unsupported-media-type or invalid-request.
+ * Reads a request's body, inflated, within the row's limit: what its JSON says, or its bytes where the row's bodies are
+ * no JSON; an empty one is undefined. Throws body-too-large, unsupported-media-type or invalid-request.
  */
 export async function readBody(request: IncomingMessage, row: Operation): Promise<unknown> {
-  if (row.body) requireJson(request)
+  const { bodyType = 'application/json' } = row
+  if (row.body) requireType(request, bodyType)
   const limit = row.bodyLimit ?? DEFAULT_BODY_LIMIT
   const stream = inflated(request)
   try {
     const bytes = await collect(stream, limit)
-    return bytes.length === 0 ? undefined : parseJson(bytes)
+    if (bytes.length === 0) return undefined
+    return bodyType === 'application/json' ? parseJson(bytes) : bytes
   } finally {
     if (stream !== request) stream.destroy()
     // What is left of a refused body is read past, so that the connection can go on.
@@ -27,10 +29,10 @@ export async function readBody(request: IncomingMessage, row: Operation): Promis
   }
 }
 
-function requireJson({ headers }: IncomingMessage): void {
+function requireType({ headers }: IncomingMessage, wanted: BodyType): void {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type === 'application/json' || type.endsWith('+json')) return
-  const detail = `The body must be application/json${type ? `, not ${type}` : ': send Content-Type'}.`
+  if (type === wanted || (wanted === 'application/json' && type.endsWith('+json'))) return
+  const detail = `The body must be ${wanted}${type ? `, not ${type}` : ': send Content-Type'}.`
   throw new Problem('unsupported-media-type', { detail })
 }
 

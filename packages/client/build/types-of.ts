@@ -16,6 +16,7 @@ export function typeOf(schema: JsonSchema): string {
 }
 
 function plainType(type: string, schema: JsonSchema): string {
+  if (schema.format === 'binary') return 'Uint8Array'
   if (type === 'integer') return 'number'
   if (type === 'array') return arrayType(schema)
   if (type === 'object') return objectType(schema)

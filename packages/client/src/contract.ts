@@ -28,9 +28,10 @@ export const routes = Object.fromEntries(
 
 /** What the client has to know of a row to call it. */
 function routeOf(row: Operation): Route {
-  const { method, path, response } = row
+  const { method, path, response, bodyType = 'application/json' } = row
   const { shape = {} } = response as { shape?: object }
-  return { method, path, paged: 'items' in shape && 'nextCursor' in shape, repeat: repeatOf(row) }
+  const paged = 'items' in shape && 'nextCursor' in shape
+  return { method, path, bodyType, paged, repeat: repeatOf(row) }
 }
 
 function repeatOf(row: Operation): Route['repeat'] {

@@ -3,6 +3,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** OpenAPI form: `/v2/thing/{thingId}`. */
   readonly path: string
+  /** What a body is sent as; one that is no JSON is sent as it is. */
+  readonly bodyType: string
   /** Does it answer pages, each with the cursor of the next? */
   readonly paged: boolean
   /**

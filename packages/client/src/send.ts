@@ -31,11 +31,11 @@ export async function send(
     headers: {
       'X-Api-Key': connection.key,
       Accept: 'application/json',
-      ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(call.body !== undefined && { 'Content-Type': route.bodyType }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch === '*' ? '*' : `"${ifMatch}"` }),
       ...(key !== undefined && { 'Idempotency-Key': key }),
     },
-    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    ...(call.body !== undefined && { body: written(call.body) }),
   }
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -47,6 +47,10 @@ export async function send(
       await environment.sleep(wait, signal)
     }
   }
+}
+
+function written(body: unknown): string | Uint8Array<ArrayBuffer> {
+  return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body)
 }
 
 async function attemptOnce(

@@ -50,6 +50,7 @@ export {
 export {
   type Access,
   type Action,
+  type BodyType,
   DEFAULT_BODY_LIMIT,
   type KeyAccess,
   type KeyType,

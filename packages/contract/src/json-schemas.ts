@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly $defs?: Record<string, JsonSchema>
   readonly id?: string
   readonly type?: string | readonly string[]
+  readonly format?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly JsonSchema[]

@@ -40,6 +40,9 @@ export interface OpenAccess {
 
 export type Access = KeyAccess | OpenAccess
 
+/** What the body of a request is sent as. */
+export type BodyType = 'application/json' | 'application/vnd.apache.arrow.stream'
+
 /** What a successful answer can be written as; the first is what a caller gets that does not choose. */
 export type MediaType = 'application/json' | 'text/csv'
 
@@ -74,6 +77,8 @@ export interface Operation<
    * pass, so that a million samples do not go through a schema interpreter. Default: `checked`.
    */
   readonly bodyForm?: 'checked' | 'bulk'
+  /** What the body is sent as. A body that is no JSON reaches the handler as its bytes. Default: JSON. */
+  readonly bodyType?: BodyType
   /** Bytes, after decompression. Default: DEFAULT_BODY_LIMIT. */
   readonly bodyLimit?: number
   readonly status: 200 | 201 | 202 | 204

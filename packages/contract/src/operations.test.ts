@@ -42,7 +42,9 @@ describe.each(operationNames)('%s', (name) => {
 
   test('has examples that its own schemas take', () => {
     const { example } = row
-    if (row.body) expect(row.body.safeParse(example?.body).error).toBeUndefined()
+    if (row.body && !row.bodyType) {
+      expect(row.body.safeParse(example?.body).error).toBeUndefined()
+    }
     if (example?.query) expect(row.query?.safeParse(example.query).error).toBeUndefined()
   })
 

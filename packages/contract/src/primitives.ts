@@ -110,3 +110,10 @@ function isTimezone(value: string): boolean {
     return false
   }
 }
+
+/** A body that is no JSON: its bytes. */
+export function bytes(description: string) {
+  const schema = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'must be bytes')
+  schema._zod.toJSONSchema = () => ({ type: 'string', format: 'binary', description })
+  return schema
+}

@@ -149,6 +149,7 @@ export const handlers = {
   'integrations.redeliver': inTransaction(integrations.redeliver),
   'telemetry.ingest': telemetry.ingest,
   'telemetry.ingestColumnar': telemetry.ingestColumnar,
+  'telemetry.ingestArrow': telemetry.ingestArrow,
   'telemetry.erase': telemetry.erase,
   'telemetry.timeseries': telemetry.timeseries,
   'telemetry.summary': telemetry.summary,

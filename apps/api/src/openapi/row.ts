@@ -6,7 +6,7 @@ import { type Json, schemas } from './schemas.ts'
 /** A row as an operation of the document. */
 export function describeRow(name: OperationName): Json {
   const row: Operation = operations[name]
-  const { body, example } = row
+  const { body, bodyType = 'application/json', example } = row
   return {
     operationId: name,
     tags: [row.tag],
@@ -18,7 +18,7 @@ export function describeRow(name: OperationName): Json {
       requestBody: {
         required: !body.safeParse(undefined).success,
         content: {
-          'application/json': {
+          [bodyType]: {
             schema: schemas.rows[name].body,
             ...(example?.body !== undefined && { example: example.body }),
           },

@@ -1,4 +1,5 @@
 import type { Call, OperationName } from '@sluice/contract'
+import { arrowBody } from './arrow-body.ts'
 import type { Tenant } from './tenant.ts'
 
 /** What a request of `/v2` is made of. */
@@ -195,6 +196,10 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'telemetry.ingestColumnar': async () => ({
     params: thing,
     body: { timestamps: ['2026-06-01T10:00:00Z'], values: { temperature: [3] } },
+  }),
+  'telemetry.ingestArrow': async () => ({
+    params: thing,
+    body: arrowBody('temperature', [[Date.UTC(2026, 5, 1, 10), 3]]),
   }),
   'telemetry.erase': async () => ({ params: thing, query: { ...range, metrics: 'temperature' } }),
   'telemetry.timeseries': async () => ({ params: thing, query: { ...range, interval: '1h' } }),

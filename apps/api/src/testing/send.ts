@@ -27,10 +27,10 @@ export async function send(
     headers: {
       'X-Forwarded-For': nextAddress(),
       ...(key !== undefined && { 'X-Api-Key': key }),
-      ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(call.body !== undefined && { 'Content-Type': row.bodyType ?? 'application/json' }),
       ...headers,
     },
-    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    ...(call.body !== undefined && { body: written(call.body) }),
   })
   const text = await response.text()
   return {
@@ -39,6 +39,10 @@ export async function send(
     text,
     json: text === '' ? null : JSON.parse(text),
   }
+}
+
+function written(body: unknown): Buffer | string {
+  return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body)
 }
 
 /** The `code` of a problem answer: the last segment of its type. */

@@ -1,5 +1,6 @@
 export { erase } from './erase.ts'
 export { ingest } from './ingest.ts'
+export { ingestArrow } from './ingest-arrow.ts'
 export { ingestColumnar } from './ingest-columnar.ts'
 export { migrateTelemetry } from './migrate.ts'
 export { fleetRecent, recent, siteRecent } from './recent.ts'

@@ -1,4 +1,4 @@
-import { ingestLimits } from '@sluice/contract'
+import { ingestLimits, type ValueType } from '@sluice/contract'
 import { type MeasuredThing, type Metric, namesOf } from '../measured-thing.ts'
 import { shorten } from './faults.ts'
 import { EARLIEST_MICROS, TIMESTAMP_FORM } from './timestamp.ts'
@@ -8,6 +8,7 @@ import { plainNumbers, type ValueCheck, valueCheck } from './value-check.ts'
 export interface MetricRule {
   readonly key: string
   readonly number: number
+  readonly valueType: ValueType
   readonly check: ValueCheck
   /** A number from `least` to `most` needs no check; where a metric takes no plain numbers, there is none. */
   readonly least: number
@@ -44,10 +45,18 @@ export function compileRules(thing: MeasuredThing, now: Date): Rules {
 }
 
 function ruleOf(metric: Metric, now: number): MetricRule {
-  const { key, number, retentionDays } = metric
+  const { key, number, valueType, retentionDays } = metric
   const earliest = retentionDays === null ? EARLIEST_MICROS : now - retentionDays * MICROS_PER_DAY
   const age = `is older than the ${retentionDays} days that ${key} is kept`
-  return { key, number, check: valueCheck(metric), ...plainNumbers(metric), earliest, age }
+  return {
+    key,
+    number,
+    valueType,
+    check: valueCheck(metric),
+    ...plainNumbers(metric),
+    earliest,
+    age,
+  }
 }
 
 /** What is wrong with a time read from a body, or undefined. */

@@ -1,0 +1,43 @@
+import { ArrowFault } from './flat-table.ts'
+import type { Message } from './messages.ts'
+import { readBatch } from './record-batch.ts'
+import type { Field } from './schema.ts'
+import { textsOf } from './vectors.ts'
+
+/** The strings that dictionary-encoded columns refer to, by the dictionary's id, as far as the stream has been read. */
+export class Dictionaries {
+  readonly #texts = new Map<number, string[]>()
+  readonly #fields: ReadonlyMap<number, Field>
+
+  constructor(fields: readonly Field[]) {
+    const encoded = fields.flatMap((field) =>
+      field.dictionary ? [[field.dictionary.id, field] as const] : [],
+    )
+    this.#fields = new Map(encoded)
+  }
+
+  /** Takes a dictionary batch: a new dictionary, one in place of the old, or more entries. Throws {@link ArrowFault}. */
+  read({ header, body }: Message): void {
+    const id = header.int64(0)
+    const field = this.#fields.get(id)
+    const data = header.table(1)
+    if (field === undefined || data === undefined) {
+      throw new ArrowFault(`has a dictionary ${id} that no column uses`)
+    }
+    const { name, type } = field
+    const [vector] = readBatch(data, body, [{ name, type }])
+    if (vector === undefined || vector.nulls > 0) {
+      throw new ArrowFault('has a dictionary with nulls: make the rows null that refer to them')
+    }
+    const textAt = textsOf(vector)
+    const isMore = header.int8(2, 0) !== 0
+    const texts = (isMore ? this.#texts.get(id) : undefined) ?? []
+    for (let row = 0; row < vector.length; row++) texts.push(textAt(row))
+    this.#texts.set(id, texts)
+  }
+
+  /** The strings of a dictionary; none before the stream has given any. */
+  texts(id: number): readonly string[] {
+    return this.#texts.get(id) ?? []
+  }
+}

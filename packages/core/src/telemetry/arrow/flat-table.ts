@@ -1,0 +1,105 @@
+/** Thrown for bytes that are not what they must be; its message completes the sentence "The body ...". */
+export class ArrowFault extends Error {}
+
+/**
+ * A table of Arrow's metadata (a FlatBuffer). The bytes come from outside and may claim anything: no read leaves the
+ * view, since a DataView refuses it with a RangeError, and no vector is believed that the view could not hold. The
+ * libraries for JavaScript trust both, which is why the metadata is not read by one of them.
+ */
+export class FlatTable {
+  readonly #view: DataView
+  readonly #at: number
+  readonly #slots: number
+  readonly #slotsEnd: number
+
+  /** The table at a position; {@link root} finds the outermost. */
+  constructor(view: DataView, at: number) {
+    this.#view = view
+    this.#at = at
+    this.#slots = at - view.getInt32(at, true)
+    this.#slotsEnd = this.#slots + view.getUint16(this.#slots, true)
+  }
+
+  static root(view: DataView): FlatTable {
+    return new FlatTable(view, view.getUint32(0, true))
+  }
+
+  int8(slot: number, absent: number): number {
+    const at = this.#field(slot)
+    return at === undefined ? absent : this.#view.getInt8(at)
+  }
+
+  int16(slot: number, absent: number): number {
+    const at = this.#field(slot)
+    return at === undefined ? absent : this.#view.getInt16(at, true)
+  }
+
+  int32(slot: number, absent: number): number {
+    const at = this.#field(slot)
+    return at === undefined ? absent : this.#view.getInt32(at, true)
+  }
+
+  int64(slot: number): number {
+    const at = this.#field(slot)
+    return at === undefined ? 0 : sizeAt(this.#view, at)
+  }
+
+  text(slot: number): string {
+    const at = this.#reference(slot)
+    if (at === undefined) return ''
+    const { buffer, byteOffset } = this.#view
+    const length = this.#count(at, 1)
+    return Buffer.from(buffer, byteOffset + at + 4, length).toString('utf8')
+  }
+
+  table(slot: number): FlatTable | undefined {
+    const at = this.#reference(slot)
+    return at === undefined ? undefined : new FlatTable(this.#view, at)
+  }
+
+  tables(slot: number): FlatTable[] {
+    const at = this.#reference(slot)
+    if (at === undefined) return []
+    return Array.from({ length: this.#count(at, 4) }, (_, i) => {
+      const entry = at + 4 + i * 4
+      return new FlatTable(this.#view, entry + this.#view.getUint32(entry, true))
+    })
+  }
+
+  /** A vector of structs of two 64-bit integers. */
+  pairs(slot: number): [number, number][] {
+    const at = this.#reference(slot)
+    if (at === undefined) return []
+    return Array.from({ length: this.#count(at, 16) }, (_, i) => {
+      const entry = at + 4 + i * 16
+      return [sizeAt(this.#view, entry), sizeAt(this.#view, entry + 8)]
+    })
+  }
+
+  /** Where a field's value lies, undefined where the table has none. */
+  #field(slot: number): number | undefined {
+    const entry = this.#slots + 4 + slot * 2
+    if (entry + 2 > this.#slotsEnd) return undefined
+    const offset = this.#view.getUint16(entry, true)
+    return offset === 0 ? undefined : this.#at + offset
+  }
+
+  #reference(slot: number): number | undefined {
+    const at = this.#field(slot)
+    return at === undefined ? undefined : at + this.#view.getUint32(at, true)
+  }
+
+  /** The length of the vector at a position. */
+  #count(at: number, entryBytes: number): number {
+    const count = this.#view.getUint32(at, true)
+    if (at + 4 + count * entryBytes <= this.#view.byteLength) return count
+    throw new RangeError(`A vector of ${count} entries does not fit its message.`)
+  }
+}
+
+/** A length, count or offset of 64 bits. */
+function sizeAt(view: DataView, at: number): number {
+  const size = view.getInt32(at + 4, true) * 2 ** 32 + view.getUint32(at, true)
+  if (size >= 0 && Number.isSafeInteger(size)) return size
+  throw new RangeError(`A size of ${size} is none.`)
+}

@@ -1,0 +1,87 @@
+import { ArrowFault, type FlatTable } from './flat-table.ts'
+import { type ColumnType, type Field, quoted } from './schema.ts'
+
+/** A column's values in one batch, as they lie in its body; every buffer holds what `length` values need. */
+export interface Vector {
+  readonly type: ColumnType
+  readonly length: number
+  /** A bit a row, 1 where it has a value; undefined where every row has one. */
+  readonly validity: Uint8Array | undefined
+  /** Rows without a value, as the batch says. */
+  readonly nulls: number
+  /** The values; of strings all bytes end to end. */
+  readonly values: Uint8Array
+  /** Of strings: where each begins and, after them all, where the last ends. */
+  readonly offsets: Uint8Array
+}
+
+const none = new Uint8Array(0)
+
+/** The columns of a record batch: a dictionary-encoded one holds its indices. Throws {@link ArrowFault}. */
+export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly Field[]): Vector[] {
+  if (header.table(3)) {
+    throw new ArrowFault(
+      'has compressed buffers: write them uncompressed, and compress the whole body with Content-Encoding: zstd or gzip',
+    )
+  }
+  const length = header.int64(0)
+  const nodes = header.pairs(1).values()
+  const buffers = header.pairs(2).values()
+  return fields.map(({ name, type, dictionary }) => {
+    const [rows = -1, nulls = 0] = nodes.next().value ?? []
+    const fault = (detail: string) => new ArrowFault(`has a column ${quoted(name)} ${detail}`)
+    if (rows !== length) throw fault(`of ${Math.max(rows, 0)} rows in a batch of ${length}`)
+    if (nulls > rows) throw fault(`with more nulls than rows`)
+    const next = (needed: number) => {
+      const [offset = 0, size = 0] = buffers.next().value ?? []
+      if (offset + size > body.length) throw fault('whose values lie outside of its batch')
+      if (size < needed) throw fault(`of ${rows} rows whose values end too early`)
+      return body.subarray(offset, offset + size)
+    }
+    return vectorOf(dictionary?.index ?? type, rows, nulls, next)
+  })
+}
+
+type NextBuffer = (needed: number) => Uint8Array
+
+function vectorOf(type: ColumnType, length: number, nulls: number, next: NextBuffer): Vector {
+  if (type.kind === 'null') {
+    return { type, length, nulls: length, validity: none, values: none, offsets: none }
+  }
+  const bitmap = next(nulls > 0 ? Math.ceil(length / 8) : 0)
+  const validity = nulls > 0 ? bitmap : undefined
+  if (type.kind === 'utf8') {
+    // Of no strings there may be no offset either.
+    const offsets = next(length === 0 ? 0 : (length + 1) * (type.large ? 8 : 4))
+    return { type, length, nulls, validity, offsets, values: next(0) }
+  }
+  const values = next(Math.ceil((length * bitsOf(type)) / 8))
+  return { type, length, nulls, validity, values, offsets: none }
+}
+
+/** Bits of a value. */
+function bitsOf(type: ColumnType): number {
+  if (type.kind === 'int' || type.kind === 'float') return type.bits
+  return type.kind === 'timestamp' ? 64 : 1
+}
+
+/** Has a row a value? */
+export function isThere({ validity }: Vector, row: number): boolean {
+  return validity === undefined || isSet(validity, row)
+}
+
+export function isSet(bits: Uint8Array, row: number): boolean {
+  return (((bits[row >> 3] ?? 0) >> (row & 7)) & 1) === 1
+}
+
+/** The first row from `row` on that has a value, or has none, as `there` says; beyond the last where there is none. */
+export function nextRow({ validity, length }: Vector, row: number, there: boolean): number {
+  if (validity === undefined) return there ? row : length
+  const passed = there ? 0 : 0xff
+  let next = row
+  while (next < length && isSet(validity, next) !== there) {
+    // Whole bytes at once: a column may be nearly empty.
+    next += (next & 7) === 0 && validity[next >> 3] === passed ? 8 : 1
+  }
+  return Math.min(next, length)
+}
