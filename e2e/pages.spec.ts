@@ -16,6 +16,7 @@ const pages = [
   '/explore?things=seattle-daily,new-york-daily&from=2014-01-01T00:00:00Z&to=2015-01-01T00:00:00Z',
   '/templates',
   '/templates/sluice.weather-station',
+  '/create-template?from=sluice.weather-station',
   '/thing-types',
   '/metric-definitions',
   '/limits',

@@ -34,6 +34,8 @@ export async function startProduct(): Promise<{ product: Product; stop: () => Pr
       DATA_DIR: dataDir,
       API_PORT: String(apiPort),
       CONSOLE_PORT: String(consolePort),
+      // Journeys receive webhooks themselves.
+      LOCAL_RECEIVERS: 'true',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

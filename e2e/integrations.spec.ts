@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from './journey.ts'
+import { type Received, startReceiver } from './receiver.ts'
+
+/** What the receiver's own library makes of a request; throws where the signature is not by that secret. */
+function verified({ headers, body }: Received, secret: string): unknown {
+  const signed = { 'webhook-id': '', 'webhook-timestamp': '', 'webhook-signature': '' }
+  for (const name of Object.keys(signed)) Object.assign(signed, { [name]: headers[name] })
+  return new Webhook(secret).verify(body, signed)
+}
+
+/** Reads the secret of the dialog that shows it this once, and closes it. */
+async function takeSecret(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog')
+  const secret = await dialog.getByText(/^whsec_/).innerText()
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await dialog.getByLabel('I have stored it').check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  return secret
+}
+
+test('an integration is made, tested, its event sent again, and its secret rotated', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const receiver = await startReceiver()
+  const { received } = receiver
+  const arrived = async (count: number) => {
+    await expect.poll(() => received.length).toBe(count)
+    return received[count - 1] as Received
+  }
+  try {
+    await signIn(page)
+    await page.goto(`${product.console}/integrations`)
+    const create = page.getByRole('button', { name: 'Create integration' })
+    await create.first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Depot board')
+    const url = dialog.getByLabel('URL')
+    await url.fill('depot board')
+    await dialog.getByRole('button', { name: 'Create integration' }).click()
+    await expect(url).toHaveAttribute('aria-invalid', 'true')
+    await url.fill(receiver.url)
+    const things = dialog.getByRole('group', { name: 'Things' })
+    await things.getByLabel('Created').check()
+    await dialog.getByRole('button', { name: 'Create integration' }).click()
+    const first = await takeSecret(page)
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Depot board')
+    await page.getByRole('button', { name: 'Send test event' }).click()
+    const tested = await arrived(1)
+    expect(verified(tested, first)).toMatchObject({ type: 'integration.test' })
+    const row = page.getByRole('row', { name: /integration\.test/ })
+    await expect(row).toContainText('Delivered')
+
+    await row.getByRole('button').click()
+    await dialog.getByRole('button', { name: 'Deliver again' }).click()
+    const again = await arrived(2)
+    expect(again.headers['webhook-id']).toBe(tested.headers['webhook-id'])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Rotate secret…' }).click()
+    await dialog.getByRole('button', { name: 'Rotate secret' }).click()
+    const second = await takeSecret(page)
+    await page.getByRole('button', { name: 'Send test event' }).click()
+    const signedTwice = await arrived(3)
+    for (const secret of [first, second]) verified(signedTwice, secret)
+    expect(() => verified(tested, second)).toThrow()
+
+    await page.reload()
+    await expect(page.getByText(/Old secret signs until/)).toBeVisible()
+    expect(await page.content()).not.toContain('whsec_')
+  } finally {
+    await receiver.stop()
+  }
+})

@@ -1,0 +1,61 @@
+import { expect, test } from './journey.ts'
+
+test('a template is copied, mended where it is marked, planned, applied, compared and forgotten', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.console}/templates`)
+  await page.getByRole('link', { name: 'Building meter' }).click()
+  await page.getByRole('link', { name: 'Copy' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Our gates')
+  await page.getByLabel('Id').fill('gates')
+
+  const document = page.getByRole('textbox', { name: 'Document' })
+  const write = (id: string) =>
+    document.fill(
+      JSON.stringify({
+        parameters: [{ name: 'gates', type: 'integer', default: 2 }],
+        resources: [
+          { kind: 'site', key: 'yard', id: 'yard', properties: { name: 'Yard' } },
+          { kind: 'site', id, count: 'gates', properties: { name: 'Gate {{index}}' } },
+        ],
+      }),
+    )
+  const submit = page.getByRole('button', { name: 'Create template' })
+  await document.fill('{"resources": [{"kind": "gate", "id": "a"}]}')
+  await expect(page.getByRole('button', { name: /\/resources\/0\/kind/ })).toBeVisible()
+  // What only the server sees is marked in its line too.
+  await write('gate')
+  await submit.click()
+  await expect(page.getByRole('button', { name: /\/resources\/1\/id.*index/ })).toBeVisible()
+  await write('gate-{{index}}')
+  await submit.click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our gates')
+  await page.getByRole('button', { name: 'Show the plan' }).click()
+  await page.getByRole('button', { name: 'Apply: make 3' }).click()
+  await expect(page.getByText('Applied: made 3.')).toBeVisible()
+
+  const headers = { 'X-Api-Key': product.demo.once.key }
+  const renamed = await page.request.patch(`${product.api}/v2/site/gate-1`, {
+    headers,
+    data: { name: 'Main gate' },
+  })
+  expect(renamed.status()).toBe(200)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText('name: Gate 1 → Main gate')).toBeVisible()
+  await page.getByRole('button', { name: 'More for default' }).click()
+  await page.getByRole('menuitem', { name: 'Forget…' }).click()
+  await page.getByRole('button', { name: 'Forget application' }).click()
+  await expect(page.getByRole('heading', { name: 'Applications' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Description').fill('Gates of a yard')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Gates of a yard')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Delete template' }).click()
+  await expect(page.getByRole('heading', { name: 'Templates', exact: true })).toBeVisible()
+})
