@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { FieldSet } from './field-set.tsx'
 import { type LabelRow, labelRow } from './labels.ts'
 import classes from './rows.module.css'
 
@@ -16,9 +17,7 @@ export function LabelRows({ value: rows, onChange, errors }: LabelRowsProps) {
   const set = (index: number, change: Partial<LabelRow>) =>
     onChange(rows.map((row, i) => (i === index ? { ...row, ...change } : row)))
   return (
-    <fieldset className={classes.set}>
-      <legend>Labels</legend>
-      {errors.labels && <p className={classes.fault}>{errors.labels}</p>}
+    <FieldSet legend="Labels" fault={errors.labels}>
       <ul className={classes.rows}>
         {rows.map(({ row, name, value }, index) => (
           <li key={row} className={classes.row}>
@@ -58,6 +57,6 @@ export function LabelRows({ value: rows, onChange, errors }: LabelRowsProps) {
       >
         Add a label
       </Button>
-    </fieldset>
+    </FieldSet>
   )
 }

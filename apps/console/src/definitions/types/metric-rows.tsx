@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
+import { FieldSet } from '#form/field-set.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import classes from '#form/rows.module.css'
 import { metricRow, type TypeValues } from './kind.ts'
@@ -10,10 +11,11 @@ import { metricRow, type TypeValues } from './kind.ts'
 /** The metrics that things of the type send: the name in a frame, and what it means. */
 export function MetricRows({ form }: { form: ResourceFormOf<TypeValues> }) {
   return (
-    <fieldset className={classes.set}>
-      <legend>Metrics</legend>
-      <p className={classes.hint}>The name that a frame gives it, and its definition.</p>
-      {form.errors.metrics && <p className={classes.fault}>{form.errors.metrics}</p>}
+    <FieldSet
+      legend="Metrics"
+      hint="The name that a frame gives it, and its definition."
+      fault={form.errors.metrics}
+    >
       <ul className={classes.rows}>
         {form.values.metrics.map(({ row, metricDefinitionId }, index) => (
           <li key={row} className={classes.row}>
@@ -57,6 +59,6 @@ export function MetricRows({ form }: { form: ResourceFormOf<TypeValues> }) {
       >
         Add a metric
       </Button>
-    </fieldset>
+    </FieldSet>
   )
 }

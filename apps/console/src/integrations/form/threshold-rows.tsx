@@ -1,45 +1,46 @@
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { FieldSet } from '#form/field-set.tsx'
+import classes from '#form/rows.module.css'
 import { type IntegrationValues, thresholdRow } from './draft.ts'
-import classes from './threshold-rows.module.css'
 
 /** What metric events are judged by. */
 export function ThresholdRows({ form }: { form: UseFormReturnType<IntegrationValues> }) {
   const { thresholds } = form.values
   const { thresholds: fault } = form.errors
   return (
-    <fieldset className={classes.set}>
-      <legend>Thresholds</legend>
-      <p className={classes.hint}>
-        A metric is judged by its latest value, on every thing that the filter reaches.
-      </p>
-      {fault && (
-        <p role="alert" className={classes.fault}>
-          {fault}
-        </p>
-      )}
+    <FieldSet
+      legend="Thresholds"
+      hint="A metric is judged by its latest value, on every thing that the filter reaches."
+      fault={fault}
+    >
       <ul className={classes.rows}>
         {thresholds.map(({ row }, index) => (
           <li key={row} className={classes.row}>
             <TextInput
+              className={classes.wide ?? ''}
+              wrapperProps={{ 'data-twice': true }}
               aria-label={`Metric of threshold ${index + 1}`}
               placeholder="temperature"
               spellCheck={false}
               {...form.getInputProps(`thresholds.${index}.metric`)}
             />
             <NumberInput
+              className={classes.wide ?? ''}
               aria-label={`Threshold ${index + 1}: above`}
               placeholder="above"
               {...form.getInputProps(`thresholds.${index}.above`)}
             />
             <NumberInput
+              className={classes.wide ?? ''}
               aria-label={`Threshold ${index + 1}: below`}
               placeholder="below"
               {...form.getInputProps(`thresholds.${index}.below`)}
             />
             <ActionIcon
               size={28}
+              className={classes.remove}
               aria-label={`Remove threshold ${index + 1}`}
               onClick={() => form.removeListItem('thresholds', index)}
             >
@@ -56,6 +57,6 @@ export function ThresholdRows({ form }: { form: UseFormReturnType<IntegrationVal
       >
         Add a threshold
       </Button>
-    </fieldset>
+    </FieldSet>
   )
 }

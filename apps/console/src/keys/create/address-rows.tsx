@@ -1,10 +1,11 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { FieldSet } from '#form/field-set.tsx'
+import classes from '#form/rows.module.css'
 import { useOwnAddress } from '../address/own-address.tsx'
 import { OwnAddressWarning } from '../address/own-address-warning.tsx'
 import { addressRow, type KeyFormValues } from './draft.ts'
-import classes from './rows.module.css'
 
 /** From where the key may be used. No entry: from anywhere. */
 export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }) {
@@ -13,16 +14,15 @@ export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }
   const entries = allowedIpCidrs.map(({ entry }) => entry.trim()).filter((entry) => entry !== '')
   const isListed = own !== null && entries.includes(own)
   return (
-    <fieldset className={classes.set}>
-      <legend>Allowed addresses</legend>
-      <p className={classes.hint}>
-        IPv4 or IPv6 addresses or networks. With none, the key works from any address.
-      </p>
+    <FieldSet
+      legend="Allowed addresses"
+      hint="IPv4 or IPv6 addresses or networks. With none, the key works from any address."
+    >
       <ul className={classes.rows}>
         {allowedIpCidrs.map(({ row }, index) => (
           <li key={row} className={classes.row}>
             <TextInput
-              className={classes.filter ?? ''}
+              className={`${classes.wide} ${classes.mono}`}
               aria-label={`Allowed address ${index + 1}`}
               placeholder="203.0.113.0/24"
               spellCheck={false}
@@ -40,7 +40,7 @@ export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }
           </li>
         ))}
       </ul>
-      <div className={classes.presets}>
+      <div className={classes.actions}>
         <Button
           variant="default"
           size="xs"
@@ -60,6 +60,6 @@ export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }
         )}
       </div>
       <OwnAddressWarning entries={entries} />
-    </fieldset>
+    </FieldSet>
   )
 }

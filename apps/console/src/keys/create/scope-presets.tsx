@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import type { Scope } from '@sluice/contract'
 import { IconChevronDown } from '@tabler/icons-react'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
-import classes from './rows.module.css'
+import classes from '#form/rows.module.css'
 
 const presets: readonly { label: string; scopes: readonly Scope[] }[] = [
   { label: 'Read everything', scopes: [{ action: 'read', resourceFilter: '#' }] },
@@ -23,7 +23,7 @@ interface ScopePresetsProps {
 /** Usual sets of scopes; choosing one replaces the rows. */
 export function ScopePresets({ onChoose }: ScopePresetsProps) {
   return (
-    <div className={classes.presets}>
+    <div className={classes.actions}>
       {presets.map(({ label, scopes }) => (
         <Button key={label} variant="default" size="xs" onClick={() => onChoose(scopes)}>
           {label}

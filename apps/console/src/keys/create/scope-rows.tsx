@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
+import { FieldSet } from '#form/field-set.tsx'
+import classes from '#form/rows.module.css'
 import { ScopeRow } from '../scopes/scope-row.tsx'
 import { type KeyFormValues, scopeRow } from './draft.ts'
-import classes from './rows.module.css'
 import { ScopePresets } from './scope-presets.tsx'
 
 /** What the key may do: an action on the resources that a filter matches, any number of them. */
 export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) {
   const { scopes } = form.values
   return (
-    <fieldset className={classes.set}>
-      <legend>Scopes</legend>
-      <p className={classes.hint}>
-        In a filter <code>#</code> stands for exactly one segment (not for many, as in MQTT);{' '}
-        <code>#</code> alone stands for everything.
-      </p>
+    <FieldSet
+      legend="Scopes"
+      hint={
+        <>
+          In a filter <code>#</code> stands for exactly one segment (not for many, as in MQTT);{' '}
+          <code>#</code> alone stands for everything.
+        </>
+      }
+      fault={form.errors.scopes}
+    >
       <ScopePresets onChoose={(chosen) => form.setFieldValue('scopes', chosen.map(scopeRow))} />
-      {form.errors.scopes && <p className={classes.fault}>{form.errors.scopes}</p>}
       <ul className={classes.rows}>
         {scopes.map(({ row, action, resourceFilter }, index) => (
           <ScopeRow
@@ -41,6 +45,6 @@ export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) 
       >
         Add a scope
       </Button>
-    </fieldset>
+    </FieldSet>
   )
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconClipboard, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { FieldSet } from '#form/field-set.tsx'
+import rowsClasses from '#form/rows.module.css'
 import { formatCount } from '#format/values.ts'
 import { CellField } from './cell-field.tsx'
 import type { ListColumn } from './field-kind.ts'
@@ -31,9 +33,7 @@ export function RowsField(props: RowsFieldProps) {
   }
 
   return (
-    <fieldset className={classes.set}>
-      <legend>{label}</legend>
-      {description && <p className={classes.hint}>{description}</p>}
+    <FieldSet legend={label} hint={description} fault={errors[name]}>
       <div className={classes.scroll}>
         <table className={classes.rows}>
           <thead>
@@ -78,10 +78,9 @@ export function RowsField(props: RowsFieldProps) {
         </table>
       </div>
       {rows.length > EDITABLE_ROWS && (
-        <p className={classes.hint}>And {formatCount(rows.length - EDITABLE_ROWS)} more rows.</p>
+        <p className={classes.rest}>And {formatCount(rows.length - EDITABLE_ROWS)} more rows.</p>
       )}
-      {errors[name] && <p className={classes.fault}>{errors[name]}</p>}
-      <div className={classes.actions}>
+      <div className={rowsClasses.actions}>
         <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
           Add a row
         </Button>
@@ -101,6 +100,6 @@ export function RowsField(props: RowsFieldProps) {
         onClose={() => setPasting(false)}
         onPaste={onChange}
       />
-    </fieldset>
+    </FieldSet>
   )
 }
