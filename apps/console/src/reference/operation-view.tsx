@@ -3,16 +3,17 @@ import { type Answer, type ApiDocument, type ApiOperation, resolved } from './do
 import { Field, Fields } from './fields.tsx'
 import classes from './reference.module.css'
 import { schemaWords } from './schema-words.ts'
-import { TryIt } from './try-it.tsx'
+import { type PastedKey, TryIt } from './try-it.tsx'
 import { Words } from './words.tsx'
 
 interface OperationViewProps {
   readonly document: ApiDocument
   readonly operation: ApiOperation
+  readonly pasted: PastedKey
 }
 
 /** One operation: what it does, takes and answers, and a way to try it. */
-export function OperationView({ document, operation }: OperationViewProps) {
+export function OperationView({ document, operation, pasted }: OperationViewProps) {
   const { method, path, summary, description, parameters = [], requestBody, responses } = operation
   const body = requestBody?.content['application/json']?.schema
   return (
@@ -55,7 +56,7 @@ export function OperationView({ document, operation }: OperationViewProps) {
         ))}
       </Section>
       <Section title="Try it">
-        <TryIt key={operation.operationId} operation={operation} />
+        <TryIt key={operation.operationId} operation={operation} pasted={pasted} />
       </Section>
     </article>
   )

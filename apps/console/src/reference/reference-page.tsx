@@ -20,6 +20,7 @@ export function ReferencePage() {
   const { apiUrl } = useConsole()
   const { params } = useUrlState()
   const [words, setWords] = useState('')
+  const [apiKey, setApiKey] = useState('')
   const { data, error, refetch } = useQuery({
     queryKey: ['openapi', apiUrl],
     queryFn: () => readDocument(apiUrl),
@@ -54,7 +55,7 @@ export function ReferencePage() {
           <OperationIndex groups={groups} chosen={chosen?.operationId} />
         </div>
         {data && chosen ? (
-          <OperationView document={data} operation={chosen} />
+          <OperationView document={data} operation={chosen} pasted={{ apiKey, setApiKey }} />
         ) : (
           <Skeleton height={480} />
         )}

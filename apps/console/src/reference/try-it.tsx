@@ -16,19 +16,29 @@ interface Reply {
   readonly text: string
 }
 
-/** Calls the API from the browser with a key that is pasted, and kept nowhere but in this form. */
-export function TryIt({ operation }: { operation: ApiOperation }) {
+/** The page has it as long as it is open, for whatever is tried; it is kept nowhere else. */
+export interface PastedKey {
+  readonly apiKey: string
+  readonly setApiKey: (key: string) => void
+}
+
+interface TryItProps {
+  readonly operation: ApiOperation
+  readonly pasted: PastedKey
+}
+
+/** Calls the API from the browser with a key that is pasted. */
+export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) {
   const { apiUrl } = useConsole()
   const example = operation.requestBody?.content['application/json']?.example
-  const [trial, setTrial] = useState<Trial>({
-    key: '',
+  const [trial, setTrial] = useState<Omit<Trial, 'key'>>({
     values: {},
     body: example === undefined ? '' : JSON.stringify(example, null, 2),
   })
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => send(apiUrl, operation, trial),
+    mutationFn: () => send(apiUrl, operation, { ...trial, key: apiKey }),
   })
-  const change = (part: Partial<Trial>) => setTrial({ ...trial, ...part })
+  const change = (part: Partial<typeof trial>) => setTrial({ ...trial, ...part })
   const isChange = operation.method !== 'GET'
 
   function submit(event: FormEvent) {
@@ -43,8 +53,8 @@ export function TryIt({ operation }: { operation: ApiOperation }) {
           label="API key"
           description="It goes to the API alone, and is forgotten with this page."
           autoComplete="off"
-          value={trial.key}
-          onChange={(event) => change({ key: event.currentTarget.value })}
+          value={apiKey}
+          onChange={(event) => setApiKey(event.currentTarget.value)}
         />
         {(operation.parameters ?? []).map(({ name, required }) => (
           <TextInput
