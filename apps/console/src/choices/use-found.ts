@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { isFailure } from '#data/failure.ts'
+import { isMissing } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
 import { type Choice, type ChoiceKind, type FoundChoices, sources } from './kinds.ts'
 
@@ -40,6 +40,6 @@ export function useNamed(kind: ChoiceKind | undefined, ids: readonly string[]): 
 }
 
 function noneWhereMissing(error: unknown): null {
-  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return null
+  if (isMissing(error)) return null
   throw error
 }

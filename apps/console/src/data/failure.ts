@@ -8,6 +8,11 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof TRPCClientError
 }
 
+/** Whether the call failed since there is no such thing, or none that the user may read. */
+export function isMissing(error: unknown): boolean {
+  return isFailure(error) && error.data?.code === 'NOT_FOUND'
+}
+
 const CONFLICT =
   'Somebody else has changed this since you opened it, so nothing was saved. Keep what you still need, close this and reload the page to see how it is now.'
 

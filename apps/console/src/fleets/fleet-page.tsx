@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import type { Fleet } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isFailure } from '#data/failure.ts'
+import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { ResourceActions } from '#form/resource-actions.tsx'
 import { exactTime } from '#format/times.ts'
@@ -27,7 +27,7 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.fleets.get.queryOptions({ params: { fleetId }, query: {} }),
   )
-  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchFleet />
+  if (isMissing(error)) return <NoSuchFleet />
   if (error) return <Failed what="The fleet" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (

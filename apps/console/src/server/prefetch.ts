@@ -1,3 +1,5 @@
+import { TRPCError } from '@trpc/server'
+import { notFound } from 'next/navigation'
 import { asSearchParams } from '#url/search-params.ts'
 import { requireSession } from './page-session.ts'
 import { pageQueries, pageTrpc } from './trpc/page.ts'
@@ -13,6 +15,12 @@ export async function prefetch(choose: (trpc: PageTrpc) => readonly unknown[]): 
   await requireSession()
   const chosen = choose(pageTrpc()) as readonly Prefetchable[]
   await Promise.all(chosen.map((options) => pageQueries().prefetchQuery(options)))
+}
+
+/** Answers 404 where the page's own resource, which was asked for by this key, is missing. */
+export function requireFound(queryKey: readonly unknown[]): void {
+  const error: unknown = pageQueries().getQueryState(queryKey)?.error
+  if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound()
 }
 
 export async function readSearchParams(

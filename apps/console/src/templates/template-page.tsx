@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isFailure } from '#data/failure.ts'
+import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
@@ -22,7 +22,7 @@ export function TemplatePage({ templateId }: { templateId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.templates.get.queryOptions({ params: { templateId }, query: {} }),
   )
-  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchTemplate />
+  if (isMissing(error)) return <NoSuchTemplate />
   if (error) return <Failed what="The template" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (

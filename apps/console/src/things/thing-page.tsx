@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AuditTrail } from '#audit/audit-trail.tsx'
-import { isFailure } from '#data/failure.ts'
+import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
@@ -21,7 +21,7 @@ export function ThingPage({ thingId }: { thingId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.things.get.queryOptions({ params: { thingId }, query: {} }),
   )
-  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchThing />
+  if (isMissing(error)) return <NoSuchThing />
   if (error) return <Failed what="The thing" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (

@@ -5,7 +5,7 @@ import type { Integration } from '@sluice/contract'
 import { IconWebhookOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { isFailure } from '#data/failure.ts'
+import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { exactTime } from '#format/times.ts'
 import { PageHeader } from '#frame/page-header.tsx'
@@ -23,7 +23,7 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.integrations.get.queryOptions({ params: { integrationId }, query: {} }),
   )
-  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchIntegration />
+  if (isMissing(error)) return <NoSuchIntegration />
   if (error) return <Failed what="The integration" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (

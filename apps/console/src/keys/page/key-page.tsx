@@ -2,7 +2,7 @@
 
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isFailure } from '#data/failure.ts'
+import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
@@ -20,7 +20,7 @@ export function KeyPage({ keyId }: { keyId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.keys.get.queryOptions({ params: { keyId }, query: {} }),
   )
-  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchKey id={keyId} />
+  if (isMissing(error)) return <NoSuchKey id={keyId} />
   if (error) return <Failed what="The key" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { isFailure } from '#data/failure.ts'
+import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { exactTime } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
@@ -21,7 +21,7 @@ import { TenantRequests } from './tenant-requests.tsx'
 export function OrganizationPage({ id }: { id: string }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.operator.organization.queryOptions({ id }))
-  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchOrganization id={id} />
+  if (isMissing(error)) return <NoSuchOrganization id={id} />
   if (error) return <Failed what="The organization" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (

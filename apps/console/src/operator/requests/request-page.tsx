@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { IconInboxOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { isFailure } from '#data/failure.ts'
+import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { exactTime } from '#format/times.ts'
 import { PageHeader } from '#frame/page-header.tsx'
@@ -22,7 +22,7 @@ import { DecisionForm } from './decision-form.tsx'
 export function RequestPage({ id }: { id: string }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.operator.request.queryOptions({ id }))
-  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchRequest />
+  if (isMissing(error)) return <NoSuchRequest />
   if (error) return <Failed what="The request" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const organization = (

@@ -6,7 +6,7 @@ import type { Template } from '@sluice/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { isFailure } from '#data/failure.ts'
+import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import type { Change } from '#form/change-of.ts'
 import { editing } from '#form/resource-kind.ts'
@@ -26,7 +26,7 @@ export function EditTemplatePage({ templateId }: { templateId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.templates.get.queryOptions({ params: { templateId }, query: {} }),
   )
-  if (isFailure(error) && error.data?.code === 'NOT_FOUND') return <NoSuchTemplate />
+  if (isMissing(error)) return <NoSuchTemplate />
   if (error) return <Failed what="The template" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (

@@ -1,10 +1,8 @@
-import { TRPCError } from '@trpc/server'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { Prefetched } from '#data/prefetched.tsx'
 import { FleetPage } from '#fleets/fleet-page.tsx'
-import { prefetch } from '#server/prefetch.ts'
-import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
+import { prefetch, requireFound } from '#server/prefetch.ts'
+import { pageTrpc } from '#server/trpc/page.ts'
 
 type Props = PageProps<'/fleets/[fleetId]'>
 
@@ -23,14 +21,10 @@ export default async function Page(props: Props) {
     fleet,
     trpc.things.list.queryOptions({ query: { fleetId, cursor: undefined } }),
   ])
-  if (isMissing(pageQueries().getQueryState(fleet.queryKey)?.error)) notFound()
+  requireFound(fleet.queryKey)
   return (
     <Prefetched>
       <FleetPage fleetId={fleetId} />
     </Prefetched>
   )
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof TRPCError && error.code === 'NOT_FOUND'
 }

@@ -1,9 +1,7 @@
-import { TRPCError } from '@trpc/server'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch } from '#server/prefetch.ts'
-import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
+import { prefetch, requireFound } from '#server/prefetch.ts'
+import { pageTrpc } from '#server/trpc/page.ts'
 import { applicationsQuery } from '#templates/query.ts'
 import { TemplatePage } from '#templates/template-page.tsx'
 
@@ -24,14 +22,10 @@ export default async function Page(props: Props) {
     template,
     trpc.templates.applications.queryOptions(applicationsQuery(templateId)),
   ])
-  if (isMissing(pageQueries().getQueryState(template.queryKey)?.error)) notFound()
+  requireFound(template.queryKey)
   return (
     <Prefetched>
       <TemplatePage templateId={templateId} />
     </Prefetched>
   )
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof TRPCError && error.code === 'NOT_FOUND'
 }

@@ -1,9 +1,7 @@
-import { TRPCError } from '@trpc/server'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch } from '#server/prefetch.ts'
-import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
+import { prefetch, requireFound } from '#server/prefetch.ts'
+import { pageTrpc } from '#server/trpc/page.ts'
 import { ThingPage } from '#things/thing-page.tsx'
 
 type Props = PageProps<'/things/[thingId]'>
@@ -24,14 +22,10 @@ export default async function Page(props: Props) {
     trpc.telemetry.recent.queryOptions({ params: { thingId }, query: {} }),
     trpc.metricDefinitions.list.queryOptions({ query: { limit: 1000 } }),
   ])
-  if (isMissing(pageQueries().getQueryState(thing.queryKey)?.error)) notFound()
+  requireFound(thing.queryKey)
   return (
     <Prefetched>
       <ThingPage thingId={thingId} />
     </Prefetched>
   )
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof TRPCError && error.code === 'NOT_FOUND'
 }
