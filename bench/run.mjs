@@ -13,6 +13,8 @@ const benches = {
   propagation: ['propagation/main.ts'],
   templates: ['templates/main.ts'],
   resources: ['resources/main.ts'],
+  crashes: ['crashes/main.ts'],
+  memory: ['memory/main.ts'],
 }
 const [name = '', ...rest] = process.argv.slice(2)
 

@@ -1,3 +1,5 @@
+import { randomOf } from '../random.ts'
+
 /** What all subjects are given: gauges of two decimals that walk, a sample a second. */
 export const METRICS = ['temperature', 'humidity', 'pressure', 'wind', 'voltage'] as const
 
@@ -20,16 +22,5 @@ export function walk(seed: number, from: number, rows: number): Walk {
         return cents / 100
       })
     }),
-  }
-}
-
-/** Mulberry32: numbers in [0, 1). */
-function randomOf(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** The product's own API process, as `npm start` runs it. */
+export interface Api {
+  readonly url: string
+  readonly pid: number
+  /** Ends it as a power cut would; resolves when it is gone. */
+  kill(): Promise<void>
+  /** Lets it end in order. */
+  stop(): Promise<void>
+}
+
+export interface ApiOptions {
+  readonly databaseUrl: string
+  readonly clickhouseUrl: string
+  readonly pepper: string
+  readonly port: number
+}
+
+const entry = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url))
+
+/** Starts it; rejects where it ends before it serves. */
+export async function startApi({ port, pepper, ...stores }: ApiOptions): Promise<Api> {
+  const child = fork(entry, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      DATABASE_URL: stores.databaseUrl,
+      CLICKHOUSE_URL: stores.clickhouseUrl,
+      KEY_PEPPERS: `1:${pepper}`,
+      API_PORT: String(port),
+      LOG_LEVEL: 'fatal',
+    },
+  })
+  const ended = once(child, 'exit')
+  await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error('The API ended while it started.'))),
+  ])
+  const end = (signal: NodeJS.Signals) => endOf(child, ended, signal)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+async function endOf(child: ChildProcess, ended: Promise<unknown>, signal: NodeJS.Signals) {
+  child.kill(signal)
+  await ended
+}
