@@ -1,6 +1,7 @@
 /** A flood of bad bodies: each is refused by itself, others are served meanwhile, and nothing of it is stored. */
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arrowBody } from './testing/arrow-body.ts'
 import { send } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 import { newTenant, type Tenant } from './testing/tenant.ts'
@@ -83,10 +84,37 @@ const frames: [string, Body, number, Record<string, string>?][] = [
   ['another media type', '{}', 415, { 'Content-Type': 'text/plain' }],
 ]
 
-async function post(form: '' | '/columnar', body: Body, headers?: Record<string, string>) {
+const table = arrowBody('temperature', [[Date.parse(AT), 1]])
+
+/** The rest of what an Arrow stream can lie about is tested beside its reader. */
+const arrow: [string, Body, number, Record<string, string>?][] = [
+  ['a table that is cut short', table.subarray(0, -60), 400],
+  ['a table in gzip that is cut short', gzipSync(table).subarray(0, -6), 400, gzip],
+  ['a table that says it has a column of 2^24 bytes more', longer(table), 400],
+  ['a zstd bomb for a table', zstdCompressSync(Buffer.alloc(64 * MEBIBYTE)), 413, zstd],
+  ['zeros', Buffer.alloc(1000), 400],
+  ['no table at all', '', 400],
+  ['JSON for a table', goodBytes, 415, { 'Content-Type': 'application/json' }],
+  ['JSON that says it is a table', goodBytes, 400],
+  ['a table of nothing known', arrowBody('nope', [[Date.parse(AT), 1]]), 400],
+]
+
+/** A table whose second column claims to end far beyond it. */
+function longer(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes)
+  // Of the buffers' descriptions, pairs of offset and length, the last is the only one that begins at 8 and is 8 long.
+  changed[changed.lastIndexOf(Buffer.from('08000000000000000800000000000000', 'hex')) + 11] = 1
+  return changed
+}
+
+async function post(
+  form: '' | '/columnar' | '/arrow',
+  body: Body,
+  headers?: Record<string, string>,
+) {
   const response = await fetch(`${api.url}/v2/thing/truck-1/data${form}`, {
     method: 'POST',
-    headers: { 'X-Api-Key': key, 'Content-Type': 'application/json', ...headers },
+    headers: { 'X-Api-Key': key, 'Content-Type': typeOf(form), ...headers },
     body,
   })
   const text = await response.text()
@@ -94,10 +122,15 @@ async function post(form: '' | '/columnar', body: Body, headers?: Record<string,
   return response.status
 }
 
+function typeOf(form: string): string {
+  return form === '/arrow' ? 'application/vnd.apache.arrow.stream' : 'application/json'
+}
+
 test('is refused body by body, while others are served, and leaves nothing behind', async () => {
   const bodies = [
     ...columnar.map((body) => ['/columnar', ...body] as const),
     ...frames.map((body) => ['', ...body] as const),
+    ...arrow.map((body) => ['/arrow', ...body] as const),
   ]
   const body = { timestamp: AT, values: { temperature: 1 } }
   const others = () =>

@@ -1,5 +1,6 @@
 import { createClient, SluiceProblem } from '@sluice/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arrowBody } from './testing/arrow-body.ts'
 import { drain } from './testing/buckets.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 import { newTenant, type Tenant } from './testing/tenant.ts'
@@ -49,6 +50,10 @@ test('data goes in and comes out', async () => {
   expect(await client.telemetry.ingest({ params, body })).toMatchObject({ accepted: 1 })
   const { metrics } = await client.telemetry.recent({ params })
   expect(metrics.temperature).toMatchObject({ value: 4.5 })
+  const table = arrowBody('temperature', [[api.clock().getTime() + 1, 5.5]])
+  expect(await client.telemetry.ingestArrow({ params, body: table })).toMatchObject({ accepted: 1 })
+  const later = await client.telemetry.recent({ params })
+  expect(later.metrics.temperature).toMatchObject({ value: 5.5 })
 })
 
 test('a call whose answer was lost on the way is done once', async () => {

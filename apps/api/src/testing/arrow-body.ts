@@ -8,5 +8,5 @@ export function arrowBody(metric: string, samples: readonly (readonly [number, n
   )
   const bytes = tableToIPC(table, { format: 'stream' })
   if (bytes === null) throw new Error('The table came to nothing.')
-  return bytes
+  return Buffer.from(bytes)
 }

@@ -30,7 +30,9 @@ interface TryItProps {
 /** Calls the API from the browser with a key that is pasted. */
 export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) {
   const { apiUrl } = useConsole()
-  const example = operation.requestBody?.content['application/json']?.example
+  const body = operation.requestBody?.content['application/json']
+  const sendsJson = body !== undefined
+  const example = body?.example
   const [trial, setTrial] = useState<Omit<Trial, 'key'>>({
     values: {},
     body: example === undefined ? '' : JSON.stringify(example, null, 2),
@@ -69,7 +71,10 @@ export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) 
             }
           />
         ))}
-        {operation.requestBody && (
+        {operation.requestBody && !sendsJson && (
+          <p className={classes.words}>Its body is no text: it has to be sent by a program.</p>
+        )}
+        {sendsJson && (
           <JsonField
             label="Body"
             value={trial.body}

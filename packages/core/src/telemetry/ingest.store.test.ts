@@ -1,6 +1,9 @@
+import { bool, dictionary, float64, int32, int64, utf8 } from '@uwdata/flechette'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arrowOf, timesColumn } from './arrow/arrow-fixture.ts'
 import { contextOf, metricOf, thingOf } from './fixture.ts'
 import { ingest } from './ingest.ts'
+import { ingestArrow } from './ingest-arrow.ts'
 import { ingestColumnar } from './ingest-columnar.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import { openTelemetryStore, type TelemetryStore } from './store.ts'
@@ -47,6 +50,38 @@ function read(thing: MeasuredThing) {
     query: { ...query, order: 'asc', limit: 1000 },
   })
 }
+
+describe('a table as an Arrow stream', () => {
+  it('comes back as it was sent', async () => {
+    const thing = station()
+    const values = [-0, 5e-324, 1.7976931348623157e308, 2 ** 53 - 1, null]
+    const body = arrowOf({
+      timestamp: timesColumn(3, [0n, 1000n, 2001n, 1_700_000_000_123_456_789n, 1n << 60n], 'UTC'),
+      number: [float64(), values],
+      integer: [int64(), [null, 2 ** 53 - 1, -(2 ** 53 - 1), null, null]],
+      flag: [bool(), [true, null, false, null, null]],
+      text: [dictionary(utf8(), int32()), ['', 'æ🚚', null, 'x'.repeat(4096), 'æ🚚']],
+    })
+    const ctx = contextOf(store, thing, now)
+    const query = { onError: 'fail' } as const
+    const answer = await ingestArrow(ctx, { params, query, body })
+    expect(answer).toEqual({ accepted: 12, rejected: 0, errors: [] })
+    const series = await read(thing)
+    expect(series.timestamps).toEqual([
+      '1970-01-01T00:00:00.000Z',
+      '1970-01-01T00:00:00.000001Z',
+      '1970-01-01T00:00:00.000002Z',
+      '2006-07-14T23:58:24.606846Z',
+      '2023-11-14T22:13:20.123456Z',
+    ])
+    expect(series.values).toEqual({
+      number: [-0, 5e-324, 1.7976931348623157e308, null, 2 ** 53 - 1],
+      integer: [null, 2 ** 53 - 1, -(2 ** 53 - 1), null, null],
+      flag: [true, null, false, null, null],
+      text: ['', 'æ🚚', null, 'æ🚚', 'x'.repeat(4096)],
+    })
+  })
+})
 
 describe('a stored sample', () => {
   it.each([
