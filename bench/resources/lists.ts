@@ -2,14 +2,18 @@ import type { Ask } from './ask.ts'
 
 export const PAGE = 100
 
-/** A list of things: its query, and the one filter that its key holds where it is not the key to everything. */
+/** A list of things: its query, and the filters that its key holds where it is not the key to everything. */
 export interface List {
   readonly name: string
   readonly query: Readonly<Record<string, string>>
-  readonly reach?: string
+  readonly reach?: readonly string[]
 }
 
 const labelled = { label: 'line=north' }
+
+export function scopesOf(reach: readonly string[]) {
+  return reach.map((resourceFilter) => ({ action: 'read' as const, resourceFilter }))
+}
 
 /** The lists whose first page is asked for. */
 export const lists: readonly List[] = [
@@ -33,15 +37,29 @@ export const lists: readonly List[] = [
   { name: 'of a site, by name', query: { siteId: 'site-7', sort: 'name' } },
   { name: 'of a fleet, by name', query: { fleetId: 'fleet-3', sort: 'name' } },
   { name: 'with a label that a quarter has, by name', query: { ...labelled, sort: 'name' } },
-  { name: 'key to one site', query: {}, reach: 'PLACE/Site/site-7/THING/#/#' },
+  { name: 'key to one site', query: {}, reach: ['PLACE/Site/site-7/THING/#/#'] },
   {
     name: 'key to one site, by name',
     query: { sort: 'name' },
-    reach: 'PLACE/Site/site-7/THING/#/#',
+    reach: ['PLACE/Site/site-7/THING/#/#'],
   },
-  { name: 'key to one site, text', query: { text: 'pump' }, reach: 'PLACE/Site/site-7/THING/#/#' },
-  { name: 'key to one fleet', query: {}, reach: 'PLACE/Fleet/fleet-3/THING/#/#' },
-  { name: 'key to one type', query: {}, reach: 'THING/pump/#' },
+  {
+    name: 'key to one site, text',
+    query: { text: 'pump' },
+    reach: ['PLACE/Site/site-7/THING/#/#'],
+  },
+  { name: 'key to one fleet', query: {}, reach: ['PLACE/Fleet/fleet-3/THING/#/#'] },
+  {
+    name: 'key to two fleets',
+    query: {},
+    reach: ['PLACE/Fleet/fleet-3/THING/#/#', 'PLACE/Fleet/fleet-9/THING/#/#'],
+  },
+  {
+    name: 'key to a site and a fleet',
+    query: {},
+    reach: ['PLACE/Site/site-7/THING/#/#', 'PLACE/Fleet/fleet-9/THING/#/#'],
+  },
+  { name: 'key to one type', query: {}, reach: ['THING/pump/#'] },
 ]
 
 /** The same list from its middle on, and its last full page, by the cursors that a walk through it finds. */

@@ -7,7 +7,7 @@ import { startStores } from '../stores.ts'
 import { type Subject, startSubject } from '../subject.ts'
 import { type Ask, asker, type Latencies, timed } from './ask.ts'
 import { thing } from './fleet.ts'
-import { deeper, type List, lists, PAGE } from './lists.ts'
+import { deeper, type List, lists, PAGE, scopesOf } from './lists.ts'
 import { examined } from './rows.ts'
 
 const SIZES = [1_000, Number(process.env.BENCH_THINGS ?? 50_000)]
@@ -74,11 +74,10 @@ async function measureLists(rows: Rows, subject: Subject, size: number, organiza
   }
 }
 
-/** With a key that reaches no more than the list's own filter, where it has one. */
+/** With a key that reaches no more than the list's own filters, where it has some. */
 async function askerOf({ url, headers }: Subject, whole: Ask, { reach }: List): Promise<Ask> {
   if (reach === undefined) return whole
-  const scopes = [{ action: 'read', resourceFilter: reach }]
-  const body = { keyType: 'External', name: 'scoped', scopes }
+  const body = { keyType: 'External', name: 'scoped', scopes: scopesOf(reach) }
   const { key } = await whole<{ key: string }>('POST', '/v2/keys', body)
   return asker(url, { ...headers, 'X-Api-Key': key })
 }

@@ -1,7 +1,7 @@
 import type { Actor, Core } from '@sluice/core'
 import { perform } from '@sluice/core'
 import { Client } from 'pg'
-import { type List, PAGE } from './lists.ts'
+import { type List, PAGE, scopesOf } from './lists.ts'
 
 interface Statement {
   readonly text: string
@@ -29,7 +29,7 @@ export async function examined(
   { query, reach }: List,
   client: Client,
 ): Promise<number> {
-  const scopes = [{ action: 'read' as const, resourceFilter: reach ?? '#' }]
+  const scopes = scopesOf(reach ?? ['#'])
   const call = { query: { limit: PAGE, ...query } }
   const by = { actor: { ...actor, scopes }, requestId: 'bench', address: null }
   const statements = await sentBy(() => perform(core, { name: 'things.list', ...by, call }))

@@ -34,7 +34,9 @@ export async function refuseUsedByThings(
   const count = await ctx.db.thing.count({ where: all })
   if (count === 0) return
   const readable = await ctx.db.thing.findMany({
-    where: { AND: [all, thingCondition(filtersFor(ctx.actor.scopes, 'read'))] },
+    where: {
+      AND: [all, thingCondition(filtersFor(ctx.actor.scopes, 'read'), ctx.actor.organization.id)],
+    },
     select: { id: true },
     orderBy: { id: 'asc' },
     take: NAMED,

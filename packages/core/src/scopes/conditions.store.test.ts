@@ -63,7 +63,7 @@ describe('the rows that SQL answers are those that the scopes cover', () => {
   test('of things, by type, site and fleet', async () => {
     await fc.assert(
       fc.asyncProperty(filterSets, async (held) => {
-        const where = { AND: [{ organizationId }, thingCondition(held)] }
+        const where = { AND: [{ organizationId }, thingCondition(held, organizationId)] }
         const rows = await db.thing.findMany({ where, select: { id: true } })
         const covered = things.filter((thing) => covers(reads(held), 'read', thingPaths(thing)))
         expect(rows.map(({ id }) => id).sort()).toEqual(covered.map(({ id }) => id).sort())
@@ -87,7 +87,7 @@ describe('the rows that SQL answers are those that the scopes cover', () => {
 
 describe('the condition', () => {
   test('of no filter matches no row', async () => {
-    const nothing = { AND: [{ organizationId }, thingCondition([])] }
+    const nothing = { AND: [{ organizationId }, thingCondition([], organizationId)] }
     expect(await db.thing.count({ where: nothing })).toBe(0)
     expect(
       await db.site.count({ where: { organizationId, ...idCondition([], 'PLACE/Site') } }),
@@ -96,7 +96,11 @@ describe('the condition', () => {
 
   test('of filters for other kinds matches no row', async () => {
     const others = ['ORGANIZATION', 'PLACE/Site/a', 'KEY/#', 'DEFINITION/Metric/#']
-    expect(await db.thing.count({ where: { organizationId, ...thingCondition(others) } })).toBe(0)
+    expect(
+      await db.thing.count({
+        where: { organizationId, ...thingCondition(others, organizationId) },
+      }),
+    ).toBe(0)
     expect(idCondition(others, 'INTEGRATION')).toEqual({ id: { in: [] } })
   })
 

@@ -26,35 +26,63 @@ function afterPrefix(filter: string, prefix: readonly string[]): string | undefi
   return fits ? segments.at(-1) : undefined
 }
 
-/** For things, which a scope can reach by type, by site and by fleet. */
-export function thingCondition(filters: readonly string[]): Prisma.ThingWhereInput {
+/** For things of an organization, which a scope can reach by type, by site and by fleet. */
+export function thingCondition(
+  filters: readonly string[],
+  organizationId: string,
+): Prisma.ThingWhereInput {
   if (filters.includes('#')) return {}
-  const alternatives = filters.flatMap(thingAlternatives)
-  // Prisma 7 reads an empty OR as no condition at all, and leaves an empty alternative out.
-  if (alternatives.length === 0) return { id: { in: [] } }
+  const alternatives = filters.flatMap(directly)
   if (alternatives.some((condition) => Object.keys(condition).length === 0)) return {}
-  return { OR: alternatives }
+  const memberships = filters.flatMap(byFleet)
+  // One question about all fleets, so that Postgres can begin with the members; and within the organization, which it
+  // does not see by itself where the question is one of several alternatives.
+  if (memberships.length > 0) {
+    alternatives.push({ fleets: { some: { organizationId, OR: memberships } } })
+  }
+  // Prisma 7 reads an empty OR as no condition at all, and leaves an empty alternative out.
+  return alternatives.length === 0 ? { id: { in: [] } } : { OR: alternatives }
 }
 
-function thingAlternatives(filter: string): Prisma.ThingWhereInput[] {
+/** What a filter of `THING/<type>/<id>` or `PLACE/Site/<site>/THING/<type>/<id>` reaches. */
+function directly(filter: string): Prisma.ThingWhereInput[] {
+  const place = placeOf(filter)
+  if (!place) return []
+  const { kind, placeId, thingTypeId, id } = place
+  const own = { ...named('thingTypeId', thingTypeId), ...named('id', id) }
+  if (kind === undefined) return [own]
+  if (!is(kind, 'Site')) return []
+  return [{ ...own, siteId: placeId === '#' ? { not: null } : placeId }]
+}
+
+/** The memberships that a filter of `PLACE/Fleet/<fleet>/THING/<type>/<id>` reaches. */
+function byFleet(filter: string): Prisma.FleetMemberWhereInput[] {
+  const place = placeOf(filter)
+  if (place?.kind === undefined || !is(place.kind, 'Fleet')) return []
+  const { placeId, thingTypeId, id } = place
+  const type = named('thingTypeId', thingTypeId)
+  // Every membership has a thing's id: an empty alternative would be left out.
+  const thingId = id === '#' ? { not: '' } : id
+  return [
+    { thingId, ...named('fleetId', placeId), ...(thingTypeId !== '#' && { thing: { is: type } }) },
+  ]
+}
+
+/** The parts of a filter for things; the kind and id of a place only where it names one. */
+function placeOf(filter: string) {
   const segments = filter.split('/')
-  const own = (thingTypeId: string, id: string): Prisma.ThingWhereInput => ({
-    ...(thingTypeId !== '#' && { thingTypeId }),
-    ...(id !== '#' && { id }),
-  })
-  if (segments.length === 3) {
-    const [word = '', type = '', id = ''] = segments
-    return is(word, 'THING') ? [own(type, id)] : []
-  }
-  if (segments.length !== 6) return []
-  const [place = '', kind = '', placeId = '', word = '', type = '', id = ''] = segments
-  if (!is(place, 'PLACE') || !is(word, 'THING')) return []
-  const site = { ...own(type, id), siteId: placeId === '#' ? { not: null } : placeId }
-  const fleet = {
-    ...own(type, id),
-    fleets: { some: placeId === '#' ? {} : { fleetId: placeId } },
-  }
-  return [...(is(kind, 'Site') ? [site] : []), ...(is(kind, 'Fleet') ? [fleet] : [])]
+  const [word = '', thingTypeId = '', id = ''] = segments.slice(-3)
+  if (!is(word, 'THING')) return undefined
+  if (segments.length === 3) return { thingTypeId, id, placeId: '#' }
+  const [place = '', kind, placeId = ''] = segments
+  return segments.length === 6 && is(place, 'PLACE')
+    ? { thingTypeId, id, kind, placeId }
+    : undefined
+}
+
+/** A condition on a column, unless the segment stands for any. */
+function named<Column extends string>(column: Column, segment: string) {
+  return (segment === '#' ? {} : { [column]: segment }) as { [Name in Column]?: string }
 }
 
 function is(segment: string, word: string): boolean {

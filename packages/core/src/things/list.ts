@@ -17,7 +17,7 @@ export function listThings(
         where: {
           AND: [
             { organizationId: ctx.actor.organization.id },
-            thingCondition(filtersFor(ctx.actor.scopes, 'read')),
+            thingCondition(filtersFor(ctx.actor.scopes, 'read'), ctx.actor.organization.id),
             after,
             thingTypeId === undefined ? {} : { thingTypeId },
             siteId === undefined ? {} : { siteId },

@@ -49,7 +49,7 @@ async function readableThings(ctx: Context, place: Place) {
     where: {
       AND: [
         { organizationId: ctx.actor.organization.id },
-        thingCondition(filtersFor(ctx.actor.scopes, 'read')),
+        thingCondition(filtersFor(ctx.actor.scopes, 'read'), ctx.actor.organization.id),
         'siteId' in place
           ? { siteId: place.siteId }
           : { fleets: { some: { fleetId: place.fleetId } } },
