@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../problem.ts'
 import { batchWrites } from './batching.ts'
 
@@ -14,7 +14,7 @@ function slowStore(limits: { groupBytes?: number; queueBytes?: number } = {}) {
       return promise
     },
     bytesOf: (write) => write,
-    ...{ groupBytes: 1000, queueBytes: 10_000, ...limits },
+    ...{ groupBytes: 1000, queueBytes: 10_000, patience: 50, ...limits },
   })
   async function nextInsert() {
     while (inserts.length === 0) await arrived.promise
@@ -24,6 +24,19 @@ function slowStore(limits: { groupBytes?: number; queueBytes?: number } = {}) {
     return insert
   }
   return { batching, nextInsert, inserts }
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => vi.useRealTimers())
+
+/** Whatever is due without time going by has happened. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+async function outOfPatience(): Promise<void> {
+  await turn()
+  vi.advanceTimersByTime(50)
 }
 
 describe('grouping', () => {
@@ -68,6 +81,55 @@ describe('grouping', () => {
   })
 })
 
+describe('after a group of several', () => {
+  async function groupOf(store: ReturnType<typeof slowStore>, sizes: readonly number[]) {
+    const writes = sizes.map((write) => store.batching.add(write))
+    const insert = await store.nextInsert()
+    insert.end()
+    await Promise.all(writes)
+  }
+
+  it('waits for as many to come again', async () => {
+    const store = slowStore()
+    await groupOf(store, [1, 2, 3])
+    const writes = [4, 5].map((write) => store.batching.add(write))
+    await turn()
+    expect(store.inserts).toEqual([])
+    writes.push(store.batching.add(6))
+    const insert = await store.nextInsert()
+    expect(insert.writes).toEqual([4, 5, 6])
+    insert.end()
+    await Promise.all(writes)
+  })
+
+  it('waits no longer than it has patience', async () => {
+    const store = slowStore()
+    await groupOf(store, [1, 2, 3])
+    const write = store.batching.add(4)
+    await turn()
+    vi.advanceTimersByTime(49)
+    await turn()
+    expect(store.inserts).toEqual([])
+    vi.advanceTimersByTime(1)
+    const insert = await store.nextInsert()
+    insert.end()
+    await write
+  })
+
+  it('waits not for what would not fit, nor when it closes', async () => {
+    const store = slowStore({ groupBytes: 10 })
+    await groupOf(store, [1, 2, 3])
+    const large = store.batching.add(10)
+    ;(await store.nextInsert()).end()
+    await large
+    await groupOf(store, [1, 2])
+    const last = store.batching.add(3)
+    const closing = store.batching.close()
+    ;(await store.nextInsert()).end()
+    await Promise.all([last, closing])
+  })
+})
+
 describe('failure', () => {
   it('fails exactly the writes of the insert', async () => {
     const { batching, nextInsert } = slowStore()
@@ -81,6 +143,7 @@ describe('failure', () => {
       expect(error).toMatchObject({ code: 'unavailable', retryAfter: 1, cause })
       expect(error.message).not.toContain('connection reset')
     }
+    await outOfPatience()
     ;(await nextInsert()).end()
     await kept
   })
@@ -95,6 +158,7 @@ describe('the bound', () => {
     ;(await nextInsert()).end()
     await Promise.all([first, second])
     const third = batching.add(100)
+    await outOfPatience()
     ;(await nextInsert()).end()
     await third
   })

@@ -8,6 +8,8 @@ interface Options<Write> {
   readonly groupBytes: number
   /** What may wait and be under way together; beyond it writes are refused. */
   readonly queueBytes: number
+  /** Longest, in milliseconds, that a group waits for as many writes as the group before it had. */
+  readonly patience: number
 }
 
 interface Waiting<Write> {
@@ -25,15 +27,29 @@ export interface Batching<Write> {
 }
 
 /**
- * Natural batching: one group is under way at a time, and what arrives meanwhile is the next one. Idle, a
- * write goes at once; under load the groups grow by themselves, and with them the store's efficiency. A
- * group that fails fails the callers in it and nobody else.
+ * Natural batching: one group is under way at a time, and what arrives meanwhile is the next one. A caller alone
+ * is never kept waiting. Of many, those just answered are about to send again: the next group waits a little for
+ * them, since every group costs the store the same again. A group that fails fails the callers in it and nobody else.
  */
 export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   let queue: Waiting<Write>[] = []
   let held = 0
   let running: Promise<void> | undefined
   let closed = false
+  let full: { readonly writes: number; readonly reached: () => void } | undefined
+
+  const isFull = (writes: number) => closed || queue.length >= writes || held >= options.groupBytes
+
+  /** Resolves once as many writes wait as `writes` or they fill a group, or patience ends. */
+  async function gather(writes: number): Promise<void> {
+    if (isFull(writes)) return
+    const { promise, resolve: reached } = Promise.withResolvers<void>()
+    full = { writes, reached }
+    const timer = setTimeout(reached, options.patience)
+    await promise
+    clearTimeout(timer)
+    full = undefined
+  }
 
   function nextGroup(): Waiting<Write>[] {
     let bytes = 0
@@ -60,7 +76,11 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   async function run(): Promise<void> {
     // Requests that the event loop delivers in one turn go together from the first group on.
     await new Promise((resolve) => setImmediate(resolve))
-    while (queue.length > 0) await store(nextGroup())
+    while (queue.length > 0) {
+      const group = nextGroup()
+      await store(group)
+      if (group.length > 1) await gather(group.length)
+    }
     running = undefined
   }
 
@@ -72,10 +92,12 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
       const { promise, ...settle } = Promise.withResolvers<void>()
       queue.push({ write, bytes, settle })
       running ??= run()
+      if (full && isFull(full.writes)) full.reached()
       return promise
     },
     async close() {
       closed = true
+      full?.reached()
       await running
     },
   }

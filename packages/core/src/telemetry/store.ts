@@ -48,6 +48,7 @@ export function openTelemetryStore(
     },
     async write(numbers, samples) {
       if (samples.rows === 0) return
+      samples.sortByMetric()
       await writer.write({ ...numbers, samples, version: takeVersions(samples.rows) })
     },
     async query(sql, params) {

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { batchWrites } from './batching.ts'
 import { encodeLatest, latestColumns } from './blocks/latest-block.ts'
-import { encodedSize, encodeSamples, sampleColumns, type Write } from './blocks/sample-block.ts'
+import { encodedSize, encodeSamples, sampleColumns } from './blocks/sample-block.ts'
+import { seriesRows } from './blocks/series-rows.ts'
+import type { Write } from './blocks/write.ts'
 
 /** What stores samples durably, many callers' at a time. */
 export interface Writer {
@@ -17,34 +19,24 @@ export interface Writer {
 
 const MEBIBYTE = 1024 * 1024
 
-/**
- * Two queues, one behind the other: samples, then the latest values among them, so that while one group's latest
- * values are stored the next group's samples are. A write is acknowledged after both.
- */
+/** A write is acknowledged after both: its samples, then the latest values among them. */
 export function openWriter(client: ClickHouseClient): Writer {
-  const bounds = {
-    bytesOf: ({ samples }: Write) => encodedSize(samples),
+  const groups = batchWrites<Write>({
+    bytesOf: ({ samples }) => encodedSize(samples),
     groupBytes: 32 * MEBIBYTE,
     queueBytes: 256 * MEBIBYTE,
-  }
-  const samples = batchWrites<Write>({
-    ...bounds,
-    sink: (group) => insert(client, `samples (${sampleColumns})`, encodeSamples(group)),
-  })
-  const latest = batchWrites<Write>({
-    ...bounds,
-    sink: (group) => insert(client, `latest (${latestColumns})`, encodeLatest(group)),
+    patience: 50,
+    async sink(group) {
+      const series = seriesRows(group)
+      await insert(client, `samples (${sampleColumns})`, encodeSamples(series))
+      await insert(client, `latest (${latestColumns})`, encodeLatest(series))
+    },
   })
   const underWay = new Set<Promise<void>>()
 
-  async function store(write: Write) {
-    await samples.add(write)
-    await latest.add(write)
-  }
-
   return {
     write(write) {
-      const stored = store(write)
+      const stored = groups.add(write)
       const end = () => void underWay.delete(stored)
       underWay.add(stored)
       stored.then(end, end)
@@ -53,10 +45,7 @@ export function openWriter(client: ClickHouseClient): Writer {
     async settled() {
       await Promise.allSettled([...underWay])
     },
-    async close() {
-      await samples.close()
-      await latest.close()
-    },
+    close: () => groups.close(),
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Write } from './sample-block.ts'
 import { SampleBuffer } from './sample-buffer.ts'
+import type { Write } from './write.ts'
 
-/** For the tests of blocks: the samples that `fill` pushes. */
+/** For the tests of blocks: the samples that `fill` pushes, as the writer gets them. */
 export function writeOf(
   thing: number,
   version: bigint,
@@ -9,6 +9,7 @@ export function writeOf(
 ): Write {
   const samples = new SampleBuffer(0)
   fill(samples)
+  samples.sortByMetric()
   return { organization: 5, thing, samples, version }
 }
 

@@ -1,85 +1,52 @@
 import { describe, expect, it } from 'vitest'
 import { decode, writeOf } from './block-fixture.ts'
-import { encodeLatest, latestRows } from './latest-block.ts'
+import { encodeLatest, latestSamples } from './latest-block.ts'
+import { seriesRows } from './series-rows.ts'
+import type { Write } from './write.ts'
 
 const SHIFT = 2n ** 62n
 
-describe('the latest rows', () => {
+/** A write of one metric's times, each its own value's place. */
+function timesOf(version: bigint, times: readonly number[], ascending = false): Write {
+  return writeOf(7, version, (samples) => {
+    for (const [at, time] of times.entries()) samples.push(1, time, at)
+    samples.ascending = ascending
+  })
+}
+
+const latestOf = (...writes: Write[]) =>
+  latestSamples(seriesRows(writes)).map(({ write, row }) => write.samples.numbers[row])
+
+describe('of a write the latest sample of a metric', () => {
   it.each([
-    [
-      'one metric, ascending',
-      [
-        [1, 10],
-        [1, 20],
-        [1, 30],
-      ],
-      [2],
-    ],
-    [
-      'one metric, descending',
-      [
-        [1, 30],
-        [1, 20],
-        [1, 10],
-      ],
-      [0],
-    ],
-    [
-      'metrics in turn, as frames have them',
-      [
-        [1, 10],
-        [2, 10],
-        [1, 5],
-        [2, 20],
-      ],
-      [0, 3],
-    ],
-    [
-      'the later of two rows of one time',
-      [
-        [1, 10],
-        [2, 10],
-        [1, 10],
-      ],
-      [2, 1],
-    ],
-    [
-      'times around zero and beyond 32 bits',
-      [
-        [1, -1],
-        [1, -5_000_000_000],
-        [1, 4_294_967_295],
-        [1, 4_294_967_296],
-      ],
-      [3],
-    ],
-    [
-      'times before 1970',
-      [
-        [1, -2],
-        [1, -1],
-        [1, -4_294_967_297],
-      ],
-      [1],
-    ],
-    ['none', [], []],
-  ])('of %s', (_, rows, expected) => {
-    const { samples } = writeOf(7, 0n, (buffer) => {
-      for (const [metric = 0, time = 0] of rows) buffer.push(metric, time, 1)
-      buffer.ascending = false
-    })
-    expect(latestRows(samples)).toEqual(expected)
+    ['whose times ascend', [10, 20, 30], 2],
+    ['whose times descend', [30, 20, 10], 0],
+    ['that gives a time twice', [10, 20, 20], 2],
+    ['around zero and beyond 32 bits', [-1, -5e9, 4_294_967_295, 4_294_967_296], 3],
+    ['before 1970', [-2, -1, -4_294_967_297], 1],
+  ])('%s', (_, times, expected) => {
+    expect(latestOf(timesOf(0n, times))).toEqual([expected])
+  })
+
+  it('that is known to ascend is the last', () => {
+    expect(latestOf(timesOf(0n, [10, 20, 30], true))).toEqual([2])
   })
 })
 
-it.each([
-  ['columns', [1, 1, 2, 2, 3], [1, 3, 4]],
-  ['frames', [1, 2, 3, 1, 2, 3, 2], [3, 6, 5]],
-])('of %s whose times ascend they are the last', (_, metrics, expected) => {
-  const { samples } = writeOf(7, 0n, (buffer) => {
-    for (const [time, metric] of metrics.entries()) buffer.push(metric, time, 1)
+describe('of several writes of a thing', () => {
+  const early = timesOf(1n, [10, 20])
+  const late = timesOf(2n, [5, 15, 30])
+  const again = timesOf(3n, [0, 1, 2, 30])
+
+  it('the latest sample is of the latest time, whichever comes first', () => {
+    expect(latestOf(early, late)).toEqual([2])
+    expect(latestOf(late, early)).toEqual([2])
   })
-  expect(latestRows(samples)).toEqual(expected)
+
+  it('the later write wins of one time', () => {
+    expect(latestOf(late, again)).toEqual([3])
+    expect(latestOf(again, late)).toEqual([3])
+  })
 })
 
 it('ranks by time, then by version, above every earlier time whatever its version', () => {
@@ -90,7 +57,7 @@ it('ranks by time, then by version, above every earlier time whatever its versio
     samples.ascending = false
   })
   const second = writeOf(8, 5n, (samples) => samples.push(1, 0, true))
-  expect(decode(encodeLatest([first, second]))).toEqual({
+  expect(decode(encodeLatest(seriesRows([second, first])))).toEqual({
     organization: [5, 5, 5],
     thing: [7, 7, 8],
     metric: [1, 2, 1],

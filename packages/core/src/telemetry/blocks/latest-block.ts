@@ -1,17 +1,17 @@
 import { bytesOf, encodeBlock, prefixed } from './native.ts'
-import { versionOf, type Write } from './sample-block.ts'
-import type { SampleBuffer } from './sample-buffer.ts'
+import { isSameSeries, type SeriesRows } from './series-rows.ts'
+import { versionOf, type Write } from './write.ts'
 
 /** The columns of a block of latest samples. */
 export const latestColumns = 'organization, thing, metric, time, number, text, rank'
 
 /**
- * A block of the latest sample of every series of every write, for the table `latest`. Made here and not by a
- * materialized view, which costs the store more than the samples themselves do.
+ * A block of the latest sample of every series, for the table `latest`; the rows come as `seriesRows` orders them.
+ * Made here and not by a materialized view, which costs the store more than the samples themselves do.
  */
-export function encodeLatest(writes: readonly Write[]): Buffer {
-  const latest = writes.map(({ samples }) => latestRows(samples))
-  const count = latest.reduce((sum, rows) => sum + rows.length, 0)
+export function encodeLatest(series: readonly SeriesRows[]): Buffer {
+  const latest = latestSamples(series)
+  const count = latest.length
   const organization = new Uint32Array(count)
   const thing = new Uint32Array(count)
   const metric = new Uint32Array(count)
@@ -19,25 +19,19 @@ export function encodeLatest(writes: readonly Write[]): Buffer {
   const number = new Float64Array(count)
   const rank = new BigUint64Array(count * 2)
   const rankHalves = new Int32Array(rank.buffer)
-  const texts: Uint8Array[] = []
-  let at = 0
-  for (const [i, write] of writes.entries()) {
+  for (const [at, { write, row }] of latest.entries()) {
     const { samples } = write
-    for (const row of latest[i] ?? []) {
-      const low = samples.times[row * 2] ?? 0
-      const high = samples.times[row * 2 + 1] ?? 0
-      organization[at] = write.organization
-      thing[at] = write.thing
-      metric[at] = samples.metrics[row] ?? 0
-      number[at] = samples.numbers[row] ?? Number.NaN
-      time[at * 2] = low
-      time[at * 2 + 1] = high
-      rank[at * 2] = versionOf(write, row)
-      rankHalves[at * 4 + 2] = low
-      rankHalves[at * 4 + 3] = high + RANK_SHIFT
-      texts.push(textOf(samples, row))
-      at += 1
-    }
+    const low = samples.times[row * 2] ?? 0
+    const high = samples.times[row * 2 + 1] ?? 0
+    organization[at] = write.organization
+    thing[at] = write.thing
+    metric[at] = samples.metrics[row] ?? 0
+    number[at] = samples.numbers[row] ?? Number.NaN
+    time[at * 2] = low
+    time[at * 2 + 1] = high
+    rank[at * 2] = versionOf(write, row)
+    rankHalves[at * 4 + 2] = low
+    rankHalves[at * 4 + 3] = high + RANK_SHIFT
   }
   return encodeBlock(count, [
     { name: 'organization', type: 'UInt32', parts: [bytesOf(organization, count)] },
@@ -45,7 +39,7 @@ export function encodeLatest(writes: readonly Write[]): Buffer {
     { name: 'metric', type: 'UInt32', parts: [bytesOf(metric, count)] },
     { name: 'time', type: "DateTime64(6, 'UTC')", parts: [bytesOf(time, count * 2)] },
     { name: 'number', type: 'Float64', parts: [bytesOf(number, count)] },
-    { name: 'text', type: 'String', parts: texts },
+    { name: 'text', type: 'String', parts: latest.map(textOf) },
     { name: 'rank', type: 'UInt128', parts: [bytesOf(rank, count * 2)] },
   ])
 }
@@ -55,37 +49,41 @@ const RANK_SHIFT = 0x4000_0000
 
 const EMPTY = new Uint8Array(1)
 
-function textOf(samples: SampleBuffer, row: number): Uint8Array {
-  const text = samples.textAt(row)
+interface Sample {
+  readonly write: Write
+  readonly row: number
+}
+
+function textOf({ write, row }: Sample): Uint8Array {
+  const text = write.samples.textAt(row)
   return text === undefined ? EMPTY : prefixed(text)
 }
 
-/** Of each metric the row with the latest time; of one time the last row, which has the highest version. */
-export function latestRows({ rows, metrics, times, ascending }: SampleBuffer): number[] {
-  const seen: number[] = []
-  const latest: number[] = []
-  let at = 0
-  for (let row = 0; row < rows; row += 1) {
-    const metric = metrics[row] ?? 0
-    // Columns go on with the same metric, frames with the one that came after it in the frame before.
-    if (seen[at] !== metric) {
-      at = seen[at + 1] === metric ? at + 1 : seen[0] === metric ? 0 : placeOf(metric, seen)
-    }
-    const best = latest[at]
-    if (best === undefined || ascending || !isBefore(times, row, best)) latest[at] = row
+/** Of each series the sample with the latest time; of one time that of the highest version. */
+export function latestSamples(series: readonly SeriesRows[]): Sample[] {
+  const latest: Sample[] = []
+  let previous: SeriesRows | undefined
+  for (const rows of series) {
+    const found = { write: rows.write, row: latestRow(rows) }
+    const best = previous && isSameSeries(previous, rows) ? latest.at(-1) : undefined
+    if (best === undefined) latest.push(found)
+    else if (isLater(found, best)) latest[latest.length - 1] = found
+    previous = rows
   }
   return latest
 }
 
-/** Where a metric is among those seen; it is added where it is new. */
-function placeOf(metric: number, seen: number[]): number {
-  const place = seen.indexOf(metric)
-  return place < 0 ? seen.push(metric) - 1 : place
+/** The last row of the latest time: within a write a later row has the higher version. */
+function latestRow({ write: { samples }, from, to }: SeriesRows): number {
+  if (samples.ascending) return to - 1
+  let latest = from
+  for (let row = from + 1; row < to; row += 1) {
+    if (samples.compareTimes(row, samples, latest) >= 0) latest = row
+  }
+  return latest
 }
 
-function isBefore(times: Int32Array, row: number, other: number): boolean {
-  const high = times[row * 2 + 1] ?? 0
-  const otherHigh = times[other * 2 + 1] ?? 0
-  if (high !== otherHigh) return high < otherHigh
-  return (times[row * 2] ?? 0) >>> 0 < (times[other * 2] ?? 0) >>> 0
+function isLater(one: Sample, other: Sample): boolean {
+  const order = one.write.samples.compareTimes(one.row, other.write.samples, other.row)
+  return order === 0 ? one.write.version > other.write.version : order > 0
 }

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { decode, writeOf } from './block-fixture.ts'
 import { encodedSize, encodeSamples } from './sample-block.ts'
+import { seriesRows } from './series-rows.ts'
+import type { Write } from './write.ts'
+
+const decoded = (...writes: Write[]) => decode(encodeSamples(seriesRows(writes)))
 
 it('encodes samples of several calls, column by column', () => {
   const numbers = writeOf(7, 10n, (samples) => {
@@ -14,13 +18,13 @@ it('encodes samples of several calls, column by column', () => {
     samples.push(3, 2, 'x'.repeat(300))
     samples.push(2, 2, false)
   })
-  expect(decode(encodeSamples([numbers, texts]))).toEqual({
+  expect(decoded(texts, numbers)).toEqual({
     organization: Array(7).fill(5),
     thing: [7, 7, 8, 8, 8, 8, 8],
-    metric: [1, 1, 2, 3, 3, 3, 2],
-    time: [-1n, 1_790_000_000_123_456n, 0n, 0n, 1n, 2n, 2n],
-    number: [-0, 5e-324, 1, Number.NaN, Number.NaN, Number.NaN, 0],
-    text: ['', '', '', 'på 😀', '', 'x'.repeat(300), ''],
+    metric: [1, 1, 2, 2, 3, 3, 3],
+    time: [-1n, 1_790_000_000_123_456n, 0n, 2n, 0n, 1n, 2n],
+    number: [-0, 5e-324, 1, 0, Number.NaN, Number.NaN, Number.NaN],
+    text: ['', '', '', '', 'på 😀', '', 'x'.repeat(300)],
     version: [10n, 10n, ...Array(5).fill(2n ** 63n)],
   })
 })
@@ -30,14 +34,14 @@ it('gives rows that may shadow each other versions in their order', () => {
     for (const time of [5, 5, 4]) samples.push(1, time, time)
     samples.ascending = false
   })
-  expect(decode(encodeSamples([write])).version).toEqual([10n, 11n, 12n])
+  expect(decoded(write).version).toEqual([10n, 11n, 12n])
 })
 
 it('keeps what was pushed while it grows', () => {
   const write = writeOf(7, 0n, (samples) => {
     for (let i = 0; i < 1000; i++) samples.push(i, i * 1e12, i)
   })
-  const { metric, time, number } = decode(encodeSamples([write]))
+  const { metric, time, number } = decoded(write)
   expect(metric).toEqual(Array.from({ length: 1000 }, (_, i) => i))
   expect(time).toEqual(Array.from({ length: 1000 }, (_, i) => BigInt(i * 1e12)))
   expect(number).toEqual(metric)
@@ -47,6 +51,6 @@ it('knows about how large a block becomes', () => {
   const write = writeOf(7, 0n, (samples) => {
     for (let i = 0; i < 1000; i++) samples.push(1, i, i % 2 ? i : 'text')
   })
-  const size = encodeSamples([write]).length
+  const size = encodeSamples(seriesRows([write])).length
   expect(Math.abs(encodedSize(write.samples) - size)).toBeLessThan(200)
 })

@@ -1,35 +1,41 @@
 import { bytesOf, encodeBlock, prefixed } from './native.ts'
 import type { SampleBuffer } from './sample-buffer.ts'
-
-/** The samples of one call, ready to be stored. */
-export interface Write {
-  readonly organization: number
-  readonly thing: number
-  readonly samples: SampleBuffer
-  /** Version of the first row; see {@link versionOf}. */
-  readonly version: bigint
-}
+import type { SeriesRows } from './series-rows.ts'
+import { versionOf } from './write.ts'
 
 /** The columns of a block of samples. */
 export const sampleColumns = 'organization, thing, metric, time, number, text, version'
 
-/** A block of all samples of the writes, for the table `samples`. */
-export function encodeSamples(writes: readonly Write[]): Buffer {
-  const rows = writes.reduce((sum, write) => sum + write.samples.rows, 0)
-  const column = (name: string, type: string, encode: (write: Write) => Uint8Array) => ({
-    ...{ name, type },
-    parts: writes.map(encode),
-  })
+/** A block of samples in the order given, for the table `samples`. */
+export function encodeSamples(series: readonly SeriesRows[]): Buffer {
+  const rows = series.reduce((sum, { from, to }) => sum + to - from, 0)
+  const organization = new Uint32Array(rows)
+  const thing = new Uint32Array(rows)
+  const metric = new Uint32Array(rows)
+  const time = new Int32Array(rows * 2)
+  const number = new Float64Array(rows)
+  const version = new BigUint64Array(rows)
+  let at = 0
+  for (const each of series) {
+    const { write, from, to } = each
+    const { samples } = write
+    const end = at + to - from
+    organization.fill(write.organization, at, end)
+    thing.fill(write.thing, at, end)
+    metric.fill(each.metric, at, end)
+    time.set(samples.times.subarray(from * 2, to * 2), at * 2)
+    number.set(samples.numbers.subarray(from, to), at)
+    fillVersions(version, each, at)
+    at = end
+  }
   return encodeBlock(rows, [
-    column('organization', 'UInt32', (write) => constant(write.organization, write.samples.rows)),
-    column('thing', 'UInt32', (write) => constant(write.thing, write.samples.rows)),
-    column('metric', 'UInt32', ({ samples }) => bytesOf(samples.metrics, samples.rows)),
-    column('time', "DateTime64(6, 'UTC')", ({ samples }) =>
-      bytesOf(samples.times, samples.rows * 2),
-    ),
-    column('number', 'Float64', ({ samples }) => bytesOf(samples.numbers, samples.rows)),
-    column('text', 'String', ({ samples }) => texts(samples)),
-    column('version', 'UInt64', versions),
+    { name: 'organization', type: 'UInt32', parts: [bytesOf(organization, rows)] },
+    { name: 'thing', type: 'UInt32', parts: [bytesOf(thing, rows)] },
+    { name: 'metric', type: 'UInt32', parts: [bytesOf(metric, rows)] },
+    { name: 'time', type: "DateTime64(6, 'UTC')", parts: [bytesOf(time, rows * 2)] },
+    { name: 'number', type: 'Float64', parts: [bytesOf(number, rows)] },
+    { name: 'text', type: 'String', parts: texts(series) },
+    { name: 'version', type: 'UInt64', parts: [bytesOf(version, rows)] },
   ])
 }
 
@@ -38,33 +44,31 @@ export function encodedSize({ rows, textUnits }: SampleBuffer): number {
   return rows * 37 + textUnits
 }
 
-/** A row's version: one for all of an ascending write, whose rows cannot shadow each other; else one higher a row. */
-export function versionOf({ samples, version }: Write, row: number): bigint {
-  return samples.ascending ? version : version + BigInt(row)
-}
-
-function constant(value: number, rows: number) {
-  return bytesOf(new Uint32Array(rows).fill(value), rows)
-}
-
-function versions(write: Write) {
-  const { rows, ascending } = write.samples
-  const column = new BigUint64Array(rows).fill(write.version)
-  if (!ascending) {
-    for (let row = 1; row < rows; row++) column[row] = versionOf(write, row)
-  }
-  return bytesOf(column, rows)
+function fillVersions(column: BigUint64Array, { write, from, to }: SeriesRows, at: number): void {
+  if (write.samples.ascending) column.fill(write.version, at, at + to - from)
+  else for (let row = from; row < to; row += 1) column[at + row - from] = versionOf(write, row)
 }
 
 /** A row that holds no string is the one byte of an empty one. */
-function texts(samples: SampleBuffer): Uint8Array {
-  if (samples.texts.length === 0) return new Uint8Array(samples.rows)
+function texts(series: readonly SeriesRows[]): Uint8Array[] {
   const parts: Uint8Array[] = []
-  let next = 0
-  for (const [i, row] of samples.textRows.entries()) {
-    parts.push(new Uint8Array(row - next), prefixed(samples.texts[i] ?? ''))
-    next = row + 1
+  let empty = 0
+  for (const { write, from, to } of series) {
+    const { samples } = write
+    if (samples.texts.length === 0) {
+      empty += to - from
+      continue
+    }
+    for (let row = from; row < to; row += 1) {
+      const text = samples.textAt(row)
+      if (text === undefined) {
+        empty += 1
+        continue
+      }
+      parts.push(new Uint8Array(empty), prefixed(text))
+      empty = 0
+    }
   }
-  parts.push(new Uint8Array(samples.rows - next))
-  return Buffer.concat(parts)
+  parts.push(new Uint8Array(empty))
+  return parts
 }

@@ -1,4 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
+import { placesByMetric } from './by-metric.ts'
 
 /**
  * Samples of one thing, column by column in the store's own binary form, so that a sample costs no object and
@@ -79,6 +80,38 @@ export class SampleBuffer {
       else to = middle
     }
     return this.textRows[from] === row ? this.texts[from] : undefined
+  }
+
+  /** Below zero where a row's time is before that of another buffer's row, zero where it is the same. */
+  compareTimes(row: number, other: SampleBuffer, otherRow: number): number {
+    const high = this.times[row * 2 + 1] ?? 0
+    const otherHigh = other.times[otherRow * 2 + 1] ?? 0
+    if (high !== otherHigh) return high - otherHigh
+    return ((this.times[row * 2] ?? 0) >>> 0) - ((other.times[otherRow * 2] ?? 0) >>> 0)
+  }
+
+  /** Brings the rows of each metric together, metrics ascending, in the order in which they were pushed. */
+  sortByMetric(): void {
+    const places = placesByMetric(this.metrics, this.rows)
+    if (!places) return
+    const { rows } = this
+    const metrics = new Uint32Array(rows)
+    const numbers = new Float64Array(rows)
+    const times = new Int32Array(rows * 2)
+    for (let row = 0; row < rows; row += 1) {
+      const place = places[row] ?? 0
+      metrics[place] = this.metrics[row] ?? 0
+      numbers[place] = this.numbers[row] ?? 0
+      times[place * 2] = this.times[row * 2] ?? 0
+      times[place * 2 + 1] = this.times[row * 2 + 1] ?? 0
+    }
+    Object.assign(this, { metrics, numbers, times })
+    const texts = this.textRows.map((row, i) => [places[row] ?? 0, this.texts[i] ?? ''] as const)
+    texts.sort(([a], [b]) => a - b)
+    for (const [i, [row, text]] of texts.entries()) {
+      this.textRows[i] = row
+      this.texts[i] = text
+    }
   }
 
   #grow(): void {

@@ -1,0 +1,49 @@
+import type { Write } from './write.ts'
+
+/** Consecutive rows of a write that are samples of one series. */
+export interface SeriesRows {
+  readonly write: Write
+  readonly metric: number
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * All rows of some writes in the order in which the store keeps them, by series and time: a block that comes sorted
+ * costs the store a third of one that it has to sort. Where times overlap between writes, or go back within one,
+ * the store sorts all the same.
+ */
+export function seriesRows(writes: readonly Write[]): SeriesRows[] {
+  return writes.flatMap(rowsByMetric).sort(inStoreOrder)
+}
+
+function rowsByMetric(write: Write): SeriesRows[] {
+  const { metrics, rows } = write.samples
+  const found: SeriesRows[] = []
+  for (let from = 0; from < rows; ) {
+    const metric = metrics[from] ?? 0
+    let to = from + 1
+    while (to < rows && metrics[to] === metric) to += 1
+    found.push({ write, metric, from, to })
+    from = to
+  }
+  return found
+}
+
+/** Of one series the later time goes last, of one time the later write, since the sort is stable. */
+function inStoreOrder(a: SeriesRows, b: SeriesRows): number {
+  return (
+    a.write.organization - b.write.organization ||
+    a.write.thing - b.write.thing ||
+    a.metric - b.metric ||
+    a.write.samples.compareTimes(a.from, b.write.samples, b.from)
+  )
+}
+
+export function isSameSeries(a: SeriesRows, b: SeriesRows): boolean {
+  return (
+    a.metric === b.metric &&
+    a.write.thing === b.write.thing &&
+    a.write.organization === b.write.organization
+  )
+}

@@ -1,0 +1,15 @@
+import type { SampleBuffer } from './sample-buffer.ts'
+
+/** The samples of one call, ready to be stored. */
+export interface Write {
+  readonly organization: number
+  readonly thing: number
+  readonly samples: SampleBuffer
+  /** Version of the first row; see {@link versionOf}. */
+  readonly version: bigint
+}
+
+/** A row's version: one for all of an ascending write, whose rows cannot shadow each other; else one higher a row. */
+export function versionOf({ samples, version }: Write, row: number): bigint {
+  return samples.ascending ? version : version + BigInt(row)
+}
