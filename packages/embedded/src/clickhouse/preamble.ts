@@ -14,15 +14,19 @@ export type Preamble = {
   key: string | undefined
 }
 
+/** Settings whose values no other request has: they are set anew like parameters. */
+const ownSettings = new Set(['insert_deduplication_token'])
+
 export function preambleOf({ database, parameters, settings, readonly }: QueryRequest): Preamble {
-  const state = settings.map(([name, value]) => `${name} = ${literal(value)}`)
-  const bound = parameters.map(([name, value]) => `${name} = ${literal(value)}`)
+  const isOwn = ([name]: readonly [name: string, value: string]) => ownSettings.has(name)
+  const bound = [...parameters, ...settings.filter(isOwn)]
+  const state = set(settings.filter((setting) => !isOwn(setting)))
   const chosen = settings.some(([name]) => name === 'readonly')
   const use = database && database !== 'default' ? `USE ${identifier(database)}; ` : ''
   // Last, and never for a second request: in read-only mode nothing can be set any more, not even back.
   const lock = readonly && !chosen ? 'SET readonly = 2; ' : ''
-  const text = `${use}${set(state)}${lock}`
-  const names = parameters.map(([name]) => name).sort()
+  const text = `${use}${state}${lock}`
+  const names = bound.map(([name]) => name).sort()
   return {
     binding: set(bound),
     state: text,
@@ -30,6 +34,7 @@ export function preambleOf({ database, parameters, settings, readonly }: QueryRe
   }
 }
 
-function set(assignments: readonly string[]): string {
-  return assignments.length === 0 ? '' : `SET ${assignments.join(', ')}; `
+function set(assignments: readonly (readonly [name: string, value: string])[]): string {
+  if (assignments.length === 0) return ''
+  return `SET ${assignments.map(([name, value]) => `${name} = ${literal(value)}`).join(', ')}; `
 }
