@@ -1,6 +1,7 @@
 import { operations } from '@sluice/contract'
+import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
-import { chooseMediaType, csvAnswer, represent } from './representation.ts'
+import { chooseMediaType, pagedAnswer, represent } from './representation.ts'
 
 const both = operations['audit.list']
 const csv = 'text/csv'
@@ -30,7 +31,7 @@ test('a row that offers nothing else answers JSON', () => {
 
 test('CSV names the next page of the same query in Link', () => {
   const url = new URL('http://api.example/v2/audit-log?limit=1&fields=id&cursor=old')
-  const answer = csvAnswer(both, { items: [{ id: '7' }], nextCursor: 'a+b' }, url)
+  const answer = pagedAnswer(csv, both, { items: [{ id: '7' }], nextCursor: 'a+b' }, url)
   expect(answer).toEqual({
     body: 'id\r\n7\r\n',
     fields: [
@@ -38,10 +39,10 @@ test('CSV names the next page of the same query in Link', () => {
       '<http://api.example/v2/audit-log?limit=1&fields=id&cursor=a%2Bb>; rel="next"',
     ],
   })
-  expect(csvAnswer(both, { items: [], nextCursor: null }, url).fields).not.toContain('Link')
+  expect(pagedAnswer(csv, both, { items: [], nextCursor: null }, url).fields).not.toContain('Link')
 })
 
-test('a series is CSV too, by Accept or by format', () => {
+test('a series is CSV and Arrow too, by Accept or by format', () => {
   const row = operations['telemetry.timeseries']
   const output = {
     timestamps: ['2026-01-01T00:00:00.000Z'],
@@ -59,5 +60,11 @@ test('a series is CSV too, by Accept or by format', () => {
   expect(body).toBe('timestamp,wind\r\n2026-01-01T00:00:00.000Z,1\r\n')
   expect(fields.at(-1)).toMatch(/timeseries\?limit=1&cursor=n>; rel="next"$/)
   expect(asked(undefined, '?format=csv').body).toBe(body)
+  const arrow = asked('application/vnd.apache.arrow.stream', '?limit=1')
+  expect(arrow.fields).toContain('application/vnd.apache.arrow.stream')
+  expect(arrow.fields.at(-1)).toBe(fields.at(-1))
+  const column = tableFromIPC(arrow.body as Uint8Array).getChild('wind')
+  expect([...column]).toEqual([1])
+  expect(asked(undefined, '?limit=1&format=arrow')).toMatchObject({ body: arrow.body })
   expect(asked(csv, '?format=json').body).toBe(JSON.stringify(output))
 })

@@ -1,5 +1,5 @@
-import type { MediaType, Operation } from '@sluice/contract'
-import { csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/core'
+import { ARROW, type MediaType, type Operation } from '@sluice/contract'
+import { arrowOfSeries, csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/core'
 
 /** The media type of a row's that the Accept header (RFC 9110, 12.5.1) likes best; the row's first for any other. */
 export function chooseMediaType(
@@ -39,9 +39,9 @@ function qualityOf(type: MediaType, ranges: readonly Range[]): number {
   return 0
 }
 
-/** A successful answer's text, and the header fields that tell of it, as name, value, name, value. */
+/** A successful answer's text or bytes, and the header fields that tell of it, as name, value, name, value. */
 export interface Representation {
-  readonly body: string
+  readonly body: string | Uint8Array
   readonly fields: readonly string[]
 }
 
@@ -51,6 +51,7 @@ const JSON_FIELDS = ['Content-Type', 'application/json']
 const formats = new Map<string | null, MediaType>([
   ['json', 'application/json'],
   ['csv', 'text/csv'],
+  ['arrow', ARROW],
 ])
 
 /** Writes an output out as its request asks; `urlOf` answers the request's own URL. */
@@ -64,17 +65,23 @@ export function represent(
   const url = urlOf()
   const type = formats.get(url.searchParams.get('format')) ?? chooseMediaType(row, accept)
   const written =
-    type === 'text/csv'
-      ? csvAnswer(row, output, url)
-      : { body: JSON.stringify(output), fields: JSON_FIELDS }
+    type === 'application/json'
+      ? { body: JSON.stringify(output), fields: JSON_FIELDS }
+      : pagedAnswer(type, row, output, url)
   return { ...written, fields: ['Vary', 'Accept', ...written.fields] }
 }
 
-/** A page or a series as CSV, and the Link header (RFC 8288) to what follows, which CSV itself has no place for. */
-export function csvAnswer(row: Operation, output: unknown, url: URL): Representation {
+/** A page or a series as a table, and the Link header (RFC 8288) to what follows, for which a table has no place. */
+export function pagedAnswer(
+  type: Exclude<MediaType, 'application/json'>,
+  row: Operation,
+  output: unknown,
+  url: URL,
+): Representation {
   const { nextCursor } = output as { nextCursor?: string | null }
-  const body = csvOf(row, output, url)
-  const fields = ['Content-Type', 'text/csv; charset=utf-8']
+  const isCsv = type === 'text/csv'
+  const body = isCsv ? csvOf(row, output, url) : arrowOfSeries(output as SeriesPage)
+  const fields = ['Content-Type', isCsv ? 'text/csv; charset=utf-8' : type]
   if (!nextCursor) return { body, fields }
   url.searchParams.set('cursor', nextCursor)
   return { body, fields: [...fields, 'Link', `<${url.href}>; rel="next"`] }

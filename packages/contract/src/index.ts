@@ -50,6 +50,7 @@ export {
 export {
   type Access,
   type Action,
+  ARROW,
   type BodyType,
   DEFAULT_BODY_LIMIT,
   type KeyAccess,

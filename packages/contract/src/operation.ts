@@ -41,10 +41,13 @@ export interface OpenAccess {
 export type Access = KeyAccess | OpenAccess
 
 /** What the body of a request is sent as. */
-export type BodyType = 'application/json' | 'application/vnd.apache.arrow.stream'
+export type BodyType = 'application/json' | typeof ARROW
+
+/** An Arrow IPC stream. */
+export const ARROW = 'application/vnd.apache.arrow.stream'
 
 /** What a successful answer can be written as; the first is what a caller gets that does not choose. */
-export type MediaType = 'application/json' | 'text/csv'
+export type MediaType = 'application/json' | 'text/csv' | typeof ARROW
 
 type Schema = z.ZodType
 type Shape = z.ZodObject
@@ -85,7 +88,7 @@ export interface Operation<
   readonly response: Response
   /**
    * What the Accept header, or `format` in a query that has one, chooses from; JSON alone when absent. CSV is for
-   * pages, one line an item, and for series, one line a timestamp.
+   * pages, one line an item, and for series, one line a timestamp; Arrow for series.
    */
   readonly mediaTypes?: readonly MediaType[]
   /** The field of the answer that holds a secret, shown once: an answer that is kept for repeats lacks it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { ARROW, operation } from './operation.ts'
 import { fields } from './primitives.ts'
 import { sampleValue as value } from './telemetry.ts'
 
@@ -184,14 +184,14 @@ export const seriesQuery = z.strictObject({
     .describe('Most timestamps to answer'),
   cursor: z.string().optional().describe("The previous answer's nextCursor"),
   format: z
-    .enum(['json', 'csv'], { error: 'must be json or csv' })
+    .enum(['json', 'csv', 'arrow'], { error: 'must be json, csv or arrow' })
     .optional()
     .describe('In place of an Accept header, for links and spreadsheets'),
   fields,
 })
 
 /** What a series can be written as. */
-export const seriesMedia = ['application/json', 'text/csv'] as const
+export const seriesMedia = ['application/json', 'text/csv', ARROW] as const
 
 export const queryOperations = {
   'telemetry.timeseries': operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { ARROW, operation } from './operation.ts'
 import { bytes } from './primitives.ts'
 import { metricKey } from './thing-types.ts'
 
@@ -106,7 +106,7 @@ export const ingestOperations = {
     summary: 'Send an Arrow table',
     description:
       'Columns as an Arrow IPC stream, which costs the least to send and to take: a column `timestamp` (a timestamp of any unit, UTC where it has no zone, or int64 of epoch milliseconds) and one column a metric (int, float, bool, utf8, also dictionary-encoded; null: no sample). Buffers are uncompressed; the whole body may be gzip or zstd. Up to 1,000,000 samples. Faults point to column and row: `/body/temperature/17`.',
-    bodyType: 'application/vnd.apache.arrow.stream',
+    bodyType: ARROW,
     body: bytes('An Arrow IPC stream'),
   }),
   'telemetry.erase': operation({

@@ -22,7 +22,7 @@ export const sharedHeaders = {
   'Idempotency-Replayed': text(
     'true: this is what the first call with this Idempotency-Key was answered.',
   ),
-  Link: text('With text/csv: the next page, as rel="next", where there is one'),
+  Link: text('With text/csv or Arrow: the next page, as rel="next", where there is one'),
   'Retry-After': text('Whole seconds until a repeat makes sense'),
 } as const
 
@@ -48,8 +48,9 @@ function success(name: OperationName, row: Operation): Json {
   )
   if (row.status === 204) return { description: 'Done', headers: common }
   const content = (row.mediaTypes ?? ['application/json']).map((type) => {
-    const isJson = type === 'application/json'
-    return [type, { schema: isJson ? schemas.rows[name].response : { type: 'string' } }]
+    const isText = type === 'text/csv'
+    const other = isText ? { type: 'string' } : { type: 'string', format: 'binary' }
+    return [type, { schema: type === 'application/json' ? schemas.rows[name].response : other }]
   })
   return { description: row.summary, headers: common, content: Object.fromEntries(content) }
 }
