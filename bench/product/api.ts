@@ -1,11 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { ASK_MEMORY } from './ask-memory.ts'
 
 /** The product's own API process, as `npm start` runs it. */
 export interface Api {
   readonly url: string
   readonly pid: number
+  memory(): Promise<NodeJS.MemoryUsage>
   /** Ends it as a power cut would; resolves when it is gone. */
   kill(): Promise<void>
   /** Lets it end in order. */
@@ -19,12 +21,13 @@ export interface ApiOptions {
   readonly port: number
 }
 
+const reporter = fileURLToPath(new URL('./report-memory.ts', import.meta.url))
 const entry = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url))
 
 /** Starts it; rejects where it ends before it serves. */
 export async function startApi({ port, pepper, ...stores }: ApiOptions): Promise<Api> {
   const child = fork(entry, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', reporter],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -44,6 +47,11 @@ export async function startApi({ port, pepper, ...stores }: ApiOptions): Promise
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
+    async memory() {
+      child.send(ASK_MEMORY)
+      const [usage] = await once(child, 'message')
+      return usage as NodeJS.MemoryUsage
+    },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }

@@ -1,0 +1,1 @@
+export const ASK_MEMORY = 'memory'
