@@ -50,20 +50,28 @@ function pipe(source: Readable, inflate: ReturnType<typeof createGunzip>): Reada
   return source.pipe(inflate)
 }
 
-async function collect(stream: Readable, limit: number): Promise<Buffer> {
+/** By bare events: a stream's iterator costs a small body as much as all else that is done with it. */
+function collect(stream: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  try {
-    // Destroying the request itself would cut the connection before the refusal has been read.
-    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-      size += chunk.length
-      if (size > limit) throw tooLarge(limit)
-      chunks.push(chunk)
+  return new Promise((resolve, reject) => {
+    const settle = (error?: Problem) => {
+      stream.off('data', take).off('end', end).off('error', fail).off('close', fail)
+      // What a stream has to say of itself from now on is nobody's any more, and must not be uncaught.
+      stream.on('error', () => {})
+      if (error) reject(error)
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size))
     }
-  } catch (error) {
-    throw error instanceof Problem ? error : unreadable(error)
-  }
-  return Buffer.concat(chunks, size)
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) settle(tooLarge(limit))
+      else chunks.push(chunk)
+    }
+    const end = () => settle()
+    const fail = (cause?: unknown) => settle(unreadable(cause))
+    if (stream.destroyed) fail(stream.errored)
+    else stream.on('data', take).on('end', end).on('error', fail).on('close', fail)
+  })
 }
 
 function tooLarge(limit: number): Problem {

@@ -43,9 +43,12 @@ export interface RequestLogOptions {
 /** Longest that one batch may take: a store that hangs must not keep the process from stopping. */
 const LONGEST_WRITE = 5_000
 
-/** Gathers rows in memory and writes them every second, or as soon as a batch is full. */
+/**
+ * Gathers rows in memory and writes them every few seconds, or as soon as a batch is full: an insert costs the store
+ * all of the table's sums anew, however few its rows.
+ */
 export function openRequestLog(options: RequestLogOptions): RequestLog {
-  const { client, onChange, intervalMs = 1_000, batchRows = 10_000, capacity = 10 } = options
+  const { client, onChange, intervalMs = 5_000, batchRows = 25_000, capacity = 4 } = options
   const batches = queueBatches<LogRow>({ batchRows, capacity, name: randomUUID() })
   const alike = new Map<string, LogRow>()
   let running: Promise<void> | undefined
