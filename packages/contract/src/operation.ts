@@ -29,6 +29,8 @@ export interface KeyAccess {
   readonly action: Action
   readonly resource: ResourceKind
   readonly target: 'one' | 'many' | 'new' | 'own' | 'self'
+  /** Of a place: also a caller that may read a thing in it may call, and is answered of those things alone. */
+  readonly orAnyThingIn?: true
   /** Key types that may call; absent means every type. */
   readonly keyTypes?: readonly KeyType[]
 }

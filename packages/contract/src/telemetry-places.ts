@@ -86,21 +86,20 @@ const recentQuery = z.strictObject({ metrics, ...thingsPage, fields })
 const query = { method: 'GET', tier: 'data-read', tag: 'Telemetry', status: 200 } as const
 const site = {
   ...query,
-  access: { action: 'read', resource: 'site', target: 'one' },
+  access: { action: 'read', resource: 'site', target: 'one', orAnyThingIn: true },
   params: z.strictObject({ siteId: z.string() }),
 } as const
 const fleet = {
   ...query,
-  access: { action: 'read', resource: 'fleet', target: 'one' },
+  access: { action: 'read', resource: 'fleet', target: 'one', orAnyThingIn: true },
   params: z.strictObject({ fleetId: z.string() }),
 } as const
 
+const whose = 'A key needs to read the place or any thing in it; without either it is not found.'
 const descriptions = {
-  timeseries:
-    'One value a bucket over the samples of all things that the caller may read, or a series of each thing. Taken together, delta and rate add up over the things, and twa is the average of theirs.',
-  summary:
-    'Of each metric over the samples of all things that the caller may read, or of each thing. Taken together, twa is the average of theirs.',
-  recent: 'The latest sample of each metric, of any thing that the caller may read, or of each.',
+  timeseries: `One value a bucket over the samples of all things that the caller may read, or a series of each thing. Taken together, delta and rate add up over the things, and twa is the average of theirs. ${whose}`,
+  summary: `Of each metric over the samples of all things that the caller may read, or of each thing. Taken together, twa is the average of theirs. ${whose}`,
+  recent: `The latest sample of each metric, of any thing that the caller may read, or of each. ${whose}`,
 }
 const example = {
   query: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', interval: '1d' },

@@ -1,6 +1,6 @@
 import { type ActorName, type KeyAccess, operations } from '@sluice/contract'
 import type { Context } from './context.ts'
-import { locators } from './operations.ts'
+import { insideLocators, locators } from './operations.ts'
 import { notFound, Problem } from './problem.ts'
 import type { RawCall } from './request.ts'
 import { covers, formsOf, requireScope, requireSomeScope } from './scopes/index.ts'
@@ -37,8 +37,16 @@ function authorizeOne(
     if (!known) throw notFound(access.resource, id)
     requireScope(ctx, access.action, paths)
   }
-  const paths = locators[access.resource](ctx, id)
+  const paths = locate(ctx, access, id)
   return paths instanceof Promise ? paths.then(decide) : decide(paths)
+}
+
+/** The paths that decide: those of the resource, or of a thing in it where that is enough and it is not covered itself. */
+function locate(ctx: Context, { resource, action, orAnyThingIn }: KeyAccess, id: string) {
+  const paths = locators[resource](ctx, id)
+  if (!orAnyThingIn || paths instanceof Promise) return paths
+  const inside = paths && !covers(ctx.actor.scopes, action, paths) && insideLocators[resource]
+  return inside ? inside(ctx, id) : paths
 }
 
 function requireKeyType(ctx: Context, allowed: KeyAccess['keyTypes']): void {

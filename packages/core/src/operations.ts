@@ -199,3 +199,9 @@ export const locators: Record<ResourceKind, Locator> = {
   key: (_ctx, id) => [keyPath(id)],
   organization: () => [organizationPath],
 }
+
+/** The paths of one thing in a place that the actor may read, or undefined where there is none. */
+export const insideLocators: { [Kind in ResourceKind]?: Locator } = {
+  site: (ctx, siteId) => telemetry.readableIn(ctx, { siteId }),
+  fleet: (ctx, fleetId) => telemetry.readableIn(ctx, { fleetId }),
+}

@@ -97,6 +97,11 @@ describe.each([
     ['a', 'c'],
     [readFleet, readThing('a'), readThing('c')],
   ],
+  [
+    'a key that may read one of the things, and not the fleet',
+    ['b'],
+    [{ action: 'read', resourceFilter: 'PLACE/Fleet/north/THING/#/b' }],
+  ],
   ['a key that may read the fleet but none of its things', [], [readFleet]],
 ] as const)('%s', (_name, own, scopes) => {
   const ask = (query: object) =>
@@ -117,15 +122,20 @@ describe.each([
   })
 
   it('has a series of each of those things', async () => {
-    const answer = await ask({ interval: '3h', groupBy: 'thing' })
+    const answer = await ask({
+      ...{ interval: '3h', groupBy: 'thing' },
+      ...(own.length > 0 && { metrics: every }),
+    })
     expect(answer.values).toBeNull()
     expect(Object.keys(answer.byThing ?? {})).toEqual(own)
     for (const id of own) {
-      const expected = bucketsOfAll(own).map((bucket) => {
-        const found = bucketsFor(id).get(bucket)
-        return found ? reference.avg(found) : null
-      })
-      expectClose(answer.byThing?.[id]?.steps, expected)
+      for (const aggregate of aggregates) {
+        const expected = bucketsOfAll(own).map((bucket) => {
+          const found = bucketsFor(id).get(bucket)
+          return found ? reference[aggregate](found) : null
+        })
+        expectClose(answer.byThing?.[id]?.[`steps:${aggregate}`], expected)
+      }
     }
   })
 
@@ -190,6 +200,17 @@ describe('a site', () => {
     const second = await ask({ limit: 1, cursor: first.nextCursor })
     expect([Object.keys(second.byThing ?? {}), second.nextCursor]).toEqual([['b'], null])
   })
+})
+
+it.each([
+  ['a thing elsewhere', readThing('c')],
+  ['the things of another site', { action: 'read', resourceFilter: 'PLACE/Site/port/THING/#/#' }],
+  ['another site', { action: 'read', resourceFilter: 'PLACE/Site/port' }],
+  ['to write alone', { action: 'write', resourceFilter: 'PLACE/Site/yard/THING/#/#' }],
+] as const)('a site is not found with a scope for %s', async (_name, scope) => {
+  const call = { params: { siteId: 'yard' }, query: range }
+  const found = organization.act('telemetry.siteSummary', call, scope)
+  await expect(found).rejects.toMatchObject({ code: 'not-found' })
 })
 
 function wholeOf(id: Id) {

@@ -1,7 +1,7 @@
 import { queryLimits } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { invalidRequest, notFound } from '../../problem.ts'
-import { filtersFor, thingCondition } from '../../scopes/index.ts'
+import { filtersFor, thingCondition, thingPaths } from '../../scopes/index.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { Member, Subject } from './subject.ts'
 
@@ -44,17 +44,31 @@ async function timezoneOf(ctx: Context, place: Place): Promise<string> {
   return 'UTC'
 }
 
+/** The paths of one thing in a place that the actor may read; undefined where it may read none. */
+export async function readableIn(ctx: Context, place: Place): Promise<string[] | undefined> {
+  const thing = await ctx.db.thing.findFirst({
+    where: readable(ctx, place),
+    select: { id: true, thingTypeId: true, siteId: true, fleets: { select: { fleetId: true } } },
+  })
+  if (!thing) return undefined
+  return thingPaths({ ...thing, fleetIds: thing.fleets.map(({ fleetId }) => fleetId) })
+}
+
+function readable(ctx: Context, place: Place) {
+  return {
+    AND: [
+      { organizationId: ctx.actor.organization.id },
+      thingCondition(filtersFor(ctx.actor.scopes, 'read'), ctx.actor.organization.id),
+      'siteId' in place
+        ? { siteId: place.siteId }
+        : { fleets: { some: { fleetId: place.fleetId } } },
+    ],
+  }
+}
+
 async function readableThings(ctx: Context, place: Place) {
   const things = await ctx.db.thing.findMany({
-    where: {
-      AND: [
-        { organizationId: ctx.actor.organization.id },
-        thingCondition(filtersFor(ctx.actor.scopes, 'read'), ctx.actor.organization.id),
-        'siteId' in place
-          ? { siteId: place.siteId }
-          : { fleets: { some: { fleetId: place.fleetId } } },
-      ],
-    },
+    where: readable(ctx, place),
     select: { id: true, number: true, thingTypeId: true },
     take: queryLimits.things + 1,
   })
