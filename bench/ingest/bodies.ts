@@ -1,9 +1,28 @@
+import {
+  columnFromArray,
+  TimeUnit,
+  tableFromColumns,
+  tableToIPC,
+  timestamp,
+} from '@uwdata/flechette'
 import { METRICS, type Walk } from './walk.ts'
 
 /** `POST .../data/columnar` */
 export function columnar({ times, columns }: Walk): string {
   const values = Object.fromEntries(METRICS.map((metric, i) => [metric, columns[i]]))
   return JSON.stringify({ timestamps: times, values })
+}
+
+/** `POST .../data/arrow`: one batch, times in milliseconds, metrics as doubles. */
+export function arrow({ times, columns }: Walk): Uint8Array {
+  const table = tableFromColumns([
+    ['timestamp', columnFromArray([...times], timestamp(TimeUnit.MILLISECOND))],
+    ...METRICS.map((metric, i): [string, ReturnType<typeof columnFromArray>] => [
+      metric,
+      columnFromArray(Float64Array.from(columns[i] ?? [])),
+    ]),
+  ])
+  return tableToIPC(table, { format: 'stream' }) ?? new Uint8Array()
 }
 
 /** `POST .../data` */

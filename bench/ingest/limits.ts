@@ -1,13 +1,27 @@
+import { tableFromIPC } from '@uwdata/flechette'
 import { type Offer, offer } from './offer.ts'
 import { METRICS } from './walk.ts'
 
 /** Samples a second of `JSON.parse` alone, on one core. */
 export function parseRate(body: string, samples: number, seconds: number): number {
+  return rateOf(() => JSON.parse(body), samples, seconds)
+}
+
+/** Samples a second of a library that decodes a table, each value copied, on one core. */
+export function decodeRate(body: Uint8Array, samples: number, seconds: number): number {
+  const decode = () => {
+    const table = tableFromIPC(body)
+    return METRICS.map((metric) => Float64Array.from(table.getChild(metric).toArray()))
+  }
+  return rateOf(decode, samples, seconds)
+}
+
+function rateOf(run: () => unknown, samples: number, seconds: number): number {
   const until = performance.now() + seconds * 1000
   const began = performance.now()
   let parsed = 0
   while (performance.now() < until) {
-    JSON.parse(body)
+    run()
     parsed += samples
   }
   return parsed / ((performance.now() - began) / 1000)

@@ -6,8 +6,8 @@ import { median } from '../median.ts'
 import { startStores } from '../stores.ts'
 import { startSubject } from '../subject.ts'
 import { cpuOf } from '../valkey.ts'
-import { columnar, frames } from './bodies.ts'
-import { engineRate, parseRate } from './limits.ts'
+import { arrow, columnar, frames } from './bodies.ts'
+import { decodeRate, engineRate, parseRate } from './limits.ts'
 import { offer } from './offer.ts'
 import { startInflux, startVictoria } from './peers.ts'
 import { walk } from './walk.ts'
@@ -44,7 +44,7 @@ const servers: Record<string, number | undefined> = {
 try {
   const subjects = { sluice, influx, victoria }
   const columns = { rows: 1000, connections: 32, things: THINGS }
-  await compare('Columns: 1,000 times x 5 metrics a request, 32 connections', [
+  await compare('Columns and tables: 1,000 times x 5 metrics a request, 32 connections', [
     ...workloads(subjects, columns, true),
   ])
   await compare('Frames: 100 x 5 metrics a request, 64 connections', [
@@ -101,6 +101,8 @@ async function reportLimits(): Promise<void> {
   const parsed = (body: string, samples: number) => whole(parseRate(body, samples, 1))
   console.log('\nLimits\n\n| limit | samples/s |\n|---|---:|')
   console.log(`| JSON.parse of columns, one core | ${parsed(columnar(walk(1, 0, 1000)), 5000)} |`)
+  const decoded = decodeRate(arrow(walk(1, 0, 1000)), 5000, 1)
+  console.log(`| Arrow decoded by a library, values copied, one core | ${whole(decoded)} |`)
   console.log(`| JSON.parse of frames, one core | ${parsed(frames(walk(1, 0, 100)), 500)} |`)
   const engine = await engineRate(stores.clickhouseUrl, SECONDS)
   console.log(`| the engine alone, ready blocks of 100,000 samples | ${whole(engine)} |`)

@@ -1,5 +1,5 @@
 import type { Subject } from '../subject.ts'
-import { columnar, frames, lines, series, tagger } from './bodies.ts'
+import { arrow, columnar, frames, lines, series, tagger } from './bodies.ts'
 import type { Offer } from './offer.ts'
 import type { Peer } from './peers.ts'
 import { METRICS, type Walk, walk } from './walk.ts'
@@ -32,17 +32,11 @@ export function workloads(
 ): Workload[] {
   const walks = Array.from({ length: BODIES }, (_, i) => walk(i, EPOCH + i * rows * 1000, rows))
   const common = { connections, samplesPerRequest: rows * METRICS.length }
-  const head = `POST /v2/thing/station-THING/data${columns ? '/columnar' : ''} HTTP/1.1\r\nContent-Type: application/json\r\nX-Api-Key: ${sluice.headers['X-Api-Key']}\r\n`
   const all: Workload[] = [
-    {
-      ...common,
-      subject: 'Sluice',
-      form: columns ? 'columns' : 'frames',
-      port: Number(new URL(sluice.url).port),
-      next: rotate(walks, columns ? columnar : frames, things, (thing) =>
-        head.replace('THING', thing),
-      ),
-    },
+    ...(columns ? (['columns', 'arrow'] as const) : (['frames'] as const)).map((form) => ({
+      ...{ ...common, form, subject: 'Sluice', port: Number(new URL(sluice.url).port) },
+      next: rotate(walks, forms[form].encode, things, headOf(sluice, forms[form])),
+    })),
   ]
   if (influx) {
     const head = 'POST /write?db=bench&precision=ms HTTP/1.1\r\n'
@@ -72,11 +66,28 @@ export function workloads(
   return all
 }
 
+interface Form {
+  readonly path: string
+  readonly type: string
+  readonly encode: (body: Walk) => string | Uint8Array
+}
+
+const forms = {
+  columns: { path: '/columnar', type: 'application/json', encode: columnar },
+  arrow: { path: '/arrow', type: 'application/vnd.apache.arrow.stream', encode: arrow },
+  frames: { path: '', type: 'application/json', encode: frames },
+} as const satisfies Record<string, Form>
+
+function headOf({ headers }: Subject, { path, type }: Form): (thing: string) => string {
+  const fields = `Content-Type: ${type}\r\nX-Api-Key: ${headers['X-Api-Key']}\r\n`
+  return (thing) => `POST /v2/thing/station-${thing}/data${path} HTTP/1.1\r\n${fields}`
+}
+
 function rotate(
   walks: readonly Walk[],
-  encode: (body: Walk) => string,
+  encode: Form['encode'],
   things: number,
-  headOf: (thing: string) => string,
+  head: (thing: string) => string,
 ): () => Offer {
   const bodies = walks.map((body) => Buffer.from(encode(body)))
   let next = 0
@@ -84,7 +95,7 @@ function rotate(
     const thing = next % things
     const body = bodies[Math.floor(next / things) % BODIES] ?? Buffer.alloc(0)
     next += 1
-    return { head: headOf(String(thing)), body }
+    return { head: head(String(thing)), body }
   }
 }
 

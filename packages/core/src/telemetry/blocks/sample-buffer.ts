@@ -39,7 +39,7 @@ export class SampleBuffer {
 
   pushNumber(metric: number, micros: number, value: number): void {
     const row = this.rows
-    if (row === this.metrics.length) this.#grow()
+    if (row === this.metrics.length) this.#grow(row + 1)
     this.metrics[row] = metric
     writeHalves(this.times, row, micros)
     this.numbers[row] = value
@@ -48,7 +48,8 @@ export class SampleBuffer {
 
   /** Makes room for so many more rows. */
   reserve(rows: number): void {
-    while (this.rows + rows > this.metrics.length) this.#grow()
+    const needed = this.rows + rows
+    if (needed > this.metrics.length) this.#grow(needed)
   }
 
   /**
@@ -114,10 +115,12 @@ export class SampleBuffer {
     }
   }
 
-  #grow(): void {
-    this.metrics = extended(new Uint32Array(this.metrics.length * 2), this.metrics)
-    this.numbers = extended(new Float64Array(this.numbers.length * 2), this.numbers)
-    this.times = extended(new Int32Array(this.times.length * 2), this.times)
+  /** Doubles the room, or more where `needed` is more. */
+  #grow(needed: number): void {
+    const size = Math.max(needed, this.metrics.length * 2)
+    this.metrics = extended(new Uint32Array(size), this.metrics)
+    this.numbers = extended(new Float64Array(size), this.numbers)
+    this.times = extended(new Int32Array(size * 2), this.times)
   }
 }
 

@@ -73,6 +73,7 @@ function readRows(intake: Intake, progress: Progress, { header, body }: Message)
   const micros = readRowTimes(intake, times, before)
   refuseIncompleteRows(intake, plan.columns, vectors, micros, before)
   const rowTimes = rowTimesOf(micros)
+  intake.samples.reserve(Math.min(times.length * plan.columns.length, ingestLimits.samples))
   for (const { at, field, rule } of plan.columns) {
     const vector = vectors[at]
     const path = ['body', field.name]
