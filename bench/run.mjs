@@ -13,6 +13,7 @@ const benches = {
   propagation: ['propagation/main.ts'],
   templates: ['templates/main.ts'],
   resources: ['resources/main.ts'],
+  deliveries: ['deliveries/main.ts'],
   crashes: ['crashes/main.ts'],
   memory: ['memory/main.ts'],
 }

@@ -1,28 +1,32 @@
 // The product's own server, with an organization that has the bench's types, sites and fleets, an Admin key to all of
-// it, and budgets that a bench does not exhaust.
+// it, and budgets that a bench does not exhaust; delivering to receivers on this machine where asked to.
 import { randomBytes } from 'node:crypto'
-import { buildServer, createLogger } from '@sluice/api'
+import { buildServer, createLogger, startWebhooks } from '@sluice/api'
 import { actForOrganization, createOrganization, openCore, perform } from '@sluice/core'
 import { serving, subjectOptions } from '../../subject.ts'
 import { roomy } from '../../verify/roomy.ts'
 import { FLEETS, SITES, TYPES } from '../fleet.ts'
 
-const { organization, ...urls } = subjectOptions<{
+const { organization, delivers, ...urls } = subjectOptions<{
   databaseUrl: string
   clickhouseUrl: string
   organization: string
+  delivers?: boolean
 }>()
-const opened = openCore({ ...urls, peppers: new Map([[1, randomBytes(32).toString('hex')]]) })
+const peppers = new Map([[1, randomBytes(32).toString('hex')]])
+const opened = openCore({ ...urls, peppers, localReceivers: true })
 const core = { ...opened, buckets: roomy(opened.buckets) }
+const { databaseUrl } = urls
+const logger = createLogger('warn')
+const apiUrl = 'http://api.example'
 const app = await buildServer({
-  ...{ core, apiUrl: 'http://api.example', databaseUrl: urls.databaseUrl },
-  origins: [],
-  trustedProxies: [],
-  logger: createLogger('warn'),
+  ...{ core, apiUrl, databaseUrl, logger, origins: [], trustedProxies: [] },
 })
+const webhooks = delivers ? startWebhooks({ core, databaseUrl, logger }) : undefined
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 serving({ url, headers: { 'X-Api-Key': await prepare() } }, async () => {
   await app.close()
+  await webhooks?.close()
   await opened.close()
 })
 

@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '../database/client.ts'
-import type { Prisma } from '../database/generated/client.ts'
 import { newId } from '../ids.ts'
 import { filterMatches } from '../scopes/index.ts'
 import type { EventDraft } from './event.ts'
@@ -23,29 +22,62 @@ async function publishWithin(
 ): Promise<void> {
   const listeners = await listenersTo(db, organizationId, drafts)
   if (listeners.length === 0) return
-  const events: Prisma.EventCreateManyInput[] = []
-  const deliveries: Prisma.DeliveryCreateManyInput[] = []
+  const events: EventRow[] = []
+  const deliveries: DeliveryRow[] = []
   for (const draft of drafts) {
     const hearing = listeners.filter((listener) => hears(listener, draft))
     if (hearing.length === 0) continue
     const { type, resource, occurredAt, data } = draft
     const eventId = newId()
-    events.push({ organizationId, id: eventId, type, resource, occurredAt, data })
+    events.push({ id: eventId, type, resource, occurredAt, data })
     for (const { id: integrationId } of hearing) {
-      deliveries.push({
-        ...{ organizationId, id: newId(), integrationId, eventId, resource },
-        ...{ dueAt: occurredAt, createdAt: occurredAt },
-      })
+      deliveries.push({ id: newId(), integrationId, eventId, resource, occurredAt })
     }
   }
   if (deliveries.length === 0) return
-  await db.event.createMany({ data: events })
-  await db.delivery.createMany({ data: deliveries })
+  await write(db, organizationId, events, deliveries)
   await wakeDeliveries(
     db,
     organizationId,
     deliveries.map(({ integrationId }) => integrationId),
   )
+}
+
+interface EventRow {
+  readonly id: string
+  readonly type: string
+  readonly resource: string
+  readonly occurredAt: Date
+  readonly data: object
+}
+
+interface DeliveryRow {
+  readonly id: string
+  readonly integrationId: string
+  readonly eventId: string
+  readonly resource: string
+  readonly occurredAt: Date
+}
+
+/** As one value each: a batch's events to several integrations are many thousands of rows. */
+async function write(
+  db: Transaction,
+  organizationId: string,
+  events: readonly EventRow[],
+  deliveries: readonly DeliveryRow[],
+): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO events ("organizationId", id, type, resource, "occurredAt", data)
+    SELECT ${organizationId}, id, type, resource, "occurredAt", data
+    FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      AS event (id text, type text, resource text, "occurredAt" timestamptz, data jsonb)`
+  await db.$executeRaw`
+    INSERT INTO deliveries ("organizationId", id, "integrationId", "eventId", resource, "dueAt", "createdAt")
+    SELECT ${organizationId}, id, "integrationId", "eventId", resource, "occurredAt", "occurredAt"
+    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) AS (
+      id text, "integrationId" text, "eventId" text, resource text, "occurredAt" timestamptz
+    )) WITH ORDINALITY AS delivery (id, "integrationId", "eventId", resource, "occurredAt", place)
+    ORDER BY place`
 }
 
 interface Listener {

@@ -14,7 +14,7 @@ export interface Claimed {
 }
 
 /** Longer than a round of tries can take: whoever dies with a lease holds the delivery up no longer. */
-const LEASE_MS = 60_000
+const LEASE_MS = 120_000
 
 /**
  * Leases deliveries that are due, at most `limit`, the oldest first. Of each resource only the oldest that is
@@ -28,22 +28,8 @@ export function claimDue(
 ): Promise<Claimed[]> {
   const until = new Date(now.getTime() + LEASE_MS)
   return db.$queryRaw`
-    UPDATE deliveries AS claimed SET "leasedUntil" = ${until}
-    FROM events, (
-      SELECT id FROM deliveries AS head
-      WHERE "organizationId" = ${organizationId} AND "integrationId" = ${integrationId}
-        AND status = 'pending' AND "dueAt" <= ${now}
-        AND ("leasedUntil" IS NULL OR "leasedUntil" <= ${now})
-        AND NOT EXISTS (
-          SELECT 1 FROM deliveries AS earlier
-          WHERE earlier."organizationId" = head."organizationId"
-            AND earlier."integrationId" = head."integrationId"
-            AND earlier.resource = head.resource AND earlier.status = 'pending'
-            AND earlier.position < head.position)
-      ORDER BY position LIMIT ${limit} FOR UPDATE SKIP LOCKED) AS head
-    WHERE claimed."organizationId" = ${organizationId} AND claimed.id = head.id
-      AND events."organizationId" = ${organizationId} AND events.id = claimed."eventId"
-    RETURNING claimed.id, claimed.tries, claimed."eventId", events.type, events."occurredAt", events.data`
+    SELECT * FROM lease_deliveries(
+      ${organizationId}, ${integrationId}, ${now}::timestamptz, ${until}::timestamptz, ${limit}::int)`
 }
 
 /** When the next delivery of an integration is due, or its lease over; undefined when none waits. */
@@ -51,15 +37,12 @@ export async function nextDueAt(
   db: Database,
   { organizationId, integrationId }: DeliverJob,
 ): Promise<Date | undefined> {
+  // As the index of what waits has it.
+  const lane = `${organizationId}/${integrationId}`
   const [row] = await db.$queryRaw<{ at: Date | null }[]>`
-    SELECT min(greatest("dueAt", "leasedUntil")) AS at FROM deliveries AS head
-    WHERE "organizationId" = ${organizationId} AND "integrationId" = ${integrationId}
-      AND status = 'pending'
-      AND NOT EXISTS (
-        SELECT 1 FROM deliveries AS earlier
-        WHERE earlier."organizationId" = head."organizationId"
-          AND earlier."integrationId" = head."integrationId"
-          AND earlier.resource = head.resource AND earlier.status = 'pending'
-          AND earlier.position < head.position)`
+    SELECT min(greatest("dueAt", "leasedUntil")) AS at FROM (
+      SELECT DISTINCT ON (resource) "dueAt", "leasedUntil" FROM deliveries
+      WHERE status = 'pending' AND "organizationId" || '/' || "integrationId" = ${lane}
+      ORDER BY resource, position) AS oldest`
   return row?.at ?? undefined
 }

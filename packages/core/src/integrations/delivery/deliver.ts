@@ -1,6 +1,6 @@
 import type { Core } from '../../context.ts'
 import { type DeliverJob, wakeDeliveries, wakeDeliveriesAt } from '../../events/index.ts'
-import { attempt, signingSecrets } from './attempt.ts'
+import { type Attempt, attempt, signingSecrets } from './attempt.ts'
 import { claimDue, nextDueAt } from './claim.ts'
 import { disable, reasonToDisable } from './disable.ts'
 import type { Send } from './send.ts'
@@ -14,8 +14,14 @@ export interface Courier {
   readonly random: () => number
 }
 
-/** Deliveries of one integration under way at once; a receiver that fails is tried with one at a time. */
+/** Requests to one receiver under way at once. */
 const WIDTH = 16
+
+/** Deliveries that one round makes; of a receiver that fails, one at a time. */
+const LOT = 64
+
+/** For the outcomes of a round: what is not written in this time is sent again. */
+const PATIENCE = { timeout: 30_000, maxWait: 30_000 }
 
 /** After so many rounds it is the turn of others. */
 const ROUNDS = 50
@@ -52,13 +58,18 @@ async function deliverRound(
   })
   if (!row?.enabled) return 'stop'
   const secrets = signingSecrets(row, peppers, clock())
-  const due = await claimDue(db, job, clock(), row.failures === 0 ? WIDTH : 1)
+  const due = await claimDue(db, job, clock(), row.failures === 0 ? LOT : 1)
   if (due.length === 0) return 'wait'
-  const attempts = await Promise.all(
-    due.map((delivery) => attempt({ send, clock }, row.url, secrets, delivery)),
-  )
+  const attempts: Attempt[] = []
+  const waiting = due.values()
+  const courier = async () => {
+    for (const delivery of waiting) {
+      attempts.push(await attempt({ send, clock }, row.url, secrets, delivery))
+    }
+  }
+  await Promise.all(Array.from({ length: WIDTH }, courier))
   const now = clock()
-  await db.$transaction((transaction) => settle(transaction, row, attempts, now, random))
+  await db.$transaction((transaction) => settle(transaction, row, attempts, now, random), PATIENCE)
   const reason = reasonToDisable(row, attempts, now)
   if (reason === undefined) return 'again'
   await disable(core, row, reason)
