@@ -1,5 +1,6 @@
 'use client'
 
+import { useWindowEvent } from '@mantine/hooks'
 import { useDeferredValue, useMemo } from 'react'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { JsonEditor } from '#json-editor/json-editor.tsx'
@@ -12,6 +13,11 @@ export function DocumentField({ form }: { form: ResourceFormOf<TemplateValues> }
   const text = useDeferredValue(values.document)
   const found = useMemo(() => documentFaults(text), [text])
   const told = useMemo(() => faultsIn(errors), [errors])
+
+  // A document is work: the browser asks before it is lost with the tab.
+  useWindowEvent('beforeunload', (event) => {
+    if (form.isDirty()) event.preventDefault()
+  })
 
   function change(document: string) {
     form.setValues({ document })
