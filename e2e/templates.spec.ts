@@ -9,8 +9,8 @@ test('a template is copied, mended where it is marked, planned, applied, compare
   await page.goto(`${product.console}/templates`)
   await page.getByRole('link', { name: 'Building meter' }).click()
   await page.getByRole('link', { name: 'Copy' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Our gates')
-  await page.getByLabel('Id').fill('gates')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Our gates')
+  await page.getByRole('textbox', { name: 'Id' }).fill('gates')
 
   const document = page.getByRole('textbox', { name: 'Document' })
   const write = (id: string) =>
@@ -45,14 +45,14 @@ test('a template is copied, mended where it is marked, planned, applied, compare
   })
   expect(renamed.status()).toBe(200)
   await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByText('name: Gate 1 → Main gate')).toBeVisible()
+  await expect(page.getByTitle('name: Gate 1 → Main gate')).toBeVisible()
   await page.getByRole('button', { name: 'More for default' }).click()
   await page.getByRole('menuitem', { name: 'Forget…' }).click()
   await page.getByRole('button', { name: 'Forget application' }).click()
   await expect(page.getByRole('heading', { name: 'Applications' })).toBeHidden()
 
   await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Description').fill('Gates of a yard')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Gates of a yard')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Gates of a yard')).toBeVisible()
   await page.getByRole('button', { name: 'Delete…' }).click()

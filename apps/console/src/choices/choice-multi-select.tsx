@@ -23,7 +23,6 @@ export function ChoiceMultiSelect({
       searchable
       hidePickedOptions
       nothingFoundMessage={`No such ${sources[kind].noun}`}
-      comboboxProps={{ shadow: 'none' }}
       {...field}
       data={options}
       value={[...value]}

@@ -12,10 +12,10 @@ import { formatCount } from '#format/values.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
+import { WithDetails } from '#frame/with-details.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
 import { Labels } from '#states/labels.tsx'
-import classes from './fleet-page.module.css'
 import { fleetKind } from './kind.ts'
 import { Members } from './members.tsx'
 import { NoSuchFleet } from './no-such-fleet.tsx'
@@ -47,12 +47,15 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
           />
         }
       />
-      <div className={classes.columns}>
+      <WithDetails
+        details={
+          <Section title="Details">
+            <Facts rows={facts(data)} />
+          </Section>
+        }
+      >
         <Members fleet={data} />
-        <Section title="Details">
-          <Facts rows={facts(data)} />
-        </Section>
-      </div>
+      </WithDetails>
     </>
   )
 }

@@ -3,6 +3,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Beyond this a date says more than a distance. */
 const FAR = 30.5 * DAY
+/** The page's clock moves in steps of 15 seconds: what has just happened may be ahead of it. */
+const LAG = 15
 
 const date = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
@@ -15,7 +17,7 @@ const date = new Intl.DateTimeFormat('en-GB', {
 export function relativeTime(iso: string, now: number): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)
   const distance = Math.abs(seconds)
-  if (distance < 45) return seconds <= 0 ? 'just now' : 'in a moment'
+  if (distance < 45) return seconds <= LAG ? 'just now' : 'in a moment'
   if (distance >= FAR) return date.format(new Date(iso))
   const words = duration(distance)
   return seconds < 0 ? `${words} ago` : `in ${words}`

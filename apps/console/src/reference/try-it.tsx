@@ -1,11 +1,12 @@
 'use client'
 
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { JsonField } from '#form/json-field.tsx'
 import { useConsole } from '#frame/console-context.tsx'
 import type { ApiOperation } from './document.ts'
+import { ParameterInput } from './parameter-input.tsx'
 import classes from './reference.module.css'
 import { requestOf, type Trial } from './request.ts'
 
@@ -58,17 +59,12 @@ export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) 
           value={apiKey}
           onChange={(event) => setApiKey(event.currentTarget.value)}
         />
-        {(operation.parameters ?? []).map(({ name, required }) => (
-          <TextInput
-            key={name}
-            label={name}
-            required={required ?? false}
-            spellCheck={false}
-            autoComplete="off"
-            value={trial.values[name] ?? ''}
-            onChange={(event) =>
-              change({ values: { ...trial.values, [name]: event.currentTarget.value } })
-            }
+        {(operation.parameters ?? []).map((parameter) => (
+          <ParameterInput
+            key={parameter.name}
+            parameter={parameter}
+            value={trial.values[parameter.name] ?? ''}
+            onChange={(value) => change({ values: { ...trial.values, [parameter.name]: value } })}
           />
         ))}
         {operation.requestBody && !sendsJson && (

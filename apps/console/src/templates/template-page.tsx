@@ -7,13 +7,13 @@ import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
+import { WithDetails } from '#frame/with-details.tsx'
 import { Failed } from '#states/failed.tsx'
 import { Applications } from './applications/applications.tsx'
 import { NoSuchTemplate } from './no-such-template.tsx'
 import { ApplyTemplate, type Start } from './plan/apply-template.tsx'
 import { TemplateActions } from './template-actions.tsx'
 import { TemplateFacts } from './template-facts.tsx'
-import classes from './template-page.module.css'
 
 /** One template: its parameters, what they would make, and what it has been applied with. */
 export function TemplatePage({ templateId }: { templateId: string }) {
@@ -33,18 +33,15 @@ export function TemplatePage({ templateId }: { templateId: string }) {
         lead={data.description || <code>{data.id}</code>}
         actions={<TemplateActions template={data} />}
       />
-      <div className={classes.columns}>
-        <div>
-          <ApplyTemplate key={`${data.etag} ${start.turn}`} template={data} start={start} />
-          <Applications
-            template={data}
-            onReuse={({ id, parameters }) =>
-              setStart({ applicationId: id, parameters, turn: start.turn + 1 })
-            }
-          />
-        </div>
-        <TemplateFacts template={data} />
-      </div>
+      <WithDetails details={<TemplateFacts template={data} />}>
+        <ApplyTemplate key={`${data.etag} ${start.turn}`} template={data} start={start} />
+        <Applications
+          template={data}
+          onReuse={({ id, parameters }) =>
+            setStart({ applicationId: id, parameters, turn: start.turn + 1 })
+          }
+        />
+      </WithDetails>
     </>
   )
 }

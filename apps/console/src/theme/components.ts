@@ -67,7 +67,11 @@ export const components: MantineThemeComponents = {
   }),
   MultiSelect: MultiSelect.extend({
     defaultProps: { comboboxProps: { shadow: 'none' } },
-    classNames: { dropdown: classes.dropdown, pill: classes.pill },
+    classNames: {
+      dropdown: classes.dropdown,
+      pill: classes.pill,
+      inputField: classes.inputField,
+    },
   }),
   Select: Select.extend({
     defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'none' } },

@@ -8,12 +8,12 @@ import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
+import { WithDetails } from '#frame/with-details.tsx'
 import { Failed } from '#states/failed.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import { ThingActions } from './edit/thing-actions.tsx'
 import { NoSuchThing } from './no-such-thing.tsx'
 import { ThingFacts } from './thing-facts.tsx'
-import classes from './thing-page.module.css'
 import { ThingTelemetry } from './thing-telemetry.tsx'
 
 export function ThingPage({ thingId }: { thingId: string }) {
@@ -37,15 +37,12 @@ export function ThingPage({ thingId }: { thingId: string }) {
           </>
         }
       />
-      <div className={classes.columns}>
-        <div>
-          <ThingTelemetry thing={data} />
-          <Section title="Changes">
-            <AuditTrail resource={`THING/${data.thingTypeId}/${data.id}`} />
-          </Section>
-        </div>
-        <ThingFacts thing={data} />
-      </div>
+      <WithDetails details={<ThingFacts thing={data} />}>
+        <ThingTelemetry thing={data} />
+        <Section title="Changes">
+          <AuditTrail resource={`THING/${data.thingTypeId}/${data.id}`} />
+        </Section>
+      </WithDetails>
     </>
   )
 }

@@ -27,12 +27,14 @@ export function ThresholdRows({ form }: { form: UseFormReturnType<IntegrationVal
               {...form.getInputProps(`thresholds.${index}.metric`)}
             />
             <NumberInput
+              hideControls
               className={classes.wide ?? ''}
               aria-label={`Threshold ${index + 1}: above`}
               placeholder="above"
               {...form.getInputProps(`thresholds.${index}.above`)}
             />
             <NumberInput
+              hideControls
               className={classes.wide ?? ''}
               aria-label={`Threshold ${index + 1}: below`}
               placeholder="below"

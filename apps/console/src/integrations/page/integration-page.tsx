@@ -11,12 +11,12 @@ import { exactTime } from '#format/times.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
+import { WithDetails } from '#frame/with-details.tsx'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
 import { DeliveryLog } from '../log/delivery-log.tsx'
 import { IntegrationActions } from './integration-actions.tsx'
 import { IntegrationFacts } from './integration-facts.tsx'
-import classes from './integration-page.module.css'
 
 export function IntegrationPage({ integrationId }: { integrationId: string }) {
   const trpc = useTRPC()
@@ -35,14 +35,17 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
         actions={<IntegrationActions record={data} />}
       />
       <Notice record={data} />
-      <div className={classes.columns}>
+      <WithDetails
+        details={
+          <Section title="Details">
+            <IntegrationFacts record={data} />
+          </Section>
+        }
+      >
         <Section title="Deliveries">
           <DeliveryLog record={data} />
         </Section>
-        <Section title="Details">
-          <IntegrationFacts record={data} />
-        </Section>
-      </div>
+      </WithDetails>
     </>
   )
 }

@@ -7,11 +7,11 @@ import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
+import { WithDetails } from '#frame/with-details.tsx'
 import { Failed } from '#states/failed.tsx'
 import { KeyFacts } from '../key-facts.tsx'
 import { KeyActions } from './key-actions.tsx'
 import { KeyNotices } from './key-notices.tsx'
-import classes from './key-page.module.css'
 import { KeyTabs } from './key-tabs.tsx'
 import { NoSuchKey } from './no-such-key.tsx'
 
@@ -32,12 +32,15 @@ export function KeyPage({ keyId }: { keyId: string }) {
         actions={<KeyActions record={data} />}
       />
       <KeyNotices record={data} />
-      <div className={classes.columns}>
+      <WithDetails
+        details={
+          <Section title="Details">
+            <KeyFacts record={data} />
+          </Section>
+        }
+      >
         <KeyTabs record={data} />
-        <Section title="Details">
-          <KeyFacts record={data} />
-        </Section>
-      </div>
+      </WithDetails>
     </>
   )
 }

@@ -91,7 +91,7 @@ function columnsOf(
     },
     {
       header: 'Actions',
-      width: mayChange ? '190px' : '100px',
+      width: mayChange ? '210px' : '110px',
       phone: true,
       align: 'end',
       cell: (application) => (

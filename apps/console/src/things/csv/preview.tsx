@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { RowWords } from '#table/row-target.tsx'
 import type { Outcome } from './batches.ts'
 import classes from './import.module.css'
 
@@ -23,7 +24,11 @@ const columns: readonly Column<Outcome>[] = [
   {
     header: 'Thing',
     phone: true,
-    cell: ({ row: { entry } }) => (entry.id ? <code>{entry.id}</code> : (entry.name ?? '–')),
+    cell: ({ row: { entry }, words }) => (
+      <RowWords belowOnPhone={<span className={classes.why}>{words.join('; ')}</span>}>
+        {entry.id ? <code>{entry.id}</code> : (entry.name ?? '–')}
+      </RowWords>
+    ),
   },
   { header: 'Becomes', width: '110px', phone: true, cell: ({ result }) => results[result] },
   {
@@ -52,6 +57,8 @@ export function Preview({ outcomes, onWrite, onBack }: PreviewProps) {
     <Stack gap="md">
       <SegmentedControl
         aria-label="Rows"
+        className={classes.results ?? ''}
+        size="xs"
         value={shown}
         onChange={(value) => setShown(value as Outcome['result'])}
         data={names.map((value) => ({
