@@ -32,6 +32,10 @@ const placeSeries = z.object({
   things,
   values: nullable(seriesValues),
   byThing: byThing(seriesValues),
+  downsampledFrom: z
+    .record(z.string(), z.record(z.string(), z.int()))
+    .nullable()
+    .describe('Samples in the range of each series, by thing id; null where none was downsampled'),
 })
 
 const ofSome = { thingId: z.string().describe('Whose it is; of several, one') }
@@ -65,7 +69,7 @@ export type PlaceSeries = z.output<typeof placeSeries>
 export type PlaceSummary = z.output<typeof placeSummary>
 export type PlaceRecent = z.output<typeof placeRecent>
 
-const placeSeriesQuery = seriesQuery.omit({ downsample: true }).extend({ groupBy })
+const placeSeriesQuery = seriesQuery.extend({ groupBy })
 
 /** For pages of things, with groupBy=thing. */
 const thingsPage = {

@@ -160,12 +160,14 @@ export const seriesQuery = z.strictObject({
     .min(2)
     .max(queryLimits.points)
     .optional()
-    .describe('For interval=auto (500) and downsample (1000 a metric)'),
+    .describe(
+      'For interval=auto (500) and downsample (1000 a series; fewer with many series, and the error says how many)',
+    ),
   downsample: z
     .enum(downsamplings, { error: `must be ${downsamplings.join(' or ')}` })
     .optional()
     .describe(
-      'Raw samples thinned out to maxPoints a metric, in one page. lttb: the samples that keep the shape (largest triangle, three buckets). minmax: the extremes of equal spans',
+      'Raw samples thinned out to maxPoints a series, in one page; of several things with groupBy=thing. lttb: the samples that keep the shape (largest triangle, three buckets). minmax: the extremes of equal spans',
     ),
   aggregate: z
     .enum(aggregates, { error: `must be one of ${aggregates.join(', ')}` })

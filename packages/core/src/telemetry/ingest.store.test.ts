@@ -92,6 +92,7 @@ describe('a stored sample', () => {
     Number.MAX_VALUE,
     -Number.MAX_VALUE,
     2 ** 53,
+    -0,
     1 / 3,
   ])('keeps the number %d exactly', async (number) => {
     const thing = station()

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { measuredThing } from './measured-thing.ts'
 import { type Place, placeSubject } from './query/place-subject.ts'
 import type { Query } from './query/plan.ts'
-import { type ReadSeries, readSeries } from './query/read-series.ts'
+import { readSeries } from './query/read-series.ts'
+import type { Column } from './query/selection.ts'
 import { type Subject, subjectOf } from './query/subject.ts'
 
 /** A page of raw samples, or of one value a bucket, of a thing's metrics. */
@@ -37,17 +38,25 @@ export async function fleetTimeseries(
 async function placeTimeseries(ctx: Context, place: Place, query: Query): Promise<PlaceSeries> {
   const subject = await placeSubject(ctx, place)
   const read = await readSeries(ctx, subject, query, place)
-  const byThing = query.groupBy === 'thing' ? valuesByThing(subject, read) : null
-  const values = byThing ? null : read.values
-  return { ...read.axis, things: subject.members.length, values, byThing }
+  const { axis, values, columns, downsampledFrom } = read
+  const answer = { ...axis, things: subject.members.length }
+  if (query.groupBy !== 'thing') {
+    return { ...answer, values, byThing: null, downsampledFrom: null }
+  }
+  return {
+    ...{ ...answer, values: null },
+    byThing: byThing(subject, columns, (id) => values[id] ?? []),
+    downsampledFrom: downsampledFrom && byThing(subject, columns, (id) => downsampledFrom[id] ?? 0),
+  }
 }
 
-function valuesByThing({ members }: Subject, { columns, values }: ReadSeries) {
-  const byNumber = Map.groupBy(columns, ({ thing }) => thing)
+/** What each column holds, by thing and by the column's name. */
+function byThing<Held>({ members }: Subject, all: readonly Column[], heldBy: (id: string) => Held) {
+  const byNumber = Map.groupBy(all, ({ thing }) => thing)
   return Object.fromEntries(
     members.map(({ id, number }) => {
       const own = byNumber.get(number) ?? []
-      return [id, Object.fromEntries(own.map((column) => [column.name, values[column.id] ?? []]))]
+      return [id, Object.fromEntries(own.map((column) => [column.name, heldBy(column.id)]))]
     }),
   )
 }

@@ -47,6 +47,18 @@ it('says what would fit instead', () => {
   ])
 })
 
+it('says how many points of each series would fit', () => {
+  const thinned = { interval: undefined, downsample: 'lttb' } as Partial<Query>
+  expect(faultOf(35, thinned)).toBeUndefined()
+  expect(faultOf(50, thinned)).toEqual([
+    { pointer: '/query/maxPoints', detail: 'must be at most 500 for 100 series' },
+  ])
+  expect(faultOf(50, { ...thinned, maxPoints: 500 })).toBeUndefined()
+  expect(faultOf(50, { ...thinned, groupBy: 'none' })).toMatchObject([
+    { pointer: '/query/interval' },
+  ])
+})
+
 it('names a fault of a metric once, however many things have it', () => {
   const query: Partial<Query> = { metrics: 'wind:max' }
   const faults = faultOf(9, { ...query, interval: undefined } as Partial<Query>)

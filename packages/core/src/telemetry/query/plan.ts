@@ -34,6 +34,8 @@ export type Plan = { readonly range: Range } & (
 
 const AUTO_POINTS = 500
 const THINNED_POINTS = 1000
+/** Series keep samples of different times, and each has a place at all of them. */
+const THINNED_VALUES = 5 * queryLimits.values
 
 /**
  * Reads a query; throws `invalid-request` with everything that is wrong with it. `pageRange` is the range of the
@@ -98,10 +100,19 @@ function checkTogether(
 }
 
 /** Bounds what one answer holds, whatever is in the store. */
-function checkSize({ limit, groupBy }: Query, columns: number, faults: Faults): void {
+function checkSize(
+  { limit, groupBy, downsample, maxPoints = THINNED_POINTS }: Query,
+  columns: number,
+  faults: Faults,
+): void {
   if (columns > queryLimits.series && groupBy === 'thing') {
     const detail = `asks for ${columns} series, and one query has at most ${queryLimits.series}; name fewer metrics, or use groupBy=none`
     faults.add(detail, 'query', 'groupBy')
+  } else if (downsample !== undefined) {
+    const most = Math.floor(THINNED_VALUES / columns ** 2)
+    if (maxPoints > most) {
+      faults.add(`must be at most ${most} for ${columns} series`, 'query', 'maxPoints')
+    }
   } else if (columns * limit > queryLimits.values) {
     const most = Math.floor(queryLimits.values / columns)
     faults.add(`must be at most ${most} for ${columns} series`, 'query', 'limit')
