@@ -29,12 +29,14 @@ it('encodes samples of several calls, column by column', () => {
   })
 })
 
-it('gives rows that may shadow each other versions in their order', () => {
+it.each([3, 300])('gives %i rows that may shadow each other versions in their order', (rows) => {
   const write = writeOf(7, 10n, (samples) => {
-    for (const time of [5, 5, 4]) samples.push(1, time, time)
+    for (let i = 0; i < rows; i += 1) samples.push(1, i % 3, i)
     samples.ascending = false
   })
-  expect(decoded(write).version).toEqual([10n, 11n, 12n])
+  const { version, number } = decoded(write)
+  expect(number).toEqual(Array.from({ length: rows }, (_, i) => i))
+  expect(version).toEqual(Array.from({ length: rows }, (_, i) => 10n + BigInt(i)))
 })
 
 it('keeps what was pushed while it grows', () => {

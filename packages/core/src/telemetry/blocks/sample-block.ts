@@ -9,25 +9,14 @@ export const sampleColumns = 'organization, thing, metric, time, number, text, v
 /** A block of samples in the order given, for the table `samples`. */
 export function encodeSamples(series: readonly SeriesRows[]): Buffer {
   const rows = series.reduce((sum, { from, to }) => sum + to - from, 0)
-  const organization = new Uint32Array(rows)
-  const thing = new Uint32Array(rows)
-  const metric = new Uint32Array(rows)
-  const time = new Int32Array(rows * 2)
-  const number = new Float64Array(rows)
-  const version = new BigUint64Array(rows)
+  const columns = columnsOf(rows)
   let at = 0
   for (const each of series) {
-    const { write, from, to } = each
-    const { samples } = write
-    const end = at + to - from
-    organization.fill(write.organization, at, end)
-    thing.fill(write.thing, at, end)
-    metric.fill(each.metric, at, end)
-    time.set(samples.times.subarray(from * 2, to * 2), at * 2)
-    number.set(samples.numbers.subarray(from, to), at)
-    fillVersions(version, each, at)
-    at = end
+    if (each.to - each.from < FEW) putRows(columns, each, at)
+    else copyRows(columns, each, at)
+    at += each.to - each.from
   }
+  const { organization, thing, metric, time, number, version } = columns
   return encodeBlock(rows, [
     { name: 'organization', type: 'UInt32', parts: [bytesOf(organization, rows)] },
     { name: 'thing', type: 'UInt32', parts: [bytesOf(thing, rows)] },
@@ -39,14 +28,52 @@ export function encodeSamples(series: readonly SeriesRows[]): Buffer {
   ])
 }
 
+type Columns = ReturnType<typeof columnsOf>
+
+function columnsOf(rows: number) {
+  return {
+    organization: new Uint32Array(rows),
+    thing: new Uint32Array(rows),
+    metric: new Uint32Array(rows),
+    time: new Int32Array(rows * 2),
+    number: new Float64Array(rows),
+    version: new BigUint64Array(rows),
+  }
+}
+
+/** Fewer rows are put down one by one: copying a range costs as much as a dozen of them. */
+const FEW = 12
+
+function putRows(columns: Columns, { write, metric, from, to }: SeriesRows, at: number): void {
+  const { times, numbers } = write.samples
+  for (let row = from, into = at; row < to; row += 1, into += 1) {
+    columns.organization[into] = write.organization
+    columns.thing[into] = write.thing
+    columns.metric[into] = metric
+    columns.time[into * 2] = times[row * 2] ?? 0
+    columns.time[into * 2 + 1] = times[row * 2 + 1] ?? 0
+    columns.number[into] = numbers[row] ?? Number.NaN
+    columns.version[into] = versionOf(write, row)
+  }
+}
+
+function copyRows(columns: Columns, { write, metric, from, to }: SeriesRows, at: number): void {
+  const { times, numbers, ascending } = write.samples
+  const end = at + to - from
+  columns.organization.fill(write.organization, at, end)
+  columns.thing.fill(write.thing, at, end)
+  columns.metric.fill(metric, at, end)
+  columns.time.set(times.subarray(from * 2, to * 2), at * 2)
+  columns.number.set(numbers.subarray(from, to), at)
+  if (ascending) columns.version.fill(write.version, at, end)
+  else
+    for (let row = from; row < to; row += 1)
+      columns.version[at + row - from] = versionOf(write, row)
+}
+
 /** Bytes that the samples take in a block, to the nearest few. */
 export function encodedSize({ rows, textUnits }: SampleBuffer): number {
   return rows * 37 + textUnits
-}
-
-function fillVersions(column: BigUint64Array, { write, from, to }: SeriesRows, at: number): void {
-  if (write.samples.ascending) column.fill(write.version, at, at + to - from)
-  else for (let row = from; row < to; row += 1) column[at + row - from] = versionOf(write, row)
 }
 
 /** A row that holds no string is the one byte of an empty one. */

@@ -22,7 +22,8 @@ export class SampleBuffer {
   ascending = true
 
   constructor(capacity: number) {
-    const size = Math.max(capacity, 16)
+    // No roomier than asked for: so small a frame's arrays lie in the heap, where making them costs next to nothing.
+    const size = Math.max(capacity, 1)
     this.metrics = new Uint32Array(size)
     this.numbers = new Float64Array(size)
     this.times = new Int32Array(size * 2)
