@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const unit = ['{packages,apps,scripts}/**/*.test.{ts,tsx}']
@@ -11,6 +12,8 @@ const integration = [
 
 export default defineConfig({
   test: {
+    // One more than vitest takes on two cores: a suite waits for its stores half of the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -24,6 +27,8 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          // As above: of the CPU time it is half.
+          isolate: false,
           include: integration,
           exclude: ['**/node_modules/**', '**/.next/**'],
           globalSetup: './vitest.stores.ts',

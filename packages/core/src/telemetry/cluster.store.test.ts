@@ -125,7 +125,9 @@ describe('samples on a cluster', () => {
     expect(await read('samples')).toEqual([[1, 10, 1]])
     expect(await read('latest')).toEqual([[1, 10, 1]])
     expect(cluster.forAllNodes).toContainEqual(
-      expect.stringMatching(/^DELETE FROM samples_local ON CLUSTER `fleet` WHERE/),
+      expect.stringMatching(
+        /^DELETE FROM samples_local ON CLUSTER `fleet` IN PARTITION \d{4} WHERE/,
+      ),
     )
   })
 })
