@@ -30,7 +30,8 @@ const api = await startApi({ ...addresses, pepper: prepared.pepper, port: await 
 const port = Number(new URL(api.url).port)
 const fields = `Content-Type: application/json\r\nX-Api-Key: ${prepared.key}\r\n`
 try {
-  const idle = await getThing(5)
+  await getThing(5)
+  const idle = await getThing(20)
   const [taken, busy, readings] = await Promise.all([
     offer({ port, connections: CONNECTIONS, seconds: MINUTES * 60, next: nextBody() }),
     getThing(MINUTES * 60),

@@ -1,5 +1,6 @@
 import { ARROW, type MediaType, type Operation } from '@sluice/contract'
 import { arrowOfSeries, csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/core'
+import { exactJson } from './exact-json.ts'
 
 /** The media type of a row's that the Accept header (RFC 9110, 12.5.1) likes best; the row's first for any other. */
 export function chooseMediaType(
@@ -61,14 +62,19 @@ export function represent(
   accept: string | undefined,
   urlOf: () => URL,
 ): Representation {
-  if (!row.mediaTypes) return { body: JSON.stringify(output), fields: JSON_FIELDS }
+  if (!row.mediaTypes) return { body: jsonOf(row, output), fields: JSON_FIELDS }
   const url = urlOf()
   const type = formats.get(url.searchParams.get('format')) ?? chooseMediaType(row, accept)
   const written =
     type === 'application/json'
-      ? { body: JSON.stringify(output), fields: JSON_FIELDS }
+      ? { body: jsonOf(row, output), fields: JSON_FIELDS }
       : pagedAnswer(type, row, output, url)
   return { ...written, fields: ['Vary', 'Accept', ...written.fields] }
+}
+
+/** Only what tells of samples may hold numbers that need care. */
+function jsonOf({ tier }: Operation, output: unknown): string {
+  return tier === 'data-read' ? exactJson(output) : JSON.stringify(output)
 }
 
 /** A page or a series as a table, and the Link header (RFC 8288) to what follows, for which a table has no place. */

@@ -44,7 +44,8 @@ function valueAt(item: unknown, column: Column): unknown {
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return harmless(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'object') return JSON.stringify(value)
+  return Object.is(value, -0) ? '-0' : String(value)
 }
 
 /** A spreadsheet runs a text that begins like a formula; after an apostrophe it shows it. */

@@ -36,6 +36,10 @@ it('runs no formula in a spreadsheet, whatever a device sent', () => {
   expect(csvOfSeries({ timestamps, values: { state } })).toContain(`,"'+1, or ""2"""\r\n`)
 })
 
+it('keeps the sign of zero', () => {
+  expect(csvOfSeries({ timestamps, values: { wind: [-0] } })).toContain(',-0\r\n')
+})
+
 it('has a header line where there is nothing', () => {
   expect(csvOfSeries({ timestamps: [], values: {} })).toBe('timestamp\r\n')
 })

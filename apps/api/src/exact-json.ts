@@ -1,0 +1,26 @@
+declare global {
+  interface JSON {
+    /** ECMAScript's raw JSON: text that stringify writes as it is. */
+    rawJSON(text: string): object
+  }
+}
+
+/** JSON in which a sample is what it was: JSON.stringify alone writes negative zero as 0. */
+export function exactJson(output: unknown): string {
+  return holdsNegativeZero(output) ? JSON.stringify(output, keepSign) : JSON.stringify(output)
+}
+
+/** Looked for first, since a replacer makes writing many times slower. */
+function holdsNegativeZero(value: unknown): boolean {
+  if (typeof value === 'number') return value === 0 && 1 / value < 0
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(holdsNegativeZero)
+  for (const key in value) {
+    if (holdsNegativeZero((value as Record<string, unknown>)[key])) return true
+  }
+  return false
+}
+
+function keepSign(_key: string, value: unknown): unknown {
+  return Object.is(value, -0) ? JSON.rawJSON('-0') : value
+}
