@@ -48,7 +48,8 @@ try {
     },
   )
   while (receivers.length < 10) await addReceiver(ask)
-  await measure('ten receivers', THINGS * ROUNDS * 10, () => changeAll(ask))
+  const rounds = Math.ceil(ROUNDS / 5)
+  await measure('ten receivers', THINGS * rounds * 10, () => changeAll(ask, rounds))
   await reportLimit(first)
 } finally {
   await Promise.all(receivers.map((receiver) => receiver.down()))
@@ -74,8 +75,8 @@ async function changeOneByOne(ask: Ask, receiver: Receiver): Promise<void> {
 }
 
 /** Every thing is changed in every round, so that a thing's events wait for each other. */
-async function changeAll(ask: Ask): Promise<void> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+async function changeAll(ask: Ask, rounds = ROUNDS): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
     const description = `Round ${round} at ${Date.now()}`
     const things = Array.from({ length: THINGS }, (_, i) => ({ id: thing(i).id, description }))
     await ask('POST', '/v2/things/batch', { mode: 'update', things })

@@ -16,14 +16,17 @@ import {
 } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drain, leftIn } from './testing/buckets.ts'
+import { newBystander } from './testing/bystander.ts'
 import { sampleCalls } from './testing/sample-calls.ts'
 import { codeOf, send } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 import { newTenant } from './testing/tenant.ts'
 
 let api: TestApi
+let bystander: Awaited<ReturnType<typeof newBystander>>
 beforeAll(async () => {
   api = await startApi()
+  bystander = await newBystander(api.core)
 })
 afterAll(() => api.close())
 
@@ -45,13 +48,16 @@ describe.each(actorNames)('%s', (name) => {
     return send(api.url, name, call, key)
   }
 
-  test('answers as its row says', async () => {
+  test('answers as its row says, and touches no organization with the same ids', async () => {
+    const untouched = await bystander.everything()
     const answer = await callWith({})
     expect(answer.status, answer.text).toBe(row.status)
     if (row.status !== 204) expect(row.response.safeParse(answer.json).error).toBeUndefined()
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}-[0-9a-z]+$/)
     expect(answer.headers.get('ratelimit-policy')).toBe(`"${row.tier}";q=${limit.perMinute};w=60`)
+    for (const mark of bystander.marks) expect(answer.text).not.toContain(mark)
+    expect(await bystander.everything()).toBe(untouched)
   })
 
   test('refuses a call without a key', async () => {
@@ -210,6 +216,16 @@ describe.each(actorNames)('%s', (name) => {
       JSON.stringify(after, (_, value) => (typeof value === 'bigint' ? 0 : value)),
     ).not.toMatch(/svc(ex|ad)_\w{12}_\w{10}|whsec_/)
   })
+})
+
+test('a bystander that was touched would be noticed', async () => {
+  const someone = await newBystander(api.core)
+  const untouched = await someone.everything()
+  for (const table of ['template_applications', 'deliveries', 'fleet_members', 'keys']) {
+    expect(untouched).toContain(`"table":"${table}"`)
+  }
+  await someone.act('things.update', { params: { thingId: 'truck-1' }, body: { name: 'Other' } })
+  expect(await someone.everything()).not.toBe(untouched)
 })
 
 describe.each(openNames)('%s', (name) => {
