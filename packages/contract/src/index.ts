@@ -73,6 +73,7 @@ export {
   operationNames,
   operations,
 } from './operations.ts'
+export type { OrganizationUsage } from './organization-usage.ts'
 export { leakResponses, type Organization, type OrganizationSettings } from './organizations.ts'
 export { type ListSort, labelLimit, listSorts } from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'

@@ -10,6 +10,7 @@ import { limitRequestOperations } from './limit-requests.ts'
 import { limitOperations } from './limits.ts'
 import { metricDefinitionOperations } from './metric-definitions.ts'
 import type { CallOf, InputOf, OpenAccess, Operation, OutputOf } from './operation.ts'
+import { organizationUsageOperations } from './organization-usage.ts'
 import { organizationOperations } from './organizations.ts'
 import { siteOperations } from './sites.ts'
 import { ingestOperations } from './telemetry.ts'
@@ -27,6 +28,7 @@ export const operations = {
   ...keyUsageOperations,
   ...leakedKeyOperations,
   ...organizationOperations,
+  ...organizationUsageOperations,
   ...limitOperations,
   ...limitRequestOperations,
   ...auditOperations,

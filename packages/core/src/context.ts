@@ -8,6 +8,7 @@ import type { Need } from './scopes/index.ts'
 import type { TelemetryStore } from './telemetry/store.ts'
 import type { Touches } from './touches.ts'
 import type { RequestLog } from './usage/log.ts'
+import type { SampleCounts } from './usage/sample-counts.ts'
 
 /** The stores and clocks that one process of Sluice works with. */
 export interface Core {
@@ -23,6 +24,8 @@ export interface Core {
   readonly touches: Touches
   /** Every request on `/v2` of a known key. */
   readonly usage: RequestLog
+  /** How many samples were accepted, by thing and day. */
+  readonly accepted: SampleCounts
   /** Whether integrations may reach this machine, and by plain http: for development and tests. */
   readonly localReceivers: boolean
   readonly clock: () => Date
@@ -69,6 +72,7 @@ export function contextOf(core: Core, request: Circumstances): Context {
     changes: core.changes,
     touches: core.touches,
     usage: core.usage,
+    accepted: core.accepted,
     localReceivers: core.localReceivers,
     clock: core.clock,
     actor: request.actor,

@@ -9,7 +9,7 @@ import { tellExhausted, tellSeen } from './signals/index.ts'
 import { connect } from './telemetry/connection.ts'
 import { openTelemetryStore } from './telemetry/index.ts'
 import { gatherTouches } from './touches.ts'
-import { openRequestLog, type RequestLogOptions } from './usage/index.ts'
+import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usage/index.ts'
 
 export interface CoreOptions {
   readonly databaseUrl: string
@@ -44,6 +44,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
     client: connect(address),
     ...(options.onRequestLog && { onChange: options.onRequestLog }),
   })
+  const accepted = openSampleCounts({ client: connect(address) })
   const buckets = openBuckets(options.buckets ?? { kind: 'memory' }, clock, options.onBuckets)
   const touches = gatherTouches(db, {
     seen: (things) => tellSeen({ db, telemetry, clock }, things),
@@ -54,7 +55,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
   const sweep = setInterval(() => void forgetExpired(db, clock()).catch(() => {}), SWEEP_INTERVAL)
   sweep.unref()
   return {
-    ...{ db, changes, telemetry, touches, usage, clock },
+    ...{ db, changes, telemetry, touches, usage, accepted, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
     knownThings: cacheThings({
       loadThing: (organizationId, id) => loadThing(db, organizationId, id),
@@ -71,6 +72,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
       await changes.close()
       await touches.flush().catch(() => {})
       await usage.close()
+      await accepted.close()
       await buckets.close()
       await telemetry.close()
       await db.$disconnect()

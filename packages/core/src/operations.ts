@@ -96,6 +96,7 @@ export const handlers = {
   'keys.replay': usage.replayKey,
   'organization.get': organizations.getOrganization,
   'organization.update': inTransaction(organizations.updateOrganization),
+  'organization.usage': usage.organizationUsage,
   'limits.list': limits.listLimits,
   'limits.usage': usage.limitUsage,
   'limitRequests.create': inTransaction(limits.askForLimits),

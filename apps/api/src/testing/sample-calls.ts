@@ -93,6 +93,7 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'leakedKeys.report': async (tenant) => ({ body: { strings: [(await tenant.mint()).key] } }),
   'organization.get': async () => ({}),
   'organization.update': async () => ({ body: { leakedKeys: 'revoke' } }),
+  'organization.usage': async () => ({ query: { days: '7' } }),
   'limits.list': async () => ({}),
   'limits.usage': async () => ({ query: { days: '7' } }),
   'limitRequests.create': async () => ({

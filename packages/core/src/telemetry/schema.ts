@@ -1,5 +1,5 @@
 import type { Layout } from '../store-layout.ts'
-import { requestLogKinds, requestLogTable, requestLogTiers } from '../usage/index.ts'
+import { acceptedTable, requestLogKinds, requestLogTable, requestLogTiers } from '../usage/index.ts'
 
 /** One change of the telemetry schema. */
 export interface SchemaStep {
@@ -106,6 +106,13 @@ export const schemaSteps: readonly SchemaStep[] = [
     version: 6,
     statements: ({ rowsOf }) => [
       `ALTER TABLE ${rowsOf('samples')} MODIFY SETTING merge_selector_base = 10`,
+    ],
+  },
+  {
+    version: 7,
+    statements: (layout) => [
+      acceptedTable(layout),
+      ...layout.spread('accepted', 'organization, thing'),
     ],
   },
 ]

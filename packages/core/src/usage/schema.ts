@@ -72,3 +72,21 @@ export function requestLogTiers(layout: Layout): readonly string[] {
     `ALTER TABLE ${rows} MATERIALIZE PROJECTION by_tier`,
   ]
 }
+
+/**
+ * Samples accepted, by the day of UTC on which they were: rows that are alike are summed up as parts are merged. Like the
+ * request log it is not synced, and counts a batch once that is sent twice.
+ */
+export const acceptedTable = (layout: Layout) => `
+  CREATE TABLE IF NOT EXISTS ${layout.rowsOf('accepted')} (
+    organization UInt32 CODEC(ZSTD(1)),
+    day Date CODEC(ZSTD(1)),
+    thing UInt32 CODEC(ZSTD(1)),
+    samples UInt64 CODEC(ZSTD(1))
+  )
+  ENGINE = ${layout.engine('SummingMergeTree', 'samples')}
+  PARTITION BY toYYYYMM(day)
+  ORDER BY (organization, day, thing)
+  TTL day + INTERVAL 400 DAY
+  SETTINGS ttl_only_drop_parts = 1, ${layout.rememberInserts(1000)},
+    fsync_after_insert = 0, fsync_part_directory = 0`

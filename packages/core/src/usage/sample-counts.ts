@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { ClickHouseClient } from '@clickhouse/client'
+
+/** How many samples were accepted, by thing and day. Best effort: nothing waits for it, and no fault of it is felt. */
+export interface SampleCounts {
+  /** Counts samples accepted at a time. Never throws and never waits. */
+  count(thing: ThingNumbers, samples: number, at: Date): void
+  /** Writes what waits; resolves as well where the store does not take it. */
+  flush(): Promise<void>
+  /** Writes what waits, once, and hangs up. */
+  close(): Promise<void>
+}
+
+interface ThingNumbers {
+  readonly organization: number
+  readonly thing: number
+}
+
+interface Sum extends ThingNumbers {
+  /** YYYY-MM-DD, in UTC. */
+  readonly day: string
+  samples: number
+}
+
+/** Sums that are written together; the token lets a batch that is sent twice count once. */
+interface Batch {
+  readonly token: string
+  readonly sums: readonly Sum[]
+}
+
+interface SampleCountsOptions {
+  readonly client: ClickHouseClient
+  readonly intervalMs?: number
+  /** Sums that may wait: while the store takes none, further things are not counted. */
+  readonly capacity?: number
+}
+
+/** Longest that one batch may take: a store that hangs must not keep the process from stopping. */
+const LONGEST_WRITE = 5_000
+
+/** Sums up in memory and writes every ten seconds, so that the store has a row a thing and not one a call. */
+export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
+  const { client, intervalMs = 10_000, capacity = 100_000 } = options
+  const name = randomUUID()
+  let sums = new Map<string, Sum>()
+  let made = 0
+  /** What the store did not take at the last attempt. */
+  let unwritten: Batch | undefined
+  let running: Promise<void> | undefined
+
+  function nextBatch(): Batch | undefined {
+    if (unwritten) return unwritten
+    if (sums.size === 0) return undefined
+    const batch = { token: `${name}-${made++}`, sums: [...sums.values()] }
+    sums = new Map()
+    return batch
+  }
+
+  async function drain(): Promise<void> {
+    for (let batch = nextBatch(); batch; batch = nextBatch()) {
+      unwritten = batch
+      try {
+        await write(client, batch)
+      } catch {
+        // Whoever is answered by this store is told; the next flush tries again.
+        return
+      }
+      unwritten = undefined
+    }
+  }
+
+  async function flush(): Promise<void> {
+    running ??= drain().finally(() => {
+      running = undefined
+    })
+    await running
+  }
+
+  const timer = setInterval(() => void flush(), intervalMs)
+  timer.unref()
+
+  return {
+    count({ organization, thing }, samples, at) {
+      const day = at.toISOString().slice(0, 10)
+      const key = `${organization} ${thing} ${day}`
+      const sum = sums.get(key)
+      if (sum) sum.samples += samples
+      else if (sums.size < capacity) sums.set(key, { organization, thing, day, samples })
+    },
+    flush,
+    async close() {
+      clearInterval(timer)
+      await flush()
+      await client.close()
+    },
+  }
+}
+
+async function write(client: ClickHouseClient, { token, sums }: Batch): Promise<void> {
+  await client.insert({
+    table: 'accepted',
+    columns: ['organization', 'day', 'thing', 'samples'],
+    format: 'JSONCompactEachRow',
+    values: sums.map(({ organization, day, thing, samples }) => [
+      organization,
+      day,
+      thing,
+      samples,
+    ]),
+    clickhouse_settings: { insert_deduplicate: 1, insert_deduplication_token: token },
+    abort_signal: AbortSignal.timeout(LONGEST_WRITE),
+  })
+}
