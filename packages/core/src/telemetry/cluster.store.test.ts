@@ -58,6 +58,7 @@ describe('the tables of a cluster', () => {
       SELECT table, extract(engine_full, 'cityHash64\\(.*?\\)') AS key FROM system.tables
       WHERE database = currentDatabase() AND engine = 'Distributed' ORDER BY table`
     expect(await rowsOf(cluster.nodeUrl, query)).toEqual([
+      ['accepted', 'cityHash64(organization, thing)'],
       ['latest', 'cityHash64(organization, thing)'],
       ['requests', 'cityHash64(organization, key)'],
       ['samples', 'cityHash64(organization, thing)'],
@@ -93,9 +94,9 @@ describe('the tables of a cluster', () => {
     const query = `
       SELECT table, zookeeper_path, replica_name FROM system.replicas WHERE database = 'replicas' ORDER BY table`
     expect(await rowsOf(cluster.nodeUrl, query)).toEqual(
-      ['latest_local', 'requests_local', 'samples_local'].map((table) => [
-        ...[table, `/clickhouse/tables/01/replicas/${table}`, 'a'],
-      ]),
+      ['accepted', 'latest', 'requests', 'samples']
+        .map((name) => `${name}_local`)
+        .map((table) => [...[table, `/clickhouse/tables/01/replicas/${table}`, 'a']]),
     )
   })
 })
