@@ -43,8 +43,8 @@ export async function updateIntegration(
 }
 
 function tellsOtherwise(before: Integration, after: Integration): boolean {
-  const told = ({ url, eventTypes, resourceFilter }: Integration) =>
-    JSON.stringify([url, eventTypes, resourceFilter])
+  const told = ({ url, eventTypes, resourceFilter, thresholds }: Integration) =>
+    JSON.stringify([url, eventTypes, resourceFilter, thresholds])
   return told(before) !== told(after)
 }
 

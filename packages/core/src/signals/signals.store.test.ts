@@ -2,6 +2,7 @@ import type { EventType } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
 import { newOrganization, openTestCore } from '../test-core.ts'
 import { tellExpiredKeys, tellStaleThings } from './index.ts'
+import { silentThings } from './stale-things.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())
@@ -58,6 +59,15 @@ test('a thing comes online once, goes stale after twice its interval, and comes 
   const events = await told()
   expect(events.map(({ type }) => type)).toEqual(['thing.online', 'thing.stale', 'thing.online'])
   expect(events[1]?.data).toMatchObject({ thing: { id: 'truck-1' } })
+})
+
+test('looking for stale things looks at those alone that are online, by an index', async () => {
+  const plan = await core.db.$transaction(async (transaction) => {
+    // The tests' tables are too small for any index to be worth it.
+    await transaction.$executeRaw`SET LOCAL enable_seqscan = off`
+    return transaction.$queryRaw`EXPLAIN (FORMAT JSON) ${silentThings(core.clock())}`
+  })
+  expect(JSON.stringify(plan)).toContain('"things_online_by_type_idx"')
 })
 
 test('a threshold is told of when it is crossed, either way, and not in between', async () => {

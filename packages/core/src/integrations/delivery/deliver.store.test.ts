@@ -308,6 +308,42 @@ test('an integration is told only of what its maker may read', async () => {
   })
 })
 
+test('who changes what an integration tells, or whom, must be allowed to read all of it', async () => {
+  const { act } = await newOrganization(core)
+  const body = {
+    ...{ id: 'hook', name: 'Hook', url: 'https://x.example', resourceFilter: 'THING/#/#' },
+    eventTypes: ['metric.breached' as const],
+    thresholds: [{ metric: 'temperature', above: 8 }],
+  }
+  await act('integrations.create', { body })
+  const write = { action: 'write' as const, resourceFilter: 'INTEGRATION/#' }
+  const params = { integrationId: 'hook' }
+  const change = (patch: Call<'integrations.update'>['body'], ...reads: string[]) =>
+    act(
+      'integrations.update',
+      { params, body: patch },
+      write,
+      ...[...reads, 'INTEGRATION/#'].map((filter) => ({
+        ...{ action: 'read' as const, resourceFilter: filter },
+      })),
+    )
+  for (const patch of [
+    { thresholds: [{ metric: 'temperature', above: 7 }] },
+    { resourceFilter: 'THING/truck/#' },
+    { eventTypes: ['metric.breached' as const, 'metric.cleared' as const] },
+    { url: 'https://elsewhere.example' },
+  ]) {
+    await expect(change(patch)).rejects.toMatchObject({ code: 'scope-missing' })
+    await expect(change(patch, 'PLACE/Site/yard/THING/#/#')).rejects.toMatchObject({
+      code: 'scope-missing',
+    })
+    await expect(change(patch, 'THING/#/#', 'PLACE/#/#/THING/#/#')).resolves.toMatchObject(patch)
+  }
+  await expect(change({ name: 'Renamed', enabled: false })).resolves.toMatchObject({
+    enabled: false,
+  })
+})
+
 test('what is finished is forgotten after a month, what waits is not', async () => {
   const hook = await newReceiver()
   const { organizationId } = hook
