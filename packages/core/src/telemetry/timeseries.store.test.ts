@@ -295,8 +295,8 @@ describe('buckets', () => {
         const interval = readInterval(text)
         if (interval === undefined) throw new Error('unreachable')
         const grid = gridOf(interval, openZone(name))
-        const sql = `SELECT ${grid.sql} FROM (SELECT arrayJoin({times:Array(Int64)}) AS t)`
         const bounds = { from: start, to: start + width }
+        const sql = `SELECT ${grid.sqlFor(bounds)} FROM (SELECT arrayJoin({times:Array(Int64)}) AS t)`
         const rows = await store.query(sql, { ...grid.params(bounds), times })
         expect(rows.flat(), `${name} ${text}`).toEqual(times.map((time) => grid.numberOf(time)))
       }

@@ -6,8 +6,8 @@ import type { Zone } from './zone.ts'
  * Times are epoch microseconds.
  */
 export interface Grid {
-  /** SQL of the number of the bucket that holds `t`, and its parameters for samples of a range. */
-  readonly sql: string
+  /** SQL of the number of the bucket that holds `t`, and its parameters, for samples of a range. */
+  sqlFor(range: Range): string
   params(range: Range): Record<string, unknown>
   numberOf(micros: number): number
   startOf(number: number): number
@@ -51,7 +51,7 @@ export function gridOf({ count, unit }: Interval, zone: Zone): Grid {
 
 function fixedGrid(width: number): Grid {
   return {
-    sql: floorDiv('t', '{width:Int64}'),
+    sqlFor: (range) => divideFor(range)('t', '{width:Int64}'),
     params: () => ({ width }),
     numberOf: (micros) => Math.floor(micros / width),
     startOf: (number) => number * width,
@@ -61,7 +61,7 @@ function fixedGrid(width: number): Grid {
 /** How local days, counted from 1970-01-01, make up numbered buckets. */
 interface Calendar {
   /** SQL of the number, given SQL of the day. */
-  sqlOf(day: string): string
+  sqlOf(day: string, divide: Divide): string
   numberOf(day: number): number
   firstDay(number: number): number
 }
@@ -71,7 +71,10 @@ function calendarGrid(calendar: Calendar, zone: Zone): Grid {
   const local = `(t + transform(roundDown(t, ${times}), ${times}, {offsets:Array(Int64)}, toInt64(0)))`
   const startOf = (number: number) => zone.startOfDay(calendar.firstDay(number)) * 1000
   return {
-    sql: calendar.sqlOf(floorDiv(local, String(DAY))),
+    sqlFor(range) {
+      const divide = divideFor(range)
+      return calendar.sqlOf(divide(local, String(DAY)), divide)
+    },
     params({ from, to }) {
       // From a day before, to know of clocks that went back over midnight just before the range begins.
       const offsets = zone.offsetsIn(Math.floor((from - DAY) / 1000), Math.ceil(to / 1000))
@@ -95,17 +98,18 @@ const MONDAY = 3
 
 const calendars = {
   d: (count: number): Calendar => ({
-    sqlOf: (day) => floorDiv(day, String(count)),
+    sqlOf: (day, divide) => divide(day, String(count)),
     numberOf: (day) => Math.floor(day / count),
     firstDay: (number) => number * count,
   }),
   w: (count: number): Calendar => ({
-    sqlOf: (day) => floorDiv(`(${day} + ${MONDAY})`, String(count * 7)),
+    sqlOf: (day, divide) => divide(`(${day} + ${MONDAY})`, String(count * 7)),
     numberOf: (day) => Math.floor((day + MONDAY) / (count * 7)),
     firstDay: (number) => number * count * 7 - MONDAY,
   }),
   mo: (count: number): Calendar => ({
-    sqlOf: (day) => floorDiv(monthSql(`addDays(toDate32('1970-01-01'), ${day})`), String(count)),
+    sqlOf: (day, divide) =>
+      divide(monthSql(`addDays(toDate32('1970-01-01'), ${day})`), String(count)),
     numberOf: (day) => Math.floor(monthOf(day) / count),
     firstDay: (number) => Date.UTC(1970, number * count, 1) / 86_400_000,
   }),
@@ -121,9 +125,24 @@ function monthOf(day: number): number {
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
 
+/** SQL of an integer division that rounds down. */
+type Divide = (dividend: string, divisor: string) => string
+
+/** Every number that is reckoned with is above zero from here on, in any zone. */
+const SURELY_POSITIVE = 2 * DAY
+
+function divideFor({ from }: Range): Divide {
+  return from >= SURELY_POSITIVE ? plainDiv : floorDiv
+}
+
+/** A sample's bucket is most of what it costs, and dividing by one constant the cheapest way to it. */
+function plainDiv(dividend: string, divisor: string): string {
+  return `intDiv(${dividend}, toInt64(${divisor}))`
+}
+
 /**
- * Integer division that rounds down below zero too, which `intDiv` does not. The divisor must be signed: against
- * an unsigned one ClickHouse takes a negative dividend for a huge one.
+ * Rounds down below zero too, which `intDiv` does not. The divisor must be signed: against an unsigned one ClickHouse
+ * takes a negative dividend for a huge one.
  */
 function floorDiv(dividend: string, divisor: string): string {
   const signed = `toInt64(${divisor})`

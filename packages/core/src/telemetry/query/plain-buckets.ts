@@ -23,7 +23,7 @@ export function plainBuckets(
   const lines = together ? 'metric' : 'thing, metric'
   const sql = (order: Order) => `
     WITH toUnixTimestamp64Micro(time) AS t
-    SELECT ${grid.sql} AS bucket, ${together ? TOGETHER : 'thing'}, metric, ${selected.sql}
+    SELECT ${grid.sqlFor(query.range)} AS bucket, ${together ? TOGETHER : 'thing'}, metric, ${selected.sql}
     ${filteredSamples}
     GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
 

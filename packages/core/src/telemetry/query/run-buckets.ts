@@ -35,7 +35,7 @@ export function runBuckets(
   const byLine = Map.groupBy(columns, ({ thing, metric }) => lineKey(thing, metric.number))
   const sql = (order: Order) => `
     WITH toUnixTimestamp64Micro(time) AS t
-    SELECT ${grid.sql} AS bucket, thing, metric, ${runSql}
+    SELECT ${grid.sqlFor(query.range)} AS bucket, thing, metric, ${runSql}
     ${filteredSamples}
     GROUP BY bucket, thing, metric ORDER BY bucket ${order}, thing, metric LIMIT {rows:UInt32}`
 
