@@ -15,13 +15,7 @@ export async function settle(
   random: () => number,
 ): Promise<void> {
   const { organizationId } = integration
-  await db.deliveryAttempt.createMany({
-    data: attempts.map(({ delivery, at, durationMs, requestHeaders, answer, error }) => ({
-      ...{ organizationId, deliveryId: delivery.id, at, durationMs, requestHeaders },
-      ...(answer && { responseHeaders: answer.headers, responseBody: answer.body }),
-      ...{ status: answer?.status ?? null, error: error ?? null },
-    })),
-  })
+  await log(db, organizationId, attempts)
   const rows = attempts.map((made) => outcomeOf(made, now, random))
   await db.$executeRaw`
     UPDATE deliveries SET status = outcome.status::"DeliveryStatus", tries = outcome.tries,
@@ -32,6 +26,25 @@ export async function settle(
       "lastStatus" int, "lastError" text)
     WHERE deliveries."organizationId" = ${organizationId} AND deliveries.id = outcome.id`
   await noteHealth(db, integration, attempts, now)
+}
+
+/** As one value, not as a parameter a column: a round makes many. */
+async function log(
+  db: Transaction,
+  organizationId: string,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const rows = attempts.map(({ delivery, answer, error, ...made }) => ({
+    ...{ ...made, deliveryId: delivery.id, error: error ?? null },
+    ...{ status: answer?.status ?? null, responseHeaders: answer?.headers ?? null },
+    responseBody: answer?.body ?? null,
+  }))
+  await db.$executeRaw`
+    INSERT INTO delivery_attempts ("organizationId", "deliveryId", at, "durationMs", "requestHeaders",
+      status, "responseHeaders", "responseBody", error)
+    SELECT ${organizationId}, attempt.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS attempt(
+      "deliveryId" text, at timestamptz, "durationMs" int, "requestHeaders" jsonb,
+      status int, "responseHeaders" jsonb, "responseBody" text, error text)`
 }
 
 function outcomeOf({ delivery, answer, error }: Attempt, now: Date, random: () => number) {
