@@ -1,6 +1,6 @@
 import { type ActorName, type KeyAccess, operations } from '@sluice/contract'
 import type { Context } from './context.ts'
-import { insideLocators, locators } from './operations.ts'
+import { insideReaders, locators } from './operations.ts'
 import { notFound, Problem } from './problem.ts'
 import type { RawCall } from './request.ts'
 import { covers, formsOf, requireScope, requireSomeScope } from './scopes/index.ts'
@@ -37,16 +37,20 @@ function authorizeOne(
     if (!known) throw notFound(access.resource, id)
     requireScope(ctx, access.action, paths)
   }
-  const paths = locate(ctx, access, id)
-  return paths instanceof Promise ? paths.then(decide) : decide(paths)
+  const paths = locators[access.resource](ctx, id)
+  if (paths instanceof Promise) return paths.then(decide)
+  const covered = paths && covers(ctx.actor.scopes, access.action, paths)
+  return access.orAnyThingIn && !covered ? authorizeInside(ctx, access, id) : decide(paths)
 }
 
-/** The paths that decide: those of the resource, or of a thing in it where that is enough and it is not covered itself. */
-function locate(ctx: Context, { resource, action, orAnyThingIn }: KeyAccess, id: string) {
-  const paths = locators[resource](ctx, id)
-  if (!orAnyThingIn || paths instanceof Promise) return paths
-  const inside = paths && !covers(ctx.actor.scopes, action, paths) && insideLocators[resource]
-  return inside ? inside(ctx, id) : paths
+/**
+ * A place whose things the caller may read, or some of them, but not itself. What is noted is what a list of things
+ * needs: any of the caller's scopes may have let it in.
+ */
+async function authorizeInside(ctx: Context, access: KeyAccess, id: string): Promise<void> {
+  const reads = await insideReaders[access.resource]?.(ctx, id)
+  if (!reads) throw notFound(access.resource, id)
+  requireSomeScope(ctx, access.action, formsOf.thing)
 }
 
 function requireKeyType(ctx: Context, allowed: KeyAccess['keyTypes']): void {

@@ -201,8 +201,10 @@ export const locators: Record<ResourceKind, Locator> = {
   organization: () => [organizationPath],
 }
 
-/** The paths of one thing in a place that the actor may read, or undefined where there is none. */
-export const insideLocators: { [Kind in ResourceKind]?: Locator } = {
-  site: (ctx, siteId) => telemetry.readableIn(ctx, { siteId }),
-  fleet: (ctx, fleetId) => telemetry.readableIn(ctx, { fleetId }),
+/** Whether the actor may read any thing in a place. */
+export const insideReaders: {
+  [Kind in ResourceKind]?: (ctx: Context, id: string) => Promise<boolean>
+} = {
+  site: (ctx, siteId) => telemetry.readsAnyIn(ctx, { siteId }),
+  fleet: (ctx, fleetId) => telemetry.readsAnyIn(ctx, { fleetId }),
 }

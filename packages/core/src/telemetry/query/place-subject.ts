@@ -1,7 +1,7 @@
 import { queryLimits } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { invalidRequest, notFound } from '../../problem.ts'
-import { filtersFor, thingCondition, thingPaths } from '../../scopes/index.ts'
+import { filtersFor, thingCondition } from '../../scopes/index.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { Member, Subject } from './subject.ts'
 
@@ -44,14 +44,10 @@ async function timezoneOf(ctx: Context, place: Place): Promise<string> {
   return 'UTC'
 }
 
-/** The paths of one thing in a place that the actor may read; undefined where it may read none. */
-export async function readableIn(ctx: Context, place: Place): Promise<string[] | undefined> {
-  const thing = await ctx.db.thing.findFirst({
-    where: readable(ctx, place),
-    select: { id: true, thingTypeId: true, siteId: true, fleets: { select: { fleetId: true } } },
-  })
-  if (!thing) return undefined
-  return thingPaths({ ...thing, fleetIds: thing.fleets.map(({ fleetId }) => fleetId) })
+/** Whether the actor may read any thing in a place. */
+export async function readsAnyIn(ctx: Context, place: Place): Promise<boolean> {
+  const found = await ctx.db.thing.findFirst({ where: readable(ctx, place), select: { id: true } })
+  return found !== null
 }
 
 function readable(ctx: Context, place: Place) {
