@@ -17,6 +17,8 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const ONLY = process.env.BENCH_ONLY ?? ''
 const THINGS = 1_000
+/** Samples a second that are offered evenly. */
+const OFFERED = [100_000, 250_000, 500_000, 1_000_000]
 
 interface Round {
   readonly perSecond: number
@@ -53,6 +55,7 @@ try {
   await compare('Single frames of 5 metrics, 512 connections', [
     ...workloads(subjects, { rows: 1, connections: 512, things: THINGS }, false),
   ])
+  await offerEvenly(workloads(subjects, columns, true).find(({ form }) => form === 'columns'))
   await reportLimits()
 } finally {
   await Promise.all([sluice.stop(), influx?.stop(), victoria?.stop()])
@@ -79,11 +82,34 @@ async function compare(title: string, all: readonly Workload[]): Promise<void> {
   }
 }
 
-async function measure(workload: Workload): Promise<Round> {
+/** What callers wait, and what it takes, where samples come evenly and not as fast as they are taken. */
+async function offerEvenly(workload: Workload | undefined): Promise<void> {
+  if (!workload) return
+  console.log('\nColumns at an even rate, 32 connections\n')
+  console.log(
+    '| offered samples/s | taken samples/s | cores | of it the engine | p50 ms | p99 ms |',
+  )
+  console.log('|---:|---:|---:|---:|---:|---:|')
+  for (const offered of OFFERED) {
+    const { samples, cpuNanos, engineNanos, p50, p99 } = await measure(
+      workload,
+      offered / workload.samplesPerRequest,
+    )
+    const cores = (nanos: number) => ((nanos * samples) / 1e9).toFixed(2)
+    console.log(
+      `| ${whole(offered)} | ${whole(samples)} | ${cores(cpuNanos)} | ${cores(engineNanos)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`,
+    )
+  }
+}
+
+async function measure(workload: Workload, rate?: number): Promise<Round> {
   const server = servers[workload.subject] ?? 0
   const engine = workload.subject === 'Sluice' ? stores.clickhousePid : undefined
   const before = { server: cpuOf(server), engine: engine ? cpuOf(engine) : 0 }
-  const { requests, seconds, latencies } = await offer({ ...workload, seconds: SECONDS })
+  const { requests, seconds, latencies } = await offer({
+    ...{ ...workload, seconds: SECONDS },
+    ...(rate === undefined ? {} : { rate }),
+  })
   const samples = requests * workload.samplesPerRequest
   const serverCpu = cpuOf(server) - before.server
   const engineCpu = engine ? cpuOf(engine) - before.engine : 0

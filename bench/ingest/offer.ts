@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** One request as bytes: an HTTP head up to the blank line, and a body. */
 export interface Offer {
@@ -13,12 +14,14 @@ export interface Offering {
   readonly seconds: number
   /** The next request of any connection. */
   readonly next: () => Offer
+  /** Requests a second of all connections together, whatever the answers take; as many as are answered where absent. */
+  readonly rate?: number
 }
 
 export interface Taken {
   readonly requests: number
   readonly seconds: number
-  /** Milliseconds from a request's first byte to its answer's last, ascending. */
+  /** Milliseconds from a request's first byte, at a given rate from when it was due, to its answer's last, ascending. */
   readonly latencies: readonly number[]
 }
 
@@ -32,25 +35,42 @@ export async function offer(offering: Offering): Promise<Taken> {
   const deadline = began + offering.seconds * 1000
   const latencies: number[] = []
   await Promise.all(
-    Array.from({ length: offering.connections }, () => converse(offering, deadline, latencies)),
+    Array.from({ length: offering.connections }, (_, i) =>
+      converse(offering, dueTimes(offering, began, i), deadline, latencies),
+    ),
   )
   const seconds = (performance.now() - began) / 1000
   return { requests: latencies.length, seconds, latencies: latencies.sort((a, b) => a - b) }
 }
 
-async function converse({ port, next }: Offering, deadline: number, latencies: number[]) {
+/** When a connection's requests are due: at once, or in turn with the other connections'. */
+function* dueTimes({ rate, connections }: Offering, began: number, connection: number) {
+  for (let request = connection; ; request += connections) {
+    yield rate === undefined ? performance.now() : began + (request / rate) * 1000
+  }
+}
+
+async function converse(
+  { port, next }: Offering,
+  dueTimes: Iterator<number>,
+  deadline: number,
+  latencies: number[],
+) {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
   await once(socket, 'connect')
   try {
-    while (performance.now() < deadline) {
+    for (;;) {
+      const due: number = dueTimes.next().value
+      if (due >= deadline) break
+      const early = due - performance.now()
+      if (early > 1) await pause(early)
       const { head, body } = next()
-      const sent = performance.now()
       socket.cork()
       socket.write(`${head}Host: 127.0.0.1\r\nContent-Length: ${body.length}\r\n\r\n`, 'latin1')
       socket.write(body)
       socket.uncork()
       await answered(socket)
-      latencies.push(performance.now() - sent)
+      latencies.push(performance.now() - due)
     }
   } finally {
     socket.destroy()
