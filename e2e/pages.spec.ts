@@ -19,6 +19,7 @@ const pages = [
   '/create-template?from=sluice.weather-station',
   '/thing-types',
   '/metric-definitions',
+  '/usage',
   '/limits',
   '/audit-log',
   '/settings',

@@ -2,6 +2,7 @@ import {
   IconBook2,
   IconBroadcast,
   IconBuilding,
+  IconChartBar,
   IconChartLine,
   IconChevronLeft,
   IconDroplet,
@@ -50,6 +51,7 @@ const ofOrganization: Groups = [
   [
     { href: '/integrations', label: 'Integrations', icon: IconWebhook },
     { href: '/reference', label: 'API reference', icon: IconBook2 },
+    { href: '/usage', label: 'Usage', icon: IconChartBar },
     { href: '/limits', label: 'Limits', icon: IconDroplet },
     { href: '/audit-log', label: 'Audit log', icon: IconHistory },
     { href: '/settings', label: 'Settings', icon: IconSettings },

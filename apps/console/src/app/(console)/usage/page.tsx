@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { Prefetched } from '#data/prefetched.tsx'
+import { prefetch } from '#server/prefetch.ts'
+import { UsagePage } from '#usage/usage-page.tsx'
+import { usageQuery } from '#usage/use-usage.ts'
+
+export const metadata: Metadata = { title: 'Usage' }
+
+export default async function Page() {
+  await prefetch((trpc) => [trpc.organization.usage.queryOptions(usageQuery)])
+  return (
+    <Prefetched>
+      <UsagePage />
+    </Prefetched>
+  )
+}

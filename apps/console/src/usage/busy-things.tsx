@@ -1,0 +1,60 @@
+import type { OrganizationUsage } from '@sluice/contract'
+import { formatCount } from '#format/values.ts'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import { RowLink } from '#table/row-target.tsx'
+import classes from './busy-things.module.css'
+
+type Row = OrganizationUsage['things'][number]
+
+/** The things that sent the most, each with its share of all samples, and what the others came to. */
+export function BusyThings({ usage }: { usage: OrganizationUsage }) {
+  const { samples, things, otherSamples } = usage
+  if (samples === 0) {
+    return <p className={classes.words}>No sample has come in these days.</p>
+  }
+  return (
+    <>
+      {things.length > 0 && (
+        <DataTable
+          caption="Samples accepted by thing"
+          columns={columnsOf(samples)}
+          rows={things}
+          rowKey={({ thingId }) => thingId}
+        />
+      )}
+      {otherSamples > 0 && (
+        <p className={classes.words}>
+          {formatCount(otherSamples)} more of other things, deleted ones among them.
+        </p>
+      )}
+    </>
+  )
+}
+
+function columnsOf(all: number): Column<Row>[] {
+  return [
+    {
+      header: 'Thing',
+      phone: true,
+      cell: ({ thingId, name }) => (
+        <RowLink href={`/things/${encodeURIComponent(thingId)}`} below={<code>{thingId}</code>}>
+          {name}
+        </RowLink>
+      ),
+    },
+    {
+      header: 'Share',
+      cell: ({ samples }) => (
+        <span className={classes.bar} style={{ width: `${(samples / all) * 100}%` }} />
+      ),
+    },
+    {
+      header: 'Samples',
+      width: '160px',
+      align: 'end',
+      phone: true,
+      cell: ({ samples }) => formatCount(samples),
+    },
+  ]
+}
