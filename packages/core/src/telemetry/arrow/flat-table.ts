@@ -1,6 +1,12 @@
 /** Thrown for bytes that are not what they must be; its message completes the sentence "The body ...". */
 export class ArrowFault extends Error {}
 
+/** Most entries of a vector: more columns than any thing has metrics, and few enough to be looked at one by one. */
+const MOST_ENTRIES = 32_768
+
+/** Longest name, in bytes. Names may lie in one another, so that a short body could have very many long ones. */
+const LONGEST_NAME = 1024
+
 /**
  * A table of Arrow's metadata (a FlatBuffer). The bytes come from outside and may claim anything: no read leaves the
  * view, since a DataView refuses it with a RangeError, and no vector is believed that the view could not hold. The
@@ -48,7 +54,7 @@ export class FlatTable {
     const at = this.#reference(slot)
     if (at === undefined) return ''
     const { buffer, byteOffset } = this.#view
-    const length = this.#count(at, 1)
+    const length = this.#count(at, 1, LONGEST_NAME)
     return Buffer.from(buffer, byteOffset + at + 4, length).toString('utf8')
   }
 
@@ -90,9 +96,11 @@ export class FlatTable {
   }
 
   /** The length of the vector at a position. */
-  #count(at: number, entryBytes: number): number {
+  #count(at: number, entryBytes: number, most = MOST_ENTRIES): number {
     const count = this.#view.getUint32(at, true)
-    if (at + 4 + count * entryBytes <= this.#view.byteLength) return count
+    const fits = at + 4 + count * entryBytes <= this.#view.byteLength
+    if (fits && count > most) throw new ArrowFault(`has a name or a list longer than ${most}`)
+    if (fits) return count
     throw new RangeError(`A vector of ${count} entries does not fit its message.`)
   }
 }

@@ -27,6 +27,7 @@ export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly 
   const length = header.int64(0)
   const nodes = header.pairs(1).values()
   const buffers = header.pairs(2).values()
+  let taken = 0
   return fields.map(({ name, type, dictionary }) => {
     const [rows = -1, nulls = 0] = nodes.next().value ?? []
     const fault = (detail: string) => new ArrowFault(`has a column ${quoted(name)} ${detail}`)
@@ -35,6 +36,9 @@ export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly 
     const next = (needed: number) => {
       const [offset = 0, size = 0] = buffers.next().value ?? []
       if (offset + size > body.length) throw fault('whose values lie outside of its batch')
+      // Columns that shared their bytes would let a short body hold any number of long ones.
+      if (size > 0 && offset < taken) throw fault('whose values lie in those of another')
+      taken = Math.max(taken, offset + size)
       if (size < needed) throw fault(`of ${rows} rows whose values end too early`)
       return body.subarray(offset, offset + size)
     }

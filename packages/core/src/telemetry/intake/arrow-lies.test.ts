@@ -37,6 +37,7 @@ function faultOf(body: unknown): string {
     .join('\n')
 }
 
+const emptyColumn = columnFromArray([], float64())
 const stamps = timesColumn(2, [1n, 2n])
 const good = arrowOf({ timestamp: stamps, a: [float64(), [1, 2]], c: [utf8(), ['æ', 'bc']] })
 
@@ -101,6 +102,21 @@ test('so are rows and samples', () => {
   expect(readArrow(arrowOf({ timestamp: times }), rules).faults.list()[0]?.detail).toMatch(
     'must have at most 1000000 rows',
   )
+})
+
+test('neither names nor columns may be more than a body should need', () => {
+  const long = arrowOf({ timestamp: stamps, ['x'.repeat(1025)]: [float64(), [1, 2]] })
+  expect(faultOf(long)).toContain('a name or a list longer than 1024')
+  const names = Array.from({ length: 32_769 }, (_, i) => [`m${i}`, emptyColumn] as const)
+  expect(faultOf(arrowOf(Object.fromEntries(names)))).toContain('longer than 32768')
+})
+
+test('no two columns may be the same bytes', () => {
+  const bytes = Buffer.from(arrowOf({ timestamp: stamps, a: [float64(), [1, 2]] }))
+  // Of the buffers' descriptions, pairs of offset and length, the one of 16 bytes from 16 on is the second column's.
+  const at = bytes.lastIndexOf(Buffer.from('10000000000000001000000000000000', 'hex'))
+  bytes[at] = 0
+  expect(faultOf(bytes)).toContain('"a" whose values lie in those of another')
 })
 
 test('strings must be UTF-8, and each a whole one', () => {

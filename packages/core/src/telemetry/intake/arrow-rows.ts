@@ -56,9 +56,10 @@ export function refuseIncompleteRows(
     const column = columns.find((one) => one.rule === rule)
     const there = column ? validityOf(column.at) : new Uint8Array(bytes)
     for (let row = 0; row < micros.length; row++) {
-      if (isSet(there, row) || !isSet(any, row)) continue
+      // Of several that a row lacks the first is told.
+      if (isSet(there, row) || !isSet(any, row) || Number.isNaN(micros[row])) continue
       micros[row] = Number.NaN
-      const detail = `lacks ${rule.key} at row ${before + row}, which every frame must carry`
+      const detail = () => `lacks ${rule.key} at row ${before + row}, which every frame must carry`
       intake.faults.add(detail, 'body', ...(column ? [rule.key, before + row] : []))
     }
   }
