@@ -9,9 +9,6 @@ test('a template is copied, mended where it is marked, planned, applied, compare
   await page.goto(`${product.console}/templates`)
   await page.getByRole('link', { name: 'Building meter' }).click()
   await page.getByRole('link', { name: 'Copy' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Our gates')
-  await page.getByRole('textbox', { name: 'Id' }).fill('gates')
-
   const document = page.getByRole('textbox', { name: 'Document' })
   const write = (id: string) =>
     document.fill(
@@ -23,8 +20,11 @@ test('a template is copied, mended where it is marked, planned, applied, compare
         ],
       }),
     )
-  const submit = page.getByRole('button', { name: 'Create template' })
+  // The editor is there once the page is alive, and what is typed counts.
   await document.fill('{"resources": [{"kind": "gate", "id": "a"}]}')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Our gates')
+  await page.getByRole('textbox', { name: 'Id' }).fill('gates')
+  const submit = page.getByRole('button', { name: 'Create template' })
   await expect(page.getByRole('button', { name: /\/resources\/0\/kind/ })).toBeVisible()
   // What only the server sees is marked in its line too.
   await write('gate')
