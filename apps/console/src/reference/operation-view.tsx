@@ -56,7 +56,11 @@ export function OperationView({ document, operation, pasted }: OperationViewProp
         ))}
       </Section>
       <Section title="Try it">
-        <TryIt key={operation.operationId} operation={operation} pasted={pasted} />
+        {requestBody && !body ? (
+          <p className={classes.words}>Its body is no text: it has to be sent by a program.</p>
+        ) : (
+          <TryIt key={operation.operationId} operation={operation} pasted={pasted} />
+        )}
       </Section>
     </article>
   )

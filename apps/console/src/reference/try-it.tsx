@@ -31,9 +31,7 @@ interface TryItProps {
 /** Calls the API from the browser with a key that is pasted. */
 export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) {
   const { apiUrl } = useConsole()
-  const body = operation.requestBody?.content['application/json']
-  const sendsJson = body !== undefined
-  const example = body?.example
+  const example = operation.requestBody?.content['application/json']?.example
   const [trial, setTrial] = useState<Omit<Trial, 'key'>>({
     values: {},
     body: example === undefined ? '' : JSON.stringify(example, null, 2),
@@ -67,10 +65,7 @@ export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) 
             onChange={(value) => change({ values: { ...trial.values, [parameter.name]: value } })}
           />
         ))}
-        {operation.requestBody && !sendsJson && (
-          <p className={classes.words}>Its body is no text: it has to be sent by a program.</p>
-        )}
-        {sendsJson && (
+        {operation.requestBody && (
           <JsonField
             label="Body"
             value={trial.body}
