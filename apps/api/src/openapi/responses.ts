@@ -7,6 +7,7 @@ import {
   problems,
   takesIdempotencyKey,
 } from '@sluice/contract'
+import { exampleAnswer } from '@sluice/contract/examples'
 import { changesOne } from './parameters.ts'
 import { type Json, schemas } from './schemas.ts'
 
@@ -48,9 +49,11 @@ function success(name: OperationName, row: Operation): Json {
   )
   if (row.status === 204) return { description: 'Done', headers: common }
   const content = (row.mediaTypes ?? ['application/json']).map((type) => {
+    if (type === 'application/json') {
+      return [type, { schema: schemas.rows[name].response, example: exampleAnswer(name) }]
+    }
     const isText = type === 'text/csv'
-    const other = isText ? { type: 'string' } : { type: 'string', format: 'binary' }
-    return [type, { schema: type === 'application/json' ? schemas.rows[name].response : other }]
+    return [type, { schema: { type: 'string', ...(!isText && { format: 'binary' }) } }]
   })
   return { description: row.summary, headers: common, content: Object.fromEntries(content) }
 }

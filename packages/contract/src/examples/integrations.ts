@@ -1,0 +1,38 @@
+import { thing } from './things.ts'
+import { stamps } from './times.ts'
+
+const integration = {
+  ...{ id: 'dispatch', name: 'Dispatch', description: '', labels: {} },
+  ...{ url: 'https://dispatch.example/hooks', eventTypes: ['thing.updated'] },
+  ...{ resourceFilter: 'THING/truck/#', thresholds: [], enabled: true, disabledReason: null },
+  ...{ failingSince: null, previousSecretUntil: null },
+  ...stamps,
+}
+const resource = 'THING/truck/truck-7'
+const delivery = {
+  ...{ id: '4VwtlkzKyhcceFTb', integrationId: 'dispatch', eventId: 'AMJzeArCYoOKjgI7' },
+  ...{ eventType: 'thing.updated', resource, status: 'succeeded', tries: 1, dueAt: null },
+  ...{ occurredAt: stamps.updatedAt, finishedAt: '2026-06-01T09:30:00.240Z' },
+  ...{ lastStatus: 204, lastError: null },
+}
+
+/** Answers about integrations, by the name of their schema. */
+export const integrationAnswers = {
+  Integration: integration,
+  IntegrationWithSecret: { ...integration, secret: 'whsec_<shown once>' },
+  Delivery: delivery,
+  DeliveryDetail: {
+    ...delivery,
+    payload: {
+      ...{ type: 'thing.updated', timestamp: stamps.updatedAt },
+      data: { resource, thing, previous: { labels: {} } },
+    },
+    attempts: [
+      {
+        ...{ at: '2026-06-01T09:30:00.180Z', durationMs: 60, status: 204, error: null },
+        requestHeaders: { 'content-type': 'application/json', 'webhook-id': delivery.eventId },
+        ...{ responseHeaders: { date: 'Mon, 01 Jun 2026 09:30:00 GMT' }, responseBody: '' },
+      },
+    ],
+  },
+}

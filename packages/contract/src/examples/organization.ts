@@ -1,0 +1,49 @@
+import { thing } from './things.ts'
+import { person, stamps, week } from './times.ts'
+
+const limitRequest = {
+  ...{ id: 'Qz71LmPo3xYc', tiers: [{ tier: 'standard', requestsPerMinute: 6000 }] },
+  ...{ reason: 'Three hundred more trucks from July on.', until: null, status: 'Open' },
+  ...{ createdAt: stamps.createdAt, createdBy: person, decision: null },
+}
+
+/** Answers about the organization itself, by the name of their schema. */
+export const organizationAnswers = {
+  Organization: { id: 'berg-logistics', name: 'Berg Logistics', leakedKeys: 'revoke', ...stamps },
+  OrganizationUsage: {
+    ...{ ...week, samples: 86_400, days: [{ date: '2026-06-01', samples: 86_400 }] },
+    ...{ things: [{ thingId: 'truck-7', name: 'Truck 7', samples: 80_000 }], otherSamples: 6400 },
+  },
+  TierLimits: {
+    items: [
+      {
+        ...{ tier: 'standard', perMinute: 600, burst: 1000, remaining: 742, secondsUntilFull: 26 },
+        ...{ source: 'default', until: null, reason: null },
+      },
+    ],
+  },
+  LimitUsage: {
+    ...{ ...week, timezone: 'UTC' },
+    tiers: [
+      {
+        ...{ tier: 'standard', calls: 12_400, limited: 12 },
+        days: [{ date: '2026-06-01', calls: 12_400, limited: 12 }],
+      },
+    ],
+    keys: [
+      {
+        ...{ keyId: '3hZk9QmT7aBc', name: 'Partner', calls: 240, limited: 12 },
+        lastAt: '2026-06-01T11:59:00.000Z',
+      },
+    ],
+  },
+  LimitRequest: limitRequest,
+  LimitRequests: { items: [limitRequest] },
+  AuditEntry: {
+    ...{ id: '184', at: stamps.updatedAt, actor: person, address: '192.0.2.7' },
+    ...{ requestId: 'h3Jk9LmN2pQr-1f', operation: 'things.update' },
+    ...{ resource: 'THING/truck/truck-7', before: { ...thing, etag: '1', labels: {} } },
+    ...{ after: thing, position: 6 },
+    hash: '91769cae7f4697b10113d0d0c3a5d668c9b916946ca5c781045b506d98bc6f36',
+  },
+}

@@ -1,0 +1,13 @@
+/** Times that the examples share, so that they tell one story. */
+export const stamps = {
+  createdAt: '2026-06-01T08:00:00.000Z',
+  updatedAt: '2026-06-01T09:30:00.000Z',
+  etag: '2',
+}
+
+export const day = { from: '2026-06-01T00:00:00.000Z', to: '2026-06-02T00:00:00.000Z' }
+
+/** The last days of a question about calls, up to now. */
+export const week = { from: '2026-05-26T00:00:00.000Z', to: '2026-06-01T12:00:00.000Z' }
+
+export const person = { type: 'user', id: 'Xw3nR8kLq2Vb', name: 'Ada Berg' } as const
