@@ -15,7 +15,7 @@ export function declareContract(): string {
   const { rows, named } = jsonContract()
   const codes = Object.keys(problems).map((code) => JSON.stringify(code))
   return [
-    `import type { Lister, Method } from './methods.ts'\nimport type { Route } from './route.ts'\n`,
+    `import type { Lister, Method, Tabular } from './methods.ts'\nimport type { Route } from './route.ts'\n`,
     ...Object.entries(named).map(([id, schema]) => `export type ${id} = ${typeOf(schema)}\n`),
     `export type ProblemCode = ${codes.join(' | ')}\n`,
     'export interface Fault {\n/** A JSON pointer. */\nreadonly pointer: string\nreadonly detail: string\n}\n',
@@ -42,9 +42,13 @@ function clientType(): string {
   const members = [...groups].map(([group, names]) => {
     const methods = names.map((name) => {
       const { summary, description } = operations[name]
-      const kind = routes[name].paged ? 'Lister' : 'Method'
+      const kinds = [
+        routes[name].paged ? 'Lister' : 'Method',
+        ...(routes[name].csv ? ['Tabular'] : []),
+      ]
+      const type = kinds.map((kind) => `${kind}<${JSON.stringify(name)}>`).join(' & ')
       const text = comment(`${summary}. ${description}`)
-      return `${text}readonly ${name.split('.')[1]}: ${kind}<${JSON.stringify(name)}>\n`
+      return `${text}readonly ${name.split('.')[1]}: ${type}\n`
     })
     return `readonly ${group}: {\n${methods.join('')}}\n`
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from './client.ts'
+import { type OperationName, routes } from './contract.ts'
 import { SluiceConnectionError, SluiceProblem } from './problem.ts'
 
 type Reply = Response | Error
@@ -72,6 +73,30 @@ describe('a request', () => {
   test('of nothing answers null', async () => {
     const { client } = clientOf([new Response(null, { status: 204 })])
     expect(await client.things.delete({ params: { thingId: 'x' } })).toBeNull()
+  })
+})
+
+describe('a table', () => {
+  test('is asked for as CSV, and answered as text', async () => {
+    const text = 'id,operation\r\n1,things.create\r\n'
+    const headers = { 'Content-Type': 'text/csv; charset=utf-8' }
+    const { client, asked } = clientOf([new Response(text, { headers })])
+    expect(await client.audit.list.csv({ query: { limit: 1 } })).toBe(text)
+    expect(asked[0]?.url).toBe('https://api.example/v2/audit-log?limit=1')
+    expect(asked[0]?.init.headers).toMatchObject({ Accept: 'text/csv' })
+  })
+
+  test('is what the contract says can be one', () => {
+    const { client } = clientOf([])
+    const names = (Object.keys(routes) as OperationName[]).filter((name) => routes[name].csv)
+    // Without a name that is missing here, `csv` has no type.
+    expect(names).toEqual([
+      'audit.list',
+      'telemetry.timeseries',
+      'telemetry.siteTimeseries',
+      'telemetry.fleetTimeseries',
+    ])
+    expect(client.things.list).not.toHaveProperty('csv')
   })
 })
 

@@ -71,6 +71,11 @@ function methodOf(connection: Connection, name: OperationName) {
   const route = routes[name]
   const method = (call: AnyCall = {}, options: CallOptions = {}) =>
     send(connection, route, call, options)
+  if (route.csv) {
+    const csv = (call: AnyCall = {}, options: CallOptions = {}) =>
+      send(connection, route, call, options, 'text/csv')
+    Object.assign(method, { csv })
+  }
   if (!route.paged) return method
   return Object.assign(method, {
     all: (call?: AnyCall, options?: CallOptions) => eachItem(method, call, options),

@@ -20,7 +20,14 @@ export type Operations = {
   [Name in OperationName]: { readonly call: Call<Name>; readonly output: Output<Name> }
 }
 
-export type Client = ClientOf<Operations>
+/** The rows that can be written as CSV: a test holds them against the contract. */
+type TabularName =
+  | 'audit.list'
+  | 'telemetry.timeseries'
+  | 'telemetry.siteTimeseries'
+  | 'telemetry.fleetTimeseries'
+
+export type Client = ClientOf<Operations, TabularName>
 
 export const routes = Object.fromEntries(
   operationNames.map((name) => [name, routeOf(operations[name])]),
@@ -31,7 +38,8 @@ function routeOf(row: Operation): Route {
   const { method, path, response, bodyType = 'application/json' } = row
   const { shape = {} } = response as { shape?: object }
   const paged = 'items' in shape && 'nextCursor' in shape
-  return { method, path, bodyType, paged, repeat: repeatOf(row) }
+  const csv = row.mediaTypes?.includes('text/csv') === true
+  return { method, path, bodyType, paged, csv, repeat: repeatOf(row) }
 }
 
 function repeatOf(row: Operation): Route['repeat'] {

@@ -36,10 +36,18 @@ export interface Lister<Name extends OperationName> {
   pages(call?: Call<Name>, options?: CallOptions): AsyncGenerator<Output<Name>, void>
 }
 
-/** `things.create` as `client.things.create`. */
-export type ClientOf<Table> = {
+/** An operation whose answer can be a table. */
+export interface Tabular<Name extends OperationName> {
+  /** The answer as CSV (RFC 4180): of a list or a series one page, as much as the query's `limit` says. */
+  csv(...call: Parameters<Method<Name>>): Promise<string>
+}
+
+/** `things.create` as `client.things.create`; those of `Tables` have `csv`. */
+export type ClientOf<Table, Tables> = {
   readonly [Group in GroupOf<keyof Table>]: {
-    readonly [Name in keyof Table & OperationName as VerbOf<Name, Group>]: MethodOf<Name>
+    readonly [Name in keyof Table & OperationName as VerbOf<Name, Group>]: Name extends Tables
+      ? MethodOf<Name> & Tabular<Name>
+      : MethodOf<Name>
   }
 }
 

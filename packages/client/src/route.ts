@@ -7,6 +7,8 @@ export interface Route {
   readonly bodyType: string
   /** Does it answer pages, each with the cursor of the next? */
   readonly paged: boolean
+  /** Can its answer be written as CSV? */
+  readonly csv: boolean
   /**
    * What a second call of the same does when the first one's answer was lost. `harmless`: nothing more; `keyed`: nothing
    * more, under the same Idempotency-Key; `unsafe`: perhaps something else, so only refused calls are repeated.

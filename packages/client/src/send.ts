@@ -17,6 +17,7 @@ export async function send(
   route: Route,
   call: AnyCall,
   options: CallOptions,
+  accept = 'application/json',
 ): Promise<unknown> {
   const { environment, patience } = connection
   const { signal, ifMatch, idempotencyKey } = options
@@ -30,7 +31,7 @@ export async function send(
     redirect: 'error' as const,
     headers: {
       'X-Api-Key': connection.key,
-      Accept: 'application/json',
+      Accept: accept,
       ...(call.body !== undefined && { 'Content-Type': route.bodyType }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch === '*' ? '*' : `"${ifMatch}"` }),
       ...(key !== undefined && { 'Idempotency-Key': key }),

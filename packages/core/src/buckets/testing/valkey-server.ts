@@ -12,6 +12,8 @@ const execute = promisify(execFile)
 export interface TestServer {
   readonly url: string
   readonly port: number
+  /** The process's id; another one after a restart. */
+  pid(): number
   /** Holds it still, as if its machine hung. */
   pause(): void
   resume(): void
@@ -64,7 +66,7 @@ export async function startServer(...extra: string[]): Promise<TestServer> {
 
   await begin()
   return {
-    ...{ port, kill, restart: begin },
+    ...{ port, kill, restart: begin, pid: () => child.pid ?? 0 },
     url: `redis://127.0.0.1:${port}`,
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
