@@ -41,7 +41,7 @@ it('says the types of its columns, and UTC', () => {
   expect(schema && readSchema(schema.header)).toEqual([
     { name: 'timestamp', type: { kind: 'timestamp', perSecond: 1e6 } },
     { name: 'a', type: { kind: 'float', bits: 64 } },
-    { name: 'b', type: { kind: 'utf8', large: false } },
+    { name: 'b', type: { kind: 'utf8', form: 'plain' } },
   ])
   expect(Buffer.from(bytes).includes('UTC')).toBe(true)
 })

@@ -2,7 +2,7 @@ import { ArrowFault } from './flat-table.ts'
 import type { Message } from './messages.ts'
 import { readBatch } from './record-batch.ts'
 import type { Field } from './schema.ts'
-import { textsOf } from './vectors.ts'
+import { textsOf } from './texts.ts'
 
 /** The strings that dictionary-encoded columns refer to, by the dictionary's id, as far as the stream has been read. */
 export class Dictionaries {

@@ -72,6 +72,13 @@ export class FlatTable {
     })
   }
 
+  /** A vector of 64-bit counts. */
+  sizes(slot: number): number[] {
+    const at = this.#reference(slot)
+    if (at === undefined) return []
+    return Array.from({ length: this.#count(at, 8) }, (_, i) => sizeAt(this.#view, at + 4 + i * 8))
+  }
+
   /** A vector of structs of two 64-bit integers. */
   pairs(slot: number): [number, number][] {
     const at = this.#reference(slot)

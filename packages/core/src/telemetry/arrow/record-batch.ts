@@ -13,9 +13,11 @@ export interface Vector {
   readonly values: Uint8Array
   /** Of strings: where each begins and, after them all, where the last ends. */
   readonly offsets: Uint8Array
+  /** Of strings that are found by views, which are the values: what these look at. */
+  readonly viewed: readonly Uint8Array[]
 }
 
-const none = new Uint8Array(0)
+const none = { values: new Uint8Array(0), offsets: new Uint8Array(0), viewed: [] }
 
 /** The columns of a record batch: a dictionary-encoded one holds its indices. Throws {@link ArrowFault}. */
 export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly Field[]): Vector[] {
@@ -27,6 +29,7 @@ export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly 
   const length = header.int64(0)
   const nodes = header.pairs(1).values()
   const buffers = header.pairs(2).values()
+  const viewCounts = header.sizes(4).values()
   let taken = 0
   return fields.map(({ name, type, dictionary }) => {
     const [rows = -1, nulls = 0] = nodes.next().value ?? []
@@ -34,7 +37,8 @@ export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly 
     if (rows !== length) throw fault(`of ${Math.max(rows, 0)} rows in a batch of ${length}`)
     if (nulls > rows) throw fault(`with more nulls than rows`)
     const next = (needed: number) => {
-      const [offset = 0, size = 0] = buffers.next().value ?? []
+      const [offset, size] = buffers.next().value ?? []
+      if (offset === undefined || size === undefined) throw fault('without all of its buffers')
       if (offset + size > body.length) throw fault('whose values lie outside of its batch')
       // Columns that shared their bytes would let a short body hold any number of long ones.
       if (size > 0 && offset < taken) throw fault('whose values lie in those of another')
@@ -42,26 +46,40 @@ export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly 
       if (size < needed) throw fault(`of ${rows} rows whose values end too early`)
       return body.subarray(offset, offset + size)
     }
-    return vectorOf(dictionary?.index ?? type, rows, nulls, next)
+    const buffersViewed = () => Array.from({ length: viewCounts.next().value ?? 0 }, () => next(0))
+    return vectorOf(dictionary?.index ?? type, rows, nulls, next, buffersViewed)
   })
 }
 
 type NextBuffer = (needed: number) => Uint8Array
 
-function vectorOf(type: ColumnType, length: number, nulls: number, next: NextBuffer): Vector {
+function vectorOf(
+  type: ColumnType,
+  length: number,
+  nulls: number,
+  next: NextBuffer,
+  buffersViewed: () => Uint8Array[],
+): Vector {
   if (type.kind === 'null') {
-    return { type, length, nulls: length, validity: none, values: none, offsets: none }
+    return { ...none, type, length, nulls: length, validity: none.values }
   }
   const bitmap = next(nulls > 0 ? Math.ceil(length / 8) : 0)
   const validity = nulls > 0 ? bitmap : undefined
+  if (type.kind === 'utf8' && type.form === 'view') {
+    const values = next(length * VIEW)
+    return { ...none, type, length, nulls, validity, values, viewed: buffersViewed() }
+  }
   if (type.kind === 'utf8') {
     // Of no strings there may be no offset either.
-    const offsets = next(length === 0 ? 0 : (length + 1) * (type.large ? 8 : 4))
-    return { type, length, nulls, validity, offsets, values: next(0) }
+    const offsets = next(length === 0 ? 0 : (length + 1) * (type.form === 'large' ? 8 : 4))
+    return { ...none, type, length, nulls, validity, offsets, values: next(0) }
   }
   const values = next(Math.ceil((length * bitsOf(type)) / 8))
-  return { type, length, nulls, validity, values, offsets: none }
+  return { ...none, type, length, nulls, validity, values }
 }
+
+/** Bytes of a view of a string. */
+export const VIEW = 16
 
 /** Bits of a value. */
 function bitsOf(type: ColumnType): number {

@@ -19,8 +19,8 @@ export type ColumnType =
   | { readonly kind: 'null' | 'bool' }
   | { readonly kind: 'float'; readonly bits: 32 | 64 }
   | { readonly kind: 'timestamp'; readonly perSecond: TimestampUnit }
-  /** Offsets of 64 bits where `large`. */
-  | { readonly kind: 'utf8'; readonly large: boolean }
+  /** Found by offsets of 32 bits, or of 64 where `large`, or each by a view of its own. */
+  | { readonly kind: 'utf8'; readonly form: 'plain' | 'large' | 'view' }
 
 export type TimestampUnit = 1 | 1e3 | 1e6 | 1e9
 
@@ -31,6 +31,12 @@ const typeNames = [
   ...['map', 'duration', 'large binary', 'large utf8', 'large list', 'run-end encoded'],
   ...['binary view', 'utf8 view', 'list view', 'large list view'],
 ]
+
+const textForms = new Map<string, 'plain' | 'large' | 'view'>([
+  ['utf8', 'plain'],
+  ['large utf8', 'large'],
+  ['utf8 view', 'view'],
+])
 
 const units = [1, 1e3, 1e6, 1e9] as const
 
@@ -64,7 +70,8 @@ function typeOf(name: string, field: FlatTable): ColumnType {
   const kind = typeNames[field.int8(2, 0)] ?? 'none'
   const traits = field.table(3)
   if (kind === 'null' || kind === 'bool') return { kind }
-  if (kind === 'utf8' || kind === 'large utf8') return { kind: 'utf8', large: kind !== 'utf8' }
+  const form = textForms.get(kind)
+  if (form) return { kind: 'utf8', form }
   if (traits === undefined) throw unsupported(name, kind)
   if (kind === 'int') return intOf(name, traits)
   if (kind === 'float') return { kind, bits: floatBits(name, traits.int16(0, 0)) }

@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer'
-import { ArrowFault } from './flat-table.ts'
 import type { Vector } from './record-batch.ts'
 import type { IntType, TimestampUnit } from './schema.ts'
 
@@ -56,40 +54,6 @@ function toMicros(high: number, low: number, perSecond: TimestampUnit): number {
   return (high * 2 ** 32 + low) * (1e6 / perSecond)
 }
 
-/** Strings of a vector by row; a row without a value has any. Throws {@link ArrowFault} where they are not UTF-8. */
-export function textsOf(vector: Vector): (row: number) => string {
-  const { buffer, byteOffset, length } = vector.values
-  const bytes = Buffer.from(buffer, byteOffset, length)
-  const offsets = offsetsOf(vector, length)
-  const [from = 0, to = 0] = [offsets[0], offsets.at(-1)]
-  if (!isUtf8(bytes.subarray(from, to))) throw new ArrowFault('has strings that are not UTF-8')
-  return (row) => bytes.toString('utf8', offsets[row], offsets[row + 1])
-}
-
-/** The offsets of strings: ascending, within the bytes, and none in the middle of a character. */
-function offsetsOf({ type, offsets, length, values }: Vector, end: number): Int32Array {
-  if (length === 0) return new Int32Array(1)
-  const large = type.kind === 'utf8' && type.large
-  const raw = view(Int32Array, offsets, (length + 1) * (large ? 2 : 1))
-  const found = large ? new Int32Array(length + 1) : raw
-  let last = 0
-  for (let i = 0; i <= length; i++) {
-    const offset = raw[large ? i * 2 : i] ?? 0
-    const isSmall = !large || raw[i * 2 + 1] === 0
-    if (!isSmall || offset < last || offset > end || isInside(values, offset)) {
-      throw new ArrowFault('has strings whose offsets are not those of strings')
-    }
-    found[i] = offset
-    last = offset
-  }
-  return found
-}
-
-/** Is the byte at an offset one that continues a character? */
-function isInside(bytes: Uint8Array, offset: number): boolean {
-  return ((bytes[offset] ?? 0) & 0xc0) === 0x80
-}
-
 /** 64-bit integers as pairs of their low and high halves, so that none becomes a bigint. */
 function halvesOf(values: Uint8Array, length: number): Int32Array {
   return view(Int32Array, values, length * 2)
@@ -101,7 +65,7 @@ interface ArrayOf<Typed> {
 }
 
 /** Bytes as numbers, in place where they are aligned for it. */
-function view<Typed>(numbers: ArrayOf<Typed>, bytes: Uint8Array, length: number): Typed {
+export function view<Typed>(numbers: ArrayOf<Typed>, bytes: Uint8Array, length: number): Typed {
   const aligned = bytes.byteOffset % numbers.BYTES_PER_ELEMENT === 0 ? bytes : new Uint8Array(bytes)
   return new numbers(aligned.buffer as ArrayBuffer, aligned.byteOffset, length)
 }

@@ -1,7 +1,8 @@
 import type { Dictionaries } from '../arrow/dictionaries.ts'
 import { isSet, isThere, nextRow, type Vector } from '../arrow/record-batch.ts'
 import type { Field } from '../arrow/schema.ts'
-import { numbersOf, textsOf } from '../arrow/vectors.ts'
+import { textsOf } from '../arrow/texts.ts'
+import { numbersOf } from '../arrow/vectors.ts'
 import type { Intake } from './intake.ts'
 import { refuseValue, type TableColumn, takeValue, takeValues } from './table-column.ts'
 

@@ -17,7 +17,7 @@ import {
   utf8,
 } from '@uwdata/flechette'
 import { expect, it, test } from 'vitest'
-import { arrowOf, rawColumn, timesColumn } from '../arrow/arrow-fixture.ts'
+import { arrowOf, rawColumn, timesColumn, viewsColumn } from '../arrow/arrow-fixture.ts'
 import { metricOf, thingOf } from '../fixture.ts'
 import { readArrow } from './arrow.ts'
 import { compileRules } from './rules.ts'
@@ -117,6 +117,24 @@ test('no two columns may be the same bytes', () => {
   const at = bytes.lastIndexOf(Buffer.from('10000000000000001000000000000000', 'hex'))
   bytes[at] = 0
   expect(faultOf(bytes)).toContain('"a" whose values lie in those of another')
+})
+
+test('views of strings must lie in their buffers, and come to no more than a body', () => {
+  const texts = new Array(5000).fill('x'.repeat(4096))
+  const times = timesColumn(
+    2,
+    texts.map((_, i) => BigInt(i)),
+  )
+  const many = arrowOf({ timestamp: times, c: viewsColumn(texts) })
+  expect(many.length).toBeLessThan(200_000)
+  expect(faultOf(many)).toContain('bytes of strings a column')
+  const bytes = Buffer.from(arrowOf({ timestamp: stamps, c: viewsColumn(['', 'x'.repeat(20)]) }))
+  const view = bytes.indexOf(Buffer.from('1400000078787878', 'hex'))
+  for (const word of [4, 8, 12]) {
+    const changed = Buffer.from(bytes)
+    changed.writeInt32LE(word === 4 ? 0x7fffffff : -1, view + (word === 4 ? 0 : word))
+    expect(faultOf(changed)).toContain('views do not lie in their buffers')
+  }
 })
 
 test('strings must be UTF-8, and each a whole one', () => {

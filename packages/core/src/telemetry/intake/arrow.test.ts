@@ -12,7 +12,7 @@ import {
   utf8,
 } from '@uwdata/flechette'
 import { describe, expect, it } from 'vitest'
-import { arrowOf, timesColumn } from '../arrow/arrow-fixture.ts'
+import { arrowOf, timesColumn, viewsColumn } from '../arrow/arrow-fixture.ts'
 import { metricOf, thingOf } from '../fixture.ts'
 import type { MeasuredThing } from '../measured-thing.ts'
 import { readArrow } from './arrow.ts'
@@ -112,6 +112,12 @@ describe('a good table', () => {
       const body = arrowOf({ timestamp: times(1n, 2n, 3n, 4n, 5n), c: [type, texts] })
       expect(read(body).rows.map(([, , value]) => value)).toEqual(texts.filter((t) => t !== null))
     }
+  })
+
+  it('may have strings that are found by views', () => {
+    const texts = ['', 'twelve bytes', 'thirteen byte', 'æ🚚'.repeat(500), 'thirteen byt2']
+    const body = arrowOf({ timestamp: times(1n, 2n, 3n, 4n, 5n), c: viewsColumn(texts) })
+    expect(read(body).rows.map(([, , value]) => value)).toEqual(texts)
   })
 
   it('tells apart times that ascend and times that do not, over batches too', () => {
