@@ -35,6 +35,8 @@ export function jsonExtensions({ labelledBy, describedBy }: Naming): Extension[]
       'aria-describedby': describedBy,
       'aria-invalid': diagnosticCount(view.state) > 0 ? 'true' : 'false',
       spellcheck: 'false',
+      // Editable content takes the focus anyway; said, so that those who look for it find it.
+      tabindex: '0',
     })),
   ]
 }
