@@ -20,6 +20,7 @@ interface Reading {
   readonly seconds: number
   readonly rss: number
   readonly heap: number
+  readonly turns: readonly number[]
 }
 
 const stores = await startStores()
@@ -38,6 +39,12 @@ try {
     watch(MINUTES * 60),
   ])
   report(readings)
+  const turns = readings.slice(1).flatMap((reading) => reading.turns)
+  turns.sort((a, b) => a - b)
+  const [p99, longest] = [quantile(turns, 0.99), turns.at(-1) ?? Number.NaN]
+  console.log(
+    `\nCPU of the main thread between two ticks of 5 ms: p99 ${p99.toFixed(1)} ms, at most ${longest.toFixed(1)} ms`,
+  )
   const samples = (taken.requests * ROWS * METRICS.length) / taken.seconds
   console.log(`\n${whole(samples)} samples/s on ${CONNECTIONS} connections, for ${MINUTES} minutes`)
   console.log(
@@ -77,9 +84,9 @@ async function watch(seconds: number): Promise<readonly Reading[]> {
   const readings: Reading[] = []
   const began = performance.now()
   while (performance.now() - began < seconds * 1000) {
-    const { rss, heapUsed } = await api.memory()
+    const { rss, heapUsed, turns } = await api.memory()
     const at = (performance.now() - began) / 1000
-    readings.push({ seconds: at, rss: rss / MEBIBYTE, heap: heapUsed / MEBIBYTE })
+    readings.push({ seconds: at, rss: rss / MEBIBYTE, heap: heapUsed / MEBIBYTE, turns })
     await pause(1000)
   }
   return readings

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { ASK_MEMORY } from './ask-memory.ts'
+import { ASK_MEMORY, type Told } from './told.ts'
 
 /** The product's own API process, as `npm start` runs it. */
 export interface Api {
   readonly url: string
   readonly pid: number
-  memory(): Promise<NodeJS.MemoryUsage>
+  memory(): Promise<Told>
   /** Ends it as a power cut would; resolves when it is gone. */
   kill(): Promise<void>
   /** Lets it end in order. */
@@ -50,7 +50,7 @@ export async function startApi({ port, pepper, ...stores }: ApiOptions): Promise
     async memory() {
       child.send(ASK_MEMORY)
       const [usage] = await once(child, 'message')
-      return usage as NodeJS.MemoryUsage
+      return usage as Told
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -1,1 +1,0 @@
-export const ASK_MEMORY = 'memory'
