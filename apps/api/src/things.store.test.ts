@@ -1,38 +1,11 @@
-import type { Scope } from '@sluice/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, send } from './testing/send.ts'
-import { startApi, type TestApi } from './testing/start-api.ts'
-import { newTenant, type Tenant } from './testing/tenant.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { send } from './testing/send.ts'
+import { newTenant } from './testing/tenant.ts'
+import { scope, thingCalls } from './testing/thing-calls.ts'
+import { statusAndCode, useTenant } from './testing/use-tenant.ts'
 
-let api: TestApi
-let tenant: Tenant
-let admin: string
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  tenant = await newTenant(api.core)
-  admin = (await tenant.mint()).key
-})
-
-type Answer = Awaited<ReturnType<typeof send>>
-const statusAndCode = (answer: Answer) => [answer.status, codeOf(answer)]
-const scope = (action: Scope['action'], resourceFilter: string): Scope => ({
-  action,
-  resourceFilter,
-})
-const keyWith = async (...scopes: Scope[]) => (await tenant.mint({ scopes })).key
-
-const create = (body: object, key = admin) =>
-  send(api.url, 'things.create', { body: { name: 'x', thingTypeId: 'truck', ...body } }, key)
-const update = (body: object, key = admin, headers = {}) =>
-  send(api.url, 'things.update', { params: { thingId: 'truck-1' }, body }, key, headers)
-const get = (thingId = 'truck-1', key = admin) =>
-  send(api.url, 'things.get', { params: { thingId } }, key)
-const list = (query: Record<string, string>, key = admin) =>
-  send(api.url, 'things.list', { query }, key)
-const idsOf = ({ json }: Answer): string[] => json.items.map(({ id }: { id: string }) => id)
+const at = useTenant()
+const { create, get, keyWith, update } = thingCalls(at)
 
 describe('a new thing', () => {
   test('has what was said, and defaults for the rest', async () => {
@@ -50,7 +23,7 @@ describe('a new thing', () => {
       location: null,
       attributes: {},
       lastSeenAt: null,
-      createdAt: api.clock().toISOString(),
+      createdAt: at.api.clock().toISOString(),
       updatedAt: json.updatedAt,
       etag: '1',
     })
@@ -64,7 +37,7 @@ describe('a new thing', () => {
 
   test('under an id that is taken is a conflict, and one of another organization is not', async () => {
     expect(statusAndCode(await create({ id: 'truck-1' }))).toEqual([409, 'conflict'])
-    const stranger = await newTenant(api.core)
+    const stranger = await newTenant(at.api.core)
     expect((await get('truck-1', (await stranger.mint()).key)).status).toBe(200)
   })
 
@@ -104,7 +77,7 @@ describe('attributes', () => {
       required: ['vin'],
       additionalProperties: false,
     }
-    await tenant.act('thingTypes.create', {
+    await at.tenant.act('thingTypes.create', {
       body: { id: 'lorry', name: 'Lorry', attributesSchema },
     })
   })
@@ -126,7 +99,12 @@ describe('attributes', () => {
   test('are checked as they would be after a patch', async () => {
     await create({ id: 'l', thingTypeId: 'lorry', attributes: { vin: 'v', axles: 3 } })
     const patch = (attributes: object) =>
-      send(api.url, 'things.update', { params: { thingId: 'l' }, body: { attributes } }, admin)
+      send(
+        at.api.url,
+        'things.update',
+        { params: { thingId: 'l' }, body: { attributes } },
+        at.admin,
+      )
     expect((await patch({ axles: null })).json.attributes).toEqual({ vin: 'v' })
     expect((await patch({ axles: 4 })).json.attributes).toEqual({ vin: 'v', axles: 4 })
     expect((await patch({ vin: null })).status).toBe(400)
@@ -148,7 +126,7 @@ describe('attributes', () => {
     ['a pattern that is none', { properties: { vin: { pattern: '(' } } }],
   ])('by %s are refused with the type', async (_, attributesSchema) => {
     const call = { body: { name: 'x', attributesSchema } }
-    const answer = await send(api.url, 'thingTypes.create', call, admin)
+    const answer = await send(at.api.url, 'thingTypes.create', call, at.admin)
     expect([answer.status, answer.json.errors?.[0].pointer]).toEqual([
       400,
       '/body/attributesSchema',
@@ -200,7 +178,7 @@ describe('a patch', () => {
   })
 
   test('into a site needs write on the site, and out of one on what it becomes', async () => {
-    await tenant.act('sites.create', { body: { id: 'depot', name: 'Depot' } })
+    await at.tenant.act('sites.create', { body: { id: 'depot', name: 'Depot' } })
     const things = scope('write', 'THING/#/#')
     const refused = await update({ siteId: 'depot' }, await keyWith(things))
     expect(statusAndCode(refused)).toEqual([403, 'scope-missing'])
@@ -216,12 +194,18 @@ describe('a patch', () => {
   })
 
   test('with an etag that has passed changes nothing', async () => {
-    expect((await update({ name: 'a' }, admin, { 'If-Match': '"1"' })).status).toBe(200)
-    const late = await update({ name: 'b' }, admin, { 'If-Match': '"1"' })
+    expect((await update({ name: 'a' }, at.admin, { 'If-Match': '"1"' })).status).toBe(200)
+    const late = await update({ name: 'b' }, at.admin, { 'If-Match': '"1"' })
     expect(statusAndCode(late)).toEqual([412, 'precondition-failed'])
-    const gone = await send(api.url, 'things.delete', { params: { thingId: 'truck-1' } }, admin, {
-      'If-Match': 'W/"2"',
-    })
+    const gone = await send(
+      at.api.url,
+      'things.delete',
+      { params: { thingId: 'truck-1' } },
+      at.admin,
+      {
+        'If-Match': 'W/"2"',
+      },
+    )
     expect(statusAndCode(gone)).toEqual([412, 'precondition-failed'])
     expect((await get()).json).toMatchObject({ name: 'a', etag: '2' })
   })
@@ -239,137 +223,14 @@ describe('a deletion', () => {
   test('is for good, and a thing made anew under the id starts empty', async () => {
     const params = { thingId: 'truck-1' }
     const frame = { timestamp: '2026-06-01T11:00:00Z', values: { temperature: 4.5 } }
-    const sent = await send(api.url, 'telemetry.ingest', { params, body: frame }, admin)
+    const sent = await send(at.api.url, 'telemetry.ingest', { params, body: frame }, at.admin)
     expect(sent.status, sent.text).toBe(200)
-    expect((await send(api.url, 'things.delete', { params }, admin)).status).toBe(204)
+    expect((await send(at.api.url, 'things.delete', { params }, at.admin)).status).toBe(204)
     expect(statusAndCode(await get())).toEqual([404, 'not-found'])
-    const again = await send(api.url, 'things.delete', { params }, admin)
+    const again = await send(at.api.url, 'things.delete', { params }, at.admin)
     expect(statusAndCode(again)).toEqual([404, 'not-found'])
     expect((await create({ id: 'truck-1' })).status).toBe(201)
-    const { json } = await send(api.url, 'telemetry.recent', { params }, admin)
+    const { json } = await send(at.api.url, 'telemetry.recent', { params }, at.admin)
     expect(json.metrics).toEqual({})
-  })
-})
-
-describe('the list', () => {
-  beforeEach(async () => {
-    await tenant.act('thingTypes.create', { body: { id: 'van', name: 'Van' } })
-    await tenant.act('sites.create', { body: { id: 'depot', name: 'Depot' } })
-    const places = [null, 'yard', 'depot']
-    for (let i = 0; i < 9; i += 1) {
-      await tenant.act('things.create', {
-        body: {
-          id: `t-${i}`,
-          name: i === 7 ? '100% Electric' : `Thing_${i}`,
-          thingTypeId: i % 2 ? 'van' : 'truck',
-          siteId: places[i % 3] ?? null,
-          status: i === 8 ? 'Retired' : 'Active',
-        },
-      })
-    }
-  })
-
-  /** Ids of every page. */
-  async function all(query: Record<string, string>, key = admin) {
-    const ids: string[] = []
-    let cursor: string | null = null
-    do {
-      const answer: Answer = await list({ ...query, ...(cursor !== null && { cursor }) }, key)
-      ids.push(...idsOf(answer))
-      cursor = answer.json.nextCursor
-    } while (cursor !== null)
-    return ids
-  }
-
-  test.each([
-    ['everything', '#', (_: number) => true],
-    ['one type', 'THING/van/#', (i: number) => i % 2 === 1],
-    ['one site', 'PLACE/Site/depot/THING/#/#', (i: number) => i % 3 === 2],
-    ['one type in one site', 'PLACE/Site/depot/THING/van/#', (i: number) => i % 6 === 5],
-    ['whatever stands in a site', 'PLACE/Site/#/THING/#/#', (i: number) => i % 3 !== 0],
-    ['one thing', 'THING/#/t-4', (i: number) => i === 4],
-  ])('for a key of %s has that alone, page by page', async (_, filter, belongs) => {
-    const key = await keyWith(scope('read', filter))
-    const expected = Array.from({ length: 9 }, (_, i) => i).filter(belongs)
-    const found = await all({ limit: '2' }, key)
-    const made = found.filter((id) => id.startsWith('t-'))
-    expect(made).toEqual(expected.map((i) => `t-${i}`))
-    for (const id of found) expect((await get(id, key)).status).toBe(200)
-  })
-
-  test('for a key of several scopes is their union', async () => {
-    const key = await keyWith(scope('read', 'THING/#/#'), scope('read', 'THING/van/t-1'))
-    expect(await all({ limit: '3' }, key)).toHaveLength(10)
-    const two = await keyWith(scope('*', 'THING/van/t-1'), scope('read', 'THING/truck/t-2'))
-    expect(await all({ limit: '1' }, two)).toEqual(['t-1', 't-2'])
-  })
-
-  test('is refused only to a key that could read no thing', async () => {
-    const none = await keyWith(scope('read', 'THING/truck/nobody'))
-    expect((await list({}, none)).json).toEqual({ items: [], nextCursor: null })
-    const writer = await keyWith(scope('write', '#'), scope('read', 'KEY/#'))
-    expect(statusAndCode(await list({}, writer))).toEqual([403, 'scope-missing'])
-  })
-
-  test.each([
-    [{ thingTypeId: 'van', siteId: 'depot' }, ['t-5']],
-    [{ status: 'Retired' }, ['t-8']],
-    [{ thingTypeId: 'nope' }, []],
-    [{ text: 'T-3' }, ['t-3']],
-    [{ text: 'electric' }, ['t-7']],
-    [{ text: '100%' }, ['t-7']],
-    [{ text: '%' }, ['t-7']],
-    [{ text: 'thing_4' }, ['t-4']],
-    [{ text: 'T_' }, []],
-    [{ text: '\\' }, []],
-    [{ text: "'; --" }, []],
-  ])('filters by %j', async (query, ids) => {
-    expect(idsOf(await list(query as Record<string, string>))).toEqual(ids)
-  })
-
-  test('answers the fields asked for, and names the unknown', async () => {
-    const { json } = await list({ fields: 'id,labels', limit: '1' })
-    expect(json.items).toEqual([{ id: 't-0', labels: {} }])
-    expect(json.nextCursor).toEqual(expect.any(String))
-    const refused = await list({ fields: 'id,nope,constructor' })
-    expect(refused.json.errors).toEqual([
-      { pointer: '/query/fields', detail: '"nope" is not a field' },
-      { pointer: '/query/fields', detail: '"constructor" is not a field' },
-    ])
-  })
-
-  test('goes on where it stopped though things come and go', async () => {
-    const first = await list({ limit: '3' })
-    await send(api.url, 'things.delete', { params: { thingId: 't-2' } }, admin)
-    await tenant.act('things.create', { body: { id: 't-2a', name: 'x', thingTypeId: 'van' } })
-    const second = await list({ limit: '3', cursor: first.json.nextCursor })
-    expect([...idsOf(first), ...idsOf(second)]).toEqual([
-      ...['t-0', 't-1', 't-2'],
-      ...['t-2a', 't-3', 't-4'],
-    ])
-  })
-})
-
-describe('ids that need care', () => {
-  test.each(['...', '~', '_', '-', '%', 'a/b', '../truck-1', 'truck-1/', 'ö', ' ', '\0', "'", '"'])(
-    '%j is a thing or none, never a fault',
-    async (id) => {
-      const made = await create({ id })
-      const valid = /^[A-Za-z0-9._~-]+$/.test(id)
-      expect(made.status).toBe(valid ? 201 : 400)
-      const answer = await get(id)
-      expect(answer.status).toBe(valid ? 200 : id === '\0' ? 400 : 404)
-    },
-  )
-
-  test.each(['.', '..'])('%j cannot be one: a URL takes it for a step', async (id) => {
-    expect((await create({ id })).status).toBe(400)
-  })
-
-  test('case tells two things apart', async () => {
-    await create({ id: 'Case' })
-    await create({ id: 'case', name: 'other' })
-    expect((await get('Case')).json.name).toBe('x')
-    expect((await get('case')).json.name).toBe('other')
   })
 })
