@@ -1,0 +1,59 @@
+import type { Call } from '@sluice/contract'
+import { newOrganization, type TestCore } from '../../../test-core.ts'
+import { deliver } from '../deliver.ts'
+import type { OutgoingRequest, ReceiverAnswer } from '../send.ts'
+
+export const fine: ReceiverAnswer = { status: 204, headers: {}, body: '' }
+
+/** What a receiver answers that is down. */
+export const down = () => {
+  throw new Error('The connection was refused.')
+}
+
+/** An organization with a site for things, and an integration whose receiver a test plays. */
+export async function newReceiver(
+  core: TestCore,
+  draft: Partial<Call<'integrations.create'>['body']> = {},
+) {
+  const { id: organizationId, act, mint } = await newOrganization(core)
+  await act('thingTypes.create', { body: { id: 'truck', name: 'Truck' } })
+  const { secret } = await act('integrations.create', {
+    body: {
+      ...{ id: 'hook', name: 'Hook', url: 'https://hooks.example/in' },
+      eventTypes: ['thing.created', 'thing.updated', 'thing.deleted', 'key.created', 'key.revoked'],
+      ...draft,
+    },
+  })
+  const received: OutgoingRequest[] = []
+  let answer: (request: OutgoingRequest) => ReceiverAnswer = () => fine
+  const params = { integrationId: 'hook' }
+  return {
+    ...{ organizationId, act, mint, secret, received },
+    /** What the receiver answers from now on; throws for a connection that fails. */
+    answers(next: typeof answer) {
+      answer = next
+    },
+    /** Makes all deliveries that are due by the test's clock. */
+    deliver: () =>
+      deliver(
+        {
+          core,
+          random: () => 0,
+          async send(request) {
+            const given = answer(request)
+            received.push(request)
+            return given
+          },
+        },
+        { organizationId, integrationId: 'hook' },
+        new AbortController().signal,
+      ),
+    told: () => received.map(({ body }) => JSON.parse(body)),
+    log: async () => (await act('integrations.deliveries', { params, query: {} })).items,
+    integration: () => act('integrations.get', { params, query: {} }),
+    makeThing: (id: string) =>
+      act('things.create', { body: { id, name: id, thingTypeId: 'truck' } }),
+    rename: (thingId: string, name: string) =>
+      act('things.update', { params: { thingId }, body: { name } }),
+  }
+}

@@ -1,0 +1,132 @@
+import type { Call } from '@sluice/contract'
+import { afterAll, expect, test } from 'vitest'
+import { newOrganization, openTestCore } from '../../test-core.ts'
+import { newReceiver } from './testing/new-receiver.ts'
+
+const core = openTestCore()
+afterAll(() => core.close())
+
+test('a change is told of, signed, with what it changed', async () => {
+  const hook = await newReceiver(core)
+  await hook.makeThing('truck-1')
+  await hook.rename('truck-1', 'Blue truck')
+  await hook.act('things.delete', { params: { thingId: 'truck-1' } })
+  await hook.deliver()
+  const told = hook.told()
+  expect(told.map(({ type }) => type)).toEqual(['thing.created', 'thing.updated', 'thing.deleted'])
+  expect(told[1]).toMatchObject({
+    timestamp: core.clock().toISOString(),
+    data: {
+      resource: 'THING/truck/truck-1',
+      thing: { id: 'truck-1', name: 'Blue truck' },
+      previous: { name: 'truck-1' },
+    },
+  })
+  const [first] = hook.received
+  const now = Math.floor(core.clock().getTime() / 1000)
+  expect(first?.headers['webhook-timestamp']).toBe(String(now))
+  const [delivered] = await hook.log()
+  expect(delivered).toMatchObject({ status: 'succeeded', lastStatus: 204, tries: 1, dueAt: null })
+})
+
+test('what the resource filter does not reach, and what was rolled back, is not told of', async () => {
+  const hook = await newReceiver(core, {
+    resourceFilter: 'THING/truck/truck-1',
+    eventTypes: ['thing.created'],
+  })
+  await hook.makeThing('truck-1')
+  await hook.makeThing('truck-2')
+  await expect(hook.makeThing('truck-1')).rejects.toMatchObject({ code: 'conflict' })
+  await hook.deliver()
+  expect(hook.told().map(({ data }) => data.thing.id)).toEqual(['truck-1'])
+})
+
+test('keys are told of without their strings', async () => {
+  const hook = await newReceiver(core)
+  const { id: keyId, key } = await hook.mint()
+  await hook.act('keys.revoke', { params: { keyId } })
+  await hook.deliver()
+  expect(hook.told().map(({ type }) => type)).toEqual(['key.created', 'key.revoked'])
+  expect(JSON.stringify(hook.received)).not.toContain(key.slice(20))
+})
+
+test('two organizations with the same ids hear of their own things alone', async () => {
+  const [one, other] = await Promise.all([newReceiver(core), newReceiver(core)])
+  await one.makeThing('truck-1')
+  await one.deliver()
+  await other.deliver()
+  expect(one.received).toHaveLength(1)
+  expect(other.received).toEqual([])
+  expect(await other.log()).toEqual([])
+  const [{ id: deliveryId } = { id: '' }] = await one.log()
+  const params = { integrationId: 'hook', deliveryId }
+  for (const call of ['integrations.delivery', 'integrations.redeliver'] as const) {
+    await expect(other.act(call, { params, query: {} } as never)).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  }
+})
+
+test('an integration is told only of what its maker may read', async () => {
+  const { act } = await newOrganization(core)
+  const own = [
+    { action: 'write' as const, resourceFilter: 'INTEGRATION/#' },
+    { action: 'read' as const, resourceFilter: 'PLACE/Site/yard/THING/#/#' },
+  ]
+  const make = (resourceFilter: string) =>
+    act(
+      'integrations.create',
+      {
+        body: {
+          name: 'x',
+          url: 'https://x.example',
+          eventTypes: ['thing.created'],
+          resourceFilter,
+        },
+      },
+      ...own,
+    )
+  await expect(make('#')).rejects.toMatchObject({ code: 'scope-missing' })
+  await expect(make('PLACE/#/#/THING/#/#')).rejects.toMatchObject({ code: 'scope-missing' })
+  await expect(make('PLACE/Site/yard/THING/#/#')).resolves.toMatchObject({ enabled: true })
+  await expect(make('KEY/#')).rejects.toMatchObject({
+    code: 'invalid-request',
+    errors: [{ pointer: '/body/eventTypes/0', detail: expect.any(String) }],
+  })
+})
+
+test('who changes what an integration tells, or whom, must be allowed to read all of it', async () => {
+  const { act } = await newOrganization(core)
+  const body = {
+    ...{ id: 'hook', name: 'Hook', url: 'https://x.example', resourceFilter: 'THING/#/#' },
+    eventTypes: ['metric.breached' as const],
+    thresholds: [{ metric: 'temperature', above: 8 }],
+  }
+  await act('integrations.create', { body })
+  const write = { action: 'write' as const, resourceFilter: 'INTEGRATION/#' }
+  const params = { integrationId: 'hook' }
+  const change = (patch: Call<'integrations.update'>['body'], ...reads: string[]) =>
+    act(
+      'integrations.update',
+      { params, body: patch },
+      write,
+      ...[...reads, 'INTEGRATION/#'].map((filter) => ({
+        ...{ action: 'read' as const, resourceFilter: filter },
+      })),
+    )
+  for (const patch of [
+    { thresholds: [{ metric: 'temperature', above: 7 }] },
+    { resourceFilter: 'THING/truck/#' },
+    { eventTypes: ['metric.breached' as const, 'metric.cleared' as const] },
+    { url: 'https://elsewhere.example' },
+  ]) {
+    await expect(change(patch)).rejects.toMatchObject({ code: 'scope-missing' })
+    await expect(change(patch, 'PLACE/Site/yard/THING/#/#')).rejects.toMatchObject({
+      code: 'scope-missing',
+    })
+    await expect(change(patch, 'THING/#/#', 'PLACE/#/#/THING/#/#')).resolves.toMatchObject(patch)
+  }
+  await expect(change({ name: 'Renamed', enabled: false })).resolves.toMatchObject({
+    enabled: false,
+  })
+})
