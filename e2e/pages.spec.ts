@@ -43,7 +43,7 @@ for (const { colorScheme, viewport } of looks) {
     signIn,
   }) => {
     // Axe reads every page in full: on a busy machine that is seconds a page.
-    test.setTimeout(150_000)
+    test.setTimeout(240_000)
     const context = await browser.newContext({ colorScheme, viewport })
     const page = await context.newPage()
     const complaints: string[] = []
