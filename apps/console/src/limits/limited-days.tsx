@@ -1,5 +1,6 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { LimitUsage } from '@sluice/contract'
+import { DayPlot } from '#charts/day-plot.tsx'
 import { formatCount } from '#format/values.ts'
 import { ceilingOf, dayLabel } from '#keys/usage/days.ts'
 import classes from './limited-days.module.css'
@@ -19,7 +20,6 @@ export function LimitedDays({ tiers }: { tiers: readonly Tier[] }) {
 
 function TierDays({ tier: { tier, calls, limited, days } }: { tier: Tier }) {
   const ceiling = ceilingOf(days)
-  const [first, last] = [days[0], days.at(-1)]
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.head}>
@@ -28,21 +28,18 @@ function TierDays({ tier: { tier, calls, limited, days } }: { tier: Tier }) {
           {callsIn(calls)}, {limited === 0 ? 'none' : formatCount(limited)} refused
         </span>
       </figcaption>
-      <div className={classes.plot} aria-hidden>
-        <span className={classes.top}>{formatCount(ceiling)}</span>
-        {days.map((day) => (
-          <Tooltip key={day.date} label={wordsOf(day)}>
-            <div className={classes.day}>
-              <span data-limited style={{ height: `${(day.limited / ceiling) * 100}%` }} />
-              <span style={{ height: `${((day.calls - day.limited) / ceiling) * 100}%` }} />
-            </div>
-          </Tooltip>
-        ))}
-      </div>
-      <div className={classes.axis} aria-hidden>
-        <span>{first && dayLabel(first.date)}</span>
-        <span>{last && dayLabel(last.date)}, today</span>
-      </div>
+      <DayPlot
+        days={days}
+        ceiling={ceiling}
+        height={88}
+        wordsOf={wordsOf}
+        bar={(day) => (
+          <>
+            <span style={{ height: `${((day.calls - day.limited) / ceiling) * 100}%` }} />
+            <span data-limited style={{ height: `${(day.limited / ceiling) * 100}%` }} />
+          </>
+        )}
+      />
       <VisuallyHidden>
         <table>
           <caption>Calls by day, tier {tier}</caption>

@@ -1,0 +1,38 @@
+import { Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatCount } from '#format/values.ts'
+import { dayLabel } from '#keys/usage/days.ts'
+import classes from './day-plot.module.css'
+
+interface DayPlotProps<Day> {
+  readonly days: readonly Day[]
+  /** What a bar of full height stands for. */
+  readonly ceiling: number
+  /** Of the bars, in pixels. */
+  readonly height: number
+  readonly wordsOf: (day: Day) => string
+  /** The parts of a day's bar from below: spans with a height, coloured by `--fill`. */
+  readonly bar: (day: Day) => ReactNode
+}
+
+/** A bar a day under the ceiling's figure; beside it belongs a table that says the same to who does not see it. */
+export function DayPlot<Day extends { readonly date: string }>(props: DayPlotProps<Day>) {
+  const { days, ceiling, height, wordsOf, bar } = props
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <div aria-hidden>
+      <div className={classes.plot} style={{ height }}>
+        <span className={classes.top}>{formatCount(ceiling)}</span>
+        {days.map((day) => (
+          <Tooltip key={day.date} label={wordsOf(day)} multiline maw={260}>
+            <div className={classes.day}>{bar(day)}</div>
+          </Tooltip>
+        ))}
+      </div>
+      <div className={classes.axis}>
+        <span>{first && dayLabel(first.date)}</span>
+        <span>{last && dayLabel(last.date)}, today</span>
+      </div>
+    </div>
+  )
+}
