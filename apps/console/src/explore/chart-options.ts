@@ -19,6 +19,7 @@ interface ChartSetup {
   readonly colors: readonly string[]
   readonly grid: string
   readonly text: string
+  /** With the time of the point nearest to the cursor. */
   readonly onCursor: (seconds: number | null) => void
   /** A range was dragged over. */
   readonly onZoom: (span: Span) => void
@@ -78,8 +79,8 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
 
 function cursorHook({ onCursor }: ChartSetup) {
   return (plot: uPlot) => {
-    const { left = -1 } = plot.cursor
-    onCursor(left < 0 ? null : plot.posToVal(left, 'x'))
+    const { left = -1, idx } = plot.cursor
+    onCursor(left < 0 || idx == null ? null : (plot.data[0][idx] ?? null))
   }
 }
 
@@ -92,13 +93,18 @@ function zoomHook({ onZoom }: ChartSetup) {
   }
 }
 
+/** uPlot's null that reaches over the times that only other lines have: a gap stays as long as it is. */
+const WIDE_NULL = 2
+
 /** uPlot's form: the lines' times merged, one column a line and extreme. */
 export function chartData(lines: readonly Line[]): uPlot.AlignedData {
   if (lines.length === 0) return [[]]
+  const tables = lines.map(({ times, values, band }): uPlot.AlignedData => {
+    const columns = [values, ...(band ? [band.low, band.high] : [])]
+    return [[...times], ...columns.map((column) => [...column])]
+  })
   return uPlot.join(
-    lines.map(({ times, values, band }): uPlot.AlignedData => {
-      const columns = [values, ...(band ? [band.low, band.high] : [])]
-      return [[...times], ...columns.map((column) => [...column])]
-    }),
+    tables,
+    tables.map((table) => table.map(() => WIDE_NULL)),
   )
 }

@@ -21,10 +21,12 @@ interface ExploreControlsProps {
   /** Drawn, whether chosen or by default. */
   readonly metrics: readonly string[]
   readonly range: Span | undefined
+  readonly zone: string
 }
 
 /** Everything that the URL keeps. */
-export function ExploreControls({ question, measuring, metrics, range }: ExploreControlsProps) {
+export function ExploreControls(props: ExploreControlsProps) {
+  const { question, measuring, metrics, range, zone } = props
   const { filter } = useUrlState()
   return (
     <search className={classes.controls}>
@@ -40,7 +42,7 @@ export function ExploreControls({ question, measuring, metrics, range }: Explore
         />
       </div>
       <div className={classes.row}>
-        <RangeControls question={question} range={range} />
+        <RangeControls question={question} range={range} zone={zone} />
         <Select
           label="Interval"
           data={intervalOptions}

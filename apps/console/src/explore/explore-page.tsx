@@ -57,6 +57,7 @@ export function ExplorePage() {
         measuring={measuring}
         metrics={keys}
         range={explored.range}
+        zone={zone}
       />
       {question.things.length === 0 ? (
         <State icon={IconChartLine} title="Choose a thing">
@@ -80,6 +81,7 @@ export function ExplorePage() {
           {metrics.map((metric) => (
             <MetricChart
               key={metric.key}
+              question={question}
               metric={metric}
               lines={explored.linesOf(metric)}
               range={explored.range ?? { from: 0, to: 1 }}

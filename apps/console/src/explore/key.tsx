@@ -1,21 +1,21 @@
 import { exactTime } from '#format/times.ts'
-import { formatAverage } from '#format/values.ts'
+import { formatAverage, formatShare } from '#format/values.ts'
 import classes from './key.module.css'
 import { lineToken } from './line-colors.ts'
 import { type Line, valueAt } from './lines.ts'
-import type { DrawnMetric } from './use-measuring.ts'
+import type { ShownAs } from './shown-as.ts'
 
 interface KeyProps {
-  readonly metric: DrawnMetric
+  readonly shown: ShownAs
   readonly lines: readonly Line[]
   readonly colorOf: (thingId: string) => number
-  /** Under the cursor, in epoch seconds; null: the end of the range. */
+  /** Of the point under the cursor, in epoch seconds; null: the end of the range. */
   readonly cursor: number | null
   readonly zone: string
 }
 
 /** Which line is whose, and its value under the cursor or at the end. */
-export function Key({ metric, lines, colorOf, cursor, zone }: KeyProps) {
+export function Key({ shown, lines, colorOf, cursor, zone }: KeyProps) {
   return (
     <ul className={classes.key}>
       {lines.map((line) => (
@@ -25,7 +25,7 @@ export function Key({ metric, lines, colorOf, cursor, zone }: KeyProps) {
             style={{ background: `var(${lineToken(colorOf(line.thingId))})` }}
             aria-hidden
           />
-          {line.label} <strong>{valueText(metric, line, cursor)}</strong>
+          {line.label} <strong>{valueText(shown, line, cursor)}</strong>
         </li>
       ))}
       <li className={classes.time}>
@@ -35,10 +35,10 @@ export function Key({ metric, lines, colorOf, cursor, zone }: KeyProps) {
   )
 }
 
-function valueText({ unit, isBoolean }: DrawnMetric, line: Line, cursor: number | null): string {
+function valueText({ unit, isOnOff }: ShownAs, line: Line, cursor: number | null): string {
   const value = valueAt(line, cursor ?? Number.POSITIVE_INFINITY)
   if (value === undefined) return '–'
-  if (isBoolean && (value === 0 || value === 1)) return value === 1 ? 'on' : 'off'
+  if (isOnOff) return formatShare(value)
   return formatAverage(value, unit)
 }
 

@@ -1,5 +1,7 @@
 import type { Series } from '@sluice/contract'
 import { asNumber } from '#series/points.ts'
+import { silencesIn } from '#series/silences.ts'
+import type { DrawnMetric } from './use-measuring.ts'
 
 /** One thing's metric on a chart. Times are epoch seconds. */
 export interface Line {
@@ -15,50 +17,29 @@ export interface Line {
 
 type Column = readonly (number | null)[]
 
-/** A gap is a silence of so many expected intervals. */
-const GAP = 3
+type Metric = Pick<DrawnMetric, 'key' | 'isBoolean' | 'expectedIntervalSeconds'>
 
-/**
- * Takes a metric's line out of an answer.
- *
- * @param expectedSeconds between samples; a silence of several of them breaks the line
- */
+/** Takes a metric's line out of an answer. A silence breaks it. */
 export function lineOf(
   thing: { readonly id: string; readonly label: string },
   { timestamps, values }: Series,
-  metric: string,
-  expectedSeconds: number | null,
+  { key, isBoolean, expectedIntervalSeconds }: Metric,
 ): Line {
   const all = timestamps.map((time) => Date.parse(time) / 1000)
-  const main = (values[`${metric}:avg`] ?? values[metric] ?? []).map(asNumber)
-  const low = values[`${metric}:min`]?.map(asNumber)
-  const high = values[`${metric}:max`]?.map(asNumber)
+  const main = (values[`${key}:avg`] ?? values[key] ?? []).map(asNumber)
+  const low = values[`${key}:min`]?.map(asNumber)
+  const high = values[`${key}:max`]?.map(asNumber)
   // What only another metric has is no point of this one.
   const own = all.flatMap((_, i) => (main[i] === null ? [] : [i]))
   const at = (column: Column) => own.map((i) => column[i] ?? null)
-  const gaps = gapsAfter(
-    own.map((i) => all[i] ?? 0),
-    expectedSeconds,
-  )
-  const times = breakAt(
-    own.map((i) => all[i] ?? 0),
-    gaps,
-    (time) => time + 0.001,
-  )
+  const ownTimes = own.map((i) => all[i] ?? 0)
+  const gaps = silencesIn(ownTimes, isBoolean, expectedIntervalSeconds)
+  const times = breakAt(ownTimes, gaps, (time) => time + 0.001)
   const column = (values: Column) => breakAt(at(values), gaps, () => null)
   return {
     ...{ thingId: thing.id, label: thing.label, times, values: column(main) },
     band: low && high && { low: column(low), high: column(high) },
   }
-}
-
-/** After which points a silence begins that is long for what is expected and for the points' own distance. */
-function gapsAfter(times: readonly number[], expectedSeconds: number | null): Set<number> {
-  if (expectedSeconds === null) return new Set()
-  const steps = times.slice(1).map((time, i) => time - (times[i] ?? 0))
-  const usual = Math.min(...steps)
-  const longest = Math.max(GAP * expectedSeconds, 1.5 * usual)
-  return new Set(steps.flatMap((step, i) => (step > longest ? [i] : [])))
 }
 
 function breakAt<Value>(

@@ -7,9 +7,12 @@ import type { Span } from './chart-options.ts'
 import { Key } from './key.tsx'
 import type { Line } from './lines.ts'
 import classes from './metric-chart.module.css'
+import type { Question } from './question.ts'
+import { shownAs } from './shown-as.ts'
 import type { DrawnMetric } from './use-measuring.ts'
 
 interface MetricChartProps {
+  readonly question: Question
   readonly metric: DrawnMetric
   readonly lines: readonly Line[]
   readonly range: Span
@@ -19,8 +22,10 @@ interface MetricChartProps {
 }
 
 /** One metric of all chosen things. */
-export function MetricChart({ metric, lines, range, zone, colorOf, onZoom }: MetricChartProps) {
+export function MetricChart(props: MetricChartProps) {
+  const { question, metric, lines, range, zone, colorOf, onZoom } = props
   const [cursor, setCursor] = useState<number | null>(null)
+  const shown = shownAs(metric, question)
   const isEmpty = lines.every(({ times }) => times.length === 0)
   return (
     <Section
@@ -30,7 +35,7 @@ export function MetricChart({ metric, lines, range, zone, colorOf, onZoom }: Met
         </>
       }
     >
-      <Key metric={metric} lines={lines} colorOf={colorOf} cursor={cursor} zone={zone} />
+      <Key shown={shown} lines={lines} colorOf={colorOf} cursor={cursor} zone={zone} />
       {isEmpty ? (
         <p className={classes.empty}>No samples in this range.</p>
       ) : (
@@ -39,7 +44,7 @@ export function MetricChart({ metric, lines, range, zone, colorOf, onZoom }: Met
           lines={lines}
           range={range}
           zone={zone}
-          isStep={metric.isBoolean}
+          isStep={shown.isOnOff}
           colorOf={colorOf}
           onCursor={setCursor}
           onZoom={onZoom}

@@ -2,11 +2,13 @@
 
 import { ActionIcon, ActionIconGroup, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconZoomOut } from '@tabler/icons-react'
+import { zoneName } from '#format/times.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Span } from './chart-options.ts'
 import { presets, type Question } from './question.ts'
 import { moved, presetOf, spanInUrl, widened } from './range.ts'
 import classes from './range-controls.module.css'
+import { timeOfWallClock, wallClock } from './zone-time.ts'
 
 const presetOptions = Object.entries(presets).map(([value, label]) => ({ value, label }))
 
@@ -14,10 +16,12 @@ interface RangeControlsProps {
   readonly question: Question
   /** What was answered last, to move on from. */
   readonly range: Span | undefined
+  /** In which times are shown and entered. */
+  readonly zone: string
 }
 
 /** The range: back from now, or from one time to another. Each change is a step that the Back button undoes. */
-export function RangeControls({ question, range }: RangeControlsProps) {
+export function RangeControls({ question, range, zone }: RangeControlsProps) {
   const { go } = useUrlState()
   const show = (span: Span) => go({ ...spanInUrl(span), live: null })
   const steps = [
@@ -35,13 +39,15 @@ export function RangeControls({ question, range }: RangeControlsProps) {
         onChange={(from) => go({ from, to: null })}
       />
       <TimeField
-        label="From (UTC)"
+        label="From"
         seconds={range?.from}
+        zone={zone}
         onChange={(from) => range && show({ ...range, from })}
       />
       <TimeField
-        label="To (UTC)"
+        label="To"
         seconds={range?.to}
+        zone={zone}
         onChange={(to) => range && show({ ...range, to })}
       />
       <ActionIconGroup>
@@ -66,21 +72,23 @@ export function RangeControls({ question, range }: RangeControlsProps) {
 interface TimeFieldProps {
   readonly label: string
   readonly seconds: number | undefined
+  readonly zone: string
   readonly onChange: (seconds: number) => void
 }
 
 /** A time to the minute. It follows the range, and changes it once a whole time was entered. */
-function TimeField({ label, seconds, onChange }: TimeFieldProps) {
-  const shown = seconds === undefined ? '' : new Date(seconds * 1000).toISOString().slice(0, 16)
+function TimeField({ label, seconds, zone, onChange }: TimeFieldProps) {
+  const shown = seconds === undefined ? '' : wallClock(seconds, zone)
+  const clock = zoneName(new Date((seconds ?? 0) * 1000).toISOString(), zone)
   function enter(text: string) {
-    const time = Date.parse(`${text}Z`)
-    if (!Number.isNaN(time) && text !== shown) onChange(time / 1000)
+    const time = timeOfWallClock(text, zone)
+    if (!Number.isNaN(time) && text !== shown) onChange(time)
   }
   return (
     <TextInput
       key={shown}
       type="datetime-local"
-      label={label}
+      label={`${label} (${clock})`}
       defaultValue={shown}
       onBlur={(event) => enter(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && enter(event.currentTarget.value)}

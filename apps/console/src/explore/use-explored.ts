@@ -55,12 +55,10 @@ export function useExplored(
   return {
     range: first && rangeOf(first.data),
     interval: first?.data.interval ?? null,
-    linesOf: ({ key, expectedIntervalSeconds }) =>
+    linesOf: (metric) =>
       answers
-        .filter(({ thing }) => thing.metrics.includes(key))
-        .map(({ thing, data }) =>
-          lineOf({ id: thing.id, label: thing.name }, data, key, expectedIntervalSeconds),
-        ),
+        .filter(({ thing }) => thing.metrics.includes(metric.key))
+        .map(({ thing, data }) => lineOf({ id: thing.id, label: thing.name }, data, metric)),
     isCut: answers.some(({ data }) => data.nextCursor !== null),
     thinnedFrom: samplesBehind(answers.map(({ data }) => data)),
     isPending: asked.length > 0 && answers.length === 0 && queries.some((query) => query.isPending),

@@ -43,7 +43,7 @@ export function duration(seconds: number): string {
 
 /** `12 Mar 2015, 14:03:07 UTC`: exact to the second, a full minute without it; the same for every reader. */
 export function exactTime(iso: string, zone = 'UTC'): string {
-  return `${clockTime(iso, zone)} ${zone === 'UTC' ? 'UTC' : zoneName(iso, zone)}`
+  return `${clockTime(iso, zone)} ${zoneName(iso, zone)}`
 }
 
 function clockTime(iso: string, timeZone: string): string {
@@ -59,7 +59,8 @@ function clockTime(iso: string, timeZone: string): string {
   }).format(new Date(iso))
 }
 
-function zoneName(iso: string, timeZone: string): string {
+/** What a zone's time is called at a time: `CET`, `GMT-3`. */
+export function zoneName(iso: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
   return (
     parts.formatToParts(new Date(iso)).find((part) => part.type === 'timeZoneName')?.value ?? ''

@@ -25,5 +25,7 @@ const symbols: Record<string, string> = {
 /** How readers write a UCUM unit: `Cel` is °C. Empty for none. */
 export function unitSymbol(ucum: string | null): string {
   if (ucum === null) return ''
-  return symbols[ucum] ?? ucum
+  const symbol = symbols[ucum]
+  if (symbol === undefined && ucum.endsWith('/s')) return `${unitSymbol(ucum.slice(0, -2))}/s`
+  return symbol ?? ucum
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAverage, formatMeasure, formatValue } from './values.ts'
+import { formatAverage, formatMeasure, formatShare, formatValue } from './values.ts'
 
 test.each([
   [21.4, '21.4'],
@@ -16,9 +16,19 @@ test('units get their symbol, and a thin space where one belongs', () => {
   expect(formatMeasure(21.4, 'Cel')).toBe('21.4\u202f°C')
   expect(formatMeasure(180, 'deg')).toBe('180°')
   expect(formatMeasure(3, null)).toBe('3')
+  expect(formatMeasure(3, 'Cel/s')).toBe('3\u202f°C/s')
+  expect(formatMeasure(3, 'm/s')).toBe('3\u202fm/s')
   expect(formatMeasure('rain', 'Cel')).toBe('rain')
 })
 
 test('averages have four digits', () => {
   expect(formatAverage(8.32667, 'Cel')).toBe('8.327\u202f°C')
+})
+
+test.each([
+  [0, 'off'],
+  [1, 'on'],
+  [0.53333, '53.3\u202f% on'],
+])('of a while %d is %s', (on, written) => {
+  expect(formatShare(on)).toBe(written)
 })

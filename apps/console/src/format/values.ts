@@ -32,3 +32,9 @@ export function formatMeasure(value: SampleValue, ucum: string | null, digits = 
 export function formatAverage(value: SampleValue, ucum: string | null): string {
   return formatMeasure(value, ucum, AVERAGED)
 }
+
+/** What is on or off, or of a while how much of it was on: `on`, `off`, `53 % on`. */
+export function formatShare(on: number): string {
+  if (on === 0 || on === 1) return formatValue(on === 1)
+  return `${formatMeasure(on * 100, '%', 3)} on`
+}

@@ -18,6 +18,8 @@ interface PlotSetup {
   /** Booleans hold their value until the next sample. */
   readonly isStep: boolean
   readonly pointCount: number
+  /** After which points a silence begins, over which no line is drawn. */
+  readonly silences: ReadonlySet<number>
   readonly onCursor: (index: number | null, left: number) => void
 }
 
@@ -40,14 +42,14 @@ export const timeLabels: (string | number | null)[][] = [
 
 /** uPlot's options: hairlines, one colour, no legend of its own. */
 export function plotOptions(setup: PlotSetup): uPlot.Options {
-  const { width, height, zone, colors, hasBand, isStep, pointCount, onCursor } = setup
+  const { width, height, zone, colors, hasBand, isStep, pointCount, silences, onCursor } = setup
   const axis = {
     font: FONT,
     stroke: colors.text,
     grid: { stroke: colors.grid, width: 1 },
     ticks: { show: false },
   }
-  const extreme = { stroke: 'transparent', points: { show: false } }
+  const extreme = { stroke: 'transparent', points: { show: false }, gaps: gapsOver(silences) }
   return {
     width,
     height,
@@ -66,6 +68,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
         stroke: colors.line,
         width: 1.5,
         points: { show: pointCount <= MOST_MARKS, size: 5, fill: colors.line },
+        gaps: gapsOver(silences),
         ...(isStep && uPlot.paths.stepped && { paths: uPlot.paths.stepped({ align: 1 }) }),
       },
       ...(hasBand ? [extreme, extreme] : []),
@@ -74,5 +77,13 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
     hooks: {
       setCursor: [(plot) => onCursor(plot.cursor.idx ?? null, plot.cursor.left ?? -1)],
     },
+  }
+}
+
+function gapsOver(silences: ReadonlySet<number>): uPlot.Series.GapsRefiner {
+  return (plot, _series, first, last, gaps) => {
+    const x = (index: number) => plot.valToPos(plot.data[0][index] ?? 0, 'x', true)
+    const drawn = [...silences].filter((index) => index >= first && index < last)
+    return [...gaps, ...drawn.map((index): [number, number] => [x(index), x(index + 1)])]
   }
 }

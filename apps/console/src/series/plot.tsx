@@ -11,6 +11,7 @@ import { plotColors } from './plot-colors.ts'
 import { plotOptions } from './plot-options.ts'
 import { PlotTip } from './plot-tip.tsx'
 import { asNumber, type Points } from './points.ts'
+import { silencesIn } from './silences.ts'
 
 interface PlotProps {
   readonly points: Points
@@ -29,16 +30,18 @@ export function Plot({ points, metric, zone }: PlotProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read anew when the scheme changes
   useEffect(() => {
     if (!canvas.current || width === 0) return
+    const data = columns(points)
     const options = plotOptions({
       ...{ width, height, zone, isStep },
+      silences: silencesIn(data[0], isStep, metric.expectedIntervalSeconds),
       colors: plotColors(canvas.current),
       hasBand: points.low !== undefined,
       pointCount: points.times.length,
       onCursor: (index, left) => setCursor(index === null ? undefined : { index, left }),
     })
-    const plot = new uPlot(options, columns(points), canvas.current)
+    const plot = new uPlot(options, data, canvas.current)
     return () => plot.destroy()
-  }, [points, width, height, zone, isStep, scheme])
+  }, [points, width, height, zone, isStep, scheme, metric.expectedIntervalSeconds])
 
   return (
     <div
@@ -54,7 +57,7 @@ export function Plot({ points, metric, zone }: PlotProps) {
 }
 
 /** uPlot's form: times in seconds, then one column a line. */
-function columns({ times, values, low, high }: Points): uPlot.AlignedData {
+function columns({ times, values, low, high }: Points): [number[], ...(number | null)[][]] {
   const seconds = times.map((time) => Date.parse(time) / 1000)
   const lines = [values.map(asNumber), ...(low && high ? [[...low], [...high]] : [])]
   return [seconds, ...lines]

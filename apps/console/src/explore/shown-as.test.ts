@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { shownAs } from './shown-as.ts'
+
+const degrees = { unit: 'Cel', isBoolean: false }
+const door = { unit: null, isBoolean: true }
+
+test.each([
+  [degrees, 'avg', '1h', 'Cel', false],
+  [degrees, 'count', '1h', null, false],
+  [degrees, 'rate', 'auto', 'Cel/s', false],
+  [door, 'rate', '1h', '1/s', false],
+  [door, 'avg', '1h', null, true],
+  [door, 'sum', '1h', null, false],
+  [door, 'sum', 'samples', null, true],
+] as const)('%o by %s of %s', (metric, aggregate, interval, unit, isOnOff) => {
+  expect(shownAs(metric, { aggregate, interval })).toEqual({ unit, isOnOff })
+})

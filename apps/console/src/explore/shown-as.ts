@@ -1,0 +1,24 @@
+import type { Aggregate } from '@sluice/contract'
+import { SAMPLES } from './question.ts'
+import type { DrawnMetric } from './use-measuring.ts'
+
+export interface ShownAs {
+  /** UCUM code. */
+  readonly unit: string | null
+  /** Between off and on, as 0 and 1. */
+  readonly isOnOff: boolean
+}
+
+/** What of a metric is no longer on or off: how often, how much and how far apart. */
+const countings: readonly Aggregate[] = ['count', 'sum', 'delta', 'rate', 'stddev']
+
+/** What an aggregate makes of a metric's unit: a count has none, a rate is by the second. */
+export function shownAs(
+  { unit, isBoolean }: Pick<DrawnMetric, 'unit' | 'isBoolean'>,
+  { aggregate, interval }: { readonly aggregate: Aggregate; readonly interval: string },
+): ShownAs {
+  if (interval === SAMPLES) return { unit, isOnOff: isBoolean }
+  const isOnOff = isBoolean && !countings.includes(aggregate)
+  if (aggregate === 'count') return { unit: null, isOnOff }
+  return { unit: aggregate === 'rate' ? `${unit ?? '1'}/s` : unit, isOnOff }
+}
