@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { queueBatches } from './batches.ts'
 
-const small = () => queueBatches<number>({ batchRows: 3, capacity: 2, name: 'node' })
+const small = () =>
+  queueBatches<number, number[]>({ rows: () => [], batchRows: 3, capacity: 2, name: 'node' })
 
 test('gathers rows into batches, oldest first, each with a token of its own', () => {
   const batches = small()
@@ -29,6 +30,16 @@ test('a batch put back is the next one again, with the same token, unless newer 
   for (const row of [5, 6, 7, 8]) batches.add(row)
   if (first) batches.putBack(first)
   expect(batches.counts()).toEqual({ waiting: 5, dropped: 3 })
+})
+
+test('a batch that was tried takes no more rows: its token may stand for what it held', () => {
+  const batches = small()
+  batches.add(1)
+  const tried = batches.take()
+  if (tried) batches.putBack(tried)
+  batches.add(2)
+  expect(batches.take()?.rows).toEqual([1])
+  expect(batches.take()).toEqual({ token: 'node-1', rows: [2] })
 })
 
 test('no row is lost uncounted or taken twice, and the bound always holds', () => {

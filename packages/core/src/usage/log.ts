@@ -4,7 +4,8 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import type { ProblemCode } from '@sluice/contract'
 import { Problem } from '../problem.ts'
 import { type Batch, queueBatches } from './batches.ts'
-import { encodeRows, type LogRow, logColumns, rowOf } from './row.ts'
+import { LogLines } from './log-lines.ts'
+import { type LogRow, logColumns, rowOf } from './row.ts'
 import type { Trail } from './trail.ts'
 
 /** Every request on `/v2` that reached a known key. Best effort: nothing waits for it, and no fault of it is felt. */
@@ -49,8 +50,10 @@ const LONGEST_WRITE = 5_000
  */
 export function openRequestLog(options: RequestLogOptions): RequestLog {
   const { client, onChange, intervalMs = 5_000, batchRows = 25_000, capacity = 4 } = options
-  const batches = queueBatches<LogRow>({ batchRows, capacity, name: randomUUID() })
-  const alike = new Map<string, LogRow>()
+  const batches = queueBatches<LogRow, LogLines>({
+    rows: () => new LogLines(),
+    ...{ batchRows, capacity, name: randomUUID() },
+  })
   let running: Promise<void> | undefined
   let written = 0
   let failing = false
@@ -65,7 +68,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
 
   /** One batch at a time. A failing store is asked again at the next flush, with the same batch. */
   async function drain(): Promise<void> {
-    for (let batch = nextBatch(); batch; batch = nextBatch()) {
+    for (let batch = batches.take(); batch; batch = batches.take()) {
       try {
         await write(client, batch)
         written += batch.rows.length
@@ -78,26 +81,11 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
     }
   }
 
-  function nextBatch() {
-    alike.clear()
-    return batches.take()
-  }
-
   async function flush(): Promise<void> {
     running ??= drain().finally(() => {
       running = undefined
     })
     await running
-  }
-
-  /** Requests refused for want of units come without end, so those of one batch that are alike share a row. */
-  function joins(row: LogRow): boolean {
-    if (row.problem !== 'rate-limited') return false
-    const name = `${row.key} ${row.operation} ${row.address}`
-    const earlier = alike.get(name)
-    if (earlier) earlier.calls += 1
-    else alike.set(name, row)
-    return earlier !== undefined
   }
 
   const timer = setInterval(() => void flush(), intervalMs)
@@ -106,9 +94,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
   return {
     record(trail, problem) {
       const row = rowOf(trail, problem)
-      if (!row || joins(row) || !batches.add(row)) return
-      alike.clear()
-      void flush()
+      if (row && batches.add(row)) void flush()
     },
     query: (sql, params) => select(client, sql, params),
     flush,
@@ -122,12 +108,12 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
 }
 
 /** The token makes a repeated batch, whose first attempt may have been stored all the same, count once. */
-async function write(client: ClickHouseClient, { token, rows }: Batch<LogRow>): Promise<void> {
+async function write(client: ClickHouseClient, { token, rows }: Batch<LogLines>): Promise<void> {
   await client.insert({
     table: 'requests',
     columns: [...logColumns],
     format: 'TabSeparated',
-    values: Readable.from([encodeRows(rows)], { objectMode: false }),
+    values: Readable.from(rows.text(), { objectMode: false }),
     clickhouse_settings: { insert_deduplicate: 1, insert_deduplication_token: token },
     abort_signal: AbortSignal.timeout(LONGEST_WRITE),
   })

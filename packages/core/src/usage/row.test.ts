@@ -4,7 +4,7 @@ import { noFigures } from '../limits/index.ts'
 import type { Need } from '../scopes/index.ts'
 import { decodeNeeds, encodeNeeds, smallestScopes } from './needs.ts'
 import { reasonOf } from './reason.ts'
-import { encodeRows, type LogRow, logColumns, rowOf } from './row.ts'
+import { encodeRow, type LogRow, logColumns, rowOf } from './row.ts'
 import { kinds } from './testing/arbitrary.ts'
 import { beginTrail } from './trail.ts'
 
@@ -39,7 +39,7 @@ function parse(text: string): string[][] {
 
 describe('a row of the log', () => {
   test('is written in the order of the columns', () => {
-    const [cells] = parse(encodeRows([row]))
+    const [cells] = parse(encodeRow(row))
     expect(Object.fromEntries(logColumns.map((column, i) => [column, cells?.[i]]))).toEqual({
       organization: '7',
       key: 'f3kQ9xZb7LmA',
@@ -59,7 +59,7 @@ describe('a row of the log', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\t', '\n', '\\', '\r', '\0', 'n', 'ø') })
     fc.assert(
       fc.property(text, text, (address, needs) => {
-        const cells = parse(encodeRows([{ ...row, address, needs }]))
+        const cells = parse(encodeRow({ ...row, address, needs }))
         expect(cells).toHaveLength(1)
         expect([cells[0]?.[7], cells[0]?.[9]]).toEqual([address, needs])
       }),
