@@ -14,13 +14,23 @@ export type Preamble = {
   key: string | undefined
 }
 
+type Assignments = readonly (readonly [name: string, value: string])[]
+
 /** Settings whose values no other request has: they are set anew like parameters. */
 const ownSettings = new Set(['insert_deduplication_token'])
 
+/** Settings that are one request's own, and those that it may share with others. */
+export function splitSettings(settings: QueryRequest['settings']) {
+  const { own = [], shared = [] } = Object.groupBy(settings, ([name]) =>
+    ownSettings.has(name) ? 'own' : 'shared',
+  )
+  return { own, shared }
+}
+
 export function preambleOf({ database, parameters, settings, readonly }: QueryRequest): Preamble {
-  const isOwn = ([name]: readonly [name: string, value: string]) => ownSettings.has(name)
-  const bound = [...parameters, ...settings.filter(isOwn)]
-  const state = set(settings.filter((setting) => !isOwn(setting)))
+  const { own, shared } = splitSettings(settings)
+  const bound = [...parameters, ...own]
+  const state = set(shared)
   const chosen = settings.some(([name]) => name === 'readonly')
   const use = database && database !== 'default' ? `USE ${identifier(database)}; ` : ''
   // Last, and never for a second request: in read-only mode nothing can be set any more, not even back.
@@ -34,7 +44,11 @@ export function preambleOf({ database, parameters, settings, readonly }: QueryRe
   }
 }
 
-function set(assignments: readonly (readonly [name: string, value: string])[]): string {
-  if (assignments.length === 0) return ''
-  return `SET ${assignments.map(([name, value]) => `${name} = ${literal(value)}`).join(', ')}; `
+function set(values: Assignments): string {
+  return values.length === 0 ? '' : `SET ${assignments(values)}; `
+}
+
+/** As in SET and in a statement's own SETTINGS. */
+export function assignments(values: Assignments): string {
+  return values.map(([name, value]) => `${name} = ${literal(value)}`).join(', ')
 }

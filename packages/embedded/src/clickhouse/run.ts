@@ -2,7 +2,8 @@ import type { Connections, Lease } from './connections.ts'
 import type { Engine } from './engine.ts'
 import { exception } from './exception.ts'
 import { literal } from './literal.ts'
-import { preambleOf } from './preamble.ts'
+import { writeParameters } from './parameters.ts'
+import { assignments, preambleOf, splitSettings } from './preamble.ts'
 import type { QueryRequest } from './request.ts'
 import type { SpooledRows } from './spool.ts'
 import type { Load, Statement } from './statement.ts'
@@ -30,17 +31,22 @@ const killIntervalMs = 100
 
 /** Runs a statement that carries no rows. */
 export function runStatement(run: Run, statement: Exclude<Statement, Load>): Promise<Outcome> {
-  if (statement.kind === 'insert') return write(run, statement.sql)
+  if (statement.kind === 'other') return read(run, statement)
+  const { sql, parameters } = writeParameters(statement.sql, run.request.parameters)
+  const bound = { ...run, request: { ...run.request, parameters } }
+  return statement.kind === 'insert' ? write(bound, sql) : read(bound, { ...statement, sql })
+}
+
+function read(run: Run, statement: Exclude<Statement, Load>): Promise<Outcome> {
   const format = run.request.defaultFormat
-  const read = async ({ connection }: Lease, preamble: string) => {
+  return onConnection(run, statement.kind, async ({ connection }, preamble) => {
     const result = await run.engine.read(connection, preamble + statement.sql, format)
     return {
       ...{ bytes: result.bytes, resultRows: result.rowsRead, resultBytes: result.bytesRead },
       ...{ format: (statement.kind === 'read' && statement.format) || format },
       ...{ writtenRows: 0, writtenBytes: 0 },
     }
-  }
-  return onConnection(run, statement.kind, read)
+  })
 }
 
 /** Runs an INSERT whose rows lie in a file. */
@@ -49,7 +55,16 @@ export async function runLoad(run: Run, load: Load, rows: SpooledRows): Promise<
     throw exception('NO_DATA_TO_INSERT', 'No data to insert: the body of the INSERT is empty.')
   }
   const source = `FROM INFILE ${literal(rows.file)} COMPRESSION 'none'`
-  return write(run, `${load.target} ${source} ${load.settings} FORMAT ${load.format}`)
+  const { own, shared } = splitSettings(run.request.settings)
+  const bound = { ...run, request: { ...run.request, settings: shared } }
+  const settings = settingsClause(load, own)
+  return write(bound, `${load.target} ${source} ${settings} FORMAT ${load.format}`)
+}
+
+/** In the statement itself: a SET of its own takes the engine a millisecond. */
+function settingsClause({ settings }: Load, added: QueryRequest['settings']): string {
+  if (added.length === 0) return settings
+  return `${settings === '' ? 'SETTINGS' : `${settings},`} ${assignments(added)}`
 }
 
 function write(run: Run, sql: string): Promise<Outcome> {

@@ -274,6 +274,20 @@ describe('inserts', () => {
     expect(await countOf('skipping')).toBe(2)
   })
 
+  it('stores an insert that comes twice by one token once, where the table asks for it', async () => {
+    await createTable('told')
+    await client.command({
+      query: 'ALTER TABLE told MODIFY SETTING non_replicated_deduplication_window = 10',
+    })
+    const settings = ['', 'SETTINGS input_format_skip_unknown_fields = 1']
+    for (const [id, token] of ["it's", 'b', "it's"].entries()) {
+      const query = `INSERT INTO told ${settings[id % 2]} FORMAT CSV`
+      const sent = post({ query, insert_deduplication_token: token }, { body: `${id},0` })
+      expect((await sent).status).toBe(200)
+    }
+    expect(await countOf('told')).toBe(2)
+  })
+
   it.each(['JSONEachRow', 'RowBinary', 'ArrowStream'])(
     'refuses an empty body of %s',
     async (format) => {
