@@ -39,7 +39,7 @@ describe('the tables of a cluster', () => {
     SELECT name, type, default_kind, default_expression FROM system.columns
     WHERE database = currentDatabase() AND table = '${tables}' ORDER BY position`
 
-  it.each(['samples', 'latest', 'requests'])(
+  it.each(['samples', 'latest', 'rollups', 'touched', 'requests'])(
     '%s has the columns that one server has',
     async (table) => {
       const [single, local, spread] = await Promise.all([
@@ -61,7 +61,10 @@ describe('the tables of a cluster', () => {
       ['accepted', 'cityHash64(organization, thing)'],
       ['latest', 'cityHash64(organization, thing)'],
       ['requests', 'cityHash64(organization, key)'],
-      ['samples', 'cityHash64(organization, thing)'],
+      ...['rollups', 'samples', 'touched'].map((table) => [
+        table,
+        'cityHash64(organization, thing)',
+      ]),
     ])
   })
 
@@ -94,7 +97,7 @@ describe('the tables of a cluster', () => {
     const query = `
       SELECT table, zookeeper_path, replica_name FROM system.replicas WHERE database = 'replicas' ORDER BY table`
     expect(await rowsOf(cluster.nodeUrl, query)).toEqual(
-      ['accepted', 'latest', 'requests', 'samples']
+      ['accepted', 'latest', 'requests', 'rollups', 'samples', 'touched']
         .map((name) => `${name}_local`)
         .map((table) => [...[table, `/clickhouse/tables/01/replicas/${table}`, 'a']]),
     )

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Layout } from '../store-layout.ts'
+import { dayOf, type RollupRules } from './rollups/rules.ts'
 import { LATEST_RANK } from './schema.ts'
 import type { Writer } from './writer.ts'
 
@@ -18,6 +19,8 @@ const SERIES = `organization = {organization:UInt32} AND thing = {thing:UInt32}
 const RANGE = `${SERIES} AND time >= fromUnixTimestamp64Micro({from:Int64}, 'UTC')
   AND time < fromUnixTimestamp64Micro({to:Int64}, 'UTC')`
 
+const DAYS = 'day >= {firstDay:Int32} AND day <= {lastDay:Int32}'
+
 /** Writes to the table of latest samples what is left of the series: exactly what the writer had once written. */
 const REMEMBER_LATEST = `
   INSERT INTO latest (organization, thing, metric, time, number, text, rank)
@@ -29,32 +32,52 @@ const REMEMBER_LATEST = `
   )
   GROUP BY organization, thing, metric`
 
+/** Marks every day of the range, of the series that are or were written to late. */
+const MARK = `
+  INSERT INTO touched (organization, thing, metric, day)
+  SELECT {organization:UInt32}, {thing:UInt32}, metric, day
+  FROM (SELECT metric FROM latest WHERE ${SERIES} UNION DISTINCT SELECT metric FROM touched WHERE ${SERIES})
+  ARRAY JOIN range({firstDay:Int32}, {lastDay:Int32} + 1) AS day`
+
+interface Options {
+  readonly client: ClickHouseClient
+  readonly layout: Layout
+  readonly writer: Pick<Writer, 'settled'>
+  readonly clock: () => Date
+  readonly rules: Pick<RollupRules, 'markHolds'>
+}
+
 /**
  * Removes samples from every answer before it resolves. All versions of a sample go, so none comes back by a merge.
  *
  * A write of this process that was under way may have left its samples before the first statement and have yet to
  * add its latest values: so these are erased only after the writes that were there. A sample that comes later than
- * the erasure began may stay, in every answer alike.
+ * the erasure began may stay, in every answer alike. The days are marked as a late write's are, so that no rollup of them
+ * counts.
  */
 export async function eraseSamples(
-  client: ClickHouseClient,
-  layout: Layout,
-  writer: Pick<Writer, 'settled'>,
+  { client, layout, writer, clock, rules }: Options,
   { metrics = [], ...erasure }: Erasure,
 ): Promise<void> {
+  const days = { firstDay: dayOf(erasure.from), lastDay: dayOf(erasure.to - 1) }
   const run = (query: string) =>
     client.command({
       query,
-      query_params: { ...erasure, metrics },
+      query_params: { ...erasure, ...days, metrics },
       // Waits until the rows are gone on every replica.
       clickhouse_settings: { lightweight_deletes_sync: '2', wait_end_of_query: 1 },
     })
+  const began = clock().getTime()
+  await run(MARK)
   for (const partition of partitionsOf(erasure)) {
     await run(`DELETE FROM ${layout.rowsOf('samples')}${partition} WHERE ${RANGE}`)
   }
   await writer.settled()
   await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${RANGE}`)
   await run(REMEMBER_LATEST)
+  await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)
+  const took = clock().getTime() - began
+  if (took < 0 || took > rules.markHolds) await run(MARK)
 }
 
 /** Erasures of so few years name them: a statement touches every part of the partitions it is for. */

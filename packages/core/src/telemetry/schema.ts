@@ -1,5 +1,6 @@
 import type { Layout } from '../store-layout.ts'
 import { acceptedTable, requestLogKinds, requestLogTable, requestLogTiers } from '../usage/index.ts'
+import { rollupsTable, touchedTable } from './rollups/tables.ts'
 
 /** One change of the telemetry schema. */
 export interface SchemaStep {
@@ -113,6 +114,14 @@ export const schemaSteps: readonly SchemaStep[] = [
     statements: (layout) => [
       acceptedTable(layout),
       ...layout.spread('accepted', 'organization, thing'),
+    ],
+  },
+  // Marks are made from here on, rollups a day later.
+  {
+    version: 8,
+    statements: (layout) => [
+      ...[rollupsTable(layout), ...layout.spread('rollups', SERIES)],
+      ...[touchedTable(layout), ...layout.spread('touched', SERIES)],
     ],
   },
 ]

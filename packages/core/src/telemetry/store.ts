@@ -4,6 +4,8 @@ import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
 import { connect, layoutAt, type StoreAddress } from './connection.ts'
 import { type Erasure, eraseSamples } from './eraser.ts'
+import { openRollups, type Rollups } from './rollups/open-rollups.ts'
+import { type RollupRules, rollupRules } from './rollups/rules.ts'
 import { asTooManyRows } from './too-many-rows.ts'
 import { openWriter } from './writer.ts'
 
@@ -26,20 +28,54 @@ export interface TelemetryStore {
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /** Resolves once the samples are gone from every answer. */
   erase(erasure: Erasure): Promise<void>
+  readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
 }
 
 /** Opens the store; makes no request yet. */
 export function openTelemetryStore(
-  options: StoreAddress & { readonly clock: () => Date; readonly rowsPerQuery?: number },
+  options: StoreAddress & {
+    readonly clock: () => Date
+    readonly rowsPerQuery?: number
+    readonly rules?: RollupRules
+  },
 ): TelemetryStore {
-  const { clock, rowsPerQuery = queryLimits.rows, ...address } = options
+  const { clock, rowsPerQuery = queryLimits.rows, rules = rollupRules, ...address } = options
   const client = connect(address)
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
   const writing = connect(address)
-  const writer = openWriter(writing)
+  const writer = openWriter({ client: writing, clock, rules })
   const takeVersions = numberVersions(clock)
+
+  async function query(sql: string, params: Record<string, unknown>): Promise<unknown[][]> {
+    try {
+      const result = await client.query({
+        query: sql,
+        query_params: params,
+        format: 'JSONCompact',
+        clickhouse_settings: { max_rows_to_read: String(rowsPerQuery) },
+      })
+      return (await result.json<unknown[]>()).data
+    } catch (cause) {
+      throw asTooManyRows(cause) ?? unavailable(cause)
+    }
+  }
+
+  async function command(sql: string, params: Record<string, unknown>): Promise<void> {
+    try {
+      await client.command({
+        query: sql,
+        query_params: params,
+        // In the background: queries and writes go first.
+        clickhouse_settings: { max_rows_to_read: String(rowsPerQuery), max_threads: 1 },
+      })
+    } catch (cause) {
+      throw asTooManyRows(cause) ?? unavailable(cause)
+    }
+  }
+
+  const rollups = openRollups({ query, command }, { ...rules, clock })
 
   return {
     async ping() {
@@ -51,28 +87,17 @@ export function openTelemetryStore(
       samples.sortByMetric()
       await writer.write({ ...numbers, samples, version: takeVersions(samples.rows) })
     },
-    async query(sql, params) {
-      try {
-        const result = await client.query({
-          query: sql,
-          query_params: params,
-          format: 'JSONCompact',
-          clickhouse_settings: { max_rows_to_read: String(rowsPerQuery) },
-        })
-        return (await result.json<unknown[]>()).data
-      } catch (cause) {
-        throw asTooManyRows(cause) ?? unavailable(cause)
-      }
-    },
+    query,
+    rollups,
     async erase(erasure) {
       try {
-        await eraseSamples(client, layoutAt(address), writer, erasure)
+        await eraseSamples({ client, layout: layoutAt(address), writer, clock, rules }, erasure)
       } catch (cause) {
         throw unavailable(cause)
       }
     },
     async close() {
-      await writer.close()
+      await Promise.all([writer.close(), rollups.close()])
       await Promise.all([client.close(), writing.close()])
     },
   }

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { batchWrites } from './batching.ts'
 import { encodeLatest, latestColumns } from './blocks/latest-block.ts'
 import { encodedSize, encodeSamples, sampleColumns } from './blocks/sample-block.ts'
 import { seriesRows } from './blocks/series-rows.ts'
 import type { Write } from './blocks/write.ts'
+import { insertBlock } from './insert-block.ts'
+import { openMarker } from './rollups/marker.ts'
+import type { RollupRules } from './rollups/rules.ts'
+import { encodeTouched, touchedColumns } from './rollups/touched-block.ts'
 
 /** What stores samples durably, many callers' at a time. */
 export interface Writer {
@@ -19,8 +21,19 @@ export interface Writer {
 
 const MEBIBYTE = 1024 * 1024
 
-/** A write is acknowledged after both: its samples, then the latest values among them. */
-export function openWriter(client: ClickHouseClient): Writer {
+interface Options {
+  readonly client: ClickHouseClient
+  readonly clock: () => Date
+  readonly rules: RollupRules
+}
+
+/** A write is acknowledged after all: the marks of what is late, its samples, then the latest values among them. */
+export function openWriter({ client, clock, rules }: Options): Writer {
+  const insert = (into: string, block: Buffer) => insertBlock(client, into, block)
+  const storeMarked = openMarker({
+    ...{ clock, ...rules },
+    insert: (days) => insert(`touched (${touchedColumns})`, encodeTouched(days)),
+  })
   const groups = batchWrites<Write>({
     bytesOf: ({ samples }) => encodedSize(samples),
     groupBytes: 32 * MEBIBYTE,
@@ -28,8 +41,10 @@ export function openWriter(client: ClickHouseClient): Writer {
     patience: 50,
     async sink(group) {
       const series = seriesRows(group)
-      await insert(client, `samples (${sampleColumns})`, encodeSamples(series))
-      await insert(client, `latest (${latestColumns})`, encodeLatest(series))
+      await storeMarked(series, async () => {
+        await insert(`samples (${sampleColumns})`, encodeSamples(series))
+        await insert(`latest (${latestColumns})`, encodeLatest(series))
+      })
     },
   })
   const underWay = new Set<Promise<void>>()
@@ -46,18 +61,5 @@ export function openWriter(client: ClickHouseClient): Writer {
       await Promise.allSettled([...underWay])
     },
     close: () => groups.close(),
-  }
-}
-
-async function insert(client: ClickHouseClient, into: string, block: Buffer): Promise<void> {
-  const { stream, summary } = await client.exec({
-    query: `INSERT INTO ${into} FORMAT Native`,
-    values: Readable.from([block]),
-    // The answer then tells of the whole insert. By the token a cluster knows one that was sent twice, as by a proxy.
-    clickhouse_settings: { wait_end_of_query: 1, insert_deduplication_token: randomUUID() },
-  })
-  await stream.toArray()
-  if (summary?.written_rows === '0') {
-    throw new Error('The store accepted the insert but wrote no row.')
   }
 }

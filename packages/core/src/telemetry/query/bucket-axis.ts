@@ -4,7 +4,9 @@ import type { Axis } from './axis.ts'
 import type { Aggregated, BucketQuery } from './bucket-query.ts'
 import type { Grid } from './grid.ts'
 import type { Cell } from './page.ts'
+import { hasPartial } from './partials.ts'
 import { plainBuckets } from './plain-buckets.ts'
+import { rolledBuckets } from './rolled-buckets.ts'
 import { runBuckets } from './run-buckets.ts'
 import { isRunAggregate, type RunAggregate } from './runs.ts'
 import type { Order } from './spans.ts'
@@ -21,7 +23,7 @@ export function bucketAxis(
   const runs = columns.filter(isRun)
   const plain = columns.filter(isPlain)
   const readers = [
-    ...(plain.length > 0 ? [plainBuckets(store, subject, grid, { ...query, columns: plain })] : []),
+    ...(plain.length > 0 ? [bucketsOf(store, subject, grid, { ...query, columns: plain })] : []),
     ...(runs.length > 0 ? [runBuckets(store, subject, grid, { ...query, columns: runs })] : []),
   ]
   return {
@@ -33,6 +35,18 @@ export function bucketAxis(
       return parts.length === 1 ? (parts[0] ?? []) : inOrder(parts.flat(), order)
     },
   }
+}
+
+/** From rollups, unless some aggregate needs all samples anyway. */
+function bucketsOf(
+  store: TelemetryStore,
+  subject: Subject,
+  grid: Grid,
+  query: BucketQuery<PlainAggregate>,
+) {
+  const plain = plainBuckets(store, subject, grid, query)
+  const parted = query.columns.every(({ aggregate }) => hasPartial(aggregate))
+  return parted ? rolledBuckets(store, subject, grid, query, plain) : plain
 }
 
 /** Each part is complete for as many buckets as a page has, so their union is too. */

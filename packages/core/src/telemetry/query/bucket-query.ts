@@ -22,7 +22,7 @@ export function boundsOf(grid: Grid, range: Range, bucket: number): Range {
 }
 
 /** The same of consecutive buckets. */
-function spanOf(grid: Grid, range: Range, buckets: Range): Range {
+export function spanOf(grid: Grid, range: Range, buckets: Range): Range {
   return {
     from: Math.max(range.from, grid.startOf(buckets.from)),
     to: Math.min(range.to, grid.startOf(buckets.to)),

@@ -25,6 +25,23 @@ describe('readInterval', () => {
   )
 })
 
+it.each([
+  ['1h', 'Asia/Kolkata', true],
+  ['30m', 'UTC', false],
+  ['90m', 'UTC', false],
+  ['120m', 'UTC', true],
+  ['1d', 'Europe/Oslo', true],
+  ['1mo', 'America/New_York', true],
+  ['1w', 'Asia/Kolkata', false],
+  ['1d', 'Australia/Lord_Howe', false],
+])('buckets of %s in %s begin on the hour: %s', (interval, zone, expected) => {
+  const range = {
+    from: microsOfIso('2026-01-01T00:00:00Z'),
+    to: microsOfIso('2026-12-01T00:00:00Z'),
+  }
+  expect(grid(interval, zone).onHours(range)).toBe(expected)
+})
+
 describe('a bucket', () => {
   it.each([
     ['2026-03-29T12:34:56.789Z', '30s', 'UTC', '2026-03-29T12:34:30.000Z'],

@@ -11,6 +11,8 @@ export interface Grid {
   params(range: Range): Record<string, unknown>
   numberOf(micros: number): number
   startOf(number: number): number
+  /** Whether every bucket of a range begins on a whole hour of UTC. */
+  onHours(range: Range): boolean
 }
 
 const SECOND = 1e6
@@ -55,6 +57,7 @@ function fixedGrid(width: number): Grid {
     params: () => ({ width }),
     numberOf: (micros) => Math.floor(micros / width),
     startOf: (number) => number * width,
+    onHours: () => width % fixedUnits.h === 0,
   }
 }
 
@@ -70,14 +73,16 @@ function calendarGrid(calendar: Calendar, zone: Zone): Grid {
   const times = '{offsetsAt:Array(Int64)}'
   const local = `(t + transform(roundDown(t, ${times}), ${times}, {offsets:Array(Int64)}, toInt64(0)))`
   const startOf = (number: number) => zone.startOfDay(calendar.firstDay(number)) * 1000
+  // From a day before, to know of clocks that went back over midnight just before the range begins.
+  const offsetsIn = ({ from, to }: Range) =>
+    zone.offsetsIn(Math.floor((from - DAY) / 1000), Math.ceil(to / 1000))
   return {
     sqlFor(range) {
       const divide = divideFor(range)
       return calendar.sqlOf(divide(local, String(DAY)), divide)
     },
-    params({ from, to }) {
-      // From a day before, to know of clocks that went back over midnight just before the range begins.
-      const offsets = zone.offsetsIn(Math.floor((from - DAY) / 1000), Math.ceil(to / 1000))
+    params(range) {
+      const offsets = offsetsIn(range)
       return {
         offsetsAt: offsets.map(({ at }) => at * 1000),
         offsets: offsets.map(({ offset }) => offset * 1000),
@@ -90,7 +95,14 @@ function calendarGrid(calendar: Calendar, zone: Zone): Grid {
       return startOf(number + 1) <= micros ? number + 1 : number
     },
     startOf,
+    // Where the clocks change a day may begin, so that too must be on the hour.
+    onHours: (range) =>
+      offsetsIn(range).every(({ at, offset }, i) => onHour(offset) && (i === 0 || onHour(at))),
   }
+}
+
+function onHour(millis: number): boolean {
+  return (millis * 1000) % fixedUnits.h === 0
 }
 
 /** 1970-01-01 was a Thursday. */

@@ -1,0 +1,144 @@
+import type { PlainAggregate } from './aggregates.ts'
+
+/**
+ * What a part of a bucket comes to, so that parts can be put together: some read sample by sample, some from rollups. The
+ * answers differ from those over all samples at once in the last bits of floating-point sums, which depend on the order anyway.
+ */
+interface Partial {
+  /** SQL over samples; `t` is the time. */
+  readonly ofSamples: string
+  /** The same over hours rolled up, in the columns named. */
+  readonly ofHours: string
+  readonly columns: readonly HourColumn[]
+  combine(a: never, b: never): unknown
+}
+
+/** Lists in a rollup, by what one element of them is called in a statement. */
+export const hourColumns = {
+  samples: { list: 'counts', none: '0' },
+  numbers: { list: 'numbers', none: '0' },
+  total: { list: 'sums', none: '0' },
+  spread: { list: 'squares', none: '0' },
+  low: { list: 'lows', none: '0' },
+  high: { list: 'highs', none: '0' },
+  first: { list: 'firsts', none: "(0, 0, '')" },
+  last: { list: 'lasts', none: "(0, 0, '')" },
+} as const
+export type HourColumn = keyof typeof hourColumns
+
+type Total = [numbers: number, total: number]
+type Spread = [numbers: number, mean: number | null, squares: number | null]
+/** Of things at one time the lowest number counts, as in a statement over samples. */
+type End = [time: number, thing: number, number: number | null, text: string]
+
+const isNumber = 'isFinite(number)'
+
+const partials = {
+  count: {
+    ofSamples: 'count()',
+    ofHours: 'sum(samples)',
+    columns: ['samples'],
+    combine: (a: number, b: number) => a + b,
+  },
+  total: {
+    ofSamples: `(countIf(${isNumber}), sumIf(number, ${isNumber}))`,
+    ofHours: '(sum(numbers), sum(total))',
+    columns: ['numbers', 'total'],
+    combine: (a: Total, b: Total) => [a[0] + b[0], a[1] + b[1]],
+  },
+  min: {
+    ofSamples: `minOrNullIf(number, ${isNumber})`,
+    ofHours: 'minOrNullIf(low, numbers > 0)',
+    columns: ['numbers', 'low'],
+    combine: (a: number | null, b: number | null) => extreme(Math.min, a, b),
+  },
+  max: {
+    ofSamples: `maxOrNullIf(number, ${isNumber})`,
+    ofHours: 'maxOrNullIf(high, numbers > 0)',
+    columns: ['numbers', 'high'],
+    combine: (a: number | null, b: number | null) => extreme(Math.max, a, b),
+  },
+  first: {
+    ofSamples: 'argMin((t, thing, number, text), (t, thing))',
+    ofHours: 'argMin((first.1, thing, first.2, first.3), (first.1, thing))',
+    columns: ['first'],
+    combine: (a: End, b: End) => ((a[0] - b[0] || a[1] - b[1]) < 0 ? a : b),
+  },
+  last: {
+    ofSamples: 'argMax((t, thing, number, text), (t, -toInt64(thing)))',
+    ofHours: 'argMax((last.1, thing, last.2, last.3), (last.1, -toInt64(thing)))',
+    columns: ['last'],
+    combine: (a: End, b: End) => ((b[0] - a[0] || a[1] - b[1]) < 0 ? a : b),
+  },
+  spread: {
+    ofSamples: `(countIf(${isNumber}), avgIf(number, ${isNumber}), varPopStableIf(number, ${isNumber}) * countIf(${isNumber}))`,
+    ofHours: `(sum(numbers), sum(total) / sum(numbers),
+      arraySum(each -> each.3 + each.1 * pow(each.2 - sum(total) / sum(numbers), 2),
+        groupArrayIf((numbers, total / numbers, spread), numbers > 0)))`,
+    columns: ['numbers', 'total', 'spread'],
+    combine: joined,
+  },
+} as const satisfies Record<string, Partial>
+
+export type PartialName = keyof typeof partials
+
+/** Which partial an aggregate is made of, and how; those that are not here need every sample. */
+const made: {
+  readonly [Kind in PlainAggregate]?: readonly [PartialName, (partial: never) => unknown]
+} = {
+  count: ['count', (count: number) => count],
+  sum: ['total', ([numbers, total]: Total) => (numbers === 0 ? null : total)],
+  avg: ['total', ([numbers, total]: Total) => (numbers === 0 ? null : total / numbers)],
+  min: ['min', (min: number | null) => min],
+  max: ['max', (max: number | null) => max],
+  first: ['first', ([, , number, text]: End) => [number, text]],
+  last: ['last', ([, , number, text]: End) => [number, text]],
+  stddev: [
+    'spread',
+    ([numbers, , squares]: Spread) =>
+      numbers < 2 ? null : Math.sqrt((squares ?? 0) / (numbers - 1)),
+  ],
+}
+
+/** Whether an aggregate can be put together from parts of a bucket. */
+export function hasPartial(aggregate: PlainAggregate): boolean {
+  return made[aggregate] !== undefined
+}
+
+/** The partials of some aggregates, each once: their SQL, and how rows of them are put together and answered. */
+export function selectPartials(wanted: readonly PlainAggregate[]) {
+  const names = [...new Set(wanted.flatMap((aggregate) => made[aggregate]?.[0] ?? []))]
+  const chosen = names.map((name) => partials[name])
+  const places = new Map(
+    wanted.map((aggregate) => [aggregate, names.indexOf(made[aggregate]?.[0] ?? 'count')]),
+  )
+  return {
+    ofSamples: chosen.map(({ ofSamples }) => ofSamples).join(', '),
+    ofHours: chosen.map(({ ofHours }) => ofHours).join(', '),
+    columns: [...new Set<HourColumn>(chosen.flatMap(({ columns }) => columns))],
+    combine: (a: readonly unknown[], b: readonly unknown[]) =>
+      chosen.map(({ combine }, i) => combine(a[i] as never, b[i] as never)),
+    /** What the store would have answered for the aggregate. */
+    answer: (aggregate: PlainAggregate, row: readonly unknown[]) =>
+      made[aggregate]?.[1](row[places.get(aggregate) ?? 0] as never),
+  }
+}
+
+function extreme(of: (a: number, b: number) => number, a: number | null, b: number | null) {
+  if (a === null || b === null) return a ?? b
+  return of(a, b)
+}
+
+/** Chan's formula, which squares only what lies between the two means. */
+function joined(a: Spread, b: Spread): Spread {
+  const [n, mean, squares] = a
+  const [m, other, rest] = b
+  if (n === 0 || m === 0) return n === 0 ? b : a
+  const apart = (other ?? 0) - (mean ?? 0)
+  const all = n + m
+  return [
+    all,
+    (mean ?? 0) + (apart * m) / all,
+    (squares ?? 0) + (rest ?? 0) + (apart * apart * n * m) / all,
+  ]
+}

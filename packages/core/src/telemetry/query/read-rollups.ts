@@ -1,0 +1,114 @@
+import { DAY, dayOf, HOUR } from '../rollups/rules.ts'
+import type { TelemetryStore } from '../store.ts'
+import type { Grid } from './grid.ts'
+import { type HourColumn, hourColumns } from './partials.ts'
+import type { Range } from './range.ts'
+import type { Order } from './spans.ts'
+import { lineKey, TOGETHER } from './subject.ts'
+
+/** What a bucket and line come to: the line is a thing, or all {@link TOGETHER}, and a metric. */
+export type PartialRow = [bucket: number, thing: number, metric: number, ...partials: unknown[]]
+
+interface Asked {
+  /** Whole hours. */
+  readonly hours: Range
+  readonly order: Order
+  readonly together: boolean
+  readonly columns: readonly HourColumn[]
+  /** SQL of the partials over hours. */
+  readonly select: string
+  /** Parameters of the series and of the grid. */
+  readonly params: Record<string, unknown> & { readonly things: readonly number[] }
+  /** Rows of partials at most. */
+  readonly rows: number
+  readonly series: number
+}
+
+/** Runs of days that a series has rollups of, and the hour up to which the last of them is. */
+type Run = [first: number, last: number, until: number]
+type Row = [covers: 0 | 1, bucket: number, thing: number, metric: number, runs: Run[], ...unknown[]]
+
+/** An hour that no day has: the element that stands for the row itself. */
+const ROW = 24
+
+/**
+ * Partials of what is rolled up, and which hours of each series that was. One statement answers both, so that they are of the
+ * same rows. A row counts while it has seen all marks there are of its day.
+ */
+export async function readRollups(
+  store: TelemetryStore,
+  grid: Grid,
+  { hours, order, together, columns, select, params, rows, series }: Asked,
+) {
+  const found = (await store.query(statement(grid, { hours, order, together, columns, select }), {
+    ...params,
+    ...{
+      firstDay: dayOf(hours.from),
+      lastDay: dayOf(hours.to - 1),
+      from: hours.from,
+      to: hours.to,
+    },
+    rows: rows + series,
+  })) as Row[]
+  const data = found.findIndex(([covers]) => covers === 0)
+  const runs = data === -1 ? found : found.slice(0, data)
+  const byLine = new Map(runs.map((row) => [lineKey(row[2], row[3]), rangesOf(row[4], hours)]))
+  return {
+    rows: data === -1 ? [] : found.slice(data).map(partialRow),
+    covered: (thing: number, metric: number) => byLine.get(lineKey(thing, metric)) ?? [],
+  }
+}
+
+function statement(
+  grid: Grid,
+  {
+    hours,
+    order,
+    together,
+    columns,
+    select,
+  }: Pick<Asked, 'hours' | 'order' | 'together' | 'columns' | 'select'>,
+): string {
+  const lists = columns.map((column) => hourColumns[column].list)
+  const elements = columns.map((column) => {
+    const { list, none } = hourColumns[column]
+    return `arrayPushBack(${list}, ${none}) AS ${column}`
+  })
+  const days = `organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
+    AND metric IN {metrics:Array(UInt32)} AND day >= {firstDay:Int32} AND day <= {lastDay:Int32}`
+  return `
+  WITH arraySort(groupArrayIf((toInt32(day), until), covers)) AS days,
+    arrayMap((one, before) -> one.1 != before.1 + 1 OR before.2 < 24, days,
+      arrayPopBack(arrayPushFront(days, days[1]))) AS begins,
+    arrayMap(run -> (run[1].1, run[-1].1, run[-1].2), arraySplit((one, begin) -> begin, days, begins)) AS runs
+  SELECT covers, bucket, line, metric, runs, ${select}
+  FROM (
+    SELECT hour = ${ROW} AS covers, toInt64(day) * ${DAY} + hour * ${HOUR} AS t,
+      if(covers, 0, ${grid.sqlFor(hours)}) AS bucket,
+      ${together ? `if(covers, thing, ${TOGETHER})` : 'thing'} AS line,
+      thing, metric, day, until, ${columns.join(', ')}
+    FROM (
+      SELECT thing, metric, day, until, seen, hours, ${[...new Set(lists)].join(', ')}
+      FROM rollups FINAL WHERE ${days}
+    ) AS rolled
+    LEFT JOIN (
+      SELECT thing, metric, day, sum(writes) AS writes FROM touched WHERE ${days} GROUP BY thing, metric, day
+    ) AS marked USING (thing, metric, day)
+    ARRAY JOIN arrayPushBack(hours, ${ROW}) AS hour, ${elements.join(', ')}
+    WHERE seen = writes AND (covers OR (t >= {from:Int64} AND t < {to:Int64}))
+  )
+  GROUP BY covers, bucket, line, metric ORDER BY covers DESC, bucket ${order}, line, metric LIMIT {rows:UInt32}`
+}
+
+/** What runs cover of some hours. */
+function rangesOf(runs: readonly Run[], hours: Range): Range[] {
+  return runs.flatMap(([first, last, until]) => {
+    const from = Math.max(hours.from, first * DAY)
+    const to = Math.min(hours.to, last * DAY + until * HOUR)
+    return from < to ? { from, to } : []
+  })
+}
+
+function partialRow([, bucket, thing, metric, , ...partials]: Row): PartialRow {
+  return [bucket, thing, metric, ...partials]
+}

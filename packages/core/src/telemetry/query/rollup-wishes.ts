@@ -1,0 +1,47 @@
+import type { RollupWish } from '../rollups/roll-up.ts'
+import { dayOf, HOUR } from '../rollups/rules.ts'
+import type { Gap } from './gaps.ts'
+import type { Grid } from './grid.ts'
+import type { PartialRow } from './read-rollups.ts'
+
+/** Samples that a rollup has to save, and how many it must have for each row of its own. */
+const WORTHWHILE_SAMPLES = 20_000
+const WORTHWHILE_DENSITY = 100
+/** Fewer hours of a day are read as they are for now: to roll a day on costs its earlier hours again. */
+const WORTHWHILE_HOURS = 3
+
+interface Read {
+  readonly organization: number
+  readonly gaps: readonly Gap[]
+  /** What the gaps came to; the last of each row is how many samples it is of. */
+  readonly rows: readonly PartialRow[]
+  readonly grid: Grid
+  /** Epoch microseconds. */
+  readonly settled: number
+}
+
+/** What should be rolled up after a query read gaps sample by sample. */
+export function wishesFor({ organization, gaps, rows, grid, settled }: Read): RollupWish[] {
+  const [first, last] = [rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0]
+  // Ranges are often longer than there is anything.
+  const begin = grid.startOf(Math.min(first, last))
+  const end = Math.min(grid.startOf(Math.max(first, last) + 1), settled)
+  const filled = gaps.map(({ from, to, ...series }) => {
+    return { ...series, from: Math.max(from, begin), to: Math.min(to, end) }
+  })
+  const samples = rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
+  const hours = filled.reduce((sum, gap) => sum + hoursOf(gap), 0)
+  const perHour = samples / Math.max(hours, 1)
+  if (rows.length === 0 || perHour * 24 < WORTHWHILE_DENSITY) return []
+  return filled.flatMap(({ things, metrics, from, to }) => {
+    if (to - from < WORTHWHILE_HOURS * HOUR) return []
+    if (perHour * hoursOf({ things, metrics, from, to }) < WORTHWHILE_SAMPLES) return []
+    const days = { from: dayOf(from), to: dayOf(to - 1) + 1 }
+    return { organization, things, metrics, ...days }
+  })
+}
+
+/** Of all series. */
+function hoursOf({ things, metrics, from, to }: Gap): number {
+  return (things.length * metrics.length * Math.max(0, to - from)) / HOUR
+}

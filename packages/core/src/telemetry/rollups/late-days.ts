@@ -1,0 +1,34 @@
+import type { SampleBuffer } from '../blocks/sample-buffer.ts'
+import type { SeriesRows } from '../blocks/series-rows.ts'
+import { DAY, dayOf } from './rules.ts'
+
+/** A day of a series, counted as {@link dayOf} does. */
+export interface SeriesDay {
+  readonly organization: number
+  readonly thing: number
+  readonly metric: number
+  readonly day: number
+}
+
+/** The days, each once, that have samples older than `before`, in epoch microseconds; by their names. */
+export function lateDays(series: readonly SeriesRows[], before: number): Map<string, SeriesDay> {
+  const found = new Map<string, SeriesDay>()
+  for (const { write, metric, from, to } of series) {
+    const { organization, thing, samples } = write
+    // Almost every write is of now: one look tells.
+    if (samples.ascending && timeAt(samples, from) >= before) continue
+    let start = Number.NaN
+    for (let row = from; row < to; row += 1) {
+      const time = timeAt(samples, row)
+      if (time >= before || (time >= start && time < start + DAY)) continue
+      const day = dayOf(time)
+      start = day * DAY
+      found.set(`${organization} ${thing} ${metric} ${day}`, { organization, thing, metric, day })
+    }
+  }
+  return found
+}
+
+function timeAt({ times }: SampleBuffer, row: number): number {
+  return (times[row * 2 + 1] ?? 0) * 4_294_967_296 + ((times[row * 2] ?? 0) >>> 0)
+}

@@ -1,0 +1,39 @@
+import { type RollupStore, type RollupWish, rollUp } from './roll-up.ts'
+import { openRoller, type Roller } from './roller.ts'
+import { HOUR, type RollupRules } from './rules.ts'
+
+/** What queries know of rollups. */
+export interface Rollups extends Roller {
+  /** Up to when hours can have been rolled up; a whole hour, in epoch microseconds. */
+  settledBefore(): number
+}
+
+/**
+ * Nodes of the version before make no marks and may serve while this one is brought in, so nothing is rolled up in the first
+ * day; but in a store that was new then.
+ */
+const MAY_BEGIN = `
+  SELECT minIf(appliedAt, version = 8) < now() - INTERVAL 1 DAY
+    OR minIf(appliedAt, version = 8) < minIf(appliedAt, version = 1) + INTERVAL 10 MINUTE
+  FROM schema_steps`
+
+/** Rolls up in the background, over the store's own connections. */
+export function openRollups(
+  store: RollupStore,
+  {
+    clock,
+    settledAfter,
+    quiet,
+  }: Pick<RollupRules, 'settledAfter' | 'quiet'> & { clock: () => Date },
+): Rollups {
+  let mayBegin = false
+  const settledBefore = () => Math.floor(((clock().getTime() - settledAfter) * 1000) / HOUR) * HOUR
+  const roller = openRoller({
+    clock,
+    async rollUp(wish: RollupWish) {
+      mayBegin ||= (await store.query(MAY_BEGIN, {}))[0]?.[0] === 1
+      if (mayBegin) await rollUp(store, wish, { settledBefore: settledBefore(), quiet })
+    },
+  })
+  return { ...roller, settledBefore }
+}

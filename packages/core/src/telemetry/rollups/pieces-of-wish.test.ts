@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { halvesOf, piecesOf } from './pieces-of-wish.ts'
+import type { RollupWish } from './roll-up.ts'
+
+const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 9 })
+const wishes = fc
+  .record({
+    things: numbers,
+    metrics: numbers,
+    from: fc.nat(9),
+    days: fc.integer({ min: 1, max: 20 }),
+  })
+  .map(
+    ({ from, days, ...series }): RollupWish => ({
+      organization: 1,
+      ...series,
+      from,
+      to: from + days,
+    }),
+  )
+
+function daysOf({ things, metrics, from, to }: RollupWish): string[] {
+  const days = Array.from({ length: to - from }, (_, i) => from + i)
+  return things.flatMap((thing) =>
+    metrics.flatMap((metric) => days.map((day) => `${thing} ${metric} ${day}`)),
+  )
+}
+
+it('pieces are small, and have every day of every series once, the newest first', () => {
+  fc.assert(
+    fc.property(wishes, fc.integer({ min: 1, max: 40 }), (wish, size) => {
+      const pieces = [...piecesOf(wish, size)]
+      for (const piece of pieces) expect(daysOf(piece).length).toBeLessThanOrEqual(size)
+      expect(pieces.flatMap(daysOf).toSorted()).toEqual(daysOf(wish).toSorted())
+      expect(pieces.map(({ to }) => to)).toEqual(
+        pieces.map(({ to }) => to).toSorted((a, b) => b - a),
+      )
+    }),
+  )
+})
+
+it('halves are smaller, and a day of a series has none', () => {
+  fc.assert(
+    fc.property(wishes, (wish) => {
+      const halves = halvesOf(wish)
+      const all = daysOf(wish)
+      expect(halves.flatMap(daysOf).toSorted()).toEqual(all.length === 1 ? [] : all.toSorted())
+      for (const half of halves) expect(daysOf(half).length).toBeLessThan(all.length)
+    }),
+  )
+})

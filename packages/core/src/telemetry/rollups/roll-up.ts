@@ -1,0 +1,107 @@
+import { DAY, dayOf, HOUR } from './rules.ts'
+
+/** Days, counted from 1970-01-01, of every pair of a thing and a metric; half-open. */
+export interface RollupWish {
+  readonly organization: number
+  readonly things: readonly number[]
+  readonly metrics: readonly number[]
+  readonly from: number
+  readonly to: number
+}
+
+/** The store, as far as rolling up needs it. */
+export interface RollupStore {
+  query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
+  command(sql: string, params: Record<string, unknown>): Promise<void>
+}
+
+interface Figures {
+  /** Up to when hours are settled, in epoch microseconds; a whole hour. */
+  readonly settledBefore: number
+  /** Milliseconds that a mark has to be old. */
+  readonly quiet: number
+}
+
+const SERIES_DAYS = `organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
+  AND metric IN {metrics:Array(UInt32)}`
+
+const MARKS = `
+  SELECT thing, metric, day, sum(writes),
+    toUnixTimestamp64Milli(now64(3)) - toUnixTimestamp64Milli(max(at)) >= {quiet:Int64}
+  FROM touched WHERE ${SERIES_DAYS} AND day >= {from:Int32} AND day < {to:Int32}
+  GROUP BY thing, metric, day`
+
+const isNumber = 'isFinite(number)'
+
+/** A row for every day wanted, also for one without samples: that too is something to know. */
+const ROLL_UP = `
+  INSERT INTO rollups (organization, thing, metric, day, until, seen, version,
+    hours, counts, numbers, sums, squares, lows, highs, firsts, lasts)
+  SELECT {organization:UInt32}, wanted.1, wanted.2, wanted.3, wanted.4, wanted.5, toUnixTimestamp64Micro(now64(6)),
+    hours, counts, numbers, sums, squares, lows, highs, firsts, lasts
+  FROM (
+    SELECT arrayJoin(arrayZip({ofThings:Array(UInt32)}, {ofMetrics:Array(UInt32)}, {days:Array(Int32)},
+      {untils:Array(UInt8)}, {seen:Array(UInt64)})) AS wanted
+  ) AS wish
+  LEFT JOIN (
+    SELECT thing, metric, day, groupArray(hour) AS hours, groupArray(samples) AS counts,
+      groupArray(numbers) AS numbers, groupArray(total) AS sums, groupArray(spread) AS squares,
+      groupArray(low) AS lows, groupArray(high) AS highs, groupArray(first) AS firsts, groupArray(last) AS lasts
+    FROM (
+      WITH toUnixTimestamp64Micro(time) AS t, positiveModulo(t, toInt64(${DAY})) AS ofDay,
+        toInt32(intDiv(t - ofDay, toInt64(${DAY}))) AS day
+      SELECT thing, metric, day, toUInt8(intDiv(ofDay, toInt64(${HOUR}))) AS hour,
+        toUInt32(count()) AS samples, toUInt32(countIf(${isNumber})) AS numbers, sumIf(number, ${isNumber}) AS total,
+        if(numbers = 0, 0, varPopStableIf(number, ${isNumber}) * numbers) AS spread,
+        minIf(number, ${isNumber}) AS low, maxIf(number, ${isNumber}) AS high,
+        argMin((t, number, text), t) AS first, argMax((t, number, text), t) AS last
+      FROM samples FINAL
+      WHERE ${SERIES_DAYS} AND time >= fromUnixTimestamp64Micro({start:Int64}) AND time < fromUnixTimestamp64Micro({end:Int64})
+      GROUP BY thing, metric, day, hour
+      ORDER BY thing, metric, day, hour
+    )
+    GROUP BY thing, metric, day
+  ) AS found
+  ON found.thing = wanted.1 AND found.metric = wanted.2 AND found.day = wanted.3`
+
+/**
+ * Rolls days up, as far as they are settled; leaves out those that were marked just now. The marks are counted before the
+ * samples are read: whatever is marked or stored from then on makes the row not count. Rejects as the store does.
+ */
+export async function rollUp(
+  store: RollupStore,
+  wish: RollupWish,
+  { settledBefore, quiet }: Figures,
+): Promise<void> {
+  const { organization, things, metrics, from } = wish
+  const series = { organization, things, metrics }
+  const to = Math.min(wish.to, dayOf(settledBefore - 1) + 1)
+  const marks = (await store.query(MARKS, { ...series, from, to, quiet })) as Mark[]
+  const days = daysOf({ ...wish, to }, marks)
+  if (days.length === 0) return
+  await store.command(ROLL_UP, {
+    ...series,
+    ofThings: days.map(({ thing }) => thing),
+    ofMetrics: days.map(({ metric }) => metric),
+    days: days.map(({ day }) => day),
+    untils: days.map(({ day }) => Math.min(24, (settledBefore - day * DAY) / HOUR)),
+    seen: days.map(({ seen }) => seen),
+    start: from * DAY,
+    end: Math.min(to * DAY, settledBefore),
+  })
+}
+
+type Mark = [thing: number, metric: number, day: number, writes: number, quiet: 0 | 1]
+
+/** The days of a wish but those that are not quiet, each with the marks it has. */
+function daysOf({ things, metrics, from, to }: RollupWish, marks: readonly Mark[]) {
+  const byDay = new Map(marks.map((mark) => [mark.slice(0, 3).join(' '), mark]))
+  const days = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
+  const all = things.flatMap((thing) =>
+    metrics.flatMap((metric) => days.map((day) => ({ thing, metric, day }))),
+  )
+  return all.flatMap(({ thing, metric, day }) => {
+    const [, , , seen, quiet] = byDay.get(`${thing} ${metric} ${day}`) ?? [0, 0, 0, 0, 1]
+    return quiet === 1 ? { thing, metric, day, seen } : []
+  })
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { TooManyRows } from '../too-many-rows.ts'
+import type { RollupWish } from './roll-up.ts'
+import { openRoller } from './roller.ts'
+
+const wish = (thing: number, days: number): RollupWish => {
+  return { organization: 1, things: [thing], metrics: [1], from: 0, to: days }
+}
+
+/** A roller that tells what was rolled up, and fails where it is told to. */
+function watched(failure: (wish: RollupWish) => Error | undefined = () => undefined) {
+  let now = 0
+  const done: string[] = []
+  const roller = openRoller({
+    clock: () => new Date(now),
+    async rollUp(piece) {
+      const error = failure(piece)
+      done.push(`${piece.things} ${piece.from}-${piece.to}${error ? '!' : ''}`)
+      if (error) throw error
+    },
+  })
+  const pass = (millis: number) => {
+    now += millis
+  }
+  return { ...roller, done, pass }
+}
+
+it('takes wishes in turn, piece by piece', async () => {
+  const { ask, idle, done } = watched()
+  ask(wish(1, 512))
+  ask(wish(2, 10))
+  await idle()
+  expect(done).toEqual(['1 256-512', '2 0-10', '1 0-256'])
+})
+
+it('does not take the same again at once', async () => {
+  const { ask, idle, done, pass } = watched()
+  for (const millis of [0, 59_999, 1]) {
+    pass(millis)
+    ask(wish(1, 1))
+    await idle()
+  }
+  expect(done).toHaveLength(2)
+})
+
+it('halves what is too much, down to a day that it leaves alone', async () => {
+  const tooMuch = new TooManyRows(0.5, undefined)
+  const { ask, idle, done } = watched(({ from, to }) =>
+    to - from > 1 || from === 0 ? tooMuch : undefined,
+  )
+  ask(wish(1, 3))
+  await idle()
+  expect(done).toEqual(['1 0-3!', '1 2-3', '1 0-2!', '1 1-2', '1 0-1!'])
+})
+
+it('gives up a wish that fails, and goes on with the others', async () => {
+  const { ask, idle, done } = watched(({ things }) =>
+    things[0] === 1 ? new Error('away') : undefined,
+  )
+  ask(wish(1, 512))
+  ask(wish(2, 1))
+  await idle()
+  expect(done).toEqual(['1 256-512!', '2 0-1'])
+})
+
+it('closes after what is under way', async () => {
+  const { ask, close, done } = watched()
+  ask(wish(1, 2560))
+  await Promise.resolve()
+  await close()
+  expect(done).toEqual(['1 2304-2560'])
+})
+
+it('lets only so many wait', async () => {
+  const { ask, idle, done } = watched()
+  for (let thing = 0; thing < 100; thing += 1) ask(wish(thing, 1))
+  await idle()
+  expect(done).toHaveLength(64)
+})
