@@ -17,6 +17,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drain, leftIn } from './testing/buckets.ts'
 import { newBystander } from './testing/bystander.ts'
+import { once } from './testing/once.ts'
 import { sampleCalls } from './testing/sample-calls.ts'
 import { codeOf, send } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
@@ -41,27 +42,47 @@ describe.each(actorNames)('%s', (name) => {
     return { tenant, call: await sampleCalls[name](tenant) }
   }
 
-  /** The answer to a sample call with a key made for it. */
-  async function callWith(draft: Parameters<Awaited<ReturnType<typeof newTenant>>['mint']>[0]) {
-    const { tenant, call } = await tenantWithCall()
+  /** One tenant for all calls that are refused: these change nothing, so none meets another. */
+  const refusing = once(tenantWithCall)
+
+  /** The answer to a sample call that is to be refused, with a key made for it. */
+  async function refuse(draft: Parameters<Awaited<ReturnType<typeof newTenant>>['mint']>[0]) {
+    const { tenant, call } = await refusing()
     const { key } = await tenant.mint(draft)
     return send(api.url, name, call, key)
   }
 
+  /** One sample call that succeeds, and how all that it may change was before and after. */
+  const succeeded = once(async () => {
+    const { tenant, call } = await tenantWithCall()
+    const { key } = await tenant.mint()
+    // What a batch makes is audited as if each thing had been made by a call of its own.
+    const operation = name === 'things.batch' ? 'things.create' : name
+    const look = async () => ({
+      bystander: await bystander.everything(),
+      units: (await leftIn(api.core, tenant.id, tier)).tier,
+      audit: await api.core.db.auditEntry.findMany({
+        where: { organizationId: tenant.id, operation },
+      }),
+    })
+    const before = await look()
+    const answer = await send(api.url, name, call, key)
+    return { before, answer, after: await look() }
+  })
+
   test('answers as its row says, and touches no organization with the same ids', async () => {
-    const untouched = await bystander.everything()
-    const answer = await callWith({})
+    const { before, answer, after } = await succeeded()
     expect(answer.status, answer.text).toBe(row.status)
     if (row.status !== 204) expect(row.response.safeParse(answer.json).error).toBeUndefined()
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}-[0-9a-z]+$/)
     expect(answer.headers.get('ratelimit-policy')).toBe(`"${row.tier}";q=${limit.perMinute};w=60`)
     for (const mark of bystander.marks) expect(answer.text).not.toContain(mark)
-    expect(await bystander.everything()).toBe(untouched)
+    expect(after.bystander).toBe(before.bystander)
   })
 
   test('refuses a call without a key', async () => {
-    const { call } = await tenantWithCall()
+    const { call } = await refusing()
     const answer = await send(api.url, name, call, undefined)
     expect([answer.status, codeOf(answer)]).toEqual([401, 'key-missing'])
     expect(answer.headers.get('www-authenticate')).toContain('ApiKey')
@@ -70,7 +91,7 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   test('refuses a malformed key', async () => {
-    const { tenant, call } = await tenantWithCall()
+    const { tenant, call } = await refusing()
     const { key } = await tenant.mint()
     const mistyped = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
     const answer = await send(api.url, name, call, mistyped)
@@ -78,7 +99,7 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   test('refuses an unknown key', async () => {
-    const { tenant, call } = await tenantWithCall()
+    const { tenant, call } = await refusing()
     const { id, key } = await tenant.mint()
     await api.core.db.key.delete({ where: { id } })
     const answer = await send(api.url, name, call, key)
@@ -86,7 +107,7 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   test('refuses a revoked key', async () => {
-    const { tenant, call } = await tenantWithCall()
+    const { tenant, call } = await refusing()
     const { id, key } = await tenant.mint()
     await tenant.act('keys.revoke', { params: { keyId: id } })
     const answer = await send(api.url, name, call, key)
@@ -94,7 +115,7 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   test('refuses an expired key, from the very instant', async () => {
-    const { tenant, call } = await tenantWithCall()
+    const { tenant, call } = await refusing()
     const expiresAt = new Date(api.clock().getTime() + 1000).toISOString()
     const { key } = await tenant.mint({ expiresAt })
     api.clock.advance(1)
@@ -103,12 +124,13 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   test('refuses an address outside the allow-list', async () => {
-    const answer = await callWith({ allowedIpCidrs: ['192.0.2.0/24', '2001:db8::/32'] })
+    const answer = await refuse({ allowedIpCidrs: ['192.0.2.0/24', '2001:db8::/32'] })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'address-not-allowed'])
   })
 
   test('refuses when the bucket is empty, and says when to retry', async () => {
-    const { tenant, call } = await tenantWithCall()
+    const { call } = await refusing()
+    const tenant = await newTenant(api.core)
     const { key } = await tenant.mint()
     await drain(api.core, tenant.id, tier)
     const answer = await send(api.url, name, call, key)
@@ -120,19 +142,18 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   test('spends one unit on success, and gives it back on failure', async () => {
-    const { tenant, call } = await tenantWithCall()
+    const { before, after } = await succeeded()
+    expect([before.units, after.units]).toEqual([limit.burst, limit.burst - 1])
+    const { tenant, call } = await refusing()
     const { key } = await tenant.mint()
-    const level = async () => (await leftIn(api.core, tenant.id, tier)).tier
     await send(api.url, name, { ...call, query: { ...call.query, nonsense: '1' } }, key)
-    expect(await level()).toBe(limit.burst)
-    await send(api.url, name, call, key)
-    expect(await level()).toBe(limit.burst - 1)
+    expect((await leftIn(api.core, tenant.id, tier)).tier).toBe(limit.burst)
   })
 
   test.skipIf(access.target === 'self')('refuses a scope that does not cover it', async () => {
     const resourceFilter = access.resource === 'organization' ? 'KEY/none' : 'ORGANIZATION'
     const scopes = [{ action: '*' as const, resourceFilter }]
-    const answer = await callWith({ scopes })
+    const answer = await refuse({ scopes })
     const hidden = access.target === 'one'
     expect([answer.status, codeOf(answer)]).toEqual(
       hidden ? [404, 'not-found'] : [403, 'scope-missing'],
@@ -140,18 +161,18 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   test.skipIf(access.action === 'read')('refuses a reader, naming the missing scope', async () => {
-    const answer = await callWith({ scopes: [{ action: 'read', resourceFilter: '#' }] })
+    const answer = await refuse({ scopes: [{ action: 'read', resourceFilter: '#' }] })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'scope-missing'])
     expect(answer.json.detail).toContain(`"action": "${access.action}"`)
   })
 
   test.skipIf(!access.keyTypes)('refuses a key of another type', async () => {
-    const answer = await callWith({ keyType: 'External' })
+    const answer = await refuse({ keyType: 'External' })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'key-type-not-allowed'])
   })
 
   test.skipIf(access.target !== 'one')("hides another organization's resource", async () => {
-    const { tenant, call } = await tenantWithCall()
+    const { tenant, call } = await refusing()
     const stranger = await newTenant(api.core)
     const { key } = await stranger.mint()
     const elsewhere = { ...call, params: { ...call.params } }
@@ -170,7 +191,7 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   test('refuses what it does not know, with a pointer', async () => {
-    const { tenant, call } = await tenantWithCall()
+    const { tenant, call } = await refusing()
     const { key } = await tenant.mint()
     const answer = await send(api.url, name, { ...call, query: { ...call.query, nope: '1' } }, key)
     expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid-request'])
@@ -178,7 +199,7 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   test.skipIf(!row.body)('refuses an unusable body, with a pointer', async () => {
-    const { tenant, call } = await tenantWithCall()
+    const { tenant, call } = await refusing()
     const { key } = await tenant.mint()
     const answer = await send(api.url, name, { ...call, body: { nope: true } }, key)
     expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid-request'])
@@ -199,21 +220,13 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   test('leaves an audit row exactly when it changed something', async () => {
-    const { tenant, call } = await tenantWithCall()
-    const { key } = await tenant.mint()
-    // What a batch makes is audited as if each thing had been made by a call of its own.
-    const operation = name === 'things.batch' ? 'things.create' : name
-    const count = () =>
-      api.core.db.auditEntry.findMany({ where: { organizationId: tenant.id, operation } })
-    const before = await count()
-    await send(api.url, name, call, key)
-    const after = await count()
+    const { before, after } = await succeeded()
     const changes = row.method !== 'GET' && !row.readOnly && !row.ingests
     // A rotation changes two keys.
     const expected = name === 'keys.rotate' ? 2 : 1
-    expect(after.length - before.length).toBe(changes ? expected : 0)
+    expect(after.audit.length - before.audit.length).toBe(changes ? expected : 0)
     expect(
-      JSON.stringify(after, (_, value) => (typeof value === 'bigint' ? 0 : value)),
+      JSON.stringify(after.audit, (_, value) => (typeof value === 'bigint' ? 0 : value)),
     ).not.toMatch(/svc(ex|ad)_\w{12}_\w{10}|whsec_/)
   })
 })
