@@ -31,12 +31,12 @@ export class Intake {
       typeof value === 'number' &&
       value >= rule.least &&
       value <= rule.most &&
-      micros >= rule.earliest
+      micros >= this.rules.now - rule.kept
     ) {
       this.samples.pushNumber(rule.number, micros, value)
       return undefined
     }
-    const fault = micros < rule.earliest ? rule.age : rule.check(value)
+    const fault = micros < this.rules.now - rule.kept ? rule.age : rule.check(value)
     if (fault === undefined) this.samples.push(rule.number, micros, value as SampleValue)
     else this.rejected++
     return fault
@@ -47,13 +47,13 @@ export class Intake {
    * the first that needs a look of its own, or `end`.
    */
   takeRun(
-    { number, least, most, earliest }: MetricRule,
+    { number, least, most, kept }: MetricRule,
     times: RowTimes,
     values: ArrayLike<unknown>,
     from: number,
     end: number,
   ): number {
-    if (!(times.earliest >= earliest)) return from
+    if (!(times.earliest >= this.rules.now - kept)) return from
     this.samples.reserve(end - from)
     const { numbers, rows } = this.samples
     const ahead = rows - from
