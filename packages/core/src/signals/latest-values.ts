@@ -8,10 +8,9 @@ export interface LatestValue {
 }
 
 const statement = `
-  SELECT thing, metric, toUnixTimestamp64Milli(time), number FROM latest
+  SELECT thing, metric, toUnixTimestamp64Milli(time), number FROM latest FINAL
   WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
-    AND metric IN {metrics:Array(UInt32)}
-  ORDER BY thing, metric, rank DESC LIMIT 1 BY thing, metric`
+    AND metric IN {metrics:Array(UInt32)}`
 
 type Row = [thing: number, metric: number, time: number | string, value: number | null]
 
@@ -33,7 +32,7 @@ export async function latestValues(
   const idOf = new Map(things.map(({ number, id }) => [number, id]))
   const values = new Map(things.map(({ id }) => [id, new Map<string, LatestValue>()]))
   if (keyOf.size === 0) return values
-  const rows = (await telemetry.query(statement, {
+  const rows = (await telemetry.lookUp(statement, {
     ...{ organization, things: [...idOf.keys()], metrics: [...keyOf.keys()] },
   })) as Row[]
   for (const [thing, metric, time, value] of rows) {

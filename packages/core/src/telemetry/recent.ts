@@ -12,11 +12,10 @@ import { lineKey, type Subject, subjectOf } from './query/subject.ts'
 
 type Row = [thing: number, metric: number, time: number, value: number | null, text: string]
 
-/** A thing has few rows here, so they are deduplicated by sorting rather than by FINAL, and filtered after. */
+/** By FINAL, which costs less here than sorting and LIMIT BY; filtered by metric after. */
 const statement = `
-  SELECT thing, metric, toUnixTimestamp64Micro(time), number, text FROM latest
-  WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
-  ORDER BY thing, metric, rank DESC LIMIT 1 BY thing, metric`
+  SELECT thing, metric, toUnixTimestamp64Micro(time), number, text FROM latest FINAL
+  WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}`
 
 /** The latest sample of each metric, by its own time. Metrics that have none are left out. */
 export async function recent(
@@ -81,7 +80,7 @@ async function readRecent(
   const rows =
     things.length === 0
       ? []
-      : ((await ctx.telemetry.query(statement, { organization, things })) as Row[])
+      : ((await ctx.telemetry.lookUp(statement, { organization, things })) as Row[])
   const byLine = new Map(rows.map((row) => [lineKey(row[0], row[1]), row]))
   return new Map(
     members.map(({ id, number, metrics }) => {
