@@ -11,8 +11,14 @@ export async function insertBlock(
   const { stream, summary } = await client.exec({
     query: `INSERT INTO ${into} FORMAT Native`,
     values: Readable.from([block]),
-    // The answer then tells of the whole insert. By the token a cluster knows one that was sent twice, as by a proxy.
-    clickhouse_settings: { wait_end_of_query: 1, insert_deduplication_token: randomUUID() },
+    clickhouse_settings: {
+      // The answer then tells of the whole insert.
+      wait_end_of_query: 1,
+      // By the token a cluster knows an insert that was sent twice, as by a proxy.
+      insert_deduplication_token: randomUUID(),
+      // Rows of one key are told apart by merges and queries: looking for them in every block costs a third of the insert.
+      optimize_on_insert: 0,
+    },
   })
   await stream.toArray()
   if (summary?.written_rows === '0') {
