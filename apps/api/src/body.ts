@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { type BodyType, DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
-import { Problem } from '@sluice/core'
+import { JsonBody, Problem, parseJson } from '@sluice/core'
 
 /** Does the head announce a body? */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -10,8 +10,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a request's body, inflated, within the row's limit: what its JSON says, or its bytes where the row's bodies are
- * no JSON; an empty one is undefined. Throws body-too-large, unsupported-media-type or invalid-request.
+ * Reads a request's body, inflated, within the row's limit: what its JSON says, of bulk rows the JSON as it came, or the
+ * bytes where the row's bodies are no JSON; an empty one is undefined. Throws body-too-large, unsupported-media-type or
+ * invalid-request.
  */
 export async function readBody(request: IncomingMessage, row: Operation): Promise<unknown> {
   const { bodyType = 'application/json' } = row
@@ -21,7 +22,8 @@ export async function readBody(request: IncomingMessage, row: Operation): Promis
   try {
     const bytes = await collect(stream, limit)
     if (bytes.length === 0) return undefined
-    return bodyType === 'application/json' ? parseJson(bytes) : bytes
+    if (bodyType !== 'application/json') return bytes
+    return row.bodyForm === 'bulk' ? new JsonBody(bytes) : parseJson(bytes)
   } finally {
     if (stream !== request) stream.destroy()
     // What is left of a refused body is read past, so that the connection can go on.
@@ -82,24 +84,4 @@ function tooLarge(limit: number): Problem {
 function unreadable(cause: unknown): Problem {
   const errors = [{ pointer: '/body', detail: 'was cut short or is not in its Content-Encoding' }]
   return new Problem('invalid-request', { detail: 'The body cannot be read.', errors, cause })
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes))
-  } catch (error) {
-    const reason =
-      error instanceof SyntaxError
-        ? error.message.replace(/^.* in JSON/, 'unexpected text in JSON')
-        : 'not UTF-8'
-    const errors = [{ pointer: '/body', detail: `is not JSON: ${positionOnly(reason)}` }]
-    throw new Problem('invalid-request', { detail: 'The body is not JSON.', errors })
-  }
-}
-
-/** Keeps where the fault is, without quoting the body. */
-function positionOnly(reason: string): string {
-  return /at position \d+( \(line \d+ column \d+\))?/.exec(reason)?.[0] ?? reason
 }

@@ -12,6 +12,7 @@ export {
 export type { Context, Core } from './context.ts'
 export { type CoreOptions, openCore } from './core.ts'
 export { csvOfLines, csvOfPage } from './csv.ts'
+export { JsonBody, parseJson } from './json-body.ts'
 export { keyPeppers, type PepperUse, pepperUses } from './keys/index.ts'
 export {
   declineLimitRequest,

@@ -1,13 +1,23 @@
 import { ingestLimits } from '@sluice/contract'
+import { JsonBody, parsed } from '../../json-body.ts'
 import type { Faults } from './faults.ts'
+import { scanFrames } from './frame-scan.ts'
 import { Intake, isObject } from './intake.ts'
 import { type Rules, timeFault } from './rules.ts'
 import { microsOf } from './timestamp.ts'
 
 type Path = readonly (string | number)[]
 
-/** Reads a body of one frame, or of `{frames}`, in one pass. */
+/** Parsing a smaller body costs less than setting up to scan it. */
+const WORTH_SCANNING = 1_024
+
+/** Reads a body of one frame, or of `{frames}`, as JSON or parsed, in one pass. */
 export function readFrames(body: unknown, rules: Rules): Intake {
+  const isLong = body instanceof JsonBody && body.bytes.length >= WORTH_SCANNING
+  return (isLong ? scanFrames(body.bytes, rules) : undefined) ?? readParsed(parsed(body), rules)
+}
+
+function readParsed(body: unknown, rules: Rules): Intake {
   if (!isObject(body) || !('frames' in body)) {
     const intake = new Intake(rules, rules.metrics.size)
     readFrame(intake, body, ['body'])
