@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, migrateTelemetry } from '@sluice/core/migrate'
 import { forkClickHouse, forkPostgres, postgresDirectory } from '@sluice/embedded'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
 /** The stores that all integration tests share: started once, on free ports, gone afterwards. */
@@ -16,6 +17,7 @@ export default async function stores(project: TestProject) {
     forkPostgres({ directory: postgresDirectory(dataDir).directory, password }),
     forkClickHouse({ directory: join(dataDir, 'clickhouse'), password }),
   ])
+  await forgoDurability(postgres.url)
   await migrate({ databaseUrl: postgres.url })
   await migrateTelemetry({ url: clickhouse.url })
   project.provide('databaseUrl', postgres.url)
@@ -24,4 +26,15 @@ export default async function stores(project: TestProject) {
     await Promise.all([postgres.stop(), clickhouse.stop()])
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The stores end with the tests: nothing is to survive a power cut, so no commit waits for the disk. */
+async function forgoDurability(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await client.query(`ALTER SYSTEM SET ${setting} = off`)
+  }
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
 }
