@@ -7,8 +7,10 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  workers: 1,
-  timeout: 60_000,
+  // Journeys make what they need under names of their own, so any two may run at once.
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {

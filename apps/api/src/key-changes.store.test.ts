@@ -5,7 +5,7 @@ import { send } from './testing/send.ts'
 import { statusAndCode, useTenant } from './testing/use-tenant.ts'
 
 const at = useTenant()
-const { create, update, inSeconds } = keyCalls(at)
+const { create, read, update, inSeconds } = keyCalls(at)
 
 describe('an update', () => {
   test('changes name, scopes, list, budget share and expiry, and nothing else', async () => {
@@ -59,12 +59,7 @@ describe('an update', () => {
     expect((await patch('"1"', 'first')).status).toBe(200)
     const late = await patch('"1"', 'second')
     expect(statusAndCode(late)).toEqual([412, 'precondition-failed'])
-    const { json: kept } = await send(
-      at.api.url,
-      'keys.get',
-      { params: { keyId: json.id } },
-      at.admin,
-    )
+    const { json: kept } = await read(json.id)
     expect(kept.name).toBe('first')
   })
 
@@ -102,12 +97,7 @@ describe('a revocation', () => {
     at.api.clock.advance(1)
     const answer = await send(at.api.url, 'keys.revoke', { params: { keyId: json.id } }, at.admin)
     expect(statusAndCode(answer)).toEqual([409, 'key-not-active'])
-    const { json: record } = await send(
-      at.api.url,
-      'keys.get',
-      { params: { keyId: json.id } },
-      at.admin,
-    )
+    const { json: record } = await read(json.id)
     expect(record.status).toBe('Expired')
   })
 })

@@ -13,6 +13,7 @@ export function keyCalls(at: Current) {
       const draft = { keyType: 'External', name: 'partner', scopes: everything, ...body }
       return send(at.api.url, 'keys.create', { body: draft }, key)
     },
+    read: (keyId: string) => send(at.api.url, 'keys.get', { params: { keyId } }, at.admin),
     update: (keyId: string, body: object, key = at.admin) =>
       send(at.api.url, 'keys.update', { params: { keyId }, body }, key),
   }

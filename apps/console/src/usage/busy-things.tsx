@@ -1,4 +1,5 @@
 import type { OrganizationUsage } from '@sluice/contract'
+import { ShareBar } from '#charts/share-bar.tsx'
 import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
@@ -45,9 +46,7 @@ function columnsOf(all: number): Column<Row>[] {
     },
     {
       header: 'Share',
-      cell: ({ samples }) => (
-        <span className={classes.bar} style={{ width: `${(samples / all) * 100}%` }} />
-      ),
+      cell: ({ samples }) => <ShareBar share={samples / all} />,
     },
     {
       header: 'Samples',

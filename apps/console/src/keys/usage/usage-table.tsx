@@ -1,3 +1,4 @@
+import { ShareBar } from '#charts/share-bar.tsx'
 import { Time } from '#format/time.tsx'
 import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
@@ -37,19 +38,18 @@ function columnsOf(what: string, most: number): Column<Row>[] {
     { header: what, phone: true, cell: ({ name }) => <code>{name}</code> },
     {
       header: 'Share',
-      cell: ({ calls }) => (
-        <span className={classes.bar} style={{ width: `${(calls / most) * 100}%` }} />
-      ),
+      width: '72px',
+      cell: ({ calls }) => <ShareBar share={calls / most} />,
     },
     {
       header: 'Calls',
-      width: '88px',
+      width: '80px',
       align: 'end',
       phone: true,
       cell: ({ calls }) => formatCount(calls),
     },
-    { header: 'Refused', width: '84px', align: 'end', cell: ({ refused }) => formatCount(refused) },
-    { header: 'Failed', width: '76px', align: 'end', cell: ({ failed }) => formatCount(failed) },
-    { header: 'Last', width: '108px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
+    { header: 'Refused', width: '80px', align: 'end', cell: ({ refused }) => formatCount(refused) },
+    { header: 'Failed', width: '68px', align: 'end', cell: ({ failed }) => formatCount(failed) },
+    { header: 'Last', width: '100px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
   ]
 }

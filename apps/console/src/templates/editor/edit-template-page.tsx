@@ -1,44 +1,43 @@
 'use client'
 
-import { Alert, Skeleton } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Template } from '@sluice/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { isMissing } from '#data/failure.ts'
-import { useTRPC } from '#data/trpc.ts'
 import type { Change } from '#form/change-of.ts'
 import { editing } from '#form/resource-kind.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
-import { Failed } from '#states/failed.tsx'
-import { NoSuchTemplate } from '../no-such-template.tsx'
+import { WithTemplate } from '../with-template.tsx'
 import { type TemplateDraft, templateKind } from './kind.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { useTemplateChanges } from './use-changes.ts'
 
 /** Changes a template. What it has made stays as it is until it is applied again. */
 export function EditTemplatePage({ templateId }: { templateId: string }) {
-  const trpc = useTRPC()
-  const mayChange = useMayChange()
-  const { data, error, refetch } = useQuery(
-    trpc.templates.get.queryOptions({ params: { templateId }, query: {} }),
+  return (
+    <WithTemplate templateId={templateId}>
+      {(template) => <EditFound template={template} />}
+    </WithTemplate>
   )
-  if (isMissing(error)) return <NoSuchTemplate />
-  if (error) return <Failed what="The template" error={error} retry={refetch} />
-  if (!data) return <Skeleton height={480} />
+}
+
+function EditFound({ template }: { template: Template }) {
+  const { name, builtIn } = template
+  const mayChange = useMayChange()
   return (
     <>
-      <Trail href={pageOf(data)}>{data.name}</Trail>
+      <Trail href={pageOf(template)}>{name}</Trail>
       <PageHeader
-        title={`Edit “${data.name}”`}
+        title={`Edit “${name}”`}
         lead="What it has made stays as it is until it is applied again."
       />
-      {data.builtIn && <Alert color="gray">It comes with the service: copy it to change it.</Alert>}
-      {!data.builtIn && !mayChange && <Alert color="gray">Viewers cannot change templates.</Alert>}
-      {!data.builtIn && mayChange && <EditForm current={data} />}
+      {builtIn && <Alert color="gray">It comes with the service: copy it to change it.</Alert>}
+      {!builtIn && !mayChange && <Alert color="gray">Viewers cannot change templates.</Alert>}
+      {!builtIn && mayChange && <EditForm current={template} />}
     </>
   )
 }
