@@ -1,6 +1,7 @@
 // How long questions take, over HTTP, beside the databases that a user would pick: the same samples, the same buckets.
 // One question at a time; rounds alternate, so that what else the machine does falls on all alike.
 import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startInflux, startVictoria } from '../ingest/peers.ts'
 import { startStores } from '../stores.ts'
 import { startSubject } from '../subject.ts'
@@ -13,6 +14,7 @@ import {
   victoriaContestant,
 } from './contestants.ts'
 import { runs, THINGS, timesBefore } from './data.ts'
+import { QUIET, rolledUp } from './rolled-up.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
 /** Seconds between the samples of thirty days: 30 makes 8.7 million samples, 1 makes 260 million. */
@@ -39,6 +41,7 @@ try {
     ...(influx ? [influxContestant(influx)] : []),
   ]
   for (const contestant of contestants) await load(contestant)
+  await sleep(QUIET)
   for (const question of Object.keys(questions) as Question[]) await compare(question, contestants)
   console.log(`\n${cpus()[0]?.model}, ${cpus().length} cores; Node ${process.version}`)
 } finally {
@@ -64,10 +67,13 @@ async function load(contestant: Contestant): Promise<void> {
 
 async function compare(question: Question, contestants: readonly Contestant[]): Promise<void> {
   const taken = new Map(contestants.map((contestant) => [contestant, [] as number[]]))
-  const sizes = new Map<Contestant, number>()
+  const firsts = new Map<Contestant, { millis: number; bytes: number }>()
   for (const contestant of contestants) {
-    sizes.set(contestant, (await answered(contestant.ask(question, times))).byteLength)
+    const began = performance.now()
+    const { byteLength: bytes } = await answered(contestant.ask(question, times))
+    firsts.set(contestant, { millis: performance.now() - began, bytes })
   }
+  await rolledUp(stores.clickhouseUrl)
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [contestant, millis] of taken) {
       const began = performance.now()
@@ -76,13 +82,14 @@ async function compare(question: Question, contestants: readonly Contestant[]): 
     }
   }
   console.log(`\n${questions[question]}\n`)
-  console.log('| database | p50 ms | p99 ms | least ms | bytes answered |')
-  console.log('|---|---:|---:|---:|---:|')
+  console.log('| database | first ms | p50 ms | p99 ms | least ms | bytes answered |')
+  console.log('|---|---:|---:|---:|---:|---:|')
   for (const [contestant, millis] of taken) {
     const sorted = millis.toSorted((a, b) => a - b)
     const at = (share: number) => (sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(1)
-    const size = whole(sizes.get(contestant) ?? 0)
-    console.log(`| ${contestant.name} | ${at(0.5)} | ${at(0.99)} | ${at(0)} | ${size} |`)
+    const { millis: first, bytes } = firsts.get(contestant) ?? { millis: 0, bytes: 0 }
+    const cells = [contestant.name, first.toFixed(1), at(0.5), at(0.99), at(0), whole(bytes)]
+    console.log(`| ${cells.join(' | ')} |`)
   }
 }
 

@@ -47,6 +47,9 @@ const lookUpSettings = {
   output_format_parallel_formatting: 0,
 } satisfies ClickHouseSettings
 
+/** Samples that a statement in the background reads at most: on its one thread it must end in good time. */
+const BACKGROUND_ROWS = 10_000_000
+
 /** Opens the store; makes no request yet. */
 export function openTelemetryStore(
   options: StoreAddress & {
@@ -85,8 +88,7 @@ export function openTelemetryStore(
       await client.command({
         query: sql,
         query_params: params,
-        // In the background: queries and writes go first.
-        clickhouse_settings: { max_rows_to_read: String(rowsPerQuery), max_threads: 1 },
+        clickhouse_settings: { max_rows_to_read: String(BACKGROUND_ROWS), max_threads: 1 },
       })
     } catch (cause) {
       throw asTooManyRows(cause) ?? unavailable(cause)

@@ -41,3 +41,10 @@ it('not for few samples, sparse ones, hours that are not settled, or a few that 
   expect(wishes([{ ...gap, from: end - 4 * HOUR }], 1e6)).toEqual([])
   expect(wishes([{ ...gap, from: end - 5 * HOUR }], 1e6)).toHaveLength(1)
 })
+
+it('for many gaps that hold enough together', () => {
+  const gaps = Array.from({ length: 10 }, (_, thing) => ({ ...gap, things: [thing] }))
+  const short = gaps.map((each) => ({ ...each, to: each.from + 10 * HOUR }))
+  expect(wishes(short, 2500, 1, 10)).toHaveLength(10)
+  expect(wishes(short, 1500, 1, 10)).toEqual([])
+})

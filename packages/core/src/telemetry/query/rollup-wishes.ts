@@ -30,18 +30,19 @@ export function wishesFor({ organization, gaps, rows, grid, settled }: Read): Ro
     return { ...series, from: Math.max(from, begin), to: Math.min(to, end) }
   })
   const samples = rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
-  const hours = filled.reduce((sum, gap) => sum + hoursOf(gap), 0)
-  const perHour = samples / Math.max(hours, 1)
+  const perHour = samples / Math.max(hoursOf(filled), 1)
+  const settledGaps = filled.filter(({ from, to }) => to - from >= WORTHWHILE_HOURS * HOUR)
   if (rows.length === 0 || perHour * 24 < WORTHWHILE_DENSITY) return []
-  return filled.flatMap(({ things, metrics, from, to }) => {
-    if (to - from < WORTHWHILE_HOURS * HOUR) return []
-    if (perHour * hoursOf({ things, metrics, from, to }) < WORTHWHILE_SAMPLES) return []
+  if (perHour * hoursOf(settledGaps) < WORTHWHILE_SAMPLES) return []
+  return settledGaps.map(({ things, metrics, from, to }) => {
     const days = { from: dayOf(from), to: dayOf(to - 1) + 1 }
     return { organization, things, metrics, ...days }
   })
 }
 
 /** Of all series. */
-function hoursOf({ things, metrics, from, to }: Gap): number {
-  return (things.length * metrics.length * Math.max(0, to - from)) / HOUR
+function hoursOf(gaps: readonly Gap[]): number {
+  return gaps.reduce((sum, { things, metrics, from, to }) => {
+    return sum + (things.length * metrics.length * Math.max(0, to - from)) / HOUR
+  }, 0)
 }
