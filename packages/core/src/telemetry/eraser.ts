@@ -51,8 +51,9 @@ interface Options {
  * Removes samples from every answer before it resolves. All versions of a sample go, so none comes back by a merge.
  *
  * A write of this process that was under way may have left its samples before the first statement and have yet to
- * add its latest values: so these are erased only after the writes that were there. A sample that comes later than
- * the erasure began may stay, in every answer alike. The days are marked as a late write's are, so that no rollup of them
+ * add its latest values: so these are erased only after the writes that were there. Another may have left its latest
+ * values, which are erased then, and have yet to add its samples: so the refill waits for it as well. A sample that
+ * comes later than the erasure began may stay, in every answer alike. The days are marked as a late write's are, so that no rollup of them
  * counts.
  */
 export async function eraseSamples(
@@ -74,6 +75,7 @@ export async function eraseSamples(
   }
   await writer.settled()
   await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${RANGE}`)
+  await writer.settled()
   await run(REMEMBER_LATEST)
   await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)
   const took = clock().getTime() - began
