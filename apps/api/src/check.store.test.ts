@@ -70,16 +70,18 @@ const situations: Record<string, Situation> = {
 
 const tenants = new Map<Situation, Promise<Tenant>>()
 
-function tenantFor(situation: Situation): Promise<Tenant> {
+function tenantFor(name: ActorName, situation: Situation): Promise<Tenant> {
+  const changesNothing = situation.harmless || operations[name].method === 'GET'
+  if (!changesNothing) return newTenant(api.core)
   const tenant = tenants.get(situation) ?? newTenant(api.core)
-  if (situation.harmless) tenants.set(situation, tenant)
+  tenants.set(situation, tenant)
   return tenant
 }
 
 /** What the caller is answered, and what was foretold. */
 async function both(name: ActorName, situation: Situation) {
   const { draft, prepare, call: change } = situation
-  const tenant = await tenantFor(situation)
+  const tenant = await tenantFor(name, situation)
   const sample = await sampleCalls[name](tenant)
   const call = change ? change(sample) : sample
   const { id, key } = await tenant.mint({ scopes: [everything], ...draft })
