@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { newOrganization, openTestCore } from '../test-core.ts'
 
-const core = openTestCore()
+// An erasure visits every part of its years: in this one no other test leaves any.
+const core = openTestCore(new Date('1984-06-01T12:00:00Z'))
 let organization: Awaited<ReturnType<typeof newOrganization>>
 afterAll(() => core.close())
 
@@ -20,7 +21,7 @@ function type(id: string, keys: string[]) {
   return organization.act('thingTypes.create', { body: { id, name: id, metrics } })
 }
 
-const at = (hour: number) => `2026-06-01T${String(hour).padStart(2, '0')}:00:00Z`
+const at = (hour: number) => `1984-06-01T${String(hour).padStart(2, '0')}:00:00Z`
 
 /** A sample of each metric at each hour, whose value is the hour. */
 function send(thingId: string, hours: number[], factor = 1) {
@@ -132,8 +133,8 @@ it('is in the audit log', async () => {
     {
       resource: 'THING/station/s-1',
       before: {
-        from: '2026-06-01T00:00:00.000Z',
-        to: '2026-06-01T12:00:00.000Z',
+        from: '1984-06-01T00:00:00.000Z',
+        to: '1984-06-01T12:00:00.000Z',
         metrics: ['wind'],
       },
     },
