@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Layout } from '../store-layout.ts'
-import { dayOf, type RollupRules } from './rollups/rules.ts'
+import { DAY, dayOf, type RollupRules } from './rollups/rules.ts'
 import { LATEST_RANK } from './schema.ts'
 import type { Writer } from './writer.ts'
 
@@ -32,12 +32,17 @@ const REMEMBER_LATEST = `
   )
   GROUP BY organization, thing, metric`
 
-/** Marks every day of the range, of the series that are or were written to late. */
+/** Marks the days that have something to erase: of the others no rollup can tell anything that is not so. */
 const MARK = `
   INSERT INTO touched (organization, thing, metric, day)
-  SELECT {organization:UInt32}, {thing:UInt32}, metric, day
-  FROM (SELECT metric FROM latest WHERE ${SERIES} UNION DISTINCT SELECT metric FROM touched WHERE ${SERIES})
-  ARRAY JOIN range({firstDay:Int32}, {lastDay:Int32} + 1) AS day`
+  WITH toUnixTimestamp64Micro(time) AS t
+  SELECT DISTINCT organization, thing, metric, toInt32(intDiv(t - positiveModulo(t, toInt64(${DAY})), toInt64(${DAY})))
+  FROM samples WHERE ${RANGE}`
+
+/** The same once more, when the samples are gone. */
+const MARK_AGAIN = `
+  INSERT INTO touched (organization, thing, metric, day)
+  SELECT DISTINCT organization, thing, metric, day FROM touched WHERE ${SERIES} AND ${DAYS}`
 
 interface Options {
   readonly client: ClickHouseClient
@@ -79,7 +84,7 @@ export async function eraseSamples(
   await run(REMEMBER_LATEST)
   await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)
   const took = clock().getTime() - began
-  if (took < 0 || took > rules.markHolds) await run(MARK)
+  if (took < 0 || took > rules.markHolds) await run(MARK_AGAIN)
 }
 
 /** Erasures of so few years name them: a statement touches every part of the partitions it is for. */
