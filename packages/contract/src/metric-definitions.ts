@@ -37,7 +37,13 @@ const traits = {
     .min(1)
     .nullable()
     .describe('A metric silent for longer than twice this is stale'),
-  retentionDays: z.int().min(1).nullable().describe('Older samples are refused; null: no bound'),
+  retentionDays: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe(
+      'Older samples are refused, and removed within two days; null: as the organization keeps samples. Where several definitions stand behind one key, the longest counts for removing',
+    ),
 }
 
 /** What a metric measures, and which values it may have. */

@@ -95,7 +95,7 @@ export const handlers = {
   'keys.suggestions': usage.keySuggestions,
   'keys.replay': usage.replayKey,
   'organization.get': organizations.getOrganization,
-  'organization.update': inTransaction(organizations.updateOrganization),
+  'organization.update': changingThings(organizations.updateOrganization),
   'organization.usage': usage.organizationUsage,
   'limits.list': limits.listLimits,
   'limits.usage': usage.limitUsage,

@@ -92,7 +92,7 @@ function facts(definition: MetricDefinition): [string, ReactNode][] {
     ['Kind', definition.kind],
     ['Allowed', allowedValues(definition)],
     ['Expected', expected(definition)],
-    ['Kept', retentionDays === null ? 'Without bound' : `${retentionDays} days`],
+    ['Kept', retentionDays === null ? 'As the settings say' : `${retentionDays} days`],
     ['Labels', <Labels key="labels" labels={definition.labels} />],
     ['Created', exactTime(definition.createdAt)],
   ]

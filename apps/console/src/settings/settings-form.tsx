@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, Radio, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import type { Organization } from '@sluice/contract'
@@ -14,10 +14,12 @@ import { useMayChange } from '#frame/console-context.tsx'
 import { leakChoices } from './leak-choices.ts'
 import classes from './settings-form.module.css'
 
-/** The organization's name, and what happens to a key that was reported as leaked. */
+/** The organization's name, how long it keeps samples, and what happens to a key that was reported as leaked. */
 export function SettingsForm({ organization }: { organization: Organization }) {
-  const { name, leakedKeys } = organization
-  const form = useForm({ initialValues: { name, leakedKeys } })
+  const { name, leakedKeys, retentionDays } = organization
+  const form = useForm<Values>({
+    initialValues: { name, leakedKeys, retentionDays: retentionDays ?? '' },
+  })
   const mayChange = useMayChange()
   const [refusal, setRefusal] = useState<string>()
   const { save, isPending } = useSave()
@@ -25,7 +27,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
   const submit = form.onSubmit(async (values) => {
     setRefusal(undefined)
     try {
-      await save(values)
+      await save({ ...values, retentionDays: daysOf(values.retentionDays) })
     } catch (error) {
       const faults = (isFailure(error) && error.data?.problem?.errors) || []
       const { fields } = placeFaults(faults, (path) => (path in values ? path : undefined))
@@ -42,6 +44,14 @@ export function SettingsForm({ organization }: { organization: Organization }) {
           maxLength={200}
           readOnly={!mayChange}
           {...form.getInputProps('name')}
+        />
+        <NumberInput
+          label="Samples are kept for, in days"
+          description="Where a metric's definition does not say it itself. Older samples are refused, and removed for good within two days. Empty: without bound."
+          hideControls
+          maw={420}
+          readOnly={!mayChange}
+          {...form.getInputProps('retentionDays')}
         />
         <Radio.Group
           label="When a key is reported as leaked"
@@ -77,6 +87,15 @@ export function SettingsForm({ organization }: { organization: Organization }) {
   )
 }
 
+interface Values extends Pick<Organization, 'name' | 'leakedKeys'> {
+  /** As the field has it: empty without a bound. */
+  readonly retentionDays: number | string
+}
+
+function daysOf(field: Values['retentionDays']): number | null {
+  return field === '' ? null : Number(field)
+}
+
 function useSave() {
   const trpc = useTRPC()
   const cache = useQueryClient()
@@ -92,6 +111,7 @@ function useSave() {
       },
     }),
   )
-  const save = (body: Pick<Organization, 'name' | 'leakedKeys'>) => mutateAsync({ body })
+  const save = (body: Pick<Organization, 'name' | 'leakedKeys' | 'retentionDays'>) =>
+    mutateAsync({ body })
   return { save, isPending }
 }

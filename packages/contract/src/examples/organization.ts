@@ -9,7 +9,13 @@ const limitRequest = {
 
 /** Answers about the organization itself, by the name of their schema. */
 export const organizationAnswers = {
-  Organization: { id: 'berg-logistics', name: 'Berg Logistics', leakedKeys: 'revoke', ...stamps },
+  Organization: {
+    id: 'berg-logistics',
+    name: 'Berg Logistics',
+    leakedKeys: 'revoke',
+    retentionDays: 730,
+    ...stamps,
+  },
   OrganizationUsage: {
     ...{ ...week, samples: 86_400, days: [{ date: '2026-06-01', samples: 86_400 }] },
     ...{ things: [{ thingId: 'truck-7', name: 'Truck 7', samples: 80_000 }], otherSamples: 6400 },

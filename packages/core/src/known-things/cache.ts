@@ -60,6 +60,8 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
         case 'metric_definitions':
         case 'metric_keys':
           return row === undefined ? types.forgetAll() : forgetTypesOf(split(row).organizationId)
+        case 'organizations':
+          return row === undefined ? types.forgetAll() : forgetTypesOf(row)
       }
     },
   })

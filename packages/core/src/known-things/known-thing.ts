@@ -22,6 +22,7 @@ export interface Metric {
   /** Allowed strings; empty means any. */
   readonly enumValues: readonly string[]
   readonly expectedIntervalSeconds: number | null
+  /** Of the definition, else of the organization; null: without bound. */
   readonly retentionDays: number | null
 }
 

@@ -119,6 +119,16 @@ test.each([
   })
 })
 
+test('how long an organization keeps samples is heard of when it is changed by hand', async () => {
+  await warm()
+  await core.db
+    .$executeRaw`UPDATE organizations SET settings = '{"retentionDays": 30}' WHERE id = ${organization.id}`
+  await vi.waitFor(async () => expect((await known()).metric?.retentionDays).toBe(30), {
+    timeout: 1_000,
+    interval: 2,
+  })
+})
+
 test('that a thing was seen is no change', async () => {
   await warm()
   core.touches.thingSeen(organization.id, 'truck-1', core.clock())

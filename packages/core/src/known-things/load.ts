@@ -30,8 +30,10 @@ export async function loadType(
 ): Promise<KnownType | null> {
   const rows = await db.$queryRaw<TypeRow[]>`
     SELECT tt."unknownMetrics"::text, m.key, k.number, d."valueType"::text, m.required, d.min, d.max,
-      coalesce(d."enumValues", '{}') AS "enumValues", d."expectedIntervalSeconds", d."retentionDays"
+      coalesce(d."enumValues", '{}') AS "enumValues", d."expectedIntervalSeconds",
+      coalesce(d."retentionDays", (o.settings->>'retentionDays')::int) AS "retentionDays"
     FROM thing_types tt
+    JOIN organizations o ON o.id = tt."organizationId"
     LEFT JOIN thing_type_metrics m
       ON m."organizationId" = tt."organizationId" AND m."thingTypeId" = tt.id
     LEFT JOIN metric_keys k ON k."organizationId" = tt."organizationId" AND k.key = m.key

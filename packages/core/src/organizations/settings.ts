@@ -3,7 +3,10 @@ import { z } from 'zod'
 import type { Organization as OrganizationRow } from '../database/generated/client.ts'
 
 /** What an organization that chose nothing has. */
-const settingsSchema = z.object({ leakedKeys: z.enum(leakResponses).default('notify') })
+const settingsSchema = z.object({
+  leakedKeys: z.enum(leakResponses).default('notify'),
+  retentionDays: z.int().nullable().default(null),
+})
 
 export function settingsOf(row: Pick<OrganizationRow, 'settings'>): OrganizationSettings {
   return settingsSchema.parse(row.settings)

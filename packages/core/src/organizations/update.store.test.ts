@@ -21,15 +21,20 @@ test('an organization that chose nothing has the defaults', async () => {
     id: organization.id,
     name: organization.id,
     leakedKeys: 'notify',
+    retentionDays: null,
     etag: '1',
   })
 })
 
 test('a patch changes what it names, and is told of', async () => {
   const before = await get()
-  await organization.act('organization.update', { body: { leakedKeys: 'revoke' } })
+  await organization.act('organization.update', {
+    body: { leakedKeys: 'revoke', retentionDays: 90 },
+  })
   await organization.act('organization.update', { body: { name: 'Acme' } })
-  expect(await get()).toMatchObject({ name: 'Acme', leakedKeys: 'revoke', etag: '3' })
+  expect(await get()).toMatchObject({
+    ...{ name: 'Acme', leakedKeys: 'revoke', retentionDays: 90, etag: '3' },
+  })
   const { items } = await organization.act('audit.list', {
     query: { operation: 'organization.update' },
   })

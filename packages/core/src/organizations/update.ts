@@ -14,10 +14,10 @@ export async function updateOrganization(
   const row = await ctx.db.organization.findUniqueOrThrow({ where: { id } })
   const before = presentOrganization(row)
   requireMatch(ctx, before.etag)
-  const { name = row.name, leakedKeys = before.leakedKeys } = body
+  const { name = row.name, ...settings } = body
   const updated = await ctx.db.organization.update({
     where: { id, version: row.version },
-    data: { name, settings: { ...settingsOf(row), leakedKeys }, version: { increment: 1 } },
+    data: { name, settings: { ...settingsOf(row), ...settings }, version: { increment: 1 } },
   })
   const after = presentOrganization(updated)
   await recordChange(ctx, {

@@ -5,6 +5,7 @@ import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
 import { connect, layoutAt, type StoreAddress } from './connection.ts'
 import { type Erasure, eraseSamples } from './eraser.ts'
+import { type Expiry, expireOld } from './retention/expirer.ts'
 import { openRollups, type Rollups } from './rollups/open-rollups.ts'
 import { type RollupRules, rollupRules } from './rollups/rules.ts'
 import { asTooManyRows } from './too-many-rows.ts'
@@ -31,6 +32,8 @@ export interface TelemetryStore {
   lookUp(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /** Resolves once the samples are gone from every answer. */
   erase(erasure: Erasure): Promise<void>
+  /** The same for samples that are too old to be kept, of many things and organizations. */
+  expire(expiry: Expiry): Promise<void>
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
@@ -113,6 +116,13 @@ export function openTelemetryStore(
     async erase(erasure) {
       try {
         await eraseSamples({ client, layout: layoutAt(address), writer, clock, rules }, erasure)
+      } catch (cause) {
+        throw unavailable(cause)
+      }
+    },
+    async expire(expiry) {
+      try {
+        await expireOld({ client, layout: layoutAt(address) }, expiry)
       } catch (cause) {
         throw unavailable(cause)
       }

@@ -49,7 +49,7 @@ export function DefinitionFields({ form }: { form: ResourceFormOf<DefinitionValu
       )}
       <NumberInput
         label="Kept for, in days"
-        description="Older samples are refused. Empty: without bound."
+        description="Older samples are refused, and removed for good within two days. Empty: as the organization's settings say."
         hideControls
         {...form.getInputProps('retentionDays')}
       />

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run } from 'graphile-worker'
 import type { Core } from '../../context.ts'
 import { DELIVER, type DeliverJob } from '../../events/index.ts'
+import { expireSamples } from '../../telemetry/index.ts'
 import { deliver } from './deliver.ts'
 import type { Send } from './send.ts'
 import { sweep } from './sweep.ts'
@@ -12,9 +13,12 @@ export interface WorkerOptions {
   readonly send: Send
   /** Told of what goes wrong: a database that is lost, a job that failed and will run again. */
   readonly onFault: (fault: unknown) => void
-  /** Whether it also does what time alone brings about, once a minute. Of several processes one suffices. */
+  /** Whether it also does what time alone brings about, once a minute or once a day. Of several processes one suffices. */
   readonly sweeps: boolean
 }
+
+/** In UTC. A machine that was off at that hour makes up for it. */
+const CRONTAB = ['* * * * * sweep', '20 2 * * * expire ?fill=1d'].join('\n')
 
 /** Integrations served at once by this process. Their work is waiting, mostly. */
 const CONCURRENCY = 20
@@ -41,10 +45,11 @@ export function openDeliveryWorker(options: WorkerOptions): { close(): Promise<v
       maxPoolSize: 4,
       noHandleSignals: true,
       logger: quiet(onFault),
-      crontab: sweeps ? '* * * * * sweep' : '',
+      crontab: sweeps ? CRONTAB : '',
       taskList: {
         [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal),
         sweep: () => sweep(core),
+        expire: () => expireSamples(core),
       },
     })
 

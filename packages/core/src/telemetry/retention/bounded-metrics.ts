@@ -1,0 +1,28 @@
+import type { Database } from '../../database/client.ts'
+
+/** A metric whose samples are kept for so many days. */
+export interface BoundedMetric {
+  /** Integer ids in the store. */
+  readonly organization: number
+  readonly metric: number
+  readonly days: number
+}
+
+/**
+ * The metrics of all organizations that are not kept without bound. A metric's definition counts, and the organization's
+ * setting where that says nothing or where no type has the metric any longer. Where types define a metric
+ * differently, the longest time counts: samples do not tell under which type they came.
+ */
+export function boundedMetrics(db: Pick<Database, '$queryRaw'>): Promise<BoundedMetric[]> {
+  return db.$queryRaw<BoundedMetric[]>`
+    SELECT o.number AS organization, k.number AS metric, max(coalesce(d."retentionDays", own.days)) AS days
+    FROM metric_keys k
+    JOIN organizations o ON o.id = k."organizationId"
+    CROSS JOIN LATERAL (SELECT (o.settings->>'retentionDays')::int AS days) AS own
+    LEFT JOIN thing_type_metrics m ON m."organizationId" = k."organizationId" AND m.key = k.key
+    LEFT JOIN metric_definitions d
+      ON d."organizationId" = m."organizationId" AND d.id = m."metricDefinitionId"
+    GROUP BY o.number, k.number
+    HAVING bool_and(coalesce(d."retentionDays", own.days) IS NOT NULL)
+    ORDER BY o.number, k.number`
+}

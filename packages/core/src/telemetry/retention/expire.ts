@@ -1,0 +1,28 @@
+import type { Core } from '../../context.ts'
+import { DAY, dayOf } from '../rollups/rules.ts'
+import { type BoundedMetric, boundedMetrics } from './bounded-metrics.ts'
+
+/** Metrics that one statement names. */
+const LOT = 500
+
+/**
+ * Removes the samples that are older than they are to be kept, by whole days in UTC: none goes early, and each within a day
+ * of its time, where this runs daily. Any number of processes may do so at once. Rejects as the store does; to run it again does no
+ * harm.
+ */
+export async function expireSamples({
+  db,
+  telemetry,
+  clock,
+}: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
+  const today = dayOf(clock().getTime() * 1000)
+  for (const [days, metrics] of Map.groupBy(await boundedMetrics(db), (metric) => metric.days)) {
+    for (const lot of lotsOf(metrics)) {
+      await telemetry.expire({ metrics: lot, before: (today - days) * DAY })
+    }
+  }
+}
+
+function* lotsOf(metrics: readonly BoundedMetric[]): Generator<readonly BoundedMetric[]> {
+  for (let at = 0; at < metrics.length; at += LOT) yield metrics.slice(at, at + LOT)
+}
