@@ -5,7 +5,7 @@ export const QUIET = 125_000
 
 const STEP = 1000
 /** A statement that rolls up takes less, on any machine that this runs on. */
-const STABLE = 10
+const STABLE = 30
 
 /** Waits until no more rollups come, asking the engine for their number. */
 export async function rolledUp(clickhouseUrl: string): Promise<void> {

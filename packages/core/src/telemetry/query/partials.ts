@@ -105,22 +105,32 @@ export function hasPartial(aggregate: PlainAggregate): boolean {
   return made[aggregate] !== undefined
 }
 
+/** What a bucket and line come to: the line is a thing or all together, and a metric. */
+export type PartialRow = [bucket: number, thing: number, metric: number, ...partials: unknown[]]
+
+/** Where the partials of a row begin. */
+const FIRST = 3
+
 /** The partials of some aggregates, each once: their SQL, and how rows of them are put together and answered. */
 export function selectPartials(wanted: readonly PlainAggregate[]) {
   const names = [...new Set(wanted.flatMap((aggregate) => made[aggregate]?.[0] ?? []))]
   const chosen = names.map((name) => partials[name])
-  const places = new Map(
-    wanted.map((aggregate) => [aggregate, names.indexOf(made[aggregate]?.[0] ?? 'count')]),
-  )
   return {
     ofSamples: chosen.map(({ ofSamples }) => ofSamples).join(', '),
     ofHours: chosen.map(({ ofHours }) => ofHours).join(', '),
     columns: [...new Set<HourColumn>(chosen.flatMap(({ columns }) => columns))],
-    combine: (a: readonly unknown[], b: readonly unknown[]) =>
-      chosen.map(({ combine }, i) => combine(a[i] as never, b[i] as never)),
-    /** What the store would have answered for the aggregate. */
-    answer: (aggregate: PlainAggregate, row: readonly unknown[]) =>
-      made[aggregate]?.[1](row[places.get(aggregate) ?? 0] as never),
+    /** Adds to `row` what another part of its bucket comes to. */
+    addTo(row: PartialRow, other: PartialRow): void {
+      for (const [i, { combine }] of chosen.entries()) {
+        row[FIRST + i] = combine(row[FIRST + i] as never, other[FIRST + i] as never)
+      }
+    },
+    /** Reads of a row what the store would have answered for the aggregate. */
+    readerOf(aggregate: PlainAggregate): (row: PartialRow) => unknown {
+      const [name, finish] = made[aggregate] ?? ['count', () => null]
+      const place = FIRST + names.indexOf(name)
+      return (row) => finish(row[place] as never)
+    },
   }
 }
 

@@ -1,13 +1,10 @@
 import { DAY, dayOf, HOUR } from '../rollups/rules.ts'
 import type { TelemetryStore } from '../store.ts'
 import type { Grid } from './grid.ts'
-import { type HourColumn, hourColumns } from './partials.ts'
+import { type HourColumn, hourColumns, type PartialRow } from './partials.ts'
 import type { Range } from './range.ts'
 import type { Order } from './spans.ts'
 import { lineKey, TOGETHER } from './subject.ts'
-
-/** What a bucket and line come to: the line is a thing, or all {@link TOGETHER}, and a metric. */
-export type PartialRow = [bucket: number, thing: number, metric: number, ...partials: unknown[]]
 
 interface Asked {
   /** Whole hours. */
@@ -26,7 +23,6 @@ interface Asked {
 
 /** Runs of days that a series has rollups of, and the hour up to which the last of them is. */
 type Run = [first: number, last: number, until: number]
-type Row = [covers: 0 | 1, bucket: number, thing: number, metric: number, runs: Run[], ...unknown[]]
 
 /** An hour that no day has: the element that stands for the row itself. */
 const ROW = 24
@@ -49,12 +45,18 @@ export async function readRollups(
       to: hours.to,
     },
     rows: rows + series,
-  })) as Row[]
-  const data = found.findIndex(([covers]) => covers === 0)
-  const runs = data === -1 ? found : found.slice(0, data)
-  const byLine = new Map(runs.map((row) => [lineKey(row[2], row[3]), rangesOf(row[4], hours)]))
+  })) as PartialRow[]
+  // The rows that tell what is covered come first, and the runs last in each.
+  const data = found.findIndex((row) => row.at(-1) === '')
+  const covering = found.splice(0, data === -1 ? found.length : data)
+  const byLine = new Map(
+    covering.map((row) => {
+      const runs = JSON.parse(String(row.at(-1))) as Run[]
+      return [lineKey(row[1], row[2]), rangesOf(runs, hours)]
+    }),
+  )
   return {
-    rows: data === -1 ? [] : found.slice(data).map(partialRow),
+    rows: found,
     covered: (thing: number, metric: number) => byLine.get(lineKey(thing, metric)) ?? [],
   }
 }
@@ -81,7 +83,7 @@ function statement(
     arrayMap((one, before) -> one.1 != before.1 + 1 OR before.2 < 24, days,
       arrayPopBack(arrayPushFront(days, days[1]))) AS begins,
     arrayMap(run -> (run[1].1, run[-1].1, run[-1].2), arraySplit((one, begin) -> begin, days, begins)) AS runs
-  SELECT covers, bucket, line, metric, runs, ${select}
+  SELECT bucket, line, metric, ${select}, if(covers, toJSONString(runs), '')
   FROM (
     SELECT hour = ${ROW} AS covers, toInt64(day) * ${DAY} + hour * ${HOUR} AS t,
       if(covers, 0, ${grid.sqlFor(hours)}) AS bucket,
@@ -107,8 +109,4 @@ function rangesOf(runs: readonly Run[], hours: Range): Range[] {
     const to = Math.min(hours.to, last * DAY + until * HOUR)
     return from < to ? { from, to } : []
   })
-}
-
-function partialRow([, bucket, thing, metric, , ...partials]: Row): PartialRow {
-  return [bucket, thing, metric, ...partials]
 }

@@ -5,9 +5,9 @@ import { type BucketQuery, bucketParams, spanOf } from './bucket-query.ts'
 import { type Gap, gapsOf } from './gaps.ts'
 import type { Grid } from './grid.ts'
 import type { Cell } from './page.ts'
-import { selectPartials } from './partials.ts'
+import { type PartialRow, selectPartials } from './partials.ts'
 import type { Range } from './range.ts'
-import { type PartialRow, readRollups } from './read-rollups.ts'
+import { readRollups } from './read-rollups.ts'
 import { wishesFor } from './rollup-wishes.ts'
 import type { Order } from './spans.ts'
 import { lineKey, type Subject, TOGETHER } from './subject.ts'
@@ -29,9 +29,14 @@ export function rolledBuckets(
   plain: Read,
 ): Read {
   const { columns, range } = query
-  const byLine = Map.groupBy(columns, ({ thing, metric }) => lineKey(thing, metric.number))
   const together = columns.some(({ thing }) => thing === TOGETHER)
   const partials = selectPartials(columns.map(({ aggregate }) => aggregate))
+  const readers = columns.map(({ id, thing, aggregate, metric: { number, valueType } }) => {
+    const read = partials.readerOf(aggregate)
+    const value = (row: PartialRow) => finish(aggregate, read(row), valueType)
+    return { line: lineKey(thing, number), id, value }
+  })
+  const byLine = Map.groupBy(readers, ({ line }) => line)
 
   async function readGaps(gaps: readonly Gap[], params: Params, order: Order) {
     if (gaps.length === 0) return []
@@ -52,13 +57,14 @@ export function rolledBuckets(
       GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
   }
 
-  function cellsOf([position, thing, metric, ...row]: PartialRow): Cell[] {
-    return (byLine.get(lineKey(thing, metric)) ?? []).map(
-      ({ id, aggregate, metric: { valueType } }) => {
-        const value = finish(aggregate, partials.answer(aggregate, row), valueType)
-        return { position, column: id, value }
-      },
-    )
+  function cellsOf(rows: readonly PartialRow[]): Cell[] {
+    const cells: Cell[] = []
+    for (const row of rows) {
+      for (const { id, value } of byLine.get(lineKey(row[1], row[2])) ?? []) {
+        cells.push({ position: row[0], column: id, value: value(row) })
+      }
+    }
+    return cells
   }
 
   return async (buckets, order) => {
@@ -81,9 +87,10 @@ export function rolledBuckets(
     for (const wish of wishesFor({ organization, gaps, rows: read, grid, settled })) {
       store.rollups.ask(wish)
     }
-    const rows = found === undefined ? read : merged(rolled.rows, read, partials.combine)
+    if (found === undefined || rolled.rows.length === 0) return cellsOf(read)
+    const rows = merged(rolled.rows, read, partials.addTo)
     const sign = order === 'asc' ? 1 : -1
-    return rows.sort((a, b) => sign * (a[0] - b[0])).flatMap(cellsOf)
+    return cellsOf(rows.sort((a, b) => sign * (a[0] - b[0])))
   }
 }
 
@@ -106,22 +113,24 @@ function gapParams({ things, metrics, from, to }: Gap, i: number): Record<string
   return { [`things${i}`]: things, [`metrics${i}`]: metrics, [`from${i}`]: from, [`to${i}`]: to }
 }
 
-/** Rows of the same bucket and line put together. */
+/** All rows, those of the same bucket and line as one; in the order of the first as far as they go. */
 function merged(
-  rolled: readonly PartialRow[],
+  rolled: PartialRow[],
   read: readonly PartialRow[],
-  combine: (a: readonly unknown[], b: readonly unknown[]) => unknown[],
+  addTo: (row: PartialRow, other: PartialRow) => void,
 ): PartialRow[] {
   const rest = new Map(read.map((row) => [keyOf(row), row]))
-  const both = rolled.map((row) => {
-    const key = rest.size === 0 ? '' : keyOf(row)
+  const buckets = new Set(read.map(([bucket]) => bucket))
+  for (const row of rolled) {
+    // Few buckets are read both ways, of many that are not.
+    if (!buckets.has(row[0])) continue
+    const key = keyOf(row)
     const other = rest.get(key)
-    if (other === undefined) return row
+    if (other === undefined) continue
+    addTo(row, other)
     rest.delete(key)
-    const [bucket, thing, metric, ...partials] = row
-    return [bucket, thing, metric, ...combine(partials, other.slice(3))] satisfies PartialRow
-  })
-  return [...both, ...rest.values()]
+  }
+  return rolled.concat([...rest.values()])
 }
 
 function keyOf([bucket, thing, metric]: PartialRow): string {

@@ -2,7 +2,7 @@ import type { RollupWish } from '../rollups/roll-up.ts'
 import { dayOf, HOUR } from '../rollups/rules.ts'
 import type { Gap } from './gaps.ts'
 import type { Grid } from './grid.ts'
-import type { PartialRow } from './read-rollups.ts'
+import type { PartialRow } from './partials.ts'
 
 /** Samples that a rollup has to save, and how many it must have for each row of its own. */
 const WORTHWHILE_SAMPLES = 20_000
