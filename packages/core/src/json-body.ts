@@ -14,11 +14,6 @@ export class JsonBody {
   }
 }
 
-/** What a bulk body says, whether or not the shell has parsed it. Throws `invalid-request`. */
-export function parsed(body: unknown): unknown {
-  return body instanceof JsonBody ? body.parse() : body
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** JSON from its bytes. Throws `invalid-request`, without a word of the body in it. */

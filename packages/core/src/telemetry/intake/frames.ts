@@ -1,5 +1,5 @@
 import { ingestLimits } from '@sluice/contract'
-import { JsonBody, parsed } from '../../json-body.ts'
+import { JsonBody } from '../../json-body.ts'
 import type { Faults } from './faults.ts'
 import { scanFrames } from './frame-scan.ts'
 import { Intake, isObject } from './intake.ts'
@@ -13,8 +13,9 @@ const WORTH_SCANNING = 1_024
 
 /** Reads a body of one frame, or of `{frames}`, as JSON or parsed, in one pass. */
 export function readFrames(body: unknown, rules: Rules): Intake {
-  const isLong = body instanceof JsonBody && body.bytes.length >= WORTH_SCANNING
-  return (isLong ? scanFrames(body.bytes, rules) : undefined) ?? readParsed(parsed(body), rules)
+  if (!(body instanceof JsonBody)) return readParsed(body, rules)
+  const scanned = body.bytes.length < WORTH_SCANNING ? undefined : scanFrames(body.bytes, rules)
+  return scanned ?? readParsed(body.parse(), rules)
 }
 
 function readParsed(body: unknown, rules: Rules): Intake {

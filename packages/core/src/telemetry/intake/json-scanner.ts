@@ -25,6 +25,14 @@ export class JsonScanner {
     return true
   }
 
+  /** Like {@link punctuation}, quicker where no white space stands around it. */
+  next(code: number): boolean {
+    const { bytes, at } = this
+    if (bytes[at] !== code || (bytes[at + 1] ?? 0) <= SPACE) return this.punctuation(code)
+    this.at = at + 1
+    return true
+  }
+
   /** Steps over the text that stands from `from` to `to` as well. */
   same(from: number, to: number): boolean {
     const { bytes, at } = this
@@ -73,27 +81,28 @@ export class JsonScanner {
     const { bytes } = this
     const start = this.at
     let at = start
-    let code = bytes[at]
+    let code = bytes[at] ?? END
     const negative = code === DASH
-    if (negative) code = bytes[++at]
+    if (negative) code = bytes[++at] ?? END
     const first = at
     let digits = 0
-    for (; isDigit(code); code = bytes[++at]) digits = digits * 10 + (code - ZERO)
+    for (; code >= ZERO && code <= NINE; code = bytes[++at] ?? END)
+      digits = digits * 10 + (code - ZERO)
     const whole = at - first
     if (whole === 0 || (whole > 1 && bytes[first] === ZERO)) return Number.NaN
     let decimals = 0
     if (code === DOT) {
-      const point = at
-      for (code = bytes[++at]; isDigit(code); code = bytes[++at])
+      const point = ++at
+      for (code = bytes[at] ?? END; code >= ZERO && code <= NINE; code = bytes[++at] ?? END)
         digits = digits * 10 + (code - ZERO)
-      decimals = at - point - 1
+      decimals = at - point
       if (decimals === 0) return Number.NaN
     }
     if (code === UPPER_E || code === LOWER_E) return this.#exponent(start, at)
     this.at = at
     // Both are exact then, so that the quotient is rounded once, as the standard asks.
     if (whole + decimals > EXACT_DIGITS) return Number(bytes.toString('latin1', start, at))
-    const value = decimals === 0 ? digits : digits / (powersOfTen[decimals] ?? Number.NaN)
+    const value = decimals === 0 ? digits : digits / (powersOfTen[decimals] ?? 1)
     return negative ? -value : value
   }
 
@@ -181,6 +190,9 @@ export class JsonScanner {
   }
 }
 
+/** In place of a character behind the last. */
+const END = 0
+const SPACE = 32
 const QUOTE = 34
 const PLUS = 43
 const DASH = 45
@@ -200,7 +212,7 @@ const TO_MINUTE = 17
 
 /** A number of so many decimal digits is exact, and so is every power of ten that divides it. */
 const EXACT_DIGITS = 15
-const powersOfTen = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
+const powersOfTen = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 
 function isDigit(code: number | undefined): code is number {
   return code !== undefined && code >= ZERO && code <= NINE
