@@ -4,9 +4,12 @@ import { layoutOf } from '../store-layout.ts'
 import { openRequestLog } from '../usage/index.ts'
 import { SampleBuffer } from './blocks/sample-buffer.ts'
 import { connect } from './connection.ts'
+import { isoOf } from './intake/timestamp.ts'
 import { migrateTelemetry } from './migrate.ts'
+import { DAY, dayOf, HOUR, rollupRules } from './rollups/rules.ts'
 import { schemaSteps } from './schema.ts'
 import { openTelemetryStore, type TelemetryStore } from './store.ts'
+import { now, station, workbench } from './timeseries-fixture.ts'
 
 let cluster: OneNodeCluster
 let store: TelemetryStore
@@ -134,6 +137,48 @@ describe('samples on a cluster', () => {
         /^DELETE FROM samples_local ON CLUSTER `fleet` IN PARTITION \d{4} WHERE/,
       ),
     )
+  })
+})
+
+describe('days on a cluster', () => {
+  let time = now.getTime()
+  let rolled: TelemetryStore
+  beforeAll(() => {
+    const address = { url: cluster.url, cluster: cluster.name }
+    const rules = { ...rollupRules, quiet: 0 }
+    rolled = openTelemetryStore({ ...address, clock: () => new Date(time), rules })
+  })
+  afterAll(() => rolled?.close())
+  const { query, send } = workbench(() => rolled)
+
+  const to = now.getTime() * 1000
+  const at = (days: number, value: number) => ({
+    ...{ metric: 'temperature', time: isoOf(to - days * DAY + HOUR), value },
+  })
+
+  it('are rolled up, read from there, put out of force and removed', async () => {
+    const thing = station()
+    const { organization, thing: number } = thing.numbers
+    const sums = async () => {
+      const answer = await query(thing, {
+        ...{ from: '-6d', to: 'now', interval: '1d', aggregate: 'sum', metrics: 'temperature' },
+      })
+      return answer.values.temperature
+    }
+    await send(thing, [at(5, 5), at(4, 4), at(3, 3)])
+    const days = { from: dayOf(to - 6 * DAY), to: dayOf(to) }
+    rolled.rollups.ask({ organization, things: [number], metrics: [1], ...days })
+    await rolled.rollups.idle()
+    expect(await rolled.query('SELECT count() FROM rollups', {})).toEqual([[6]])
+    expect(await sums()).toEqual([5, 4, 3])
+    // The mark of before holds for half a minute, which is shorter than a rollup waits.
+    time += rollupRules.markHolds
+    await send(thing, [at(4, 40)])
+    expect(await sums()).toEqual([5, 40, 3])
+    await rolled.erase({ ...thing.numbers, metrics: undefined, from: to - 3 * DAY, to })
+    expect(await sums()).toEqual([5, 40])
+    await rolled.expire({ metrics: [{ organization, metric: 1 }], before: to - 4 * DAY })
+    expect(await sums()).toEqual([40])
   })
 })
 
