@@ -21,6 +21,23 @@ async function newViewer(product: Product) {
   return { email, password }
 }
 
+test('what is typed before the sign-in page is alive counts', async ({ page, product }) => {
+  const script = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto(`${product.console}/sign-in`, { waitUntil: 'commit' })
+  await page.getByLabel('E-mail').fill(product.demo.email)
+  await page.getByLabel('Password', { exact: true }).fill(product.demo.once.password)
+  // Nothing hears this key yet, and the browser does not send the form by itself.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${product.console}/sign-in`)
+  script.resolve()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+})
+
 test('a viewer sees keys and settings, and is offered no change', async ({
   page,
   product,

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { AreaProps } from './area.ts'
 import { AreaHead } from './area-head.tsx'
+import { Content } from './content.tsx'
 import classes from './frame.module.css'
 import { Mark } from './mark.tsx'
 import { Navigation } from './navigation.tsx'
@@ -27,9 +28,7 @@ export function Frame({ area, signedInAs, children }: AreaProps & { children: Re
         </div>
         <UserMenu signedInAs={signedInAs} />
       </aside>
-      <main id="main" tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
+      <Content>{children}</Content>
     </div>
   )
 }

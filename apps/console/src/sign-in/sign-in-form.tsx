@@ -1,24 +1,26 @@
 'use client'
 
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useState } from 'react'
-import { signIn } from './request.ts'
+import { type FormEvent, useState } from 'react'
+import { useAlive } from '#frame/use-alive.ts'
+import { type Credentials, signIn } from './request.ts'
 
+type Missing = Partial<Record<keyof Credentials, string>>
+
+/** The fields are read when they are sent: what was filled in before the page was alive, or by the browser, counts. */
 export function SignInForm({ next }: { next: string }) {
+  const isAlive = useAlive()
   const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<Missing>({})
   const [fault, setFault] = useState<string>()
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: isNotEmpty('Enter your e-mail address.'),
-      password: isNotEmpty('Enter your password.'),
-    },
-  })
 
-  const submit = form.onSubmit(async (credentials) => {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const credentials = credentialsIn(new FormData(event.currentTarget))
+    const left = missingIn(credentials)
+    setMissing(left)
+    if (Object.keys(left).length > 0) return
     setBusy(true)
     setFault(undefined)
     const refused = await signIn(credentials)
@@ -28,7 +30,7 @@ export function SignInForm({ next }: { next: string }) {
     }
     setFault(refused)
     setBusy(false)
-  })
+  }
 
   return (
     <form onSubmit={submit} noValidate method="post">
@@ -45,21 +47,33 @@ export function SignInForm({ next }: { next: string }) {
           type="email"
           name="email"
           autoComplete="username"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
+          error={missing.email}
+          onChange={() => setMissing(({ password }) => ({ ...(password && { password }) }))}
         />
         <PasswordInput
           label="Password"
           name="password"
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          error={missing.password}
+          onChange={() => setMissing(({ email }) => ({ ...(email && { email }) }))}
         />
-        <Button type="submit" loading={busy} fullWidth>
+        {/* Before that the browser itself would send the form, and leave the page. */}
+        <Button type={isAlive ? 'submit' : 'button'} inert={!isAlive} loading={busy} fullWidth>
           Sign in
         </Button>
       </Stack>
     </form>
   )
+}
+
+function credentialsIn(data: FormData): Credentials {
+  return { email: String(data.get('email') ?? ''), password: String(data.get('password') ?? '') }
+}
+
+function missingIn({ email, password }: Credentials): Missing {
+  return {
+    ...(email.trim() === '' && { email: 'Enter your e-mail address.' }),
+    ...(password.trim() === '' && { password: 'Enter your password.' }),
+  }
 }

@@ -1,0 +1,26 @@
+import { expect, test } from './journey.ts'
+
+test('an operation is tried from its reference: refused with a mistyped key, answered with a good one', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const { key } = product.demo.once
+  await signIn(page)
+  await page.goto(`${product.console}/reference?operation=things.list`)
+  const field = page.getByLabel('API key', { exact: true })
+  const reply = page.getByRole('main').getByRole('status')
+  const tryWith = async (text: string) => {
+    // A click waits until the page is alive.
+    await field.click()
+    await field.fill(text)
+    await page.getByRole('button', { name: 'Send' }).click()
+  }
+  await tryWith(key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A'))
+  await expect(reply).toContainText('401 in')
+  await expect(reply).toContainText('key-malformed')
+  await tryWith(key)
+  await expect(reply).toContainText('200 in')
+  await expect(reply).toContainText('seattle-daily')
+  expect(new URL(page.url()).search).toBe('?operation=things.list')
+})
