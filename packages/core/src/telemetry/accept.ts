@@ -1,8 +1,10 @@
 import type { Ingested } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import { JsonBody } from '../json-body.ts'
 import { invalidRequest } from '../problem.ts'
 import type { Intake } from './intake/intake.ts'
 import { compileRules, type Rules } from './intake/rules.ts'
+import { turnForLongWork } from './long-work.ts'
 import { measuredThing } from './measured-thing.ts'
 
 interface Call {
@@ -11,6 +13,9 @@ interface Call {
   /** `fail`: any bad sample fails the call. `skip`: the good ones are stored all the same. */
   readonly onError: 'fail' | 'skip'
 }
+
+/** Bytes of a body that take a tenth of a millisecond to read, and more. */
+const LONG_BODY = 16 * 1024
 
 /**
  * What every form of ingestion does with a body once `read` understands its form: check, store, answer. The
@@ -21,6 +26,7 @@ export async function accept(
   call: Call,
   read: (body: unknown, rules: Rules) => Intake,
 ): Promise<Ingested> {
+  if (sizeOf(call.body) >= LONG_BODY) await turnForLongWork()
   const thing = await measuredThing(ctx, call.thingId)
   const { samples, faults, rejected } = read(call.body, compileRules(thing, ctx.now))
   if (faults.count > 0 && (faults.fatal || call.onError === 'fail')) {
@@ -32,4 +38,9 @@ export async function accept(
     ctx.touches.thingSeen(ctx.actor.organization.id, call.thingId, ctx.now)
   }
   return { accepted: samples.rows, rejected, errors: faults.list() }
+}
+
+function sizeOf(body: unknown): number {
+  if (body instanceof JsonBody) return body.bytes.length
+  return body instanceof Uint8Array ? body.length : 0
 }

@@ -1,0 +1,19 @@
+const waiting: (() => void)[] = []
+
+/**
+ * Resolves when a long piece of work may be done, one in each turn of the process's event loop, in the order of asking:
+ * bodies that come together would otherwise be read one after the other in a single turn, and every other call, which
+ * needs several turns, would wait for all of them several times.
+ */
+export function turnForLongWork(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(next)
+  })
+}
+
+function next(): void {
+  waiting[0]?.()
+  waiting.shift()
+  if (waiting.length > 0) setImmediate(next)
+}
