@@ -1,13 +1,11 @@
 /** The request log from real calls to what its rows tell: exact numbers, and nobody else's. */
 
-import { type Operation, type OperationName, operations } from '@sluice/contract'
-import { noFigures } from '@sluice/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drain } from './testing/buckets.ts'
-import type { SampleCall } from './testing/sample-calls.ts'
 import { codeOf } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
-import { newTenant, type Tenant } from './testing/tenant.ts'
+import { newTenant } from './testing/tenant.ts'
+import { thing, watchedKeys } from './testing/watched-keys.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -16,39 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const thing = { params: { thingId: 'truck-1' } }
-
-/** Calls a row from an address with a key. */
-async function call(name: OperationName, sample: SampleCall, key: string, address = '192.0.2.1') {
-  const row: Operation = operations[name]
-  const path = row.path.replace(/\{(\w+)\}/g, (_, parameter) => sample.params?.[parameter] ?? '')
-  const query = sample.query ? `?${new URLSearchParams(sample.query)}` : ''
-  const response = await fetch(`${api.url}${path}${query}`, {
-    method: row.method,
-    headers: {
-      'X-Api-Key': key,
-      'X-Forwarded-For': address,
-      ...(sample.body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(sample.body !== undefined && { body: JSON.stringify(sample.body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, json: text === '' ? null : JSON.parse(text) }
-}
-
-/** A tenant with an admin's key, and one that is looked at. */
-async function newCase(draft: Parameters<Tenant['mint']>[0] = {}) {
-  const tenant = await newTenant(api.core)
-  const [admin, watched] = [await tenant.mint(), await tenant.mint(draft)]
-  async function ask(name: OperationName, query?: Record<string, string>, body?: unknown) {
-    await api.core.usage.flush()
-    const sample = { params: { keyId: watched.id }, ...(query && { query }), body }
-    const answer = await call(name, sample, admin.key)
-    expect(answer.status, JSON.stringify(answer.json)).toBe(200)
-    return answer.json
-  }
-  return { tenant, admin, watched, ask }
-}
+const { call, newCase } = watchedKeys(() => api)
 
 const count = (calls: number, refused = 0) => ({ calls, ok: calls - refused, refused, failed: 0 })
 
@@ -206,147 +172,6 @@ test('keys that are refused often are listed, from ten calls on', async () => {
   expect(answer.json.items.map(({ id }: { id: string }) => id)).toEqual([watched.id])
 })
 
-describe('what is suggested', () => {
-  test('covers what the key did, and a replay of it refuses nothing', async () => {
-    const { watched, ask, tenant } = await newCase()
-    await call('things.get', thing, watched.key, '192.0.2.1')
-    await call('telemetry.recent', thing, watched.key, '::ffff:192.0.2.2')
-    await call('telemetry.ingest', frameOf(api.clock()), watched.key, '192.0.2.1')
-    const truck = { id: 'truck-9', name: 'Nine', thingTypeId: 'truck', siteId: 'yard' }
-    const created = await call('things.create', { body: truck }, watched.key)
-    expect(created.status).toBe(201)
-    await call('things.get', { params: { thingId: 'none' } }, watched.key, '203.0.113.9')
-    const suggested = await ask('keys.suggestions', { days: '7' })
-    expect(suggested).toMatchObject({
-      calls: 4,
-      scopes: {
-        suggested: [
-          { action: 'read', resourceFilter: 'PLACE/Site/yard/THING/truck/truck-1' },
-          { action: 'write', resourceFilter: 'PLACE/Site/yard' },
-          { action: 'write', resourceFilter: 'PLACE/Site/yard/THING/truck/#' },
-        ],
-        narrower: true,
-        covered: 4,
-      },
-      allowList: { suggested: ['192.0.2.1', '192.0.2.2'], narrower: true, covered: 4 },
-    })
-    expect(suggested.scopes.evidence.map((row: { calls: number }) => row.calls)).toEqual([2, 1, 2])
-    expect(suggested.scopes.evidence[0].operations).toEqual(['telemetry.recent', 'things.get'])
-    expect(suggested.allowList.evidence).toMatchObject([
-      { entry: '192.0.2.1', calls: 3, addresses: 1 },
-      { entry: '192.0.2.2', calls: 1, addresses: 1 },
-    ])
-    const change = {
-      scopes: suggested.scopes.suggested,
-      allowedIpCidrs: suggested.allowList.suggested,
-    }
-    expect(await ask('keys.replay', undefined, change)).toMatchObject({
-      calls: 4,
-      judged: 4,
-      refused: 0,
-      narrowed: 0,
-      alreadyRefused: 0,
-      groups: [],
-    })
-    await tenant.act('keys.update', { params: { keyId: watched.id }, body: change })
-    expect((await call('things.get', thing, watched.key)).status).toBe(200)
-    const after = await ask('keys.suggestions', {})
-    expect([after.scopes.narrower, after.allowList.narrower]).toEqual([false, false])
-  })
-
-  test('lets who made keys make such keys again', async () => {
-    const { watched, ask } = await newCase()
-    const scopes = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/#/#' }]
-    const body = { keyType: 'External', name: 'partner', scopes }
-    expect((await call('keys.create', { body }, watched.key)).status).toBe(201)
-    const { suggested } = (await ask('keys.suggestions')).scopes
-    expect(suggested).toEqual([...scopes, { action: 'admin', resourceFilter: 'KEY/#' }])
-    const narrower = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/truck/#' }]
-    const change = { scopes: [...narrower, { action: 'admin', resourceFilter: 'KEY/#' }] }
-    expect(await ask('keys.replay', undefined, change)).toMatchObject({
-      refused: 1,
-      groups: [{ operation: 'keys.create', needed: scopes }],
-    })
-  })
-
-  test('of very many things is what they have in common', async () => {
-    const { watched, ask, tenant } = await newCase()
-    const { number } = await api.core.db.organization.findUniqueOrThrow({
-      where: { id: tenant.id },
-    })
-    for (let i = 0; i < 10_100; i++) {
-      const own = `THING/truck/truck-${i}`
-      api.core.usage.record(
-        {
-          name: 'things.get',
-          address: '192.0.2.1',
-          at: api.clock(),
-          startedAt: performance.now(),
-          needs: [{ action: 'read', paths: [own, `PLACE/Site/yard/${own}`] }],
-          caller: { id: watched.id, organization: { id: tenant.id, number, limits: noFigures } },
-        },
-        undefined,
-      )
-    }
-    const { scopes, calls } = await ask('keys.suggestions', {})
-    expect(calls).toBe(10_100)
-    expect(scopes).toMatchObject({
-      suggested: [{ action: 'read', resourceFilter: 'THING/truck/#' }],
-      covered: 10_100,
-    })
-    const none = { scopes: [{ action: 'read', resourceFilter: 'KEY/#' }] }
-    expect(await ask('keys.replay', undefined, none)).toMatchObject({
-      calls: 10_100,
-      judged: 10_000,
-      refused: 10_000,
-    })
-  })
-})
-
-test('keys.replay tells what would be refused or shortened, and why, and changes nothing', async () => {
-  const { watched, ask } = await newCase()
-  await call('things.get', thing, watched.key, '192.0.2.1')
-  await call('things.get', thing, watched.key, '198.51.100.1')
-  await call('things.update', { ...thing, body: { status: 'Inactive' } }, watched.key, '192.0.2.1')
-  await call('things.list', {}, watched.key, '192.0.2.1')
-  const before = await ask('keys.get')
-  const change = {
-    scopes: [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/#/#' }],
-    allowedIpCidrs: ['192.0.2.0/24'],
-  }
-  const answer = await ask('keys.replay', undefined, change)
-  expect(answer).toMatchObject({ calls: 4, judged: 4, refused: 2, narrowed: 1, alreadyRefused: 0 })
-  expect(answer.groups).toHaveLength(3)
-  expect(answer.groups).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({
-        effect: 'refused',
-        problem: 'address-not-allowed',
-        operation: 'things.get',
-        address: '198.51.100.1',
-        calls: 1,
-      }),
-      expect.objectContaining({
-        effect: 'refused',
-        problem: 'scope-missing',
-        operation: 'things.update',
-        needed: [{ action: 'write', resourceFilter: 'THING/truck/truck-1' }],
-      }),
-      expect.objectContaining({
-        effect: 'narrowed',
-        problem: null,
-        operation: 'things.list',
-        needed: [{ action: 'read', resourceFilter: 'THING/#/#' }],
-      }),
-    ]),
-  )
-  expect({ ...(await ask('keys.get')), lastUsedAt: null, lastUsedIp: null }).toEqual({
-    ...before,
-    lastUsedAt: null,
-    lastUsedIp: null,
-  })
-})
-
 test('another organization sees nothing of a key, in any of the rows', async () => {
   const { watched } = await newCase()
   const stranger = await newCase()
@@ -390,7 +215,3 @@ test('a store that is out of reach fails no request but those that ask it', asyn
     await down.close()
   }
 })
-
-function frameOf(at: Date) {
-  return { ...thing, body: { timestamp: at.toISOString(), values: { temperature: 4 } } }
-}
