@@ -8,7 +8,7 @@ import { pageOfMembers } from './query/member-page.ts'
 import { type Place, placeSubject } from './query/place-subject.ts'
 import { readMetrics } from './query/selection.ts'
 import { sampleValue } from './query/stored-value.ts'
-import { lineKey, type Subject, subjectOf } from './query/subject.ts'
+import { type Subject, subjectOf } from './query/subject.ts'
 
 type Row = [thing: number, metric: number, time: number, value: number | null, text: string]
 
@@ -81,26 +81,64 @@ async function readRecent(
     things.length === 0
       ? []
       : ((await ctx.telemetry.lookUp(statement, { organization, things })) as Row[])
-  const byLine = new Map(rows.map((row) => [lineKey(row[0], row[1]), row]))
+  const byThing = rowsByThing(rows)
+  const ownOf = new Map<readonly Metric[], Metric[]>()
   return new Map(
     members.map(({ id, number, metrics }) => {
-      const own = new Map(metrics.map((metric) => [metric.key, metric]))
-      const entries = wanted.flatMap(({ key }) => {
-        const metric = own.get(key)
-        const row = metric && byLine.get(lineKey(number, metric.number))
-        return row ? [[key, present(metric, row, ctx.now)] as const] : []
-      })
-      return [id, Object.fromEntries(entries)]
+      // Things of a type share their list.
+      const own = ownOf.get(metrics) ?? ownMetrics(metrics, wanted)
+      ownOf.set(metrics, own)
+      return [id, recentsOf(own, byThing.get(number), ctx.now)]
     }),
   )
 }
 
+type RowsByMetric = ReadonlyMap<number, Row>
+
+function rowsByThing(rows: readonly Row[]): Map<number, RowsByMetric> {
+  const byThing = new Map<number, Map<number, Row>>()
+  for (const row of rows) {
+    const known = byThing.get(row[0])
+    if (known) known.set(row[1], row)
+    else byThing.set(row[0], new Map([[row[1], row]]))
+  }
+  return byThing
+}
+
+/** What a thing means by the wanted keys, in their order. */
+function ownMetrics(metrics: readonly Metric[], wanted: readonly Metric[]): Metric[] {
+  const own = new Map(metrics.map((metric) => [metric.key, metric]))
+  return wanted.flatMap(({ key }) => own.get(key) ?? [])
+}
+
+function recentsOf(metrics: readonly Metric[], rows: RowsByMetric | undefined, now: Date): Recents {
+  if (rows === undefined) return {}
+  // The metrics of a frame are of one time, whose text is most of the work.
+  let time: number | undefined
+  let timestamp = ''
+  const entries = metrics.flatMap((metric) => {
+    const row = rows.get(metric.number)
+    if (row === undefined) return []
+    if (row[2] !== time) {
+      time = row[2]
+      timestamp = isoOf(time)
+    }
+    return [[metric.key, present(metric, row, timestamp, now)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
 /** Silent for longer than twice the expected interval is stale. A sample from ahead of the clock has age 0. */
-function present({ valueType, expectedIntervalSeconds }: Metric, row: Row, now: Date) {
+function present(
+  { valueType, expectedIntervalSeconds }: Metric,
+  row: Row,
+  timestamp: string,
+  now: Date,
+) {
   const [, , time, value, text] = row
   const ageSeconds = Math.max(now.getTime() * 1000 - time, 0) / 1e6
   return {
-    timestamp: isoOf(time),
+    timestamp,
     value: sampleValue(value, text, valueType),
     ageSeconds,
     stale: expectedIntervalSeconds === null ? null : ageSeconds > 2 * expectedIntervalSeconds,
