@@ -1,6 +1,5 @@
 import { JsonBody } from '../../json-body.ts'
 import { Intake, isObject } from './intake.ts'
-import { isList, type List, parseNumeric } from './numeric-json.ts'
 import { rowTimesOf } from './row-times.ts'
 import type { MetricRule, Rules } from './rules.ts'
 import { takeValues } from './table-column.ts'
@@ -11,12 +10,12 @@ const fields = new Set(['timestamps', 'start', 'step', 'count', 'values'])
 /** A known metric's column, as long as the times. */
 interface Column {
   readonly rule: MetricRule
-  readonly values: List
+  readonly values: readonly unknown[]
 }
 
 /** Reads a columnar body, as JSON or parsed, in one pass a column. Null, in a column, is no sample. */
 export function readColumns(sent: unknown, rules: Rules): Intake {
-  const body = sent instanceof JsonBody ? (parseNumeric(sent.bytes) ?? sent.parse()) : sent
+  const body = sent instanceof JsonBody ? sent.parse() : sent
   if (!isObject(body)) {
     const intake = new Intake(rules, 0)
     intake.faults.refuse('must be an object: {timestamps, values}', 'body')
@@ -46,7 +45,7 @@ export function readColumns(sent: unknown, rules: Rules): Intake {
 function capacityFor(values: unknown): number {
   if (!isObject(values)) return 0
   return Object.values(values).reduce<number>(
-    (sum, column) => sum + (isList(column) ? column.length : 0),
+    (sum, column) => sum + (Array.isArray(column) ? column.length : 0),
     0,
   )
 }
@@ -59,9 +58,9 @@ function readForms(intake: Intake, values: Record<string, unknown>, length: numb
     const rule = intake.rules.metrics.get(key)
     if (rule === undefined) {
       if (intake.rules.ignoreUnknown) continue
-      intake.rejected += isList(column) ? samplesIn(column) : 1
+      intake.rejected += Array.isArray(column) ? samplesIn(column) : 1
       intake.faults.add(() => intake.rules.unknownDetail(key), 'body', 'values', key)
-    } else if (!isList(column)) {
+    } else if (!Array.isArray(column)) {
       intake.faults.refuse('must be an array of values', 'body', 'values', key)
     } else if (column.length !== length) {
       const detail = `must have as many values as there are timestamps: ${length}, not ${column.length}`
@@ -73,10 +72,8 @@ function readForms(intake: Intake, values: Record<string, unknown>, length: numb
   return columns
 }
 
-function samplesIn(column: List): number {
-  let samples = 0
-  for (let row = 0; row < column.length; row++) if (column[row] !== null) samples++
-  return samples
+function samplesIn(column: readonly unknown[]): number {
+  return column.reduce<number>((sum, value) => sum + (value === null ? 0 : 1), 0)
 }
 
 /** Where a row has samples but not of every required metric, its time becomes NaN: the row is not taken. */

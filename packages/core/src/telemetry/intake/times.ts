@@ -1,6 +1,5 @@
 import { ingestLimits } from '@sluice/contract'
 import type { Intake } from './intake.ts'
-import { isList } from './numeric-json.ts'
 import { timeFault } from './rules.ts'
 import { microsOf } from './timestamp.ts'
 
@@ -18,7 +17,7 @@ export function readTimes(intake: Intake, body: Record<string, unknown>): Float6
 }
 
 function listedTimes(intake: Intake, timestamps: unknown): Float64Array | undefined {
-  if (!isList(timestamps)) {
+  if (!Array.isArray(timestamps)) {
     intake.faults.refuse('must be an array', 'body', 'timestamps')
     return undefined
   }
