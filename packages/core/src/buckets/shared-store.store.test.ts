@@ -111,7 +111,8 @@ test('a full bucket leaves nothing behind', async () => {
 describe('with the server out', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startServer()
+    // Synced before it answers: while the disk is busy a server that is killed else loses what it had yet to write.
+    server = await startServer('--appendfsync', 'always')
     started.push(server)
   })
 
