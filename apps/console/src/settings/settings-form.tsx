@@ -49,7 +49,6 @@ export function SettingsForm({ organization }: { organization: Organization }) {
           label="Samples are kept for, in days"
           description="Where a metric's definition does not say it itself. Older samples are refused, and removed for good within two days. Empty: without bound."
           hideControls
-          maw={420}
           readOnly={!mayChange}
           {...form.getInputProps('retentionDays')}
         />
