@@ -81,3 +81,18 @@ test.each(Object.entries(lists))('%s', async (name, make) => {
   expect(all).not.toContain(idIn(theirs))
   expect(await idsOf(theirs)).toEqual([])
 })
+
+test('metric definitions are told by the thing type that uses them, to who may read the type', async () => {
+  const metric = { id: 'beside', name: 'Beside', valueType: 'number' as const }
+  await mine.act('metricDefinitions.create', { body: metric })
+  const found = async (thingTypeId: string, ...filters: string[]) => {
+    const scopes = filters.map((resourceFilter) => ({ action: 'read' as const, resourceFilter }))
+    const { key } = await mine.mint({ scopes })
+    const answer = await send(api.url, 'metricDefinitions.list', { query: { thingTypeId } }, key)
+    return answer.json.items.map(({ id }: { id: string }) => id)
+  }
+  expect(await found('truck', '#')).toEqual(['air'])
+  expect(await found('truck', 'DEFINITION/Metric/#', 'DEFINITION/ThingType/truck')).toEqual(['air'])
+  expect(await found('truck', 'DEFINITION/Metric/#')).toEqual([])
+  expect(await found('none', '#')).toEqual([])
+})

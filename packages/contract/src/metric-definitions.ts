@@ -147,7 +147,17 @@ export const metricDefinitionOperations = {
     tag: 'Metric definitions',
     summary: 'List metric definitions',
     description: 'Those that the caller may read.',
-    query: z.strictObject({ ...listQuery, sort, text }),
+    query: z.strictObject({
+      ...listQuery,
+      sort,
+      text,
+      thingTypeId: z
+        .string()
+        .optional()
+        .describe(
+          'Only those that this thing type uses: at most 1,000, so that one page can hold them all. None where the caller may not read the type',
+        ),
+    }),
     status: 200,
     response: page(metricDefinition),
   }),

@@ -1,8 +1,9 @@
 'use client'
 
 import type { MetricDefinition } from '@sluice/contract'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
+import { usedByType } from '#definitions/used-by-type.ts'
 
 /** A chosen thing, and which metrics of those that can be drawn it has. */
 export interface MeasuringThing {
@@ -42,8 +43,11 @@ export function useMeasuring(ids: readonly string[]): Measuring {
       trpc.thingTypes.get.queryOptions({ params: { thingTypeId }, query: {} }),
     ),
   })
-  const definitions = useQuery(trpc.metricDefinitions.list.queryOptions({ query: { limit: 1000 } }))
-  const byId = new Map(definitions.data?.items.map((item) => [item.id, item]))
+  const definitions = useQueries({
+    queries: typeIds.map((id) => trpc.metricDefinitions.list.queryOptions(usedByType(id))),
+  })
+  const items = definitions.flatMap(({ data }) => data?.items ?? [])
+  const byId = new Map(items.map((item) => [item.id, item]))
   const metrics = new Map<string, DrawnMetric>()
   const byType = new Map<string, string[]>()
   for (const { data: type } of types) {
@@ -56,13 +60,13 @@ export function useMeasuring(ids: readonly string[]): Measuring {
     })
     byType.set(type.id, drawn)
   }
-  const all = [...found, ...types]
+  const all = [...found, ...types, ...definitions]
   return {
     things: things.map(({ id, name, siteId, thingTypeId }) => {
       return { id, name, siteId, metrics: byType.get(thingTypeId) ?? [] }
     }),
     metrics: [...metrics.values()],
-    isPending: definitions.isPending || all.some((query) => query.isPending),
+    isPending: all.some((query) => query.isPending),
     error: ids.length > 0 && things.length === 0 ? found[0]?.error : null,
     retry: () => {
       for (const query of all) void query.refetch()

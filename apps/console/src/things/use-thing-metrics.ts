@@ -3,6 +3,7 @@
 import type { Thing } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
+import { usedByType } from '#definitions/used-by-type.ts'
 import { metricsOf, type ThingMetric } from './metrics.ts'
 
 interface ThingMetrics {
@@ -20,7 +21,7 @@ export function useThingMetrics({ id, thingTypeId }: Thing): ThingMetrics {
     refetchInterval: 30_000,
   })
   const type = useQuery(trpc.thingTypes.get.queryOptions({ params: { thingTypeId }, query: {} }))
-  const definitions = useQuery(trpc.metricDefinitions.list.queryOptions({ query: { limit: 1000 } }))
+  const definitions = useQuery(trpc.metricDefinitions.list.queryOptions(usedByType(thingTypeId)))
 
   // Names and units can be done without; the values cannot.
   const isReady = recent.data && !type.isPending && !definitions.isPending

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
+import type { Prisma } from '../../database/generated/client.ts'
 import { pageInOrder, textCondition } from '../../lists/index.ts'
 import { filtersFor, idCondition } from '../../scopes/index.ts'
 import { presentMetricDefinition } from './present.ts'
@@ -17,6 +18,7 @@ export function listMetricDefinitions(
             { organizationId: ctx.actor.organization.id },
             idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/Metric'),
             after,
+            usedCondition(ctx, query.thingTypeId),
             textCondition(query.text),
           ],
         },
@@ -25,4 +27,15 @@ export function listMetricDefinitions(
       }),
     presentMetricDefinition,
   )
+}
+
+/** What a thing type uses is told to those who may read the type. */
+function usedCondition(
+  { actor }: Context,
+  thingTypeId: string | undefined,
+): Prisma.MetricDefinitionWhereInput {
+  if (thingTypeId === undefined) return {}
+  const organizationId = actor.organization.id
+  const thingType = idCondition(filtersFor(actor.scopes, 'read'), 'DEFINITION/ThingType')
+  return { usedBy: { some: { organizationId, thingTypeId, thingType } } }
 }

@@ -8,10 +8,9 @@ export const metadata: Metadata = { title: 'Explore' }
 
 export default async function Page({ searchParams }: PageProps<'/explore'>) {
   const { things } = readQuestion(await readSearchParams(searchParams))
-  await prefetch((trpc) => [
-    trpc.metricDefinitions.list.queryOptions({ query: { limit: 1000 } }),
-    ...things.map((thingId) => trpc.things.get.queryOptions({ params: { thingId }, query: {} })),
-  ])
+  await prefetch((trpc) =>
+    things.map((thingId) => trpc.things.get.queryOptions({ params: { thingId }, query: {} })),
+  )
   return (
     <Prefetched>
       <ExplorePage />
