@@ -26,10 +26,9 @@ export interface ListenOptions {
 /**
  * Listens over one connection of its own until that is lost or `signal` aborts; then rejects with why.
  *
- * Postgres signals its listeners before it acknowledges a commit, and hands over what they have missed
- * before it answers their next query: an answered query is therefore a proof. Not so through a pooler that lends
- * connections by transaction, which answers queries but drops notifications; so the first proof is an echo that
- * came in by itself, sent over another connection.
+ * Postgres signals its listeners before it acknowledges a commit, and delivers what is pending before it answers
+ * their next query. An answered query is therefore a proof. A pooler that lends connections by transaction breaks
+ * this: it answers queries but drops notifications. So the first proof is an echo, sent over another connection.
  */
 export async function listen(options: ListenOptions): Promise<never> {
   const { databaseUrl, signal } = options
@@ -39,15 +38,16 @@ export async function listen(options: ListenOptions): Promise<never> {
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     keepAlive: true,
   })
-  const lost = new Promise<never>((_, reject) => {
-    client.once('error', reject)
-    client.once('end', () => reject(new Error('The listening connection was closed.')))
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+  const { promise: lost, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  client.once('error', reject)
+  client.once('end', () => reject(new Error('The listening connection was closed.')))
+  signal.addEventListener('abort', abort)
   try {
     await Promise.race([lost, client.connect()])
     return await Promise.race([lost, attend(client, options)])
   } finally {
+    signal.removeEventListener('abort', abort)
     lost.catch(() => {})
     client.on('error', () => {})
     await Promise.race([client.end().catch(() => {}), sleep(1_000, undefined, { ref: false })])

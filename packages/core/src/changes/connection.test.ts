@@ -1,0 +1,19 @@
+import { getEventListeners, once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { listen } from './connection.ts'
+
+test('a connection that is lost leaves nothing behind on the signal, however often', async () => {
+  const server = createServer((socket) => socket.destroy())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { signal } = new AbortController()
+  const lost = listen({
+    databaseUrl: `postgres://nobody@127.0.0.1:${port}/none`,
+    ...{ notify: async () => {}, onNotification: () => {}, onProof: () => {}, signal },
+  })
+  await expect(lost).rejects.toThrow()
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+  server.close()
+})
