@@ -1,5 +1,6 @@
 import type { Core } from '../context.ts'
 import { publish } from '../events/index.ts'
+import { inTurn } from '../in-turn.ts'
 import type { SeenThing } from '../touches.ts'
 import { listening } from './listening.ts'
 import { thingEvents } from './thing-events.ts'
@@ -7,16 +8,18 @@ import { judgeThresholds } from './thresholds.ts'
 
 type Stores = Pick<Core, 'db' | 'telemetry' | 'clock'>
 
-/** Tells of things that sent data: that they are online, where they were not, and what of it crossed a threshold. */
+/** Tells of things that sent data: those that came online, and the values that crossed a threshold. */
 export async function tellSeen(stores: Stores, seen: readonly SeenThing[]): Promise<void> {
   const byOrganization = Map.groupBy(seen, ({ organizationId }) => organizationId)
   const organizations = [...byOrganization.keys()]
   const judging = await listening(stores.db, organizations, ['metric.breached', 'metric.cleared'])
-  for (const [organizationId, things] of byOrganization) {
-    const ids = things.map(({ thingId }) => thingId)
-    await tellOnline(stores, organizationId, ids)
-    if (judging.has(organizationId)) await judgeThresholds(stores, organizationId, ids)
-  }
+  await inTurn(
+    [...byOrganization].map(([organizationId, things]) => async () => {
+      const ids = things.map(({ thingId }) => thingId)
+      await tellOnline(stores, organizationId, ids)
+      if (judging.has(organizationId)) await judgeThresholds(stores, organizationId, ids)
+    }),
+  )
 }
 
 async function tellOnline({ db, clock }: Stores, organizationId: string, ids: string[]) {

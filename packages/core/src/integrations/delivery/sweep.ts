@@ -1,18 +1,20 @@
 import type { Core } from '../../context.ts'
 import { wakeDeliveries } from '../../events/index.ts'
+import { inTurn } from '../../in-turn.ts'
 import { tellExpiredKeys, tellStaleThings } from '../../signals/index.ts'
 import { forgetOld } from './forget-old.ts'
 
-/** Deliveries that are due for so long have lost their job, with a process that was killed say. */
+/** A delivery that is overdue for so long has lost its job, for example with a process that was killed. */
 const STRAY_MS = 120_000
 
 /** What has to be done once a minute. Any number of processes may do so at once. */
 export async function sweep({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
-  await tellExpiredKeys({ db, clock })
-  await tellStaleThings({ db, clock })
-  const now = clock()
-  await wakeStray(db, new Date(now.getTime() - STRAY_MS))
-  await forgetOld({ db, clock })
+  await inTurn([
+    () => tellExpiredKeys({ db, clock }),
+    () => tellStaleThings({ db, clock }),
+    () => wakeStray(db, new Date(clock().getTime() - STRAY_MS)),
+    () => forgetOld({ db, clock }),
+  ])
 }
 
 async function wakeStray(db: Core['db'], before: Date): Promise<void> {

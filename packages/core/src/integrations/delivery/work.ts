@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, run } from 'graphile-worker'
+import { Logger, type Runner, run } from 'graphile-worker'
 import type { Core } from '../../context.ts'
 import { DELIVER, type DeliverJob } from '../../events/index.ts'
 import { expireSamples } from '../../telemetry/index.ts'
@@ -57,10 +57,7 @@ export function openDeliveryWorker(options: WorkerOptions): { close(): Promise<v
   async function keepWorking() {
     while (!signal.aborted) {
       try {
-        const runner = await start()
-        signal.addEventListener('abort', () => void runner.stop().catch(onFault), { once: true })
-        if (signal.aborted) await runner.stop()
-        await runner.promise
+        await runUntilAborted(await start(), signal, onFault)
       } catch (error) {
         onFault(error)
       }
@@ -74,6 +71,21 @@ export function openDeliveryWorker(options: WorkerOptions): { close(): Promise<v
       stopping.abort()
       await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })])
     },
+  }
+}
+
+async function runUntilAborted(
+  runner: Runner,
+  signal: AbortSignal,
+  onFault: WorkerOptions['onFault'],
+): Promise<void> {
+  const stop = () => void runner.stop().catch(onFault)
+  signal.addEventListener('abort', stop)
+  try {
+    if (signal.aborted) stop()
+    await runner.promise
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 

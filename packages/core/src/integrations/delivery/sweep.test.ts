@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Core } from '../../context.ts'
+import { sweep } from './sweep.ts'
+
+test('a task that fails keeps no other from being done, and is told of', async () => {
+  const done: string[] = []
+  const db = {
+    $transaction: () => Promise.reject(new Error('refused')),
+    delivery: {
+      groupBy: async () => {
+        done.push('stray deliveries')
+        return []
+      },
+    },
+    $executeRaw: async () => {
+      done.push('old events')
+      return 0
+    },
+  }
+  const core = { db, clock: () => new Date('2026-06-01T12:00:00Z') } as unknown as Core
+  const fault = await sweep(core).catch((error: unknown) => error)
+  expect(done).toEqual(['stray deliveries', 'old events'])
+  expect((fault as AggregateError).errors).toHaveLength(2)
+})
