@@ -32,6 +32,10 @@ const core = openCore({
     if (cause) logger.warn({ ...counts, err: cause }, 'the request log cannot be written: it waits')
     else logger.info(counts, 'the request log is written again')
   },
+  onBackground: (fault) => {
+    if (fault) logger.warn({ err: fault }, 'work in the background fails: it is tried again')
+    else logger.info('work in the background succeeds again')
+  },
 })
 const app = await buildServer({
   core,

@@ -1,3 +1,4 @@
+import { type OnBackground, repeat } from './background.ts'
 import { type BucketPlace, limitAddresses, type OnFault, openBuckets } from './buckets/index.ts'
 import { openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
@@ -28,10 +29,12 @@ export interface CoreOptions {
   readonly onBuckets?: OnFault
   /** Told when the request log can no longer be written, and when it can again; once each time. */
   readonly onRequestLog?: RequestLogOptions['onChange']
+  /** Told when what was gathered or has expired cannot be written or deleted in the background; it is tried again. */
+  readonly onBackground?: OnBackground
 }
 
-const TOUCH_INTERVAL = 2_000
-const SWEEP_INTERVAL = 600_000
+const FLUSH_EVERY_MS = 2_000
+const FORGET_EVERY_MS = 600_000
 
 /** Opens the stores of one process. `close` writes what is still held in memory. */
 export function openCore(options: CoreOptions): Core & { close(): Promise<void> } {
@@ -50,10 +53,10 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
     seen: (things) => tellSeen({ db, telemetry, clock }, things),
     exhausted: (limits) => tellExhausted({ db }, limits),
   })
-  const timer = setInterval(() => void touches.flush().catch(() => {}), TOUCH_INTERVAL)
-  timer.unref()
-  const sweep = setInterval(() => void forgetExpired(db, clock()).catch(() => {}), SWEEP_INTERVAL)
-  sweep.unref()
+  const { onBackground = () => {} } = options
+  const stopFlushing = repeat(FLUSH_EVERY_MS, () => touches.flush(), onBackground)
+  const forget = () => forgetExpired(db, clock())
+  const stopForgetting = repeat(FORGET_EVERY_MS, forget, onBackground)
   return {
     ...{ db, changes, telemetry, touches, usage, accepted, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
@@ -67,10 +70,9 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
     peppers: options.peppers,
     localReceivers: options.localReceivers ?? false,
     async close() {
-      clearInterval(timer)
-      clearInterval(sweep)
+      await Promise.all([stopFlushing(), stopForgetting()])
       await changes.close()
-      await touches.flush().catch(() => {})
+      await touches.flush().catch(onBackground)
       await usage.close()
       await accepted.close()
       await buckets.close()

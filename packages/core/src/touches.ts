@@ -16,7 +16,7 @@ export interface ExhaustedLimit {
   readonly at: Date
 }
 
-/** Told of what was gathered, after it was written. */
+/** Hears of what was gathered: of things after they were written. */
 export interface Told {
   seen(things: readonly SeenThing[]): Promise<void>
   exhausted(limits: readonly ExhaustedLimit[]): Promise<void>
@@ -27,54 +27,66 @@ export interface Touches {
   keyUsed(keyId: string, at: Date, address: string): void
   thingSeen(organizationId: string, thingId: string, at: Date): void
   limitExhausted(limit: ExhaustedLimit): void
-  /** Writes what was gathered. Shells call it every few seconds and before they stop. */
+  /**
+   * Writes what was gathered. One flush runs at a time: a call during another waits for it and then writes what came
+   * since. Rejects when something could not be written; the next flush tries that again.
+   */
   flush(): Promise<void>
 }
 
-/** Gathers in memory; the latest touch of a row wins. What a crash loses is at most one interval's times. */
+interface KeyUse {
+  readonly at: Date
+  readonly address: string
+}
+
+/**
+ * Gathers in memory; the latest touch of a row wins. A crash loses the touches since the last flush. Rows are locked in
+ * the order of their ids, as batches of changes lock them, so that two writers never wait for each other.
+ */
 export function gatherTouches(db: Database, told: Told): Touches {
-  let keys = new Map<string, { at: Date; address: string }>()
+  let keys = new Map<string, KeyUse>()
   let things = new Map<string, SeenThing>()
   let limits = new Map<string, ExhaustedLimit>()
 
   async function flushKeys() {
     const used = keys
     keys = new Map()
-    if (used.size === 0) return
-    const ids = [...used.keys()]
-    const rows = [...used.values()]
-    await db.$executeRaw`
-      UPDATE keys SET "lastUsedAt" = used.at, "lastUsedIp" = used.address
-      FROM unnest(${ids}::text[], ${rows.map((row) => row.at)}::timestamptz[],
-                  ${rows.map((row) => row.address)}::text[]) AS used (id, at, address)
-      WHERE keys.id = used.id AND (keys."lastUsedAt" IS NULL OR keys."lastUsedAt" < used.at)`
+    try {
+      await writeKeys(db, used)
+    } catch (error) {
+      keys = new Map([...used, ...keys])
+      throw error
+    }
   }
 
   async function flushThings() {
-    const seen = [...things.values()]
+    const seen = things
     things = new Map()
-    if (seen.length === 0) return
-    // Locked in the order of their ids, as batches of changes do: so the two never wait for each other.
-    await db.$executeRaw`
-      WITH seen AS (
-        SELECT * FROM unnest(${seen.map((row) => row.organizationId)}::text[],
-                             ${seen.map((row) => row.thingId)}::text[],
-                             ${seen.map((row) => row.at)}::timestamptz[])
-          AS seen ("organizationId", id, at)
-      ), locked AS (
-        SELECT "organizationId", id FROM things JOIN seen USING ("organizationId", id)
-        ORDER BY "organizationId", id FOR NO KEY UPDATE OF things
-      )
-      UPDATE things SET "lastSeenAt" = seen.at FROM seen JOIN locked USING ("organizationId", id)
-      WHERE things."organizationId" = seen."organizationId" AND things.id = seen.id
-        AND (things."lastSeenAt" IS NULL OR things."lastSeenAt" < seen.at)`
-    await told.seen(seen)
+    try {
+      await writeThings(db, [...seen.values()])
+    } catch (error) {
+      things = new Map([...seen, ...things])
+      throw error
+    }
+    // Not put back when this fails: the things' next data tells the same.
+    if (seen.size > 0) await told.seen([...seen.values()])
   }
 
   async function flushLimits() {
-    const exhausted = [...limits.values()]
+    const exhausted = limits
     limits = new Map()
-    if (exhausted.length > 0) await told.exhausted(exhausted)
+    try {
+      if (exhausted.size > 0) await told.exhausted([...exhausted.values()])
+    } catch (error) {
+      limits = new Map([...limits, ...exhausted])
+      throw error
+    }
+  }
+
+  async function flushAll() {
+    const ends = await Promise.allSettled([flushKeys(), flushThings(), flushLimits()])
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   return {
@@ -88,8 +100,58 @@ export function gatherTouches(db: Database, told: Told): Touches {
       const key = `${limit.organizationId}/${limit.tier}`
       if (!limits.has(key)) limits.set(key, limit)
     },
-    async flush() {
-      await Promise.all([flushKeys(), flushThings(), flushLimits()])
-    },
+    flush: oneAtATime(flushAll),
   }
+}
+
+/** Runs `work` alone. All calls during a run share the one run that follows it. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  function start(): Promise<void> {
+    next = undefined
+    running = work().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return () => {
+    if (next !== undefined) return next
+    if (running === undefined) return start()
+    next = running.then(start, start)
+    return next
+  }
+}
+
+async function writeKeys(db: Database, used: ReadonlyMap<string, KeyUse>): Promise<void> {
+  if (used.size === 0) return
+  const ids = [...used.keys()]
+  const rows = [...used.values()]
+  await db.$executeRaw`
+    WITH used AS (
+      SELECT * FROM unnest(${ids}::text[], ${rows.map((row) => row.at)}::timestamptz[],
+                           ${rows.map((row) => row.address)}::text[]) AS used (id, at, address)
+    ), locked AS (
+      SELECT id FROM keys JOIN used USING (id) ORDER BY id FOR NO KEY UPDATE OF keys
+    )
+    UPDATE keys SET "lastUsedAt" = used.at, "lastUsedIp" = used.address
+    FROM used JOIN locked USING (id)
+    WHERE keys.id = used.id AND (keys."lastUsedAt" IS NULL OR keys."lastUsedAt" < used.at)`
+}
+
+async function writeThings(db: Database, seen: readonly SeenThing[]): Promise<void> {
+  if (seen.length === 0) return
+  await db.$executeRaw`
+    WITH seen AS (
+      SELECT * FROM unnest(${seen.map((row) => row.organizationId)}::text[],
+                           ${seen.map((row) => row.thingId)}::text[],
+                           ${seen.map((row) => row.at)}::timestamptz[])
+        AS seen ("organizationId", id, at)
+    ), locked AS (
+      SELECT "organizationId", id FROM things JOIN seen USING ("organizationId", id)
+      ORDER BY "organizationId", id FOR NO KEY UPDATE OF things
+    )
+    UPDATE things SET "lastSeenAt" = seen.at FROM seen JOIN locked USING ("organizationId", id)
+    WHERE things."organizationId" = seen."organizationId" AND things.id = seen.id
+      AND (things."lastSeenAt" IS NULL OR things."lastSeenAt" < seen.at)`
 }

@@ -1,0 +1,45 @@
+/** Told when background work begins to fail, with why, and with `undefined` when it succeeds again; once each time. */
+export type OnBackground = (fault: unknown) => void
+
+/**
+ * Repeats work that nobody waits for, `everyMs` after the last run ended, until stopped. A run that fails is not
+ * repeated sooner. The timer keeps no process alive.
+ *
+ * @returns stops it; resolves when the run under way has ended
+ */
+export function repeat(
+  everyMs: number,
+  work: () => Promise<unknown>,
+  onChange: OnBackground = () => {},
+): () => Promise<void> {
+  let failing = false
+  let stopped = false
+  let timer: NodeJS.Timeout
+  let run: Promise<void> = Promise.resolve()
+
+  async function once() {
+    try {
+      await work()
+      if (failing) onChange(undefined)
+      failing = false
+    } catch (fault) {
+      if (!failing) onChange(fault)
+      failing = true
+    }
+    if (!stopped) wait()
+  }
+
+  function wait() {
+    timer = setTimeout(() => {
+      run = once()
+    }, everyMs)
+    timer.unref()
+  }
+
+  wait()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await run
+  }
+}
