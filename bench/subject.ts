@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { nodeFlags } from '@sluice/api/node-flags'
 
 /** A server that is measured. */
 export interface Subject {
@@ -16,9 +17,10 @@ export interface Serving {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Starts a subject as a process of its own. Its file gets `options` as JSON and calls {@link serving}. */
+/** Starts a subject as a process of its own, with the flags of the product's. Its file gets `options` as JSON and calls {@link serving}. */
 export async function startSubject(name: string, file: URL, options: object): Promise<Subject> {
   const child = fork(file, [JSON.stringify(options)], {
+    execArgv: [...nodeFlags],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '@sluice/api/node-flags'
 import { ASK_MEMORY, type Told } from './told.ts'
 
 /** The product's own API process, as `npm start` runs it. */
@@ -27,7 +28,7 @@ const entry = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.ur
 /** Starts it; rejects where it ends before it serves. */
 export async function startApi({ port, pepper, ...stores }: ApiOptions): Promise<Api> {
   const child = fork(entry, {
-    execArgv: ['--disable-warning=ExperimentalWarning', '--import', reporter],
+    execArgv: [...nodeFlags, '--import', reporter],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,

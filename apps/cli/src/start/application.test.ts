@@ -20,7 +20,7 @@ async function startProgram(source: string, signal = new AbortController().signa
   const port = await freePort()
   const logs = openLogs(dataDir, () => {}, false)
   const application = {
-    ...{ name: 'api', title: 'The API', entry, patienceMs: 10_000 },
+    ...{ name: 'api', title: 'The API', entry, flags: [], patienceMs: 10_000 },
     env: { PORT: String(port) },
     healthUrl: `http://127.0.0.1:${port}/`,
   }

@@ -12,6 +12,8 @@ export interface Application {
   readonly title: string
   /** The program. */
   readonly entry: string
+  /** What Node is started with. */
+  readonly flags: readonly string[]
   readonly env: Record<string, string | undefined>
   /** Answers 200 when it serves. */
   readonly healthUrl: string
@@ -33,7 +35,7 @@ export async function startApplication(
     // Its own process group: a terminal's Ctrl-C reaches the supervisor alone.
     detached: true,
     env: { ...process.env, ...application.env },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: [...application.flags],
     stdio: ['ignore', logs.verbose ? 'pipe' : log.fd, 'pipe', 'ipc'],
   })
   const lastWords: string[] = []

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { nodeFlags } from '@sluice/api/node-flags'
 import { repositoryRoot } from '../../launch/node.mjs'
 import { internalSecret } from '../data/secrets.ts'
 import { localUrl } from '../environment.ts'
@@ -50,6 +51,7 @@ export function addApi(run: Run, addresses: StoreAddresses): Promise<void> {
     name: 'api',
     title: 'The API',
     entry: join(repositoryRoot, 'apps/api/src/main.ts'),
+    flags: nodeFlags,
     env: {
       ...sharedEnvironment(run, addresses),
       ...{ HOST, API_PORT: String(API_PORT) },
@@ -67,6 +69,7 @@ export function addConsole(run: Run, addresses: StoreAddresses): Promise<void> {
     name: 'console',
     title: 'The console',
     entry: join(repositoryRoot, 'apps/console/main.mjs'),
+    flags: ['--disable-warning=ExperimentalWarning'],
     env: {
       ...sharedEnvironment(run, addresses),
       API_INTERNAL_URL: localUrl(HOST, run.environment.API_PORT),

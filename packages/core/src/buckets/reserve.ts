@@ -113,10 +113,11 @@ export function levels(
   { id: organization, limits }: ActingOrganization,
   now: Date,
 ): TierLevel[] | Promise<TierLevel[]> {
-  const draws = budgetTiers.flatMap((tier) => {
+  const draws: OwnDraw[] = []
+  for (const tier of budgetTiers) {
     const limit = currentFigure(limits, tier, now.getTime())?.limit
-    return limit ? [{ organization, tier, limit, share: undefined }] : []
-  })
+    if (limit) draws.push({ organization, tier, limit, share: undefined })
+  }
   const looks = draws.map((draw) => buckets.look(draw))
   const shown = (found: readonly Tokens[]) =>
     draws.map(({ tier, limit }, i) => levelOf(tier, limit, found[i]?.tier ?? 0))
