@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { innermost, shapeOf } from './schema-shape.ts'
 
 /**
  * A page as CSV (RFC 4180): a header line, then one line an item. Nested objects become dotted columns; what has
@@ -26,7 +27,7 @@ export function csvOfLines(lines: readonly (readonly unknown[])[]): string {
 type Column = readonly string[]
 
 function columnsOf(schema: z.ZodType | undefined, path: Column = []): Column[] {
-  const shape = schema && shapeOf(inner(schema))
+  const shape = schema && shapeOf(innermost(schema))
   if (!shape) return [path]
   return Object.entries(shape).flatMap(([name, member]) => columnsOf(member, [...path, name]))
 }
@@ -55,15 +56,4 @@ function harmless(text: string): string {
 
 function quoted(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-}
-
-/** What is inside of arrays and of wrappers such as nullable. */
-function inner(schema: z.ZodType): z.ZodType {
-  const { def } = schema as unknown as { def: { innerType?: z.ZodType; element?: z.ZodType } }
-  const next = def.innerType ?? def.element
-  return next ? inner(next) : schema
-}
-
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
-  return (schema as unknown as { shape?: Record<string, z.ZodType> }).shape
 }

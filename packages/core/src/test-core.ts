@@ -3,7 +3,8 @@ import type { ActorName, Call, KeyType, Output, Scope } from '@sluice/contract'
 import { inject } from 'vitest'
 import type { KeyActor } from './actor.ts'
 import { openCore } from './core.ts'
-import { actForOrganization, createOrganization } from './organizations/create.ts'
+import { actForOrganization } from './organizations/act-for.ts'
+import { createOrganization } from './organizations/create.ts'
 import { perform, run } from './run.ts'
 
 export type TestCore = ReturnType<typeof openTestCore>

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
-import { containing, decodeCursor, encodeCursor, invalidCursor } from '../lists/index.ts'
+import { containing, decodeNumberCursor, pageOf } from '../lists/index.ts'
 import { presentEntry } from './present.ts'
 
 type Query = Input<'audit.list'>['query']
@@ -22,20 +22,12 @@ export async function listAuditEntries(
     orderBy: { id: 'desc' },
     take: query.limit + 1,
   })
-  const items = rows.slice(0, query.limit)
-  const end = items.at(-1)
-  const more = rows.length > query.limit && end !== undefined
-  return {
-    items: items.map(presentEntry),
-    nextCursor: more ? encodeCursor(query, [String(end.id)]) : null,
-  }
+  return pageOf(query, rows, presentEntry, ({ id }) => [String(id)])
 }
 
 function positionOf(query: Query): Prisma.AuditEntryWhereInput {
   if (query.cursor === undefined) return {}
-  const [id = ''] = decodeCursor(query, query.cursor)
-  if (!/^\d{1,18}$/.test(id)) throw invalidCursor()
-  return { id: { lt: BigInt(id) } }
+  return { id: { lt: decodeNumberCursor(query, query.cursor) } }
 }
 
 function conditionsOf({ operation, actorType, actorId, resource, from, to, text }: Query) {

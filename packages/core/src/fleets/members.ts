@@ -3,7 +3,7 @@ import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { requireMatch } from '../preconditions.ts'
 import { invalidRequest } from '../problem.ts'
-import { covers, fleetPath, requireScope, thingPaths } from '../scopes/index.ts'
+import { fleetPath, mayKnowOf, requireScope, thingPaths } from '../scopes/index.ts'
 import { placeOf, withFleets } from '../things/index.ts'
 import { findFleet } from './get.ts'
 import { presentFleet } from './present.ts'
@@ -62,9 +62,7 @@ async function membersAmong(
   const faults = Object.entries({ add, remove }).flatMap(([list, ids]) =>
     ids.flatMap((id, i): Fault[] => {
       const place = places.get(id)
-      const { scopes } = ctx.actor
-      const paths = place && thingPaths(place)
-      if (paths && (covers(scopes, 'write', paths) || covers(scopes, 'read', paths))) return []
+      if (place && mayKnowOf(ctx.actor.scopes, thingPaths(place))) return []
       return [{ pointer: `/body/${list}/${i}`, detail: 'names no thing that this caller may read' }]
     }),
   )

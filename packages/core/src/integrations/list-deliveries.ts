@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { decodeCursor, encodeCursor, invalidCursor } from '../lists/index.ts'
+import { decodeNumberCursor, pageOf } from '../lists/index.ts'
 import { findIntegration } from './get.ts'
 import { presentDelivery, withEvent } from './present-delivery.ts'
 
@@ -15,23 +15,11 @@ export async function listDeliveries(
     where: {
       ...{ organizationId, integrationId: id },
       ...(status && { status }),
-      ...(cursor !== undefined && { position: { lt: positionIn(query, cursor) } }),
+      ...(cursor !== undefined && { position: { lt: decodeNumberCursor(query, cursor) } }),
     },
     orderBy: { position: 'desc' },
     take: limit + 1,
     include: withEvent,
   })
-  const items = rows.slice(0, limit)
-  const end = items.at(-1)
-  const more = rows.length > limit && end !== undefined
-  return {
-    items: items.map(presentDelivery),
-    nextCursor: more ? encodeCursor(query, [String(end.position)]) : null,
-  }
-}
-
-function positionIn(query: object, cursor: string): bigint {
-  const [position = ''] = decodeCursor(query, cursor)
-  if (!/^\d{1,18}$/.test(position)) throw invalidCursor()
-  return BigInt(position)
+  return pageOf(query, rows, presentDelivery, ({ position }) => [String(position)])
 }

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { containing, encodeCursor } from '../lists/index.ts'
+import { pageOf, textCondition } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { healthCondition, statusCondition } from './list-conditions.ts'
 import { afterCursor, orderOf, placeOf } from './list-order.ts'
@@ -12,13 +12,12 @@ export async function listKeys(
   { query }: Input<'keys.list'>,
 ): Promise<Output<'keys.list'>> {
   const { text, keyType, status, health, sort } = query
-  const contains = containing(text ?? '')
   const rows = await ctx.db.key.findMany({
     where: {
       AND: [
         { organizationId: ctx.actor.organization.id },
         idCondition(filtersFor(ctx.actor.scopes, 'read'), 'KEY'),
-        text === undefined ? {} : { OR: [{ id: contains }, { name: contains }] },
+        textCondition(text),
         keyType === undefined ? {} : { keyType },
         status === undefined ? {} : statusCondition(status, ctx.now),
         health === undefined ? {} : await healthCondition(ctx, health),
@@ -28,11 +27,10 @@ export async function listKeys(
     orderBy: orderOf(sort),
     take: query.limit + 1,
   })
-  const items = rows.slice(0, query.limit)
-  const end = items.at(-1)
-  const more = rows.length > query.limit && end !== undefined
-  return {
-    items: items.map((row) => presentKey(row, ctx.now)),
-    nextCursor: more ? encodeCursor(query, placeOf(end, sort)) : null,
-  }
+  return pageOf(
+    query,
+    rows,
+    (row) => presentKey(row, ctx.now),
+    (row) => placeOf(row, sort),
+  )
 }

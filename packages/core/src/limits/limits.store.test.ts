@@ -1,7 +1,7 @@
 import { tiers } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { atCommandLine } from '../operator.ts'
-import { actForOrganization } from '../organizations/create.ts'
+import { actForOrganization } from '../organizations/act-for.ts'
 import { perform, run } from '../run.ts'
 import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
 import { resetLimit, setLimit } from './change.ts'

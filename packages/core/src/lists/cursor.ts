@@ -17,6 +17,13 @@ export function decodeCursor(query: object, cursor: string): string[] {
   throw invalidCursor()
 }
 
+/** {@link decodeCursor} of a list in the order of one number. */
+export function decodeNumberCursor(query: object, cursor: string): bigint {
+  const [number = ''] = decodeCursor(query, cursor)
+  if (!/^\d{1,18}$/.test(number)) throw invalidCursor()
+  return BigInt(number)
+}
+
 /** 400 for a cursor that this list did not make. */
 export function invalidCursor(): Problem {
   const detail = 'belongs to another query, or is none; start again without a cursor'

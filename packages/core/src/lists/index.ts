@@ -1,4 +1,4 @@
 export { containing, textCondition } from './containing.ts'
-export { decodeCursor, encodeCursor, invalidCursor } from './cursor.ts'
-export { pageById, pageInOrder } from './page.ts'
+export { decodeCursor, decodeNumberCursor, encodeCursor, invalidCursor } from './cursor.ts'
+export { pageById, pageInOrder, pageOf } from './page.ts'
 export { checkFields, project } from './projection.ts'

@@ -20,7 +20,7 @@ export async function pageById<Row extends { id: string }, Item>(
   const [last] = query.cursor === undefined ? [] : decodeCursor(query, query.cursor)
   const after = last === undefined ? {} : { id: { gt: last } }
   const rows = await fetch({ after, take: query.limit + 1 })
-  return cut(query, rows, present, ({ id }) => [id])
+  return pageOf(query, rows, present, ({ id }) => [id])
 }
 
 /** One page of a list in the order that the query asks for. */
@@ -32,11 +32,16 @@ export async function pageInOrder<Row extends Ordered, Item>(
   const { sort, cursor } = query
   const after = cursor === undefined ? {} : afterPlace(sort, decodeCursor(query, cursor))
   const rows = await fetch({ after, orderBy: orderOf(sort), take: query.limit + 1 })
-  return cut(query, rows, present, (row) => placeOf(row, sort))
+  return pageOf(query, rows, present, (row) => placeOf(row, sort))
 }
 
-/** Lists fetch one row more than the page holds, so that the last page is known without another query. */
-function cut<Row, Item>(
+/**
+ * The page that `rows` begin. Lists fetch one row more than the page holds, so that the last page is known without
+ * another query.
+ *
+ * @param place where a row stands in the list's order, for the cursor
+ */
+export function pageOf<Row, Item>(
   query: ListQuery,
   rows: readonly Row[],
   present: (row: Row) => Item,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { invalidRequest } from '../problem.ts'
+import { innermost, shapeOf } from '../schema-shape.ts'
 
 /** The `fields` that a caller asked for, each cut at its dots: `a,b.c` is [[a], [b, c]]. */
 type Paths = readonly (readonly string[])[]
@@ -58,27 +59,16 @@ function restsBelow(field: string, paths: Paths): Paths {
 /** A page's item schema, or undefined when the schema is no page. */
 function itemOf(schema: z.ZodType): z.ZodType | undefined {
   const items = shapeOf(schema)?.items
-  return items && shapeOf(schema)?.nextCursor ? inner(items) : undefined
+  return items && shapeOf(schema)?.nextCursor ? innermost(items) : undefined
 }
 
 /** Does a path lead somewhere? In a record any name does, and a name may be made of several steps. */
 function exists(schema: z.ZodType, steps: readonly string[]): boolean {
   const [step, ...rest] = steps
   if (step === undefined) return true
-  const { valueType } = (inner(schema) as unknown as { def: { valueType?: z.ZodType } }).def
+  const { valueType } = (innermost(schema) as unknown as { def: { valueType?: z.ZodType } }).def
   if (valueType) return steps.some((_, i) => exists(valueType, steps.slice(i + 1)))
-  const shape = shapeOf(inner(schema))
+  const shape = shapeOf(innermost(schema))
   const next = shape && Object.hasOwn(shape, step) ? shape[step] : undefined
   return next ? exists(next, rest) : false
-}
-
-/** What is inside of arrays and of wrappers such as nullable. */
-function inner(schema: z.ZodType): z.ZodType {
-  const { def } = schema as unknown as { def: { innerType?: z.ZodType; element?: z.ZodType } }
-  const next = def.innerType ?? def.element
-  return next ? inner(next) : schema
-}
-
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
-  return (schema as unknown as { shape?: Record<string, z.ZodType> }).shape
 }

@@ -1,9 +1,9 @@
-import { type SystemActor, systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Core } from '../context.ts'
 import { actingOrganization } from '../limits/index.ts'
 import { atCommandLine, contextIn } from '../operator.ts'
 import { Problem } from '../problem.ts'
+import { organizationPath } from '../scopes/index.ts'
 
 interface NewOrganization {
   readonly id: string
@@ -18,17 +18,11 @@ export async function createOrganization(core: Core, { id, name }: NewOrganizati
     const row = await db.organization.create({ data: { id, name, slug: id } })
     const ctx = { ...contextIn(atCommandLine(core), actingOrganization(row)), db }
     const after = { id, name }
-    await recordChange(ctx, { operation: 'organizations.create', resource: 'ORGANIZATION', after })
+    await recordChange(ctx, {
+      operation: 'organizations.create',
+      resource: organizationPath,
+      after,
+    })
     return { id, name, createdAt: row.createdAt.toISOString() }
   })
-}
-
-/** The service acting for one organization, or undefined when there is no such organization. */
-export async function actForOrganization(
-  core: Pick<Core, 'db'>,
-  name: string,
-  organizationId: string,
-): Promise<SystemActor | undefined> {
-  const row = await core.db.organization.findUnique({ where: { id: organizationId } })
-  return row ? systemActor(name, actingOrganization(row)) : undefined
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/client.ts'
 import { actingOrganization } from '../limits/index.ts'
 import { atCommandLine, contextIn } from '../operator.ts'
 import { notFound } from '../problem.ts'
+import { organizationPath } from '../scopes/index.ts'
 import { credential } from './credential.ts'
 
 interface NewPassword {
@@ -13,8 +14,8 @@ interface NewPassword {
 }
 
 /**
- * Gives a person another password and ends their sessions, which the audit log of every organization tells that they
- * belong to.
+ * Gives a person another password and ends their sessions. Every organization that they belong to has it in its audit
+ * log.
  *
  * @throws Problem `not-found` without such a user
  */
@@ -35,10 +36,10 @@ export async function setPassword(core: Core, { email, passwordHash }: NewPasswo
       const ctx = { ...contextIn(operator, actingOrganization(organization)), db }
       const after = { userId, email: user.email }
       const operation = 'members.setPassword'
-      await recordChange(ctx, { operation, resource: 'ORGANIZATION', after })
+      await recordChange(ctx, { operation, resource: organizationPath, after })
     }
   }
-  // Whoever is in no organization has no audit log to be told in.
+  // A person of no organization has no audit log that could hold an entry.
   if (memberships.length === 0) await core.db.$transaction(change)
   else await auditedTransaction(core.db, change)
 }

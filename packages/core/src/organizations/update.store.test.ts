@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { perform } from '../run.ts'
 import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
-import { actForOrganization } from './create.ts'
+import { actForOrganization } from './act-for.ts'
 
 let core: TestCore
 beforeAll(() => {

@@ -1,6 +1,6 @@
 export { idCondition, thingCondition } from './conditions.ts'
 export { actionsOf, filterContains, scopesContain } from './contain.ts'
-export { covers, filterMatches, filtersFor } from './match.ts'
+export { covers, filterMatches, filtersFor, mayKnowOf } from './match.ts'
 export { meetFilters } from './meet.ts'
 export {
   fleetPath,
@@ -12,6 +12,7 @@ export {
   sitePath,
   type ThingPlace,
   templatePath,
+  thingPath,
   thingPaths,
   thingTypePath,
 } from './paths.ts'

@@ -32,6 +32,11 @@ export function covers(
   )
 }
 
+/** May an actor know that a resource exists? Whoever may write it would learn so by writing. */
+export function mayKnowOf(scopes: readonly Scope[], paths: readonly string[]): boolean {
+  return covers(scopes, 'write', paths) || covers(scopes, 'read', paths)
+}
+
 /** The filters that an actor holds for an action. */
 export function filtersFor(scopes: readonly Scope[], action: Action): string[] {
   return scopes.filter((scope) => actionCovers(scope.action, action)).map((s) => s.resourceFilter)

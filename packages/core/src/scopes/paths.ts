@@ -8,9 +8,14 @@ export interface ThingPlace {
   readonly fleetIds: readonly string[]
 }
 
-/** Every path by which a thing, and its data, can be reached. */
+/** A thing's own path. */
+export function thingPath({ id, thingTypeId }: Pick<ThingPlace, 'id' | 'thingTypeId'>): string {
+  return `THING/${thingTypeId}/${id}`
+}
+
+/** Every path by which a thing, and its data, can be reached, its own first. */
 export function thingPaths({ id, thingTypeId, siteId, fleetIds }: ThingPlace): string[] {
-  const own = `THING/${thingTypeId}/${id}`
+  const own = thingPath({ id, thingTypeId })
   const site = siteId === null ? [] : [`PLACE/Site/${siteId}/${own}`]
   return [own, ...site, ...fleetIds.map((fleetId) => `PLACE/Fleet/${fleetId}/${own}`)]
 }

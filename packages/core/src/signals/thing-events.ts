@@ -1,7 +1,7 @@
 import type { EventType } from '@sluice/contract'
 import type { Transaction } from '../database/client.ts'
 import type { EventDraft } from '../events/index.ts'
-import { thingPaths } from '../scopes/index.ts'
+import { thingPath, thingPaths } from '../scopes/index.ts'
 import { placeOf, presentThing, withFleets } from '../things/index.ts'
 
 /** An event for each of an organization's things; those that are gone meanwhile have none. */
@@ -19,7 +19,7 @@ export async function thingEvents(
   })
   return rows.map((row) => {
     const paths = thingPaths(placeOf(row))
-    const [resource = row.id] = paths
+    const resource = thingPath(row)
     const data = { resource, thing: presentThing(row) }
     return { organizationId, type, resource, paths, occurredAt, data }
   })

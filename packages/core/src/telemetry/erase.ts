@@ -2,6 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { invalidRequest } from '../problem.ts'
+import { thingPath } from '../scopes/index.ts'
 import { Faults } from './intake/faults.ts'
 import { isoOf } from './intake/timestamp.ts'
 import { measuredThing } from './measured-thing.ts'
@@ -27,7 +28,7 @@ export async function erase(
       { ...ctx, db },
       {
         operation: 'telemetry.erase',
-        resource: `THING/${thing.thingTypeId}/${params.thingId}`,
+        resource: thingPath({ id: params.thingId, thingTypeId: thing.thingTypeId }),
         before: { from: isoOf(range.from), to: isoOf(range.to), metrics: names ?? null },
       },
     ),

@@ -3,7 +3,7 @@ import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
 import { newId } from '../ids.ts'
-import { requireScope, thingPaths } from '../scopes/index.ts'
+import { requireScope, thingPath, thingPaths } from '../scopes/index.ts'
 import { presentThing, withFleets } from './present.ts'
 import { checkReferences, requirePlacement } from './references.ts'
 
@@ -29,6 +29,6 @@ export async function createThing(
     include: withFleets,
   })
   const after = presentThing(row)
-  await recordChange(ctx, { operation: 'things.create', resource: paths[0] ?? id, after })
+  await recordChange(ctx, { operation: 'things.create', resource: thingPath(after), after })
   return after
 }

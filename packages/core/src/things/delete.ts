@@ -2,6 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { requireMatch } from '../preconditions.ts'
+import { thingPath } from '../scopes/index.ts'
 import { findThing } from './find.ts'
 import { presentThing } from './present.ts'
 
@@ -19,7 +20,7 @@ export async function deleteThing(
       version: row.version,
     },
   })
-  const resource = `THING/${row.thingTypeId}/${row.id}`
+  const resource = thingPath(row)
   await recordChange(ctx, { operation: 'things.delete', resource, before })
   return null
 }

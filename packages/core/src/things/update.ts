@@ -3,7 +3,7 @@ import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { requireMatch } from '../preconditions.ts'
-import { requireScope, thingPaths } from '../scopes/index.ts'
+import { requireScope, thingPath, thingPaths } from '../scopes/index.ts'
 import { findThing } from './find.ts'
 import { patched } from './patched.ts'
 import { placeOf, presentThing, withFleets } from './present.ts'
@@ -42,7 +42,7 @@ export async function updateThing(
     include: withFleets,
   })
   const after = presentThing(updated)
-  const resource = `THING/${after.thingTypeId}/${after.id}`
+  const resource = thingPath(after)
   await recordChange(ctx, { operation: 'things.update', resource, before, after })
   return after
 }

@@ -4,12 +4,12 @@ import { refuseUsedByThings } from '../../in-use.ts'
 import { Problem } from '../../problem.ts'
 import { attributeFaults } from '../attributes.ts'
 
-/** Things that are looked at together. */
+/** Things that one statement reads. */
 const BATCH = 1000
 
 /**
- * Throws `conflict` when things of the type would lose something: samples that no metric leads to any more, or that a
- * metric of another meaning leads to, or attributes that the type no longer allows.
+ * Throws `conflict` when things of the type would lose something: samples whose metric is gone or means something
+ * else, or attributes that the type no longer allows.
  */
 export async function requireNothingLost(
   ctx: Context,
@@ -45,14 +45,17 @@ async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<vo
     const misfits = things.filter(
       ({ attributes }) => attributeFaults(wanted, attributes as Thing['attributes'], '').length > 0,
     )
-    if (misfits.length > 0) throw misfit(misfits.length)
-    if (things.length < BATCH) return
+    const isLast = things.length < BATCH
+    if (misfits.length > 0) throw misfit(misfits.length, isLast)
+    if (isLast) return
     after = things.at(-1)?.id ?? after
   }
 }
 
-function misfit(count: number): Problem {
-  const which = count === 1 ? 'The attributes of a thing' : `The attributes of ${count} things`
-  const detail = `${which} of this type do not fit the new attributesSchema. Change them first.`
+/** @param whole whether all things were looked at, so that there are no more of them */
+function misfit(count: number, whole: boolean): Problem {
+  const things = count === 1 ? 'thing' : 'things'
+  const which = `${whole ? '' : 'at least '}${count} ${things}`
+  const detail = `The attributes of ${which} of this type do not fit the new attributesSchema. Change them first.`
   return new Problem('conflict', { detail })
 }

@@ -62,12 +62,13 @@ async function deliverRound(
   if (due.length === 0) return 'wait'
   const attempts: Attempt[] = []
   const waiting = due.values()
-  const courier = async () => {
+  // All of them take from the same iterator, so each delivery is made once.
+  const lane = async () => {
     for (const delivery of waiting) {
       attempts.push(await attempt({ send, clock }, row.url, secrets, delivery))
     }
   }
-  await Promise.all(Array.from({ length: WIDTH }, courier))
+  await Promise.all(Array.from({ length: WIDTH }, lane))
   const now = clock()
   await db.$transaction((transaction) => settle(transaction, row, attempts, now, random), PATIENCE)
   const reason = reasonToDisable(row, attempts, now)

@@ -1,6 +1,6 @@
 import { type TemplateKind, templateKinds } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { covers } from '../../scopes/index.ts'
+import { mayKnowOf } from '../../scopes/index.ts'
 import { kinds } from '../kinds/index.ts'
 import { changesOf, merged } from './compare.ts'
 import type { Draft } from './draft.ts'
@@ -11,7 +11,8 @@ export async function stepsOf(ctx: Context, drafts: readonly Draft[]): Promise<S
   const found = await findStored(ctx, drafts)
   return drafts.map((draft) => {
     const stored = found[draft.kind].get(draft.id)
-    const before = stored && isKnowable(ctx, draft.kind, stored) ? stored : undefined
+    const knows = stored && mayKnowOf(ctx.actor.scopes, kinds[draft.kind].paths(stored))
+    const before = knows ? stored : undefined
     return stepOf(draft, before, stored !== undefined && before === undefined)
   })
 }
@@ -31,12 +32,6 @@ export async function findStored(
     }),
   )
   return Object.fromEntries(found) as unknown as Found
-}
-
-/** Who may write a resource is answered it by a direct call, too. */
-function isKnowable({ actor }: Context, kind: TemplateKind, stored: Stored): boolean {
-  const paths = kinds[kind].paths(stored)
-  return covers(actor.scopes, 'write', paths) || covers(actor.scopes, 'read', paths)
 }
 
 function stepOf(draft: Draft, before: Stored | undefined, taken: boolean): Step {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Fault, Input, Thing } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
-import { covers, thingPaths } from '../../scopes/index.ts'
+import { mayKnowOf, thingPaths } from '../../scopes/index.ts'
 import { findThings } from '../find.ts'
 import { type Decided, decidedFields, patched } from '../patched.ts'
 
@@ -38,7 +38,10 @@ export async function planBatch(ctx: Context, { mode, things }: Body): Promise<P
   for (const [i, entry] of things.entries()) {
     const at = `/body/things/${i}`
     const found = entry.id === undefined ? undefined : known.get(entry.id)
-    const before = found && mode !== 'create' && isKnowable(ctx, found) ? found : undefined
+    const before =
+      found && mode !== 'create' && mayKnowOf(ctx.actor.scopes, thingPaths(found))
+        ? found
+        : undefined
     const missing = before ? [] : missingIn(entry, mode)
     faults.push(...missing.map(({ field, detail }) => ({ pointer: `${at}/${field}`, detail })))
     if (missing.length > 0) continue
@@ -53,12 +56,7 @@ async function loadThings(ctx: Context, entries: readonly Entry[]): Promise<Map<
   return new Map((await findThings(ctx, ids)).map((thing) => [thing.id, thing]))
 }
 
-function isKnowable({ actor: { scopes } }: Context, thing: Thing): boolean {
-  const paths = thingPaths(thing)
-  return covers(scopes, 'write', paths) || covers(scopes, 'read', paths)
-}
-
-/** What an entry lacks whose thing is not there. */
+/** What an entry lacks when there is no thing of its id. */
 function missingIn(entry: Entry, mode: Body['mode']) {
   if (mode === 'update') {
     const detail =
@@ -72,7 +70,6 @@ function missingIn(entry: Entry, mode: Body['mode']) {
 const blank = {
   description: '',
   labels: {},
-  fleetIds: [],
   status: 'Active',
   attributes: {},
 } as const

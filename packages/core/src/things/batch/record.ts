@@ -1,13 +1,14 @@
 import type { Thing } from '@sluice/contract'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
+import { thingPath } from '../../scopes/index.ts'
 import { nextEtag } from './answer.ts'
 import type { Change } from './write.ts'
 
 /** Records a change as that of a single call. */
 export function record(ctx: Context, change: Change): Promise<void> {
   const { before, wanted } = change
-  const resource = `THING/${wanted.thingTypeId}/${wanted.id}`
+  const resource = thingPath(wanted)
   const operation = before ? 'things.update' : 'things.create'
   return recordChange(ctx, {
     operation,

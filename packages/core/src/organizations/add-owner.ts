@@ -4,6 +4,7 @@ import type { Core } from '../context.ts'
 import { actingColumns, actingOrganization } from '../limits/index.ts'
 import { atCommandLine, contextIn } from '../operator.ts'
 import { notFound } from '../problem.ts'
+import { organizationPath } from '../scopes/index.ts'
 import { ensureAccount, type NewAccount } from './account.ts'
 
 interface NewOwner extends NewAccount {
@@ -37,7 +38,7 @@ export async function addOwner(core: Core, owner: NewOwner): Promise<{ accountCr
       { ...ctx, db },
       {
         operation: 'members.add',
-        resource: 'ORGANIZATION',
+        resource: organizationPath,
         ...(before && { before: { userId, email, role: before.role } }),
         after: { userId, email, role: 'owner' },
       },

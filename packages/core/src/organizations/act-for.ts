@@ -1,0 +1,16 @@
+import { type SystemActor, systemActor } from '../actor.ts'
+import type { Core } from '../context.ts'
+import { actingColumns, actingOrganization } from '../limits/index.ts'
+
+/** The service acting for one organization under `name`, or undefined when there is no such organization. */
+export async function actForOrganization(
+  core: Pick<Core, 'db'>,
+  name: string,
+  organizationId: string,
+): Promise<SystemActor | undefined> {
+  const row = await core.db.organization.findUnique({
+    where: { id: organizationId },
+    select: actingColumns,
+  })
+  return row ? systemActor(name, actingOrganization(row)) : undefined
+}
