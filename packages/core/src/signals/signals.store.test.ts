@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { newOrganization, openTestCore } from '../test-core.ts'
 import { tellExpiredKeys, tellStaleThings } from './index.ts'
 import { silentThings } from './stale-things.ts'
+import { judgeThresholds } from './thresholds.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())
@@ -96,6 +97,32 @@ test('a threshold is told of when it is crossed, either way, and not in between'
   core.advance(1)
   await send(9)
   expect(await told()).toHaveLength(4)
+})
+
+test('of processes that judge the same values at once one tells of the crossings, of each thing', async () => {
+  const { id, act, send, told } = await listenTo(
+    ['metric.breached', 'metric.cleared'],
+    [{ metric: 'temperature', above: 8 }],
+  )
+  const ids = ['truck-1', 'truck-2', 'truck-3']
+  const judgeAtOnce = () =>
+    Promise.all([judgeThresholds(core, id, ids), judgeThresholds(core, id, [...ids].reverse())])
+  for (const thingId of ids.slice(1)) {
+    await act('things.create', { body: { id: thingId, name: thingId, thingTypeId: 'truck' } })
+  }
+  for (const temperature of [9, 7]) {
+    core.advance(1)
+    const timestamp = core.clock().toISOString()
+    for (const thingId of ids) {
+      const body = { timestamp, values: { temperature } }
+      await act('telemetry.ingest', { params: { thingId }, query: {}, body })
+    }
+    await judgeAtOnce()
+  }
+  await send(7)
+  const events = (await told()).map(({ type, resource }) => `${type} ${resource}`)
+  const each = (type: string) => ids.map((thingId) => `${type} THING/truck/${thingId}`)
+  expect(events.sort()).toEqual([...each('metric.breached'), ...each('metric.cleared')])
 })
 
 test('a key that expires is told of, once', async () => {

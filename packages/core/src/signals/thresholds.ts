@@ -2,7 +2,7 @@ import type { Threshold } from '@sluice/contract'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { type EventDraft, publish } from '../events/index.ts'
-import { filterMatches, thingPaths } from '../scopes/index.ts'
+import { filterMatches, thingPath, thingPaths } from '../scopes/index.ts'
 import { placeOf, presentThing, type ThingRow, withFleets } from '../things/index.ts'
 import { type LatestValue, latestValues } from './latest-values.ts'
 
@@ -49,65 +49,95 @@ export async function judgeThresholds(
   )
   if (verdicts.length === 0) return
   const eventTypes = new Map(integrations.map((one) => [one.id, one.eventTypes]))
+  const now = clock()
   await db.$transaction(async (transaction) => {
-    const drafts: EventDraft[] = []
-    const known = await knownBreaches(transaction, organizationId, rows)
-    for (const verdict of verdicts) {
-      const crossing = await cross(transaction, known, verdict, clock())
-      if (!crossing || !eventTypes.get(verdict.integrationId)?.includes(crossing)) continue
-      drafts.push(eventOf(verdict, crossing, clock()))
-    }
-    await publish(transaction, drafts)
+    const crossings = await noteCrossings(transaction, organizationId, verdicts, now)
+    const wanted = crossings.filter(({ verdict, type }) =>
+      eventTypes.get(verdict.integrationId)?.includes(type),
+    )
+    await publish(
+      transaction,
+      wanted.map(({ verdict, type }) => eventOf(verdict, type, now)),
+    )
   })
 }
+
+interface Crossing {
+  readonly verdict: Verdict
+  readonly type: 'metric.breached' | 'metric.cleared'
+}
+
+/**
+ * Writes down which thresholds were crossed since the last time, in three statements however many they are. Answers
+ * those that this process wrote down: of several that judge the same, one tells of it.
+ */
+async function noteCrossings(
+  db: Transaction,
+  organizationId: string,
+  verdicts: readonly Verdict[],
+  since: Date,
+): Promise<Crossing[]> {
+  const thingId = { in: verdicts.map(({ row }) => row.id) }
+  const known = await db.thresholdBreach.findMany({ where: { organizationId, thingId } })
+  const breached = new Set(known.map(nameOf))
+  const crossed = verdicts
+    .map((verdict) => ({ verdict, key: keyOf(verdict), is: isBreached(verdict) }))
+    .filter(({ key, is }) => is !== breached.has(nameOf(key)))
+    // In one order, so that no two processes wait for each other.
+    .sort((a, b) => (nameOf(a.key) < nameOf(b.key) ? -1 : 1))
+  const begun = crossed.filter(({ is }) => is).map(({ key }) => key)
+  const over = crossed.filter(({ is }) => !is).map(({ key }) => key)
+  const created = await db.thresholdBreach.createManyAndReturn({
+    data: begun.map((key) => ({ ...key, since })),
+    skipDuplicates: true,
+  })
+  const deleted = await deleteBreaches(db, organizationId, over)
+  const noted = new Set([...created, ...deleted].map(nameOf))
+  return crossed
+    .filter(({ key }) => noted.has(nameOf(key)))
+    .map(({ verdict, is }) => ({ verdict, type: is ? 'metric.breached' : 'metric.cleared' }))
+}
+
+type BreachKey = Omit<ReturnType<typeof keyOf>, 'organizationId'>
 
 function keyOf({ integrationId, row, threshold }: Verdict) {
   const { organizationId, id: thingId } = row
   return { organizationId, integrationId, thingId, metric: threshold.metric }
 }
 
-async function knownBreaches(
+function nameOf({ integrationId, thingId, metric }: BreachKey): string {
+  return `${integrationId}/${thingId}/${metric}`
+}
+
+/** Deletes those that are there, and answers them. */
+async function deleteBreaches(
   db: Transaction,
   organizationId: string,
-  rows: readonly ThingRow[],
-): Promise<Set<string>> {
-  const breaches = await db.thresholdBreach.findMany({
-    where: { organizationId, thingId: { in: rows.map(({ id }) => id) } },
-  })
-  return new Set(breaches.map((one) => `${one.integrationId}/${one.thingId}/${one.metric}`))
+  keys: readonly BreachKey[],
+): Promise<BreachKey[]> {
+  if (keys.length === 0) return []
+  return db.$queryRaw<BreachKey[]>`
+    DELETE FROM threshold_breaches AS breach USING unnest(
+      ${keys.map(({ integrationId }) => integrationId)}::text[],
+      ${keys.map(({ thingId }) => thingId)}::text[], ${keys.map(({ metric }) => metric)}::text[]
+    ) AS over ("integrationId", "thingId", metric)
+    WHERE breach."organizationId" = ${organizationId}
+      AND breach."integrationId" = over."integrationId" AND breach."thingId" = over."thingId"
+      AND breach.metric = over.metric
+    RETURNING breach."integrationId", breach."thingId", breach.metric`
 }
 
-/** Notes a crossing; undefined where there is none, or another process noted it first. */
-async function cross(
-  db: Transaction,
-  known: ReadonlySet<string>,
-  verdict: Verdict,
-  since: Date,
-): Promise<'metric.breached' | 'metric.cleared' | undefined> {
-  const key = keyOf(verdict)
-  const was = known.has(`${key.integrationId}/${key.thingId}/${key.metric}`)
-  const is = isBreached(verdict.threshold, verdict.latest.value)
-  if (was === is) return undefined
-  if (is) {
-    const data = [{ ...key, since }]
-    const { count } = await db.thresholdBreach.createMany({ data, skipDuplicates: true })
-    return count === 1 ? 'metric.breached' : undefined
-  }
-  const { count } = await db.thresholdBreach.deleteMany({ where: key })
-  return count === 1 ? 'metric.cleared' : undefined
-}
-
-function isBreached({ above, below }: Threshold, value: number): boolean {
+function isBreached({ threshold: { above, below }, latest: { value } }: Verdict): boolean {
   return (above !== null && value > above) || (below !== null && value < below)
 }
 
 function eventOf(
   { integrationId, threshold, row, latest }: Verdict,
-  type: 'metric.breached' | 'metric.cleared',
+  type: Crossing['type'],
   occurredAt: Date,
 ): EventDraft {
   const paths = thingPaths(placeOf(row))
-  const [resource = row.id] = paths
+  const resource = thingPath(row)
   const { metric, above, below } = threshold
   const data = {
     resource,
