@@ -1,17 +1,20 @@
-import type { Fault, Template, TemplateResource } from '@sluice/contract'
+import type { Fault, TemplateResource } from '@sluice/contract'
 import { stepsBelow } from '../json-pointer.ts'
 import { partsOf, type Reference, written } from './render/reference.ts'
-
-type Draft = Pick<Template, 'parameters' | 'resources'>
+import type { TemplateBody } from './render/render.ts'
 
 /** What a reference of one resource may lead to. */
 interface Surroundings {
-  readonly draft: Draft
+  readonly draft: TemplateBody
   readonly resource: TemplateResource
 }
 
 /** Every reference of a resource that leads nowhere, and an id that would be the same each time. */
-export function referenceFaults(draft: Draft, resource: TemplateResource, at: string): Fault[] {
+export function referenceFaults(
+  draft: TemplateBody,
+  resource: TemplateResource,
+  at: string,
+): Fault[] {
   const surroundings = { draft, resource }
   const found: Reference[] = []
   return [

@@ -1,17 +1,16 @@
-import { type Fault, type Template, type TemplateResource, templateLimits } from '@sluice/contract'
+import { type Fault, type TemplateResource, templateLimits } from '@sluice/contract'
 import { stepsBelow } from '../json-pointer.ts'
 import { referenceFaults } from './inspect-references.ts'
 import { draftSchemas } from './kinds/drafts.ts'
+import type { TemplateBody } from './render/render.ts'
 import { parameterFaults } from './render/values.ts'
-
-type Draft = Pick<Template, 'parameters' | 'resources'>
 
 /**
  * The faults of a template that its schema cannot see: a parameter whose default its own schema refuses, a
  * reference that leads nowhere, a property that such a resource does not have. A template without faults can
  * be rendered with any values that fit its parameters.
  */
-export function inspectTemplate(draft: Draft): Fault[] {
+export function inspectTemplate(draft: TemplateBody): Fault[] {
   const characters = JSON.stringify(draft.resources).length
   if (characters > templateLimits.templateCharacters) {
     const detail = `must have at most ${templateLimits.templateCharacters} characters as JSON`
@@ -25,7 +24,7 @@ export function inspectTemplate(draft: Draft): Fault[] {
   ]
 }
 
-function resourceFaults(draft: Draft, resource: TemplateResource, i: number): Fault[] {
+function resourceFaults(draft: TemplateBody, resource: TemplateResource, i: number): Fault[] {
   const at = `/body/resources/${i}`
   return [
     ...repetitionFaults(draft, resource, at),
@@ -34,7 +33,11 @@ function resourceFaults(draft: Draft, resource: TemplateResource, i: number): Fa
   ]
 }
 
-function repetitionFaults({ parameters }: Draft, resource: TemplateResource, at: string): Fault[] {
+function repetitionFaults(
+  { parameters }: TemplateBody,
+  resource: TemplateResource,
+  at: string,
+): Fault[] {
   const typeOf = (wanted: string) => parameters.find(({ name }) => name === wanted)?.type
   const { count, each } = resource
   if (each !== undefined && typeOf(each) !== 'array') {

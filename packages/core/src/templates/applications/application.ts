@@ -2,11 +2,11 @@ import type { Template, TemplateApplication } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import type { TemplateApplication as ApplicationRow } from '../../database/generated/client.ts'
 import { notFound } from '../../problem.ts'
-import type { Plan } from '../render/render.ts'
+import type { TemplateBody } from '../render/render.ts'
 import type { Values } from '../render/values.ts'
 
 /** A template as it was when it was applied. */
-export type AppliedTemplate = Plan & Pick<Template, 'etag'>
+export type AppliedTemplate = TemplateBody & Pick<Template, 'etag'>
 
 export const appliedTemplate = (row: ApplicationRow) => row.template as unknown as AppliedTemplate
 export const appliedValues = (row: ApplicationRow) => row.parameters as Values

@@ -2,7 +2,7 @@ import { type Fault, type TemplateKind, templateLimits } from '@sluice/contract'
 import { findingsOf } from '../../schema-findings.ts'
 import { draftSchemas, kindNames } from '../kinds/drafts.ts'
 import { originOf } from '../render/origin.ts'
-import type { Plan, Rendered } from '../render/render.ts'
+import type { Rendered, TemplateBody } from '../render/render.ts'
 import type { Step, Wanted } from './step.ts'
 
 /** A resource that a direct call would accept. */
@@ -15,24 +15,24 @@ export interface Draft extends Pick<Step, 'kind' | 'id' | 'fault'> {
 
 /** Checks rendered resources by the schemas of direct calls. Answers all of them, or every fault. */
 export function draftsOf(
-  plan: Plan,
+  body: TemplateBody,
   rendered: readonly Rendered[],
 ): { drafts: Draft[]; faults: Fault[] } {
   const drafts: Draft[] = []
   const faults: Fault[] = []
   for (const resource of rendered) {
-    const found = draftOf(plan, resource)
+    const found = draftOf(body, resource)
     if ('faults' in found) faults.push(...found.faults)
     else drafts.push(found)
   }
   return { drafts, faults: [...faults, ...repeated(drafts), ...tooMany(drafts)] }
 }
 
-function draftOf(plan: Plan, resource: Rendered): Draft | { faults: Fault[] } {
+function draftOf(body: TemplateBody, resource: Rendered): Draft | { faults: Fault[] } {
   const { kind, properties } = resource
   const id = typeof resource.id === 'number' ? String(resource.id) : resource.id
   const fault: Step['fault'] = (path, detail) => ({
-    pointer: originOf(plan, resource, path[0] === 'id' ? path : ['properties', ...path]),
+    pointer: originOf(body, resource, path[0] === 'id' ? path : ['properties', ...path]),
     detail: `${detail} (${kindNames[kind]} ${JSON.stringify(id)})`,
   })
   const parsed = draftSchemas[kind].safeParse({ ...properties, id })

@@ -2,7 +2,7 @@ import type { Fault, PlanAction, PlannedResource, TemplateApply } from '@sluice/
 import type { Context } from '../../context.ts'
 import { invalidRequest, Problem } from '../../problem.ts'
 import { kinds } from '../kinds/index.ts'
-import { type Plan, render } from '../render/render.ts'
+import { render, type TemplateBody } from '../render/render.ts'
 import { type Values, valuesOf } from '../render/values.ts'
 import { authorizePlan } from './authorize.ts'
 import { type Draft, draftsOf } from './draft.ts'
@@ -21,7 +21,11 @@ export interface ApplyPlan {
  * Plans an apply, in a few statements however many resources there are. Throws `invalid-request` with every fault of
  * the parameters and of what they make, `scope-missing` with every resource that the caller may not write.
  */
-export async function planApply(ctx: Context, template: Plan, given: Values): Promise<ApplyPlan> {
+export async function planApply(
+  ctx: Context,
+  template: TemplateBody,
+  given: Values,
+): Promise<ApplyPlan> {
   const { drafts, faults } = draftsFor(template, given)
   if (faults.length > 0) throw invalidRequest(faults)
   const steps = await stepsOf(ctx, drafts)
@@ -31,7 +35,10 @@ export async function planApply(ctx: Context, template: Plan, given: Values): Pr
 }
 
 /** The resources that a template and parameters make, or what is wrong with these. */
-export function draftsFor(template: Plan, given: Values): { drafts: Draft[]; faults: Fault[] } {
+export function draftsFor(
+  template: TemplateBody,
+  given: Values,
+): { drafts: Draft[]; faults: Fault[] } {
   const judged = valuesOf(template.parameters, given, '/body/parameters')
   if (judged.faults.length > 0) return { drafts: [], faults: judged.faults }
   const rendered = render(template, judged.values)

@@ -1,6 +1,6 @@
 import { stepsBelow } from '../../json-pointer.ts'
 import { type Parts, partsOf, type Reference } from './reference.ts'
-import type { Plan, Rendered } from './render.ts'
+import type { Rendered, TemplateBody } from './render.ts'
 
 /**
  * Where the value of a rendered resource's field comes from: the parameter of the call, where a single one decides
@@ -9,11 +9,11 @@ import type { Plan, Rendered } from './render.ts'
  * @param path from the resource: `['id']`, `['properties', 'name']`
  */
 export function originOf(
-  plan: Plan,
+  body: TemplateBody,
   { source, turn }: Pick<Rendered, 'source' | 'turn'>,
   path: readonly PropertyKey[],
 ): string {
-  const resource = plan.resources[source]
+  const resource = body.resources[source]
   const { parts, rest } = textOn(resource, path)
   const references = parts.filter((part) => typeof part !== 'string')
   const [only] = references

@@ -9,8 +9,8 @@ import type { Reference } from './reference.ts'
 import { type Filling, fillingOf, Unfit } from './substitute.ts'
 import type { Values } from './values.ts'
 
-/** What is needed of a template to render it. */
-export type Plan = Pick<Template, 'parameters' | 'resources'>
+/** What of a template decides the resources that it makes. */
+export type TemplateBody = Pick<Template, 'parameters' | 'resources'>
 
 /** One resource as a template and the values of its parameters make it. */
 export interface Rendered {
@@ -32,22 +32,25 @@ interface Turn {
  * Makes a template's resources of values that fit its parameters. The template itself was inspected when it was
  * stored; what only the values show (too many resources, too much text) is answered as faults.
  */
-export function render(plan: Plan, values: Values): { resources: Rendered[]; faults: Fault[] } {
-  const turns = plan.resources.map((resource) => turnsOf(resource, values))
+export function render(
+  body: TemplateBody,
+  values: Values,
+): { resources: Rendered[]; faults: Fault[] } {
+  const turns = body.resources.map((resource) => turnsOf(resource, values))
   const total = turns.reduce((sum, { length }) => sum + length, 0)
   if (total > templateLimits.rendered) {
     const detail = `comes to more than ${templateLimits.rendered} resources; apply it in parts`
     return { resources: [], faults: [{ pointer: '/body/parameters', detail }] }
   }
-  return fill(plan, values, turns)
+  return fill(body, values, turns)
 }
 
-function fill(plan: Plan, values: Values, turns: readonly (readonly Turn[])[]) {
-  const idOf = idsOf(plan, values)
+function fill(body: TemplateBody, values: Values, turns: readonly (readonly Turn[])[]) {
+  const idOf = idsOf(body, values)
   const resources: Rendered[] = []
   const faults: Fault[] = []
   let left: number = templateLimits.renderedCharacters
-  for (const [i, { kind, id, properties }] of plan.resources.entries()) {
+  for (const [i, { kind, id, properties }] of body.resources.entries()) {
     const [fillId, fillProperties] = [fillingOf(id), fillingOf(properties)]
     for (const turn of turns[i] ?? []) {
       const lookup = (reference: Reference) => valueAt(reference, values, turn, idOf)
@@ -90,9 +93,9 @@ function turnsOf({ count, each }: TemplateResource, values: Values): Turn[] {
 type IdOf = (key: string, turn: Turn) => unknown
 
 /** The ids of resources by their keys. Ids refer to no resources, so there is no circle. */
-function idsOf(plan: Plan, values: Values): IdOf {
+function idsOf(body: TemplateBody, values: Values): IdOf {
   const fillings = new Map<string, Filling>()
-  for (const { key, id } of plan.resources) if (key !== undefined) fillings.set(key, fillingOf(id))
+  for (const { key, id } of body.resources) if (key !== undefined) fillings.set(key, fillingOf(id))
   return (key, turn) => fillings.get(key)?.((reference) => valueAt(reference, values, turn, none))
 }
 
