@@ -1,10 +1,6 @@
 /**
- * What a process does besides answering. An entry of its own, because the job queue's library reads its own files
- * from the disk, which no bundle must take along.
+ * What a process does besides answering. It has an entry of its own, because the job queue's library reads its own
+ * files from the disk: no bundle may contain it.
  */
-export type {
-  OutgoingRequest,
-  ReceiverAnswer,
-  Send,
-} from './integrations/delivery/send.ts'
-export { openDeliveryWorker } from './integrations/delivery/work.ts'
+export type { OutgoingRequest, ReceiverAnswer, Send } from './integrations/index.ts'
+export { openJobWorker } from './jobs/index.ts'

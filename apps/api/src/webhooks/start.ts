@@ -1,5 +1,5 @@
 import type { Core } from '@sluice/core'
-import { openDeliveryWorker } from '@sluice/core/worker'
+import { openJobWorker } from '@sluice/core/worker'
 import type { Logger } from 'pino'
 import { openPost } from './post.ts'
 
@@ -7,16 +7,16 @@ interface WebhookOptions {
   readonly core: Core
   readonly databaseUrl: string
   readonly logger: Logger
-  /** Whether it also does what time alone brings about; tests that share a database do not. */
+  /** Whether it also queues what time alone brings about; tests that share a database do not. */
   readonly sweeps?: boolean
 }
 
-/** Delivers events in this process until closed. Several nodes share the work. */
+/** Works the job queue in this process until closed; its deliveries are sent from here. Several nodes share the work. */
 export function startWebhooks({ core, databaseUrl, logger, sweeps = true }: WebhookOptions) {
   const post = openPost({ allowLoopback: core.localReceivers })
-  const worker = openDeliveryWorker({
+  const worker = openJobWorker({
     ...{ core, databaseUrl, send: post.send, sweeps },
-    onFault: (fault) => logger.warn({ err: fault }, 'webhooks: a job failed and will run again'),
+    onFault: (fault) => logger.warn({ err: fault }, 'a job failed and will run again'),
   })
   return {
     async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Core } from '../../context.ts'
+import type { Core } from '../context.ts'
 import { sweep } from './sweep.ts'
 
 test('a task that fails keeps no other from being done, and is told of', async () => {

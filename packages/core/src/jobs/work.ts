@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run } from 'graphile-worker'
-import type { Core } from '../../context.ts'
-import { DELIVER, type DeliverJob } from '../../events/index.ts'
-import { expireSamples } from '../../telemetry/index.ts'
-import { deliver } from './deliver.ts'
-import type { Send } from './send.ts'
+import type { Core } from '../context.ts'
+import { DELIVER, type DeliverJob } from '../events/index.ts'
+import { deliver, type Send } from '../integrations/index.ts'
+import { expireSamples } from '../telemetry/index.ts'
 import { sweep } from './sweep.ts'
 
 export interface WorkerOptions {
@@ -13,27 +12,27 @@ export interface WorkerOptions {
   readonly send: Send
   /** Told of what goes wrong: a database that is lost, a job that failed and will run again. */
   readonly onFault: (fault: unknown) => void
-  /** Whether it also does what time alone brings about, once a minute or once a day. Of several processes one suffices. */
+  /** Whether it also queues the jobs of {@link CRONTAB}. Of several processes one suffices. */
   readonly sweeps: boolean
 }
 
-/** In UTC. A machine that was off at that hour makes up for it. */
+/** Once a minute a sweep, once a day the expiry of samples; in UTC. A machine that was off at 02:20 makes up for it. */
 const CRONTAB = ['* * * * * sweep', '20 2 * * * expire ?fill=1d'].join('\n')
 
-/** Integrations served at once by this process. Their work is waiting, mostly. */
+/** Jobs that this process has under way at once. Deliveries mostly wait for their receivers. */
 const CONCURRENCY = 20
 
-/** A stopping process waits so long for what is under way; what is cut off is sent again by whoever comes next. */
+/** How long a stopping process waits for jobs under way. Deliveries that are cut off are sent again. */
 const STOP_MS = 10_000
 
-/** Between attempts to work again after the database was lost. */
+/** Pause before the queue is worked again after the database was lost. */
 const RETRY_MS = 2_000
 
 /**
- * Works the job queue until it is closed: deliveries, and once a minute what time alone brings about. Any number of
- * processes may do so at once.
+ * Works the job queue until it is closed: deliveries, and the jobs that {@link CRONTAB} queues. Any number of processes
+ * may do so at once.
  */
-export function openDeliveryWorker(options: WorkerOptions): { close(): Promise<void> } {
+export function openJobWorker(options: WorkerOptions): { close(): Promise<void> } {
   const { core, databaseUrl, send, onFault, sweeps } = options
   const courier = { core, send, random: Math.random }
   const stopping = new AbortController()

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { openTestCore } from '../../test-core.ts'
-import { forgetOld } from './forget-old.ts'
+import { forgetOldEvents } from './forget-old-events.ts'
 import type { OutgoingRequest } from './send.ts'
 import { down, fine, newReceiver } from './testing/new-receiver.ts'
 
@@ -177,7 +177,7 @@ test('what is finished is forgotten after a month, what waits is not', async () 
   await hook.makeThing('truck-2')
   await hook.deliver()
   const later = new Date(core.clock().getTime() + 31 * DAY * 1000)
-  await forgetOld({ db: core.db, clock: () => later })
+  await forgetOldEvents({ db: core.db, clock: () => later })
   const left = await core.db.event.findMany({ where: { organizationId } })
   expect(left.map(({ resource }) => resource)).toEqual(['THING/truck/truck-2'])
 })

@@ -6,8 +6,8 @@ const KEPT_DAYS = 30
 /** Rows that one statement deletes, so that none holds its locks for long. */
 const LOT = 5_000
 
-/** Deletes what was finished long ago. An event goes with the last of its deliveries. */
-export async function forgetOld({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+/** Deletes the events whose deliveries were all finished long ago, and these deliveries with them. */
+export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000)
   for (;;) {
     const count = await db.$executeRaw`

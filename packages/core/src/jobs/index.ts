@@ -1,0 +1,1 @@
+export { openJobWorker } from './work.ts'
