@@ -63,11 +63,33 @@ describe('paths and methods', () => {
     if (method !== 'HEAD') expectProblem(answer, 405, 'method-not-allowed')
   })
 
-  test('a method nobody has heard of is refused', async () => {
+  test('a method that no row takes is refused', async () => {
     const answer = await raw('TRACE /v2/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    expect(answer).toMatch(/^HTTP\/1\.1 (404|405) /)
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
     expect(answer).toContain('application/problem+json')
   })
+
+  test.each([
+    ['/v2/things/seattle', '/v2/thing/{thingId}'],
+    ['/V2/Thing/x/', '/v2/thing/{thingId}'],
+    ['/v2/site/x/timeserie', '/v2/site/{siteId}/timeseries'],
+    ['/v2//audit-logs', '/v2/audit-log'],
+  ])('%s is told what was likely meant', async (path, meant) => {
+    const answer = await request(path)
+    expectProblem(answer, 404, 'not-found')
+    expect(answer.json.detail).toContain(` Did you mean ${meant}? `)
+  })
+
+  test.each(['/healthz', '/readyz', '/metrics', '/v2/openapi.json'])(
+    '%s is there for GET and HEAD alone',
+    async (path) => {
+      const head = await request(path, { method: 'HEAD', as: null })
+      expect([head.status, head.text]).toEqual([200, ''])
+      const post = await request(path, { method: 'POST', as: null })
+      expectProblem(post, 405, 'method-not-allowed')
+      expect(post.response.headers.get('allow')).toBe('GET, HEAD')
+    },
+  )
 
   test.each(['/v2/thing/%', '/v2/thing/%zz', '/v2/thing/%C3%28', '/v2/thing/%ff'])(
     '%s is badly encoded',
@@ -180,14 +202,31 @@ describe('the client’s address', () => {
 })
 
 describe('what is no HTTP', () => {
-  test('is closed with 400', async () => {
-    expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  /** The problem in an answer whose connection was closed after it. */
+  function problemIn(answer: string) {
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toContain('\r\nContent-Type: application/problem+json\r\n')
+    expect(head).toContain(`\r\nContent-Length: ${body.length}\r\n`)
+    return JSON.parse(body)
+  }
+
+  test.each(['nonsense', 'FOO /v2/things HTTP/1.1\r\nHost: x'])('%s is a 400', async (text) => {
+    const answer = await raw(`${text}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(problemIn(answer)).toMatchObject({
+      type: 'http://api.example/problems/invalid-request',
+      detail: expect.stringMatching(/^The request is not well-formed HTTP\/1.1: .*method.*\.$/),
+    })
   })
 
   test('headers beyond the limit are refused', async () => {
     const header = `X-Api-Key: ${'a'.repeat(20_000)}`
     const answer = await raw(`GET /v2/things HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(problemIn(answer)).toMatchObject({
+      type: 'http://api.example/problems/headers-too-large',
+      status: 431,
+    })
   })
 
   test('a key that comes twice is malformed', async () => {

@@ -1,8 +1,12 @@
 import type { Problem } from '@sluice/core'
 import type { FastifyReply } from 'fastify'
 
-/** A problem as the text of RFC 9457's `application/problem+json`. */
-export function problemBody(problem: Problem, requestId: string, apiUrl: string): string {
+/** A problem as the text of RFC 9457's `application/problem+json`; without an id where no request was understood. */
+export function problemBody(
+  problem: Problem,
+  requestId: string | undefined,
+  apiUrl: string,
+): string {
   return JSON.stringify({
     type: `${apiUrl}/problems/${problem.code}`,
     title: problem.title,

@@ -1,16 +1,18 @@
 import { operationNames, operations } from '@sluice/contract'
 import { Problem } from '@sluice/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendProblem } from './problem-answer.ts'
 import { type Shell, serveRow } from './serve.ts'
+import { unknownPath } from './unknown-paths.ts'
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'TRACE'] as const
 
 /** One route a row of the contract. */
 export function addRows(app: FastifyInstance, shell: Shell): void {
   for (const name of operationNames) {
     const { method, path } = operations[name]
-    app.route({ method, url: fastifyPath(path), handler: serveRow(shell, name) })
+    const handler = serveRow(shell, name)
+    app.route({ method, url: fastifyPath(path), exposeHeadRoute: false, handler })
   }
 }
 
@@ -21,12 +23,32 @@ export function addOtherMethods(app: FastifyInstance, apiUrl: string): void {
       method: METHODS.filter((method) => !allowed.includes(method)),
       url: fastifyPath(path),
       handler: (request, reply) => {
-        const detail = `${request.method} is not allowed here; ${allowed.join(', ')} is.`
-        reply.header('Allow', allowed.join(', '))
-        return sendProblem(reply, new Problem('method-not-allowed', { detail }), apiUrl)
+        return refuseMethod(request, reply, { allowed, apiUrl })
       },
     })
   }
+}
+
+/** Answers whatever has no route: 405 where a document lies, else 404. */
+export function refuseUnknown(app: FastifyInstance, apiUrl: string) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const [path = ''] = request.url.split('?')
+    if (app.hasRoute({ method: 'GET', url: path })) {
+      return refuseMethod(request, reply, { allowed: ['GET', 'HEAD'], apiUrl })
+    }
+    const detail = unknownPath(path, apiUrl)
+    return sendProblem(reply, new Problem('not-found', { detail }), apiUrl)
+  }
+}
+
+function refuseMethod(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  { allowed, apiUrl }: { allowed: readonly string[]; apiUrl: string },
+): FastifyReply {
+  reply.header('Allow', allowed.join(', '))
+  const detail = `${method} is not allowed here. Allowed: ${allowed.join(', ')}.`
+  return sendProblem(reply, new Problem('method-not-allowed', { detail }), apiUrl)
 }
 
 function fastifyPath(path: string): string {

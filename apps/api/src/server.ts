@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Core, Problem } from '@sluice/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { answerBrokenRequests } from './broken-requests.ts'
 import { addCors, allowOrigins, applyCors } from './cors.ts'
 import { addDocuments } from './documents.ts'
 import { addHealth } from './health.ts'
@@ -9,7 +10,7 @@ import { addInternal } from './internal.ts'
 import { answerLog, logOthers } from './log.ts'
 import { collectMetrics } from './metrics.ts'
 import { sendProblem } from './problem-answer.ts'
-import { addOtherMethods, addRows } from './routes.ts'
+import { addOtherMethods, addRows, refuseUnknown } from './routes.ts'
 import type { Shell } from './serve.ts'
 
 export interface ServerOptions {
@@ -37,9 +38,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     logger: false,
     genReqId: countedIds(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenRequests(apiUrl),
     frameworkErrors: (error, _request, reply) => {
       void sendProblem(reply, fromFramework(error), apiUrl)
     },
@@ -66,11 +67,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register((others, _options, done) => {
     addCors(others, cors)
     logOthers(others, logger)
-    others.setNotFoundHandler((request, reply) => {
-      const [path] = request.url.split('?')
-      const detail = `There is no ${path}. See ${apiUrl}/v2/openapi.json.`
-      return sendProblem(reply, new Problem('not-found', { detail }), apiUrl)
-    })
+    others.setNotFoundHandler(refuseUnknown(others, apiUrl))
     addOtherMethods(others, apiUrl)
     metrics.addRoute(others)
     addHealth(others, options)
@@ -95,7 +92,9 @@ function countedIds(): () => string {
 function fromFramework(error: { statusCode?: number; message: string }): Problem {
   switch (error.statusCode) {
     case 400:
-      return new Problem('invalid-request', { detail: 'The URL or the headers are malformed.' })
+      return new Problem('invalid-request', {
+        detail: 'The path is not percent-encoded UTF-8: write % as %25.',
+      })
     case 414:
       return new Problem('not-found', { detail: 'No id is as long as the one in this path.' })
     case 415:

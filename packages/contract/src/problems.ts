@@ -57,6 +57,11 @@ export const problems = {
     title: 'Conflict',
     advice: 'An expired or revoked key cannot be changed. Create a new one.',
   },
+  'request-timeout': {
+    status: 408,
+    title: 'Request Timeout',
+    advice: 'Send the whole request again, over a connection that is quick enough.',
+  },
   'precondition-failed': {
     status: 412,
     title: 'Precondition Failed',
@@ -86,6 +91,11 @@ export const problems = {
     status: 429,
     title: 'Too Many Requests',
     advice: 'Wait Retry-After seconds, then retry with exponential backoff and jitter.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'Request Header Fields Too Large',
+    advice: 'Send fewer or shorter header fields, or a shorter URL; the detail names the limit.',
   },
   internal: {
     status: 500,

@@ -1,0 +1,42 @@
+import type { Socket } from 'node:net'
+import { Problem } from '@sluice/core'
+import { problemBody, problemFields } from './problem-answer.ts'
+
+interface ParserError extends Error {
+  readonly code?: string
+  /** What Node's HTTP parser stumbled over, in words of its own: nothing of the request. */
+  readonly reason?: string
+}
+
+/**
+ * Answers what Node's HTTP parser gives up on, which no route ever sees, by a problem as everything else; then the
+ * connection is closed, since nobody knows where a next request would begin.
+ */
+export function answerBrokenRequests(apiUrl: string) {
+  return (error: ParserError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (socket.writable) socket.write(answerText(problemOf(error), apiUrl))
+    socket.destroy(error)
+  }
+}
+
+function problemOf({ code, reason }: ParserError): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const detail = 'The request line and the header fields are longer than 16 KiB together.'
+    return new Problem('headers-too-large', { detail })
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Problem('request-timeout', { detail: 'The request did not arrive in time.' })
+  }
+  const detail = `The request is not well-formed HTTP/1.1${reason ? `: ${reason}` : ''}.`
+  return new Problem('invalid-request', { detail })
+}
+
+function answerText(problem: Problem, apiUrl: string): string {
+  const body = problemBody(problem, undefined, apiUrl)
+  const fields = problemFields(problem)
+  const lines = [`HTTP/1.1 ${problem.status} ${problem.title}`]
+  for (let i = 0; i < fields.length; i += 2) lines.push(`${fields[i]}: ${fields[i + 1]}`)
+  lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '', body)
+  return lines.join('\r\n')
+}
