@@ -63,14 +63,14 @@ export const fields = z
   .optional()
   .describe('Comma-separated fields to answer, dotted for nested ones; all when absent')
 
+/** A number of a query, which comes as text. */
+export function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number of ${least} to ${most}`
+  return z.coerce.number<number | string>({ error }).int().min(least).max(most)
+}
+
 export const listQuery = {
-  limit: z.coerce
-    .number<number | string>({ error: 'must be a whole number' })
-    .int()
-    .min(1)
-    .max(1000)
-    .default(50)
-    .describe('Most items to answer'),
+  limit: wholeNumber(1, 1000).default(50).describe('Most items to answer'),
   cursor: z.string().optional().describe("The previous answer's nextCursor"),
   fields,
 }

@@ -50,7 +50,9 @@ function fits(form: string[], segments: string[]): boolean {
 }
 
 /** The form that shares most words with the filter, its ids taken over where they line up. */
-function nearestForm(segments: string[]): string {
+function nearestForm(written: string[]): string {
+  const segments = written.filter((segment) => segment !== '')
+  if (segments.length === 0) return '#'
   const nearest = pathForms
     .map((form) => form.split('/'))
     .sort((a, b) => compare(a, b, segments))[0]

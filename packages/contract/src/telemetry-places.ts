@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { fields } from './primitives.ts'
+import { fields, wholeNumber } from './primitives.ts'
 import {
   metricSummary,
   metrics,
@@ -74,13 +74,7 @@ const placeSeriesQuery = seriesQuery.extend({ groupBy })
 /** For pages of things, with groupBy=thing. */
 const thingsPage = {
   groupBy,
-  limit: z.coerce
-    .number<number | string>({ error: 'must be a whole number' })
-    .int()
-    .min(1)
-    .max(1000)
-    .default(100)
-    .describe('Most things to answer, with groupBy=thing'),
+  limit: wholeNumber(1, 1000).default(100).describe('Most things to answer, with groupBy=thing'),
   cursor: z.string().optional().describe("The previous answer's nextCursor"),
 }
 

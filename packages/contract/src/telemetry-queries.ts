@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ARROW, operation } from './operation.ts'
-import { fields } from './primitives.ts'
+import { fields, wholeNumber } from './primitives.ts'
 import { sampleValue as value } from './telemetry.ts'
 
 /** Bounds of one query. */
@@ -154,11 +154,7 @@ export const seriesQuery = z.strictObject({
     .regex(/^[1-9]\d{0,5}(s|m|h|d|w)$/, 'must be like 30s, 5m, 1h, 1d or 1w')
     .optional()
     .describe('With fill previous or linear: longer gaps stay null'),
-  maxPoints: z.coerce
-    .number<number | string>({ error: 'must be a whole number' })
-    .int()
-    .min(2)
-    .max(queryLimits.points)
+  maxPoints: wholeNumber(2, queryLimits.points)
     .optional()
     .describe(
       'For interval=auto (500) and downsample (1000 a series; fewer with many series, and the error says how many)',
@@ -177,11 +173,7 @@ export const seriesQuery = z.strictObject({
     ),
   timezone: z.string().optional().describe("IANA zone of the buckets; the site's, else UTC"),
   order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default('asc'),
-  limit: z.coerce
-    .number<number | string>({ error: 'must be a whole number' })
-    .int()
-    .min(1)
-    .max(queryLimits.points)
+  limit: wholeNumber(1, queryLimits.points)
     .default(queryLimits.defaultPoints)
     .describe('Most timestamps to answer'),
   cursor: z.string().optional().describe("The previous answer's nextCursor"),

@@ -58,7 +58,10 @@ describe('lists every fault of every part at once', () => {
       { pointer: '/body/thingTypeId', detail: 'is required' },
       { pointer: '/body/status', detail: 'must be Active, Inactive or Retired' },
       { pointer: '/body/location/coordinates/0', detail: expect.stringContaining('180') },
-      { pointer: '/body/x', detail: 'is not a known field' },
+      {
+        pointer: '/body/x',
+        detail: expect.stringMatching(/^is not a known field; there are id, name, /),
+      },
     ])
   })
 
@@ -76,7 +79,10 @@ describe('lists every fault of every part at once', () => {
       { pointer: '/body/name', detail: 'must not be empty' },
       { pointer: '/body/scopes/0/action', detail: 'must be read, write, admin or *' },
       { pointer: '/body/scopes/0/resourceFilter', detail: expect.stringContaining('THING/#/#') },
-      { pointer: '/body/secret', detail: 'is not a known field' },
+      {
+        pointer: '/body/secret',
+        detail: expect.stringMatching(/^is not a known field; there are keyType, name, scopes, /),
+      },
       { pointer: '/body/allowedIpCidrs/0', detail: expect.stringContaining('192.0.2.0/24') },
       { pointer: '/body/allowedIpCidrs/2', detail: expect.stringContaining('must be *') },
       { pointer: '/body/expiresAt', detail: 'must be in the future' },

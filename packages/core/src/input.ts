@@ -63,11 +63,20 @@ function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[][])
   const value = raw === undefined && part !== 'body' ? {} : raw
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const findings = result.error.issues.flatMap(findingsOf)
+  const known = 'shape' in schema ? Object.keys(schema.shape as object) : []
+  const findings = result.error.issues.flatMap((issue) => findingsOf(issue, known))
   faults.push(
-    findings.map(({ path, detail }) => ({ pointer: stepsBelow(`/${part}`, path), detail })),
+    findings.map(({ path, detail }) => ({
+      pointer: stepsBelow(`/${part}`, path),
+      detail: part === 'query' && isRepeated(raw, path) ? 'is given more than once' : detail,
+    })),
   )
   return undefined
+}
+
+/** A parameter of a query that came twice is a list of what it was each time. */
+function isRepeated(query: unknown, [name]: readonly PropertyKey[]): boolean {
+  return name !== undefined && Array.isArray((query as Record<PropertyKey, unknown>)[name])
 }
 
 /** A row without a query or a body takes none: what is not understood is refused, not ignored. */

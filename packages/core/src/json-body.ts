@@ -16,21 +16,19 @@ export class JsonBody {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON from its bytes. Throws `invalid-request`, without a word of the body in it. */
+/** JSON from its bytes. Throws `invalid-request`, which quotes one character of the body at most. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch (error) {
-    const reason =
-      error instanceof SyntaxError
-        ? error.message.replace(/^.* in JSON/, 'unexpected text in JSON')
-        : 'not UTF-8'
-    const errors = [{ pointer: '/body', detail: `is not JSON: ${positionOnly(reason)}` }]
+    const reason = error instanceof SyntaxError ? wordsOf(error.message) : 'not UTF-8'
+    const errors = [{ pointer: '/body', detail: `is not JSON: ${reason}` }]
     throw new Problem('invalid-request', { detail: 'The body is not JSON.', errors })
   }
 }
 
-/** Keeps where the fault is, without quoting the body. */
-function positionOnly(reason: string): string {
-  return /at position \d+( \(line \d+ column \d+\))?/.exec(reason)?.[0] ?? reason
+/** What V8 says, which quotes the text around where it ends in "is not valid JSON", without that. */
+function wordsOf(message: string): string {
+  if (!message.endsWith('is not valid JSON')) return message.replace(/^(.*?) in JSON/, '$1')
+  return /^Unexpected token '.'/su.exec(message)?.[0].toWellFormed() ?? 'Unexpected text'
 }

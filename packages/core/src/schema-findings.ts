@@ -6,15 +6,75 @@ interface Finding {
   readonly detail: string
 }
 
-/** What one of a schema's issues comes to, in the words of this API. */
-export function findingsOf(issue: z.core.$ZodIssue): Finding[] {
+/**
+ * What one of a schema's issues comes to, in the words of this API.
+ *
+ * @param known the fields of the schema's own object; told where another one was given
+ */
+export function findingsOf(issue: z.core.$ZodIssue, known: readonly string[] = []): Finding[] {
   const { path } = issue
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], detail: 'is not a known field' }))
+    const there = path.length === 0 && known.length > 0 ? `; there are ${known.join(', ')}` : ''
+    const detail = `is not a known field${there}`
+    return issue.keys.map((key) => ({ path: [...path, key], detail }))
   }
   if (issue.code === 'invalid_key') {
     return [{ path, detail: issue.issues[0]?.message ?? issue.message }]
   }
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  return [{ path, detail: missing ? 'is required' : issue.message.replace(/^Invalid input: /, '') }]
+  return [{ path, detail: isUnworded(issue) ? wordsFor(issue) : issue.message }]
+}
+
+/** The library's own words begin like this; what the contract says by itself stays. */
+function isUnworded({ message }: z.core.$ZodIssue): boolean {
+  return /^(Invalid|Too big|Too small)\b.*: /.test(message) || message === 'Invalid input'
+}
+
+function wordsFor(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeWords(issue)
+    case 'invalid_value':
+      return `must be ${orList(issue.values.map(String))}`
+    case 'too_small':
+      if (issue.inclusive === false) return `must be more than ${issue.minimum}`
+      return `must ${boundWords(issue.origin, 'least', Number(issue.minimum))}`
+    case 'too_big':
+      if (issue.inclusive === false) return `must be less than ${issue.maximum}`
+      return `must ${boundWords(issue.origin, 'most', Number(issue.maximum))}`
+    case 'invalid_union':
+      return 'has none of the forms that are taken here'
+    default:
+      return issue.message.replace(/^Invalid \w+: /, '')
+  }
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+
+function typeWords({ expected, message }: z.core.$ZodIssueInvalidType): string {
+  const received = /received (\w+)$/.exec(message)?.[1] ?? ''
+  if (received === 'undefined') return 'is required'
+  const wanted = typeNames[expected] ?? expected
+  const given = received === 'boolean' ? 'a boolean' : typeNames[received]
+  const isPlain = given === undefined || (expected === 'int' && received === 'number')
+  return isPlain ? `must be ${wanted}` : `must be ${wanted}, not ${given}`
+}
+
+function boundWords(origin: string, side: 'least' | 'most', bound: number): string {
+  if (origin === 'string') return `have at ${side} ${bound} character${bound === 1 ? '' : 's'}`
+  if (origin === 'array') return `hold at ${side} ${bound} element${bound === 1 ? '' : 's'}`
+  return `be at ${side} ${bound}`
+}
+
+function orList(values: readonly string[]): string {
+  const last = values.at(-1) ?? ''
+  return values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${last}` : last
 }

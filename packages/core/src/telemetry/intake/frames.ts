@@ -65,7 +65,8 @@ function readFrame(intake: Intake, frame: unknown, path: Path): void {
 /** Checks all of a frame but its values; its time in epoch microseconds. */
 function readForm({ faults, rules }: Intake, frame: unknown, path: Path): number {
   if (!isObject(frame)) {
-    faults.add('must be a frame: {timestamp, values}', ...path)
+    const several = path.length > 1 ? '' : ', or several: {frames: [{timestamp, values}, …]}'
+    faults.add(`must be a frame: {timestamp, values}${several}`, ...path)
     return Number.NaN
   }
   for (const key in frame) {

@@ -40,7 +40,7 @@ function draftOf(body: TemplateBody, resource: Rendered): Draft | { faults: Faul
     const whole = parsed.data as Wanted
     return { kind, id: whole.id, whole, named: properties, fault }
   }
-  const findings = parsed.error.issues.flatMap(findingsOf)
+  const findings = parsed.error.issues.flatMap((issue) => findingsOf(issue))
   return { faults: findings.map(({ path, detail }) => fault(path, detail)) }
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parseJson } from './json-body.ts'
+
+/** The one fault of a body that is no JSON. */
+function faultOf(body: string | Buffer): string {
+  try {
+    parseJson(Buffer.from(body))
+  } catch (error) {
+    const { errors } = error as { errors: { pointer: string; detail: string }[] }
+    expect(errors.map(({ pointer }) => pointer)).toEqual(['/body'])
+    return errors[0]?.detail ?? ''
+  }
+  return 'nothing'
+}
+
+test.each([
+  ['{"a": 1, b: 2}', 'Expected double-quoted property name at position 9 (line 1 column 10)'],
+  ['{\n"a": 1', "Expected ',' or '}' after property value at position 8 (line 2 column 7)"],
+  ['["a" in JSON', "Expected ',' or ']' after array element at position 5 (line 1 column 6)"],
+  ['{"secret": NaN}', "Unexpected token 'N'"],
+  ['svcad_secret', "Unexpected token 's'"],
+  ['😀', "Unexpected token '�'"],
+  ['', 'Unexpected end of JSON input'],
+])('%s is not JSON, and it says why without quoting it', (body, reason) => {
+  expect(faultOf(body)).toBe(`is not JSON: ${reason}`)
+})
+
+test('bytes that are not UTF-8 are not JSON either', () => {
+  expect(faultOf(Buffer.from([0x22, 0xff, 0x22]))).toBe('is not JSON: not UTF-8')
+})
