@@ -10,16 +10,19 @@ export function auditColumns(open: (entry: Logged) => void): Column<Logged>[] {
       header: 'What',
       phone: true,
       cell: (entry) => (
-        <RowButton onClick={() => open(entry)} below={<code>{entry.resource}</code>}>
+        <RowButton
+          onClick={() => open(entry)}
+          below={<code>{entry.resource}</code>}
+          belowOnPhone={whoOf(entry)}
+        >
           {entry.operation}
         </RowButton>
       ),
     },
     {
       header: 'Who',
-      phone: true,
       width: '30%',
-      cell: ({ actor }) => `${actor.name}${actor.type === 'key' ? ' (key)' : ''}`,
+      cell: whoOf,
     },
     {
       header: 'From',
@@ -28,4 +31,8 @@ export function auditColumns(open: (entry: Logged) => void): Column<Logged>[] {
     },
     { header: 'When', width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
   ]
+}
+
+function whoOf({ actor }: Logged): string {
+  return `${actor.name}${actor.type === 'key' ? ' (key)' : ''}`
 }

@@ -7,14 +7,14 @@ import classes from './next-steps.module.css'
 
 interface NextStepsProps {
   readonly hasKeys: boolean
-  readonly thing: { readonly id: string } | undefined
+  /** The one that sent last, else any. */
+  readonly thing: { readonly id: string; readonly name: string } | undefined
   readonly hasData: boolean
 }
 
 /** From nothing to reading data: what is done, and the call for what comes next. */
 export function NextSteps({ hasKeys, thing, hasData }: NextStepsProps) {
   const create = operations['things.create']
-  const ingest = operations['telemetry.ingest']
   return (
     <ol className={classes.steps}>
       <Step done={hasKeys} title={<Link href="/keys">Create a key</Link>}>
@@ -33,10 +33,10 @@ export function NextSteps({ hasKeys, thing, hasData }: NextStepsProps) {
       </Step>
       <Step done={hasData} title="Send data">
         {thing && !hasData && (
-          <CallExample
-            path={ingest.path.replace('{thingId}', thing.id)}
-            body={ingest.example?.body}
-          />
+          <>
+            The page of <Link href={`/things/${encodeURIComponent(thing.id)}`}>{thing.name}</Link>{' '}
+            has the call.
+          </>
         )}
       </Step>
       <Step done={false} title="Read it">

@@ -71,7 +71,7 @@ function columns(open: (site: Site) => void): Column<Site>[] {
     },
     { header: 'Id', cell: ({ id }) => <code>{id}</code> },
     { header: 'Time zone', phone: true, cell: ({ timezone }) => timezone },
-    { header: 'Location', cell: ({ location }) => <Place point={location} /> },
+    { header: 'Location', cell: ({ location }) => (location ? <Place point={location} /> : '–') },
   ]
 }
 

@@ -41,7 +41,7 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
     },
     {
       header: 'Value',
-      width: '112px',
+      width: '140px',
       align: 'end',
       phone: true,
       cell: ({ latest, unit }) => (

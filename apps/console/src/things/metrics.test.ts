@@ -26,7 +26,7 @@ test('the type’s metrics come first, then those that only have samples', () =>
     ['wind', 'Wind speed'],
     ['old', 'old'],
   ])
-  expect(metrics[0]?.latest).toBeUndefined()
+  expect(metrics[0]).toMatchObject({ latest: undefined, allowed: { min: 0 }, isRequired: false })
 })
 
 test('what can be drawn and averaged follows the definition, else the value', () => {

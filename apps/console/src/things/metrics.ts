@@ -7,8 +7,14 @@ export interface ThingMetric {
   readonly unit: string | null
   readonly valueType: MetricDefinition['valueType'] | undefined
   readonly expectedIntervalSeconds: number | null
+  /** Which values it may have; undefined where the definition cannot be read. */
+  readonly allowed: Allowed | undefined
+  /** Whether every frame must carry it. */
+  readonly isRequired: boolean
   readonly latest: Latest | undefined
 }
+
+type Allowed = Pick<MetricDefinition, 'min' | 'max' | 'enum'>
 
 interface Latest {
   readonly value: SampleValue
@@ -29,14 +35,16 @@ export function metricsOf(
   const left = Object.keys(recent.metrics).filter((key) => !bindings.some((row) => row.key === key))
   const keys = [...bindings.map((row) => row.key), ...left]
   return keys.map((key) => {
-    const id = bindings.find((row) => row.key === key)?.metricDefinitionId
-    const definition = definitions.find((row) => row.id === id)
+    const binding = bindings.find((row) => row.key === key)
+    const definition = definitions.find((row) => row.id === binding?.metricDefinitionId)
     return {
       key,
       name: definition?.name ?? key,
       unit: definition?.unit ?? null,
       valueType: definition?.valueType,
       expectedIntervalSeconds: definition?.expectedIntervalSeconds ?? null,
+      allowed: definition,
+      isRequired: binding?.required ?? false,
       latest: recent.metrics[key],
     }
   })

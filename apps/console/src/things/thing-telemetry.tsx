@@ -1,15 +1,13 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
-import { operations, type Thing } from '@sluice/contract'
-import { IconWaveSine } from '@tabler/icons-react'
-import { CallExample } from '#copy/call-example.tsx'
+import type { Thing } from '@sluice/contract'
 import { Section } from '#frame/section.tsx'
 import { SeriesSection } from '#series/series-section.tsx'
 import { Failed } from '#states/failed.tsx'
-import { State } from '#states/state.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { LatestValues } from './latest-values.tsx'
+import { NoData } from './no-data.tsx'
 import { useThingMetrics } from './use-thing-metrics.ts'
 
 /** What a thing has sent: its latest values, and the series of the one chosen. */
@@ -21,9 +19,9 @@ export function ThingTelemetry({ thing }: { thing: Thing }) {
 
   const withData = metrics.filter((metric) => metric.latest)
   const chosen = withData.find((metric) => metric.key === params.get('metric')) ?? withData[0]
-  if (!chosen) return <NoData thingId={thing.id} />
+  if (!chosen) return <NoData thing={thing} metrics={metrics} />
   return (
-    <div>
+    <>
       <Section title="Latest values">
         <LatestValues
           metrics={metrics}
@@ -32,19 +30,6 @@ export function ThingTelemetry({ thing }: { thing: Thing }) {
         />
       </Section>
       <SeriesSection key={chosen.key} thing={thing} metric={chosen} />
-    </div>
-  )
-}
-
-function NoData({ thingId }: { thingId: string }) {
-  const { path, example } = operations['telemetry.ingest']
-  return (
-    <State
-      icon={IconWaveSine}
-      title="No data yet"
-      action={<CallExample path={path.replace('{thingId}', thingId)} body={example?.body} />}
-    >
-      Send a frame with the metrics of its thing type:
-    </State>
+    </>
   )
 }

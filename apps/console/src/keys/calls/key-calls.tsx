@@ -69,8 +69,11 @@ const columns: Column<Row>[] = [
   {
     header: 'Operation',
     phone: true,
-    cell: ({ operation, reason, calls }) => (
-      <RowWords below={reason && <span className={classes.reason}>{reason}</span>}>
+    cell: ({ operation, reason, calls, at }) => (
+      <RowWords
+        below={reason && <span className={classes.reason}>{reason}</span>}
+        belowOnPhone={<Time iso={at} />}
+      >
         {operation}
         {calls > 1 && <span className={classes.times}> {calls} times</span>}
       </RowWords>
@@ -88,5 +91,5 @@ const columns: Column<Row>[] = [
     ),
   },
   { header: 'Address', width: '140px', cell: ({ address }) => <code>{address}</code> },
-  { header: 'When', width: '104px', phone: true, cell: ({ at }) => <Time iso={at} /> },
+  { header: 'When', width: '104px', cell: ({ at }) => <Time iso={at} /> },
 ]
