@@ -23,7 +23,7 @@ export interface UserActor extends Member {
   readonly role: Role
 }
 
-/** A person who runs the service, at work in an organization that need not be theirs. */
+/** A person who runs the service, acting in an organization that need not be theirs. */
 export interface OperatorActor extends Member {
   readonly type: 'operator'
   readonly id: string
@@ -50,7 +50,10 @@ export const scopesOfRole = {
   viewer: [{ action: 'read', resourceFilter: '#' }],
 } as const satisfies Record<Role, readonly Scope[]>
 
-/** A person who runs the service, who sees everything of an organization, and changes by an operator's acts alone. */
+/**
+ * A person who runs the service. They see everything of an organization, but change it only by the acts of
+ * an operator.
+ */
 export function operatorActor(
   { id, name }: Pick<OperatorActor, 'id' | 'name'>,
   organization: Member['organization'],

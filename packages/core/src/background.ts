@@ -1,9 +1,11 @@
-/** Told when background work begins to fail, with why, and with `undefined` when it succeeds again; once each time. */
+/**
+ * Told when background work begins to fail, with the fault, and with `undefined` when it succeeds again.
+ */
 export type OnBackground = (fault: unknown) => void
 
 /**
- * Repeats work that nobody waits for, `everyMs` after the last run ended, until stopped. A run that fails is not
- * repeated sooner. The timer keeps no process alive.
+ * Repeats work that nobody waits for, until stopped. A run starts `everyMs` after the last one ended,
+ * whether that succeeded or failed. The timer does not keep the process alive.
  *
  * @returns stops it; resolves when the run under way has ended
  */

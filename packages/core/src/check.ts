@@ -1,7 +1,7 @@
 /**
- * The pipeline asked instead of run (`run.ts`): would a call be let in, and if not, at which step and why.
- * Every step is the function that a real call passes, or, where that one takes something, its twin that only
- * looks. What a handler asks before it writes is learnt by running it up to its first write.
+ * The dry run of the pipeline (`run.ts`): would a call be let in, and if not, at which step and why? Every
+ * step is the function that a real call passes, or, where that function takes something, its twin that only
+ * looks. What a handler checks before it writes is learnt by running it up to its first write.
  */
 import {
   type ActorName,
@@ -107,7 +107,10 @@ async function judgesOf(
   }
 }
 
-/** What the handler itself would refuse. Telemetry is asked nothing: its handlers write to another store. */
+/**
+ * What the handler itself would refuse. Telemetry handlers are not run: they write to another store, where
+ * no transaction could hold them back.
+ */
 async function refusalBeforeWrite(
   ctx: Context,
   name: ActorName,
@@ -133,7 +136,10 @@ function shown({ code, status, title, detail, errors }: Problem): KeyCheck['prob
   return { code, status, title, detail, ...(errors && { errors: [...errors] }) }
 }
 
-/** The faults of a question that its schema cannot see: an operation that there is not, or that needs no key. */
+/**
+ * The faults of a question that its schema cannot see: an operation that does not exist, or that needs no
+ * key.
+ */
 export function inspectQuestion(body: unknown): Fault[] {
   const name = (body as { operation?: unknown } | null)?.operation
   if (typeof name !== 'string') return []

@@ -59,7 +59,9 @@ export type Circumstances = Pick<
   'actor' | 'needs' | 'now' | 'address' | 'requestId' | 'ifMatch'
 >
 
-/** Member by member: a copy of the core for every request would be a good part of the request's cost. */
+/**
+ * Copies member by member: spreading the core for every request would be a good part of the request's cost.
+ */
 export function contextOf(core: Core, request: Circumstances): Context {
   return {
     db: core.db,

@@ -29,7 +29,10 @@ export interface CoreOptions {
   readonly onBuckets?: OnFault
   /** Told when the request log can no longer be written, and when it can again; once each time. */
   readonly onRequestLog?: RequestLogOptions['onChange']
-  /** Told when what was gathered or has expired cannot be written or deleted in the background; it is tried again. */
+  /**
+   * Told when the background work below fails: writing gathered touches, deleting expired answers. It is
+   * tried again.
+   */
   readonly onBackground?: OnBackground
 }
 

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { innermost, shapeOf } from './schema-shape.ts'
 
 /**
- * A page as CSV (RFC 4180): a header line, then one line an item. Nested objects become dotted columns; what has
- * no fixed fields is JSON in its cell.
+ * A page as CSV (RFC 4180): a header line, then one line an item. Nested objects become dotted columns. A
+ * value without fixed fields becomes JSON in its cell.
  *
  * @param schema of the page
  * @param fields the projection that the page was asked with, if any: the columns are cut down to it

@@ -1,5 +1,5 @@
 /**
- * Does one work after the other, each though another failed: one tenant's trouble must not become the next one's.
+ * Runs each work in turn, even when another failed: one tenant's trouble must not become the next one's.
  * Throws when all are done: the one fault, or an AggregateError of several.
  */
 export async function inTurn(works: Iterable<() => Promise<unknown>>): Promise<void> {

@@ -24,7 +24,10 @@ export function inUse({ count, ids, kind }: Users, remedy: string): Problem {
   })
 }
 
-/** Throws `conflict`, naming those that the caller may read, when any thing of the organization fits `where`. */
+/**
+ * Throws `conflict` when any thing of the organization fits `where`. It names only things that the caller
+ * may read.
+ */
 export async function refuseUsedByThings(
   ctx: Context,
   where: Prisma.ThingWhereInput,

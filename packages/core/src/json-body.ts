@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts'
 
-/** A JSON body that is still bytes: a reader that knows its form may spare itself the objects. */
+/** A JSON body that is still bytes, for readers that know its form and need no objects. */
 export class JsonBody {
   readonly bytes: Buffer
 

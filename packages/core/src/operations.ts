@@ -37,10 +37,10 @@ type Handler<Name extends OperationName> = (
   input: Input<Name>,
 ) => Output<Name> | Promise<Output<Name>>
 
-/** Milliseconds for what writes thousands of rows: more than a busy database should ever need. */
+/** Milliseconds for handlers that write thousands of rows: more than a busy database should ever need. */
 const BULK = 60_000
 
-/** Runs a handler's writes, its audit entries among them, in one transaction, which may take so long. */
+/** Runs a handler in one transaction together with its audit entries. `timeout` is in milliseconds. */
 function inTransaction<In, Out>(
   handler: (ctx: Context, input: In) => Promise<Out>,
   timeout?: number,
@@ -51,8 +51,8 @@ function inTransaction<In, Out>(
 }
 
 /**
- * The same for what changes things or their types: this node then forgets what it knew of them, so that whoever was
- * answered sees the change at once. Other nodes hear of it from Postgres.
+ * {@link inTransaction} for what changes things or their types. This node then forgets what it knew of
+ * them, so that the caller sees the change at once. Other nodes hear of it from Postgres.
  */
 function changingThings<In, Out>(
   handler: (ctx: Context, input: In) => Promise<Out>,
@@ -168,7 +168,7 @@ type OpenHandler<Name extends OpenName> = (
   input: Input<Name>,
 ) => Promise<Output<Name>>
 
-/** The same for rows that anyone may call. */
+/** The handlers of rows that anyone may call. */
 export const openHandlers = {
   'leakedKeys.report': keys.reportLeakedKeys,
 } satisfies { [Name in OpenName]: OpenHandler<Name> }

@@ -4,8 +4,9 @@ import { type Context, type Core, contextOf } from './context.ts'
 import type { ActingOrganization } from './limits/index.ts'
 
 /**
- * Somebody who runs the service, at work. What takes one has no row in the contract: only the command line and
- * `operators/find.ts` make one, so keys and an organization's own users cannot reach it.
+ * Somebody who runs the service, at work. Acts that take an operator have no row in the contract, and only
+ * the command line and `operators/find.ts` make one. So keys and an organization's own users cannot reach
+ * them.
  */
 export interface Operator {
   readonly core: Core
@@ -31,7 +32,7 @@ export function operatorOf(
   return { core, actIn, now: core.clock(), ...request }
 }
 
-/** What an operator sees an organization with, and what the organization's audit log tells of it. */
+/** The context in which an operator sees an organization, and that its audit log records. */
 export function contextIn(
   { core, actIn, now, address, requestId }: Operator,
   organization: ActingOrganization,

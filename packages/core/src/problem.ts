@@ -11,7 +11,7 @@ interface ProblemOptions {
   readonly cause?: unknown
 }
 
-/** A refusal of the public table {@link problems}: the one error that shells show to callers. */
+/** A refusal from the public table {@link problems}: the only kind of error that shells show to callers. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
@@ -35,7 +35,7 @@ export class Problem extends Error {
 /** As many as a batch has entries. */
 const LISTED_FAULTS = 1000
 
-/** 400 with every fault of the input; of very many, the first. */
+/** 400 with every fault of the input, or the first {@link LISTED_FAULTS} of very many. */
 export function invalidRequest(faults: readonly Fault[]): Problem {
   const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`
   const listed =

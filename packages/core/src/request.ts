@@ -1,7 +1,7 @@
 import type { ActorName, Call, OperationName } from '@sluice/contract'
 import type { Actor } from './actor.ts'
 
-/** A call that a shell has authenticated: the pipeline from its input on. */
+/** A call whose actor a shell has authenticated; the pipeline starts at its input. */
 export interface ActorRequest<Name extends ActorName = ActorName> {
   readonly name: Name
   readonly actor: Actor
@@ -25,7 +25,7 @@ export interface KeyRequest {
   readonly keyString: string | undefined
   /** The client's address; proxies are the shell's concern. */
   readonly address: string
-  /** What the client's requests come through one after the other, a socket say. */
+  /** Identifies what the client's requests come through one after the other, such as a socket. */
   readonly connection?: object | undefined
   readonly requestId: string
   readonly ifMatch: string | undefined
@@ -33,6 +33,9 @@ export interface KeyRequest {
   readonly idempotencyKey?: string | undefined
   readonly params: unknown
   readonly query: unknown
-  /** Reads and decodes the body, where there is one; called only after the key and the bucket have let the request in. */
+  /**
+   * Reads and decodes the body, where there is one. Called only once the key and the bucket have let the
+   * request in.
+   */
   readonly readBody: (() => Promise<unknown>) | undefined
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Does work and answers, or fails, at a whole multiple of `stepMs` after its beginning, so that the time taken
- * tells next to nothing of what the work found.
+ * Does work and settles at a whole multiple of `stepMs` after its beginning, whether it succeeds or fails.
+ * So the time taken reveals next to nothing of what the work found.
  */
 export async function steadily<T>(
   stepMs: number,

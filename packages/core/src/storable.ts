@@ -11,7 +11,9 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** What of a JSON value no store could hold, names of members included, as pointers below `at`. */
+/**
+ * The parts of a JSON value, names of members included, that no store could hold; as pointers below `at`.
+ */
 export function storableFaults(value: unknown, at: string, depth = DEPTH): Fault[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [{ pointer: at, detail: RULE }]
   if (typeof value !== 'object' || value === null) return []

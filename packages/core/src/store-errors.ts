@@ -4,7 +4,10 @@ import { Problem } from './problem.ts'
 const TAKEN = 'There is one with this id already.'
 const DANGLING = 'Something still refers to this, or what it refers to is gone.'
 
-/** Any thrown value as a problem. What is not one already keeps its cause for the logs, and tells nothing. */
+/**
+ * Any thrown value as a problem. A fault that is not a Problem yet keeps its cause for the logs, and tells
+ * the caller nothing.
+ */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof Prisma.PrismaClientKnownRequestError) return fromDatabase(error)
@@ -37,7 +40,7 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
   }
 }
 
-/** What our own SQL meets keeps the words of Postgres: an SQLSTATE. */
+/** Errors of our own SQL keep Postgres' words: an SQLSTATE. */
 function fromPostgres(error: Prisma.PrismaClientKnownRequestError): Problem {
   const { cause } = (error.meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string } }
   const state = cause?.originalCode ?? ''

@@ -1,10 +1,10 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 
-/** How the tables of the telemetry store lie: each on one server, or in parts over the nodes of a cluster. */
+/** How the tables of the telemetry store lie: on one server, or spread over the nodes of a cluster. */
 export interface Layout {
   /** What every statement is sent with. */
   readonly settings: ClickHouseSettings
-  /** Ends a statement's first words, so that every node runs it. */
+  /** The clause that makes every node run a statement. */
   readonly everywhere: string
   /** The table that holds rows, for statements that make it or take rows away. */
   rowsOf(table: string): string
@@ -16,11 +16,17 @@ export interface Layout {
   engineOfCopies(family: string): string
   /** The number of inserts whose tokens a table remembers. */
   rememberInserts(count: number): string
-  /** Makes `table`, by which the rows on all shards are read and written; rows of equal `series` lie on one shard. */
+  /**
+   * Makes `table`, through which the rows on all shards are read and written. Rows with an equal `series`
+   * lie on one shard.
+   */
   spread(table: string, series: string): readonly string[]
 }
 
-/** Every table on the one server. The text of its statements is released: {@link schemaSteps} must not change. */
+/**
+ * Every table on the one server. Its statements are released text: the steps in `telemetry/schema.ts` must
+ * not change.
+ */
 const singleServer: Layout = {
   settings: {},
   everywhere: '',
@@ -40,16 +46,17 @@ const clusterSettings: ClickHouseSettings = {
   optimize_skip_unused_shards: 1,
   // An answer without one of the shards would look whole.
   skip_unavailable_shards: 0,
-  // All nodes write to and read from the same replica of a shard while it answers: what was stored is readable.
+  // All nodes write to and read from the same replica of a shard while it answers, so what was stored is
+  // readable.
   load_balancing: 'in_order',
   prefer_localhost_replica: 0,
   distributed_ddl_task_timeout: '30',
 }
 
 /**
- * Rows in `<table>_local`, replicated on the nodes of a shard, and over these a Distributed table that has the name
- * which queries and inserts use. A series lies on one shard, so that a shard can tell the last write by itself. The nodes'
- * configuration names the cluster and each node's macros `shard` and `replica`.
+ * Rows lie in `<table>_local`, replicated on the nodes of a shard. A Distributed table over these has the
+ * name that queries and inserts use. A series lies on one shard, so a shard can tell the last write by
+ * itself. The nodes' configuration names the cluster and sets each node's macros `shard` and `replica`.
  */
 function clusterLayout(cluster: string, database: string): Layout {
   const everywhere = ` ON CLUSTER ${identifier(cluster)}`

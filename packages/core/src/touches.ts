@@ -28,8 +28,8 @@ export interface Touches {
   thingSeen(organizationId: string, thingId: string, at: Date): void
   limitExhausted(limit: ExhaustedLimit): void
   /**
-   * Writes what was gathered. One flush runs at a time: a call during another waits for it and then writes what came
-   * since. Rejects when something could not be written; the next flush tries that again.
+   * Writes what was gathered. One flush runs at a time: a call during another waits for it and then writes
+   * what came since. Rejects when something could not be written; the next flush tries that again.
    */
   flush(): Promise<void>
 }
@@ -40,8 +40,8 @@ interface KeyUse {
 }
 
 /**
- * Gathers in memory; the latest touch of a row wins. A crash loses the touches since the last flush. Rows are locked in
- * the order of their ids, as batches of changes lock them, so that two writers never wait for each other.
+ * Gathers in memory; the latest touch of a row wins. A crash loses the touches since the last flush. Rows
+ * are locked in the order of their ids, as batches of changes lock them, so that no two writers deadlock.
  */
 export function gatherTouches(db: Database, told: Told): Touches {
   let keys = new Map<string, KeyUse>()

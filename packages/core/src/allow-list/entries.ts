@@ -53,8 +53,8 @@ export function networkOf(address: Address, prefix: number) {
 }
 
 /**
- * Reads an address in strict notation; undefined when it is none. `::192.0.2.1` is refused: the platform
- * reads it as an IPv6 address, ipaddr.js as an IPv4 one.
+ * Reads an address in strict notation; undefined when it is none. `::192.0.2.1` is refused, because the two
+ * parsers disagree about it: Node takes it for IPv6, ipaddr.js for IPv4.
  */
 export function addressOf(text: string, unmap = true): Address | undefined {
   if (isIP(text) === 0 || text.includes('%') || /^::\d+\./.test(text)) return undefined
@@ -71,7 +71,10 @@ export function listAllows(entries: readonly string[], client: string): boolean 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Matcher = (address: Address | undefined) => boolean
 
-/** A remembered key's list is asked at every request and parsed at the first; lists are never changed in place. */
+/**
+ * A list is parsed when it is first asked, and lists are never changed in place: a remembered key is not
+ * parsed again.
+ */
 const parsedLists = new WeakMap<readonly string[], Matcher[]>()
 
 function matchersOf(entries: readonly string[]): Matcher[] {
@@ -82,7 +85,7 @@ function matchersOf(entries: readonly string[]): Matcher[] {
   return matchers
 }
 
-/** A link-local client comes with the interface it was met on, which no entry can name. */
+/** The address without its zone (`fe80::1%eth0`). A link-local client has one, and no entry can name it. */
 export function withoutZone(client: string): string {
   return client.includes(':') ? client.replace(/%.*$/, '') : client
 }

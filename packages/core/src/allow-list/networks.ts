@@ -4,7 +4,7 @@ import { addressOf, networkOf, parseEntry, withoutZone } from './entries.ts'
 /** Bits that the addresses of one place usually share: an office's IPv4 block, a home's IPv6 one. */
 const usual = { ipv4: 24, ipv6: 64 } as const
 
-/** A client's address as an entry is written; undefined for what is no address. */
+/** A client's address in the form of an allow-list entry; undefined for what is no address. */
 export function entryOf(client: string): string | undefined {
   const parsed = parseEntry(withoutZone(client))
   return 'canonical' in parsed && parsed.canonical !== '*' ? parsed.canonical : undefined
@@ -18,7 +18,10 @@ export function usualNetwork(entry: string): string | undefined {
   return `${networkOf(address, bits).toString()}/${bits}`
 }
 
-/** Whom a client's address counts as: an IPv4 address itself, of an IPv6 one the /64; what is no address as it is. */
+/**
+ * The address or network that a client's throttle counts by: an IPv4 address itself, the /64 of an IPv6
+ * address. What is no address is returned as it is.
+ */
 export function clientNetwork(client: string): string {
   if (!client.includes(':')) return client
   const address = addressOf(withoutZone(client))

@@ -1,7 +1,7 @@
 /**
- * JSON in one form whatever way it took (RFC 8785): members sorted by their names, no spaces, numbers and
- * strings as JavaScript writes them. Postgres' jsonb sorts members otherwise and writes numbers otherwise, but
- * keeps every value, so that what is read back has the same canonical form as what was written.
+ * Canonical JSON (RFC 8785): members sorted by name, no spaces, numbers and strings as JavaScript writes
+ * them. Postgres' jsonb sorts members and writes numbers otherwise, but keeps every value. So what is read
+ * back has the same canonical form as what was written.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -3,18 +3,19 @@ import type { Transaction } from '../database/client.ts'
 import { canonicalBytes, type Entry } from './entry.ts'
 
 /**
- * An organization's audit entries are a chain: each holds SHA-256 over the hash of the one before it (nothing,
- * for the first) and its own canonical JSON. So an entry that was changed, taken out or put in breaks the
- * chain from there on; the chain's length and last hash lie in a row of their own, so that a missing end is
- * noticed too.
+ * An organization's audit entries form a chain. The hash of each is SHA-256 over the hash of the entry
+ * before it (nothing, for the first) and its own canonical JSON. So the chain breaks where an entry is
+ * changed, removed or inserted. The chain's length and last hash have a row of their own, so that a missing
+ * end is noticed too.
  */
 export function hashOf(previous: Uint8Array, entry: Entry): Buffer {
   return createHash('sha256').update(previous).update(canonicalBytes(entry)).digest()
 }
 
 /**
- * Appends an organization's entries in their order: a single one in one round trip, more in two for each lot. The
- * chain's row stays locked until the transaction ends, which is what puts an organization's entries in one order.
+ * Appends an organization's entries in their order: a single one in one round trip, several in two for each
+ * {@link LOT}. The chain's row stays locked until the transaction ends, which puts the entries of
+ * concurrent transactions in one order.
  */
 export async function append(db: Transaction, entries: readonly Entry[]): Promise<void> {
   const [first, second] = entries

@@ -7,7 +7,7 @@ export interface Change {
   readonly operation: string
   /** The resource's own path. */
   readonly resource: string
-  /** Public records before and after; never a secret. Absent where the resource did not or no longer exists. */
+  /** Public records before and after, never a secret. Absent where the resource does not exist. */
   readonly before?: object
   readonly after?: object
 }
@@ -27,7 +27,7 @@ export interface Entry {
   readonly after: unknown
 }
 
-/** What of a context an entry tells. */
+/** The parts of a context that an entry records. */
 export type Scene = Pick<Context, 'actor' | 'now' | 'address' | 'requestId'>
 
 export function entryOf({ actor, now, address, requestId }: Scene, change: Change): Entry {
@@ -43,7 +43,7 @@ export function entryOf({ actor, now, address, requestId }: Scene, change: Chang
   }
 }
 
-/** What of a record JSON can hold, that is, what will be read back. */
+/** The record as it will be read back: what JSON can hold of it. */
 function asJson(record: object | undefined): unknown {
   return record === undefined ? null : JSON.parse(JSON.stringify(record))
 }

@@ -12,9 +12,9 @@ const journals = new WeakMap<object, Entry[]>()
 
 /**
  * Runs changes and their audit entries in one transaction. The entries are written at its end, so that the
- * lock on the organization's chain is the last one taken and is held shortly: no two changes can wait for
- * each other. A transaction that has written something and recorded nothing is not committed: no unaudited
- * write. Within such a transaction the work becomes part of it.
+ * lock on the organization's chain is taken last and held for a short time: no two changes can deadlock on
+ * it. A transaction that wrote something but recorded nothing is rolled back: no unaudited write. Work that
+ * is called inside such a transaction joins it.
  *
  * @param timeout milliseconds after which it is given up
  */
@@ -42,8 +42,8 @@ export function auditedTransaction<T>(
 }
 
 /**
- * Runs work up to its first write, which Postgres refuses: so nothing changes, whatever the work does. Throws
- * what the work throws before it.
+ * Runs work up to its first write, which Postgres refuses, so nothing changes whatever the work does.
+ * Throws what the work throws before that.
  */
 export async function untilFirstWrite(
   db: Database | Transaction,

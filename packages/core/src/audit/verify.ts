@@ -11,8 +11,8 @@ export interface ChainReport {
   /** Entries from before there was a chain, which nothing vouches for. */
   readonly unchained: number
   /**
-   * The last hash, in hex; null without a chain. Somebody who can write to the database can make the whole
-   * chain anew: keep this elsewhere, and compare.
+   * The last hash, in hex; null without a chain. Somebody who can write to the database can rebuild the
+   * whole chain, so keep this hash elsewhere and compare.
    */
   readonly head: string | null
   readonly fault: ChainFault | null

@@ -1,8 +1,8 @@
 /**
  * How long a node may rely on having heard of every change. A proof is an answer of the listening
  * connection: it shows that every change acknowledged before the question was sent has been heard. So what
- * a node remembers is never older than TRUST_MS, however a connection dies: half-open, cut, or unread because the
- * event loop is busy. It is judged at every use, never by a timer that could come late.
+ * a node remembers is never older than TRUST_MS, even when a connection is half-open, cut, or unread
+ * because the event loop is busy. Trust is judged at every use, never by a timer, which could come late.
  */
 export const TRUST_MS = 800
 

@@ -14,9 +14,9 @@ interface PrismaRun {
 /**
  * Runs Prisma's command line, for example `['migrate', 'deploy']`, on a database.
  *
- * The url travels in the environment, because every user of the machine can read a command line. The
- * environment holds nothing else of this process's but where its Node is, with which Prisma starts
- * the schema engine.
+ * The url is passed in the environment, because every user of the machine can read a command line. Of this
+ * process's own environment only the PATH to its Node is passed on, with which Prisma starts the schema
+ * engine.
  */
 export async function runPrisma(args: string[], databaseUrl: string): Promise<PrismaRun> {
   const prisma = createRequire(repositoryRoot).resolve('prisma/build/index.js')

@@ -13,8 +13,8 @@ interface Validator {
 }
 
 /**
- * The validators of late, by their schemas' JSON: compiling one takes a hundred times as long as using it, and
- * leaves code behind that the engine has to collect.
+ * The validators used last, by their schemas' JSON. Compiling one takes a hundred times as long as using
+ * it, and leaves code behind that the engine has to collect.
  */
 const validators = new LRUCache<string, Validator>({ max: 200 })
 
@@ -57,7 +57,8 @@ export function attributeFaults(
     refill()
     return validate(attributes) ? [] : (validate.errors ?? []).map((error) => faultOf(error, at))
   } catch (error) {
-    // More text than its patterns may search, or a type older than these bounds: unchecked, nothing passes.
+    // More text than its patterns may search, or a type from before these bounds. What cannot be checked is
+    // refused.
     const detail = `cannot be checked by the thing type's attributesSchema: ${messageOf(error)}`
     return [{ pointer: at, detail }]
   }

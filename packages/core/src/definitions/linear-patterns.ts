@@ -6,13 +6,13 @@ type RegExpEngine = NonNullable<NonNullable<Options['code']>['regExp']>
 /** Bounds of one schema's patterns. */
 const LONGEST_PATTERN = 500
 const MOST_INSTRUCTIONS = 10_000
-/** Instructions times characters: some hundred milliseconds at the very worst, where most texts cost a few. */
+/** Instructions times characters: a few hundred milliseconds at worst; most texts need a few steps. */
 const MOST_STEPS = 5_000_000
 
 /**
- * Regular expressions of tenants, for one schema. JavaScript's own engine tries alternatives one after the other, so
- * that `(a+)+$` holds the process for hours at 50 characters. RE2's takes time in proportion to text and pattern,
- * which leaves their product to be bounded: `refill` allows for one validation, and a test beyond it throws. RE2 has
+ * The regular expressions of one tenant's schema. JavaScript's own engine backtracks: `(a+)+$` blocks the
+ * process for hours on 50 characters. RE2 takes time in proportion to text and pattern, so only their
+ * product has to be bounded. `refill` grants the work of one validation; a test beyond it throws. RE2 has
  * no lookaround and no back references.
  */
 export function linearPatterns(): { regExp: RegExpEngine; refill: () => void } {

@@ -1,7 +1,7 @@
 /// <reference path="./ucum-lhc.d.ts" />
 import { UcumLhcUtils } from '@lhncbc/ucum-lhc'
 
-/** What devices' data sheets say, and UCUM says otherwise. */
+/** Units as data sheets write them, and the UCUM codes that they mean. */
 const usual: Record<string, string> = {
   degC: 'Cel',
   C: 'Cel',
@@ -18,11 +18,12 @@ const usual: Record<string, string> = {
 }
 
 /**
- * Why a text is no case-sensitive UCUM code, with the code that was meant where one is known; undefined for a code.
+ * Why a text is not a case-sensitive UCUM code, with the code that was probably meant; undefined for a
+ * code.
  */
 export function unitFault(unit: string): string | undefined {
   const ucum = UcumLhcUtils.getInstance()
-  // The library prints what has blanks, instead of only refusing it.
+  // The library prints a text with blanks to the console instead of only refusing it.
   const judged = /\s/.test(unit) ? undefined : ucum.validateUnitString(unit, true)
   if (judged?.status === 'valid' && judged.ucumCode === unit) return undefined
   const meant =

@@ -11,6 +11,6 @@ export interface EventDraft {
   readonly occurredAt: Date
   /** Public records alone, never a secret. */
   readonly data: object
-  /** The one integration that is meant, whatever its filter is; undefined: all that ask for it. */
+  /** The only integration that is told, whatever its filter; undefined: all that ask for such events. */
   readonly only?: string
 }

@@ -14,8 +14,8 @@ interface Recorded {
 }
 
 /**
- * The events that a recorded change is. They follow from the resource and its records, not from the operation's
- * name, so that a thing made by a template or a batch is told of like any other.
+ * The events that follow from a recorded change. They depend on the resource and its records, not on the
+ * operation's name, so a thing made by a template or a batch is told of like any other.
  */
 export function eventsOf(entry: Recorded): EventDraft[] {
   const [kind] = entry.resource.split('/')

@@ -5,8 +5,8 @@ import type { EventDraft } from './event.ts'
 import { wakeDeliveries } from './wake.ts'
 
 /**
- * Writes events, and their deliveries to the integrations that ask for them, in the transaction that made
- * them happen: they are there exactly when the change is. What nobody asks for is not written.
+ * Writes events, and their deliveries to the integrations that ask for them, in the transaction of the
+ * change itself: either all of them exist or none. Events that nobody asks for are not written.
  */
 export async function publish(db: Transaction, drafts: readonly EventDraft[]): Promise<void> {
   const byOrganization = Map.groupBy(drafts, ({ organizationId }) => organizationId)
@@ -59,7 +59,9 @@ interface DeliveryRow {
   readonly occurredAt: Date
 }
 
-/** As one value each: a batch's events to several integrations are many thousands of rows. */
+/**
+ * Passes all rows as one JSON value: a batch's events to several integrations are many thousands of rows.
+ */
 async function write(
   db: Transaction,
   organizationId: string,

@@ -10,8 +10,8 @@ export interface DeliverJob {
 }
 
 /**
- * Queues the deliveries of integrations of an organization, at once. One job an integration: its key makes
- * a second one take the place of the first. In one order, so that no two transactions wait for each other.
+ * Queues the deliveries of integrations of an organization for now. An integration has one job: the job key
+ * makes a second one replace the first. Jobs are added in one order, so that no two transactions deadlock.
  */
 export async function wakeDeliveries(
   db: Database | Transaction,
@@ -28,8 +28,8 @@ export async function wakeDeliveries(
 }
 
 /**
- * Queues the deliveries of one integration for a later time, unless they are queued already: whoever queued them
- * meanwhile knew of something newer.
+ * Queues the deliveries of one integration for a later time. A job that is queued already stays as it is:
+ * whoever queued it meanwhile knew of something newer.
  */
 export async function wakeDeliveriesAt(
   db: Database | Transaction,

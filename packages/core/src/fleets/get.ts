@@ -20,7 +20,7 @@ export async function findFleet(ctx: Context, id: string) {
   return row
 }
 
-/** Those of the fleets that there are. */
+/** The fleets with these ids, as far as they exist. */
 export async function findFleets(ctx: Context, ids: readonly string[]): Promise<Fleet[]> {
   const rows = await ctx.db.fleet.findMany({
     where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },

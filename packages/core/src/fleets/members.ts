@@ -9,8 +9,8 @@ import { findFleet } from './get.ts'
 import { presentFleet } from './present.ts'
 
 /**
- * Puts things into the fleet and takes things out, all or nothing. Throws `invalid-request` with every id
- * that names no readable thing, `scope-missing` for one that the caller may read but not write.
+ * Adds things to the fleet and removes others, all or nothing. Throws `invalid-request` with every id that
+ * names no readable thing, and `scope-missing` for a thing that the caller may read but not write.
  */
 export async function changeMembers(
   ctx: Context,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { fleetPath } from '../scopes/index.ts'
 import { presentFleet, withCount } from './present.ts'
 
-/** Makes of a fleet what is wanted, its members apart, unless it has changed since it was read. */
+/** Gives a fleet the wanted fields, not its members, unless it has changed since it was read. */
 export async function replaceFleet(ctx: Context, before: Fleet, wanted: Fleet): Promise<Fleet> {
   const { name, description, labels } = wanted
   const { id, etag } = before

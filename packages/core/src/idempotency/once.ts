@@ -1,7 +1,7 @@
 /**
  * Idempotency-Key: a call that is sent again is done once. The first answer is written in the transaction
- * that makes the change, so the two are there together or not at all; what was refused or changed nothing
- * keeps nothing, and is simply judged anew.
+ * of the change, so both exist or neither does. A call that was refused or changed nothing keeps no answer;
+ * a repeat of it is judged anew.
  */
 import { type ActorName, type Operation, operations } from '@sluice/contract'
 import { auditedTransaction, hasRecorded } from '../audit/index.ts'
@@ -23,9 +23,9 @@ interface RepeatableCall {
 }
 
 /**
- * Runs a handler, or answers what it answered when the same caller sent the same call under the same string.
- * Throws `idempotency-mismatch` for another call under it, and `conflict` while the first one is under way or
- * where the first answer held a secret, which is never kept.
+ * Runs a handler, or answers what it answered when the same caller sent the same call under the same key.
+ * Throws `idempotency-mismatch` for another call under that key. Throws `conflict` while the first call is
+ * under way, and where its answer held a secret, which is never kept.
  */
 export function answerOnce(
   ctx: Context,
@@ -50,7 +50,10 @@ export function answerOnce(
   return auditedTransaction(ctx.db, work, call.timeout)
 }
 
-/** One at a time, without waiting: a lock that ends with the transaction, whatever becomes of the process. */
+/**
+ * Refuses a second call instead of letting it wait. The lock ends with the transaction, even when the
+ * process dies.
+ */
 async function claim(db: Transaction, digest: Buffer): Promise<void> {
   const [row] = await db.$queryRaw<{ claimed: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${digest.readBigInt64BE()}) AS claimed`

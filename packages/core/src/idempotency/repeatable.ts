@@ -20,14 +20,14 @@ export function parseIdempotencyKey(header: string): Repeatable {
 }
 
 /**
- * By what an answer is found again: the caller and the string that it chose. Two API keys may choose the same
- * string and never meet each other's answers.
+ * The key by which a kept answer is found: the caller and the Idempotency-Key that it chose. So two API
+ * keys that choose the same string never meet each other's answers.
  */
 export function digestOf({ actor }: Pick<Context, 'actor'>, { key }: Repeatable) {
   return sha256([actor.organization.id, actor.type, actor.id, key])
 }
 
-/** What makes two calls the same one, whatever the order of the members of their bodies. */
+/** Equal for equal calls, whatever the order of the members of their bodies. */
 export function fingerprintOf(name: ActorName, { params, query, body }: RawCall) {
   return sha256([name, params ?? null, query ?? null, body ?? null])
 }

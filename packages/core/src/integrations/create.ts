@@ -8,7 +8,10 @@ import { presentIntegration } from './present.ts'
 import { requireSound, requireTellable } from './require-tellable.ts'
 import { mintSecret, sealSecret } from './secret.ts'
 
-/** Creates an integration and answers its signing secret: the first of the times that one leaves the service. */
+/**
+ * Creates an integration and answers its signing secret. Only this answer and those of `rotateSecret` hold
+ * one.
+ */
 export async function createIntegration(
   ctx: Context,
   { body }: Input<'integrations.create'>,

@@ -8,7 +8,10 @@ import { findDelivery } from './get-delivery.ts'
 import { presentDelivery, withEvent } from './present-delivery.ts'
 import { requireEnabled } from './send-test-event.ts'
 
-/** Makes a delivery due now, with all its tries, whatever became of it. Throws `conflict` while disabled. */
+/**
+ * Makes a delivery due now whatever became of it, and gives it all its tries again. Throws `conflict` while
+ * the integration is disabled.
+ */
 export async function redeliver(
   ctx: Context,
   { params }: Input<'integrations.redeliver'>,

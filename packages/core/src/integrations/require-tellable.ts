@@ -5,7 +5,7 @@ import { meetFilters, type Need, scopesContain } from '../scopes/index.ts'
 
 type Wanted = Pick<Integration, 'url' | 'eventTypes' | 'resourceFilter' | 'thresholds'>
 
-/** Throws `invalid-request` for an integration that could not work, or not for all that it asks for. */
+/** Throws `invalid-request` for an integration that could not deliver all the events that it asks for. */
 export function requireSound(ctx: Pick<Context, 'localReceivers'>, wanted: Wanted): void {
   const faults: Fault[] = []
   const { url, eventTypes, resourceFilter, thresholds } = wanted
@@ -28,8 +28,8 @@ export function requireSound(ctx: Pick<Context, 'localReceivers'>, wanted: Wante
 }
 
 /**
- * An integration can only be told of what its maker may read, and of keys only by a maker that may read keys:
- * else it would be a way around the scopes. Throws `scope-missing` or `key-type-not-allowed`.
+ * An integration may only be told of what its maker may read, and of keys only when its maker may read
+ * keys; otherwise it would be a way around the scopes. Throws `scope-missing` or `key-type-not-allowed`.
  */
 export function requireTellable(ctx: Pick<Context, 'actor' | 'needs'>, wanted: Wanted): void {
   const { actor, needs } = ctx
@@ -53,10 +53,10 @@ export function requireTellable(ctx: Pick<Context, 'actor' | 'needs'>, wanted: W
   })
 }
 
-/** What a filter reaches of the resources that an event type tells of. */
+/** The resources, as filters, that both a filter reaches and an event type tells of. */
 function reached(type: EventType, filter: string): string[] {
   const forms = formsOfEvent(type)
-  // Every thing has the first form, so whoever may read all of that one may read all things.
+  // Every thing has a path of the first form, so a scope on all of those is a scope on all things.
   if (filter === '#') return forms.slice(0, 1)
   return forms
     .map((form) => meetFilters(filter, form))

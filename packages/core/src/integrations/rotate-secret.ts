@@ -9,7 +9,9 @@ import { mintSecret, sealSecret } from './secret.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Gives the integration a new signing secret, and answers it. The one before it signs too while the overlap lasts. */
+/**
+ * Gives the integration a new signing secret and answers it. The old one signs too until the overlap ends.
+ */
 export async function rotateSecret(
   ctx: Context,
   { params, body }: Input<'integrations.rotateSecret'>,

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Peppers } from '../keys/index.ts'
 
 /**
- * Signing secrets, in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. Signing needs the
- * secret itself, so it is stored sealed: AES-256-GCM under a key derived from the key pepper, bound to its
- * integration, so that a sealed secret moved to another row opens nothing.
+ * Signing secrets in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. Signing needs
+ * the secret itself, so it is stored sealed: AES-256-GCM under a key derived from the key pepper. The seal
+ * is bound to its integration, so a sealed secret that is copied to another row cannot be opened.
  */
 const PREFIX = 'whsec_'
 
@@ -43,7 +43,10 @@ export function sealSecret(
   return new Uint8Array(Buffer.concat([head, iv, cipher.getAuthTag(), sealed]))
 }
 
-/** The secret again. Throws when its pepper is no longer configured, or when it was not sealed for this owner. */
+/**
+ * Opens a sealed secret. Throws when its pepper is no longer configured, or when it was sealed for another
+ * owner.
+ */
 export function openSecret(sealed: Uint8Array, owner: Owner, peppers: Peppers): string {
   const bytes = Buffer.from(sealed)
   const key = sealingKey(bytes.readUInt32BE(0), peppers)

@@ -10,7 +10,10 @@ import { findIntegration } from './get.ts'
 import { presentIntegration } from './present.ts'
 import { requireSound, requireTellable } from './require-tellable.ts'
 
-/** JSON merge patch. Who sends more, or elsewhere, must be allowed to read all of it. */
+/**
+ * JSON merge patch. A change of what is told, or of where, needs the caller to be allowed to read all of
+ * it.
+ */
 export async function updateIntegration(
   ctx: Context,
   { params, body }: Input<'integrations.update'>,
@@ -48,7 +51,7 @@ function tellsOtherwise(before: Integration, after: Integration): boolean {
   return told(before) !== told(after)
 }
 
-/** A threshold that is another one now is judged anew. */
+/** A threshold that was changed or removed forgets its breaches, so the new one is judged afresh. */
 async function forgetBreaches(
   ctx: Context,
   { organizationId, id: integrationId }: { organizationId: string; id: string },

@@ -16,7 +16,10 @@ export interface WorkerOptions {
   readonly sweeps: boolean
 }
 
-/** Once a minute a sweep, once a day the expiry of samples; in UTC. A machine that was off at 02:20 makes up for it. */
+/**
+ * In UTC: a sweep every minute, the expiry of samples every day. A machine that was off at 02:20 makes up
+ * for it.
+ */
 const CRONTAB = ['* * * * * sweep', '20 2 * * * expire ?fill=1d'].join('\n')
 
 /** Jobs that this process has under way at once. Deliveries mostly wait for their receivers. */
@@ -29,8 +32,8 @@ const STOP_MS = 10_000
 const RETRY_MS = 2_000
 
 /**
- * Works the job queue until it is closed: deliveries, and the jobs that {@link CRONTAB} queues. Any number of processes
- * may do so at once.
+ * Works the job queue until it is closed: deliveries, and the jobs that {@link CRONTAB} queues. Any number
+ * of processes may do so at once.
  */
 export function openJobWorker(options: WorkerOptions): { close(): Promise<void> } {
   const { core, databaseUrl, send, onFault, sweeps } = options

@@ -6,8 +6,8 @@ import { Problem } from '../problem.ts'
 import { statusOf } from './record.ts'
 
 /**
- * Steps 2 and 3 of a request's life, for a key that is known: what verification asks of every request, and
- * what a dry run asks in its place.
+ * What steps 2 and 3 of a request's life read of a key. Verification asks them of every request, the dry
+ * run asks them in advance.
  */
 export type Admissible = Pick<
   KeyRow,

@@ -2,9 +2,10 @@
  * The keys that this node remembers. An entry counts only while the change feed is current; then it is at
  * most TRUST_MS behind the database. Otherwise every lookup goes to the database, and nothing is kept.
  *
- * A lookup under way when its key changes may have read the row of before, so its result is used by those
- * who asked for it but not kept: a change takes it off the list of lookups, and only one still listed is kept.
- * Keys and unknown ids are bounded apart, so that made-up ids push no key out.
+ * A key may change while it is being looked up, so the lookup may have read its old row. A change therefore
+ * takes the lookup off the list of lookups, and only a lookup that is still listed is kept; whoever waits
+ * for it gets its result all the same. Keys and unknown ids are bounded separately, so that made-up ids
+ * evict no key.
  */
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from '../changes/index.ts'

@@ -20,7 +20,7 @@ const DUMMY = { digest: Buffer.alloc(32), pepperVersion: 0 }
 
 /**
  * Constant-time check of a key string against its stored digest. Without a stored one (an unknown id) it
- * does the same work against a dummy, so that timing does not tell ids apart.
+ * does the same work against a dummy, so that timing does not reveal which ids exist.
  */
 export function digestMatches(
   keyString: string,
@@ -42,8 +42,8 @@ export interface Provable {
 }
 
 /**
- * Was this very string proven to be the key's before? That costs one hash instead of an HMAC. The fingerprints
- * are compared as text: how far two SHA-256 agree tells nothing of a secret of 256 bits.
+ * Was this very string proven to be the key's before? That costs one hash instead of an HMAC. A plain
+ * comparison is safe here: how far two SHA-256 fingerprints agree reveals nothing of a 256-bit secret.
  */
 export function isProven(keyString: string, key: Provable): boolean {
   return key.proven !== null && key.proven === fingerprint(keyString)

@@ -4,9 +4,9 @@ import type { KeyType } from '@sluice/contract'
 import { numberToBase62, randomBase62, toBase62 } from '../ids.ts'
 
 /**
- * The key string: `svcex_<id>_<secret><checksum>` or `svcad_…`. The id (12 base62 characters) is public; the
- * secret is 32 random bytes as 43; the checksum is CRC-32 of all before it as 6, so that a typo is told from
- * a wrong key without a lookup, and scanners can find leaked keys.
+ * The key string: `svcex_<id>_<secret><checksum>` or `svcad_…`. The id (12 base62 characters) is public.
+ * The secret is 32 random bytes as 43 characters. The checksum is the CRC-32 of all before it as 6
+ * characters: it tells a typo from a wrong key without a lookup, and lets scanners find leaked keys.
  */
 const prefixes = { External: 'svcex', Admin: 'svcad' } as const satisfies Record<KeyType, string>
 
@@ -31,7 +31,10 @@ export function publicIdIn(keyString: string): string {
   return keyString.slice(6, 18)
 }
 
-/** How a key is shown after its creation: prefix, id and the last four characters; ASCII, which is quicker to send. */
+/**
+ * How a key is shown after its creation: prefix, id and the last four characters. ASCII only, which is
+ * quicker to send.
+ */
 export function displayOf(key: { keyType: KeyType; id: string; lastFour: string }): string {
   return `${prefixes[key.keyType]}_${key.id}_...${key.lastFour}`
 }

@@ -9,10 +9,13 @@ import { presentKey } from './record.ts'
 
 type Facts = 'revokedAt' | 'expiresAt' | 'allowedIpCidrs'
 
-/** All that verification and the actor need of a key: nothing of it is read again while it is remembered. */
+/** All that verification and the actor need of a key; while it is remembered, none of it is read again. */
 export interface KnownKey extends Pick<KeyRow, Facts>, Provable {
   readonly actor: KeyActor
-  /** The public record as it was read: what time changes by itself, status and last use, is to be renewed. */
+  /**
+   * The public record as it was read. Its status and last use change with time and must be renewed before
+   * it is shown.
+   */
   readonly record: Key
 }
 

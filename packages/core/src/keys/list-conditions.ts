@@ -15,7 +15,7 @@ export function statusCondition(status: KeyStatus, now: Date): Prisma.KeyWhereIn
   return conditions[status]
 }
 
-/** The keys that deserve a look for this reason. Only a leak is told of keys that are at their end. */
+/** The keys that deserve a look for this reason: active ones, or, for a leak, any. */
 export async function healthCondition(
   ctx: Context,
   health: (typeof keyHealths)[number],
@@ -37,7 +37,7 @@ const reasons = {
   refused: async (ctx: Context) => ({ id: { in: await refusedOften(ctx) } }),
 }
 
-/** Most keys that are told as refused often: those refused most. */
+/** At most so many keys are listed as refused often: those refused most. */
 const MOST_REFUSED = 1000
 
 const refusedStatement = `

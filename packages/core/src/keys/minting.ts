@@ -2,7 +2,10 @@ import type { Scope } from '@sluice/contract'
 import { Problem } from '../problem.ts'
 import { type Asked, actionsOf, type Need, scopesContain } from '../scopes/index.ts'
 
-/** A key can only grant scopes that its own contain; throws `scope-missing` naming the first beyond them. */
+/**
+ * Throws `scope-missing` unless the caller's own scopes contain all of these. Names the first that they do
+ * not.
+ */
 export function requireGrantable({ actor, needs }: Asked, scopes: readonly Scope[]): void {
   const beyond = scopes.find((scope) => !scopesContain(actor.scopes, scope))
   needs.push(...(beyond ? [beyond] : scopes).flatMap(needsOf))

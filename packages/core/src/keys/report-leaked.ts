@@ -16,8 +16,8 @@ import { presentKey, statusOf } from './record.ts'
 const ANSWER_STEP_MS = 100
 
 /**
- * Marks the real keys of a report, or revokes them, as their organizations have chosen, before it answers. The
- * answer and, nearly, its time are the same whatever was found.
+ * Marks or revokes the real keys of a report, as their organizations have chosen, before it answers. The
+ * answer is always the same, and the time it takes nearly so, whatever was found.
  */
 export async function reportLeakedKeys(
   ctx: OpenContext,
@@ -44,8 +44,8 @@ async function realKeys(ctx: OpenContext, texts: readonly string[]): Promise<str
 }
 
 /**
- * Marks or revokes one key. A key that is marked already is not told of again; one that is to be revoked is,
- * while it is active. Answers whether it is dealt with: not when another change came between.
+ * Marks or revokes one key. A key that is marked already is not told of again, unless it is still active
+ * and to be revoked. Answers false when another change came between, so that the caller tries again.
  */
 async function respond(ctx: OpenContext, id: string): Promise<boolean> {
   const include = { organization: true } as const

@@ -12,8 +12,8 @@ import { presentKey } from './record.ts'
 import { notActive } from './update.ts'
 
 /**
- * Makes a key like an active one, with a string and an id of its own, and lets the old one expire when the
- * overlap ends. Answers the new string: the only time that it leaves the service.
+ * Makes a successor of an active key, with its own id and key string, and lets the old key expire when the
+ * overlap ends. The key string is in this answer alone.
  */
 export async function rotateKey(
   ctx: Context,

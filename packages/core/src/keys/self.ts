@@ -6,8 +6,8 @@ import type { KnownKey } from './known.ts'
 import { statusOf } from './record.ts'
 
 /**
- * The calling key, with the units its organization has left in each tier. It is being used at this moment,
- * which its row tells only some seconds later.
+ * The calling key, with the units its organization has left in each tier. Its last use is now, which its
+ * row says only some seconds later.
  */
 export function callingKey(ctx: Context): Output<'keys.self'> | Promise<Output<'keys.self'>> {
   const { actor } = ctx
@@ -37,7 +37,10 @@ function present(
 
 let latest = { ms: 0, text: '' }
 
-/** A busy node answers many requests in one millisecond; writing the time out is a good part of each. */
+/**
+ * Formats each millisecond once: a busy node answers many requests in one, and formatting is a good part of
+ * each.
+ */
 function isoOf(time: Date): string {
   const ms = time.getTime()
   if (ms !== latest.ms) latest = { ms, text: time.toISOString() }

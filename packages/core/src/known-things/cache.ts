@@ -1,7 +1,7 @@
 /**
- * The things and thing types that this node remembers, so that ingestion and queries ask Postgres nothing. What is
- * remembered counts only while the change feed is current; then it is at most its trust behind the database. What
- * this node changes itself it forgets at once, so that a caller sees its own changes.
+ * The things and thing types that this node remembers, so that ingestion and queries ask Postgres nothing.
+ * Entries count only while the change feed is current; then they are at most TRUST_MS behind the database.
+ * What this node changes itself it forgets at once, so that a caller sees its own changes.
  */
 import type { ChangeFeed } from '../changes/index.ts'
 import type { KnownThing, KnownType } from './known-thing.ts'
@@ -78,7 +78,9 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
   }
 }
 
-/** As the triggers of prisma/migrations name a row; no id of a thing, type or site has a slash. */
+/**
+ * The name that the triggers of prisma/migrations give a row. No id of a thing, type or site has a slash.
+ */
 function joined(organizationId: string, id: string): string {
   return `${organizationId}/${id}`
 }

@@ -22,7 +22,7 @@ export interface Metric {
   /** Allowed strings; empty means any. */
   readonly enumValues: readonly string[]
   readonly expectedIntervalSeconds: number | null
-  /** Of the definition, else of the organization; null: without bound. */
+  /** Days that samples are kept: the definition's, else the organization's; null without bound. */
   readonly retentionDays: number | null
 }
 

@@ -22,7 +22,10 @@ export async function loadThing(
 /** A type without metrics is one row whose metric is null. */
 type TypeRow = Pick<KnownType, 'unknownMetrics'> & (Metric | { readonly key: null })
 
-/** Reads a thing type with its metrics; null when there is none. Prisma would make four statements of it. */
+/**
+ * Reads a thing type with its metrics; null when there is none. Plain SQL, since Prisma would need four
+ * statements.
+ */
 export async function loadType(
   db: Pick<Database, '$queryRaw'>,
   organizationId: string,

@@ -19,9 +19,9 @@ export interface MemoryOptions<Row> {
 }
 
 /**
- * A lookup under way when its row changes may have read the row of before. So its result is used by those who
- * asked for it but not kept: a change takes it off the list of lookups, and only one still listed is kept. What is
- * missing is not remembered, so that a row need not be announced when it is made.
+ * A row may change while it is being looked up, so the lookup may have read the old row. A change therefore
+ * takes the lookup off the list of lookups, and only a lookup that is still listed is kept; whoever waits
+ * for it gets its result all the same. Missing rows are not remembered, so a new row need not be announced.
  */
 export function remember<Row extends object>(options: MemoryOptions<Row>): Memory<Row> {
   const { load, isCurrent, max } = options

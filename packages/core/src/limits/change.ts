@@ -15,13 +15,14 @@ export interface LimitChange {
   readonly perMinute: number
   readonly burst: number
   readonly reason: string
-  /** Ends them, when the standing or default ones are to hold again; undefined: they stand. */
+  /** When these figures end and the standing or default ones hold again; undefined for standing figures. */
   readonly until?: Date | undefined
 }
 
 /**
- * Gives an organization figures of its own for a tier, and audits it. Every node goes by them within a second,
- * and the tokens stay, cut to the new burst. Throws `invalid-request`, or `not-found` without such an organization.
+ * Gives an organization figures of its own for a tier, and audits it. Every node uses them within a second;
+ * the tokens in the bucket stay, cut to the new burst. Throws `invalid-request`, or `not-found` without
+ * such an organization.
  */
 export function setLimit(
   operator: Operator,
@@ -40,7 +41,7 @@ interface Scene {
   readonly operator: Operator
 }
 
-/** The same in a transaction that is under way, of a change that was checked. */
+/** {@link setLimit} within a transaction, for a change that was checked already. */
 export function writeLimit(
   scene: Scene,
   organizationId: string,
@@ -77,7 +78,9 @@ export function resetLimit(
   )
 }
 
-/** Changes the figures, with an audit entry. Overrides that are over are left to the audit log. */
+/**
+ * Changes the figures, with an audit entry. Overrides that have ended are dropped; the audit log has them.
+ */
 async function rewrite(
   { db, operator }: Scene,
   id: string,

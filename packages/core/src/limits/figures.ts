@@ -22,7 +22,7 @@ export interface Override extends Figure {
   readonly until: number
 }
 
-/** What an organization's limits are where they are not the default ones. */
+/** The figures by which an organization's limits differ from the default ones. */
 export interface Figures {
   readonly standing: readonly Figure[]
   /** Of two that hold at once the later made counts. */
@@ -39,7 +39,10 @@ export interface CurrentFigure {
   readonly figure: Figure | Override | undefined
 }
 
-/** The figures of a tier at a time (epoch milliseconds); undefined for a tier that the organization has not. */
+/**
+ * The figures of a tier at a time (epoch milliseconds); undefined for a tier that the organization does not
+ * have.
+ */
 export function currentFigure(
   { standing, overrides }: Figures,
   tier: BudgetTier,
@@ -66,7 +69,9 @@ export function budgetOf(
   return { tier, limit: currentFigure(figures, tier, now)?.limit ?? tiers[tier] }
 }
 
-/** The figures of a percentage of a budget; it holds at least one unit, or nothing could ever be called. */
+/**
+ * The figures of a percentage of a budget. The burst is at least one unit, or nothing could ever be called.
+ */
 export function shareOf({ perMinute, burst }: Limit, percent: number): Limit {
   return {
     perMinute: (perMinute * percent) / 100,

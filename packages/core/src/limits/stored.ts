@@ -11,7 +11,9 @@ const stored = z.object({
   overrides: z.array(override).default([]),
 })
 
-/** Reads the limits that lie with an organization; what was made unreadable by hand counts as none. */
+/**
+ * Reads the limits of an organization's row. A value that somebody made unreadable by hand counts as none.
+ */
 export function readFigures(value: unknown): Figures {
   const { data } = stored.safeParse(value)
   if (!data || data.standing.length + data.overrides.length === 0) return noFigures

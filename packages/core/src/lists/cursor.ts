@@ -3,8 +3,8 @@ import { invalidRequest, type Problem } from '../problem.ts'
 import { isStorable } from '../storable.ts'
 
 /**
- * A list's cursor: where the last page ended, bound to the query that it continues. Opaque to callers and
- * without authority: the next page is authorized like the first.
+ * A list's cursor: where the last page ended, bound to the query that it continues. It is opaque to callers
+ * and grants nothing: the next page is authorized like the first.
  */
 export function encodeCursor(query: object, position: readonly string[]): string {
   return Buffer.from(JSON.stringify([fingerprint(query), ...position])).toString('base64url')
@@ -40,7 +40,7 @@ function read(cursor: string): string[] {
   }
 }
 
-/** What of a query decides which items it answers, and in which order. */
+/** Of the part of a query that decides which items it answers, and in which order. */
 function fingerprint(query: object): string {
   const { limit, cursor, fields, ...filters } = query as Record<string, unknown>
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))

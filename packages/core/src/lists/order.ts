@@ -33,7 +33,7 @@ function parse(sort: ListSort) {
   return { column, descends }
 }
 
-/** Prisma's order. Ids break ties in the direction of the column, so that one index serves both directions. */
+/** Prisma's order. Ids break ties in the direction of the column, so one index serves both directions. */
 export function orderOf(sort: ListSort): OrderBy[] {
   const { column, descends } = parse(sort)
   const direction = descends ? 'desc' : 'asc'
@@ -49,8 +49,8 @@ export function placeOf(row: Ordered, sort: ListSort): string[] {
 }
 
 /**
- * What comes after a place. The bound on the column alone is implied by the rest, and lets an index start right there.
- * Throws `invalid-request` for a place that no row can have.
+ * The rows after a place. The rest of the condition implies the bound on the column alone, but that lets an
+ * index scan start right there. Throws `invalid-request` for a place that no row can have.
  */
 export function afterPlace(sort: ListSort, [id = '', written]: readonly string[]): After {
   const { column, descends } = parse(sort)

@@ -36,7 +36,7 @@ export async function pageInOrder<Row extends Ordered, Item>(
 }
 
 /**
- * The page that `rows` begin. Lists fetch one row more than the page holds, so that the last page is known without
+ * Cuts `rows` to a page. Lists fetch one row more than a page holds, so that the last page is known without
  * another query.
  *
  * @param place where a row stands in the list's order, for the cursor

@@ -35,7 +35,7 @@ function parse(fields: string, schema: z.ZodType): Paths {
   return names.map((name) => name.split('.'))
 }
 
-/** What of a value some path leads to. A path that ends takes all that is there. */
+/** The parts of a value that some path leads to. A path takes everything below its end. */
 function pick(value: unknown, paths: Paths): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((element) => pick(element, paths))
@@ -48,7 +48,10 @@ function pick(value: unknown, paths: Paths): unknown {
   return Object.fromEntries(picked)
 }
 
-/** What remains of the paths that lead through a field. A field's own name may have dots (`labels.example.com`). */
+/**
+ * The rests of the paths that lead through a field. A field's own name may have dots
+ * (`labels.example.com`).
+ */
 function restsBelow(field: string, paths: Paths): Paths {
   const steps = field.split('.')
   return paths
@@ -62,7 +65,7 @@ function itemOf(schema: z.ZodType): z.ZodType | undefined {
   return items && shapeOf(schema)?.nextCursor ? innermost(items) : undefined
 }
 
-/** Does a path lead somewhere? In a record any name does, and a name may be made of several steps. */
+/** Does a path lead to a field? In a record every name does, and a name may contain dots. */
 function exists(schema: z.ZodType, steps: readonly string[]): boolean {
   const [step, ...rest] = steps
   if (step === undefined) return true

@@ -3,7 +3,7 @@ import type { Operator } from '../operator.ts'
 import { notFound } from '../problem.ts'
 import { type Calls, callsOf } from './usage.ts'
 
-/** A tenant, as its operator sees it: how large it is and how it fares, nothing of what it keeps here. */
+/** A tenant as an operator sees it: how large it is and how it fares, nothing of what it keeps here. */
 export interface TenantRecord extends Calls {
   readonly id: string
   readonly name: string

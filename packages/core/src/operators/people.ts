@@ -10,11 +10,12 @@ export interface OperatorRecord {
 }
 
 /**
- * Makes a person an operator: they see every organization and decide about limits, with the next call on. Whoever has
- * no account gets one; somebody who has keeps its name and its password.
+ * Makes a person an operator: from their next call on they see every organization and decide about limits.
+ * A person without an account gets one; an existing account keeps its name and password.
  *
- * @returns whether the account was made by this call, so that the password is the one given
- * @throws Problem `conflict` for somebody who is one
+ * @returns whether this call made the account, so that the password is the one given
+ *
+ * @throws Problem `conflict` for somebody who is an operator already
  */
 export function addOperator(core: Core, person: NewAccount): Promise<{ accountCreated: boolean }> {
   return core.db.$transaction(async (db) => {
@@ -26,7 +27,9 @@ export function addOperator(core: Core, person: NewAccount): Promise<{ accountCr
   })
 }
 
-/** Makes a person an operator no longer, with their next call on. Throws `not-found` for somebody who is none. */
+/**
+ * Takes a person off the operators, from their next call on. Throws `not-found` for somebody who is none.
+ */
 export async function removeOperator(core: Core, email: string): Promise<void> {
   const user = { email: email.toLowerCase() }
   const { count } = await core.db.operator.deleteMany({ where: { user } })

@@ -10,7 +10,9 @@ export interface NewAccount {
   readonly passwordHash: string
 }
 
-/** The account of an address, made where there is none; one that exists keeps its name and its password. */
+/**
+ * The account of an address. It is made where there is none; an existing one keeps its name and password.
+ */
 export async function ensureAccount(
   db: Transaction,
   { email: given, name, passwordHash }: NewAccount,

@@ -1,9 +1,9 @@
 import type { Prisma } from '../database/generated/client.ts'
 
 /**
- * Scopes as SQL conditions: what a list may answer is decided by the database, never by filtering a
- * fetched page. Each function turns the filters held for `read` into a `where` that matches exactly the
- * rows that some filter covers.
+ * Scopes as SQL conditions: the database decides what a list may answer; a fetched page is never filtered.
+ * Each function turns the filters held for `read` into a `where` that matches exactly the rows that some
+ * filter covers.
  */
 
 /** For resources with one path, `<prefix>/<id>`. */
@@ -35,8 +35,8 @@ export function thingCondition(
   const alternatives = filters.flatMap(directly)
   if (alternatives.some((condition) => Object.keys(condition).length === 0)) return {}
   const memberships = filters.flatMap(byFleet)
-  // One question about all fleets, so that Postgres can begin with the members; and within the organization, which it
-  // does not see by itself where the question is one of several alternatives.
+  // One condition for all fleets, so that Postgres can start from the members. It names the organization,
+  // which Postgres does not infer inside an OR.
   if (memberships.length > 0) {
     alternatives.push({ fleets: { some: { organizationId, OR: memberships } } })
   }

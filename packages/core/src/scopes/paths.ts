@@ -1,6 +1,6 @@
 import { pathForms, type ResourceKind } from '@sluice/contract'
 
-/** What of a thing decides its resource paths. */
+/** The fields of a thing that decide its resource paths. */
 export interface ThingPlace {
   readonly id: string
   readonly thingTypeId: string

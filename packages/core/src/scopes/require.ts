@@ -4,8 +4,8 @@ import { Problem } from '../problem.ts'
 import { covers, filtersFor } from './match.ts'
 
 /**
- * What a guard asked: an action on any one of the paths of a resource. Of a list, the paths are its forms, in
- * which `#` stands for any id; a path has none. Who grants a scope needs the `whole` of its filter.
+ * What a guard asked for: an action on any one of a resource's paths. For a list the paths are its forms,
+ * in which `#` stands for any id; a real path has no `#`. Granting a scope needs the `whole` of its filter.
  */
 export interface Need {
   readonly action: Action
@@ -13,7 +13,7 @@ export interface Need {
   readonly whole?: true
 }
 
-/** Who is asked, and where the guards note what they asked, for the request log. */
+/** The actor that is asked, and the list in which guards note what they asked, for the request log. */
 export interface Asked {
   readonly actor: Actor
   readonly needs: Need[]

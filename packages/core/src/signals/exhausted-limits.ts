@@ -8,7 +8,10 @@ import { listening } from './listening.ts'
 /** A limit that stays exhausted is told of again only after this. */
 const QUIET_MS = 15 * 60_000
 
-/** Tells that requests were refused because a limit was used up: once a quarter of an hour for each tier. */
+/**
+ * Tells that requests were refused because a limit was used up: at most once a quarter of an hour for each
+ * tier.
+ */
 export async function tellExhausted(
   { db }: Pick<Core, 'db'>,
   exhausted: readonly ExhaustedLimit[],

@@ -3,12 +3,12 @@ import { publish } from '../events/index.ts'
 import { presentKey } from '../keys/index.ts'
 import { keyPath } from '../scopes/index.ts'
 
-/** A transaction that sets an expiry may take so long to be seen. */
+/** How long a transaction that sets an expiry may take to become visible. */
 const MARGIN_MS = 5_000
 
 const NAME = 'expired keys'
 
-/** Tells of keys that expired since it was last asked; once, however many processes ask. */
+/** Tells of the keys that expired since the last call: once, however many processes call. */
 export function tellExpiredKeys({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const upTo = new Date(clock().getTime() - MARGIN_MS)
   return db.$transaction(async (transaction) => {

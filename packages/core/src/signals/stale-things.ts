@@ -11,8 +11,8 @@ const LOT = 1_000
 const MARGIN_SECONDS = 30
 
 /**
- * Tells of things that went stale: silent for longer than twice the shortest expected interval of their type's metrics,
- * and half a minute. Things whose metrics expect no interval never do.
+ * Tells of things that went stale: silent for longer than twice the shortest expected interval of their
+ * type's metrics, plus half a minute. Things whose metrics expect no interval never go stale.
  */
 export async function tellStaleThings({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   while ((await db.$transaction((transaction) => tellLot(transaction, clock()))) === LOT) {}
@@ -31,8 +31,9 @@ async function tellLot(db: Transaction, now: Date): Promise<number> {
 }
 
 /**
- * Selects and locks a lot of them. An index has the things that are online, by type, so it looks at no others. The last
- * data's time is in no index: it changes with every frame, and would take all of a thing's indexes along.
+ * Selects and locks a lot of silent things. An index has the online things by type, so only these are
+ * looked at. The time of the last data is in no index: it changes with every frame, and would rewrite all
+ * of a thing's index entries.
  */
 export function silentThings(now: Date): Prisma.Sql {
   return Prisma.sql`

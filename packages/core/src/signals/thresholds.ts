@@ -17,8 +17,8 @@ interface Verdict {
 }
 
 /**
- * Holds the latest values of things against the thresholds of their organization's integrations, and tells of
- * those that were crossed since the last time, either way.
+ * Compares the latest values of things with the thresholds of their organization's integrations, and tells
+ * of those crossed since the last time, either way.
  */
 export async function judgeThresholds(
   { db, telemetry, clock }: Stores,
@@ -68,8 +68,8 @@ interface Crossing {
 }
 
 /**
- * Writes down which thresholds were crossed since the last time, in three statements however many they are. Answers
- * those that this process wrote down: of several that judge the same, one tells of it.
+ * Records which thresholds were crossed since the last time, in three statements however many they are.
+ * Answers those that this process recorded: when several judge the same values, one tells of each crossing.
  */
 async function noteCrossings(
   db: Transaction,

@@ -19,7 +19,7 @@ export async function findSite(ctx: Context, id: string) {
   return row
 }
 
-/** Those of the sites that there are. */
+/** The sites with these ids, as far as they exist. */
 export async function findSites(ctx: Context, ids: readonly string[]): Promise<Site[]> {
   const rows = await ctx.db.site.findMany({
     where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },

@@ -5,7 +5,7 @@ import { Prisma } from '../database/generated/client.ts'
 import { sitePath } from '../scopes/index.ts'
 import { presentSite } from './present.ts'
 
-/** Makes of a site what is wanted, unless it has changed since it was read. */
+/** Gives a site the wanted fields, unless it has changed since it was read. */
 export async function replaceSite(ctx: Context, before: Site, wanted: Site): Promise<Site> {
   const { name, description, labels, timezone, location, address } = wanted
   const { id, etag } = before

@@ -10,8 +10,8 @@ import { planApply, presentPlan, requireNoConflict } from './plan/plan.ts'
 import { isChanged, type Step } from './plan/step.ts'
 
 /**
- * Plans a template with the caller's parameters and, unless that was all, does it in this transaction: whatever is
- * refused, nothing of it has happened. Throws `conflict` where the plan has one.
+ * Plans a template with the caller's parameters and, unless only the plan was asked for, applies it in this
+ * transaction: if anything is refused, nothing is changed. Throws `conflict` where the plan has one.
  */
 export async function applyTemplate(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function applyTemplate(
   return { templateId: template.id, applicationId, validateOnly, ...planned }
 }
 
-/** Kind by kind, so that what is referred to is there first. */
+/** Kind by kind, so that whatever is referred to exists first. */
 async function write(ctx: Context, steps: readonly Step[]): Promise<void> {
   const changed = steps.filter(isChanged)
   for (const kind of templateKinds) {

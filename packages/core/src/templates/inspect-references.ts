@@ -81,7 +81,7 @@ function leadFault({ root, path, digits }: Reference, around: Surroundings): str
   return `has no member: the parameter is of type ${parameter.type}`
 }
 
-/** One resource may name another that there is once, or that is repeated just as it is itself. */
+/** A resource may name another that is made once, or one that is repeated in the same way as itself. */
 function resourceFault(path: readonly string[], { draft, resource }: Surroundings) {
   const [key, ...further] = path
   const other = draft.resources.find((candidate) => key !== undefined && candidate.key === key)

@@ -16,7 +16,8 @@ export async function findThing(ctx: Context, id: string) {
 }
 
 /**
- * Every resource path of a thing, or undefined when it does not exist; at once where the thing is remembered.
+ * Every resource path of a thing, or undefined when it does not exist. Answers without a promise where the
+ * thing is remembered.
  */
 export function locateThing(ctx: Context, id: string): Located | Promise<Located> {
   const found = ctx.knownThings.thing(ctx.actor.organization.id, id)
@@ -29,7 +30,7 @@ function pathsOf(thing: KnownThing | null): Located {
   return thing ? thingPaths(thing) : undefined
 }
 
-/** Those of the things that there are. */
+/** The things with these ids, as far as they exist. */
 export async function findThings(ctx: Context, ids: readonly string[]): Promise<Thing[]> {
   const rows = await ctx.db.thing.findMany({
     where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },

@@ -16,7 +16,7 @@ export const decidedFields = [
 
 export type Decided = Pick<Thing, (typeof decidedFields)[number]>
 
-/** What a thing becomes by a JSON merge patch, in which null takes it out of its site and off its location. */
+/** A thing after a JSON merge patch, in which null removes its site or its location. */
 export function patched<Before extends Partial<Thing>>(before: Before, patch: object) {
   return { siteId: null, location: null, ...mergePatch(before, patch) } as Before & Decided
 }

@@ -12,7 +12,7 @@ interface References {
   readonly attributes: Record<string, unknown>
 }
 
-/** What of that to which things refer there is. */
+/** The resources that things refer to, as far as they exist. */
 export interface Referred {
   readonly types: ReadonlyMap<string, { readonly attributesSchema: unknown }>
   readonly sites: ReadonlySet<string>
@@ -51,8 +51,8 @@ export async function loadReferred(
 }
 
 /**
- * What no schema of a call can see, because a patch may bring it about: the thing's type, site and fleets exist,
- * its attributes fit the type's JSON Schema, and its labels are not too many. Pointers are below `at`.
+ * What no schema can check, because a patch may bring it about: the thing's type, site and fleets exist,
+ * its attributes fit the type's JSON Schema, and it has not too many labels. Pointers are below `at`.
  */
 export function referenceFaults(referred: Referred, thing: References, at: string): Fault[] {
   const faults: Fault[] = []

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that a test can break: frozen, it stays open and carries nothing; cut, it is refused. */
+/**
+ * A TCP proxy that a test can break. Frozen, its connections stay open and carry nothing. Cut, it closes
+ * and refuses them.
+ */
 export async function fragileLink(targetUrl: string) {
   const target = new URL(targetUrl)
   const sockets = new Set<Socket>()

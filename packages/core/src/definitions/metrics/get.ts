@@ -19,7 +19,7 @@ export async function findMetricDefinition(ctx: Context, id: string) {
   return row
 }
 
-/** Those of the metric definitions that there are. */
+/** The metric definitions with these ids, as far as they exist. */
 export async function findMetricDefinitions(
   ctx: Context,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { metricDefinitionPath } from '../../scopes/index.ts'
 import { presentMetricDefinition } from './present.ts'
 import { refuseUsedByTypes } from './used-by.ts'
 
-/** Throws `conflict` when samples that are stored would mean something else by the change. */
+/** Throws `conflict` when the change would give stored samples another meaning. */
 export async function requireSameMeaning(
   ctx: Context,
   before: MetricDefinition,
@@ -17,7 +17,7 @@ export async function requireSameMeaning(
   await refuseUsedByTypes(ctx, before.id, remedy)
 }
 
-/** Makes of a definition what is wanted, unless it has changed since it was read. */
+/** Gives a definition the wanted fields, unless it has changed since it was read. */
 export async function replaceMetricDefinition(
   ctx: Context,
   before: MetricDefinition,

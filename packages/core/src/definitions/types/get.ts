@@ -20,7 +20,7 @@ export async function findThingType(ctx: Context, id: string) {
   return row
 }
 
-/** Those of the thing types that there are. */
+/** The thing types with these ids, as far as they exist. */
 export async function findThingTypes(ctx: Context, ids: readonly string[]): Promise<ThingType[]> {
   const rows = await ctx.db.thingType.findMany({
     where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },

@@ -8,7 +8,7 @@ import { findThingType } from './get.ts'
 import { bindMetrics } from './metrics.ts'
 import { presentThingType } from './present.ts'
 
-/** Makes of a thing type what is wanted, unless it has changed since it was read. */
+/** Gives a thing type the wanted fields, unless it has changed since it was read. */
 export async function replaceThingType(
   ctx: Context,
   before: ThingType,

@@ -13,12 +13,14 @@ export interface Claimed {
   readonly data: Prisma.JsonValue
 }
 
-/** Longer than a round of tries can take: whoever dies with a lease holds the delivery up no longer. */
+/**
+ * Longer than a round can take. When a process dies, its deliveries are held up for no longer than this.
+ */
 const LEASE_MS = 120_000
 
 /**
- * Leases deliveries that are due, at most `limit`, the oldest first. Of each resource only the oldest that is
- * still to be made: its events arrive in their order, and wait while an earlier one is tried again.
+ * Leases at most `limit` due deliveries, the oldest first; of each resource only the oldest that is still
+ * pending. So the events of a resource arrive in order, and wait while an earlier one is tried again.
  */
 export function claimDue(
   db: Database,

@@ -20,15 +20,18 @@ const WIDTH = 16
 /** Deliveries that one round makes; of a receiver that fails, one at a time. */
 const LOT = 64
 
-/** For the outcomes of a round: what is not written in this time is sent again. */
+/**
+ * For writing the outcomes of a round. Outcomes that are not written in time are lost, and the deliveries
+ * sent again.
+ */
 const PATIENCE = { timeout: 30_000, maxWait: 30_000 }
 
-/** After so many rounds it is the turn of others. */
+/** After so many rounds the job ends, and other integrations get their turn. */
 const ROUNDS = 50
 
 /**
- * Makes the deliveries of one integration that are due, round by round, and queues the rest for when they are. A
- * slow or failing receiver thus holds up nobody else: an integration has one job at a time.
+ * Makes the due deliveries of one integration, round by round, and queues the rest for their time. An
+ * integration has one job at a time, so a slow or failing receiver holds up nobody else.
  */
 export async function deliver(
   courier: Courier,
@@ -46,7 +49,10 @@ export async function deliver(
   await wakeDeliveries(db, job.organizationId, [job.integrationId])
 }
 
-/** One round; answers what is next: another one, waiting until something is due, or nothing while it is disabled. */
+/**
+ * One round. Answers what comes next: `again` another round, `wait` until something is due, `stop` since it
+ * is disabled.
+ */
 async function deliverRound(
   { core, send, random }: Courier,
   job: DeliverJob,

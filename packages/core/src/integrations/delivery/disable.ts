@@ -7,7 +7,7 @@ import { integrationPath } from '../../scopes/index.ts'
 import { presentIntegration } from '../present.ts'
 import type { Attempt } from './attempt.ts'
 
-/** Nothing could be delivered for so long: the receiver is gone, or nobody looks after it. */
+/** After failing for so long the receiver is taken to be gone, or looked after by nobody. */
 const PATIENCE_MS = 72 * 3_600_000
 
 /** Why an integration is to be disabled after these tries; undefined when it is not. */
@@ -25,7 +25,10 @@ export function reasonToDisable(
   return `Nothing could be delivered since ${failingSince?.toISOString()}.`
 }
 
-/** Disables an integration in the service's own name. What waits for it is kept for when it is enabled again. */
+/**
+ * Disables an integration in the service's own name. Its pending deliveries are kept until it is enabled
+ * again.
+ */
 export function disable(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   { organizationId, id }: Integration,

@@ -16,15 +16,15 @@ const DELAYS = [
   24 * HOUR,
 ]
 
-/** Up to a fifth more, so that what failed together does not come back together. */
+/** Waits up to a fifth longer, so that deliveries that failed together are not all retried together. */
 const JITTER = 0.2
 
 /** No receiver is left alone for longer than this, whatever it asks for. */
 const LONGEST = 24 * HOUR
 
 /**
- * When to try again after so many failed tries, not before the receiver's Retry-After; undefined when that was the
- * last one. `random` answers from 0 to 1.
+ * When to try again after `tries` failed tries, not before the receiver's Retry-After; undefined when that
+ * was the last try. `random` answers from 0 to 1.
  */
 export function nextTryAt(
   tries: number,

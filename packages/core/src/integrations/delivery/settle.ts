@@ -6,7 +6,7 @@ import { nextTryAt } from './schedule.ts'
 /** After so many failures in a row the receiver counts as down. */
 const DOWN = 5
 
-/** Writes what became of tries: the log, what is next for each delivery, and how the integration fares. */
+/** Records a round of tries: the log, the next step of each delivery, and the health of the integration. */
 export async function settle(
   db: Transaction,
   integration: Integration,
@@ -28,7 +28,7 @@ export async function settle(
   await noteHealth(db, integration, attempts, now)
 }
 
-/** As one value, not as a parameter a column: a round makes many. */
+/** Passes all rows as one JSON value instead of a parameter per column: a round has many. */
 async function log(
   db: Transaction,
   organizationId: string,

@@ -9,8 +9,8 @@ export interface Message {
 }
 
 /**
- * The header fields of Standard Webhooks (specification 1.0.0): one signature for each secret, newest first, so
- * that a receiver can change over at any time between.
+ * The header fields of Standard Webhooks (specification 1.0.0). There is one signature for each secret, the
+ * newest first, so that a receiver can switch to the new secret at any time during the overlap.
  */
 export function signedHeaders({ id, at, body }: Message, secrets: readonly string[]) {
   const timestamp = String(Math.floor(at.getTime() / 1000))

@@ -10,18 +10,18 @@ import { actingOrganization } from '../organization.ts'
 import { type Decision, presentRequest } from './record.ts'
 
 export interface Grant {
-  /** In place of what was asked for; undefined: that. */
+  /** The figures granted; undefined: those asked for. */
   readonly limits?: readonly ({ readonly tier: BudgetTier } & Limit)[] | undefined
   /** Shown to the organization. */
   readonly reason: string
-  /** In place of the time asked for; null: for good. */
+  /** When they end; undefined: the time asked for; null: never. */
   readonly until?: Date | null | undefined
 }
 
 /**
- * Grants a request, wholly or in part, and gives the organization the figures in the same transaction: every node
- * goes by them within a second. Throws `not-found`, `invalid-request`, or `conflict` for a
- * request that was decided before.
+ * Grants a request, wholly or in part, and sets the new figures in the same transaction: every node uses
+ * them within a second. Throws `not-found`, `invalid-request`, or `conflict` for a request that was decided
+ * before.
  */
 export function grantLimitRequest(
   operator: Operator,

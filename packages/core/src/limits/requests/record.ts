@@ -1,7 +1,7 @@
 import type { LimitRequest } from '@sluice/contract'
 import type { LimitRequest as Row } from '../../database/generated/client.ts'
 
-/** What lies with a request that was decided. */
+/** How a request was decided, as its row keeps it. */
 export interface Decision extends Omit<NonNullable<LimitRequest['decision']>, 'at'> {
   readonly status: 'Granted' | 'Declined'
 }

@@ -20,7 +20,7 @@ interface Apply {
   readonly last: ApplicationRow | null
 }
 
-/** Keeps what was applied and when. An apply that changed nothing leaves the record as it is, too. */
+/** Records what was applied and when. An apply that changed nothing leaves the record as it is. */
 export async function keepApplication(ctx: Context, apply: Apply): Promise<void> {
   const { template, last, summary } = apply
   if (last && isSame(last, apply)) return

@@ -5,7 +5,10 @@ import type { Step } from '../plan/step.ts'
 import { stepsOf } from '../plan/steps.ts'
 import { appliedTemplate, appliedValues } from './application.ts'
 
-/** What the last apply made and this one does not, as far as it is still there and the caller may know of it. */
+/**
+ * What the last apply made and this one no longer makes, as far as it still exists and the caller may know
+ * of it.
+ */
 export async function releasedBy(
   ctx: Context,
   last: ApplicationRow | null,

@@ -53,7 +53,7 @@ export const thingTypeKind: Kind = {
   write: oneByOne<ThingType>((ctx, body) => createThingType(ctx, { body }), replaceThingType),
 }
 
-/** More labels than a resource may have come about where a template's meet others. */
+/** Labels of a template are merged with existing ones, which may come to more than a resource may have. */
 export function labelFaults({ wanted, fault }: Step): Fault[] {
   if (Object.keys(wanted.labels).length <= labelLimit) return []
   return [fault(['labels'], `would be more than ${labelLimit}`)]

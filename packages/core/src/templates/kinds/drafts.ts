@@ -8,7 +8,7 @@ import {
 } from '@sluice/contract'
 import type { z } from 'zod'
 
-/** What a direct call would be checked by, kind by kind: a template can make nothing else. */
+/** The schemas of direct calls, kind by kind: a template can make nothing that they would refuse. */
 export const draftSchemas = {
   metricDefinition: metricDefinitionDraft,
   thingType: thingTypeDraft,

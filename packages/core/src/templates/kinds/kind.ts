@@ -4,21 +4,21 @@ import type { Step, Stored, Wanted } from '../plan/step.ts'
 
 /** What plan and apply need to know of a kind of resources. */
 export interface Kind {
-  /** Those of the ids that there are. */
+  /** The resources with these ids, as far as they exist. */
   readonly find: (ctx: Context, ids: readonly string[]) => Promise<readonly Stored[]>
   /** The paths by which scopes reach a resource, its own first. */
   readonly paths: (resource: Wanted) => string[]
   /** The paths of the places that a step puts a thing into: membership grants access. */
   readonly places?: (step: Step) => string[]
-  /** What is wrong with what a step wants, that no schema of a call can see. */
+  /** The faults of a step that no schema of a call can see. */
   readonly faults: (step: Step, known: Known) => Fault[]
-  /** Throws `conflict` where something that uses the resource stands against the change. */
+  /** Throws `conflict` where something that uses the resource forbids the change. */
   readonly requireHarmless?: (ctx: Context, before: Stored, wanted: Wanted) => Promise<void>
   /** Makes and changes the resources, and records each. */
   readonly write: (ctx: Context, steps: readonly Step[]) => Promise<void>
 }
 
-/** What there is to refer to, once the plan is done. */
+/** What resources may refer to once the plan is applied. */
 export interface Known {
   readonly metricDefinitions: ReadonlySet<string>
   readonly types: ReadonlyMap<string, { readonly attributesSchema: unknown }>

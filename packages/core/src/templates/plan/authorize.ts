@@ -6,8 +6,8 @@ import { kinds } from '../kinds/index.ts'
 import type { Step } from './step.ts'
 
 /**
- * Authorizes every resource of a plan as a direct call would be, those that stay as they are too: a plan tells what
- * they are. Throws `scope-missing` that lists every refused one.
+ * Authorizes every resource of a plan as a direct call would be, unchanged ones too, because a plan shows
+ * them. Throws a `scope-missing` that lists every refused resource.
  */
 export function authorizePlan(ctx: Context, steps: readonly Step[]): void {
   const refused = steps.flatMap((step) => refusalOf(ctx, step) ?? [])

@@ -3,12 +3,12 @@ import type { TemplateChange } from '@sluice/contract'
 import { stepsBelow } from '../../json-pointer.ts'
 import type { Stored, Wanted } from './step.ts'
 
-/** Maps that a template shares with others: it owns the members that it names, and no more. */
+/** Maps that a template shares with others: it owns only the members that it names. */
 const shared = ['labels', 'attributes']
 
 type Named = Readonly<Record<string, unknown>>
 
-/** In what a resource differs from what a template names of it. */
+/** The differences between a resource and what a template names of it. */
 export function changesOf(before: Stored, wanted: Wanted, named: Named): TemplateChange[] {
   return Object.keys(named).flatMap((field) =>
     shared.includes(field)

@@ -5,7 +5,7 @@ import { loadReferred } from '../../things/index.ts'
 import type { Known } from '../kinds/kind.ts'
 import type { Step } from './step.ts'
 
-/** What the resources of a plan may refer to: what there is, and what the plan makes. */
+/** What the resources of a plan may refer to: what exists, and what the plan makes. */
 export async function knownTo(ctx: Context, steps: readonly Step[]): Promise<Known> {
   const wanted = (kind: Step['kind']) =>
     steps.filter((step) => step.kind === kind).map((step) => step.wanted as unknown)

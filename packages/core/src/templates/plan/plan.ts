@@ -18,8 +18,9 @@ export interface ApplyPlan {
 }
 
 /**
- * Plans an apply, in a few statements however many resources there are. Throws `invalid-request` with every fault of
- * the parameters and of what they make, `scope-missing` with every resource that the caller may not write.
+ * Plans an apply, in a few statements however many resources there are. Throws `invalid-request` with every
+ * fault of the parameters and of the resources that they make, and `scope-missing` with every resource that
+ * the caller may not write.
  */
 export async function planApply(
   ctx: Context,
@@ -46,7 +47,7 @@ export function draftsFor(
   return draftsOf(template, rendered.resources)
 }
 
-/** What is unchanged has been checked when it was written. */
+/** Unchanged resources are left out: they were checked when they were written. */
 async function requireSound(ctx: Context, steps: readonly Step[]): Promise<void> {
   const known = await knownTo(ctx, steps)
   const faults = steps.filter(isChanged).flatMap((step) => kinds[step.kind].faults(step, known))

@@ -13,9 +13,9 @@ export type Stored = Wanted & { readonly etag: string }
 export interface Step {
   readonly kind: TemplateKind
   readonly id: string
-  /** As it is now; undefined where there is none that the caller may know of. */
+  /** As it is now; undefined where it does not exist, or the caller may not know of it. */
   readonly before: Stored | undefined
-  /** There is one that the caller may not know of. */
+  /** It exists, but the caller may not know of it. */
   readonly taken: boolean
   readonly wanted: Wanted
   /** In what an existing one differs from what the template says. */

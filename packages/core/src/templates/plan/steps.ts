@@ -6,7 +6,7 @@ import { changesOf, merged } from './compare.ts'
 import type { Draft } from './draft.ts'
 import type { Step, Stored } from './step.ts'
 
-/** Reads what there is of the drafts, a statement a kind, and tells what each comes to. */
+/** Reads the resources that exist already, one statement a kind, and says what becomes of each draft. */
 export async function stepsOf(ctx: Context, drafts: readonly Draft[]): Promise<Step[]> {
   const found = await findStored(ctx, drafts)
   return drafts.map((draft) => {

@@ -3,8 +3,9 @@ import { type Parts, partsOf, type Reference } from './reference.ts'
 import type { Rendered, TemplateBody } from './render.ts'
 
 /**
- * Where the value of a rendered resource's field comes from: the parameter of the call, where a single one decides
- * it, else the place in the template. So a fault points at what the caller can mend.
+ * Where the value of a rendered resource's field comes from, so that a fault points at what the caller can
+ * change: at the parameter of the call where a single one decides the value, else at the place in the
+ * template.
  *
  * @param path from the resource: `['id']`, `['properties', 'name']`
  */

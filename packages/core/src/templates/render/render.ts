@@ -19,7 +19,7 @@ export interface Rendered {
   readonly properties: Readonly<Record<string, unknown>>
   /** Its place among the template's resources. */
   readonly source: number
-  /** Which of those that the resource is repeated to, from 1. */
+  /** The number of the repetition, from 1. */
   readonly turn: number
 }
 
@@ -29,8 +29,8 @@ interface Turn {
 }
 
 /**
- * Makes a template's resources of values that fit its parameters. The template itself was inspected when it was
- * stored; what only the values show (too many resources, too much text) is answered as faults.
+ * Renders a template with values that fit its parameters. The template itself was inspected when it was
+ * stored. What only the values show (too many resources, too much text) is answered as faults.
  */
 export function render(
   body: TemplateBody,
@@ -85,14 +85,14 @@ function turnsOf({ count, each }: TemplateResource, values: Values): Turn[] {
     return (values[each] as unknown[]).map((item, i) => ({ index: i + 1, item }))
   }
   const times = typeof count === 'string' ? (values[count] as number) : (count ?? 1)
-  // One more than may be made is enough to be told of.
+  // One more than is allowed is enough to be refused.
   const length = Math.min(Math.max(times, 0), templateLimits.rendered + 1)
   return Array.from({ length }, (_, i) => ({ index: i + 1, item: undefined }))
 }
 
 type IdOf = (key: string, turn: Turn) => unknown
 
-/** The ids of resources by their keys. Ids refer to no resources, so there is no circle. */
+/** The ids of resources by their keys. Ids refer to no resources, so there is no cycle. */
 function idsOf(body: TemplateBody, values: Values): IdOf {
   const fillings = new Map<string, Filling>()
   for (const { key, id } of body.resources) if (key !== undefined) fillings.set(key, fillingOf(id))

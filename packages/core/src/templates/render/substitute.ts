@@ -6,7 +6,7 @@ export type Lookup = (reference: Reference) => unknown
 /** A JSON value with references in it, read once and written many times. */
 export type Filling = (lookup: Lookup) => unknown
 
-/** A reference whose value fits not where it stands. */
+/** A reference whose value does not fit where it stands. */
 export class Unfit extends Error {}
 
 /** Reads the references of a JSON value. Names of members are taken as they are. */
@@ -15,7 +15,7 @@ export function fillingOf(value: unknown): Filling {
   if (typeof value !== 'object' || value === null) return () => value
   if (Array.isArray(value)) return listFilling(value.map(fillingOf))
   const members = Object.entries(value).map(([name, inside]) => [name, fillingOf(inside)] as const)
-  // A member that comes to nothing is left out: what is optional in a list's elements stays optional.
+  // A member without a value is left out, so what is optional in a list's elements stays optional.
   return (lookup) =>
     Object.fromEntries(
       members.flatMap(([name, fill]) => {
@@ -29,7 +29,10 @@ function listFilling(fillings: readonly Filling[]): Filling {
   return (lookup) => fillings.map((fill) => fill(lookup)).filter((filled) => filled !== undefined)
 }
 
-/** A text that is one reference becomes its value, of whatever type; within a text a value becomes text. */
+/**
+ * A text that is a single reference becomes its value, of whatever type. Within a text, a value becomes
+ * text.
+ */
 function textFilling(parts: Parts): Filling {
   const [only] = parts
   if (parts.length === 0) return () => ''

@@ -16,7 +16,7 @@ export function parameterFaults(parameter: TemplateParameter, at: string): Fault
 }
 
 /**
- * The values that an apply works with: those given, else the defaults. Every fault is told at once, as pointers
+ * The values that an apply works with: the given ones, else the defaults. Answers every fault, as pointers
  * below `at`.
  */
 export function valuesOf(
@@ -42,7 +42,10 @@ export function valuesOf(
   }
 }
 
-/** Judged as attributes are, by a schema of one member, so that pointers below it come out right. */
+/**
+ * Uses the validator of attributes: the value becomes the one member of an object, which keeps the pointers
+ * right.
+ */
 function valueFaults(parameter: TemplateParameter, value: unknown, pointer: string): Fault[] {
   const attributesSchema = { type: 'object', properties: { value: schemaOf(parameter) } }
   return attributeFaults({ attributesSchema }, { value }, '').map((fault) => ({

@@ -5,7 +5,7 @@ import { requireScope, thingPaths } from '../../scopes/index.ts'
 import { requirePlacement } from '../references.ts'
 import type { Step } from './plan.ts'
 
-/** Authorizes every thing as a call of its own would be. Throws `scope-missing` that lists every refused entry. */
+/** Authorizes every thing like a single call. Throws a `scope-missing` that lists every refused entry. */
 export function authorizeBatch(ctx: Context, steps: readonly Step[]): void {
   const refused = steps.flatMap((step) => refusalOf(ctx, step) ?? [])
   const [first] = refused

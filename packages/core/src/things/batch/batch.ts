@@ -8,8 +8,8 @@ import { type Plan, planBatch, type Step } from './plan.ts'
 import { writeThings } from './write.ts'
 
 /**
- * Creates and updates many things, all or none, in a few statements. Each is authorized, checked and audited like
- * a single call of `things.create` or `things.update`; entries that change nothing are left alone.
+ * Creates and updates many things, all or none, in a few statements. Each is authorized, checked and
+ * audited like a single `things.create` or `things.update`. Entries that change nothing are left alone.
  */
 export async function batchThings(
   ctx: Context,

@@ -17,19 +17,19 @@ export interface Step {
   /** Undefined for a thing that is made. */
   readonly before: Thing | undefined
   readonly wanted: Decided & { readonly id: string }
-  /** The fields in which the thing becomes another. */
+  /** The fields that change. */
   readonly changes: readonly string[]
 }
 
 export interface Plan {
   readonly steps: readonly Step[]
-  /** Entries that come to nothing: they name no thing, or lack what a new one needs. */
+  /** Entries that cannot be done: they name no thing, or lack what a new one needs. */
   readonly faults: readonly Fault[]
   /** Ids of new things that are taken. */
   readonly taken: readonly Fault[]
 }
 
-/** Reads the things that a batch names, in one statement, and tells what each entry comes to. */
+/** Reads the things that a batch names, in one statement, and says what becomes of each entry. */
 export async function planBatch(ctx: Context, { mode, things }: Body): Promise<Plan> {
   const known = await loadThings(ctx, things)
   const steps: Step[] = []

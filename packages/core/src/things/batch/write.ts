@@ -36,8 +36,8 @@ async function insertThings({ db, actor, now }: Context, changes: readonly Chang
 }
 
 /**
- * Updates the things whose version is still the one that was read, in one statement, which locks them in the order of
- * their ids: so no two batches wait for each other. Throws `conflict` when any has changed meanwhile.
+ * Updates the things whose version is still the one that was read. One statement locks them all in the
+ * order of their ids, so no two batches deadlock. Throws `conflict` when any has changed meanwhile.
  */
 async function updateThings({ db, actor, now }: Context, steps: readonly Change[]) {
   if (steps.length === 0) return
