@@ -26,6 +26,8 @@ test.each([
   ['KEY_PEPPERS', 'hunter2-hunter2-hunter2'],
   ['AUTH_SECRET', 'hunter2'],
   ['TRUSTED_PROXIES', '10.0.0.0/40'],
+  ['TRUSTED_PROXIES', '192.0.2.7/24'],
+  ['TRUSTED_PROXIES', '*'],
   ['CORS_ORIGINS', 'https://app.example/path'],
   ['LOCAL_RECEIVERS', 'perhaps'],
   ['LOG_LEVEL', 'chatty'],
@@ -43,6 +45,11 @@ test('all faults are told at once', () => {
 
 test('the two ports differ', () => {
   expect(() => readEnvironment({ API_PORT: '3000' })).toThrow('API_PORT and CONSOLE_PORT')
+})
+
+test('nodes that share no buckets are refused', () => {
+  expect(() => readEnvironment({ NODES: '2' })).toThrow('NODES needs VALKEY_URL')
+  expect(readEnvironment({ NODES: '2', VALKEY_URL: 'redis://valkey' })).toMatchObject({ NODES: 2 })
 })
 
 test('lists of proxies and origins', () => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { keyPeppers } from '@sluice/core'
+import { isAddressOrNetwork, keyPeppers } from '@sluice/core'
 import { z } from 'zod'
 import { LaunchError } from '../launch/launch-error.mjs'
 import { repositoryRoot } from '../launch/node.mjs'
@@ -54,7 +54,10 @@ const schema = z.object({
     })
     .optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  TRUSTED_PROXIES: list(isAddressOrCidr, 'must be addresses and CIDRs with commas between'),
+  TRUSTED_PROXIES: list(
+    isAddressOrNetwork,
+    'must be addresses and CIDRs without host bits (10.0.0.0/8), with commas between',
+  ),
   CORS_ORIGINS: list(isOrigin, 'must be origins like https://example.com with commas between'),
   LOCAL_RECEIVERS: z.stringbool('must be true or false').default(false),
   LOG_LEVEL: z
@@ -88,6 +91,11 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (data.CLICKHOUSE_CLUSTER !== undefined && data.CLICKHOUSE_URL === undefined) {
     throw new LaunchError('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL: any node of the cluster.')
   }
+  if (data.NODES > 1 && !data.VALKEY_URL) {
+    throw new LaunchError(
+      'NODES needs VALKEY_URL: without it each node would allow all of a limit.',
+    )
+  }
   return {
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
@@ -108,14 +116,6 @@ function entriesOf(text: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
-}
-
-function isAddressOrCidr(entry: string): boolean {
-  const [address = '', prefix, ...rest] = entry.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  if (prefix === undefined) return true
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
 }
 
 function isValkeyUrl(entry: string): boolean {

@@ -15,8 +15,10 @@ export function printFailure(options: { json?: boolean }, failure: Failure): voi
   process.stderr.write(`${options.json ? JSON.stringify({ error: told }) : sentence(failure)}\n`)
 }
 
+/** To people the faults are told right below. */
 function sentence({ detail, errors = [] }: Failure): string {
-  return [detail, ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`)].join('\n')
+  const head = detail.replace(/; see errors\.$/, ':')
+  return [head, ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`)].join('\n')
 }
 
 /** Rows under their headings, in columns as wide as they need. */

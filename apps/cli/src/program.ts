@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { repositoryRoot } from '../launch/node.mjs'
 import { exitCodes } from './failure.ts'
 import { addAuditVerify } from './verbs/audit-verify.ts'
 import { addKeysCreate } from './verbs/keys-create.ts'
@@ -31,6 +33,7 @@ export function createProgram(): Command {
   // The settings are inherited by subcommands that are made after them.
   const program = new Command('sluice')
     .description("Sluice's command line for operators.")
+    .version(ownVersion(), '--version')
     .exitOverride()
     .showHelpAfterError('(add --help for what there is)')
     .addHelpText('after', epilogue)
@@ -60,4 +63,9 @@ export function createProgram(): Command {
   addOperatorsRemove(operators)
   addOperatorsList(operators)
   return program
+}
+
+function ownVersion(): string {
+  const { version } = JSON.parse(readFileSync(`${repositoryRoot}package.json`, 'utf8'))
+  return String(version)
 }

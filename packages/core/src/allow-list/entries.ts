@@ -13,6 +13,11 @@ export function parseEntry(entry: string): Parsed {
   return entry.includes('/') ? parseRange(entry) : parseAddress(entry)
 }
 
+/** Is it a single address, or a network without host bits? */
+export function isAddressOrNetwork(entry: string): boolean {
+  return entry !== '*' && 'canonical' in parseEntry(entry)
+}
+
 function parseAddress(entry: string): Parsed {
   const address = addressOf(entry)
   if (!address) {

@@ -1,2 +1,2 @@
-export { listAllows, parseEntry } from './entries.ts'
+export { isAddressOrNetwork, listAllows, parseEntry } from './entries.ts'
 export { clientNetwork, entryContains, entryOf, usualNetwork } from './networks.ts'

@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { printFailure } from './output.ts'
+
+test('people are told the faults below, programs under errors', () => {
+  const written: string[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.push(String(text))
+    return true
+  })
+  const errors = [{ pointer: '/until', detail: 'must be in the future' }]
+  const detail = 'The request has one fault; see errors.'
+  printFailure({}, { exitCode: 2, title: 'Bad Request', detail, errors })
+  printFailure({ json: true }, { exitCode: 2, title: 'Bad Request', detail, errors })
+  write.mockRestore()
+  expect(written[0]).toBe('The request has one fault:\n  /until must be in the future\n')
+  expect(JSON.parse(written[1] ?? '')).toEqual({ error: { title: 'Bad Request', detail, errors } })
+})
