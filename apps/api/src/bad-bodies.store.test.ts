@@ -1,4 +1,7 @@
-/** A flood of bad bodies: each is refused by itself, others are served meanwhile, and nothing of it is stored. */
+/**
+ * In a flood of bad bodies each is refused by itself, others are served meanwhile, and nothing of it is
+ * stored.
+ */
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrowBody } from './testing/arrow-body.ts'
@@ -102,7 +105,7 @@ const arrow: [string, Body, number, Record<string, string>?][] = [
 /** A table whose second column claims to end far beyond it. */
 function longer(bytes: Buffer): Buffer {
   const changed = Buffer.from(bytes)
-  // Of the buffers' descriptions, pairs of offset and length, the last is the only one that begins at 8 and is 8 long.
+  // The buffers are described by pairs of offset and length. Only the last pair begins at 8 and is 8 long.
   changed[changed.lastIndexOf(Buffer.from('08000000000000000800000000000000', 'hex')) + 11] = 1
   return changed
 }

@@ -10,9 +10,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a request's body, inflated, within the row's limit: what its JSON says, of bulk rows the JSON as it came, or the
- * bytes where the row's bodies are no JSON; an empty one is undefined. Throws body-too-large, unsupported-media-type or
- * invalid-request.
+ * Reads and inflates a request's body within the row's limit. Answers the parsed JSON; for bulk rows the
+ * JSON unparsed; for rows of another media type the bytes; for an empty body undefined. Throws
+ * body-too-large, unsupported-media-type or invalid-request.
  */
 export async function readBody(request: IncomingMessage, row: Operation): Promise<unknown> {
   const { bodyType = 'application/json' } = row
@@ -26,7 +26,7 @@ export async function readBody(request: IncomingMessage, row: Operation): Promis
     return row.bodyForm === 'bulk' ? new JsonBody(bytes) : parseJson(bytes)
   } finally {
     if (stream !== request) stream.destroy()
-    // What is left of a refused body is read past, so that the connection can go on.
+    // The rest of a refused body is discarded, so that the connection can be used again.
     request.resume()
   }
 }
@@ -52,14 +52,16 @@ function pipe(source: Readable, inflate: ReturnType<typeof createGunzip>): Reada
   return source.pipe(inflate)
 }
 
-/** By bare events: a stream's iterator costs a small body as much as all else that is done with it. */
+/**
+ * Uses bare events: a stream's iterator costs as much as everything else that is done with a small body.
+ */
 function collect(stream: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   return new Promise((resolve, reject) => {
     const settle = (error?: Problem) => {
       stream.off('data', take).off('end', end).off('error', fail).off('close', fail)
-      // What a stream has to say of itself from now on is nobody's any more, and must not be uncaught.
+      // The stream may still emit an error when nobody reads it any more; that must not end the process.
       stream.on('error', () => {})
       if (error) reject(error)
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size))

@@ -5,14 +5,14 @@ const NAME = 'sluice_request_duration_seconds'
 
 /** The requests of one operation that were answered with one status. */
 interface Series {
-  /** How many kept within each bound and not within the one before; the last count is of all slower ones. */
+  /** Requests within each bound but above the one before; the last count has all slower ones. */
   readonly counts: Float64Array
   sum: number
 }
 
 /**
- * A histogram of the requests by operation and status, for a prom-client registry. That library's own takes its
- * labels apart at each observation, for longer than the pipeline needs to know a key.
+ * A histogram of requests by operation and status, for a prom-client registry. The library's own parses its
+ * labels at each observation, which takes longer than the pipeline needs to recognize a key.
  */
 export class Durations {
   readonly name = NAME

@@ -5,12 +5,12 @@ declare global {
   }
 }
 
-/** JSON in which a sample is what it was: JSON.stringify alone writes negative zero as 0. */
+/** JSON that keeps negative zero, as a sample may be; JSON.stringify alone writes it as 0. */
 export function exactJson(output: unknown): string {
   return holdsNegativeZero(output) ? JSON.stringify(output, keepSign) : JSON.stringify(output)
 }
 
-/** Looked for first, since a replacer makes writing many times slower. */
+/** Checked first, since a replacer makes stringify many times slower. */
 function holdsNegativeZero(value: unknown): boolean {
   if (typeof value === 'number') return value === 0 && 1 / value < 0
   if (typeof value !== 'object' || value === null) return false

@@ -1,4 +1,7 @@
-/** No claim of a client about its address passes an allow-list: directly, behind one proxy, and behind a chain. */
+/**
+ * No claim of a client about its address passes an allow-list: directly, behind one proxy, or behind a
+ * chain.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from './testing/start-api.ts'
 import { newTenant } from './testing/tenant.ts'

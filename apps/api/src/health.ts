@@ -12,9 +12,9 @@ interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. A node that does
- * not hear of changes is ready all the same: it asks the database at every request, and says `degraded`. So does one
- * that cannot reach the shared buckets, and serves its own share of them.
+ * `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. Two faults
+ * leave a node ready but `degraded`: it hears of no changes, and asks the database at every request; or it
+ * cannot reach the shared buckets, and serves its own share of them.
  */
 export function addHealth(
   app: FastifyInstance,

@@ -8,8 +8,8 @@ interface InternalOptions {
 }
 
 /**
- * What the other processes of this machine ask of this one: the buckets, where they are in its memory. To whoever
- * does not show the secret the path is none.
+ * Answers the other processes of this machine about the buckets in this one's memory. Without the secret
+ * the path does not exist.
  */
 export function addInternal(app: FastifyInstance, { core, internalSecret }: InternalOptions): void {
   if (internalSecret === undefined) return

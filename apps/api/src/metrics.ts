@@ -4,7 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'pr
 import { Durations } from './durations.ts'
 import type { Exchange } from './serve.ts'
 
-/** What `/metrics` tells in the Prometheus text format: the process, and every request by operation and status. */
+/**
+ * What `/metrics` shows in the Prometheus text format: the process, and requests by operation and status.
+ */
 export function collectMetrics(core: Core) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -26,7 +26,7 @@ export function problemFields({ status, retryAfter }: Problem): string[] {
   ]
 }
 
-/** Sends a problem of what is no row of the contract. */
+/** Sends a problem for a path that is no row of the contract. */
 export function sendProblem(reply: FastifyReply, problem: Problem, apiUrl: string): FastifyReply {
   const fields = problemFields(problem)
   for (let i = 0; i < fields.length; i += 2) reply.header(fields[i] ?? '', fields[i + 1])

@@ -2,7 +2,10 @@ import { ARROW, type MediaType, type Operation } from '@sluice/contract'
 import { arrowOfSeries, csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/core'
 import { exactJson } from './exact-json.ts'
 
-/** The media type of a row's that the Accept header (RFC 9110, 12.5.1) likes best; the row's first for any other. */
+/**
+ * The media type of a row that the Accept header (RFC 9110, 12.5.1) prefers; the row's first where it
+ * accepts none.
+ */
 export function chooseMediaType(
   { mediaTypes = ['application/json'] }: Operation,
   accept: string | undefined,
@@ -48,7 +51,7 @@ export interface Representation {
 
 const JSON_FIELDS = ['Content-Type', 'application/json']
 
-/** What `format` in a query means: it counts before the Accept header, since it is there on purpose. */
+/** The values of `format` in a query. It wins over the Accept header, since it is there on purpose. */
 const formats = new Map<string | null, MediaType>([
   ['json', 'application/json'],
   ['csv', 'text/csv'],
@@ -72,12 +75,15 @@ export function represent(
   return { ...written, fields: ['Vary', 'Accept', ...written.fields] }
 }
 
-/** Only what tells of samples may hold numbers that need care. */
+/** Only answers about samples may hold numbers that need care. */
 function jsonOf({ tier }: Operation, output: unknown): string {
   return tier === 'data-read' ? exactJson(output) : JSON.stringify(output)
 }
 
-/** A page or a series as a table, and the Link header (RFC 8288) to what follows, for which a table has no place. */
+/**
+ * A page or a series as a table. The next page is named by a Link header (RFC 8288), since a table has no
+ * place for it.
+ */
 export function pagedAnswer(
   type: Exclude<MediaType, 'application/json'>,
   row: Operation,

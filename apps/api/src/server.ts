@@ -22,14 +22,14 @@ export interface ServerOptions {
   readonly origins: readonly string[]
   /** Addresses and CIDRs of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
-  /** Shown by those of this machine who may look at the buckets; without one nobody may. */
+  /** The secret of those processes of this machine that may look at the buckets; undefined: none may. */
   readonly internalSecret?: string | undefined
   readonly logger: Logger
 }
 
 /**
- * The REST adapter: rows of the contract to routes, answers to HTTP. It decides nothing. Rows have no hooks, since
- * each would cost every request; what else there is, documents, health and refusals of unknown paths, has them.
+ * The REST adapter: it turns routes into rows of the contract and answers into HTTP, and decides nothing.
+ * Rows have no hooks, since each would cost every request. Documents, health and unknown paths have them.
  */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { core, apiUrl, logger } = options

@@ -6,7 +6,7 @@ import {
 } from '@sluice/contract'
 import { type Json, schemas } from './schemas.ts'
 
-/** Everything of a row's that is sent outside of its body. */
+/** The parameters of a row: all that is sent outside of its body. */
 export function parametersOf(name: OperationName): Json[] {
   const row: Operation = operations[name]
   return [
@@ -17,7 +17,7 @@ export function parametersOf(name: OperationName): Json[] {
   ]
 }
 
-/** May it be refused because the resource has changed since it was read? */
+/** Does a row take If-Match, and so may be refused because the resource has changed? */
 export function changesOne({ method }: Operation): boolean {
   return method === 'PATCH' || method === 'DELETE'
 }

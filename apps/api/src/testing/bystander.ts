@@ -7,8 +7,8 @@ import { newTenant, type Tenant } from './tenant.ts'
 const ODD = 43.215
 
 /**
- * An organization with the same ids as every tenant of the tests, and all that the sample calls ask for under them, which
- * no call of another organization may change or show.
+ * An organization with the same ids as every tenant of the tests, and everything that the sample calls ask
+ * for under them. No call of another organization may change or show any of it.
  */
 export async function newBystander(core: Core) {
   const tenant = await newTenant(core)

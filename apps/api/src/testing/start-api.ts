@@ -22,7 +22,10 @@ export interface TestApi {
 }
 
 interface TestApiOptions {
-  /** Proxies whose X-Forwarded-For is believed. Test clients choose their address by it unless told otherwise. */
+  /**
+   * Proxies whose X-Forwarded-For is believed. By default that is the test client, which can so choose its
+   * address.
+   */
   readonly trustedProxies?: readonly string[]
   readonly logger?: Logger
   /** What the clock stands at. */

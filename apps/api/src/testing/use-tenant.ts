@@ -10,7 +10,10 @@ export interface Current {
   readonly admin: string
 }
 
-/** A server for the tests of a file, and a new tenant for each of them. What it answers is there while a test runs. */
+/**
+ * A server for the tests of a file, and a new tenant for each test. The result may be read only while a
+ * test runs.
+ */
 export function useTenant(): Current {
   const current = {} as { -readonly [Part in keyof Current]: Current[Part] }
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 
-/** A host that no request goes to. The message names no address: it is for the integration's owner. */
+/** A host that no request may go to. The message names no address: it is for the integration's owner. */
 export class ForbiddenAddress extends Error {
   constructor() {
     super('The host has an address that is not public. None of its addresses was connected to.')
@@ -12,8 +12,8 @@ export class ForbiddenAddress extends Error {
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /**
- * The lookup that a connection is opened with. The very addresses that it answers are connected to, so a name that
- * resolves differently a moment later gains nothing.
+ * The lookup that a connection is opened with. The addresses that it answers are the very ones that are
+ * connected to, so a name that resolves differently a moment later gains nothing.
  */
 export function guardLookup(
   resolve: Resolve,
@@ -33,7 +33,7 @@ export function guardLookup(
   }
 }
 
-/** A host that is an address itself is never looked up. Throws {@link ForbiddenAddress}. */
+/** Checks a host that is an address itself, which is never looked up. Throws {@link ForbiddenAddress}. */
 export function checkLiteral(hostname: string, isAllowed: (address: string) => boolean): void {
   const bare = hostname.replace(/^\[|\]$/g, '')
   if (isIP(bare) !== 0 && !isAllowed(bare)) throw new ForbiddenAddress()

@@ -15,7 +15,7 @@ interface PostOptions {
 
 const TIMEOUT_MS = 15_000
 
-/** What is read of an answer; the rest is not waited for. */
+/** Bytes that are read of an answer; the rest is not waited for. */
 const ANSWER_BYTES = 4096
 const HEADER_FIELDS = 32
 const HEADER_CHARACTERS = 200

@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js'
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * May a receiver be at this address? Not at private, loopback, link-local (where clouds keep their metadata), shared,
- * multicast and reserved ones, nor at IPv6 forms that lead to an IPv4 address: mapped, NAT64, 6to4, Teredo.
- * Anything that is no address is refused too.
+ * May a receiver be at this address? Refused are private, loopback, link-local (where clouds keep their
+ * metadata), shared, multicast and reserved addresses, IPv6 forms that lead to an IPv4 address (mapped,
+ * NAT64, 6to4, Teredo), and anything that is no address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -11,7 +11,9 @@ interface WebhookOptions {
   readonly sweeps?: boolean
 }
 
-/** Works the job queue in this process until closed; its deliveries are sent from here. Several nodes share the work. */
+/**
+ * Works the job queue in this process until closed, and sends its deliveries. Several nodes share the work.
+ */
 export function startWebhooks({ core, databaseUrl, logger, sweeps = true }: WebhookOptions) {
   const post = openPost({ allowLoopback: core.localReceivers })
   const worker = openJobWorker({

@@ -14,12 +14,13 @@ interface Call {
   readonly onError: 'fail' | 'skip'
 }
 
-/** Bytes of a body that take a tenth of a millisecond to read, and more. */
+/** Bytes from which on a body takes a tenth of a millisecond or more to read. */
 const LONG_BODY = 16 * 1024
 
 /**
- * What every form of ingestion does with a body once `read` understands its form: check, store, answer. The
- * answer means stored and readable. Throws `invalid-request` with the faults, or `unavailable`.
+ * The part that all forms of ingestion share: `read` understands the form of the body, and its samples are
+ * checked, stored and counted here. The answer means stored and readable. Throws `invalid-request` with the
+ * faults, or `unavailable`.
  */
 export async function accept(
   ctx: Context,

@@ -6,7 +6,7 @@ interface Options<Write> {
   readonly bytesOf: (write: Write) => number
   /** A group is closed once it holds this many bytes. */
   readonly groupBytes: number
-  /** What may wait and be under way together; beyond it writes are refused. */
+  /** Bytes that may wait or be under way together; writes beyond that are refused. */
   readonly queueBytes: number
   /** Longest, in milliseconds, that a group waits for as many writes as the group before it had. */
   readonly patience: number
@@ -27,9 +27,10 @@ export interface Batching<Write> {
 }
 
 /**
- * Natural batching: one group is under way at a time, and what arrives meanwhile is the next one. A caller alone
- * is never kept waiting. Of many, those just answered are about to send again: the next group waits a little for
- * them, since every group costs the store the same again. A group that fails fails the callers in it and nobody else.
+ * Natural batching: one group is under way at a time, and what arrives meanwhile forms the next one. A lone
+ * caller never waits. Where a group had several callers, these are about to send again, so the next group
+ * waits a little for them: a group costs the store the same however many it holds. A group that fails fails
+ * its own callers and nobody else.
  */
 export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   let queue: Waiting<Write>[] = []
@@ -40,7 +41,7 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
 
   const isFull = (writes: number) => closed || queue.length >= writes || held >= options.groupBytes
 
-  /** Resolves once as many writes wait as `writes` or they fill a group, or patience ends. */
+  /** Resolves once `writes` writes wait, or they fill a group, or patience ends. */
   async function gather(writes: number): Promise<void> {
     if (isFull(writes)) return
     const { promise, resolve: reached } = Promise.withResolvers<void>()

@@ -9,9 +9,9 @@ import { measuredThing } from './measured-thing.ts'
 import { readRange } from './query/range.ts'
 
 /**
- * Erases a thing's samples of a range, of the named metrics or of all that it ever had. The audit entry is made first: no
- * erasure without one. Throws `invalid-request`, or `unavailable` when it is not known to have ended; to send it again does
- * no harm.
+ * Erases a thing's samples of a range: of the named metrics, or of all that it ever had. The audit entry is
+ * written first, so there is no erasure without one. Throws `invalid-request`, or `unavailable` when it is
+ * not known to have finished; sending it again does no harm.
  */
 export async function erase(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function erase(
   return null
 }
 
-/** Also of metrics that the thing's type has no longer: their samples are still there. */
+/** Metrics that the thing's type no longer has count too: their samples still exist. */
 async function metricNumbers(
   { db, actor }: Context,
   names: readonly string[],

@@ -21,7 +21,10 @@ const RANGE = `${SERIES} AND time >= fromUnixTimestamp64Micro({from:Int64}, 'UTC
 
 const DAYS = 'day >= {firstDay:Int32} AND day <= {lastDay:Int32}'
 
-/** Writes to the table of latest samples what is left of the series: exactly what the writer had once written. */
+/**
+ * Writes the latest samples that are left of the series to `latest`: exactly what the writer had once
+ * written.
+ */
 const REMEMBER_LATEST = `
   INSERT INTO latest (organization, thing, metric, time, number, text, rank)
   SELECT organization, thing, metric, argMax(time, ranked), argMax(number, ranked),
@@ -32,14 +35,14 @@ const REMEMBER_LATEST = `
   )
   GROUP BY organization, thing, metric`
 
-/** Marks the days that have something to erase: of the others no rollup can tell anything that is not so. */
+/** Marks the days that have something to erase. Rollups of other days stay true. */
 const MARK = `
   INSERT INTO touched (organization, thing, metric, day)
   WITH toUnixTimestamp64Micro(time) AS t
   SELECT DISTINCT organization, thing, metric, toInt32(intDiv(t - positiveModulo(t, toInt64(${DAY})), toInt64(${DAY})))
   FROM samples WHERE ${RANGE}`
 
-/** The same once more, when the samples are gone. */
+/** Marks the same days again, when the samples are gone. */
 const MARK_AGAIN = `
   INSERT INTO touched (organization, thing, metric, day)
   SELECT DISTINCT organization, thing, metric, day FROM touched WHERE ${SERIES} AND ${DAYS}`
@@ -53,13 +56,14 @@ interface Options {
 }
 
 /**
- * Removes samples from every answer before it resolves. All versions of a sample go, so none comes back by a merge.
+ * Removes samples from every answer before it resolves. All versions of a sample go, so none comes back by
+ * a merge.
  *
- * A write of this process that was under way may have left its samples before the first statement and have yet to
- * add its latest values: so these are erased only after the writes that were there. Another may have left its latest
- * values, which are erased then, and have yet to add its samples: so the refill waits for it as well. A sample that
- * comes later than the erasure began may stay, in every answer alike. The days are marked as a late write's are, so that no rollup of them
- * counts.
+ * A write of this process that is under way makes two inserts, samples and latest values, and may be
+ * between them. If its samples came before the first statement, its latest values may still follow: so
+ * these are erased only after waiting for such writes. If its latest values came first and were erased, its
+ * samples may still follow: so the refill waits as well. A sample that arrives after the erasure began may
+ * stay, in every answer alike. The days are marked as late writes are, so that no rollup of them counts.
  */
 export async function eraseSamples(
   { client, layout, writer, clock, rules }: Options,
@@ -87,10 +91,16 @@ export async function eraseSamples(
   if (took < 0 || took > rules.markHolds) await run(MARK_AGAIN)
 }
 
-/** Erasures of so few years name them: a statement touches every part of the partitions it is for. */
+/**
+ * Erasures of fewer years than this name their partitions: a statement touches every part of the partitions
+ * that it is for.
+ */
 const NAMED_YEARS = 3
 
-/** The clauses that name the partitions of a range, by the rule of the table `samples`; a long one names none. */
+/**
+ * The clauses that name the partitions of a range, by the partition rule of `samples`; none for a long
+ * range.
+ */
 function partitionsOf({ from, to }: Pick<Erasure, 'from' | 'to'>): string[] {
   const [first, last] = [from, to - 1].map((micros) =>
     Math.max(new Date(Math.floor(micros / 1000)).getUTCFullYear(), 1970),

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
 
-/** Stores a block of the Native format; `into` is a table and its columns. Rejects when it is not known to be stored. */
+/**
+ * Stores a block of the Native format. `into` is a table and its columns. Rejects when the block is not
+ * known to be stored.
+ */
 export async function insertBlock(
   client: ClickHouseClient,
   into: string,
@@ -14,9 +17,10 @@ export async function insertBlock(
     clickhouse_settings: {
       // The answer then tells of the whole insert.
       wait_end_of_query: 1,
-      // By the token a cluster knows an insert that was sent twice, as by a proxy.
+      // The token lets a cluster recognize an insert that was sent twice, for example by a proxy.
       insert_deduplication_token: randomUUID(),
-      // Rows of one key are told apart by merges and queries: looking for them in every block costs a third of the insert.
+      // Merges and queries sort out rows of one key. Looking for them in every block would cost a third of
+      // the insert.
       optimize_on_insert: 0,
     },
   })

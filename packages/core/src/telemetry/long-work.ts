@@ -1,8 +1,8 @@
 const waiting: (() => void)[] = []
 
 /**
- * Resolves when a long piece of work may be done, one in each turn of the process's event loop, in the order of asking:
- * bodies that come together would otherwise be read one after the other in a single turn, and every other call, which
+ * Resolves when a long piece of work may run: one in each turn of the event loop, in the order of asking.
+ * Otherwise bodies that arrive together would all be read in a single turn, and every other call, which
  * needs several turns, would wait for all of them several times.
  */
 export function turnForLongWork(): Promise<void> {

@@ -16,7 +16,10 @@ export interface MeasuredThing {
   readonly metrics: readonly Metric[]
 }
 
-/** A thing of the actor's organization with its metrics, at once where both are remembered; throws `not-found`. */
+/**
+ * A thing of the actor's organization with its metrics. Answers without a promise where both are
+ * remembered; throws `not-found`.
+ */
 export function measuredThing(ctx: Context, id: string): MeasuredThing | Promise<MeasuredThing> {
   const { knownThings, actor } = ctx
   const thing = knownThings.thing(actor.organization.id, id)
@@ -29,7 +32,7 @@ export function measuredThing(ctx: Context, id: string): MeasuredThing | Promise
 
 async function measuredLater(ctx: Context, id: string): Promise<MeasuredThing> {
   const { knownThings, actor } = ctx
-  // A thing may be remembered for a moment with a type that it has left and that is gone since.
+  // For a moment a thing may be remembered with a type that it has left and that no longer exists.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const thing = await knownThings.thing(actor.organization.id, id)
     if (thing === null) break

@@ -28,7 +28,7 @@ export async function migrateTelemetry(address: StoreAddress): Promise<void> {
   }
 }
 
-/** Only where it is missing, because a user of one database may not be allowed to create any. */
+/** Created only where it is missing, because a user of one database may not be allowed to create any. */
 async function createDatabase(address: StoreAddress, layout: Layout): Promise<void> {
   const database = databaseOf(address)
   const client = connect(address, 'default')

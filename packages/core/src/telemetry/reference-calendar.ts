@@ -16,8 +16,8 @@ function nameIn(timezone: string, unit: '1d' | '1w' | '1mo'): (micros: number) =
 }
 
 /**
- * Points of a range, cut where a wall clock of the zone begins another day, week or month; by their start. Plainly, by
- * walking from half hour to half hour: clocks change nowhere between.
+ * The points of a range in buckets that begin with a day, week or month of the zone's wall clock; by their
+ * start. Deliberately plain: it walks from half hour to half hour, because no clock changes in between.
  */
 export function calendarBucketsOf(
   points: readonly Point[],

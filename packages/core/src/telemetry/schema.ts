@@ -76,8 +76,8 @@ const latestFeed = `
 const SERIES = 'organization, thing'
 
 /**
- * Every step ever released, in order; a released step is never edited. On a cluster the view of the first has no place: there
- * was none yet when writers still needed it.
+ * Every step ever released, in order; a released step is never edited. Clusters never get the view of the
+ * first step: when they came, writers no longer needed it.
  */
 export const schemaSteps: readonly SchemaStep[] = [
   {
@@ -124,7 +124,8 @@ export const schemaSteps: readonly SchemaStep[] = [
       ...[touchedTable(layout), ...layout.spread('touched', SERIES)],
     ],
   },
-  // A merge is weighed by bytes, and samples compress so well that millions of rows seem few: each row was merged five times.
+  // Merges are chosen by bytes, and samples compress so well that millions of rows look small: each row was
+  // merged five times.
   {
     version: 9,
     statements: ({ rowsOf }) => [

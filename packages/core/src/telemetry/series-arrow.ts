@@ -20,8 +20,9 @@ import { type SeriesPage, tableOfSeries } from './series-table.ts'
 type Cells = readonly (SampleValue | null)[]
 
 /**
- * A page of a series as an Arrow IPC stream: `timestamp` (microseconds, UTC) and a column a metric, in the rows that its
- * CSV has. Numbers are float64; a column without a value is of type null, which readers take for any.
+ * A page of a series as an Arrow IPC stream: `timestamp` (microseconds, UTC) and a column a metric, with
+ * the same rows as its CSV. Numbers are float64. A column without a value is of type null, which readers
+ * accept for any type.
  */
 export function arrowOfSeries(page: SeriesPage): Uint8Array {
   const { timestamps, thingIds, columns } = tableOfSeries(page)

@@ -19,8 +19,8 @@ export interface SeriesTable {
 }
 
 /**
- * A row a timestamp and a column a metric. With series of several things, a row for each thing that has a value at the
- * time.
+ * A row a timestamp and a column a metric. With the series of several things there is a row for each thing
+ * that has a value at the time.
  */
 export function tableOfSeries({ timestamps = [], values, byThing }: SeriesPage): SeriesTable {
   if (byThing) return tableByThing(timestamps, byThing)

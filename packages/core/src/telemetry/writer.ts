@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * A write is acknowledged after all: the marks of what is late, then its samples and the latest values among them. These two
- * go at once, which takes four fifths of the time of one after the other.
+ * A write is acknowledged after three inserts: the marks of late samples, then its samples and the latest
+ * values among them. The last two run together, which takes four fifths of the time of one after the other.
  */
 export function openWriter({ client, clock, rules }: Options): Writer {
   const insert = (into: string, block: Buffer) => insertBlock(client, into, block)

@@ -26,7 +26,10 @@ export function rawColumn(type: DataType, values: BigInt64Array): Column<unknown
   return new Column([batch], type)
 }
 
-/** A column of views of strings, which the library does not build itself: the longer ones lie once in one buffer. */
+/**
+ * A column of string views, which the library does not build itself. The longer strings lie once, in one
+ * buffer.
+ */
 export function viewsColumn(texts: readonly string[]): Column<unknown> {
   const values = Buffer.alloc(texts.length * 16)
   let viewed = Buffer.alloc(0)

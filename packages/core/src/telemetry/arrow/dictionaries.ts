@@ -4,7 +4,7 @@ import { readBatch } from './record-batch.ts'
 import type { Field } from './schema.ts'
 import { textsOf } from './texts.ts'
 
-/** The strings that dictionary-encoded columns refer to, by the dictionary's id, as far as the stream has been read. */
+/** The strings of the dictionaries that the stream has given so far, by the dictionary's id. */
 export class Dictionaries {
   readonly #texts = new Map<number, string[]>()
   readonly #fields: ReadonlyMap<number, Field>
@@ -16,7 +16,10 @@ export class Dictionaries {
     this.#fields = new Map(encoded)
   }
 
-  /** Takes a dictionary batch: a new dictionary, one in place of the old, or more entries. Throws {@link ArrowFault}. */
+  /**
+   * Takes a dictionary batch: a new dictionary, a replacement, or further entries. Throws {@link
+   * ArrowFault}.
+   */
   read({ header, body }: Message): void {
     const id = header.int64(0)
     const field = this.#fields.get(id)

@@ -1,16 +1,18 @@
 /** Thrown for bytes that are not what they must be; its message completes the sentence "The body ...". */
 export class ArrowFault extends Error {}
 
-/** Most entries of a vector: more columns than any thing has metrics, and few enough to be looked at one by one. */
+/**
+ * Most entries of a vector: more columns than any thing has metrics, and few enough to look at one by one.
+ */
 const MOST_ENTRIES = 32_768
 
-/** Longest name, in bytes. Names may lie in one another, so that a short body could have very many long ones. */
+/** Longest name, in bytes. Names may overlap, so a short body could claim very many long ones. */
 const LONGEST_NAME = 1024
 
 /**
- * A table of Arrow's metadata (a FlatBuffer). The bytes come from outside and may claim anything: no read leaves the
- * view, since a DataView refuses it with a RangeError, and no vector is believed that the view could not hold. The
- * libraries for JavaScript trust both, which is why the metadata is not read by one of them.
+ * A table of Arrow's metadata (a FlatBuffer). The bytes come from outside and may claim anything. So no
+ * read leaves the view (a DataView refuses it with a RangeError), and a vector that the view could not hold
+ * is refused. The JavaScript libraries trust both claims, which is why none of them reads the metadata.
  */
 export class FlatTable {
   readonly #view: DataView

@@ -14,14 +14,15 @@ const kinds = new Map<number, Message['kind']>([
 ])
 
 const CONTINUATION = 0xffff_ffff
-/** Metadata version 4, of 2017; what is older lies differently. */
+/** Metadata version 4, of 2017. Older versions have another layout. */
 const OLDEST_VERSION = 3
 /** How a file begins: a stream with an index, which is another media type. */
 const FILE_MAGIC = 'ARROW1'
 
 /**
- * The messages of an Arrow IPC stream. Throws {@link ArrowFault}, or RangeError where the metadata leads out of its
- * message; {@link https://arrow.apache.org/docs/format/Columnar.html#ipc-streaming-format} is the format.
+ * The messages of an Arrow IPC stream ({@link
+ * https://arrow.apache.org/docs/format/Columnar.html#ipc-streaming-format}). Throws {@link ArrowFault}, or
+ * RangeError where the metadata points out of its message.
  */
 export function* readMessages(bytes: Uint8Array): Generator<Message, void> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -72,7 +73,7 @@ function refuseFile(bytes: Uint8Array): void {
   )
 }
 
-/** What follows the end would be lost without a word. */
+/** Bytes after the end are refused: ignoring them would lose data silently. */
 function refuseMore(bytes: number): void {
   if (bytes > 0)
     throw new ArrowFault(`goes on for ${bytes} bytes after its end: send one stream a call`)

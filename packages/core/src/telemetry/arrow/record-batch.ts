@@ -40,7 +40,7 @@ export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly 
       const [offset, size] = buffers.next().value ?? []
       if (offset === undefined || size === undefined) throw fault('without all of its buffers')
       if (offset + size > body.length) throw fault('whose values lie outside of its batch')
-      // Columns that shared their bytes would let a short body hold any number of long ones.
+      // Overlapping columns would let a short body hold any number of long ones.
       if (size > 0 && offset < taken) throw fault('whose values lie in those of another')
       taken = Math.max(taken, offset + size)
       if (size < needed) throw fault(`of ${rows} rows whose values end too early`)
@@ -96,7 +96,10 @@ export function isSet(bits: Uint8Array, row: number): boolean {
   return (((bits[row >> 3] ?? 0) >> (row & 7)) & 1) === 1
 }
 
-/** The first row from `row` on that has a value, or has none, as `there` says; beyond the last where there is none. */
+/**
+ * The first row from `row` on that has a value, or, when `there` is false, has none; at or beyond `length`
+ * when there is none.
+ */
 export function nextRow({ validity, length }: Vector, row: number, there: boolean): number {
   if (validity === undefined) return there ? row : length
   const passed = there ? 0 : 0xff

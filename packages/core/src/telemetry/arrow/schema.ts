@@ -40,7 +40,7 @@ const textForms = new Map<string, 'plain' | 'large' | 'view'>([
 
 const units = [1, 1e3, 1e6, 1e9] as const
 
-/** The columns that a schema message declares. Throws {@link ArrowFault} for those that no sample can come from. */
+/** The columns that a schema message declares. Throws {@link ArrowFault} for types that hold no samples. */
 export function readSchema(header: FlatTable): Field[] {
   if (header.int16(0, 0) !== 0) {
     throw new ArrowFault('is big-endian: write it on, or convert it for, a little-endian machine')

@@ -4,7 +4,10 @@ import { ArrowFault } from './flat-table.ts'
 import { type Vector, VIEW } from './record-batch.ts'
 import { view } from './vectors.ts'
 
-/** Strings of a vector by row; a row without a value has any. Throws {@link ArrowFault} where they are not UTF-8. */
+/**
+ * The strings of a vector by row; a row without a value has any. Throws {@link ArrowFault} where they are
+ * not UTF-8.
+ */
 export function textsOf(vector: Vector): (row: number) => string {
   if (vector.type.kind === 'utf8' && vector.type.form === 'view') return viewedTexts(vector)
   const { buffer, byteOffset, length } = vector.values
@@ -43,8 +46,9 @@ function isInside(bytes: Uint8Array, offset: number): boolean {
 const INLINE = 12
 
 /**
- * A view is the string's length and, of a short one, its bytes; of a longer one its first four, the number of the buffer
- * that it lies in, and where. Views may look at the same bytes, so what they come to is bounded.
+ * A view has four words. The first is the string's length. A string of up to {@link INLINE} bytes lies in
+ * the other three; of a longer one they are its first four bytes, the number of its buffer, and its offset
+ * there. Views may share bytes, so the total length read is bounded.
  */
 function viewedTexts({ values, viewed, length }: Vector): (row: number) => string {
   const words = view(Int32Array, values, length * (VIEW / 4))

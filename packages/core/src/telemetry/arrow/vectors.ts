@@ -2,8 +2,8 @@ import type { Vector } from './record-batch.ts'
 import type { IntType, TimestampUnit } from './schema.ts'
 
 /**
- * The numbers of a vector of ints or floats; a row without a value has any. Integers that a double does not keep
- * exactly are NaN.
+ * The numbers of a vector of ints or floats; a row without a value has any. Integers that a double cannot
+ * hold exactly become NaN.
  */
 export function numbersOf({ type, values, length }: Vector): Float64Array {
   if (type.kind === 'float' && type.bits === 64) return view(Float64Array, values, length)
@@ -31,8 +31,9 @@ const signedArrays = { 8: Int8Array, 16: Int16Array, 32: Int32Array } as const
 const unsignedArrays = { 8: Uint8Array, 16: Uint16Array, 32: Uint32Array } as const
 
 /**
- * Epoch microseconds of a vector of timestamps or of integer epoch milliseconds; a row without a value has any. What
- * is finer than a microsecond is cut off. Times that no double keeps exactly are far beyond those that are stored.
+ * Epoch microseconds of a vector of timestamps, or of integers that are epoch milliseconds; a row without a
+ * value has any. Anything finer than a microsecond is cut off. Times beyond the exact range of a double are
+ * far outside what is stored.
  */
 export function microsOf({ type, values, length }: Vector): Float64Array {
   const perSecond = type.kind === 'timestamp' ? type.perSecond : 1e3

@@ -1,6 +1,6 @@
 /**
- * Where each row goes so that the rows of each metric are together, metrics ascending, rows of one metric as they
- * came. Undefined where they lie so already.
+ * The place of each row when rows are sorted by metric, keeping the order within a metric. Undefined where
+ * they are sorted already.
  */
 export function placesByMetric(metrics: Uint32Array, rows: number): Uint32Array | undefined {
   if (isOrdered(metrics, rows)) return undefined
@@ -29,7 +29,8 @@ function slotsOf(metrics: Uint32Array, rows: number) {
   let at = 0
   for (let row = 0; row < rows; row += 1) {
     const metric = metrics[row] ?? 0
-    // Columns go on with the same metric, frames with the one that came after it in the frame before.
+    // In columns the next row has the same metric; in frames it has the one that followed in the frame
+    // before.
     if (distinct[at] !== metric) {
       at =
         distinct[at + 1] === metric ? at + 1 : distinct[0] === metric ? 0 : slotOf(metric, distinct)

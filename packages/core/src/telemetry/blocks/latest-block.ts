@@ -6,8 +6,9 @@ import { versionOf, type Write } from './write.ts'
 export const latestColumns = 'organization, thing, metric, time, number, text, rank'
 
 /**
- * A block of the latest sample of every series, for the table `latest`; the rows come as `seriesRows` orders them.
- * Made here and not by a materialized view, which costs the store more than the samples themselves do.
+ * A block of the latest sample of every series, for the table `latest`; the rows come in the order of
+ * `seriesRows`. It is made here because a materialized view costs the store more than the samples
+ * themselves.
  */
 export function encodeLatest(series: readonly SeriesRows[]): Buffer {
   const latest = latestSamples(series)

@@ -41,7 +41,7 @@ function columnsOf(rows: number) {
   }
 }
 
-/** Fewer rows are put down one by one: copying a range costs as much as a dozen of them. */
+/** Fewer rows than this are copied one by one: copying a range costs as much as a dozen of them. */
 const FEW = 12
 
 function putRows(columns: Columns, { write, metric, from, to }: SeriesRows, at: number): void {

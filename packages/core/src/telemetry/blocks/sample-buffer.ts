@@ -2,10 +2,10 @@ import type { SampleValue } from '@sluice/contract'
 import { placesByMetric } from './by-metric.ts'
 
 /**
- * Samples of one thing, column by column in the store's own binary form, so that a sample costs no object and
- * encoding a block is copying arrays. Grows as needed.
+ * The samples of one thing, column by column in the store's own binary form. So a sample costs no object,
+ * and encoding a block is copying arrays. Grows as needed.
  *
- * A string sample is a row whose number is NaN (no JSON number is) and whose text is listed apart.
+ * A string sample is a row whose number is NaN (which no JSON number is) and whose text is listed apart.
  */
 export class SampleBuffer {
   rows = 0
@@ -16,13 +16,16 @@ export class SampleBuffer {
   /** Rows that hold a string, ascending, and their strings. */
   readonly textRows: number[] = []
   readonly texts: string[] = []
-  /** UTF-16 units of all texts: a dictionary may say one long string a million times. */
+  /**
+   * UTF-16 units of all texts, repeats included: a dictionary may refer to one long string a million times.
+   */
   textUnits = 0
   /** False when a time was given twice or out of order, so that rows may shadow each other. */
   ascending = true
 
   constructor(capacity: number) {
-    // No roomier than asked for: so small a frame's arrays lie in the heap, where making them costs next to nothing.
+    // No larger than asked for: arrays as small as a frame's lie in the heap, where making them is almost
+    // free.
     const size = Math.max(capacity, 1)
     this.metrics = new Uint32Array(size)
     this.numbers = new Float64Array(size)
@@ -54,8 +57,8 @@ export class SampleBuffer {
   }
 
   /**
-   * Completes rows whose numbers have been written already, behind those there are: samples of one metric at the
-   * times `from` up to `to` of `halves`, which has the form of {@link times}.
+   * Completes rows whose numbers were written behind the last row already: sets their metric, and their
+   * times from `halves` (in the form of {@link times}), rows `from` until `to`.
    */
   finishRun(metric: number, halves: Int32Array, from: number, to: number): void {
     const start = this.rows

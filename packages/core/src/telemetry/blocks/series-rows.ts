@@ -9,9 +9,9 @@ export interface SeriesRows {
 }
 
 /**
- * All rows of some writes in the order in which the store keeps them, by series and time: a block that comes sorted
- * costs the store a third of one that it has to sort. Where times overlap between writes, or go back within one,
- * the store sorts all the same.
+ * All rows of some writes, sorted as the store keeps them: by series, then time. A sorted block costs the
+ * store a third of one that it has to sort. Where times overlap between writes, or go back within one, the
+ * store still sorts.
  */
 export function seriesRows(writes: readonly Write[]): SeriesRows[] {
   return writes.flatMap(rowsByMetric).sort(inStoreOrder)
@@ -30,7 +30,7 @@ function rowsByMetric(write: Write): SeriesRows[] {
   return found
 }
 
-/** Of one series the later time goes last, of one time the later write, since the sort is stable. */
+/** By series and first time. The sort is stable, so of equal times the later write comes last. */
 function inStoreOrder(a: SeriesRows, b: SeriesRows): number {
   return (
     a.write.organization - b.write.organization ||

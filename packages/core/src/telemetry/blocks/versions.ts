@@ -1,11 +1,12 @@
 const NANOS_PER_MILLI = 1_000_000n
 
 /**
- * Numbers the writes of this process in their order: of two samples with one identity the higher version wins.
- * A version is nanoseconds since the epoch, and never lower than the one before, even when the clock steps back.
+ * Numbers the writes of this process in their order: of two samples with the same identity the higher
+ * version wins. A version is nanoseconds since the epoch, and never lower than the one before, even when
+ * the clock steps back.
  *
- * Between nodes the clocks decide, to the millisecond. Within one millisecond each node counts from an offset
- * of its own, so that no two nodes give one version and every reader sees the same winner.
+ * Between nodes the clocks decide, to the millisecond. Within a millisecond each node counts from an offset
+ * of its own, so no two nodes give the same version and every reader sees the same winner.
  */
 export function numberVersions(clock: () => Date, offset = Math.floor(Math.random() * 1_000_000)) {
   let next = 0n

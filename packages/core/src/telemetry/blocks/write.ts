@@ -9,7 +9,10 @@ export interface Write {
   readonly version: bigint
 }
 
-/** A row's version: one for all of an ascending write, whose rows cannot shadow each other; else one higher a row. */
+/**
+ * A row's version. Rows of an ascending write cannot shadow each other and share one; otherwise each row's
+ * is one higher.
+ */
 export function versionOf({ samples, version }: Write, row: number): bigint {
   return samples.ascending ? version : version + BigInt(row)
 }

@@ -9,9 +9,10 @@ export interface BoundedMetric {
 }
 
 /**
- * The metrics of all organizations that are not kept without bound. A metric's definition counts, and the organization's
- * setting where that says nothing or where no type has the metric any longer. Where types define a metric
- * differently, the longest time counts: samples do not tell under which type they came.
+ * The metrics of all organizations whose samples are not kept forever. A metric is kept for as long as its
+ * definition says, else for as long as its organization's setting says. The setting also decides where no
+ * type has the metric any more. Types may define a metric differently. Then the longest period counts,
+ * because a sample does not say under which type it came.
  */
 export function boundedMetrics(db: Pick<Database, '$queryRaw'>): Promise<BoundedMetric[]> {
   return db.$queryRaw<BoundedMetric[]>`

@@ -6,9 +6,9 @@ import { type BoundedMetric, boundedMetrics } from './bounded-metrics.ts'
 const LOT = 500
 
 /**
- * Removes the samples that are older than they are to be kept, by whole days in UTC: none goes early, and each within a day
- * of its time, where this runs daily. Any number of processes may do so at once. Rejects as the store does; to run it again does no
- * harm.
+ * Removes the samples whose time is over, by whole days in UTC. No sample goes early. Run daily, each goes
+ * within a day of its time. Any number of processes may do so at once. Rejects as the store does; running
+ * it again does no harm.
  */
 export async function expireSamples({
   db,

@@ -12,7 +12,7 @@ export interface Expiry {
 const METRICS = '(organization, metric) IN {metrics:Array(Tuple(UInt32, UInt32))}'
 const OLD = `${METRICS} AND time < fromUnixTimestamp64Micro({before:Int64}, 'UTC')`
 
-/** Rollups go with the samples, and those too that were under way when the samples went. */
+/** Rollups go last, so that one that was made while the samples went goes too. */
 const parts = { samples: OLD, latest: OLD, rollups: `${METRICS} AND day < {day:Int32}` }
 
 /** Removes samples from every answer before it resolves. */
@@ -25,7 +25,8 @@ export async function expireOld(
     ...{ before, day: dayOf(before) },
   }
   for (const [table, old] of Object.entries(parts)) {
-    // Most days there is nothing to remove, and looking costs less than a statement that touches every part.
+    // Most days there is nothing to remove. Looking first costs less than a statement that touches every
+    // part.
     const query = `SELECT 1 FROM ${table} WHERE ${old} LIMIT 1`
     const found = await client.query({ query, query_params, format: 'JSONCompact' })
     if ((await found.json<unknown[]>()).data.length === 0) continue

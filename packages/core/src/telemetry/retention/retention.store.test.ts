@@ -12,7 +12,10 @@ beforeEach(async () => {
   organization = await fleetOf()
 })
 
-/** An organization with a thing of two metrics; `level` says nothing of how long it is kept, `wind` 400 days. */
+/**
+ * An organization with a thing of two metrics: `level` without a period of its own, `wind` kept for 400
+ * days.
+ */
 async function fleetOf(): Promise<Organization> {
   const made = await newOrganization(core)
   const define = (id: string, retentionDays: number | null) =>

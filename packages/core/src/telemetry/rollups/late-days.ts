@@ -10,12 +10,12 @@ export interface SeriesDay {
   readonly day: number
 }
 
-/** The days, each once, that have samples older than `before`, in epoch microseconds; by their names. */
+/** The days that have samples from before `before` (epoch microseconds), each once, by name. */
 export function lateDays(series: readonly SeriesRows[], before: number): Map<string, SeriesDay> {
   const found = new Map<string, SeriesDay>()
   for (const { write, metric, from, to } of series) {
     const { organization, thing, samples } = write
-    // Almost every write is of now: one look tells.
+    // Almost every write is current: one comparison shows it.
     if (samples.ascending && timeAt(samples, from) >= before) continue
     let start = Number.NaN
     for (let row = from; row < to; row += 1) {

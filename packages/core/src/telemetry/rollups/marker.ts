@@ -8,19 +8,22 @@ interface Options extends Pick<RollupRules, 'lateAfter' | 'markHolds'> {
   readonly insert: (days: readonly SeriesDay[]) => Promise<void>
 }
 
-/** Marks that are remembered at most; beyond it they are made again. */
+/** Most marks that are remembered. Beyond that all are forgotten, and made again where needed. */
 const REMEMBERED = 20_000
 
 /**
- * Marks the days that late samples fall on, so that no rollup made without them counts. A mark comes before the samples:
- * from then on nothing rolls the day up until the store has been quiet for longer than a mark holds. So a stream of late
- * samples is marked now and then, not with every write.
+ * Marks the days that late samples fall on, so that no rollup made without them counts. The mark is stored
+ * before the samples. From then on nothing rolls the day up until it has been quiet for longer than a mark
+ * holds. So a stream of late samples needs a mark now and then, not one per write.
  */
 export function openMarker({ clock, insert, lateAfter, markHolds }: Options) {
   /** By the name of a day: since when it is marked, in epoch milliseconds. */
   const marked = new Map<string, number>()
 
-  /** Marks what no mark of late holds for, and tells since when the oldest mark relied on is there. */
+  /**
+   * Marks the days that have no recent mark. Answers the age of the oldest mark that is relied on: when it
+   * was made.
+   */
   async function mark(series: readonly SeriesRows[], now: number): Promise<number> {
     const days = lateDays(series, (now - lateAfter) * 1000)
     let oldest = now
@@ -38,7 +41,10 @@ export function openMarker({ clock, insert, lateAfter, markHolds }: Options) {
     return oldest
   }
 
-  /** Stores samples by `store`, marked as they have to be; rejects as `store` does, or when marks cannot be stored. */
+  /**
+   * Marks what is late and stores samples by `store`. Rejects as `store` does, or when marks cannot be
+   * stored.
+   */
   return async function storeMarked(
     series: readonly SeriesRows[],
     store: () => Promise<void>,
@@ -47,7 +53,7 @@ export function openMarker({ clock, insert, lateAfter, markHolds }: Options) {
     const oldest = await mark(series, began)
     await store()
     const now = clock().getTime()
-    // Before the writers are answered: a rollup may have been made meanwhile.
+    // Marked again before the writers are answered: a rollup may have been made meanwhile.
     if (now < began || now - oldest > markHolds) await mark(series, now)
   }
 }

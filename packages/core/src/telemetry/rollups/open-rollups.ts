@@ -4,13 +4,13 @@ import { HOUR, type RollupRules } from './rules.ts'
 
 /** What queries know of rollups. */
 export interface Rollups extends Roller {
-  /** Up to when hours can have been rolled up; a whole hour, in epoch microseconds. */
+  /** The time before which hours may have been rolled up: a whole hour, in epoch microseconds. */
   settledBefore(): number
 }
 
 /**
- * Nodes of the version before make no marks and may serve while this one is brought in, so nothing is rolled up in the first
- * day; but in a store that was new then.
+ * Nodes of the previous version make no marks and may still serve during an update. So nothing is rolled up
+ * for a day after the update, unless the store was new then.
  */
 const MAY_BEGIN = `
   SELECT minIf(appliedAt, version = 8) < now() - INTERVAL 1 DAY

@@ -3,7 +3,7 @@ import type { RollupWish } from './roll-up.ts'
 /** Days of a series that are rolled up by one statement. */
 const PIECE = 256
 
-/** Cuts a wish into pieces that a statement each can do, the newest days first: those are asked for most. */
+/** Cuts a wish into pieces of one statement each, the newest days first, since those are asked for most. */
 export function* piecesOf(wish: RollupWish, size = PIECE): Generator<RollupWish> {
   const metrics = Math.min(wish.metrics.length, size)
   const days = Math.max(1, Math.floor(size / (metrics * wish.things.length)))

@@ -16,7 +16,7 @@ export interface RollupStore {
 }
 
 interface Figures {
-  /** Up to when hours are settled, in epoch microseconds; a whole hour. */
+  /** Hours that end at or before this are settled; a whole hour, in epoch microseconds. */
   readonly settledBefore: number
   /** Milliseconds that a mark has to be old. */
   readonly quiet: number
@@ -33,7 +33,9 @@ const MARKS = `
 
 const isNumber = 'isFinite(number)'
 
-/** A row for every day wanted, also for one without samples: that too is something to know. */
+/**
+ * Writes a row for every wanted day. A day without samples gets one too: that it is empty is worth knowing.
+ */
 const ROLL_UP = `
   INSERT INTO rollups (organization, thing, metric, day, until, seen, version,
     hours, counts, numbers, sums, squares, lows, highs, firsts, lasts)
@@ -65,8 +67,9 @@ const ROLL_UP = `
   ON found.thing = wanted.1 AND found.metric = wanted.2 AND found.day = wanted.3`
 
 /**
- * Rolls days up, as far as they are settled; leaves out those that were marked just now. The marks are counted before the
- * samples are read: whatever is marked or stored from then on makes the row not count. Rejects as the store does.
+ * Rolls up the hours of days that are settled, leaving out days that were marked just now. Marks are
+ * counted before the samples are read, so whatever is marked or stored from then on invalidates the row.
+ * Rejects as the store does.
  */
 export async function rollUp(
   store: RollupStore,
@@ -93,7 +96,7 @@ export async function rollUp(
 
 type Mark = [thing: number, metric: number, day: number, writes: number, quiet: 0 | 1]
 
-/** The days of a wish but those that are not quiet, each with the marks it has. */
+/** The quiet days of a wish, each with the number of its marks. */
 function daysOf({ things, metrics, from, to }: RollupWish, marks: readonly Mark[]) {
   const byDay = new Map(marks.map((mark) => [mark.slice(0, 3).join(' '), mark]))
   const days = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)

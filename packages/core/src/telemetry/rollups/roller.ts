@@ -8,7 +8,7 @@ interface Options {
   readonly clock: () => Date
 }
 
-/** What rolls up in the background what queries had to read sample by sample. */
+/** Rolls up in the background what queries had to read sample by sample. */
 export interface Roller {
   /** Never rejects and never waits: what cannot be done now is asked for again by a later query. */
   ask(wish: RollupWish): void
@@ -18,14 +18,14 @@ export interface Roller {
   close(): Promise<void>
 }
 
-/** Wishes that wait at most. */
+/** Most wishes that wait. */
 const QUEUE = 64
-/** One that was asked for is not taken again for so long, in milliseconds: some of its days may not be quiet yet. */
+/** Milliseconds for which a wish is not taken again: some of its days may not be quiet yet. */
 const PAUSE = 60_000
-/** Wishes whose time is remembered at most. */
+/** Most wishes whose time of asking is remembered. */
 const REMEMBERED = 1000
 
-/** One statement at a time, the wishes in turn, so that a long one keeps none waiting. */
+/** Runs one statement at a time, and the wishes in turn, so that a long wish keeps none waiting. */
 export function openRoller({ rollUp, clock }: Options): Roller {
   const asked = new Map<string, number>()
   let waiting: Iterator<RollupWish>[] = []

@@ -1,4 +1,4 @@
-/** Microseconds of what a rollup sums up, and of what a row of them spans. */
+/** Microseconds: rollups sum up hours, and a row of them spans a day. */
 export const HOUR = 3600e6
 export const DAY = 24 * HOUR
 
@@ -7,13 +7,16 @@ export interface RollupRules {
   /** Samples older than this are marked before they are stored. */
   readonly lateAfter: number
   /**
-   * Hours that ended longer ago are rolled up. The difference to {@link lateAfter} is more than a write that was not late can
-   * take and the clocks of nodes can differ.
+   * Hours are rolled up once they ended longer ago than this. It exceeds {@link lateAfter} by more than a
+   * write that was not late can take and the clocks of nodes can differ.
    */
   readonly settledAfter: number
-  /** A mark is good for what is stored within this time; what took longer is marked again. */
+  /** How long a mark holds: a write that took longer is marked again. */
   readonly markHolds: number
-  /** Nothing is rolled up that was marked less long ago, by the store's clock: what is under way has ended by then. */
+  /**
+   * A day is rolled up only if its last mark is older than this by the store's clock: by then, writes that
+   * were under way have ended.
+   */
   readonly quiet: number
 }
 

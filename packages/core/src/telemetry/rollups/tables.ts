@@ -1,8 +1,9 @@
 import type { Layout } from '../../store-layout.ts'
 
 /**
- * A day of a series, hour by hour: lists of equal length, of the hours up to `until` that have samples. It counts as long as
- * `seen` is the number of marks that the day has in `touched`; the row of the highest version is the one there is.
+ * A day of a series, hour by hour: lists of equal length, with an entry for each hour before `until` that
+ * has samples. A row counts as long as `seen` is the number of marks that its day has in `touched`. Of
+ * several rows the one with the highest version counts.
  */
 export function rollupsTable(layout: Layout): string {
   return `
@@ -30,8 +31,9 @@ export function rollupsTable(layout: Layout): string {
 }
 
 /**
- * How often a day of a series was written to, or erased from, when it might have been rolled up already. Counted and not
- * timed, so that no clock decides whether a rollup is current. Synced, because the samples behind a mark are.
+ * How often a day of a series was written to, or erased from, after it might have been rolled up. Marks are
+ * counted, not timed, so that no clock decides whether a rollup is current. They are synced to disk,
+ * because the samples that follow them are.
  */
 export function touchedTable(layout: Layout): string {
   return `
