@@ -22,6 +22,8 @@ export default defineConfig({
           isolate: false,
           include: unit,
           exclude: ['**/node_modules/**', '**/.next/**', ...integration],
+          // It ends what hangs, and is no measure of speed: a starved machine takes ten times as long.
+          testTimeout: 60_000,
         },
       },
       {
