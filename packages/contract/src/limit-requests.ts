@@ -21,7 +21,7 @@ const wantedTier = z.strictObject({
 
 const wantedTiers = z
   .array(wantedTier)
-  .min(1, 'must name a tier')
+  .min(1, 'must ask for one limit at least')
   .refine((all) => new Set(all.map(({ tier }) => tier)).size === all.length, {
     error: 'must name each tier once',
   })

@@ -61,13 +61,15 @@ export function useMeasuring(ids: readonly string[]): Measuring {
     byType.set(type.id, drawn)
   }
   const all = [...found, ...types, ...definitions]
+  // Things whose metrics could not be asked for are no things without metrics.
+  const unknown = [...types, ...definitions].find((query) => query.error)
   return {
     things: things.map(({ id, name, siteId, thingTypeId }) => {
       return { id, name, siteId, metrics: byType.get(thingTypeId) ?? [] }
     }),
     metrics: [...metrics.values()],
     isPending: all.some((query) => query.isPending),
-    error: ids.length > 0 && things.length === 0 ? found[0]?.error : null,
+    error: things.length === 0 ? found[0]?.error : metrics.size === 0 ? unknown?.error : null,
     retry: () => {
       for (const query of all) void query.refetch()
     },

@@ -66,7 +66,7 @@ export const components: MantineThemeComponents = {
     },
   }),
   MultiSelect: MultiSelect.extend({
-    defaultProps: { comboboxProps: { shadow: 'none' } },
+    defaultProps: { openOnFocus: false, comboboxProps: { shadow: 'none' } },
     classNames: {
       dropdown: classes.dropdown,
       pill: classes.pill,
@@ -74,7 +74,12 @@ export const components: MantineThemeComponents = {
     },
   }),
   Select: Select.extend({
-    defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'none' } },
+    // Focus alone opens nothing: what is tabbed through, or focused for its fault, stays readable.
+    defaultProps: {
+      allowDeselect: false,
+      openOnFocus: false,
+      comboboxProps: { shadow: 'none' },
+    },
     classNames: { dropdown: classes.dropdown },
   }),
   Skeleton: Skeleton.extend({ classNames: { root: classes.skeleton } }),

@@ -32,11 +32,14 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
             onClick={() => onChoose(key)}
             pressed={key === chosen}
             below={<code>{key}</code>}
+            belowOnPhone={<Time iso={latest.timestamp} />}
           >
             {name}
           </RowButton>
         ) : (
-          <RowWords below={<code>{key}</code>}>{name}</RowWords>
+          <RowWords below={<code>{key}</code>} belowOnPhone="Never">
+            {name}
+          </RowWords>
         ),
     },
     {
@@ -51,7 +54,6 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
     {
       header: 'Measured',
       width: '104px',
-      phone: true,
       cell: ({ latest }) => (latest ? <Time iso={latest.timestamp} /> : 'Never'),
     },
   ]

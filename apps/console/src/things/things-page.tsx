@@ -46,7 +46,7 @@ export function ThingsPage() {
         <ChoiceFilter kind="thingType" name="type" label="Any type" />
         <ChoiceFilter kind="site" name="site" label="Any site" />
         <ChoiceFilter kind="fleet" name="fleet" label="Any fleet" />
-        <SearchField name="label" label="Label, name=value" />
+        <SearchField name="label" label="Label=value" />
         <FilterSelect name="status" label="Any status" options={statusOptions} />
         <FilterSelect name="sort" label="By id" options={sortOptions} />
       </Toolbar>

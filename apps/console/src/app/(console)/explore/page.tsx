@@ -3,14 +3,19 @@ import { Prefetched } from '#data/prefetched.tsx'
 import { ExplorePage } from '#explore/explore-page.tsx'
 import { readQuestion } from '#explore/question.ts'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { prefetchMetrics } from '#server/prefetch-metrics.ts'
+import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
 
 export const metadata: Metadata = { title: 'Explore' }
 
 export default async function Page({ searchParams }: PageProps<'/explore'>) {
   const { things } = readQuestion(await readSearchParams(searchParams))
-  await prefetch((trpc) =>
-    things.map((thingId) => trpc.things.get.queryOptions({ params: { thingId }, query: {} })),
+  const chosen = things.map((thingId) =>
+    pageTrpc().things.get.queryOptions({ params: { thingId }, query: {} }),
   )
+  await prefetch(() => chosen)
+  const found = chosen.flatMap(({ queryKey }) => pageQueries().getQueryData(queryKey) ?? [])
+  await prefetchMetrics(found.map(({ thingTypeId }) => thingTypeId))
   return (
     <Prefetched>
       <ExplorePage />

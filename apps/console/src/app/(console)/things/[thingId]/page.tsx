@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
-import { usedByType } from '#definitions/used-by-type.ts'
 import { prefetch, requireFound } from '#server/prefetch.ts'
+import { prefetchMetrics } from '#server/prefetch-metrics.ts'
 import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
 import { ThingPage } from '#things/thing-page.tsx'
 
@@ -15,14 +15,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: await idOf(props) }
 }
 
-/** The names of its metrics, so that they do not appear after their values. */
-function prefetchMetrics(thingTypeId: string): Promise<void> {
-  return prefetch((trpc) => [
-    trpc.thingTypes.get.queryOptions({ params: { thingTypeId }, query: {} }),
-    trpc.metricDefinitions.list.queryOptions(usedByType(thingTypeId)),
-  ])
-}
-
 export default async function Page(props: Props) {
   const thingId = await idOf(props)
   const thing = pageTrpc().things.get.queryOptions({ params: { thingId }, query: {} })
@@ -31,8 +23,8 @@ export default async function Page(props: Props) {
     trpc.telemetry.recent.queryOptions({ params: { thingId }, query: {} }),
   ])
   requireFound(thing.queryKey)
-  const thingTypeId = pageQueries().getQueryData(thing.queryKey)?.thingTypeId
-  if (thingTypeId !== undefined) await prefetchMetrics(thingTypeId)
+  const found = pageQueries().getQueryData(thing.queryKey)
+  if (found) await prefetchMetrics([found.thingTypeId])
   return (
     <Prefetched>
       <ThingPage thingId={thingId} />
