@@ -27,6 +27,10 @@ test('later starts say how to come by a password', () => {
   expect(text).not.toContain('shown only now')
 })
 
+test('without the demo it is said how to make the first account', () => {
+  expect(announced(summary)).toContain('npx sluice organizations create --id ID')
+})
+
 test('programs get one line of JSON', () => {
   const told = { ...summary, demo: { email: 'admin@demo.example', once } }
   expect(JSON.parse(announced(told, { json: true }))).toEqual({ ...told, curl })

@@ -1,6 +1,8 @@
 import { fields } from '../output.ts'
 import type { Summary } from './bring-up.ts'
 
+const noAccount = 'npx sluice organizations create --id ID --name NAME --admin EMAIL'
+
 /** Tells how to reach the running product; as JSON for programs. */
 export function announce(summary: Summary, options: { json?: boolean }): void {
   const text = options.json ? JSON.stringify(withCurl(summary)) : banner(summary)
@@ -18,6 +20,7 @@ function banner(summary: Summary): string {
   const lines = fields({
     Console: summary.console,
     'Sign in': signIn(summary),
+    ...(!demo && { 'No account': noAccount }),
     API: summary.api,
     ...(curl && { Try: curl }),
     Data: summary.data,

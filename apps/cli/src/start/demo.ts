@@ -30,14 +30,16 @@ const email = 'admin@demo.example'
 const keyName = 'first-steps'
 
 /**
- * Loads the demo organization into a database that has no organization, once in the life of a data
- * directory: who deletes it does not get it back. A run that was interrupted is taken up again.
+ * Loads the demo organization into an embedded database that has no organization, once in the life of a data
+ * directory: who deletes it does not get it back. A run that was interrupted is taken up again. A database of one's own
+ * is left as it is: nobody wants a stranger's account in it, and two nodes may start on it at once.
  */
 export async function prepareDemo(
   run: Run,
   addresses: StoreAddresses,
 ): Promise<Introduction | undefined> {
   const { memory, environment, secrets } = run
+  if (environment.DATABASE_URL !== undefined) return undefined
   const { demo: progress } = memory.content
   if (progress === 'declined') return undefined
   if (progress === 'shown') return { email }
