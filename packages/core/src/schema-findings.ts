@@ -54,6 +54,7 @@ const typeNames: Record<string, string> = {
   int: 'a whole number',
   boolean: 'true or false',
   array: 'an array',
+  tuple: 'an array',
   object: 'an object',
   record: 'an object',
   null: 'null',
