@@ -14,7 +14,7 @@ export type { Context, Core } from './context.ts'
 export { type CoreOptions, openCore } from './core.ts'
 export { csvOfLines, csvOfPage } from './csv.ts'
 export { JsonBody, parseJson } from './json-body.ts'
-export { keyPeppers, type PepperUse, pepperUses } from './keys/index.ts'
+export { keyPeppers } from './keys/index.ts'
 export {
   declineLimitRequest,
   findLimitRequest,
@@ -36,6 +36,7 @@ export { createOrganization } from './organizations/create.ts'
 export { listOrganizations, type OrganizationSummary } from './organizations/list.ts'
 export { actorOfMember, type MembershipOf, membershipsOf } from './organizations/membership.ts'
 export { setPassword } from './organizations/set-password.ts'
+export { type PepperUse, pepperUses } from './pepper-uses.ts'
 export { Problem } from './problem.ts'
 export type { KeyRequest } from './request.ts'
 export { type Answer, perform, run } from './run.ts'

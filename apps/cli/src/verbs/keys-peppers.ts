@@ -5,25 +5,30 @@ import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
 export function addKeysPeppers(keys: Command): void {
-  addVerb(keys, 'peppers', 'count the keys of each version of the pepper').action(list)
+  addVerb(
+    keys,
+    'peppers',
+    'count what needs each version of the pepper: keys, and integrations to sign',
+  ).action(list)
 }
 
 async function list(flags: { json?: boolean }): Promise<void> {
   const items = await withCore(pepperUses)
   print(flags, { items }, () =>
     table(
-      ['VERSION', 'ACTIVE KEYS', 'LAST USED', 'MEANS'],
+      ['VERSION', 'ACTIVE KEYS', 'LAST USED', 'INTEGRATIONS', 'MEANS'],
       items.map((use) => [
         ...[String(use.version), String(use.activeKeys), use.lastUsedAt ?? 'never'],
-        meaning(use),
+        ...[String(use.integrations), meaning(use)],
       ]),
     ),
   )
 }
 
-function meaning({ configured, newest, activeKeys }: PepperUse): string {
-  if (!configured) return 'not in KEY_PEPPERS: these keys are refused'
-  if (newest) return 'new keys use it'
-  if (activeKeys === 0) return 'may be taken out of KEY_PEPPERS'
-  return 'needed until these keys are rotated'
+function meaning({ configured, newest, activeKeys, integrations }: PepperUse): string {
+  if (!configured)
+    return 'not in KEY_PEPPERS: these keys are refused, these integrations cannot sign'
+  if (newest) return 'what is new uses it'
+  if (activeKeys + integrations === 0) return 'may be taken out of KEY_PEPPERS'
+  return 'needed until these keys and signing secrets are rotated'
 }

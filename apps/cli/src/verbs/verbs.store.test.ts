@@ -26,6 +26,22 @@ async function sluiceJson(...args: string[]) {
   return JSON.parse(stdout)
 }
 
+/** An integration whose signing secret is sealed under the newest of some peppers. */
+async function addIntegration(peppers: string): Promise<void> {
+  const other = openCore({
+    databaseUrl: database.url,
+    clickhouseUrl: environment.CLICKHOUSE_URL,
+    peppers: keyPeppers.parse(peppers),
+  })
+  const actor = await actForOrganization(other, 'test', 'acme')
+  if (!actor) throw new Error('There is no such organization.')
+  const body = { name: 'hook', url: 'https://hooks.example', eventTypes: ['thing.created'] }
+  const call = { body: { ...body, resourceFilter: '#' } }
+  const name = 'integrations.create'
+  await perform(other, { name, actor, call, requestId: 'test', address: null })
+  await other.close()
+}
+
 /** How the API answers the key, as the call on the key itself. */
 async function answerTo(keyString: string) {
   const answer = await run(core, {
@@ -197,9 +213,10 @@ describe('keys', () => {
     const scope = ['--scope', 'read:THING/#/#']
     const made = await runCli([...create, ...scope, '--json'], { ...environment, KEY_PEPPERS })
     expect(made.exitCode).toBe(0)
+    await addIntegration(KEY_PEPPERS)
     const { stdout } = await runCli(['keys', 'peppers'], { ...environment, KEY_PEPPERS })
-    expect(stdout).toMatch(/^0 +0 +never +may be taken out of KEY_PEPPERS$/m)
-    expect(stdout).toMatch(/^2 +1 +never +new keys use it$/m)
+    expect(stdout).toMatch(/^0 +0 +never +0 +may be taken out of KEY_PEPPERS$/m)
+    expect(stdout).toMatch(/^2 +1 +never +1 +what is new uses it$/m)
     const { items } = await sluiceJson('keys', 'peppers')
     expect(items).toContainEqual(expect.objectContaining({ version: 1, newest: true }))
     const refused = {
@@ -208,6 +225,7 @@ describe('keys', () => {
       newest: false,
       activeKeys: 1,
       lastUsedAt: null,
+      integrations: 1,
     }
     expect(items).toContainEqual(refused)
   })

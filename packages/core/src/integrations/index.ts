@@ -1,3 +1,4 @@
+export { integrationsByPepper } from './by-pepper.ts'
 export { createIntegration } from './create.ts'
 export { deleteIntegration } from './delete.ts'
 export { deliver } from './delivery/deliver.ts'
