@@ -6,6 +6,8 @@ import { expect } from './journey.ts'
 export async function expectAccessible(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Until its scripts run a page is inert, which axe takes for empty.
+  await expect(page.locator('[inert]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [url, id, nodes.map(({ html }) => html)])).toEqual([])
