@@ -1,6 +1,7 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import { queryLimits } from '@sluice/contract'
 import { Problem } from '../problem.ts'
+import { type NativeBlock, readNative } from './blocks/read-native.ts'
 import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
 import { connect, layoutAt, type StoreAddress } from './connection.ts'
@@ -28,6 +29,8 @@ export interface TelemetryStore {
    * {@link TooManyRows} before it reads more than one statement may.
    */
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
+  /** The same by column, for answers of so many rows that an array each would cost most of a query. */
+  queryBlocks(sql: string, params: Record<string, unknown>): Promise<NativeBlock[]>
   /** The same, of a SELECT that reads few rows by a table's key: it is planned and run as plainly as can be. */
   lookUp(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /** Resolves once the samples are gone from every answer. */
@@ -86,6 +89,19 @@ export function openTelemetryStore(
     }
   }
 
+  async function queryBlocks(sql: string, params: Record<string, unknown>): Promise<NativeBlock[]> {
+    try {
+      const { stream } = await client.exec({
+        query: `${sql} FORMAT Native`,
+        query_params: params,
+        clickhouse_settings: { max_rows_to_read: String(rowsPerQuery) },
+      })
+      return readNative(Buffer.concat(await stream.toArray()))
+    } catch (cause) {
+      throw asTooManyRows(cause) ?? unavailable(cause)
+    }
+  }
+
   async function command(sql: string, params: Record<string, unknown>): Promise<void> {
     try {
       await client.command({
@@ -111,6 +127,7 @@ export function openTelemetryStore(
       await writer.write({ ...numbers, samples, version: takeVersions(samples.rows) })
     },
     query: (sql, params) => query(sql, params),
+    queryBlocks,
     lookUp: (sql, params) => query(sql, params, lookUpSettings),
     rollups,
     async erase(erasure) {

@@ -1,4 +1,4 @@
-import type { Cell } from './page.ts'
+import type { Cells } from './cells.ts'
 import type { Range } from './range.ts'
 import type { Order } from './spans.ts'
 
@@ -8,7 +8,7 @@ export interface Axis {
   /** Width of the first span to read for one page. */
   readonly firstSpan: number
   /** The cells of a span, sorted by position. */
-  read(span: Range, order: Order): Promise<Cell[]>
+  read(span: Range, order: Order): Promise<Cells>
   /** Epoch microseconds that a position is answered as. */
   timeOf(position: number): number
 }

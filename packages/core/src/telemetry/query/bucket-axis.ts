@@ -3,13 +3,11 @@ import type { PlainAggregate } from './aggregates.ts'
 import type { Axis } from './axis.ts'
 import type { Aggregated, BucketQuery } from './bucket-query.ts'
 import type { Grid } from './grid.ts'
-import type { Cell } from './page.ts'
 import { hasPartial } from './partials.ts'
 import { plainBuckets } from './plain-buckets.ts'
 import { rolledBuckets } from './rolled-buckets.ts'
 import { runBuckets } from './run-buckets.ts'
 import { isRunAggregate, type RunAggregate } from './runs.ts'
-import type { Order } from './spans.ts'
 import type { Subject } from './subject.ts'
 
 /** One value a bucket and column; buckets without samples are left out. */
@@ -32,7 +30,8 @@ export function bucketAxis(
     timeOf: (bucket) => grid.startOf(bucket),
     async read(span, order) {
       const parts = await Promise.all(readers.map((read) => read(span, order)))
-      return parts.length === 1 ? (parts[0] ?? []) : inOrder(parts.flat(), order)
+      // Each part is complete for as many buckets as a page has, so their union is too.
+      return parts.reduce((all, part) => all.mergedWith(part, order))
     },
   }
 }
@@ -47,12 +46,6 @@ function bucketsOf(
   const plain = plainBuckets(store, subject, grid, query)
   const parted = query.columns.every(({ aggregate }) => hasPartial(aggregate))
   return parted ? rolledBuckets(store, subject, grid, query, plain) : plain
-}
-
-/** Each part is complete for as many buckets as a page has, so their union is too. */
-function inOrder(cells: Cell[], order: Order): Cell[] {
-  const sign = order === 'asc' ? 1 : -1
-  return cells.sort((a, b) => sign * (a.position - b.position))
 }
 
 function isRun(column: Aggregated): column is Aggregated<RunAggregate> {

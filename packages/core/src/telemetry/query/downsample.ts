@@ -1,6 +1,7 @@
 import type { Downsampling } from '@sluice/contract'
 import type { TelemetryStore } from '../store.ts'
-import { type Cell, layOut, type Page } from './page.ts'
+import { Cells } from './cells.ts'
+import { layOut, type Page } from './page.ts'
 import type { Range } from './range.ts'
 import type { Column } from './selection.ts'
 import { filteredSamples, filterParams } from './series-filter.ts'
@@ -47,17 +48,16 @@ export async function downsample(
       : ((await store.query(statements[thinning.method](thinning.points), params)) as Row[])
   const byLine = new Map(rows.map((row) => [lineKey(row[0], row[1]), row]))
   const [only] = subject.members
-  const cells: Cell[] = []
+  const cells = new Cells()
   const from: [string, number][] = []
   for (const { id, thing, metric } of columns) {
     const owner = thing === TOGETHER ? (only?.number ?? TOGETHER) : thing
     const [, , count = 0, points = []] = byLine.get(lineKey(owner, metric.number)) ?? []
     from.push([id, count])
     for (const [position, number] of points) {
-      cells.push({ position, column: id, value: sampleValue(number, '', metric.valueType) })
+      cells.push(position, id, sampleValue(number, '', metric.valueType))
     }
   }
-  cells.sort((a, b) => a.position - b.position)
   const ids = columns.map(({ id }) => id)
-  return { ...layOut(cells, ids, cells.length), from: Object.fromEntries(from) }
+  return { ...layOut(cells.sorted('asc'), ids, cells.length), from: Object.fromEntries(from) }
 }

@@ -1,7 +1,8 @@
 import type { Fill, SampleValue } from '@sluice/contract'
 import type { Axis } from './axis.ts'
+import { Cells } from './cells.ts'
 import { type Around, fillColumn, type Known } from './fill.ts'
-import type { Cell, Page } from './page.ts'
+import type { Page } from './page.ts'
 import type { Range } from './range.ts'
 import { narrower, type Order, readSpans } from './spans.ts'
 
@@ -25,9 +26,9 @@ export async function readFilledPage(axis: Axis, wanted: Wanted): Promise<Page> 
   const found = new Map<string, (SampleValue | null)[]>(
     columns.map((column) => [column, times.map(() => null)]),
   )
-  for (const { position, column, value } of cells) {
-    const list = found.get(column)
-    if (list) list[position - window.from] = value
+  for (const [at, position] of cells.positions.entries()) {
+    const list = found.get(cells.columns[at] ?? '')
+    if (list) list[position - window.from] = cells.values[at] ?? null
   }
   const around = await readAround(axis, window, found, wanted)
   const filled = [...found].map(([column, values]) => {
@@ -43,9 +44,9 @@ export async function readFilledPage(axis: Axis, wanted: Wanted): Promise<Page> 
 }
 
 /** As many of the buckets wanted as one query may read. */
-async function readWindow(axis: Axis, wanted: Wanted): Promise<{ window: Range; cells: Cell[] }> {
+async function readWindow(axis: Axis, wanted: Wanted): Promise<{ window: Range; cells: Cells }> {
   const window = windowOf(axis.positions, wanted)
-  if (wanted.columns.length === 0) return { window, cells: [] }
+  if (wanted.columns.length === 0) return { window, cells: new Cells() }
   try {
     return { window, cells: await axis.read(window, 'asc') }
   } catch (error) {
@@ -102,7 +103,8 @@ async function nearest(
   if (columns.length === 0) return found
   for await (const cells of readSpans(range, { first: axis.firstSpan, order }, read)) {
     if (cells === undefined) break
-    for (const { position, column, value } of cells) {
+    for (const [at, position] of cells.positions.entries()) {
+      const [column = '', value = null] = [cells.columns[at], cells.values[at]]
       if (value === null || found.has(column)) continue
       found.set(column, { time: axis.timeOf(position), value })
     }

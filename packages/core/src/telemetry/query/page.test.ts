@@ -1,12 +1,15 @@
+import type { SampleValue } from '@sluice/contract'
 import { expect, it } from 'vitest'
+import { Cells } from './cells.ts'
 import { countPositions, layOut } from './page.ts'
 
-const cells = [
-  { position: 1, column: 'a', value: 1 },
-  { position: 1, column: 'b', value: true },
-  { position: 3, column: 'b', value: 'x' },
-  { position: 4, column: 'a', value: 0 },
-]
+const cells = cellsOf([1, 'a', 1], [1, 'b', true], [3, 'b', 'x'], [4, 'a', 0])
+
+function cellsOf(...values: [position: number, column: string, value: SampleValue][]): Cells {
+  const made = new Cells()
+  for (const value of values) made.push(...value)
+  return made
+}
 
 it('lays cells out by position, null where a column has none', () => {
   expect(layOut(cells, ['a', 'b', 'c'], 10)).toEqual({
@@ -22,11 +25,20 @@ it('ends a page at its limit and says where the next begins', () => {
 })
 
 it('takes any column for a name', () => {
-  const { values } = layOut([{ position: 1, column: '__proto__', value: 1 }], ['__proto__'], 1)
+  const { values } = layOut(cellsOf([1, '__proto__', 1]), ['__proto__'], 1)
   expect(JSON.stringify(values)).toBe('{"__proto__":[1]}')
 })
 
 it('counts positions', () => {
   expect(countPositions(cells)).toBe(3)
-  expect(countPositions([])).toBe(0)
+  expect(countPositions(new Cells())).toBe(0)
+})
+
+it('merges cells in either order', () => {
+  const even = cellsOf([0, 'a', 0], [2, 'a', 2], [4, 'a', 4])
+  const some = cellsOf([1, 'b', 1], [2, 'b', 2], [5, 'b', 5])
+  expect(even.mergedWith(some, 'asc').values).toEqual([0, 1, 2, 2, 4, 5])
+  expect(even.sorted('desc').mergedWith(some.sorted('desc'), 'desc').values).toEqual([
+    5, 4, 2, 2, 1, 0,
+  ])
 })

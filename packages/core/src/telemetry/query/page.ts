@@ -1,12 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
-
-/** A value read from the store: where on the time axis, of which column. */
-export interface Cell {
-  /** Epoch microseconds, or a bucket's number. */
-  readonly position: number
-  readonly column: string
-  readonly value: SampleValue | null
-}
+import type { Cells } from './cells.ts'
 
 /** Cells laid out by position. */
 export interface Page {
@@ -18,11 +11,12 @@ export interface Page {
 }
 
 /** Lays out cells, which are sorted by position, up to `limit` positions. */
-export function layOut(cells: readonly Cell[], columns: readonly string[], limit: number): Page {
+export function layOut(cells: Cells, columns: readonly string[], limit: number): Page {
   const positions: number[] = []
   const values = new Map<string, (SampleValue | null)[]>(columns.map((column) => [column, []]))
   let next: number | undefined
-  for (const { position, column, value } of cells) {
+  for (let at = 0; at < cells.length; at += 1) {
+    const position = cells.positions[at] ?? 0
     if (position !== positions.at(-1)) {
       if (positions.length === limit) {
         next = position
@@ -31,14 +25,14 @@ export function layOut(cells: readonly Cell[], columns: readonly string[], limit
       positions.push(position)
       for (const list of values.values()) list.push(null)
     }
-    const list = values.get(column)
-    if (list) list[positions.length - 1] = value
+    const list = values.get(cells.columns[at] ?? '')
+    if (list) list[positions.length - 1] = cells.values[at] ?? null
   }
   // A metric may be named __proto__, which only fromEntries takes for a name like any other.
   return { positions, values: Object.fromEntries(values), next }
 }
 
 /** How many positions the cells, sorted by position, have. */
-export function countPositions(cells: readonly Cell[]): number {
-  return cells.reduce((sum, cell, i) => sum + (cell.position === cells[i - 1]?.position ? 0 : 1), 0)
+export function countPositions({ positions }: Cells): number {
+  return positions.reduce((sum, position, i) => sum + (position === positions[i - 1] ? 0 : 1), 0)
 }

@@ -1,3 +1,4 @@
+import { type NativeColumn, valueReader } from '../blocks/native-column.ts'
 import type { PlainAggregate } from './aggregates.ts'
 
 /**
@@ -82,20 +83,20 @@ const partials = {
 
 export type PartialName = keyof typeof partials
 
-/** Which partial an aggregate is made of, and how; those that are not here need every sample. */
+/** Which partial an aggregate is made of, and how of its elements; those that are not here need every sample. */
 const made: {
-  readonly [Kind in PlainAggregate]?: readonly [PartialName, (partial: never) => unknown]
+  readonly [Kind in PlainAggregate]?: readonly [PartialName, Finish]
 } = {
   count: ['count', (count: number) => count],
-  sum: ['total', ([numbers, total]: Total) => (numbers === 0 ? null : total)],
-  avg: ['total', ([numbers, total]: Total) => (numbers === 0 ? null : total / numbers)],
+  sum: ['total', (numbers: number, total: number) => (numbers === 0 ? null : total)],
+  avg: ['total', (numbers: number, total: number) => (numbers === 0 ? null : total / numbers)],
   min: ['min', (min: number | null) => min],
   max: ['max', (max: number | null) => max],
-  first: ['first', ([, , number, text]: End) => [number, text]],
-  last: ['last', ([, , number, text]: End) => [number, text]],
+  first: ['first', (_time: number, _thing: number, ...value: unknown[]) => value],
+  last: ['last', (_time: number, _thing: number, ...value: unknown[]) => value],
   stddev: [
     'spread',
-    ([numbers, , squares]: Spread) =>
+    (numbers: number, _mean: number | null, squares: number | null) =>
       numbers < 2 ? null : Math.sqrt((squares ?? 0) / (numbers - 1)),
   ],
 }
@@ -107,6 +108,15 @@ export function hasPartial(aggregate: PlainAggregate): boolean {
 
 /** What a bucket and line come to: the line is a thing or all together, and a metric. */
 export type PartialRow = [bucket: number, thing: number, metric: number, ...partials: unknown[]]
+
+type Finish = (...elements: never[]) => unknown
+type ColumnReader = (row: number) => unknown
+type ColumnReaders = { readonly [Kind in PlainAggregate]?: ColumnReader }
+
+export type Partials = ReturnType<typeof selectPartials>
+
+const none = () => null
+const nothing = ['count', none] as const
 
 /** Where the partials of a row begin. */
 const FIRST = 3
@@ -126,12 +136,31 @@ export function selectPartials(wanted: readonly PlainAggregate[]) {
       }
     },
     /** Reads of a row what the store would have answered for the aggregate. */
-    readerOf(aggregate: PlainAggregate): (row: PartialRow) => unknown {
-      const [name, finish] = made[aggregate] ?? ['count', () => null]
-      const place = FIRST + names.indexOf(name)
-      return (row) => finish(row[place] as never)
+    read(aggregate: PlainAggregate, row: PartialRow): unknown {
+      const [name, finish] = made[aggregate] ?? nothing
+      return finish(...(elementsOf(row[FIRST + names.indexOf(name)]) as never[]))
+    },
+    /** The same by place in columns of the partials. */
+    columnReaders(columns: readonly NativeColumn[]): ColumnReaders {
+      const readers = wanted.map((aggregate) => {
+        const [name, finish] = made[aggregate] ?? nothing
+        return [aggregate, columnReader(columns[names.indexOf(name)] ?? [], finish)]
+      })
+      return Object.fromEntries(readers)
     },
   }
+}
+
+function elementsOf(partial: unknown): readonly unknown[] {
+  return Array.isArray(partial) ? partial : [partial]
+}
+
+/** Without a list of the elements, which is dear where there are many rows. */
+function columnReader(column: NativeColumn, finish: Finish): ColumnReader {
+  const elements = 'elements' in column ? column.elements : [column]
+  const [first = none, second = none, third = none, fourth = none] = elements.map(valueReader)
+  const call = finish as (...elements: unknown[]) => unknown
+  return (row) => call(first(row), second(row), third(row), fourth(row))
 }
 
 function extreme(of: (a: number, b: number) => number, a: number | null, b: number | null) {

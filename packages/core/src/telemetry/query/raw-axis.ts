@@ -1,10 +1,12 @@
 import type { TelemetryStore } from '../store.ts'
 import type { Axis } from './axis.ts'
+import { groupByLine } from './by-line.ts'
+import { Cells } from './cells.ts'
 import type { Range } from './range.ts'
 import type { Column } from './selection.ts'
 import { filteredSamples, filterParams } from './series-filter.ts'
 import { sampleValue } from './stored-value.ts'
-import { lineKey, type Subject, TOGETHER } from './subject.ts'
+import { type Subject, TOGETHER } from './subject.ts'
 
 type Row = [time: number, thing: number, metric: number, value: number | null, text: string]
 
@@ -20,9 +22,7 @@ export function rawAxis(
   query: { columns: readonly Column[]; range: Range; limit: number },
 ): Axis {
   const { columns, range, limit } = query
-  const byLine = new Map(
-    columns.map((column) => [lineKey(column.thing, column.metric.number), column]),
-  )
+  const byLine = groupByLine(columns)
   return {
     positions: range,
     firstSpan: Math.max(limit * ROW_MICROS, LEAST_SPAN_MICROS),
@@ -33,15 +33,17 @@ export function rawAxis(
         ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32}`
       const rows = (limit + 1) * columns.length
       const found = await store.query(sql, { ...filterParams(subject, columns, span), rows })
-      return (found as Row[]).flatMap(([position, thing, metric, value, text]) => {
-        const column = byLine.get(lineKey(thing, metric)) ?? byLine.get(lineKey(TOGETHER, metric))
-        if (column === undefined) return []
-        const {
+      const cells = new Cells()
+      for (const [time, thing, metric, value, text] of found as Row[]) {
+        const wanted = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []
+        for (const {
           id,
           metric: { valueType },
-        } = column
-        return { position, column: id, value: sampleValue(value, text, valueType) }
-      })
+        } of wanted) {
+          cells.push(time, id, sampleValue(value, text, valueType))
+        }
+      }
+      return cells
     },
   }
 }

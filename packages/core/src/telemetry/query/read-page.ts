@@ -1,6 +1,7 @@
 import { TooManyRows } from '../too-many-rows.ts'
 import type { Axis } from './axis.ts'
-import { type Cell, countPositions, layOut, type Page } from './page.ts'
+import { Cells } from './cells.ts'
+import { countPositions, layOut, type Page } from './page.ts'
 import type { Range } from './range.ts'
 import { type Order, readSpans } from './spans.ts'
 
@@ -18,11 +19,11 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
   const rest = { ...axis.positions }
   if (start !== undefined && order === 'asc') rest.from = Math.max(rest.from, start)
   if (start !== undefined && order === 'desc') rest.to = Math.min(rest.to, start + 1)
-  const cells: Cell[] = []
+  let cells = new Cells()
   let positions = 0
   let unread: Range | undefined
 
-  async function read(span: Range): Promise<Cell[] | undefined> {
+  async function read(span: Range): Promise<Cells | undefined> {
     try {
       return await axis.read(span, order)
     } catch (error) {
@@ -37,7 +38,8 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
     for await (const found of readSpans(rest, { first: axis.firstSpan, order }, read)) {
       if (found === undefined) break
       positions += countPositions(found)
-      for (const cell of found) cells.push(cell)
+      if (cells.length === 0) cells = found
+      else cells.pushAll(found)
       // One more than fits, to know where the next page begins.
       if (positions > limit) break
     }

@@ -1,10 +1,11 @@
 import { DAY, dayOf, HOUR } from '../rollups/rules.ts'
 import type { TelemetryStore } from '../store.ts'
 import type { Grid } from './grid.ts'
-import { type HourColumn, hourColumns, type PartialRow } from './partials.ts'
+import { type HourColumn, hourColumns } from './partials.ts'
 import type { Range } from './range.ts'
+import { openRolled, type Rolled } from './rolled.ts'
 import type { Order } from './spans.ts'
-import { lineKey, TOGETHER } from './subject.ts'
+import { TOGETHER } from './subject.ts'
 
 interface Asked {
   /** Whole hours. */
@@ -21,9 +22,6 @@ interface Asked {
   readonly series: number
 }
 
-/** Runs of days that a series has rollups of, and the hour up to which the last of them is. */
-type Run = [first: number, last: number, until: number]
-
 /** An hour that no day has: the element that stands for the row itself. */
 const ROW = 24
 
@@ -35,30 +33,21 @@ export async function readRollups(
   store: TelemetryStore,
   grid: Grid,
   { hours, order, together, columns, select, params, rows, series }: Asked,
-) {
-  const found = (await store.query(statement(grid, { hours, order, together, columns, select }), {
-    ...params,
-    ...{
-      firstDay: dayOf(hours.from),
-      lastDay: dayOf(hours.to - 1),
-      from: hours.from,
-      to: hours.to,
+): Promise<Rolled> {
+  const blocks = await store.queryBlocks(
+    statement(grid, { hours, order, together, columns, select }),
+    {
+      ...params,
+      ...{
+        firstDay: dayOf(hours.from),
+        lastDay: dayOf(hours.to - 1),
+        from: hours.from,
+        to: hours.to,
+      },
+      rows: rows + series,
     },
-    rows: rows + series,
-  })) as PartialRow[]
-  // The rows that tell what is covered come first, and the runs last in each.
-  const data = found.findIndex((row) => row.at(-1) === '')
-  const covering = found.splice(0, data === -1 ? found.length : data)
-  const byLine = new Map(
-    covering.map((row) => {
-      const runs = JSON.parse(String(row.at(-1))) as Run[]
-      return [lineKey(row[1], row[2]), rangesOf(runs, hours)]
-    }),
   )
-  return {
-    rows: found,
-    covered: (thing: number, metric: number) => byLine.get(lineKey(thing, metric)) ?? [],
-  }
+  return openRolled(blocks, hours)
 }
 
 function statement(
@@ -100,13 +89,4 @@ function statement(
     WHERE seen = writes AND (covers OR (t >= {from:Int64} AND t < {to:Int64}))
   )
   GROUP BY covers, bucket, line, metric ORDER BY covers DESC, bucket ${order}, line, metric LIMIT {rows:UInt32}`
-}
-
-/** What runs cover of some hours. */
-function rangesOf(runs: readonly Run[], hours: Range): Range[] {
-  return runs.flatMap(([first, last, until]) => {
-    const from = Math.max(hours.from, first * DAY)
-    const to = Math.min(hours.to, last * DAY + until * HOUR)
-    return from < to ? { from, to } : []
-  })
 }

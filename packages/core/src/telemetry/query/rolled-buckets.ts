@@ -1,18 +1,20 @@
 import { HOUR } from '../rollups/rules.ts'
 import type { TelemetryStore } from '../store.ts'
-import { finish, type PlainAggregate } from './aggregates.ts'
+import type { PlainAggregate } from './aggregates.ts'
 import { type BucketQuery, bucketParams, spanOf } from './bucket-query.ts'
+import { groupByLine } from './by-line.ts'
+import type { Cells } from './cells.ts'
 import { type Gap, gapsOf } from './gaps.ts'
 import type { Grid } from './grid.ts'
-import type { Cell } from './page.ts'
 import { type PartialRow, selectPartials } from './partials.ts'
 import type { Range } from './range.ts'
 import { readRollups } from './read-rollups.ts'
+import { cellsOfBoth, cellsOfRows } from './rolled-cells.ts'
 import { wishesFor } from './rollup-wishes.ts'
 import type { Order } from './spans.ts'
-import { lineKey, type Subject, TOGETHER } from './subject.ts'
+import { type Subject, TOGETHER } from './subject.ts'
 
-type Read = (buckets: Range, order: Order) => Promise<Cell[]>
+type Read = (buckets: Range, order: Order) => Promise<Cells>
 
 /** Fewer hours of a series are read quicker sample by sample than looked for. */
 const WORTHWHILE_HOURS = 72
@@ -31,12 +33,8 @@ export function rolledBuckets(
   const { columns, range } = query
   const together = columns.some(({ thing }) => thing === TOGETHER)
   const partials = selectPartials(columns.map(({ aggregate }) => aggregate))
-  const readers = columns.map(({ id, thing, aggregate, metric: { number, valueType } }) => {
-    const read = partials.readerOf(aggregate)
-    const value = (row: PartialRow) => finish(aggregate, read(row), valueType)
-    return { line: lineKey(thing, number), id, value }
-  })
-  const byLine = Map.groupBy(readers, ({ line }) => line)
+  const byLine = groupByLine(columns)
+  const wanted = { byLine, partials }
 
   async function readGaps(gaps: readonly Gap[], params: Params, order: Order) {
     if (gaps.length === 0) return []
@@ -55,16 +53,6 @@ export function rolledBuckets(
       SELECT ${grid.sqlFor(range)} AS bucket, ${line}, metric, ${partials.ofSamples}, count()
       FROM samples FINAL WHERE organization = {organization:UInt32} AND (${gaps.map(gapCondition).join(' OR ')})
       GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
-  }
-
-  function cellsOf(rows: readonly PartialRow[]): Cell[] {
-    const cells: Cell[] = []
-    for (const row of rows) {
-      for (const { id, value } of byLine.get(lineKey(row[1], row[2])) ?? []) {
-        cells.push({ position: row[0], column: id, value: value(row) })
-      }
-    }
-    return cells
   }
 
   return async (buckets, order) => {
@@ -87,10 +75,9 @@ export function rolledBuckets(
     for (const wish of wishesFor({ organization, gaps, rows: read, grid, settled })) {
       store.rollups.ask(wish)
     }
-    if (found === undefined || rolled.rows.length === 0) return cellsOf(read)
-    const rows = merged(rolled.rows, read, partials.addTo)
-    const sign = order === 'asc' ? 1 : -1
-    return cellsOf(rows.sort((a, b) => sign * (a[0] - b[0])))
+    return found === undefined
+      ? cellsOfRows(read, wanted)
+      : cellsOfBoth(rolled.parts, read, order, wanted)
   }
 }
 
@@ -111,28 +98,4 @@ function gapCondition(_: Gap, i: number): string {
 
 function gapParams({ things, metrics, from, to }: Gap, i: number): Record<string, unknown> {
   return { [`things${i}`]: things, [`metrics${i}`]: metrics, [`from${i}`]: from, [`to${i}`]: to }
-}
-
-/** All rows, those of the same bucket and line as one; in the order of the first as far as they go. */
-function merged(
-  rolled: PartialRow[],
-  read: readonly PartialRow[],
-  addTo: (row: PartialRow, other: PartialRow) => void,
-): PartialRow[] {
-  const rest = new Map(read.map((row) => [keyOf(row), row]))
-  const buckets = new Set(read.map(([bucket]) => bucket))
-  for (const row of rolled) {
-    // Few buckets are read both ways, of many that are not.
-    if (!buckets.has(row[0])) continue
-    const key = keyOf(row)
-    const other = rest.get(key)
-    if (other === undefined) continue
-    addTo(row, other)
-    rest.delete(key)
-  }
-  return rolled.concat([...rest.values()])
-}
-
-function keyOf([bucket, thing, metric]: PartialRow): string {
-  return `${bucket} ${thing} ${metric}`
 }

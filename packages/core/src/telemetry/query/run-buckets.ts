@@ -1,7 +1,7 @@
 import type { TelemetryStore } from '../store.ts'
 import { type Aggregated, type BucketQuery, boundsOf, bucketParams } from './bucket-query.ts'
+import { Cells } from './cells.ts'
 import type { Grid } from './grid.ts'
-import type { Cell } from './page.ts'
 import { previousNumbers } from './previous.ts'
 import type { Range } from './range.ts'
 import {
@@ -29,7 +29,7 @@ export function runBuckets(
   subject: Subject,
   grid: Grid,
   query: BucketQuery<RunAggregate>,
-): (buckets: Range, order: Order) => Promise<Cell[]> {
+): (buckets: Range, order: Order) => Promise<Cells> {
   const { columns, range } = query
   const lines = linesOf(columns, subject)
   const byLine = Map.groupBy(columns, ({ thing, metric }) => lineKey(thing, metric.number))
@@ -58,7 +58,7 @@ export function runBuckets(
       for (const column of wanted) gathered.add(bucket, column, run, known)
       if (run[0] > 0) latest.set(key, lastOf(run))
     }
-    return order === 'asc' ? gathered.cells() : gathered.cells().toReversed()
+    return gathered.cells().sorted(order)
   }
 }
 
@@ -77,12 +77,14 @@ class Gathered {
     getOrMake(values, column, () => []).push(finishRun(column.aggregate, run, known))
   }
 
-  cells(): Cell[] {
-    return [...this.#buckets].flatMap(([position, columns]) =>
-      [...columns].map(([{ id, aggregate }, values]) => {
-        return { position, column: id, value: combine(aggregate, values) }
-      }),
-    )
+  cells(): Cells {
+    const cells = new Cells()
+    for (const [position, columns] of this.#buckets) {
+      for (const [{ id, aggregate }, values] of columns) {
+        cells.push(position, id, combine(aggregate, values))
+      }
+    }
+    return cells
   }
 }
 

@@ -1,0 +1,90 @@
+import type { NativeCursor } from './native-cursor.ts'
+
+/** Values by row: numbers, with NaN for those that have none; strings; or what tuples consist of. */
+export type NativeColumn = Float64Array | readonly string[] | NativeTuples
+
+export interface NativeTuples {
+  readonly elements: readonly NativeColumn[]
+}
+
+type Read = (from: NativeCursor, rows: number) => NativeColumn
+
+const plain: Record<string, Read> = {
+  UInt8: (from, rows) => new Float64Array(from.take(rows)),
+  UInt32: (from, rows) => new Float64Array(new Uint32Array(from.copy(rows * 4))),
+  Int32: (from, rows) => new Float64Array(new Int32Array(from.copy(rows * 4))),
+  UInt64: (from, rows) => wide(new Uint32Array(from.copy(rows * 8)), 0),
+  Int64: (from, rows) => wide(new Uint32Array(from.copy(rows * 8)), 2 ** 31),
+  Float64: (from, rows) => new Float64Array(from.copy(rows * 8)),
+  String: texts,
+}
+
+/** Reads a column of a type as ClickHouse writes it; throws for one that no statement here asks for. */
+export function readerOfType(type: string): Read {
+  const known = plain[type]
+  if (known) return known
+  const [, outer, inner = ''] = /^(Nullable|Tuple)\((.*)\)$/.exec(type) ?? []
+  if (outer === 'Tuple') return tuples(inner)
+  if (outer === 'Nullable' && inner !== 'String') return nullable(readerOfType(inner))
+  throw new Error(`The store answered a column of type ${type}.`)
+}
+
+/** Integers of 64 bits as the nearest numbers. Those from `half` on, in their upper halves, are below zero. */
+function wide(halves: Uint32Array, half: number): Float64Array {
+  const values = new Float64Array(halves.length / 2)
+  for (let row = 0; row < values.length; row += 1) {
+    const upper = halves[2 * row + 1] ?? 0
+    const signed = half > 0 && upper >= half ? upper - 2 ** 32 : upper
+    values[row] = signed * 2 ** 32 + (halves[2 * row] ?? 0)
+  }
+  return values
+}
+
+function texts(from: NativeCursor, rows: number): string[] {
+  const values: string[] = []
+  for (let row = 0; row < rows; row += 1) values.push(from.text())
+  return values
+}
+
+function nullable(read: Read): Read {
+  return (from, rows) => {
+    const none = from.take(rows)
+    const values = read(from, rows)
+    if (!(values instanceof Float64Array)) throw new Error('The store answered nulls among texts.')
+    for (let row = 0; row < rows; row += 1) if (none[row] === 1) values[row] = Number.NaN
+    return values
+  }
+}
+
+function tuples(types: string): Read {
+  const readers = splitTypes(types).map(readerOfType)
+  return (from, rows) => ({ elements: readers.map((read) => read(from, rows)) })
+}
+
+/** `A, Tuple(B, C)` into `A` and `Tuple(B, C)`. */
+function splitTypes(types: string): string[] {
+  const found: string[] = []
+  let depth = 0
+  let begin = 0
+  for (const [at, sign] of [...types, ','].entries()) {
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+    if (sign !== ',' || depth > 0) continue
+    found.push(types.slice(begin, at).trim())
+    begin = at + 1
+  }
+  return found
+}
+
+/** A value as JSON would have it: null for a number that has no form there, an array for a tuple. */
+export function valueReader(column: NativeColumn): (row: number) => unknown {
+  if (column instanceof Float64Array) return (row) => finite(column[row])
+  if (!('elements' in column)) return (row) => column[row]
+  const elements = column.elements.map(valueReader)
+  return (row) => elements.map((read) => read(row))
+}
+
+/** Null for a number that JSON has no form for, or for none. */
+export function finite(value = Number.NaN): number | null {
+  return Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,30 @@
+import { type NativeColumn, readerOfType } from './native-column.ts'
+import { NativeCursor } from './native-cursor.ts'
+
+/** Some rows of an answer, by column. */
+export interface NativeBlock {
+  readonly rows: number
+  readonly columns: readonly NativeColumn[]
+}
+
+/**
+ * Reads an answer in ClickHouse's Native format. Integers of 64 bits become the nearest numbers, as `JSON.parse` makes them.
+ * Throws where the bytes are no such answer: a failure midway cuts it short, or puts its message behind the blocks.
+ */
+export function readNative(bytes: Buffer): NativeBlock[] {
+  const from = new NativeCursor(bytes)
+  const blocks: NativeBlock[] = []
+  while (!from.atEnd) blocks.push(readBlock(from))
+  return blocks
+}
+
+function readBlock(from: NativeCursor): NativeBlock {
+  const width = from.varint()
+  const rows = from.varint()
+  const columns: NativeColumn[] = []
+  while (columns.length < width) {
+    from.text()
+    columns.push(readerOfType(from.text())(from, rows))
+  }
+  return { rows, columns }
+}
