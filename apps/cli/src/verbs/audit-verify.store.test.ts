@@ -1,22 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { createOrganization, keyPeppers, openCore } from '@sluice/core'
+import { createOrganization } from '@sluice/core'
 import { migrate } from '@sluice/core/migrate'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase } from '../testing/create-database.ts'
-import { runCli } from '../testing/run-cli.ts'
+import { useCli } from '../testing/use-cli.ts'
 
 const database = await createDatabase(inject('databaseUrl'))
-const environment = {
-  DATABASE_URL: database.url,
-  CLICKHOUSE_URL: inject('clickhouseUrl'),
-  KEY_PEPPERS: `1:${randomBytes(32).toString('hex')}`,
-}
-const core = openCore({
-  databaseUrl: database.url,
-  clickhouseUrl: environment.CLICKHOUSE_URL,
-  peppers: keyPeppers.parse(environment.KEY_PEPPERS),
-})
-const verify = (...args: string[]) => runCli(['audit', 'verify', ...args], environment)
+const { core, sluice } = useCli(database.url)
+const verify = (...args: string[]) => sluice('audit', 'verify', ...args)
 
 beforeAll(async () => {
   await migrate({ databaseUrl: database.url })

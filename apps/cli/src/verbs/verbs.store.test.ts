@@ -1,30 +1,15 @@
+/** What verbs do that concerns the whole service, on a database of its own. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { verifyPassword } from '@better-auth/utils/password'
-import { actForOrganization, keyPeppers, openCore, perform, run } from '@sluice/core'
+import { actForOrganization, keyPeppers, openCore, perform } from '@sluice/core'
 import { migrate } from '@sluice/core/migrate'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createDatabase } from '../testing/create-database.ts'
 import { runCli } from '../testing/run-cli.ts'
+import { useCli } from '../testing/use-cli.ts'
 
 const database = await createDatabase(inject('databaseUrl'))
-const environment = {
-  DATABASE_URL: database.url,
-  CLICKHOUSE_URL: inject('clickhouseUrl'),
-  KEY_PEPPERS: `1:${randomBytes(32).toString('hex')}`,
-}
-const core = openCore({
-  databaseUrl: database.url,
-  clickhouseUrl: environment.CLICKHOUSE_URL,
-  peppers: keyPeppers.parse(environment.KEY_PEPPERS),
-})
-
-const sluice = (...args: string[]) => runCli(args, environment)
-
-async function sluiceJson(...args: string[]) {
-  const { exitCode, stdout, stderr } = await sluice(...args, '--json')
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-  return JSON.parse(stdout)
-}
+const { environment, core, sluice, sluiceJson } = useCli(database.url)
 
 /** An integration whose signing secret is sealed under the newest of some peppers. */
 async function addIntegration(peppers: string): Promise<void> {
@@ -40,16 +25,6 @@ async function addIntegration(peppers: string): Promise<void> {
   const name = 'integrations.create'
   await perform(other, { name, actor, call, requestId: 'test', address: null })
   await other.close()
-}
-
-/** How the API answers the key, as the call on the key itself. */
-async function answerTo(keyString: string) {
-  const answer = await run(core, {
-    name: 'keys.self',
-    ...{ keyString, address: '192.0.2.1', requestId: randomUUID(), ifMatch: undefined },
-    ...{ params: {}, query: {}, readBody: undefined },
-  })
-  return 'problem' in answer ? answer.problem.code : answer.output
 }
 
 beforeAll(async () => {
@@ -90,48 +65,6 @@ describe('requests for limits', () => {
     expect((await sluice('limits', 'decline', second.id, ...why)).exitCode).toBe(4)
     const wrong = await sluice('limits', 'grant', second.id, '--limit', 'fast:1:1', ...why)
     expect(wrong.stderr).toContain('--limit fast:1:1 is not TIER:PER_MINUTE:BURST')
-  })
-})
-
-describe('limits', () => {
-  const acme = ['--organization', 'acme'] as const
-  const standard = { tier: 'standard', perMinute: 600, burst: 1000 }
-  const figures = ['--per-minute', '6000', '--burst', '9000', '--reason', 'more trucks']
-
-  test('are set, for good or for a time, and reset', async () => {
-    const { items } = await sluiceJson('limits', 'show', ...acme)
-    expect(items).toMatchObject([{ ...standard, source: 'default' }, { tier: 'data-read' }])
-    const set = await sluiceJson('limits', 'set', ...acme, '--tier', 'standard', ...figures)
-    const own = { tier: 'standard', perMinute: 6000, burst: 9000, reason: 'more trucks' }
-    expect(set.items[0]).toEqual({ ...own, source: 'standing', until: null })
-    const until = ['--until', '2100-01-01T00:00:00Z']
-    const held = await sluiceJson(
-      'limits',
-      'set',
-      ...acme,
-      '--tier',
-      'ingest',
-      ...figures,
-      ...until,
-    )
-    expect(held.items[2]).toMatchObject({ tier: 'ingest', source: 'override' })
-    await sluiceJson('limits', 'reset', ...acme, '--tier', 'ingest')
-    const reset = await sluiceJson('limits', 'reset', ...acme, '--tier', 'standard')
-    expect(reset.items).toMatchObject([{ ...standard, source: 'default' }, { tier: 'data-read' }])
-  })
-
-  test('that make no sense are refused', async () => {
-    const wrong = ['--per-minute', 'many', '--burst', '0', '--reason', 'x', '--until', 'soon']
-    const { exitCode, stderr } = await sluice(
-      'limits',
-      'set',
-      ...acme,
-      '--tier',
-      'standard',
-      ...wrong,
-    )
-    expect(exitCode).toBe(2)
-    expect(stderr).toMatch(/perMinute must be a whole number[\s\S]*burst[\s\S]*until must be/)
   })
 })
 
@@ -204,101 +137,28 @@ describe('organizations', () => {
   })
 })
 
-describe('keys', () => {
+test('keys are counted by the version of the pepper that they need', async () => {
   const create = ['keys', 'create', '--organization', 'acme', '--type', 'Admin', '--name', 'ci']
-
-  test('are counted by the version of the pepper that they need', async () => {
-    const spare = randomBytes(32).toString('hex')
-    const KEY_PEPPERS = `0:${spare},${environment.KEY_PEPPERS},2:${spare}`
-    const scope = ['--scope', 'read:THING/#/#']
-    const made = await runCli([...create, ...scope, '--json'], { ...environment, KEY_PEPPERS })
-    expect(made.exitCode).toBe(0)
-    await addIntegration(KEY_PEPPERS)
-    const { stdout } = await runCli(['keys', 'peppers'], { ...environment, KEY_PEPPERS })
-    expect(stdout).toMatch(/^0 +0 +never +0 +may be taken out of KEY_PEPPERS$/m)
-    expect(stdout).toMatch(/^2 +1 +never +1 +what is new uses it$/m)
-    const { items } = await sluiceJson('keys', 'peppers')
-    expect(items).toContainEqual(expect.objectContaining({ version: 1, newest: true }))
-    const refused = {
-      version: 2,
-      configured: false,
-      newest: false,
-      activeKeys: 1,
-      lastUsedAt: null,
-      integrations: 1,
-    }
-    expect(items).toContainEqual(refused)
-  })
-
-  test('create prints the record and a string that works; revoke ends that', async () => {
-    const created = await sluiceJson(...create, '--scope', '*:#', '--allow-ip', '192.0.2.0/24')
-    expect(created).toMatchObject({
-      keyType: 'Admin',
-      name: 'ci',
-      status: 'Active',
-      scopes: [{ action: '*', resourceFilter: '#' }],
-      allowedIpCidrs: ['192.0.2.0/24'],
-      createdBy: { type: 'system', id: 'operator' },
-    })
-    expect(await answerTo(created.key)).toMatchObject({ id: created.id, organizationId: 'acme' })
-
-    const { items } = await sluiceJson('keys', 'list', '--organization', 'acme')
-    expect(items).toContainEqual(expect.objectContaining({ id: created.id, status: 'Active' }))
-    expect(JSON.stringify(items)).not.toContain(created.key)
-
-    const revoke = ['keys', 'revoke', created.id, '--organization', 'acme']
-    expect(await sluiceJson(...revoke)).toMatchObject({ status: 'Revoked' })
-    expect(await sluiceJson(...revoke)).toMatchObject({ status: 'Revoked' })
-    expect(await answerTo(created.key)).toBe('key-revoked')
-  })
-
-  test('several scopes, a share of the budget and an expiry', async () => {
-    const scopes = ['--scope', 'read:THING/#/#', '--scope', 'write:KEY/#', '--budget-share', '25']
-    const created = await sluiceJson(...create, ...scopes, '--expires-at', '2099-01-01T00:00:00Z')
-    expect(created).toMatchObject({
-      scopes: [
-        { action: 'read', resourceFilter: 'THING/#/#' },
-        { action: 'write', resourceFilter: 'KEY/#' },
-      ],
-      budgetShare: 25,
-      expiresAt: '2099-01-01T00:00:00.000Z',
-    })
-  })
-
-  test('for people, the string stands first', async () => {
-    const { exitCode, stdout } = await sluice(...create, '--scope', '*:#')
-    expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/^key +svcad_\w+ {3}\(shown only now\)\nid /)
-  })
-
-  test('every fault of the input is told', async () => {
-    const wrong = ['--scope', 'own:#', '--scope', 'read:THINGS/#', '--allow-ip', 'here']
-    const { exitCode, stderr } = await sluice(...create, ...wrong)
-    expect(exitCode).toBe(2)
-    expect(stderr).toContain('/body/scopes/0/action must be read, write, admin or *')
-    expect(stderr).toContain('/body/scopes/1/resourceFilter ')
-    expect(stderr).toContain('/body/allowedIpCidrs/0 ')
-  })
-
-  test('a scope without its action is wrong usage', async () => {
-    const { exitCode, stderr } = await sluice(...create, '--scope', 'THING/#/#')
-    expect(exitCode).toBe(2)
-    expect(stderr).toContain('--scope THING/#/# is not ACTION:FILTER')
-  })
-
-  test('no such organization, and no such key', async () => {
-    const nowhere = await sluice('keys', 'list', '--organization', 'nobody', '--json')
-    expect(nowhere.exitCode).toBe(3)
-    expect(JSON.parse(nowhere.stderr).error).toMatchObject({ code: 'not-found' })
-    const nothing = await sluice('keys', 'revoke', 'nokeyatall00', '--organization', 'acme')
-    expect(nothing.exitCode).toBe(3)
-  })
-
-  test('a missing option is wrong usage', async () => {
-    const { exitCode, stderr } = await sluice('keys', 'create')
-    expect(exitCode).toBe(2)
-    expect(stderr).toContain("required option '--organization <id>'")
-  })
+  const spare = randomBytes(32).toString('hex')
+  const KEY_PEPPERS = `0:${spare},${environment.KEY_PEPPERS},2:${spare}`
+  const scope = ['--scope', 'read:THING/#/#']
+  const made = await runCli([...create, ...scope, '--json'], { ...environment, KEY_PEPPERS })
+  expect(made.exitCode).toBe(0)
+  await addIntegration(KEY_PEPPERS)
+  const { stdout } = await runCli(['keys', 'peppers'], { ...environment, KEY_PEPPERS })
+  expect(stdout).toMatch(/^0 +0 +never +0 +may be taken out of KEY_PEPPERS$/m)
+  expect(stdout).toMatch(/^2 +1 +never +1 +what is new uses it$/m)
+  const { items } = await sluiceJson('keys', 'peppers')
+  expect(items).toContainEqual(expect.objectContaining({ version: 1, newest: true }))
+  const refused = {
+    version: 2,
+    configured: false,
+    newest: false,
+    activeKeys: 1,
+    lastUsedAt: null,
+    integrations: 1,
+  }
+  expect(items).toContainEqual(refused)
 })
 
 describe('users', () => {

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { useCli } from '../testing/use-cli.ts'
+
+const { core, sluice, sluiceJson } = useCli(inject('databaseUrl'))
+const organization = `cli-${randomUUID()}`
+
+beforeAll(async () => {
+  await sluiceJson('organizations', 'create', '--id', organization, '--name', 'Acme')
+})
+afterAll(() => core.close())
+
+describe('limits', () => {
+  const acme = ['--organization', organization] as const
+  const standard = { tier: 'standard', perMinute: 600, burst: 1000 }
+  const figures = ['--per-minute', '6000', '--burst', '9000', '--reason', 'more trucks']
+
+  test('are set, for good or for a time, and reset', async () => {
+    const { items } = await sluiceJson('limits', 'show', ...acme)
+    expect(items).toMatchObject([{ ...standard, source: 'default' }, { tier: 'data-read' }])
+    const set = await sluiceJson('limits', 'set', ...acme, '--tier', 'standard', ...figures)
+    const own = { tier: 'standard', perMinute: 6000, burst: 9000, reason: 'more trucks' }
+    expect(set.items[0]).toEqual({ ...own, source: 'standing', until: null })
+    const until = ['--until', '2100-01-01T00:00:00Z']
+    const held = await sluiceJson(
+      'limits',
+      'set',
+      ...acme,
+      '--tier',
+      'ingest',
+      ...figures,
+      ...until,
+    )
+    expect(held.items[2]).toMatchObject({ tier: 'ingest', source: 'override' })
+    await sluiceJson('limits', 'reset', ...acme, '--tier', 'ingest')
+    const reset = await sluiceJson('limits', 'reset', ...acme, '--tier', 'standard')
+    expect(reset.items).toMatchObject([{ ...standard, source: 'default' }, { tier: 'data-read' }])
+  })
+
+  test('that make no sense are refused', async () => {
+    const wrong = ['--per-minute', 'many', '--burst', '0', '--reason', 'x', '--until', 'soon']
+    const { exitCode, stderr } = await sluice(
+      'limits',
+      'set',
+      ...acme,
+      '--tier',
+      'standard',
+      ...wrong,
+    )
+    expect(exitCode).toBe(2)
+    expect(stderr).toMatch(/perMinute must be a whole number[\s\S]*burst[\s\S]*until must be/)
+  })
+})
