@@ -17,7 +17,10 @@ export interface Serving {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Starts a subject as a process of its own, with the flags of the product's. Its file gets `options` as JSON and calls {@link serving}. */
+/**
+ * Starts a subject in a process of its own, with the flags of the product. Its file gets `options` as JSON
+ * and calls {@link serving}.
+ */
 export async function startSubject(name: string, file: URL, options: object): Promise<Subject> {
   const child = fork(file, [JSON.stringify(options)], {
     execArgv: [...nodeFlags],

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test } from './journey.ts'
 
 const KEY = /svcex_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}/
@@ -75,8 +77,6 @@ test('a key is made, shown once, used on /v2, and refused at once when revoked',
 })
 
 test('the printed curl line works as printed', async ({ product }) => {
-  const { execFile } = await import('node:child_process')
-  const { promisify } = await import('node:util')
   const { stdout } = await promisify(execFile)('sh', ['-c', product.curl])
   expect(Object.keys(JSON.parse(stdout).metrics)).not.toHaveLength(0)
 })

@@ -24,6 +24,7 @@ const pages = [
   '/audit-log',
   '/settings',
 ]
+
 /** Every part of a key's page: that of the demo's own key. */
 function keyPages({ demo }: Product): string[] {
   const [, id] = demo.once.key.split('_')

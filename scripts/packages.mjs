@@ -34,7 +34,8 @@ export async function installPackages() {
   // npm tells its scripts which npm it is, and under which Node; a bare `node scripts/…` has neither.
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const [command, ...args] = npm && node ? [node, npm] : ['npm']
-  // What npm warns of, above all of packages that want a newer Node than the first start may have, helps nobody.
+  // npm's warnings help nobody here, above all those about packages that want a newer Node than the first
+  // start has.
   const { code, output } = await capture(command, [...args, 'ci', '--loglevel=error'])
   if (code === 0) return
   throw new LaunchError(`The packages could not be installed; npm ci said:\n\n${output}`)

@@ -7,8 +7,8 @@ import { onPath } from './on-path.mjs'
 const names = ['valkey-server', 'redis-server']
 
 /**
- * Sees to it that there is a server: Valkey, else Redis, which speaks the same; else Debian's package of either. It
- * is the tests that start and stop it.
+ * Makes sure that there is a server: Valkey, else Redis, which speaks the same protocol, else Debian's
+ * package of either. The tests start and stop it themselves.
  *
  * @throws {LaunchError} with what a person must do
  */

@@ -14,8 +14,8 @@ interface Call {
 }
 
 /**
- * What one thing was sent and must hold. A call that gets no answer is sent again, as a device would, until one comes:
- * so everything sent is acknowledged in the end, and nothing else may be there.
+ * What one thing was sent and must hold. A call without an answer is sent again, as a device would, until
+ * one comes. So everything sent is acknowledged in the end, and nothing else may be there.
  */
 export class Ledger {
   readonly thingId: string

@@ -1,4 +1,5 @@
-// Kills the API and the engine in turn, at random times, while samples come in, and looks whether all that was acknowledged is there.
+// Kills the API and the engine in turn, at random times, while samples come in. Then checks that everything
+// acknowledged is there.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -26,9 +26,9 @@ export interface Taken {
 }
 
 /**
- * Sends requests over keep-alive connections, each the next when the one before is answered. Bare sockets and
- * ready bytes, because a general HTTP client would take more of the machine than what is measured. Rejects at the
- * first answer that is no success: a fast refusal must not look like a fast service.
+ * Sends requests over keep-alive connections, each when the one before is answered. It writes ready bytes
+ * to bare sockets, because an HTTP client would use more of the machine than what is measured. Rejects at
+ * the first answer that is not a success: a fast refusal must not look like a fast service.
  */
 export async function offer(offering: Offering): Promise<Taken> {
   const began = performance.now()

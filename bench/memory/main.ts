@@ -92,7 +92,10 @@ async function watch(seconds: number): Promise<readonly Reading[]> {
   return readings
 }
 
-/** The same bodies to one thing after the other: rows that are sent again are written again, and cost what new ones do. */
+/**
+ * Sends the same bodies to one thing again and again. Rows that are sent again are written again, at the
+ * cost of new ones.
+ */
 function nextBody() {
   const start = Date.now() - 20 * 3_600_000
   const bodies = Array.from({ length: BODIES }, (_, i) =>

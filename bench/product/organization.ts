@@ -16,7 +16,10 @@ export interface Prepared {
   readonly key: string
 }
 
-/** An organization with budgets that a bench does not exhaust, a type with these number metrics, and these things of it. */
+/**
+ * An organization whose budgets a bench cannot exhaust, with a type of these number metrics and these
+ * things.
+ */
 export async function prepareOrganization(
   stores: { readonly databaseUrl: string; readonly clickhouseUrl: string },
   { things, metrics }: { readonly things: readonly string[]; readonly metrics: readonly string[] },

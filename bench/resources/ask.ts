@@ -9,7 +9,10 @@ export interface Latencies {
 
 export type Ask = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** Calls a server over one kept connection. Whatever is no success is thrown: a fast refusal is no fast service. */
+/**
+ * Calls a server over one kept connection. Throws for anything but a success: a fast refusal is no fast
+ * service.
+ */
 export function asker(url: string, headers: Readonly<Record<string, string>>): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return (method, path, body) =>

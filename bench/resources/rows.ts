@@ -20,8 +20,8 @@ interface Node {
 }
 
 /**
- * Rows of tables that Postgres reads to answer a list's page: what its scans gave and what their filters threw away, by
- * EXPLAIN ANALYZE of the very statements that the core sends for it.
+ * The rows that Postgres reads to answer a page of a list: those that its scans gave and those that their
+ * filters dropped, by EXPLAIN ANALYZE of the very statements that the core sends.
  */
 export async function examined(
   core: Core,
@@ -43,7 +43,10 @@ export async function examined(
   return rows
 }
 
-/** The SELECTs that this process sends to Postgres meanwhile: pg's own door is watched, whoever goes through. */
+/**
+ * The SELECTs that this process sends to Postgres during `work`, caught in pg's client, which every query
+ * passes.
+ */
 async function sentBy(work: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = []
   const query = Client.prototype.query

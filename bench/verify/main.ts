@@ -83,7 +83,10 @@ async function measure(): Promise<Map<Subject, Measured[]>> {
   return rounds
 }
 
-/** Until the code is compiled as it will stay: that is a matter of requests, and of seconds only where they are few. */
+/**
+ * Runs until the code is compiled as it will stay. That takes a number of requests, and a number of seconds
+ * where requests are few.
+ */
 async function warmUp(subject: Subject): Promise<void> {
   const deadline = Date.now() + WARM_UP_SECONDS * 1000
   for (let served = 0; served < WARM_UP_REQUESTS && Date.now() < deadline; ) {

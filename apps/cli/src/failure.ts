@@ -48,7 +48,10 @@ function fromProblem(problem: Problem): Failure {
   return { exitCode: exitCodeOf(status), title, detail, code, ...(errors && { errors }) }
 }
 
-/** An operator may know what a caller of the API may not. The last line of Prisma's messages is the telling one. */
+/**
+ * Shows an operator the cause, which a caller of the API may not know. The last line of a Prisma message
+ * has it.
+ */
 function insideOf({ detail, cause }: Problem): string {
   if (!(cause instanceof Error)) return detail
   return cause.message.trim().split('\n').at(-1) ?? detail

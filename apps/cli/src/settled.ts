@@ -1,6 +1,6 @@
 /**
- * As Promise.all, but a failure is told only after all have ended: nothing goes on behind the back of
- * whoever cleans up.
+ * As Promise.all, but it rejects only when all have settled: nothing is still running while the caller
+ * cleans up.
  */
 export async function settled<Values extends readonly unknown[]>(
   promises: readonly [...Values],

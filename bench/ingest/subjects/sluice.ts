@@ -25,7 +25,10 @@ serving({ url, headers: { 'X-Api-Key': await prepare() } }, async () => {
   await opened.close()
 })
 
-/** An organization with a thing type of the bench's metrics and things `0` to `things - 1`, in fleets; a key to all of it. */
+/**
+ * An organization with a thing type of the bench's metrics, the things `0` to `things - 1` in fleets, and a
+ * key to all of it.
+ */
 async function prepare(): Promise<string> {
   await createOrganization(core, { id: 'bench', name: 'bench' })
   const actor = await actForOrganization(core, 'bench', 'bench')

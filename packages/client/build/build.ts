@@ -15,8 +15,9 @@ const compilerOptions = {
 }
 
 /**
- * Builds the package to publish into a folder: JavaScript and declarations that depend on nothing, its own
- * package.json, and the README. Throws with the compiler's words when what was declared does not compile.
+ * Builds the package to publish into a folder: JavaScript and declarations without dependencies, its own
+ * package.json, and the README. Throws with the compiler's messages when the written declarations do not
+ * compile.
  */
 export async function buildPackage(target: string): Promise<void> {
   const staging = await mkdtemp(join(root, '.staging-'))
@@ -55,7 +56,7 @@ async function compile(staging: string, target: string): Promise<void> {
   }
 }
 
-/** Declarations name each other as the sources do; what is published has the emitted files only. */
+/** The sources import `.ts` files; the published declarations must name the emitted ones. */
 async function nameEmitted(target: string): Promise<void> {
   for (const file of await readdir(target)) {
     if (!file.endsWith('.d.ts')) continue

@@ -10,7 +10,10 @@ import {
 import { routes } from '../src/contract.ts'
 import { comment, typeOf } from './types-of.ts'
 
-/** The text of the published package's `contract.ts`: the contract's types spelled out, and its routes as a literal. */
+/**
+ * The text of the published package's `contract.ts`: the contract's types spelled out, its routes as a
+ * literal.
+ */
 export function declareContract(): string {
   const { rows, named } = jsonContract()
   const codes = Object.keys(problems).map((code) => JSON.stringify(code))

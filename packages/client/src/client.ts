@@ -9,15 +9,18 @@ export interface ClientOptions {
   readonly baseUrl: string
   /** The API key's string. */
   readonly key: string
-  /** How often a call that may yet succeed is repeated. Default: 4. */
+  /** How often a call that may still succeed is repeated. Default: 4. */
   readonly retries?: number
-  /** Seconds to wait for one repeat, at most; a longer Retry-After is told instead. Default: 30. */
+  /**
+   * Longest wait before a repeat, in seconds. A longer Retry-After is thrown instead of waited for.
+   * Default: 30.
+   */
   readonly longestWait?: number
   /** Seconds for one attempt. Default: 60. */
   readonly timeout?: number
 }
 
-/** What the client takes from where it runs. */
+/** What the client needs of the environment that it runs in. */
 export interface Environment {
   readonly fetch: typeof fetch
   readonly sleep: typeof sleep
@@ -35,7 +38,7 @@ export interface Connection {
   readonly environment: Environment
 }
 
-/** A client of one key. Throws a TypeError for options that can reach nothing. */
+/** Opens a client for one key. Throws a TypeError for options that cannot work, such as an invalid URL. */
 export function createClient(
   options: ClientOptions,
   environment: Partial<Environment> = {},

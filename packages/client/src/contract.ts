@@ -1,6 +1,7 @@
 /**
- * What the client knows of the contract; the one file that imports it. The published package has, in its place, a file
- * that `build/` writes: the same types spelled out, and the same table as a literal, so that it depends on nothing.
+ * What the client knows of the contract; no other file of it imports that. In the published package this
+ * file is replaced by one that `build/` writes: the same types spelled out and the same table as a literal,
+ * so that the package depends on nothing.
  */
 import {
   type Call,

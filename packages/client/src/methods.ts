@@ -15,9 +15,15 @@ export type Item<Name extends OperationName> =
 export interface CallOptions {
   /** Ends the call, and the wait before a repeat, with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** The etag that was read: the call is refused with `precondition-failed` when the resource has changed since. */
+  /**
+   * The etag that was read: the call is refused with `precondition-failed` if the resource has changed
+   * since.
+   */
   readonly ifMatch?: string | undefined
-  /** In place of the one that the client makes up: the same for a call that another process repeats. */
+  /**
+   * Replaces the key that the client makes up: use one of your own for a call that another process may
+   * repeat.
+   */
   readonly idempotencyKey?: string | undefined
 }
 
@@ -27,7 +33,10 @@ export type Method<Name extends OperationName> =
     ? (call?: Call<Name>, options?: CallOptions) => Promise<Output<Name>>
     : (call: Call<Name>, options?: CallOptions) => Promise<Output<Name>>
 
-/** A list as a function of one page, and with all items or pages as an async iterator that reads on as it is asked. */
+/**
+ * A list: a function for one page, and async iterators over all items or pages, which fetch as they are
+ * read.
+ */
 export interface Lister<Name extends OperationName> {
   (call?: Call<Name>, options?: CallOptions): Promise<Output<Name>>
   /** Every item of every page. */
@@ -38,7 +47,9 @@ export interface Lister<Name extends OperationName> {
 
 /** An operation whose answer can be a table. */
 export interface Tabular<Name extends OperationName> {
-  /** The answer as CSV (RFC 4180): of a list or a series one page, as much as the query's `limit` says. */
+  /**
+   * The answer as CSV (RFC 4180). Of a list or a series it is one page, as large as the query's `limit`.
+   */
   csv(...call: Parameters<Method<Name>>): Promise<string>
 }
 
@@ -57,7 +68,7 @@ type MethodOf<Name extends OperationName> = [Item<Name>] extends [never]
   ? Method<Name>
   : Lister<Name>
 
-/** Parts that may be empty may be left out. */
+/** Parts of a call that may be empty may be left out. */
 type Loose<Parts> = { readonly [Part in keyof Parts as Needed<Parts[Part], Part>]: Parts[Part] } & {
   readonly [Part in keyof Parts as Spared<Parts[Part], Part>]?: Parts[Part] | undefined
 }

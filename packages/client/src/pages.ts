@@ -8,7 +8,7 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-/** Page after page, each asked for when the one before it has been used up. */
+/** Yields page after page; each is fetched when the one before has been used up. */
 export async function* eachPage(fetch: Fetch, call: AnyCall = {}, options?: CallOptions) {
   let query = call.query
   for (;;) {

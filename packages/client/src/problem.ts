@@ -3,11 +3,14 @@ import type { Fault, ProblemCode } from './contract.ts'
 /** The service refused the call, or failed: its RFC 9457 problem. */
 export class SluiceProblem extends Error {
   override readonly name = 'SluiceProblem'
-  /** What went wrong, for a program; undefined where something between here and the service answered. */
+  /**
+   * The problem's code, for programs; undefined where something between the client and the service
+   * answered.
+   */
   readonly code: ProblemCode | undefined
   readonly status: number
   readonly title: string
-  /** What went wrong, for a person. */
+  /** An explanation for people. */
   readonly detail: string
   /** Every fault of an invalid input: where, as a JSON pointer, and what. */
   readonly errors: readonly Fault[]
@@ -43,7 +46,7 @@ export class SluiceConnectionError extends Error {
   override readonly name = 'SluiceConnectionError'
 }
 
-/** The problem that an unsuccessful response tells. */
+/** The problem in an unsuccessful response. */
 export async function problemOf(response: Response): Promise<SluiceProblem> {
   const header = response.headers.get('retry-after')
   return new SluiceProblem(response.status, await bodyOf(response), parseRetryAfter(header))

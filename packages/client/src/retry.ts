@@ -5,16 +5,17 @@ import type { Route } from './route.ts'
 export interface Patience {
   /** Repeats of one call, at most. */
   readonly retries: number
-  /** Seconds to wait for one repeat, at most; a longer Retry-After is told instead of waited for. */
+  /** Longest wait before one repeat, in seconds. A longer Retry-After is thrown instead of waited for. */
   readonly longestWait: number
 }
 
-/** Milliseconds: the first wait is up to this, and every further one up to twice the one before. */
+/** Bound of the first wait, in milliseconds. It doubles with every further one. */
 const FIRST_WAIT = 250
 
 /**
- * Milliseconds to wait before a repeat, or undefined when the fault is final. Never less than Retry-After, and never the
- * same for two clients that failed together: the wait is drawn from all up to the bound ("full jitter").
+ * Milliseconds to wait before a repeat, or undefined when the fault is final. The wait is never shorter
+ * than Retry-After. It is drawn at random up to a bound ("full jitter"), so that clients that failed
+ * together do not return together.
  */
 export function waitBefore(
   attempt: number,
@@ -38,7 +39,7 @@ function isPassing(fault: unknown, repeat: Route['repeat']): boolean {
     case 429:
       return true
     case 503:
-      // From the service itself it says that nothing was done; from a proxy it says nothing.
+      // The service answers so only when nothing was done; a proxy may answer so at any time.
       return fault.code === 'unavailable' || repeat !== 'unsafe'
     case 409:
       // The first call under the same Idempotency-Key is still under way.

@@ -3,15 +3,15 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** OpenAPI form: `/v2/thing/{thingId}`. */
   readonly path: string
-  /** What a body is sent as; one that is no JSON is sent as it is. */
+  /** The media type of the body. A body that is not JSON is sent as it is. */
   readonly bodyType: string
   /** Does it answer pages, each with the cursor of the next? */
   readonly paged: boolean
   /** Can its answer be written as CSV? */
   readonly csv: boolean
   /**
-   * What a second call of the same does when the first one's answer was lost. `harmless`: nothing more; `keyed`: nothing
-   * more, under the same Idempotency-Key; `unsafe`: perhaps something else, so only refused calls are repeated.
+   * What a repeat does when the first answer was lost. `harmless`: nothing more. `keyed`: nothing more,
+   * under the same Idempotency-Key. `unsafe`: perhaps something else, so only refused calls are repeated.
    */
   readonly repeat: 'harmless' | 'keyed' | 'unsafe'
 }

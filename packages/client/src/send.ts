@@ -11,7 +11,7 @@ export interface AnyCall {
   readonly body?: unknown
 }
 
-/** Calls an operation, and again where that helps and does no harm. */
+/** Calls an operation, and repeats the call where that can help and does no harm. */
 export async function send(
   connection: Connection,
   route: Route,
@@ -22,12 +22,13 @@ export async function send(
   const { environment, patience } = connection
   const { signal, ifMatch, idempotencyKey } = options
   const url = urlOf(connection.baseUrl, route.path, call)
-  // Done already, a call with an etag would be refused as if somebody else had been there.
+  // If the lost call was done, the etag has changed, and the repeat would be refused as if somebody else
+  // had.
   const repeat = ifMatch === undefined ? route.repeat : 'unsafe'
   const key = route.repeat === 'keyed' ? (idempotencyKey ?? environment.newKey()) : undefined
   const request = {
     method: route.method,
-    // Another host must not be handed the key.
+    // Following a redirect would hand the key to another host.
     redirect: 'error' as const,
     headers: {
       'X-Api-Key': connection.key,

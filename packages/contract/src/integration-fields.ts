@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, stamps } from './primitives.ts'
 import { resourceFilterFault } from './scopes.ts'
 
-/** What an integration can be told of. */
+/** The types of events that an integration can ask for. */
 export const eventTypes = [
   'thing.created',
   'thing.updated',
@@ -19,7 +19,7 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/** What is only sent on request, to try a receiver. */
+/** The type of the test event, which is only sent on request. */
 export const testEventType = 'integration.test'
 
 /** The forms of the paths of the resources that an event type tells of. */
@@ -33,7 +33,7 @@ export const integrationBounds = {
   /** Integrations that an organization may have. */
   most: 50,
   thresholds: 50,
-  /** Hours that the secret before a rotation goes on signing at most. */
+  /** Longest time, in hours, for which the secret before a rotation goes on signing. */
   overlapHours: 168,
 } as const
 

@@ -33,8 +33,9 @@ export interface JsonContract {
 }
 
 /**
- * The schemas of every row as JSON Schema. A named part that is sent in another form than it is answered, since what has
- * a default may be left out, is called `<name>Input` where it is sent. Throws when a name stands for two things.
+ * The schemas of every row as JSON Schema. A field with a default may be left out when sent but is always
+ * answered. So a named schema with such fields has two forms, and the one that is sent is called
+ * `<name>Input`. Throws when a name stands for two schemas.
  */
 export function jsonContract(): JsonContract {
   const whole = operationNames.flatMap((name) => rowSchemas(name))
@@ -71,7 +72,7 @@ function namedIn(json: JsonSchema): Record<string, JsonSchema> {
   return { ...json.$defs, ...(json.id !== undefined && { [json.id]: json }) }
 }
 
-/** Names whose parts have one form where they are sent and another where they are answered. */
+/** Names of schemas that have one form where they are sent and another where they are answered. */
 function twofoldNames(found: { io: Io; named: Record<string, JsonSchema> }[]): Set<string> {
   const forms = new Map<string, string>()
   for (const { io, named } of found) {
@@ -91,7 +92,7 @@ function isTwofold(input: string | undefined, output: string | undefined): boole
   return input !== undefined && output !== undefined && input !== output
 }
 
-/** A schema with what it refers to in the places of the references. */
+/** A schema with its references replaced by what they refer to. */
 function inlined(json: unknown, named: Record<string, JsonSchema>): unknown {
   if (typeof json !== 'object' || json === null) return json
   if (Array.isArray(json)) return json.map((part) => inlined(part, named))

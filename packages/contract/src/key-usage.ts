@@ -6,7 +6,7 @@ import { scope } from './scopes.ts'
 
 export const callOutcomes = ['ok', 'refused', 'failed'] as const
 
-/** What usage tells, and keeps: the request log is this old at most. */
+/** Bounds of questions about usage. The request log keeps no older calls. */
 export const usageLimits = { days: 90, overviewDays: 14, overviewKeys: 100, named: 100 } as const
 
 /** How many days back a question about calls goes. */

@@ -6,7 +6,7 @@ import { scope } from './scopes.ts'
 export const keyTypes = ['External', 'Admin'] as const
 export const keyStatuses = ['Active', 'Expired', 'Revoked'] as const
 
-/** What deserves a look at a key, the gravest first. */
+/** The reasons why a key deserves a look, the gravest first. */
 export const keyHealths = ['leaked', 'expiring', 'refused', 'stale', 'unused'] as const
 
 /** Orders of the list other than the newest first. */

@@ -29,13 +29,16 @@ export interface KeyAccess {
   readonly action: Action
   readonly resource: ResourceKind
   readonly target: 'one' | 'many' | 'new' | 'own' | 'self'
-  /** Of a place: also a caller that may read a thing in it may call, and is answered of those things alone. */
+  /**
+   * For places: a caller that may only read some thing in the place may call too, and is answered about the
+   * things that it may read.
+   */
   readonly orAnyThingIn?: true
   /** Key types that may call; absent means every type. */
   readonly keyTypes?: readonly KeyType[]
 }
 
-/** Anyone may call, without a key: there is no organization to act in, and none to charge. */
+/** Anyone may call, without a key. There is no organization to act in or to charge. */
 export interface OpenAccess {
   readonly target: 'open'
 }
@@ -48,7 +51,7 @@ export type BodyType = 'application/json' | typeof ARROW
 /** An Arrow IPC stream. */
 export const ARROW = 'application/vnd.apache.arrow.stream'
 
-/** What a successful answer can be written as; the first is what a caller gets that does not choose. */
+/** The media types of answers. A caller that does not choose gets the first. */
 export type MediaType = 'application/json' | 'text/csv' | typeof ARROW
 
 type Schema = z.ZodType
@@ -89,11 +92,11 @@ export interface Operation<
   readonly status: 200 | 201 | 202 | 204
   readonly response: Response
   /**
-   * What the Accept header, or `format` in a query that has one, chooses from; JSON alone when absent. CSV is for
-   * pages, one line an item, and for series, one line a timestamp; Arrow for series.
+   * The media types that the Accept header, or `format` in a query that has one, can choose; JSON alone
+   * when absent. CSV is for pages (a line an item) and series (a line a timestamp), Arrow for series.
    */
   readonly mediaTypes?: readonly MediaType[]
-  /** The field of the answer that holds a secret, shown once: an answer that is kept for repeats lacks it. */
+  /** The field of the answer that holds a secret. It is shown once: answers kept for repeats lack it. */
   readonly secretField?: string
   /** Problems that it can answer beyond those that every row of its kind can. */
   readonly problems?: readonly ProblemCode[]
@@ -103,7 +106,10 @@ export interface Operation<
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024
 
-/** Is a repeat of such a call with the same Idempotency-Key done once? Ingesting needs none: it is idempotent. */
+/**
+ * Does a row take an Idempotency-Key, under which a repeat is done once? Ingestion needs none: it is
+ * idempotent.
+ */
 export function takesIdempotencyKey({ method, readOnly, ingests, access }: Operation): boolean {
   return method === 'POST' && !readOnly && !ingests && access.target !== 'open'
 }

@@ -75,7 +75,7 @@ export const listQuery = {
   fields,
 }
 
-/** The orders of a list: a field, from its least to its greatest, or the other way with a minus before it. */
+/** The orders of a list: by a field, ascending, or descending with a minus before it. */
 export const listSorts = [
   'id',
   '-id',

@@ -48,7 +48,7 @@ export type PlannedResource = z.output<typeof plannedResource>
 
 const count = z.int().min(0)
 
-/** The plan of an apply, and, unless it was only validated, what has been done. */
+/** The plan of an apply. Unless it was only validated, the plan has been carried out. */
 export const applyOutcome = z
   .object({
     templateId: z.string(),
@@ -67,7 +67,7 @@ export const applyOutcome = z
 
 export type TemplateApply = z.output<typeof applyOutcome>
 
-/** That a template was applied, last and with what. */
+/** A template's application: when it was last applied, and with which parameters. */
 export const templateApplication = z
   .object({
     id: z.string(),

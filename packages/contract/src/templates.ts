@@ -69,7 +69,7 @@ export const template = z
 
 export type Template = z.output<typeof template>
 
-/** Ids that begin with this are the service's own. */
+/** Ids with this prefix belong to the service's own templates. */
 export const builtInPrefix = 'sluice.'
 
 const ownId = id.refine(

@@ -14,7 +14,10 @@ import {
   text,
 } from './primitives.ts'
 
-/** The name a frame gives a metric: shorter than an id's alphabet, so that `temperature:max` and lists stay unambiguous. */
+/**
+ * The name that a frame gives a metric. It allows fewer characters than an id, so that `temperature:max`
+ * and comma-separated lists stay unambiguous.
+ */
 export const metricKey = z
   .string()
   .regex(

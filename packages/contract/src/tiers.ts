@@ -6,7 +6,7 @@ export const tiers = {
 
 export type Tier = keyof typeof tiers
 
-/** Every bucket that an organization may have: ingest only where it has dedicated ingestion (spec section 8.5). */
+/** Every bucket of an organization. Only one with dedicated ingestion (spec section 8.5) has `ingest`. */
 export const budgetTiers = ['standard', 'data-read', 'ingest'] as const
 export type BudgetTier = (typeof budgetTiers)[number]
 
@@ -16,7 +16,10 @@ export interface Limit {
   readonly burst: number
 }
 
-/** The burst that goes with a sustained rate as it does in the tier's default figures; ingestion's as in standard. */
+/**
+ * The burst that goes with a sustained rate, in proportion to the tier's default figures; for ingest to
+ * those of standard.
+ */
 export function usualBurst(tier: BudgetTier, perMinute: number): number {
   const usual = tiers[tier === 'ingest' ? 'standard' : tier]
   return Math.ceil((perMinute * usual.burst) / usual.perMinute)

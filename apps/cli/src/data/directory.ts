@@ -24,7 +24,10 @@ export function openDataDirectory(path: string): string {
   }
 }
 
-/** With its parents. (Node's own `recursive` never returns where the system denies that a parent is there: /proc.) */
+/**
+ * Makes a directory and its parents. Node's own `recursive` never returns where the system denies that a
+ * parent exists (/proc).
+ */
 function make(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
   if (!existsSync(dirname(path))) make(dirname(path))

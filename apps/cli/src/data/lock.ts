@@ -27,7 +27,10 @@ export function takeLock(dataDir: string): { release(): void } | undefined {
   }
 }
 
-/** Whoever may read the file could lock it. One that exists is not opened: closing it would end this process's own lock. */
+/**
+ * Keeps the file private, because whoever may read it could lock it. An existing one is not opened: closing
+ * it again would release this process's own lock.
+ */
 function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))

@@ -24,7 +24,10 @@ export interface Application {
 const readyWithinMs = 60_000
 const keptLines = 8
 
-/** Starts a program of ours and waits until it serves. Throws a LaunchError with its last words if it does not. */
+/**
+ * Starts a program of the product and waits until it serves. Throws a LaunchError with its last words if it
+ * does not.
+ */
 export async function startApplication(
   application: Application,
   logs: Logs,

@@ -1,6 +1,6 @@
 /**
- * What operations answer, by example: for the documentation alone, so no part of what a browser loads. An example belongs
- * to a named schema, and rows that answer the same record have the same one.
+ * Example answers of operations. Only the documentation uses them, so no browser loads them. An example
+ * belongs to a named schema, and rows that answer the same record share it.
  */
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
@@ -21,7 +21,9 @@ const answers: Readonly<Record<string, unknown>> = {
   ...telemetryAnswers,
 }
 
-/** An answer that a row could give; undefined where it answers nothing. Throws for a schema without an example. */
+/**
+ * An answer that a row could give; undefined for a row without one. Throws for a schema without an example.
+ */
 export function exampleAnswer(name: OperationName): unknown {
   const { status, response }: Operation = operations[name]
   if (status === 204) return undefined

@@ -31,9 +31,9 @@ const tagPrefix = 'sluice-'
 type Waiter = { grant(): void }
 
 /**
- * A pool of engine connections. At most `limit` statements run at once and the rest wait in order. Opening a
- * connection and setting it up takes longer than many a statement, so that it is kept for the next of its key; as
- * many as may run are kept idle, the longest unused is closed first.
+ * A pool of engine connections. At most `limit` statements run at once; the rest wait in order. Opening and
+ * setting up a connection takes longer than many statements. So each is kept for the next request with its
+ * key: as many idle ones as may run, the one unused longest being closed first.
  */
 export function createConnections(engine: Engine, limit: number): Connections {
   const idle: Lease[] = []

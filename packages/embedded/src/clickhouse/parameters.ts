@@ -10,8 +10,9 @@ export type Bound = { sql: string; parameters: [name: string, value: string][] }
 type Place = { name: string; type: string; start: number; end: number }
 
 /**
- * Writes plain values of bound parameters into a statement, in the form in which the engine itself would: a SET of
- * its own takes the engine a millisecond. What is left to it are types and values of which only the engine knows what they mean.
+ * Writes the plain values of bound parameters into a statement, in the engine's own form, because a SET for
+ * them would take the engine a millisecond. Types and values whose meaning only the engine knows are left
+ * to it.
  */
 export function writeParameters(sql: string, parameters: Parameters): Bound {
   const values = new Map(parameters.map(([name, value]) => [name.slice('param_'.length), value]))

@@ -6,7 +6,7 @@ import { firstBarrier } from './traversable.ts'
 /** Where root's Postgres goes when its account cannot reach the data directory. */
 const systemDirectory = '/var/lib/sluice'
 
-/** `barrier`: the directory that forced another place than `<dataDir>/postgres`, worth a line to the operator. */
+/** `barrier` is the directory that ruled out `<dataDir>/postgres`; worth a line to the operator. */
 export type PostgresDirectory = { directory: string; barrier?: string }
 
 /**

@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { forkClickHouse } from '../clickhouse/fork.ts'
 
 /**
- * What an embedded engine can be of a cluster: one shard with one replica, whose Distributed tables work. It takes no part
- * in replication and has no queue for statements to all nodes.
+ * As much of a cluster as an embedded engine can be: one shard with one replica and working Distributed
+ * tables. It takes no part in replication and cannot run statements ON CLUSTER.
  */
 const config = `
 <clickhouse>
