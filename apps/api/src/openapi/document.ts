@@ -3,10 +3,22 @@ import { problemResponses, sharedHeaders } from './responses.ts'
 import { describeRow } from './row.ts'
 import { type Json, problemJson, schemas } from './schemas.ts'
 
-const description = `Things, their telemetry, and the keys that reach them.
+/** What a caller needs to know of all operations. */
+function introduction(apiUrl: string): string {
+  return `Things, their telemetry, and the keys that reach them. Send the API key in the header \`X-Api-Key\`:
 
-Send the API key in the header \`X-Api-Key\`. Every answer says in \`RateLimit\` what is left of the organization's budget.
-Whatever is refused is an RFC 9457 problem, whose \`type\` leads to what to do about it.`
+\`\`\`sh
+curl -H "X-Api-Key: $key" ${apiUrl}/v2/key
+\`\`\`
+
+- Whatever is refused is an RFC 9457 problem: \`errors\` lists every fault of the input with a JSON pointer, and \`type\` leads to what
+  to do about it.
+- \`RateLimit\` says what is left of the organization's budget. After a 429 wait as long as \`Retry-After\` says.
+- Times are ISO 8601 with an offset (\`2026-01-31T12:00:00Z\`), and answered in UTC.
+- A list answers a page; its \`nextCursor\`, sent as \`cursor\` with the same query, asks for the next one, until it is null.
+- A change may carry \`If-Match\` with the resource's \`etag\`, a call that makes something an \`Idempotency-Key\`.
+- Bodies are JSON in UTF-8 unless an operation says otherwise, and may be compressed (\`Content-Encoding: gzip\` or \`zstd\`).`
+}
 
 /** The OpenAPI 3.1 document of `/v2`, made from the contract's rows. */
 export function openApiDocument(apiUrl: string): Json {
@@ -17,7 +29,7 @@ export function openApiDocument(apiUrl: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sluice', version: '2', description },
+    info: { title: 'Sluice', version: '2', description: introduction(apiUrl) },
     servers: [{ url: apiUrl }],
     security: [{ key: [] }],
     tags: Object.entries(tagDescriptions).map(([name, text]) => ({ name, description: text })),

@@ -28,7 +28,7 @@ export function limitAddresses(clock: () => Date): Addresses {
       const tokens = failing.look(address)
       if (wholeUnits(tokens) >= 1) return
       const retryAfter = secondsUntilOne(tokens, authenticationLimit)
-      const detail = `Too many failed authentications from this address. Retry after ${retryAfter} seconds.`
+      const detail = `Too many failed authentications from this address. Retry after the period in Retry-After (${retryAfter} s).`
       throw new Problem('rate-limited', { detail, retryAfter })
     },
     countFailure(address) {

@@ -24,7 +24,7 @@ export class RateLimited extends Problem {
     const retryAfter = secondsUntilOne(rate.tokens, rate.limit)
     const detail =
       `API rate limit exceeded: ${budget} is used up. ` +
-      `Retry after the period in Retry-After (${retryAfter} seconds).`
+      `Retry after the period in Retry-After (${retryAfter} s).`
     super('rate-limited', { detail, retryAfter })
     this.rate = rate
   }
