@@ -56,7 +56,7 @@ describe('a reservation', () => {
     const refusal = await take().catch((error) => error)
     expect(refusal).toBeInstanceOf(RateLimited)
     expect(refusal).toMatchObject({ code: 'rate-limited', status: 429, retryAfter: 1 })
-    expect(refusal.detail).toMatch(/rate limit exceeded.*tier standard.*Retry-After \(1 seconds\)/)
+    expect(refusal.detail).toMatch(/rate limit exceeded.*tier standard.*Retry-After \(1 s\)/)
     await expect(foresee({ buckets }, key, { tier: 'standard' }, at())).rejects.toThrowError(
       refusal,
     )
