@@ -10,12 +10,14 @@ interface CopyLineProps {
   readonly text: string
   /** What is copied, as in "the key". */
   readonly what: string
+  /** For what has just taken the place of something else, the focus with it. */
+  readonly autoFocus?: boolean
 }
 
 const words = { idle: 'Copy', copied: 'Copied', failed: 'Selected' } as const
 
 /** A line of code with its copy button. Where the clipboard is closed to us, it is selected instead. */
-export function CopyLine({ text, what }: CopyLineProps) {
+export function CopyLine({ text, what, autoFocus = false }: CopyLineProps) {
   const code = useRef<HTMLElement>(null)
   const [outcome, copy] = useCopy()
 
@@ -32,6 +34,7 @@ export function CopyLine({ text, what }: CopyLineProps) {
       <Button
         variant="default"
         size="xs"
+        autoFocus={autoFocus}
         className={classes.button}
         leftSection={outcome === 'copied' ? <IconCheck size={14} /> : <IconCopy size={14} />}
         onClick={() => copyOrSelect()}

@@ -1,23 +1,34 @@
-import { Button, Group } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import classes from './form-actions.module.css'
 
 interface FormActionsProps {
   /** What the form does: "Save". */
   readonly submit: string
   readonly isBusy?: boolean
+  /** What was wrong and fits no field. */
+  readonly refusal?: string | undefined
   readonly onCancel: () => void
 }
 
-/** A dialog's last row, in sight however long its form is. */
-export function FormActions({ submit, isBusy = false, onCancel }: FormActionsProps) {
+/** A dialog's last row, in sight however long its form is, with why the form was refused. */
+export function FormActions({ submit, isBusy = false, refusal, onCancel }: FormActionsProps) {
   return (
-    <Group justify="flex-end" className={classes.actions ?? ''}>
-      <Button variant="default" onClick={onCancel} disabled={isBusy}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={isBusy}>
-        {submit}
-      </Button>
-    </Group>
+    <div className={classes.actions}>
+      <div role="alert">
+        {refusal && (
+          <Alert color="red" className={classes.refusal ?? ''}>
+            {refusal}
+          </Alert>
+        )}
+      </div>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {submit}
+        </Button>
+      </Group>
+    </div>
   )
 }

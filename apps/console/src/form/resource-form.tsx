@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
@@ -63,9 +63,13 @@ export function ResourceForm<Values extends CommonValues, Body extends object>(
           onChange={form.getInputProps('labels').onChange}
           errors={form.errors}
         />
-        <div role="alert">{faults.refusal && <Alert color="red">{faults.refusal}</Alert>}</div>
       </Stack>
-      <FormActions submit={submit} isBusy={form.submitting} onCancel={onClose} />
+      <FormActions
+        submit={submit}
+        isBusy={form.submitting}
+        refusal={faults.refusal}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -28,6 +28,8 @@ interface Destination {
   readonly href: string
   readonly label: string
   readonly icon: TablerIcon
+  /** A page of it that does not lie below it, where an id could be. */
+  readonly aside?: string
 }
 
 type Groups = readonly (readonly Destination[])[]
@@ -38,7 +40,7 @@ const ofOrganization: Groups = [
     { href: '/keys', label: 'Keys', icon: IconKey },
   ],
   [
-    { href: '/things', label: 'Things', icon: IconBroadcast },
+    { href: '/things', label: 'Things', icon: IconBroadcast, aside: '/import-things' },
     { href: '/fleets', label: 'Fleets', icon: IconTruck },
     { href: '/sites', label: 'Sites', icon: IconMapPin },
     { href: '/explore', label: 'Explore', icon: IconChartLine },
@@ -46,7 +48,7 @@ const ofOrganization: Groups = [
   [
     { href: '/thing-types', label: 'Thing types', icon: IconTemplate },
     { href: '/metric-definitions', label: 'Metric definitions', icon: IconGauge },
-    { href: '/templates', label: 'Templates', icon: IconStack2 },
+    { href: '/templates', label: 'Templates', icon: IconStack2, aside: '/create-template' },
   ],
   [
     { href: '/integrations', label: 'Integrations', icon: IconWebhook },
@@ -78,7 +80,9 @@ export function destinationsOf(area: Area, { isOperator, memberships }: PersonFa
   return [...ofOrganization, ...(isOperator ? toOperator : [])]
 }
 
-/** Whether a path lies at or below a destination; the overview is only itself. */
-export function isWithin(pathname: string, href: string): boolean {
-  return pathname === href || (href !== '/' && pathname.startsWith(`${href}/`))
+/** Whether a path is a destination's, or lies below it; the overview is only itself. */
+export function isWithin(pathname: string, { href, aside }: Destination): boolean {
+  return (
+    pathname === href || pathname === aside || (href !== '/' && pathname.startsWith(`${href}/`))
+  )
 }

@@ -21,16 +21,16 @@ export function Navigation({ area, onNavigate }: NavigationProps) {
     <nav aria-label="Main" className={classes.nav}>
       {destinations.map((group) => (
         <ul key={group[0]?.href} className={classes.group}>
-          {group.map(({ href, label, icon: Icon }) => (
-            <li key={href}>
+          {group.map((destination) => (
+            <li key={destination.href}>
               <Link
-                href={href}
+                href={destination.href}
                 className={classes.link}
-                aria-current={isWithin(pathname, href) ? 'page' : undefined}
+                aria-current={isWithin(pathname, destination) ? 'page' : undefined}
                 {...(onNavigate && { onClick: onNavigate })}
               >
-                <Icon size={17} stroke={1.6} aria-hidden />
-                {label}
+                <destination.icon size={17} stroke={1.6} aria-hidden />
+                {destination.label}
               </Link>
             </li>
           ))}

@@ -15,6 +15,7 @@ import {
   RadioIndicator,
   Select,
   Skeleton,
+  Switch,
   Tooltip,
 } from '@mantine/core'
 import classes from './components.module.css'
@@ -38,7 +39,7 @@ export const components: MantineThemeComponents = {
     defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
     classNames: { root: classes.notification },
   }),
-  Radio: Radio.extend({ classNames: { radio: classes.choice } }),
+  Radio: Radio.extend({ classNames: { radio: classes.choice, label: classes.choiceLabel } }),
   RadioIndicator: RadioIndicator.extend({ classNames: { indicator: classes.indicator } }),
   Drawer: Drawer.extend({
     defaultProps: { overlayProps: overlay, padding: 'lg', closeButtonProps },
@@ -83,6 +84,7 @@ export const components: MantineThemeComponents = {
     classNames: { dropdown: classes.dropdown },
   }),
   Skeleton: Skeleton.extend({ classNames: { root: classes.skeleton } }),
+  Switch: Switch.extend({ classNames: { track: classes.track } }),
   Tooltip: Tooltip.extend({
     defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: true } },
     classNames: { tooltip: classes.tooltip },

@@ -15,10 +15,10 @@ export const thingColumns: readonly Column<Thing>[] = [
     ),
   },
   { header: 'Id', cell: ({ id }) => <code>{id}</code> },
-  { header: 'Type', width: '168px', cell: ({ thingTypeId }) => <code>{thingTypeId}</code> },
+  { header: 'Type', width: '140px', cell: ({ thingTypeId }) => <code>{thingTypeId}</code> },
   {
     header: 'Site',
-    width: '150px',
+    width: '184px',
     cell: ({ siteId }) => (siteId ? <code>{siteId}</code> : '–'),
   },
   {

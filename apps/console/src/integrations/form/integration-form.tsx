@@ -1,9 +1,10 @@
 'use client'
 
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Call, type Integration, integrationDraft } from '@sluice/contract'
 import { faultsOf } from '#data/faults.ts'
+import { FormActions } from '#form/form-actions.tsx'
 import { useFaults } from '#form/use-faults.ts'
 import { fieldOf, judgesMetrics, toDraft, valuesOf } from './draft.ts'
 import { EventChoice } from './event-choice.tsx'
@@ -56,16 +57,13 @@ export function IntegrationForm(props: IntegrationFormProps) {
           {...form.getInputProps('resourceFilter')}
         />
         <TextInput label="Description" {...form.getInputProps('description')} />
-        <div role="alert">{faults.refusal && <Alert color="red">{faults.refusal}</Alert>}</div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {submitLabel}
-          </Button>
-        </Group>
       </Stack>
+      <FormActions
+        submit={submitLabel}
+        isBusy={isBusy}
+        refusal={faults.refusal}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

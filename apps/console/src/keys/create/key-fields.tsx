@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { BudgetShareField } from '../budget/budget-share-field.tsx'
@@ -11,14 +11,12 @@ import { ScopeRows } from './scope-rows.tsx'
 
 interface KeyFieldsProps {
   readonly form: UseFormReturnType<KeyFormValues>
-  /** What was wrong and fits no field. */
-  readonly refusal: string | undefined
   /** Below the name. */
   readonly children?: ReactNode
 }
 
 /** What a key's form has, whether the key is made or changed. */
-export function KeyFields({ form, refusal, children }: KeyFieldsProps) {
+export function KeyFields({ form, children }: KeyFieldsProps) {
   return (
     <Stack gap="lg">
       <TextInput
@@ -33,7 +31,6 @@ export function KeyFields({ form, refusal, children }: KeyFieldsProps) {
       <AddressRows form={form} />
       <BudgetShareField form={form} />
       <ExpiryFields form={form} />
-      <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
     </Stack>
   )
 }

@@ -18,10 +18,10 @@ interface KeyFormProps {
 export function KeyForm({ form, element, refusal, onSubmit, onCancel }: KeyFormProps) {
   return (
     <form ref={element} onSubmit={onSubmit} noValidate>
-      <KeyFields form={form} refusal={refusal}>
+      <KeyFields form={form}>
         <TypeChoice {...form.getInputProps('keyType')} />
       </KeyFields>
-      <FormActions submit="Review" onCancel={onCancel} />
+      <FormActions submit="Review" refusal={refusal} onCancel={onCancel} />
     </form>
   )
 }

@@ -33,7 +33,13 @@ export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
     >
       <div className={classes.choices}>
         {types.map((type) => (
-          <Radio.Card key={type.value} value={type.value} className={classes.choice}>
+          <Radio.Card
+            key={type.value}
+            value={type.value}
+            className={classes.choice}
+            // One stop for both, as radio buttons have; the arrow keys go between them.
+            tabIndex={type.value === (value ?? types[0].value) ? 0 : -1}
+          >
             <Radio.Indicator size="xs" className={classes.indicator} />
             <span>
               <span className={classes.name}>

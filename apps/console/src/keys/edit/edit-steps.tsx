@@ -60,8 +60,8 @@ export function EditSteps({ record: current, onClose }: { record: Key; onClose: 
   }
   return (
     <form ref={faults.element} onSubmit={submit} noValidate>
-      <KeyFields form={form} refusal={faults.refusal} />
-      <FormActions submit="Save" isBusy={isPending} onCancel={onClose} />
+      <KeyFields form={form} />
+      <FormActions submit="Save" isBusy={isPending} refusal={faults.refusal} onCancel={onClose} />
     </form>
   )
 }

@@ -31,7 +31,7 @@ export function KeyReveal(props: KeyRevealProps) {
         <strong>It is shown only this once</strong>; a lost key cannot be recovered, only revoked
         and replaced.
       </Text>
-      <CopyLine text={created.key} what="the key" />
+      <CopyLine text={created.key} what="the key" autoFocus />
       <div>
         <Text size="sm" fw={550} mb={4}>
           Try it
