@@ -30,6 +30,7 @@ export {
 } from './limits/index.ts'
 export { atCommandLine, type Operator } from './operator.ts'
 export * from './operators/index.ts'
+export type { NewAccount } from './organizations/account.ts'
 export { actForOrganization } from './organizations/act-for.ts'
 export { addOwner } from './organizations/add-owner.ts'
 export { createOrganization } from './organizations/create.ts'

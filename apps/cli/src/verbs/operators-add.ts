@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { UsageError } from '../failure.ts'
 import { fields, print } from '../output.ts'
-import { newPassword } from '../passwords.ts'
+import { newAccount } from '../owner.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
@@ -18,11 +18,8 @@ export function addOperatorsAdd(operators: Command): void {
 async function add(given: string, flags: { json?: boolean }): Promise<void> {
   const { success, data: email } = z.email().safeParse(given)
   if (!success) throw new UsageError(`${given} is not an e-mail address.`)
-  const { password, passwordHash } = await newPassword()
-  const name = email.replace(/@.*$/, '')
-  const { accountCreated } = await withCore((core) =>
-    addOperator(core, { email, name, passwordHash }),
-  )
+  const { account, password } = await newAccount(email)
+  const { accountCreated } = await withCore((core) => addOperator(core, account))
   print(flags, { operator: email, ...(accountCreated && { password }) }, (made) =>
     fields({
       operator: made.operator,

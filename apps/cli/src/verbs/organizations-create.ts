@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { UsageError } from '../failure.ts'
 import { fields, print } from '../output.ts'
-import { makeOwner, type Owner } from '../owner.ts'
+import { newAccount, type Owner } from '../owner.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
@@ -33,16 +33,18 @@ export function addOrganizationsCreate(organizations: Command): void {
 
 async function create(flags: Flags): Promise<void> {
   const { id, name, admin } = checked(flags)
-  const result = await withCore(async (core) => {
-    const organization = await createOrganization(core, { id, name })
-    return admin === undefined
-      ? organization
-      : { ...organization, admin: await makeOwner(core, id, admin) }
-  })
+  const wanted = admin === undefined ? undefined : await newAccount(admin)
+  const { accountCreated, ...organization } = await withCore((core) =>
+    createOrganization(core, { id, name, owner: wanted?.account }),
+  )
+  const result = {
+    ...organization,
+    ...(wanted && { admin: ownerOf(wanted, accountCreated === true) }),
+  }
   print(flags, result, (made) =>
     fields({
       organization: `${made.id} (${made.name})`,
-      ...('admin' in made && tellOwner(made.admin)),
+      ...(made.admin && tellOwner(made.admin)),
     }),
   )
 }
@@ -51,6 +53,13 @@ function checked(flags: Flags): z.output<typeof schema> {
   const { success, data, error } = schema.safeParse(flags)
   if (success) return data
   throw new UsageError(error.issues.map(({ message }) => message).join('\n'))
+}
+
+function ownerOf(
+  { account: { email }, password }: Awaited<ReturnType<typeof newAccount>>,
+  accountCreated: boolean,
+): Owner {
+  return accountCreated ? { email, password } : { email }
 }
 
 function tellOwner({ email, password }: Owner): Record<string, string> {

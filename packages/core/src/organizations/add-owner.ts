@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
-import type { Core } from '../context.ts'
+import type { Context, Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
 import { actingColumns, actingOrganization } from '../limits/index.ts'
 import { atCommandLine, contextIn } from '../operator.ts'
 import { notFound } from '../problem.ts'
@@ -25,24 +26,28 @@ export async function addOwner(core: Core, owner: NewOwner): Promise<{ accountCr
   })
   if (!organization) throw notFound('organization', organizationId)
   const ctx = contextIn(atCommandLine(core), actingOrganization(organization))
-  return auditedTransaction(core.db, async (db) => {
-    const { userId, email, created } = await ensureAccount(db, owner)
-    const member = { organizationId_userId: { organizationId, userId } }
-    const before = await db.membership.findUnique({ where: member })
-    await db.membership.upsert({
-      where: member,
-      create: { id: randomUUID(), organizationId, userId, role: 'owner' },
-      update: { role: 'owner' },
-    })
-    await recordChange(
-      { ...ctx, db },
-      {
-        operation: 'members.add',
-        resource: organizationPath,
-        ...(before && { before: { userId, email, role: before.role } }),
-        after: { userId, email, role: 'owner' },
-      },
-    )
-    return { accountCreated: created }
+  return auditedTransaction(core.db, (db) => putOwner({ ...ctx, db }, owner))
+}
+
+/** {@link addOwner} within a transaction, for the organization of the actor. */
+export async function putOwner(
+  ctx: Context & { readonly db: Transaction },
+  person: NewAccount,
+): Promise<{ accountCreated: boolean }> {
+  const organizationId = ctx.actor.organization.id
+  const { userId, email, created } = await ensureAccount(ctx.db, person)
+  const member = { organizationId_userId: { organizationId, userId } }
+  const before = await ctx.db.membership.findUnique({ where: member })
+  await ctx.db.membership.upsert({
+    where: member,
+    create: { id: randomUUID(), organizationId, userId, role: 'owner' },
+    update: { role: 'owner' },
   })
+  await recordChange(ctx, {
+    operation: 'members.add',
+    resource: organizationPath,
+    ...(before && { before: { userId, email, role: before.role } }),
+    after: { userId, email, role: 'owner' },
+  })
+  return { accountCreated: created }
 }

@@ -4,14 +4,23 @@ import { actingOrganization } from '../limits/index.ts'
 import { atCommandLine, contextIn } from '../operator.ts'
 import { Problem } from '../problem.ts'
 import { organizationPath } from '../scopes/index.ts'
+import type { NewAccount } from './account.ts'
+import { putOwner } from './add-owner.ts'
 
 interface NewOrganization {
   readonly id: string
   readonly name: string
+  /** Who may sign in to it; nobody yet where absent. */
+  readonly owner?: NewAccount | undefined
 }
 
-/** Makes a tenant. An operator's act: no key and no console user can reach it. Throws `conflict`. */
-export async function createOrganization(core: Core, { id, name }: NewOrganization) {
+/**
+ * Makes a tenant, and its owner with it: both or neither. An operator's act: no key and no console user can reach it.
+ *
+ * @returns its record; with an owner also whether their account was made by this call
+ * @throws Problem `conflict` when there is one with this id
+ */
+export async function createOrganization(core: Core, { id, name, owner }: NewOrganization) {
   const existing = await core.db.organization.findUnique({ where: { id } })
   if (existing) throw new Problem('conflict', { detail: `There is an organization ${id} already.` })
   return auditedTransaction(core.db, async (db) => {
@@ -23,6 +32,7 @@ export async function createOrganization(core: Core, { id, name }: NewOrganizati
       resource: organizationPath,
       after,
     })
-    return { id, name, createdAt: row.createdAt.toISOString() }
+    const made = owner && (await putOwner(ctx, owner))
+    return { id, name, createdAt: row.createdAt.toISOString(), ...made }
   })
 }
