@@ -25,7 +25,7 @@ export interface Core {
   /** Every request on `/v2` of a known key. */
   readonly usage: RequestLog
   /** How many samples were accepted, by thing and day. */
-  readonly accepted: SampleCounts
+  readonly sampleCounts: SampleCounts
   /** Whether integrations may reach this machine, and by plain http: for development and tests. */
   readonly localReceivers: boolean
   readonly clock: () => Date
@@ -74,7 +74,7 @@ export function contextOf(core: Core, request: Circumstances): Context {
     changes: core.changes,
     touches: core.touches,
     usage: core.usage,
-    accepted: core.accepted,
+    sampleCounts: core.sampleCounts,
     localReceivers: core.localReceivers,
     clock: core.clock,
     actor: request.actor,

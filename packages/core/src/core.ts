@@ -50,7 +50,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
     client: connect(address),
     ...(options.onRequestLog && { onChange: options.onRequestLog }),
   })
-  const accepted = openSampleCounts({ client: connect(address) })
+  const sampleCounts = openSampleCounts({ client: connect(address) })
   const buckets = openBuckets(options.buckets ?? { kind: 'memory' }, clock, options.onBuckets)
   const touches = gatherTouches(db, {
     seen: (things) => tellSeen({ db, telemetry, clock }, things),
@@ -61,7 +61,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
   const forget = () => forgetExpired(db, clock())
   const stopForgetting = repeat(FORGET_EVERY_MS, forget, onBackground)
   return {
-    ...{ db, changes, telemetry, touches, usage, accepted, clock },
+    ...{ db, changes, telemetry, touches, usage, sampleCounts, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
     knownThings: cacheThings({
       loadThing: (organizationId, id) => loadThing(db, organizationId, id),
@@ -77,7 +77,7 @@ export function openCore(options: CoreOptions): Core & { close(): Promise<void> 
       await changes.close()
       await touches.flush().catch(onBackground)
       await usage.close()
-      await accepted.close()
+      await sampleCounts.close()
       await buckets.close()
       await telemetry.close()
       await db.$disconnect()

@@ -35,7 +35,7 @@ export async function accept(
   }
   await ctx.telemetry.write(thing.numbers, samples)
   if (samples.rows > 0) {
-    ctx.accepted.count(thing.numbers, samples.rows, ctx.now)
+    ctx.sampleCounts.count(thing.numbers, samples.rows, ctx.now)
     ctx.touches.thingSeen(ctx.actor.organization.id, call.thingId, ctx.now)
   }
   return { accepted: samples.rows, rejected, errors: faults.list() }

@@ -44,7 +44,7 @@ export function contextOf(
       type: () => ({ unknownMetrics, metrics }),
     },
     actor: { organization: { id: 'acme', number: numbers.organization } },
-    accepted: { count: () => {} },
+    sampleCounts: { count: () => {} },
     touches: { thingSeen: (...touch: [string, string, Date]) => seen.push(touch) },
   } as unknown as Context & { seen: [string, string, Date][] }
 }

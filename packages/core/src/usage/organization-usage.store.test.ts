@@ -36,7 +36,7 @@ function send({ act }: Organization, thingId: string, count: number) {
 test('samples are told by the day on which they came, and by thing', async () => {
   const organization = await sending({ a: 3, b: 40 })
   await sending({ a: 1000 })
-  await core.accepted.flush()
+  await core.sampleCounts.flush()
   const before = core.clock().toISOString().slice(0, 10)
   core.advance(86_400)
   const refused = { timestamp: 1, values: { wind: 'strong' as never } }
@@ -46,7 +46,7 @@ test('samples are told by the day on which they came, and by thing', async () =>
   await send(organization, 'a', 2)
   // Sent again, they count again.
   await send(organization, 'a', 2)
-  await core.accepted.flush()
+  await core.sampleCounts.flush()
   const to = core.clock().toISOString()
   expect(await organization.act('organization.usage', { query: { days: 3 } })).toMatchObject({
     to,
@@ -65,7 +65,7 @@ test('samples are told by the day on which they came, and by thing', async () =>
 test('things that are gone, or that the caller may not read, are in the sum alone', async () => {
   const organization = await sending({ a: 3, b: 40, c: 5 })
   await organization.act('things.delete', { params: { thingId: 'b' } })
-  await core.accepted.flush()
+  await core.sampleCounts.flush()
   const usage = await organization.act(
     'organization.usage',
     { query: { days: 1 } },
