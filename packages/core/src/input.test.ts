@@ -65,6 +65,18 @@ describe('lists every fault of every part at once', () => {
     ])
   })
 
+  test('of a query: unknown, repeated and out of bounds', () => {
+    const query = { limit: '5000', text: ['a', 'b'], nope: '1' }
+    expect(faultsOf('keys.list', { query })).toEqual([
+      { pointer: '/query/limit', detail: 'must be a whole number of 1 to 1000' },
+      { pointer: '/query/text', detail: 'is given more than once' },
+      {
+        pointer: '/query/nope',
+        detail: expect.stringMatching(/^is not a known parameter; there are limit, cursor, /),
+      },
+    ])
+  })
+
   test('of the schema and of what the schema cannot see', () => {
     const body = {
       keyType: 'Guest',

@@ -64,7 +64,8 @@ function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[][])
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const known = 'shape' in schema ? Object.keys(schema.shape as object) : []
-  const findings = result.error.issues.flatMap((issue) => findingsOf(issue, known))
+  const member = part === 'body' ? 'field' : 'parameter'
+  const findings = result.error.issues.flatMap((issue) => findingsOf(issue, { member, known }))
   faults.push(
     findings.map(({ path, detail }) => ({
       pointer: stepsBelow(`/${part}`, path),

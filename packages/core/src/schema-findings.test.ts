@@ -33,7 +33,7 @@ test.each([
 test('an unknown field is told which there are, where they are the whole’s', () => {
   const schema = z.strictObject({ a: z.strictObject({ b: z.string().optional() }), c: z.string() })
   const { error } = schema.safeParse({ a: { x: 1 }, c: '', y: 1 })
-  expect(error?.issues.flatMap((issue) => findingsOf(issue, ['a', 'c']))).toEqual([
+  expect(error?.issues.flatMap((issue) => findingsOf(issue, { known: ['a', 'c'] }))).toEqual([
     { path: ['a', 'x'], detail: 'is not a known field' },
     { path: ['y'], detail: 'is not a known field; there are a, c' },
   ])

@@ -6,16 +6,20 @@ interface Finding {
   readonly detail: string
 }
 
-/**
- * What one of a schema's issues comes to, in the words of this API.
- *
- * @param known the fields of the schema's own object; told where another one was given
- */
-export function findingsOf(issue: z.core.$ZodIssue, known: readonly string[] = []): Finding[] {
+interface Whole {
+  /** What members of the schema's own object are called. */
+  readonly member?: 'field' | 'parameter'
+  /** Which there are; told where another one was given. */
+  readonly known?: readonly string[]
+}
+
+/** What one of a schema's issues comes to, in the words of this API. */
+export function findingsOf(issue: z.core.$ZodIssue, whole: Whole = {}): Finding[] {
+  const { member = 'field', known = [] } = whole
   const { path } = issue
   if (issue.code === 'unrecognized_keys') {
     const there = path.length === 0 && known.length > 0 ? `; there are ${known.join(', ')}` : ''
-    const detail = `is not a known field${there}`
+    const detail = `is not a known ${member}${there}`
     return issue.keys.map((key) => ({ path: [...path, key], detail }))
   }
   if (issue.code === 'invalid_key') {
