@@ -2,6 +2,7 @@ import type { TelemetryStore } from '../store.ts'
 import type { PlainAggregate } from './aggregates.ts'
 import type { Axis } from './axis.ts'
 import type { Aggregated, BucketQuery } from './bucket-query.ts'
+import { Cells } from './cells.ts'
 import type { Grid } from './grid.ts'
 import { hasPartial } from './partials.ts'
 import { plainBuckets } from './plain-buckets.ts'
@@ -31,7 +32,9 @@ export function bucketAxis(
     async read(span, order) {
       const parts = await Promise.all(readers.map((read) => read(span, order)))
       // Each part is complete for as many buckets as a page has, so their union is too.
-      return parts.reduce((all, part) => all.mergedWith(part, order))
+      const [all = new Cells(), ...others] = parts
+      for (const part of others) all.merge(part, order)
+      return all
     },
   }
 }

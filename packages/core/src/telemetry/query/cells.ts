@@ -1,6 +1,8 @@
 import type { SampleValue } from '@sluice/contract'
 import type { Order } from './spans.ts'
 
+type Lists = Pick<Cells, 'positions' | 'columns' | 'values'>
+
 /**
  * Values read from the store: where on the time axis, of which column. Side by side and not as objects, since a page may have a
  * hundred thousand.
@@ -23,7 +25,7 @@ export class Cells {
   }
 
   /** Adds one of another's. */
-  pushOf({ positions, columns, values }: Cells, at: number): void {
+  pushOf({ positions, columns, values }: Lists, at: number): void {
     this.push(positions[at] ?? 0, columns[at] ?? '', values[at] ?? null)
   }
 
@@ -31,21 +33,33 @@ export class Cells {
     for (let at = 0; at < others.length; at += 1) this.pushOf(others, at)
   }
 
-  /** These and others, both in the order of positions; of one position these come first. */
-  mergedWith(others: Cells, order: Order): Cells {
-    if (others.length === 0) return this
+  /** Adds others, these and those being in the order of positions; of one position these stay first. */
+  merge(others: Cells, order: Order): void {
     const sign = order === 'asc' ? 1 : -1
-    const cells = new Cells()
+    const isBefore = (a = 0, b = 0) => sign * (a - b) < 0
+    const [begin] = others.positions
+    if (begin === undefined) return
+    // Most often they come behind all of these, or nearly.
+    const rest = this.#cut(
+      this.positions.findLastIndex((position) => !isBefore(begin, position)) + 1,
+    )
     let next = 0
-    for (const [at, position] of this.positions.entries()) {
-      while (next < others.length && sign * ((others.positions[next] ?? 0) - position) < 0) {
-        cells.pushOf(others, next)
-        next += 1
+    for (const [at, position] of rest.positions.entries()) {
+      for (; next < others.length && isBefore(others.positions[next], position); next += 1) {
+        this.pushOf(others, next)
       }
-      cells.pushOf(this, at)
+      this.pushOf(rest, at)
     }
-    for (; next < others.length; next += 1) cells.pushOf(others, next)
-    return cells
+    for (; next < others.length; next += 1) this.pushOf(others, next)
+  }
+
+  /** Takes away what is from `at` on. */
+  #cut(at: number): Lists {
+    return {
+      positions: this.positions.splice(at),
+      columns: this.columns.splice(at),
+      values: this.values.splice(at),
+    }
   }
 
   /** The same in the order of positions. */

@@ -33,12 +33,3 @@ it('counts positions', () => {
   expect(countPositions(cells)).toBe(3)
   expect(countPositions(new Cells())).toBe(0)
 })
-
-it('merges cells in either order', () => {
-  const even = cellsOf([0, 'a', 0], [2, 'a', 2], [4, 'a', 4])
-  const some = cellsOf([1, 'b', 1], [2, 'b', 2], [5, 'b', 5])
-  expect(even.mergedWith(some, 'asc').values).toEqual([0, 1, 2, 2, 4, 5])
-  expect(even.sorted('desc').mergedWith(some.sorted('desc'), 'desc').values).toEqual([
-    5, 4, 2, 2, 1, 0,
-  ])
-})

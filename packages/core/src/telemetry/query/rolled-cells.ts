@@ -45,7 +45,8 @@ export function cellsOfBoth(
       rest.set(key, row)
     }
   }
-  return cells.mergedWith(cellsOfRows(rest.values(), wanted).sorted(order), order)
+  cells.merge(cellsOfRows(rest.values(), wanted).sorted(order), order)
+  return cells
 }
 
 /** Adds the cells of a part, column by column, and answers the rows of buckets that it left out. */
