@@ -50,6 +50,17 @@ export const scopesOfRole = {
   viewer: [{ action: 'read', resourceFilter: '#' }],
 } as const satisfies Record<Role, readonly Scope[]>
 
+/** Whose membership a role may give, change and end: nobody reaches above their own. */
+export const rolesManagedBy = {
+  owner: roles,
+  admin: ['admin', 'viewer'],
+  viewer: [],
+} as const satisfies Record<Role, readonly Role[]>
+
+export function isRole(role: string): role is Role {
+  return (roles as readonly string[]).includes(role)
+}
+
 /**
  * A person who runs the service. They see everything of an organization, but change it only by the acts of
  * an operator.

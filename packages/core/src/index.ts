@@ -28,6 +28,7 @@ export {
   showLimits,
   waitingLimitRequests,
 } from './limits/index.ts'
+export * from './members/index.ts'
 export { atCommandLine, type Operator } from './operator.ts'
 export * from './operators/index.ts'
 export type { NewAccount } from './organizations/account.ts'

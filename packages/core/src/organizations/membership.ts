@@ -1,4 +1,4 @@
-import { type Role, roles, scopesOfRole, type UserActor } from '../actor.ts'
+import { isRole, type Role, scopesOfRole, type UserActor } from '../actor.ts'
 import type { Core } from '../context.ts'
 import { actingColumns, actingOrganization } from '../limits/index.ts'
 
@@ -44,8 +44,4 @@ export async function actorOfMember(
     organization: actingOrganization(row.organization),
     scopes: scopesOfRole[row.role],
   }
-}
-
-function isRole(role: string): role is Role {
-  return (roles as readonly string[]).includes(role)
 }

@@ -1,0 +1,42 @@
+import type { Role } from '../actor.ts'
+import { auditedTransaction } from '../audit/index.ts'
+import type { Context, Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
+import { asProblem } from '../store-errors.ts'
+import { standingOf } from './standing.ts'
+
+export interface PeopleContext extends Context {
+  readonly db: Transaction
+  readonly standing: Role
+}
+
+/** Changes the people of the actor's organization, with the role that the actor has now. Throws {@link Problem}. */
+export function changePeople<T>(
+  ctx: Context,
+  work: (ctx: PeopleContext) => Promise<T>,
+): Promise<T> {
+  return inTurnOfPeople(ctx, ctx.actor.organization.id, async (db) => {
+    const inside = { ...ctx, db }
+    return work({ ...inside, standing: await standingOf(inside) })
+  })
+}
+
+/**
+ * Changes of an organization's people are made one after another, so that two at once cannot leave it without an owner,
+ * invite an address twice or use an invitation up twice. The lock lets through what only refers to the organization.
+ */
+export async function inTurnOfPeople<T>(
+  { db }: Pick<Core, 'db'> | Pick<Context, 'db'>,
+  organizationId: string,
+  work: (db: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await auditedTransaction(db, async (transaction) => {
+      await transaction.$queryRaw`
+        SELECT 1 FROM "organizations" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`
+      return work(transaction)
+    })
+  } catch (error) {
+    throw asProblem(error)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Role } from '../actor.ts'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { Problem } from '../problem.ts'
+import { organizationPath } from '../scopes/index.ts'
+import { changePeople } from './change-people.ts'
+import { withdrawBeyond } from './invitations/withdraw.ts'
+import { findMember, recordOf, requireAnotherOwner } from './member.ts'
+import { requireManages } from './standing.ts'
+
+interface RoleChange {
+  readonly userId: string
+  readonly role: Role
+}
+
+/**
+ * Gives a member another role, from their next call on. Open invitations of theirs that the new role could not make
+ * are withdrawn.
+ *
+ * @throws Problem `not-found` for who is no member, `scope-missing` where the actor does not manage both roles,
+ *   `conflict` for the last owner and for a role that the member has already
+ */
+export function changeRole(ctx: Context, { userId, role }: RoleChange): Promise<void> {
+  return changePeople(ctx, async (inside) => {
+    const member = await findMember(inside, userId)
+    requireManages(inside.standing, member.role)
+    requireManages(inside.standing, role)
+    if (member.role === role) {
+      throw new Problem('conflict', { detail: `${member.user.email} is ${role} already.` })
+    }
+    await requireAnotherOwner(inside, member)
+    const of = { organizationId: inside.actor.organization.id, userId }
+    await inside.db.membership.update({ where: { organizationId_userId: of }, data: { role } })
+    await recordChange(inside, {
+      operation: 'members.changeRole',
+      resource: organizationPath,
+      before: recordOf(member),
+      after: recordOf({ ...member, role }),
+    })
+    await withdrawBeyond(inside, userId, role)
+  })
+}

@@ -1,0 +1,36 @@
+import type { Core } from '../../context.ts'
+import { digestMatches } from '../../keys/index.ts'
+import { actingColumns } from '../../limits/index.ts'
+import { Problem } from '../../problem.ts'
+import { invitationIdIn } from './secret.ts'
+
+/** Where strangers come from that have no address: they share one budget. */
+const NOWHERE = '0.0.0.0'
+
+/**
+ * The invitation of a secret, whatever became of it. Who tries many secrets is held off as who tries many keys is.
+ *
+ * @throws Problem `not-found` for what is no secret of an invitation, `rate-limited`
+ */
+export async function findInvitation(
+  { db, addresses, peppers }: Core,
+  secret: string,
+  address: string | null,
+) {
+  addresses.check(address ?? NOWHERE)
+  const id = invitationIdIn(secret)
+  const row = id
+    ? await db.invitation.findUnique({
+        where: { id },
+        include: { organization: { select: { name: true, ...actingColumns } } },
+      })
+    : null
+  if (digestMatches(secret, row, peppers) && row) return row
+  addresses.countFailure(address ?? NOWHERE)
+  throw new Problem('not-found', {
+    detail: 'No invitation has this link. Copy the whole link that you were given.',
+  })
+}
+
+/** An invitation that the caller proved to have. */
+export type FoundInvitation = Awaited<ReturnType<typeof findInvitation>>

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestCore, type TestCore } from '../../test-core.ts'
+import { listMembers } from '../list.ts'
+import { newAccountOf, newAddress, newPeople, type People, request } from '../testing/people.ts'
+import { acceptInvitation } from './accept.ts'
+import { INVITATION_DAYS, inviteMember } from './create.ts'
+import type { Joining } from './joining-person.ts'
+import { listInvitations } from './list.ts'
+import { lookAtInvitation } from './look.ts'
+import { withdrawInvitation } from './withdraw.ts'
+
+let core: TestCore
+let people: People
+let email: string
+beforeAll(() => {
+  core = openTestCore()
+})
+afterAll(() => core.close())
+beforeEach(async () => {
+  people = await newPeople(core)
+  email = newAddress()
+})
+
+const asOwner = () => people.as(people.owner.userId)
+const invite = async (address = email) =>
+  inviteMember(await asOwner(), { email: address, role: 'viewer' })
+const look = (secret: string) => lookAtInvitation(core, secret, request.address)
+const accept = (secret: string, by: Joining) => acceptInvitation(core, { secret, by }, request)
+const stranger = { name: 'Cy', passwordHash: 'new hash' }
+const membersNamed = async (address: string) =>
+  (await listMembers(people.asSystem())).items.filter((member) => member.email === address)
+
+describe('an invitation', () => {
+  test('lets somebody without an account in, once', async () => {
+    const { invitation, secret } = await invite(` ${email.toUpperCase()} `)
+    expect(invitation).toMatchObject({ email, role: 'viewer', status: 'open', mayWithdraw: true })
+    const offered = { status: 'open', organization: people.id, email, hasAccount: false }
+    expect(await look(secret)).toMatchObject(offered)
+    expect(await accept(secret, stranger)).toEqual({ organizationId: people.id, email })
+    expect(await membersNamed(email)).toMatchObject([{ name: 'Cy', role: 'viewer' }])
+    expect(await look(secret)).toMatchObject({ status: 'accepted', hasAccount: true })
+    await expect(accept(secret, stranger)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await listInvitations(await asOwner())).toEqual([])
+    const [joined, invited] = await people.audit()
+    expect(joined).toMatchObject({ operation: 'members.join', actor: { name: 'Cy' }, ...request })
+    expect(joined?.after).toMatchObject({ email, role: 'viewer', invitationId: invitation.id })
+    expect(invited).toMatchObject({ operation: 'invitations.create', after: { email } })
+  })
+
+  test('lets somebody who is signed in with its address in', async () => {
+    const userId = await newAccountOf(core, email)
+    const { secret } = await invite()
+    await accept(secret, { userId })
+    expect(await membersNamed(email)).toMatchObject([{ userId, role: 'viewer' }])
+  })
+
+  test('is for no other account', async () => {
+    const userId = await newAccountOf(core, newAddress())
+    const { secret } = await invite()
+    await expect(accept(secret, { userId })).rejects.toMatchObject({ code: 'scope-missing' })
+    expect(await look(secret)).toMatchObject({ status: 'open' })
+  })
+
+  test('never changes an account that exists', async () => {
+    const userId = await newAccountOf(core, email)
+    const { secret } = await invite()
+    await expect(accept(secret, stranger)).rejects.toMatchObject({ code: 'conflict' })
+    const account = await core.db.account.findFirstOrThrow({ where: { userId } })
+    expect(account.password).toBe('old hash')
+    expect(await membersNamed(email)).toEqual([])
+  })
+
+  test('of two who accept at once lets one in', async () => {
+    const userId = await newAccountOf(core, email)
+    const { secret } = await invite()
+    const both = await Promise.allSettled([accept(secret, { userId }), accept(secret, { userId })])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await membersNamed(email)).toHaveLength(1)
+  })
+
+  test('ends after its days', async () => {
+    const { secret } = await invite()
+    core.advance(INVITATION_DAYS * 86_400 - 1)
+    expect(await look(secret)).toMatchObject({ status: 'open' })
+    core.advance(1)
+    expect(await look(secret)).toMatchObject({ status: 'expired' })
+    await expect(accept(secret, stranger)).rejects.toThrow('has expired')
+    expect(await listInvitations(await asOwner())).toMatchObject([{ status: 'expired' }])
+  })
+
+  test('ends when it is withdrawn', async () => {
+    const { invitation, secret } = await invite()
+    await withdrawInvitation(await asOwner(), invitation.id)
+    expect(await look(secret)).toMatchObject({ status: 'withdrawn' })
+    await expect(accept(secret, stranger)).rejects.toThrow('withdrawn')
+    const again = withdrawInvitation(await asOwner(), invitation.id)
+    await expect(again).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('is replaced by the next one of its address, even of two at once', async () => {
+    const first = await invite()
+    const both = await Promise.all([invite(), invite()])
+    const states = await Promise.all([first, ...both].map(({ secret }) => look(secret)))
+    expect(states.map(({ status }) => status).sort()).toEqual(['open', 'replaced', 'replaced'])
+    await expect(accept(first.secret, stranger)).rejects.toThrow('replaced')
+    expect(await listInvitations(await asOwner())).toHaveLength(1)
+  })
+})
+
+test('an admin’s invitation does not replace an owner’s to owner', async () => {
+  await inviteMember(await asOwner(), { email, role: 'owner' })
+  const asAdmin = await people.as(people.admin.userId)
+  const invited = inviteMember(asAdmin, { email, role: 'viewer' })
+  await expect(invited).rejects.toMatchObject({ code: 'scope-missing' })
+  const [open] = await listInvitations(asAdmin)
+  expect(open).toMatchObject({ role: 'owner', mayWithdraw: false })
+})
+
+test.each(['', 'cy', 'cy@', 'cy@sluice.example\0'])('%j is no address', async (address) => {
+  await expect(invite(address)).rejects.toMatchObject({ errors: [{ pointer: '/email' }] })
+})
+
+test('a member is not invited', async () => {
+  await expect(invite(people.viewer.email)).rejects.toThrow('is a member already, as viewer')
+})
+
+test('a new account needs a name', async () => {
+  const { secret } = await invite()
+  const nameless = accept(secret, { ...stranger, name: ' ' })
+  await expect(nameless).rejects.toMatchObject({ errors: [{ pointer: '/name' }] })
+})
+
+test('the secret is in no row', async () => {
+  const { secret } = await invite()
+  const where = { organizationId: people.id }
+  const rows = [
+    await core.db.invitation.findMany({ where }),
+    (await people.audit()).map(({ before, after }) => ({ before, after })),
+  ]
+  expect(JSON.stringify(rows)).not.toContain(secret.slice(-43))
+})
+
+test('another organization’s invitations are not found', async () => {
+  const { invitation } = await invite()
+  const other = await newPeople(core)
+  const theirs = await other.as(other.owner.userId)
+  const withdrawn = withdrawInvitation(theirs, invitation.id)
+  await expect(withdrawn).rejects.toMatchObject({ code: 'not-found' })
+  expect(await listInvitations(theirs)).toEqual([])
+})
+
+test('who tries secrets is held off, and nobody else', async () => {
+  const { secret } = await invite()
+  const wrong = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`
+  const tryAt = (tried: string) => lookAtInvitation(core, tried, '198.51.100.9')
+  const codes = new Set<string>()
+  for (let i = 0; i < 100; i += 1) {
+    await tryAt(i % 2 ? wrong : 'nonsense').catch(({ code }) => codes.add(code))
+  }
+  expect([...codes]).toEqual(['not-found'])
+  await expect(tryAt(secret)).rejects.toMatchObject({ code: 'rate-limited' })
+  expect(await look(secret)).toMatchObject({ status: 'open' })
+})

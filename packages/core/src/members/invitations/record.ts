@@ -1,0 +1,47 @@
+import { isRole, type Role } from '../../actor.ts'
+import type { Invitation } from '../../database/generated/client.ts'
+import { manages } from '../standing.ts'
+
+/** An invitation that nobody accepted yet. Never holds its secret. */
+export interface InvitationRecord {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  /** An expired one is listed until it is withdrawn or replaced. */
+  readonly status: 'open' | 'expired'
+  /** Name of who made it. */
+  readonly createdBy: string
+  /** UTC */
+  readonly createdAt: string
+  readonly expiresAt: string
+  /** Whether the one who asks may withdraw it. */
+  readonly mayWithdraw: boolean
+}
+
+export type InvitationRow = Pick<
+  Invitation,
+  'id' | 'email' | 'role' | 'createdBy' | 'createdAt' | 'expiresAt'
+>
+
+export function presentInvitation(row: InvitationRow, standing: Role, now: Date): InvitationRecord {
+  const role = roleOf(row)
+  return {
+    ...{ id: row.id, email: row.email, role },
+    status: row.expiresAt > now ? 'open' : 'expired',
+    createdBy: (row.createdBy as { name: string }).name,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    mayWithdraw: manages(standing, role),
+  }
+}
+
+/** The role that an invitation gives; only roles are ever written. */
+export function roleOf({ role }: { readonly role: string }): Role {
+  if (isRole(role)) return role
+  throw new Error('An invitation gives a role that there is not.')
+}
+
+/** What the audit log keeps of an invitation. */
+export function invitationEntry({ id, email, role, expiresAt }: InvitationRow) {
+  return { invitationId: id, email, role, expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,56 @@
+import type { Role } from '../../actor.ts'
+import { recordChange } from '../../audit/index.ts'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../problem.ts'
+import { organizationPath } from '../../scopes/index.ts'
+import { changePeople, type PeopleContext } from '../change-people.ts'
+import { manages, requireManages } from '../standing.ts'
+import { type InvitationRow, invitationEntry, roleOf } from './record.ts'
+
+/**
+ * Withdraws an invitation: its link works no more.
+ *
+ * @throws Problem `not-found` for one that is not open, `scope-missing` where the actor may not give its role
+ */
+export function withdrawInvitation(ctx: Context, id: string): Promise<void> {
+  return changePeople(ctx, async (inside) => {
+    const organizationId = inside.actor.organization.id
+    const row = await inside.db.invitation.findUnique({
+      where: { organizationId_id: { organizationId, id }, status: 'open' },
+    })
+    if (!row) throw notFound('open invitation', id)
+    requireManages(inside.standing, roleOf(row))
+    await withdraw(inside, row)
+  })
+}
+
+/**
+ * Withdraws the open invitations of a member that their role could not make: all of them where it is undefined. Else
+ * somebody who was removed could come back by a link that they kept.
+ */
+export async function withdrawBeyond(
+  ctx: PeopleContext,
+  userId: string,
+  role: Role | undefined,
+): Promise<void> {
+  const rows = await ctx.db.invitation.findMany({
+    where: {
+      organizationId: ctx.actor.organization.id,
+      status: 'open',
+      createdBy: { path: ['id'], equals: userId },
+    },
+  })
+  for (const row of rows) {
+    if (role === undefined || !manages(role, roleOf(row))) await withdraw(ctx, row)
+  }
+}
+
+async function withdraw(ctx: PeopleContext, row: InvitationRow): Promise<void> {
+  const data = { status: 'withdrawn', endedAt: ctx.now } as const
+  await ctx.db.invitation.update({ where: { id: row.id }, data })
+  await recordChange(ctx, {
+    operation: 'invitations.withdraw',
+    resource: organizationPath,
+    before: invitationEntry(row),
+  })
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestCore, type TestCore } from '../test-core.ts'
+import { changeRole } from './change-role.ts'
+import { inviteMember } from './invitations/create.ts'
+import { listInvitations } from './invitations/list.ts'
+import { listMembers } from './list.ts'
+import { leaveOrganization, removeMember } from './remove.ts'
+import { newAddress, newPeople, type People } from './testing/people.ts'
+
+let core: TestCore
+beforeAll(() => {
+  core = openTestCore()
+})
+afterAll(() => core.close())
+
+let people: People
+beforeEach(async () => {
+  people = await newPeople(core)
+})
+
+const roles = ['owner', 'admin', 'viewer'] as const
+type Role = (typeof roles)[number]
+const as = (role: Role) => people.as(people[role].userId)
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error) => error.code,
+  )
+
+/** Who may do something to whom: with the role that they have, and that they would get. */
+const managed: Record<Role, readonly Role[]> = {
+  owner: ['owner', 'admin', 'viewer'],
+  admin: ['admin', 'viewer'],
+  viewer: [],
+}
+
+describe.each(roles)('as %s', (actor) => {
+  test.each(roles)('inviting to the role %s', async (role) => {
+    const invited = inviteMember(await as(actor), { email: newAddress(), role })
+    expect(await codeOf(invited)).toBe(managed[actor].includes(role) ? 'done' : 'scope-missing')
+  })
+
+  test.each(roles)('changing a member who is %s to every other role', async (role) => {
+    for (const next of roles.filter((other) => other !== role)) {
+      const { userId } = await people.join(role)
+      const allowed = managed[actor].includes(role) && managed[actor].includes(next)
+      const changed = changeRole(await as(actor), { userId, role: next })
+      expect(await codeOf(changed)).toBe(allowed ? 'done' : 'scope-missing')
+    }
+  })
+
+  test.each(roles)('removing a member who is %s', async (role) => {
+    const { userId } = await people.join(role)
+    const removed = removeMember(await as(actor), userId)
+    expect(await codeOf(removed)).toBe(managed[actor].includes(role) ? 'done' : 'scope-missing')
+  })
+
+  test('nobody widens their own role', async () => {
+    for (const role of roles.slice(0, roles.indexOf(actor))) {
+      const changed = changeRole(await as(actor), { userId: people[actor].userId, role })
+      expect(await codeOf(changed)).toBe('scope-missing')
+    }
+  })
+})
+
+test('the list tells each what they may do', async () => {
+  const { items, mayInvite } = await listMembers(await as('admin'))
+  expect(mayInvite).toEqual(['admin', 'viewer'])
+  expect(
+    items.map(({ role, isYou, mayBecome, mayRemove }) => [role, isYou, mayBecome, mayRemove]),
+  ).toEqual([
+    ['admin', true, ['viewer'], true],
+    ['owner', false, [], false],
+    ['viewer', false, ['admin'], true],
+  ])
+  const { items: seen, mayInvite: none } = await listMembers(await as('viewer'))
+  expect(none).toEqual([])
+  expect(seen.filter(({ mayBecome }) => mayBecome.length > 0)).toEqual([])
+  expect(seen.filter(({ mayRemove }) => mayRemove)).toMatchObject([{ isYou: true }])
+})
+
+test('the last owner stays an owner, and stays', async () => {
+  const { userId } = people.owner
+  const ctx = await as('owner')
+  const { items } = await listMembers(ctx)
+  expect(items.find(({ isLastOwner }) => isLastOwner)).toMatchObject({
+    ...{ userId, mayBecome: [], mayRemove: false },
+  })
+  expect(await codeOf(leaveOrganization(ctx))).toBe('conflict')
+  expect(await codeOf(removeMember(ctx, userId))).toBe('conflict')
+  expect(await codeOf(changeRole(ctx, { userId, role: 'viewer' }))).toBe('conflict')
+  await people.join('owner')
+  expect(await codeOf(leaveOrganization(ctx))).toBe('done')
+})
+
+test('of two owners who remove one another at once, one stays', async () => {
+  const other = await people.join('owner')
+  const [one, two] = [await as('owner'), await people.as(other.userId)]
+  const outcomes = await Promise.all([
+    codeOf(removeMember(one, other.userId)),
+    codeOf(removeMember(two, people.owner.userId)),
+  ])
+  expect(outcomes.sort()).toEqual(['done', 'scope-missing'])
+  const { items } = await listMembers(people.asSystem())
+  expect(items.filter(({ role }) => role === 'owner')).toHaveLength(1)
+})
+
+test('who was removed can do nothing more, whatever their session still says', async () => {
+  const ctx = await as('admin')
+  await removeMember(await as('owner'), people.admin.userId)
+  expect(await codeOf(listMembers(ctx))).toBe('scope-missing')
+  expect(await codeOf(inviteMember(ctx, { email: newAddress(), role: 'viewer' }))).toBe(
+    'scope-missing',
+  )
+})
+
+test('a member takes along the invitations that their role could not make', async () => {
+  const { userId } = await people.join('owner')
+  const ctx = await people.as(userId)
+  for (const role of roles) await inviteMember(ctx, { email: newAddress(), role })
+  const open = async () => (await listInvitations(people.asSystem())).map(({ role }) => role).sort()
+  await changeRole(await as('owner'), { userId, role: 'admin' })
+  expect(await open()).toEqual(['admin', 'viewer'])
+  await removeMember(await as('owner'), userId)
+  expect(await open()).toEqual([])
+})
+
+test('each change is in the audit log', async () => {
+  const { userId, email } = people.viewer
+  await changeRole(await as('owner'), { userId, role: 'admin' })
+  await leaveOrganization(await people.as(userId))
+  await removeMember(await as('owner'), people.admin.userId)
+  const entries = await people.audit()
+  const user = (id: string) => ({ type: 'user', id, name: expect.any(String) })
+  expect(entries.slice(0, 3)).toMatchObject([
+    { operation: 'members.remove', actor: user(people.owner.userId), after: null },
+    { operation: 'members.leave', actor: user(userId), before: { userId, role: 'admin' } },
+    {
+      operation: 'members.changeRole',
+      before: { role: 'viewer' },
+      after: { email, role: 'admin' },
+    },
+  ])
+})
+
+test('another organization’s members are not found', async () => {
+  const other = await newPeople(core)
+  const ctx = await as('owner')
+  const { userId } = other.viewer
+  expect(await codeOf(removeMember(ctx, userId))).toBe('not-found')
+  expect(await codeOf(changeRole(ctx, { userId, role: 'admin' }))).toBe('not-found')
+  const { items } = await listMembers(ctx)
+  expect(items.map((member) => member.userId)).not.toContain(userId)
+})

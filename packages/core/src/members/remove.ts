@@ -1,0 +1,41 @@
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { organizationPath } from '../scopes/index.ts'
+import { changePeople, type PeopleContext } from './change-people.ts'
+import { withdrawBeyond } from './invitations/withdraw.ts'
+import { findMember, type Member, recordOf, requireAnotherOwner } from './member.ts'
+import { requireManages } from './standing.ts'
+
+/**
+ * Ends a membership: the person is out with their next call. Their account, and the keys that they made, stay; the
+ * invitations that they made are withdrawn.
+ *
+ * @throws Problem `not-found` for who is no member, `scope-missing` where the actor does not manage their role,
+ *   `conflict` for the last owner
+ */
+export function removeMember(ctx: Context, userId: string): Promise<void> {
+  return changePeople(ctx, async (inside) => {
+    const member = await findMember(inside, userId)
+    requireManages(inside.standing, member.role)
+    await endMembership(inside, member, 'members.remove')
+  })
+}
+
+/**
+ * The actor leaves their organization, whatever their role. Throws Problem `conflict` for the last owner.
+ */
+export function leaveOrganization(ctx: Context): Promise<void> {
+  return changePeople(ctx, async (inside) => {
+    const member = await findMember(inside, inside.actor.id)
+    await endMembership(inside, member, 'members.leave')
+  })
+}
+
+async function endMembership(ctx: PeopleContext, member: Member, operation: string) {
+  await requireAnotherOwner(ctx, member)
+  const { userId } = member
+  const of = { organizationId: ctx.actor.organization.id, userId }
+  await ctx.db.membership.delete({ where: { organizationId_userId: of } })
+  await recordChange(ctx, { operation, resource: organizationPath, before: recordOf(member) })
+  await withdrawBeyond(ctx, userId, undefined)
+}
