@@ -1,18 +1,31 @@
 import type { Answer } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
+import { pathOf } from './log-path.ts'
 import type { Exchange } from './serve.ts'
+import type { Tracer } from './tracing/tracer.ts'
 
 /**
  * One structured line a request. Headers and bodies are never logged, so no key string can be. Lines are
  * written in batches, after a second at most and when the process ends, so that no request waits for them.
+ * Where requests are traced, a line has the ids of its span.
  */
-export function createLogger(level: string): Logger {
-  const destination = pino.destination({ sync: false, minLength: 8_192, periodicFlush: 1_000 })
+export function createLogger(
+  level: string,
+  tracer?: Tracer,
+  destination: DestinationStream = inBatches(),
+): Logger {
   return pino(
-    { level, base: { service: 'api' }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      ...{ level, base: { service: 'api' }, timestamp: pino.stdTimeFunctions.isoTime },
+      ...(tracer && { mixin: () => ({ ...tracer.ids() }) }),
+    },
     destination,
   )
+}
+
+function inBatches(): DestinationStream {
+  return pino.destination({ sync: false, minLength: 8_192, periodicFlush: 1_000 })
 }
 
 /** Logs the answers to rows of the contract. */
@@ -47,7 +60,7 @@ function lineOf(
   return {
     reqId: id,
     method: request.method,
-    path: request.url?.split('?')[0],
+    path: pathOf(request),
     status,
     ms: Math.round((performance.now() - startedAt) * 10) / 10,
   }

@@ -1,14 +1,20 @@
 import { openCore } from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
 import { readEnvironment } from './environment.ts'
+import { startJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
 import { buildServer } from './server.ts'
-import { startWebhooks } from './webhooks/start.ts'
+import { startTracing } from './tracing/start.ts'
 
 const DRAIN_SECONDS = 10
 
 const environment = readEnvironment(process.env)
-const logger = createLogger(environment.LOG_LEVEL)
+const tracer = await startTracing(process.env, (fault) => {
+  if (fault)
+    logger.warn({ err: fault }, 'traces cannot be sent: what is too much to wait is dropped')
+  else logger.info('traces are sent again')
+})
+const logger = createLogger(environment.LOG_LEVEL, tracer)
 const { state } = await migrationStatus(environment.DATABASE_URL)
 if (state === 'behind' || state === 'broken') {
   throw new Error(`The database's schema is ${state}. Run: npx sluice migrate`)
@@ -36,6 +42,7 @@ const core = openCore({
     if (fault) logger.warn({ err: fault }, 'work in the background fails: it is tried again')
     else logger.info('work in the background succeeds again')
   },
+  tracing: tracer,
 })
 const app = await buildServer({
   core,
@@ -47,9 +54,9 @@ const app = await buildServer({
   ],
   trustedProxies: environment.TRUSTED_PROXIES,
   internalSecret: environment.INTERNAL_SECRET,
-  logger,
+  ...{ logger, tracer },
 })
-const webhooks = startWebhooks({ core, databaseUrl: environment.DATABASE_URL, logger })
+const jobs = startJobs({ core, databaseUrl: environment.DATABASE_URL, logger, tracer })
 const url = await app.listen({ host: environment.HOST, port: environment.API_PORT })
 process.send?.({ type: 'ready', url })
 
@@ -61,9 +68,10 @@ async function stop(reason: string) {
   stopping = true
   logger.info({ reason }, 'draining')
   const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000)
-  await Promise.all([app.close(), webhooks.close()])
+  await Promise.all([app.close(), jobs.close()])
   clearTimeout(force)
   await core.close()
+  await tracer?.close()
   process.exit(0)
 }
 

@@ -6,6 +6,8 @@ import { hasBody, readBody } from './body.ts'
 import type { Cors } from './cors.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
 import { type Representation, represent } from './representation.ts'
+import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
+import type { Tracer } from './tracing/tracer.ts'
 
 /** One request for a row of the contract. */
 export interface Exchange {
@@ -24,6 +26,8 @@ export interface Shell {
   readonly cors: Cors
   /** Told of every answer once it has been handed to the socket; for logs and metrics. */
   readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
+  /** Where requests are traced. */
+  readonly tracer?: Tracer | undefined
 }
 
 /**
@@ -31,15 +35,31 @@ export interface Shell {
  * one piece, because its general reply would cost as much as all the guards together.
  */
 export function serveRow(shell: Shell, name: OperationName): RouteHandlerMethod {
+  const serve = exchangeOf(shell)
   return ({ id, ip, raw: request, params, query }, reply) => {
     reply.hijack()
     const startedAt = performance.now()
     const exchange = { id, name, address: ip, request, response: reply.raw, startedAt }
-    void exchangeAnswer(shell, exchange, params, query)
+    void serve(shell, exchange, params, query)
   }
 }
 
-async function exchangeAnswer(shell: Shell, exchange: Exchange, params: unknown, query: unknown) {
+/** Chosen once a row: without tracing a request meets nothing of it. */
+function exchangeOf({ tracer, apiUrl }: Shell): typeof exchangeAnswer {
+  if (!tracer) return exchangeAnswer
+  const scheme = apiUrl.startsWith('https:') ? 'https' : 'http'
+  return (shell, exchange, params, query) =>
+    traceExchange(tracer, { exchange, scheme }, () =>
+      exchangeAnswer(shell, exchange, params, query),
+    )
+}
+
+async function exchangeAnswer(
+  shell: Shell,
+  exchange: Exchange,
+  params: unknown,
+  query: unknown,
+): Promise<Answered> {
   const { id: requestId, name, address, request } = exchange
   const { headers } = request
   const answer = await run(shell.core, {
@@ -54,7 +74,9 @@ async function exchangeAnswer(shell: Shell, exchange: Exchange, params: unknown,
     idempotencyKey: headers['idempotency-key'] as string | undefined,
     readBody: hasBody(request) ? () => readBody(request, operations[name]) : undefined,
   })
-  shell.answered(exchange, answer, write(shell, exchange, answer))
+  const status = write(shell, exchange, answer)
+  shell.answered(exchange, answer, status)
+  return { answer, status }
 }
 
 /** Hands an answer to the socket and tells its status. */

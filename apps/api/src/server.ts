@@ -12,6 +12,7 @@ import { collectMetrics } from './metrics.ts'
 import { sendProblem } from './problem-answer.ts'
 import { addOtherMethods, addRows, refuseUnknown } from './routes.ts'
 import type { Shell } from './serve.ts'
+import type { Tracer } from './tracing/tracer.ts'
 
 export interface ServerOptions {
   readonly core: Core
@@ -25,6 +26,7 @@ export interface ServerOptions {
   /** The secret of those processes of this machine that may look at the buckets; undefined: none may. */
   readonly internalSecret?: string | undefined
   readonly logger: Logger
+  readonly tracer?: Tracer | undefined
 }
 
 /**
@@ -63,7 +65,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       metrics.observe(exchange, status)
       log(exchange, answer, status)
     }
-    addRows(rows, { core, apiUrl, cors, answered })
+    addRows(rows, { core, apiUrl, cors, answered, tracer: options.tracer })
     done()
   })
   await app.register((others, _options, done) => {

@@ -1,7 +1,7 @@
 // The product's own server, with an organization that has the bench's types, sites and fleets, an Admin key to all of
 // it, and budgets that a bench does not exhaust; delivering to receivers on this machine where asked to.
 import { randomBytes } from 'node:crypto'
-import { buildServer, createLogger, startWebhooks } from '@sluice/api'
+import { buildServer, createLogger, startJobs } from '@sluice/api'
 import { actForOrganization, createOrganization, openCore, perform } from '@sluice/core'
 import { serving, subjectOptions } from '../../subject.ts'
 import { roomy } from '../../verify/roomy.ts'
@@ -22,11 +22,11 @@ const apiUrl = 'http://api.example'
 const app = await buildServer({
   ...{ core, apiUrl, databaseUrl, logger, origins: [], trustedProxies: [] },
 })
-const webhooks = delivers ? startWebhooks({ core, databaseUrl, logger }) : undefined
+const jobs = delivers ? startJobs({ core, databaseUrl, logger }) : undefined
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 serving({ url, headers: { 'X-Api-Key': await prepare() } }, async () => {
   await app.close()
-  await webhooks?.close()
+  await jobs?.close()
   await opened.close()
 })
 

@@ -8,8 +8,9 @@ import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
 import { cacheThings, loadThing, loadType } from './known-things/index.ts'
 import { tellExhausted, tellSeen } from './signals/index.ts'
 import { connect } from './telemetry/connection.ts'
-import { openTelemetryStore } from './telemetry/index.ts'
+import { openTelemetryStore, traceQuery, traceTelemetry } from './telemetry/index.ts'
 import { gatherTouches } from './touches.ts'
+import type { Tracing } from './tracing/index.ts'
 import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usage/index.ts'
 
 export interface CoreOptions {
@@ -34,6 +35,8 @@ export interface CoreOptions {
    * tried again.
    */
   readonly onBackground?: OnBackground
+  /** Told of every call of a store; nothing is traced without it. */
+  readonly tracing?: Tracing | undefined
 }
 
 const FLUSH_EVERY_MS = 2_000
@@ -41,17 +44,21 @@ const FORGET_EVERY_MS = 600_000
 
 /** Opens the stores of one process. `close` writes what is still held in memory. */
 export function openCore(options: CoreOptions): Core & { close(): Promise<void> } {
+  const { tracing } = options
   const clock = options.clock ?? (() => new Date())
-  const db = openDatabase(options.databaseUrl, options.databaseConnections)
+  const db = openDatabase(options.databaseUrl, options.databaseConnections, tracing)
   const changes = openChangeFeed(options.databaseUrl, db)
   const address = { url: options.clickhouseUrl, cluster: options.clickhouseCluster }
-  const telemetry = openTelemetryStore({ ...address, clock })
-  const usage = openRequestLog({
+  const store = openTelemetryStore({ ...address, clock })
+  const telemetry = tracing ? traceTelemetry(store, tracing) : store
+  const log = openRequestLog({
     client: connect(address),
     ...(options.onRequestLog && { onChange: options.onRequestLog }),
   })
+  const usage = tracing ? { ...log, query: traceQuery(log.query, tracing) } : log
   const sampleCounts = openSampleCounts({ client: connect(address) })
-  const buckets = openBuckets(options.buckets ?? { kind: 'memory' }, clock, options.onBuckets)
+  const { buckets: place = { kind: 'memory' }, onBuckets } = options
+  const buckets = openBuckets(place, clock, onBuckets, tracing)
   const touches = gatherTouches(db, {
     seen: (things) => tellSeen({ db, telemetry, clock }, things),
     exhausted: (limits) => tellExhausted({ db }, limits),

@@ -3,6 +3,7 @@ import { type Core, type CoreOptions, openCore } from '@sluice/core'
 import pino, { type Logger } from 'pino'
 import { inject } from 'vitest'
 import { buildServer } from '../server.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 
 /** A clock that stands until a test moves it. */
 export function standingClock(start = new Date('2026-06-01T12:00:00Z')) {
@@ -31,6 +32,7 @@ interface TestApiOptions {
   /** What the clock stands at. */
   readonly start?: Date
   readonly internalSecret?: string
+  readonly tracer?: Tracer
   /** In place of the shared stores and the usual settings. */
   readonly core?: Partial<CoreOptions>
 }
@@ -43,7 +45,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     databaseUrl,
     clickhouseUrl: inject('clickhouseUrl'),
     peppers: new Map([[1, randomBytes(32).toString('hex')]]),
-    clock,
+    ...{ clock, tracing: options.tracer },
     ...options.core,
   })
   const app = await buildServer({
@@ -53,6 +55,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     origins: ['http://console.example'],
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
     internalSecret: options.internalSecret,
+    tracer: options.tracer,
     logger: options.logger ?? pino({ level: 'silent' }),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,8 +1,10 @@
+import type { Tracing } from '../tracing/index.ts'
 import { openJournal } from './journal.ts'
 import { memoryBuckets } from './memory-store.ts'
 import { remoteBuckets } from './remote-store.ts'
 import { sharedBuckets } from './shared/shared-store.ts'
 import type { BucketStore, OnFault } from './store.ts'
+import { traceBuckets } from './traced-store.ts'
 
 /** Where a process has its buckets. */
 export type BucketPlace =
@@ -17,6 +19,7 @@ export function openBuckets(
   place: BucketPlace,
   clock: () => Date,
   onFault: OnFault = () => {},
+  tracing?: Tracing,
 ): BucketStore {
   switch (place.kind) {
     case 'memory':
@@ -25,8 +28,12 @@ export function openBuckets(
         onFault,
       })
     case 'shared':
-      return sharedBuckets({ ...place, clock, onFault })
+      return traced(sharedBuckets({ ...place, clock, onFault }), tracing)
     case 'remote':
       return remoteBuckets(place)
   }
+}
+
+function traced(store: BucketStore, tracing: Tracing | undefined): BucketStore {
+  return tracing ? traceBuckets(store, tracing) : store
 }

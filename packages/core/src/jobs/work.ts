@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, type Runner, run } from 'graphile-worker'
+import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import type { Core } from '../context.ts'
 import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, type Send } from '../integrations/index.ts'
 import { expireSamples } from '../telemetry/index.ts'
+import type { Tracing } from '../tracing/index.ts'
 import { sweep } from './sweep.ts'
 
 export interface WorkerOptions {
@@ -14,6 +15,7 @@ export interface WorkerOptions {
   readonly onFault: (fault: unknown) => void
   /** Whether it also queues the jobs of {@link CRONTAB}. Of several processes one suffices. */
   readonly sweeps: boolean
+  readonly tracing?: Tracing | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ const RETRY_MS = 2_000
  * of processes may do so at once.
  */
 export function openJobWorker(options: WorkerOptions): { close(): Promise<void> } {
-  const { core, databaseUrl, send, onFault, sweeps } = options
+  const { core, databaseUrl, send, onFault, sweeps, tracing } = options
   const courier = { core, send, random: Math.random }
   const stopping = new AbortController()
   const { signal } = stopping
@@ -48,11 +50,11 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       noHandleSignals: true,
       logger: quiet(onFault),
       crontab: sweeps ? CRONTAB : '',
-      taskList: {
+      taskList: traced(tracing, {
         [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal),
         sweep: () => sweep(core),
         expire: () => expireSamples(core),
-      },
+      }),
     })
 
   /** A runner ends by itself when the database is gone for long. */
@@ -74,6 +76,19 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })])
     },
   }
+}
+
+/** Each job is a trace of its own. */
+function traced(
+  tracing: Tracing | undefined,
+  tasks: Record<string, (job: unknown) => Promise<void>>,
+): TaskList {
+  if (!tracing) return tasks
+  const units = Object.entries(tasks).map(([name, task]): [string, Task] => [
+    name,
+    (job) => tracing.unit({ name: `job ${name}`, attributes: {} }, () => task(job)),
+  ])
+  return Object.fromEntries(units)
 }
 
 async function runUntilAborted(

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { newTenant } from '../testing/tenant.ts'
-import { startWebhooks } from './start.ts'
+import { startJobs } from './jobs.ts'
+import { startApi, type TestApi } from './testing/start-api.ts'
+import { newTenant } from './testing/tenant.ts'
 
 interface Received {
   readonly headers: IncomingMessage['headers']
@@ -13,7 +13,7 @@ interface Received {
 }
 
 let api: TestApi
-let webhooks: ReturnType<typeof startWebhooks>
+let jobs: ReturnType<typeof startJobs>
 let arrived: (received: Received) => void
 const receiver = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // Receivers judge a signature's age, so this one test goes by the real time.
   api = await startApi({ core: { clock: () => new Date(), localReceivers: true } })
   const logger = pino({ level: 'silent' })
-  webhooks = startWebhooks({
+  jobs = startJobs({
     core: api.core,
     databaseUrl: inject('databaseUrl'),
     logger,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
 })
 afterAll(async () => {
-  await webhooks.close()
+  await jobs.close()
   await api.close()
   receiver.closeAllConnections()
   receiver.close()

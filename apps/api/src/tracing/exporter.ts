@@ -1,0 +1,22 @@
+import type { SpanExporter } from '@opentelemetry/sdk-trace'
+
+/** Told when spans can no longer be sent, with the cause, and with undefined when they can again; once each time. */
+export type OnSending = (fault: unknown) => void
+
+/** The exporter, telling of faults when they begin and end: an endpoint that is down must not flood the log. */
+export function tellFaults(exporter: SpanExporter, onSending: OnSending): SpanExporter {
+  let failing = false
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        // ExportResultCode.SUCCESS, without loading the package for it.
+        const fails = result.code !== 0
+        if (fails !== failing) onSending(fails ? result.error : undefined)
+        failing = fails
+        done(result)
+      })
+    },
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  }
+}

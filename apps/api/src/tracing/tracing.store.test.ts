@@ -1,0 +1,101 @@
+import { operations } from '@sluice/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLogger } from '../log.ts'
+import { type ReceivedSpan, receiveSpans } from '../testing/otlp-receiver.ts'
+import { send } from '../testing/send.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { startTracing } from './start.ts'
+
+const caller = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
+const thing = { thingId: 'truck-1' }
+const frame = { timestamp: '2026-06-01T11:00:00Z', values: { temperature: 4.5 } }
+const traceparent = `00-${caller.trace}-${caller.span}-01`
+
+let api: TestApi
+let receiver: Awaited<ReturnType<typeof receiveSpans>>
+let tenant: Tenant
+let key: { id: string; key: string }
+let spans: ReceivedSpan[]
+const lines: string[] = []
+
+/** Everything is asked once, and looked at when the tracer has sent it all. */
+beforeAll(async () => {
+  receiver = await receiveSpans()
+  const variables = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url }
+  const tracer = await startTracing(variables, () => {})
+  if (!tracer) throw new Error('Tracing did not start.')
+  const logger = createLogger('info', tracer, { write: (line) => void lines.push(line) })
+  api = await startApi({ tracer, logger })
+  tenant = await newTenant(api.core)
+  key = await tenant.mint()
+  const call = { params: thing, body: frame }
+  await send(api.url, 'telemetry.ingest', call, key.key, { traceparent })
+  const named = { params: { keyId: key.key } }
+  await send(api.url, 'keys.get', named, key.key, { authorization: key.key })
+  await send(api.url, 'things.get', { params: thing }, `${key.key}x`)
+  const change = { params: thing, body: { name: 'Blue' } }
+  await send(api.url, 'things.update', change, key.key)
+  await tracer.close()
+  spans = receiver.spans()
+})
+afterAll(async () => {
+  await api.close()
+  receiver.close()
+})
+
+function theSpan(name: string): ReceivedSpan {
+  const span = spans.find((one) => one.name === name)
+  if (!span) throw new Error(`No span ${name} among ${spans.map((one) => one.name)}`)
+  return span
+}
+
+it('tells of a request below the span of its caller, by the HTTP conventions', () => {
+  const span = theSpan('telemetry.ingest')
+  expect(span).toMatchObject({
+    ...{ traceId: caller.trace, parentSpanId: caller.span, failed: false },
+    attributes: {
+      'http.request.method': 'POST',
+      'http.route': operations['telemetry.ingest'].path,
+      'url.path': '/v2/thing/truck-1/data',
+      'http.response.status_code': operations['telemetry.ingest'].status,
+      'client.address': expect.stringMatching(/^10\./),
+      'sluice.organization.id': tenant.id,
+      'sluice.key.id': key.id,
+    },
+  })
+})
+
+it('tells of what the stores were asked below the request', () => {
+  const request = theSpan('telemetry.ingest')
+  expect(theSpan('INSERT samples')).toMatchObject({
+    ...{ traceId: request.traceId, parentSpanId: request.spanId },
+    attributes: { 'db.system.name': 'clickhouse', 'db.operation.name': 'INSERT' },
+  })
+  const update = theSpan('things.update')
+  const below = spans.filter((span) => span.parentSpanId === update.spanId)
+  const names = below.map((span) => span.name)
+  expect(names).toEqual(expect.arrayContaining(['BEGIN', 'UPDATE things', 'COMMIT']))
+})
+
+it('begins a trace of its own for a request that comes without one, refused or not', () => {
+  const refused = theSpan('things.get')
+  expect(refused).toMatchObject({ parentSpanId: '', failed: false })
+  expect(refused.attributes).toMatchObject({
+    'http.response.status_code': 401,
+    'sluice.problem': 'key-malformed',
+  })
+  expect(refused.traceId).not.toBe(theSpan('keys.get').traceId)
+})
+
+it('sends no secret, wherever a caller put it', () => {
+  const secret = key.key.slice(-49)
+  for (const body of receiver.bodies) expect(body.includes(secret)).toBe(false)
+  expect(lines.join('')).not.toContain(secret)
+})
+
+it('writes the ids of the span into the line of the request', () => {
+  const { traceId, spanId, attributes } = theSpan('telemetry.ingest')
+  const ids = { trace_id: traceId, span_id: spanId, reqId: attributes['sluice.request.id'] }
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(ids))
+})

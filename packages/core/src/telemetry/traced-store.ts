@@ -1,0 +1,27 @@
+import { callSpan, statementSpan, type Tracing } from '../tracing/index.ts'
+import type { TelemetryStore } from './store.ts'
+
+type Ask<Rows> = (sql: string, params: Record<string, unknown>) => Promise<Rows>
+
+/** The same SQL, with a span for each statement. */
+export function traceQuery<Rows>(ask: Ask<Rows>, tracing: Tracing): Ask<Rows> {
+  return (sql, params) => tracing.call(statementSpan('clickhouse', sql), () => ask(sql, params))
+}
+
+/**
+ * The store with a span for each call. A write's ends when the samples are stored, so it holds the wait for the insert
+ * that it shares with others.
+ */
+export function traceTelemetry(store: TelemetryStore, tracing: Tracing): TelemetryStore {
+  const call = <Result>(operation: string, work: () => Result) =>
+    tracing.call(callSpan('clickhouse', operation, 'samples'), work)
+  return {
+    ...store,
+    query: traceQuery(store.query, tracing),
+    queryBlocks: traceQuery(store.queryBlocks, tracing),
+    lookUp: traceQuery(store.lookUp, tracing),
+    write: (numbers, samples) => call('INSERT', () => store.write(numbers, samples)),
+    erase: (erasure) => call('DELETE', () => store.erase(erasure)),
+    expire: (expiry) => call('DELETE', () => store.expire(expiry)),
+  }
+}

@@ -1,0 +1,27 @@
+import type { SpanFacts } from './tracing.ts'
+
+const VERB = /^\s*(\w+)/
+const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+(?:"\w+"\.)?"?([a-z_]\w*)/i
+
+/**
+ * The span of a SQL statement by OpenTelemetry's database conventions: named by its verb and the first table that it
+ * names. The statement itself stays out, since some statements hold values.
+ */
+export function statementSpan(system: 'clickhouse' | 'postgresql', sql: string): SpanFacts {
+  const verb = VERB.exec(sql)?.[1]?.toUpperCase() ?? 'SQL'
+  const table = TABLE.exec(sql)?.[1]
+  return callSpan(system, verb, table)
+}
+
+/** The span of an operation of a store on one of its collections. */
+export function callSpan(system: string, operation: string, target: string | undefined): SpanFacts {
+  const name = target === undefined ? operation : `${operation} ${target}`
+  return {
+    name,
+    attributes: {
+      'db.system.name': system,
+      'db.operation.name': operation,
+      'db.query.summary': name,
+    },
+  }
+}
