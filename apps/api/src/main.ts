@@ -24,6 +24,7 @@ const core = openCore({
   databaseUrl: environment.DATABASE_URL,
   clickhouseUrl: environment.CLICKHOUSE_URL,
   clickhouseCluster: environment.CLICKHOUSE_CLUSTER,
+  sampleWriter: environment.SAMPLE_WRITER === 'api' ? 'this' : 'any',
   peppers: environment.KEY_PEPPERS,
   localReceivers: environment.LOCAL_RECEIVERS,
   buckets:

@@ -12,6 +12,7 @@ export function collectMetrics(core: Core) {
   collectDefaultMetrics({ register: registry })
   addKeyMetrics(registry, core)
   addThingMetrics(registry, core)
+  addLatestMetrics(registry, core)
   addRequestLogMetrics(registry, core)
   addBucketMetrics(registry, core)
   const durations = new Durations()
@@ -60,6 +61,39 @@ function addThingMetrics(registry: Registry, { knownThings }: Core): void {
       const { things, types } = knownThings.size()
       this.set({ kind: 'thing' }, things)
       this.set({ kind: 'type' }, types)
+    },
+  })
+}
+
+function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
+  // Not there at all where others write samples, too.
+  if (telemetry.remembered() === undefined) return
+  new Counter({
+    name: 'sluice_latest_values_asked_total',
+    help: 'Things whose latest values were asked for: known, or read from the store',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      const { hits = 0, misses = 0 } = telemetry.remembered() ?? {}
+      this.reset()
+      this.inc({ outcome: 'known' }, hits)
+      this.inc({ outcome: 'read' }, misses)
+    },
+  })
+  new Gauge({
+    name: 'sluice_latest_values_things',
+    help: 'Things whose latest values this node remembers',
+    registers: [registry],
+    collect() {
+      this.set(telemetry.remembered()?.things ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'sluice_latest_values_bytes',
+    help: 'About how much memory they take',
+    registers: [registry],
+    collect() {
+      this.set(telemetry.remembered()?.bytes ?? 0)
     },
   })
 }

@@ -8,7 +8,12 @@ import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
 import { cacheThings, loadThing, loadType } from './known-things/index.ts'
 import { tellExhausted, tellSeen } from './signals/index.ts'
 import { connect } from './telemetry/connection.ts'
-import { openTelemetryStore, traceQuery, traceTelemetry } from './telemetry/index.ts'
+import {
+  openTelemetryStore,
+  type SampleWriter,
+  traceQuery,
+  traceTelemetry,
+} from './telemetry/index.ts'
 import { gatherTouches } from './touches.ts'
 import type { Tracing } from './tracing/index.ts'
 import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usage/index.ts'
@@ -19,6 +24,8 @@ export interface CoreOptions {
   readonly clickhouseUrl: string
   /** The cluster that it is a node of; the one server holds everything without it. */
   readonly clickhouseCluster?: string | undefined
+  /** Who writes samples there; any process unless told otherwise. */
+  readonly sampleWriter?: SampleWriter
   readonly peppers: Peppers
   readonly clock?: () => Date
   readonly databaseConnections?: number
@@ -44,12 +51,12 @@ const FORGET_EVERY_MS = 600_000
 
 /** Opens the stores of one process. `close` writes what is still held in memory. */
 export function openCore(options: CoreOptions): Core & { close(): Promise<void> } {
-  const { tracing } = options
+  const { tracing, sampleWriter = 'any' } = options
   const clock = options.clock ?? (() => new Date())
   const db = openDatabase(options.databaseUrl, options.databaseConnections, tracing)
   const changes = openChangeFeed(options.databaseUrl, db)
   const address = { url: options.clickhouseUrl, cluster: options.clickhouseCluster }
-  const store = openTelemetryStore({ ...address, clock })
+  const store = openTelemetryStore({ ...address, clock, sampleWriter })
   const telemetry = tracing ? traceTelemetry(store, tracing) : store
   const log = openRequestLog({
     client: connect(address),

@@ -105,6 +105,9 @@ function sharedEnvironment({ environment, secrets }: Run, addresses: StoreAddres
     KEY_PEPPERS: environment.KEY_PEPPERS ?? secrets.keyPeppers,
     VALKEY_URL: environment.VALKEY_URL,
     NODES: String(environment.NODES),
+    // An engine of this product's own has no other clients, so a single API may remember what it wrote.
+    SAMPLE_WRITER:
+      environment.CLICKHOUSE_URL === undefined && environment.NODES === 1 ? 'api' : 'any',
     LOCAL_RECEIVERS: String(environment.LOCAL_RECEIVERS),
     INTERNAL_SECRET: internalSecret(secrets),
   }

@@ -13,7 +13,11 @@ export async function withCore<Result>(use: (core: Core) => Promise<Result>): Pr
   return withStores(environment, async (addresses) => {
     if (environment.DATABASE_URL) await requireCurrent(addresses.databaseUrl)
     else await migrate(addresses)
-    const core = openCore({ ...addresses, peppers: peppers(environment), databaseConnections: 2 })
+    const core = openCore({
+      ...{ ...addresses, peppers: peppers(environment), databaseConnections: 2 },
+      // A running API may remember the latest samples: no verb may change them behind its back.
+      sampleWriter: 'another',
+    })
     try {
       return await use(core)
     } finally {

@@ -12,9 +12,10 @@ export function core(): Core {
 
 function open(): Core {
   const { peppers, ...rest } = environment()
-  const { databaseUrl, clickhouseUrl, clickhouseCluster, buckets, localReceivers } = rest
+  const { databaseUrl, clickhouseUrl, clickhouseCluster, sampleWriter } = rest
+  const { buckets, localReceivers } = rest
   return openCore({
-    ...{ databaseUrl, clickhouseUrl, clickhouseCluster, buckets, localReceivers },
+    ...{ databaseUrl, clickhouseUrl, clickhouseCluster, sampleWriter, buckets, localReceivers },
     peppers: new Map(peppers),
   })
 }

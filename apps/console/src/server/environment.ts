@@ -1,4 +1,4 @@
-import { type BucketPlace, keyPeppers } from '@sluice/core'
+import { type BucketPlace, type CoreOptions, keyPeppers } from '@sluice/core'
 import { z } from 'zod'
 
 const publicUrl = z
@@ -17,6 +17,7 @@ const schema = z.object({
   NODES: z.coerce.number().int().min(1).default(1),
   API_INTERNAL_URL: z.url().optional(),
   INTERNAL_SECRET: z.string().optional(),
+  SAMPLE_WRITER: z.enum(['api', 'any']).default('any'),
   LOCAL_RECEIVERS: z.stringbool().default(false),
 })
 
@@ -34,6 +35,8 @@ export interface Environment {
   readonly apiUrl: string
   /** Where the budgets are, which the API spends and this console shows. */
   readonly buckets: BucketPlace
+  /** Whether the API remembers what it alone writes. */
+  readonly sampleWriter: NonNullable<CoreOptions['sampleWriter']>
   /** Whether integrations may reach this machine, and by plain http. */
   readonly localReceivers: boolean
 }
@@ -54,6 +57,7 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     consoleUrl: parsed.data.CONSOLE_URL,
     apiUrl: parsed.data.API_URL,
     buckets: bucketPlace(parsed.data),
+    sampleWriter: parsed.data.SAMPLE_WRITER === 'api' ? 'another' : 'any',
     localReceivers: parsed.data.LOCAL_RECEIVERS,
   }
 }

@@ -3,19 +3,13 @@ import type { Context } from '../context.ts'
 import { invalidRequest } from '../problem.ts'
 import { Faults } from './intake/faults.ts'
 import { isoOf, microsOfIso } from './intake/timestamp.ts'
+import type { LatestRow, LatestRows } from './latest/latest-rows.ts'
 import { type Metric, measuredThing } from './measured-thing.ts'
 import { pageOfMembers } from './query/member-page.ts'
 import { type Place, placeSubject } from './query/place-subject.ts'
 import { readMetrics } from './query/selection.ts'
 import { sampleValue } from './query/stored-value.ts'
 import { type Subject, subjectOf } from './query/subject.ts'
-
-type Row = [thing: number, metric: number, time: number, value: number | null, text: string]
-
-/** By FINAL, which costs less here than sorting and LIMIT BY; filtered by metric after. */
-const statement = `
-  SELECT thing, metric, toUnixTimestamp64Micro(time), number, text FROM latest FINAL
-  WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}`
 
 /** The latest sample of each metric, by its own time. Metrics that have none are left out. */
 export async function recent(
@@ -77,11 +71,7 @@ async function readRecent(
   wanted: readonly Metric[],
 ): Promise<Map<string, Recents>> {
   const things = members.map(({ number }) => number)
-  const rows =
-    things.length === 0
-      ? []
-      : ((await ctx.telemetry.lookUp(statement, { organization, things })) as Row[])
-  const byThing = rowsByThing(rows)
+  const byThing = await ctx.telemetry.latest(organization, things)
   const ownOf = new Map<readonly Metric[], Metric[]>()
   return new Map(
     members.map(({ id, number, metrics }) => {
@@ -93,25 +83,13 @@ async function readRecent(
   )
 }
 
-type RowsByMetric = ReadonlyMap<number, Row>
-
-function rowsByThing(rows: readonly Row[]): Map<number, RowsByMetric> {
-  const byThing = new Map<number, Map<number, Row>>()
-  for (const row of rows) {
-    const known = byThing.get(row[0])
-    if (known) known.set(row[1], row)
-    else byThing.set(row[0], new Map([[row[1], row]]))
-  }
-  return byThing
-}
-
 /** What a thing means by the wanted keys, in their order. */
 function ownMetrics(metrics: readonly Metric[], wanted: readonly Metric[]): Metric[] {
   const own = new Map(metrics.map((metric) => [metric.key, metric]))
   return wanted.flatMap(({ key }) => own.get(key) ?? [])
 }
 
-function recentsOf(metrics: readonly Metric[], rows: RowsByMetric | undefined, now: Date): Recents {
+function recentsOf(metrics: readonly Metric[], rows: LatestRows | undefined, now: Date): Recents {
   if (rows === undefined) return {}
   // The metrics of a frame are of one time, whose text is most of the work.
   let time: number | undefined
@@ -119,8 +97,8 @@ function recentsOf(metrics: readonly Metric[], rows: RowsByMetric | undefined, n
   const entries = metrics.flatMap((metric) => {
     const row = rows.get(metric.number)
     if (row === undefined) return []
-    if (row[2] !== time) {
-      time = row[2]
+    if (row.time !== time) {
+      time = row.time
       timestamp = isoOf(time)
     }
     return [[metric.key, present(metric, row, timestamp, now)] as const]
@@ -131,15 +109,14 @@ function recentsOf(metrics: readonly Metric[], rows: RowsByMetric | undefined, n
 /** Silent for longer than twice the expected interval is stale. A sample from ahead of the clock has age 0. */
 function present(
   { valueType, expectedIntervalSeconds }: Metric,
-  row: Row,
+  { time, number, text }: LatestRow,
   timestamp: string,
   now: Date,
 ) {
-  const [, , time, value, text] = row
   const ageSeconds = Math.max(now.getTime() * 1000 - time, 0) / 1e6
   return {
     timestamp,
-    value: sampleValue(value, text, valueType),
+    value: sampleValue(number, text, valueType),
     ageSeconds,
     stale: expectedIntervalSeconds === null ? null : ageSeconds > 2 * expectedIntervalSeconds,
   }

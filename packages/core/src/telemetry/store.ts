@@ -6,6 +6,9 @@ import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
 import { connect, layoutAt, type StoreAddress } from './connection.ts'
 import { type Erasure, eraseSamples } from './eraser.ts'
+import { type LatestCounts, rememberLatest } from './latest/latest-memory.ts'
+import type { LatestByThing } from './latest/latest-rows.ts'
+import { readLatest } from './latest/read-latest.ts'
 import { type Expiry, expireOld } from './retention/expirer.ts'
 import { openRollups, type Rollups } from './rollups/open-rollups.ts'
 import { type RollupRules, rollupRules } from './rollups/rules.ts'
@@ -33,6 +36,10 @@ export interface TelemetryStore {
   queryBlocks(sql: string, params: Record<string, unknown>): Promise<NativeBlock[]>
   /** The same, of a SELECT that reads few rows by a table's key: it is planned and run as plainly as can be. */
   lookUp(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
+  /** The latest samples of some things of an organization, by thing and metric, by their own times. */
+  latest(organization: number, things: readonly number[]): Promise<LatestByThing>
+  /** What is remembered of {@link latest}; undefined where others may write, too. */
+  remembered(): LatestCounts | undefined
   /** Resolves once the samples are gone from every answer. */
   erase(erasure: Erasure): Promise<void>
   /** The same for samples that are too old to be kept, of many things and organizations. */
@@ -53,6 +60,12 @@ const lookUpSettings = {
   output_format_parallel_formatting: 0,
 } satisfies ClickHouseSettings
 
+/**
+ * Who writes samples to a store: any process; this one alone, which therefore remembers the latest values; or another
+ * alone, so that this one must not, unheard by that one's memory.
+ */
+export type SampleWriter = 'any' | 'this' | 'another'
+
 /** Samples that a statement in the background reads at most: on its one thread it must end in good time. */
 const BACKGROUND_ROWS = 10_000_000
 
@@ -62,13 +75,18 @@ export function openTelemetryStore(
     readonly clock: () => Date
     readonly rowsPerQuery?: number
     readonly rules?: RollupRules
+    readonly sampleWriter?: SampleWriter
   },
 ): TelemetryStore {
-  const { clock, rowsPerQuery = queryLimits.rows, rules = rollupRules, ...address } = options
+  const { clock, rowsPerQuery = queryLimits.rows, rules = rollupRules, ...rest } = options
+  const { sampleWriter = 'any', ...address } = rest
   const client = connect(address)
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
   const writing = connect(address)
-  const writer = openWriter({ client: writing, clock, rules })
+  const readTable = (organization: number, things: readonly number[]) =>
+    readLatest(lookUp, organization, things)
+  const memory = sampleWriter === 'this' ? rememberLatest({ readTable }) : undefined
+  const writer = openWriter({ client: writing, clock, rules, memory })
   const takeVersions = numberVersions(clock)
 
   async function query(
@@ -88,6 +106,9 @@ export function openTelemetryStore(
       throw asTooManyRows(cause) ?? unavailable(cause)
     }
   }
+
+  const lookUp = (sql: string, params: Record<string, unknown>) =>
+    query(sql, params, lookUpSettings)
 
   async function queryBlocks(sql: string, params: Record<string, unknown>): Promise<NativeBlock[]> {
     try {
@@ -114,6 +135,24 @@ export function openTelemetryStore(
     }
   }
 
+  /** Takes samples away. What was being written meanwhile has been told of when `forget` is called. */
+  async function remove(work: () => Promise<void>, forget: () => void): Promise<void> {
+    requireWriter()
+    try {
+      await work()
+      if (memory) await writer.settled()
+    } catch (cause) {
+      memory?.doubt()
+      throw unavailable(cause)
+    }
+    forget()
+  }
+
+  function requireWriter() {
+    if (sampleWriter !== 'another') return
+    throw new Error('Samples are written and taken away by the process that remembers the latest.')
+  }
+
   const rollups = openRollups({ query, command }, { ...rules, clock })
 
   return {
@@ -122,28 +161,27 @@ export function openTelemetryStore(
       if (!result.success) throw unavailable(result.error)
     },
     async write(numbers, samples) {
+      requireWriter()
       if (samples.rows === 0) return
       samples.sortByMetric()
       await writer.write({ ...numbers, samples, version: takeVersions(samples.rows) })
     },
     query: (sql, params) => query(sql, params),
     queryBlocks,
-    lookUp: (sql, params) => query(sql, params, lookUpSettings),
+    lookUp,
+    latest: memory?.read ?? readTable,
+    remembered: () => memory?.counts(),
     rollups,
-    async erase(erasure) {
-      try {
-        await eraseSamples({ client, layout: layoutAt(address), writer, clock, rules }, erasure)
-      } catch (cause) {
-        throw unavailable(cause)
-      }
-    },
-    async expire(expiry) {
-      try {
-        await expireOld({ client, layout: layoutAt(address) }, expiry)
-      } catch (cause) {
-        throw unavailable(cause)
-      }
-    },
+    erase: (erasure) =>
+      remove(
+        () => eraseSamples({ client, layout: layoutAt(address), writer, clock, rules }, erasure),
+        () => memory?.forget(erasure),
+      ),
+    expire: (expiry) =>
+      remove(
+        () => expireOld({ client, layout: layoutAt(address) }, expiry),
+        () => memory?.forgetAll(),
+      ),
     async close() {
       await Promise.all([writer.close(), rollups.close()])
       await Promise.all([client.close(), writing.close()])

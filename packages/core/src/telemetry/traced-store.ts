@@ -20,6 +20,11 @@ export function traceTelemetry(store: TelemetryStore, tracing: Tracing): Telemet
     query: traceQuery(store.query, tracing),
     queryBlocks: traceQuery(store.queryBlocks, tracing),
     lookUp: traceQuery(store.lookUp, tracing),
+    // Also where the answer is remembered: then the span is of next to no time.
+    latest: (organization, things) =>
+      tracing.call(callSpan('clickhouse', 'SELECT', 'latest'), () =>
+        store.latest(organization, things),
+      ),
     write: (numbers, samples) => call('INSERT', () => store.write(numbers, samples)),
     erase: (erasure) => call('DELETE', () => store.erase(erasure)),
     expire: (expiry) => call('DELETE', () => store.expire(expiry)),

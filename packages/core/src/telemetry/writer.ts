@@ -1,10 +1,11 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { batchWrites } from './batching.ts'
-import { encodeLatest, latestColumns } from './blocks/latest-block.ts'
+import { encodeLatest, latestColumns, latestSamples } from './blocks/latest-block.ts'
 import { encodedSize, encodeSamples, sampleColumns } from './blocks/sample-block.ts'
 import { seriesRows } from './blocks/series-rows.ts'
 import type { Write } from './blocks/write.ts'
 import { insertBlock } from './insert-block.ts'
+import type { LatestMemory } from './latest/latest-memory.ts'
 import { openMarker } from './rollups/marker.ts'
 import type { RollupRules } from './rollups/rules.ts'
 import { encodeTouched, touchedColumns } from './rollups/touched-block.ts'
@@ -25,13 +26,15 @@ interface Options {
   readonly client: ClickHouseClient
   readonly clock: () => Date
   readonly rules: RollupRules
+  /** Follows what is stored; undefined where nothing is remembered. */
+  readonly memory: Pick<LatestMemory, 'stored' | 'doubt'> | undefined
 }
 
 /**
  * A write is acknowledged after three inserts: the marks of late samples, then its samples and the latest
  * values among them. The last two run together, which takes four fifths of the time of one after the other.
  */
-export function openWriter({ client, clock, rules }: Options): Writer {
+export function openWriter({ client, clock, rules, memory }: Options): Writer {
   const insert = (into: string, block: Buffer) => insertBlock(client, into, block)
   const storeMarked = openMarker({
     ...{ clock, ...rules },
@@ -44,12 +47,19 @@ export function openWriter({ client, clock, rules }: Options): Writer {
     patience: 50,
     async sink(group) {
       const series = seriesRows(group)
-      await storeMarked(series, async () => {
-        await allOf([
+      const latest = latestSamples(series)
+      const store = () =>
+        allOf([
           insert(`samples (${sampleColumns})`, encodeSamples(series)),
-          insert(`latest (${latestColumns})`, encodeLatest(series)),
+          insert(`latest (${latestColumns})`, encodeLatest(latest)),
         ])
-      })
+      try {
+        await storeMarked(series, store)
+      } catch (cause) {
+        memory?.doubt()
+        throw cause
+      }
+      memory?.stored(latest)
     },
   })
   const underWay = new Set<Promise<void>>()

@@ -14,8 +14,19 @@ import { core } from '../core.ts'
 import { asTrpcError } from './failure.ts'
 import { memberProcedure } from './init.ts'
 
-/** What a user can call: nothing about the calling key itself, nothing that is open to strangers. */
-type ConsoleName = Exclude<ActorName, 'keys.self'>
+/** Samples come and go by the API alone, which may remember the latest. */
+const ofSamples = [
+  'telemetry.ingest',
+  'telemetry.ingestColumnar',
+  'telemetry.ingestArrow',
+  'telemetry.erase',
+] as const satisfies ActorName[]
+
+/**
+ * What a user can call: nothing about the calling key itself, nothing that is open to strangers, nothing that
+ * changes samples.
+ */
+type ConsoleName = Exclude<ActorName, 'keys.self' | (typeof ofSamples)[number]>
 
 type RoomOf<Name> = Name extends `${infer Room}.${string}` ? Room : never
 type VerbOf<Name, Room extends string> = Name extends `${Room}.${infer Verb}` ? Verb : never
@@ -66,8 +77,9 @@ function procedureOf(name: ActorName) {
 /** One procedure for every row of the contract that a user can call. */
 export function operationRouters(): OperationRouters {
   const rooms: Record<string, Record<string, ReturnType<typeof procedureOf>>> = {}
+  const refused: readonly ActorName[] = ofSamples
   for (const name of actorNames) {
-    if (operations[name].access.target === 'self') continue
+    if (operations[name].access.target === 'self' || refused.includes(name)) continue
     const [room = '', verb = ''] = name.split('.')
     rooms[room] = { ...rooms[room], [verb]: procedureOf(name) }
   }

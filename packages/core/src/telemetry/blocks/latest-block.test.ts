@@ -57,7 +57,7 @@ it('ranks by time, then by version, above every earlier time whatever its versio
     samples.ascending = false
   })
   const second = writeOf(8, 5n, (samples) => samples.push(1, 0, true))
-  expect(decode(encodeLatest(seriesRows([second, first])))).toEqual({
+  expect(decode(encodeLatest(latestSamples(seriesRows([second, first]))))).toEqual({
     organization: [5, 5, 5],
     thing: [7, 7, 8],
     metric: [1, 2, 1],

@@ -6,12 +6,10 @@ import { versionOf, type Write } from './write.ts'
 export const latestColumns = 'organization, thing, metric, time, number, text, rank'
 
 /**
- * A block of the latest sample of every series, for the table `latest`; the rows come in the order of
- * `seriesRows`. It is made here because a materialized view costs the store more than the samples
- * themselves.
+ * A block of the {@link latestSamples} of a group, for the table `latest`. It is made here because a materialized
+ * view costs the store more than the samples themselves.
  */
-export function encodeLatest(series: readonly SeriesRows[]): Buffer {
-  const latest = latestSamples(series)
+export function encodeLatest(latest: readonly Sample[]): Buffer {
   const count = latest.length
   const organization = new Uint32Array(count)
   const thing = new Uint32Array(count)
@@ -50,7 +48,8 @@ const RANK_SHIFT = 0x4000_0000
 
 const EMPTY = new Uint8Array(1)
 
-interface Sample {
+/** A row of a write. */
+export interface Sample {
   readonly write: Write
   readonly row: number
 }
@@ -60,7 +59,10 @@ function textOf({ write, row }: Sample): Uint8Array {
   return text === undefined ? EMPTY : prefixed(text)
 }
 
-/** Of each series the sample with the latest time; of one time that of the highest version. */
+/**
+ * Of each series the sample with the latest time; of one time that of the highest version. In the order of
+ * `seriesRows`.
+ */
 export function latestSamples(series: readonly SeriesRows[]): Sample[] {
   const latest: Sample[] = []
   let previous: SeriesRows | undefined

@@ -1,0 +1,11 @@
+import { actorNames, operations } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { operationRouters } from './operations.ts'
+
+test('telemetry is only read here: the API alone writes and erases it, and may remember the latest', () => {
+  const reads = actorNames.filter(
+    (name) => name.startsWith('telemetry.') && operations[name].method === 'GET',
+  )
+  const procedures = Object.keys(operationRouters().telemetry)
+  expect(procedures.map((name) => `telemetry.${name}`).sort()).toEqual(reads.sort())
+})

@@ -1,0 +1,32 @@
+import type { LatestByThing, LatestRow } from './latest-rows.ts'
+
+/** By FINAL, which costs less here than sorting and LIMIT BY. The lower half of a rank is the version. */
+const statement = `
+  SELECT thing, metric, toUnixTimestamp64Micro(time), number, text, toString(toUInt64(rank)) FROM latest FINAL
+  WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}`
+
+type Row = [
+  ...[thing: number, metric: number, time: number],
+  ...[number: number | null, text: string, version: string],
+]
+
+/** Looks rows up in the store; see `TelemetryStore.lookUp`. */
+export type LookUp = (sql: string, params: Record<string, unknown>) => Promise<unknown[][]>
+
+/** What the table says of some things. Those without samples are left out. */
+export async function readLatest(
+  lookUp: LookUp,
+  organization: number,
+  things: readonly number[],
+): Promise<LatestByThing> {
+  const byThing = new Map<number, Map<number, LatestRow>>()
+  if (things.length === 0) return byThing
+  for (const row of (await lookUp(statement, { organization, things })) as Row[]) {
+    const [thing, metric, time, number, text, version] = row
+    const known = byThing.get(thing)
+    const latest = { time, number, text, version }
+    if (known) known.set(metric, latest)
+    else byThing.set(thing, new Map([[metric, latest]]))
+  }
+  return byThing
+}

@@ -1,0 +1,43 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { expect, it } from 'vitest'
+import { writeOf } from './blocks/block-fixture.ts'
+import { rollupRules } from './rollups/rules.ts'
+import { openWriter } from './writer.ts'
+
+/** A writer whose inserts into some table fail; and what it told the memory, and when. */
+function writerWithout(table: string) {
+  const steps: string[] = []
+  const client = {
+    async exec({ query }: { query: string }) {
+      const [, into = ''] = /INSERT INTO (\w+)/.exec(query) ?? []
+      if (into === table) throw new Error('timeout')
+      steps.push(into)
+      return { stream: { toArray: async () => [] } }
+    },
+  } as unknown as ClickHouseClient
+  const writer = openWriter({
+    ...{ client, clock: () => new Date(0), rules: rollupRules },
+    memory: {
+      stored: (samples) => void steps.push(`told of ${samples.length}`),
+      doubt: () => void steps.push('doubt'),
+    },
+  })
+  return { writer, steps }
+}
+
+const write = () => writeOf(7, 1n, (samples) => samples.push(1, 0, 1))
+
+it('tells the memory of a write after its inserts and before its answer', async () => {
+  const { writer, steps } = writerWithout('none')
+  await writer.write(write()).then(() => steps.push('answered'))
+  expect(steps).toEqual(['samples', 'latest', 'told of 1', 'answered'])
+})
+
+it.each(['samples', 'latest'])(
+  'tells the memory of doubt when the insert into %s is not known to be done',
+  async (table) => {
+    const { writer, steps } = writerWithout(table)
+    await writer.write(write()).catch(() => steps.push('refused'))
+    expect(steps.slice(1)).toEqual(['doubt', 'refused'])
+  },
+)
