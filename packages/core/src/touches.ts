@@ -1,5 +1,6 @@
 import type { BudgetTier } from '@sluice/contract'
 import type { Database } from './database/client.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** A thing that sent data. */
 export interface SeenThing {
@@ -101,25 +102,6 @@ export function gatherTouches(db: Database, told: Told): Touches {
       if (!limits.has(key)) limits.set(key, limit)
     },
     flush: oneAtATime(flushAll),
-  }
-}
-
-/** Runs `work` alone. All calls during a run share the one run that follows it. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  function start(): Promise<void> {
-    next = undefined
-    running = work().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  return () => {
-    if (next !== undefined) return next
-    if (running === undefined) return start()
-    next = running.then(start, start)
-    return next
   }
 }
 

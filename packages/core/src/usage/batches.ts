@@ -15,6 +15,8 @@ export interface Batch<Kept> {
 export interface Batches<Row, Kept> {
   /** Puts a row into the newest batch; true when that batch is full now. */
   add(row: Row): boolean
+  /** How many batches wait. */
+  size(): number
   /** Takes the oldest batch off the queue. */
   take(): Batch<Kept> | undefined
   /** Puts a batch back that could not be stored; its rows are dropped where newer ones have filled the queue. */
@@ -57,6 +59,7 @@ export function queueBatches<Row, Kept extends Rows<Row>>(
       const batch = newest && newest.rows.length < batchRows ? newest : open()
       return batch.rows.push(row) === batchRows
     },
+    size: () => queue.length,
     take() {
       const oldest = queue.shift()
       if (oldest === newest) newest = undefined

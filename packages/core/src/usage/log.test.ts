@@ -65,6 +65,21 @@ describe('the request log', () => {
     expect(store.taken).toHaveLength(2)
   })
 
+  test('leaves rows that come during a write to the next flush', async () => {
+    const store = fakeStore()
+    const log = openLog(store)
+    const { insert } = store
+    store.insert = async (request) => {
+      await insert(request)
+      log.record(trail(), undefined)
+    }
+    log.record(trail(), undefined)
+    await log.flush()
+    expect(log.counts()).toMatchObject({ written: 1, waiting: 1 })
+    await Promise.all([log.flush(), log.flush()])
+    expect(log.counts()).toMatchObject({ written: 3, waiting: 1 })
+  })
+
   test('tries a batch again under the same token, and tells of the outage once each way', async () => {
     const store = fakeStore()
     const told: LogCounts[] = []

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { ProblemCode } from '@sluice/contract'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { Problem } from '../problem.ts'
 import { type Batch, queueBatches } from './batches.ts'
 import { LogLines } from './log-lines.ts'
@@ -14,7 +15,10 @@ export interface RequestLog {
   record(trail: Trail, problem: { code: ProblemCode; status: number } | undefined): void
   /** Rows of a SELECT, each an array in the order of its columns. Throws `unavailable`. */
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
-  /** Writes what waits; resolves as well where the store does not take it. */
+  /**
+   * Writes what waits; resolves as well where the store does not take it. One flush runs at a time: a call
+   * during another waits for it and then writes what came since.
+   */
   flush(): Promise<void>
   counts(): LogCounts
   /** Writes what waits, once, and hangs up. */
@@ -54,7 +58,6 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
     rows: () => new LogLines(),
     ...{ batchRows, capacity, name: randomUUID() },
   })
-  let running: Promise<void> | undefined
   let written = 0
   let failing = false
 
@@ -66,9 +69,15 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
     if (changed) onChange?.(counts(), cause)
   }
 
-  /** One batch at a time. A failing store is asked again at the next flush, with the same batch. */
+  /**
+   * Writes the batches there are, one at a time, and none that is begun meanwhile: on a busy node there
+   * would be another small one after each. A failing store is asked again at the next flush, with the same
+   * batch.
+   */
   async function drain(): Promise<void> {
-    for (let batch = batches.take(); batch; batch = batches.take()) {
+    for (let left = batches.size(); left > 0; left--) {
+      const batch = batches.take()
+      if (!batch) return
       try {
         await write(client, batch)
         written += batch.rows.length
@@ -81,13 +90,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
     }
   }
 
-  async function flush(): Promise<void> {
-    running ??= drain().finally(() => {
-      running = undefined
-    })
-    await running
-  }
-
+  const flush = oneAtATime(drain)
   const timer = setInterval(() => void flush(), intervalMs)
   timer.unref()
 
