@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../problem.ts'
 import { batchWrites } from './batching.ts'
 
+const patience = { usual: 50, lull: 5, longest: 80 }
+
 /** A store whose inserts end when the test says so. A write is its own size. */
 function slowStore(limits: { groupBytes?: number; queueBytes?: number } = {}) {
   const inserts: { writes: readonly number[]; end: (error?: Error) => void }[] = []
@@ -14,7 +16,7 @@ function slowStore(limits: { groupBytes?: number; queueBytes?: number } = {}) {
       return promise
     },
     bytesOf: (write) => write,
-    ...{ groupBytes: 1000, queueBytes: 10_000, patience: 50, ...limits },
+    ...{ groupBytes: 1000, queueBytes: 10_000, patience, ...limits },
   })
   async function nextInsert() {
     while (inserts.length === 0) await arrived.promise
@@ -48,6 +50,7 @@ describe('grouping', () => {
     const second = [3, 4, 5].map((write) => batching.add(write))
     insert.end()
     await Promise.all(first)
+    await outOfPatience()
     const next = await nextInsert()
     expect(next.writes).toEqual([3, 4, 5])
     next.end()
@@ -89,7 +92,7 @@ describe('after a group of several', () => {
     await Promise.all(writes)
   }
 
-  it('waits for as many to come again', async () => {
+  it('waits for them to come again', async () => {
     const store = slowStore()
     await groupOf(store, [1, 2, 3])
     const writes = [4, 5].map((write) => store.batching.add(write))
@@ -98,6 +101,40 @@ describe('after a group of several', () => {
     writes.push(store.batching.add(6))
     const insert = await store.nextInsert()
     expect(insert.writes).toEqual([4, 5, 6])
+    insert.end()
+    await Promise.all(writes)
+  })
+
+  it('waits for those who came meanwhile and those who were answered together', async () => {
+    const store = slowStore()
+    const first = [1, 2, 3].map((write) => store.batching.add(write))
+    const insert = await store.nextInsert()
+    const second = [4, 5].map((write) => store.batching.add(write))
+    insert.end()
+    await Promise.all(first)
+    const again = [1, 2].map((write) => store.batching.add(write))
+    await turn()
+    expect(store.inserts).toEqual([])
+    again.push(store.batching.add(3))
+    const all = await store.nextInsert()
+    expect(all.writes).toEqual([4, 5, 1, 2, 3])
+    all.end()
+    await Promise.all([...second, ...again])
+  })
+
+  it('waits on while they still come, up to its longest', async () => {
+    const store = slowStore()
+    await groupOf(store, new Array(50).fill(1))
+    const writes: Promise<void>[] = []
+    await turn()
+    for (let waited = 0; waited < 80; waited += 4) {
+      expect(store.inserts).toEqual([])
+      writes.push(store.batching.add(1))
+      vi.advanceTimersByTime(4)
+      await turn()
+    }
+    const insert = await store.nextInsert()
+    expect(insert.writes).toHaveLength(writes.length)
     insert.end()
     await Promise.all(writes)
   })

@@ -1,4 +1,5 @@
 import { Problem } from '../problem.ts'
+import { type Patience, waitOut } from './patience.ts'
 
 interface Options<Write> {
   /** Stores a group of writes; all of them or none is acknowledged. */
@@ -8,8 +9,8 @@ interface Options<Write> {
   readonly groupBytes: number
   /** Bytes that may wait or be under way together; writes beyond that are refused. */
   readonly queueBytes: number
-  /** Longest, in milliseconds, that a group waits for as many writes as the group before it had. */
-  readonly patience: number
+  /** How long a group waits for its callers to come again. */
+  readonly patience: Patience
 }
 
 interface Waiting<Write> {
@@ -29,14 +30,16 @@ export interface Batching<Write> {
 /**
  * Natural batching: one group is under way at a time, and what arrives meanwhile forms the next one. A lone
  * caller never waits. Where a group had several callers, these are about to send again, so the next group
- * waits a little for them: a group costs the store the same however many it holds. A group that fails fails
- * its own callers and nobody else.
+ * waits a little for them, beside those who came meanwhile: a group costs the store the same however many it
+ * holds, and without that two halves of the callers would take turns for ever. A group that fails fails its
+ * own callers and nobody else.
  */
 export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   let queue: Waiting<Write>[] = []
   let held = 0
   let running: Promise<void> | undefined
   let closed = false
+  let arrived = 0
   let full: { readonly writes: number; readonly reached: () => void } | undefined
 
   const isFull = (writes: number) => closed || queue.length >= writes || held >= options.groupBytes
@@ -46,9 +49,9 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
     if (isFull(writes)) return
     const { promise, resolve: reached } = Promise.withResolvers<void>()
     full = { writes, reached }
-    const timer = setTimeout(reached, options.patience)
+    const stopWaiting = waitOut(options.patience, () => arrived, reached)
     await promise
-    clearTimeout(timer)
+    stopWaiting()
     full = undefined
   }
 
@@ -80,7 +83,7 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
     while (queue.length > 0) {
       const group = nextGroup()
       await store(group)
-      if (group.length > 1) await gather(group.length)
+      if (group.length > 1) await gather(group.length + queue.length)
     }
     running = undefined
   }
@@ -92,6 +95,7 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
       held += bytes
       const { promise, ...settle } = Promise.withResolvers<void>()
       queue.push({ write, bytes, settle })
+      arrived += 1
       running ??= run()
       if (full && isFull(full.writes)) full.reached()
       return promise
