@@ -26,7 +26,7 @@ export function Frame({ area, signedInAs, children }: AreaProps & { children: Re
         <div className={classes.navigation}>
           <Navigation area={area} />
         </div>
-        <UserMenu signedInAs={signedInAs} />
+        <UserMenu area={area} signedInAs={signedInAs} />
       </aside>
       <Content>{children}</Content>
     </div>

@@ -30,7 +30,7 @@ export function PhoneBar({ area, signedInAs }: AreaProps) {
         <div className={classes.drawer}>
           <AreaHead area={area} />
           <Navigation area={area} onNavigate={close} />
-          <UserMenu signedInAs={signedInAs} />
+          <UserMenu area={area} signedInAs={signedInAs} onNavigate={close} />
         </div>
       </Drawer>
     </nav>

@@ -1,14 +1,20 @@
 'use client'
 
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconDots, IconLogout } from '@tabler/icons-react'
+import { IconDots, IconLogout, IconUserCog } from '@tabler/icons-react'
+import Link from 'next/link'
 import { signOut } from '#sign-in/request.ts'
+import type { AreaProps } from './area.ts'
 import { ColorSchemeChoice } from './color-scheme-choice.tsx'
 import { usePerson } from './person-context.tsx'
 import classes from './user-menu.module.css'
 
 /** The signed-in person, as what they are here. */
-export function UserMenu({ signedInAs }: { signedInAs: string }) {
+export function UserMenu({
+  area,
+  signedInAs,
+  onNavigate,
+}: AreaProps & { onNavigate?: () => void }) {
   const { user } = usePerson()
   return (
     <Menu width={232} position="top-start" withinPortal={false}>
@@ -27,6 +33,14 @@ export function UserMenu({ signedInAs }: { signedInAs: string }) {
         <Menu.Label>Theme</Menu.Label>
         <ColorSchemeChoice />
         <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          href={area === 'operator' ? '/operator/account' : '/account'}
+          leftSection={<IconUserCog size={16} stroke={1.6} />}
+          {...(onNavigate && { onClick: onNavigate })}
+        >
+          Your account
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => signOut()}>
           Sign out
         </Menu.Item>

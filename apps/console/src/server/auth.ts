@@ -1,12 +1,16 @@
 import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
-import { organization } from 'better-auth/plugins'
+import { organization, twoFactor } from 'better-auth/plugins'
 import { core } from './core.ts'
 import { type Environment, environment } from './environment.ts'
 import { trustedOrigins } from './origins.ts'
+import { passkeys } from './passkeys.ts'
 
 const WEEK = 7 * 24 * 60 * 60
-const DAY = 24 * 60 * 60
+const HOUR = 60 * 60
+
+/** A person tries a few times; what guesses is soon out of tries. Seconds, and calls of an address within them. */
+const guesses = { window: 60, max: 10 }
 
 /**
  * Sign-in and sessions. Users are made by the operator's command line and by invitation, never by public
@@ -20,16 +24,26 @@ function createAuth({ authSecret, consoleUrl }: Environment) {
     trustedOrigins: trustedOrigins(consoleUrl),
     database: prismaAdapter(core().db, { provider: 'postgresql' }),
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 12 },
-    session: { expiresIn: WEEK, updateAge: DAY },
+    // A session in use is written once an hour, so that its owner sees when it was active.
+    session: { expiresIn: WEEK, updateAge: HOUR },
     plugins: [
       organization({
         allowUserToCreateOrganization: false,
         schema: { member: { modelName: 'membership' } },
       }),
+      twoFactor(),
+      passkeys(consoleUrl),
     ],
     rateLimit: {
       enabled: true,
-      customRules: { '/sign-in/email': { window: 60, max: 20 } },
+      // The nodes of a console count together.
+      storage: 'database',
+      customRules: {
+        '/sign-in/email': { window: 60, max: 20 },
+        '/change-password': guesses,
+        '/two-factor/*': guesses,
+        '/passkey/*': { window: 60, max: 60 },
+      },
     },
     advanced: { defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' } },
     telemetry: { enabled: false },
@@ -39,7 +53,7 @@ function createAuth({ authSecret, consoleUrl }: Environment) {
 
 type Auth = ReturnType<typeof createAuth>
 
-// The rate limit's counters live in the instance, and Next bundles pages and route handlers apart.
+// Next bundles pages and route handlers apart; one instance is enough for both.
 const process = globalThis as typeof globalThis & { sluiceAuth?: Auth }
 
 export function auth(): Auth {

@@ -1,9 +1,13 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.has(hostname)
+}
+
 /** Origins whose pages are this console: its own, and on one machine every name of the loopback. */
 export function trustedOrigins(consoleUrl: string): string[] {
   const url = new URL(consoleUrl)
-  if (!LOOPBACK.has(url.hostname)) return [url.origin]
+  if (!isLoopback(url.hostname)) return [url.origin]
   const port = url.port === '' ? '' : `:${url.port}`
   return [...LOOPBACK].map((host) => `${url.protocol}//${host}${port}`)
 }

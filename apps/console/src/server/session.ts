@@ -3,6 +3,9 @@ import { auth } from './auth.ts'
 import { core } from './core.ts'
 
 export interface SignedIn {
+  readonly sessionId: string
+  /** Whether the password alone does not sign this user in. */
+  readonly hasSecondFactor: boolean
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
   /** Every organization the user is a member of. */
   readonly memberships: readonly Membership[]
@@ -40,7 +43,10 @@ export async function readSession(headers: Headers, refresh: Refresh): Promise<S
     memberships[0]
   const actor =
     chosen && (await actorOfMember(core(), { userId: id, organizationId: chosen.organizationId }))
-  return { user: { id, name, email }, memberships, isOperator: runsService, actor }
+  const sessionId = found.session.id
+  const hasSecondFactor = found.user.twoFactorEnabled === true
+  const user = { id, name, email }
+  return { sessionId, hasSecondFactor, user, memberships, isOperator: runsService, actor }
 }
 
 /**

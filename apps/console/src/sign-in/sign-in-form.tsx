@@ -3,6 +3,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { refusalText } from '#auth-calls/refusal-text.ts'
 import { useAlive } from '#frame/use-alive.ts'
 import { type Credentials, signIn } from './request.ts'
 
@@ -23,12 +24,12 @@ export function SignInForm({ next }: { next: string }) {
     if (Object.keys(left).length > 0) return
     setBusy(true)
     setFault(undefined)
-    const refused = await signIn(credentials)
-    if (refused === undefined) {
+    const answered = await signIn(credentials)
+    if (answered.ok) {
       window.location.assign(next)
       return
     }
-    setFault(refused)
+    setFault(refusalText(answered.refusal))
     setBusy(false)
   }
 

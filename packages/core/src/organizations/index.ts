@@ -1,4 +1,5 @@
 export { ensureAccount, type NewAccount } from './account.ts'
+export { credential } from './credential.ts'
 export { getOrganization } from './get.ts'
 export { actorOfMember } from './membership.ts'
 export { settingsOf } from './settings.ts'

@@ -29,6 +29,14 @@ export const signedInProcedure = t.procedure.use(({ ctx, type, next }) => {
   return next({ ctx: { session: ctx.session } })
 })
 
+/** A call about the signed-in user's own account, in whatever organization they are. */
+export const accountProcedure = signedInProcedure.use(async ({ ctx, next }) => {
+  const { requestId, address } = ctx
+  const result = await next({ ctx: { request: { requestId, address } } })
+  if (!result.ok) throw asTrpcError(result.error.cause ?? result.error)
+  return result
+})
+
 /** A call within the chosen organization. */
 export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { actor } = ctx.session

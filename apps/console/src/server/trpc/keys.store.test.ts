@@ -29,7 +29,8 @@ async function signedIn(role: 'owner' | 'viewer', sameOrigin = true) {
   await core.db.user.create({ data: user })
   await core.db.membership.create({ data: { id: randomUUID(), organizationId, userId, role } })
   const actor = await actorOfMember(core, { userId, organizationId })
-  const session = { user, memberships: [], isOperator: false, actor }
+  const facts = { sessionId: 'none', hasSecondFactor: false, memberships: [], isOperator: false }
+  const session = { ...facts, user, actor }
   const request = { requestId: 'test', headers: new Headers(), address: '192.0.2.1' }
   return callerOf({ ...request, session, sameOrigin } satisfies TrpcContext)
 }

@@ -24,7 +24,8 @@ async function newPerson() {
 }
 
 function contextOf(user: { id: string; name: string; email: string } | null): TrpcContext {
-  const session = user && { user, memberships: [], isOperator: true, actor: undefined }
+  const facts = { sessionId: 'none', hasSecondFactor: false, memberships: [], isOperator: true }
+  const session = user && { ...facts, user, actor: undefined }
   const sameOrigin = true
   return { requestId: 'test', headers: new Headers(), address: null, session, sameOrigin }
 }

@@ -1,4 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server'
+import { accountRouter } from './account.ts'
 import { router } from './init.ts'
 import { operationRouters } from './operations.ts'
 import { operatorRouter } from './operator.ts'
@@ -6,6 +7,7 @@ import { sessionRouter } from './session.ts'
 
 export const appRouter = router({
   session: sessionRouter,
+  account: accountRouter,
   operator: operatorRouter,
   ...operationRouters(),
 })

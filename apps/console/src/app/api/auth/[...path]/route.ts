@@ -1,14 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { recordOwnAct } from '@sluice/core'
 import { auth } from '#server/auth.ts'
+import { core } from '#server/core.ts'
+import { type ServedCall, servedCall, shownPart } from '#server/served-auth.ts'
+import { readSession, type SignedIn } from '#server/session.ts'
 
-/** What browsers may call. Everything else of Better Auth would change records without an audit row. */
-const served = new Set(['/api/auth/sign-in/email', '/api/auth/sign-out'])
-
-export async function POST(request: Request) {
-  if (!served.has(new URL(request.url).pathname)) return new Response(null, { status: 404 })
-  const answer = await auth().handler(request)
-  answer.headers.set('cache-control', 'no-store')
-  if (!answer.ok) return answer
-  // The body would hand the session token to scripts, from which the cookie keeps it.
-  answer.headers.delete('content-type')
-  return new Response(null, { status: 204, headers: answer.headers })
+async function answer(request: Request) {
+  const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
+  const call = servedCall(request.method, path)
+  if (!call) return new Response(null, { status: 404 })
+  const before = call.act && (await readSession(request.headers, 'keep'))
+  const answered = await auth().handler(request)
+  answered.headers.set('cache-control', 'no-store')
+  if (!answered.ok) return answered
+  if (before) await recordAct(call, before, request.headers)
+  return onlyShown(call, answered)
 }
+
+async function recordAct(call: ServedCall, before: SignedIn, headers: Headers) {
+  const act = call.act?.(before)
+  if (act === undefined) return
+  const address = headers.get('x-forwarded-for')
+  const scene = { address, requestId: randomUUID() }
+  await recordOwnAct(core(), { userId: before.user.id, act }, scene)
+}
+
+async function onlyShown(call: ServedCall, answered: Response) {
+  const { headers } = answered
+  const part = shownPart(call, await answered.json())
+  headers.delete('content-length')
+  if (part) return Response.json(part, { headers })
+  headers.delete('content-type')
+  return new Response(null, { status: 204, headers })
+}
+
+export { answer as GET, answer as POST }

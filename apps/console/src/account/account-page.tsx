@@ -1,0 +1,38 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Section } from '#frame/section.tsx'
+import { Failed } from '#states/failed.tsx'
+import classes from './account.module.css'
+import { ChangePassword } from './change-password.tsx'
+import { NameForm } from './name-form.tsx'
+import { Sessions } from './sessions.tsx'
+import { type Account, useAccount } from './use-account.ts'
+
+/** A person's own account, the same in every organization and for who runs the service. */
+export function AccountPage() {
+  const { data, error, refetch } = useAccount()
+  return (
+    <>
+      <PageHeader title="Your account" lead="How you sign in, and where you are signed in." />
+      {error && <Failed what="Your account" error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height={360} />}
+      {data && <Parts account={data} />}
+    </>
+  )
+}
+
+function Parts({ account }: { account: Account }) {
+  return (
+    <div className={classes.parts}>
+      <Section title="You">
+        <NameForm key={account.user.name} user={account.user} />
+      </Section>
+      <Section title="Password">
+        <ChangePassword email={account.user.email} />
+      </Section>
+      <Sessions sessions={account.sessions} />
+    </div>
+  )
+}

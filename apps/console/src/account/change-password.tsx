@@ -1,0 +1,69 @@
+'use client'
+
+import { Alert, Button, Checkbox, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { callAuth } from '#auth-calls/call-auth.ts'
+import { refusalText } from '#auth-calls/refusal-text.ts'
+import classes from './account.module.css'
+import { passwordFaults } from './password-faults.ts'
+import { useReload } from './use-account.ts'
+
+const empty = { currentPassword: '', newPassword: '', revokeOtherSessions: true }
+
+/** Changes the password; the one until now is asked for, so that an open browser is not enough. */
+export function ChangePassword({ email }: { email: string }) {
+  const reload = useReload()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const form = useForm({ initialValues: empty, validate: passwordFaults })
+
+  const submit = form.onSubmit(async (values) => {
+    setBusy(true)
+    setFault(undefined)
+    const answered = await callAuth('/change-password', values)
+    setBusy(false)
+    if (!answered.ok) {
+      const text = refusalText(answered.refusal)
+      if (answered.refusal.code === 'INVALID_PASSWORD') form.setFieldError('currentPassword', text)
+      else setFault(text)
+      return
+    }
+    form.reset()
+    notifications.show({ message: 'Your password is changed.' })
+    await reload()
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack gap="md">
+        {/* Password managers know by it whose password this is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordInput
+          label="New password"
+          description="12 characters or more: several words are easy to keep in mind."
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
+          {...form.getInputProps('newPassword')}
+        />
+        <Checkbox
+          label="Sign out everywhere else"
+          {...form.getInputProps('revokeOtherSessions', { type: 'checkbox' })}
+        />
+        <div role="alert">{fault && <Alert color="red">{fault}</Alert>}</div>
+        <div>
+          <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+            Change password
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

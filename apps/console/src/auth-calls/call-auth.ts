@@ -1,0 +1,44 @@
+/** What came of a call to sign-in and its like. */
+export type Answered<Body> =
+  | { readonly ok: true; readonly body: Body }
+  | { readonly ok: false; readonly refusal: Refusal }
+
+export interface Refusal {
+  /** Undefined where the network failed. */
+  readonly status: number | undefined
+  /** Better Auth's own name for it, for example INVALID_PASSWORD. */
+  readonly code: string | undefined
+  /** Seconds, where the answer tells them. */
+  readonly retryAfter: number | undefined
+}
+
+/**
+ * Calls one of the served endpoints below `/api/auth`; without a body it reads.
+ *
+ * @returns the answer's body, an empty object where it has none
+ */
+export async function callAuth<Body = object>(
+  path: string,
+  body?: object,
+): Promise<Answered<Body>> {
+  const sent = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  const response = await fetch(`/api/auth${path}`, { ...sent }).catch(() => undefined)
+  const answer = response && (await bodyOf(response))
+  if (response?.ok) return { ok: true, body: answer as Body }
+  return { ok: false, refusal: refusalOf(response, answer) }
+}
+
+async function bodyOf(response: Response): Promise<object> {
+  if (response.status === 204) return {}
+  return response.json().catch(() => ({}))
+}
+
+function refusalOf(response: Response | undefined, answer: object | undefined): Refusal {
+  const code = answer && 'code' in answer ? String(answer.code) : undefined
+  const seconds = Number(response?.headers.get('x-retry-after'))
+  return { status: response?.status, code, retryAfter: seconds > 0 ? seconds : undefined }
+}

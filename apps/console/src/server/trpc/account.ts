@@ -1,0 +1,67 @@
+import {
+  deletePasskey,
+  endOtherSessions,
+  endSession,
+  listPasskeys,
+  listSessions,
+  renamePasskey,
+  renamePerson,
+} from '@sluice/core'
+import { z } from 'zod'
+import { auth } from '../auth.ts'
+import { core } from '../core.ts'
+import { PASSKEY_NAME_LENGTH } from '../passkeys.ts'
+import { accountProcedure, router } from './init.ts'
+
+const nameOfUpTo = (length: number) =>
+  z.string().trim().min(1, 'Enter a name.').max(length, `At most ${length} characters.`)
+
+const passkey = z.strictObject({ passkeyId: z.string() })
+
+/** The signed-in user's own account. What needs a password, a code or a passkey is with Better Auth. */
+export const accountRouter = router({
+  get: accountProcedure.query(async ({ ctx: { session } }) => {
+    const { user, sessionId, hasSecondFactor } = session
+    const [sessions, passkeys, backupCodesLeft] = await Promise.all([
+      listSessions(core(), user.id),
+      listPasskeys(core(), user.id),
+      hasSecondFactor ? countBackupCodes(user.id) : 0,
+    ])
+    return {
+      ...{ user, hasSecondFactor, backupCodesLeft, passkeys },
+      sessions: sessions.map((row) => ({ ...row, isThis: row.id === sessionId })),
+    }
+  }),
+
+  rename: accountProcedure
+    .input(z.strictObject({ name: nameOfUpTo(200) }))
+    .mutation(({ ctx, input }) =>
+      renamePerson(core(), { userId: ctx.session.user.id, name: input.name }),
+    ),
+
+  endSession: accountProcedure
+    .input(z.strictObject({ sessionId: z.string() }))
+    .mutation(({ ctx, input: { sessionId } }) =>
+      endSession(core(), { userId: ctx.session.user.id, sessionId }),
+    ),
+
+  endOtherSessions: accountProcedure.mutation(({ ctx: { session } }) =>
+    endOtherSessions(core(), { userId: session.user.id, keep: session.sessionId }),
+  ),
+
+  renamePasskey: accountProcedure
+    .input(passkey.extend({ name: nameOfUpTo(PASSKEY_NAME_LENGTH) }))
+    .mutation(({ ctx, input }) => renamePasskey(core(), { userId: ctx.session.user.id, ...input })),
+
+  deletePasskey: accountProcedure
+    .input(passkey)
+    .mutation(({ ctx, input: { passkeyId } }) =>
+      deletePasskey(core(), { userId: ctx.session.user.id, passkeyId }, ctx.request),
+    ),
+})
+
+/** The codes themselves stay here: they were shown when they were made. */
+async function countBackupCodes(userId: string): Promise<number> {
+  const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId } })
+  return backupCodes.length
+}

@@ -1,0 +1,41 @@
+import { auditedTransaction, recordChange } from '../audit/index.ts'
+import type { Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
+import { organizationPath } from '../scopes/index.ts'
+import type { Hand } from './hand.ts'
+import type { Person } from './person.ts'
+
+/** What happened to an account, by the names of the audit log. */
+export type AccountAct =
+  | 'members.setPassword'
+  | 'members.changePassword'
+  | 'members.enableSecondFactor'
+  | 'members.disableSecondFactor'
+  | 'members.resetSecondFactor'
+  | 'members.renewBackupCodes'
+  | 'members.addPasskey'
+  | 'members.deletePasskey'
+
+/**
+ * Changes a person's account. Every organization that they belong to has it in its audit log, for it is about
+ * who can act in its name; a person of none has no log that could hold an entry.
+ */
+export async function changePerson(
+  core: Core,
+  { person, hand, act }: { person: Person; hand: Hand; act: AccountAct },
+  change: (db: Transaction) => Promise<unknown>,
+): Promise<void> {
+  if (person.memberships.length === 0) {
+    await core.db.$transaction(change)
+    return
+  }
+  await auditedTransaction(core.db, async (db) => {
+    await change(db)
+    for (const membership of person.memberships) {
+      const { now, address, requestId } = hand
+      const scene = { actor: hand.actorIn(membership), now, address, requestId, db }
+      const after = { userId: person.id, email: person.email }
+      await recordChange(scene, { operation: act, resource: organizationPath, after })
+    }
+  })
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, isRole, scopesOfRole, systemActor } from '../actor.ts'
+import type { Core } from '../context.ts'
+import { actingOrganization } from '../limits/index.ts'
+import type { Person, PersonMembership } from './person.ts'
+
+/** Whose act a change of an account is, as the audit log of each organization tells it. */
+export interface Hand {
+  readonly actorIn: (membership: PersonMembership) => Actor
+  readonly now: Date
+  readonly address: string | null
+  readonly requestId: string
+}
+
+/** The person's own, in the console. */
+export function ownHand(
+  core: Core,
+  { id, name }: Person,
+  request: Pick<Hand, 'address' | 'requestId'>,
+): Hand {
+  const actorIn = ({ role: given, organization }: PersonMembership): Actor => {
+    const role = isRole(given) ? given : 'viewer'
+    const acting = actingOrganization(organization)
+    return { type: 'user', id, name, role, organization: acting, scopes: scopesOfRole[role] }
+  }
+  return { actorIn, now: core.clock(), ...request }
+}
+
+/** Of whoever has the machine and its secrets. */
+export function operatorsHand(core: Core): Hand {
+  return {
+    actorIn: ({ organization }) => systemActor('operator', actingOrganization(organization)),
+    now: core.clock(),
+    address: null,
+    requestId: randomUUID(),
+  }
+}

@@ -1,0 +1,12 @@
+export type { AccountAct } from './change-person.ts'
+export { recordOwnAct, renamePerson } from './own-acts.ts'
+export {
+  deletePasskey,
+  listPasskeys,
+  notePasskeyUse,
+  type PasskeyRecord,
+  renamePasskey,
+} from './passkeys.ts'
+export { resetSecondFactor } from './second-factor.ts'
+export { endOtherSessions, endSession, listSessions, type SessionRecord } from './sessions.ts'
+export { setPassword } from './set-password.ts'

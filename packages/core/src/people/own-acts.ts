@@ -1,0 +1,36 @@
+import type { Core } from '../context.ts'
+import { type AccountAct, changePerson } from './change-person.ts'
+import { type Hand, ownHand } from './hand.ts'
+import { personWithId } from './person.ts'
+import { forgetTrustedDevices } from './second-factor.ts'
+
+/** After these a browser that was trusted before is asked for the second step again. */
+const endsTrust: ReadonlySet<AccountAct> = new Set([
+  'members.changePassword',
+  'members.enableSecondFactor',
+  'members.disableSecondFactor',
+])
+
+/**
+ * Tells the audit logs what a person did to their account by way of Better Auth, which commits by itself: the
+ * entries follow it in a transaction of their own.
+ */
+export async function recordOwnAct(
+  core: Core,
+  { userId, act }: { userId: string; act: AccountAct },
+  request: Pick<Hand, 'address' | 'requestId'>,
+): Promise<void> {
+  const person = await personWithId(core, userId)
+  const hand = ownHand(core, person, request)
+  await changePerson(core, { person, hand, act }, async (db) => {
+    if (endsTrust.has(act)) await forgetTrustedDevices(db, userId)
+  })
+}
+
+/** @param name 1 to 200 characters */
+export async function renamePerson(
+  core: Core,
+  { userId, name }: { userId: string; name: string },
+): Promise<void> {
+  await core.db.user.update({ where: { id: userId }, data: { name } })
+}

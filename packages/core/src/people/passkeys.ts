@@ -1,0 +1,66 @@
+import type { Core } from '../context.ts'
+import { notFound } from '../problem.ts'
+import { changePerson } from './change-person.ts'
+import { type Hand, ownHand } from './hand.ts'
+import { personWithId } from './person.ts'
+
+export interface PasskeyRecord {
+  readonly id: string
+  readonly name: string | null
+  /** Of the authenticator's model, which may tell whose it is. */
+  readonly aaguid: string | null
+  readonly createdAt: string | null
+  readonly lastUsedAt: string | null
+}
+
+interface OwnPasskey {
+  readonly userId: string
+  readonly passkeyId: string
+}
+
+/** A person's passkeys, oldest first; nothing of them that signs in. */
+export async function listPasskeys(core: Core, userId: string): Promise<PasskeyRecord[]> {
+  const rows = await core.db.passkey.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(({ id, name, aaguid, createdAt, lastUsedAt }) => ({
+    ...{ id, name, aaguid },
+    createdAt: createdAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+/** @throws Problem `not-found` where the person has no such passkey */
+export async function renamePasskey(
+  core: Core,
+  { userId, passkeyId, name }: OwnPasskey & { readonly name: string },
+): Promise<void> {
+  const { count } = await core.db.passkey.updateMany({
+    where: { id: passkeyId, userId },
+    data: { name },
+  })
+  if (count === 0) throw notFound('passkey', passkeyId)
+}
+
+/** @throws Problem `not-found` where the person has no such passkey */
+export async function deletePasskey(
+  core: Core,
+  { userId, passkeyId }: OwnPasskey,
+  request: Pick<Hand, 'address' | 'requestId'>,
+): Promise<void> {
+  const person = await personWithId(core, userId)
+  const hand = ownHand(core, person, request)
+  await changePerson(core, { person, hand, act: 'members.deletePasskey' }, async (db) => {
+    const { count } = await db.passkey.deleteMany({ where: { id: passkeyId, userId } })
+    if (count === 0) throw notFound('passkey', passkeyId)
+  })
+}
+
+/** Notes that a passkey has signed in now. */
+export async function notePasskeyUse(core: Core, credentialId: string): Promise<void> {
+  await core.db.passkey.updateMany({
+    where: { credentialID: credentialId },
+    data: { lastUsedAt: core.clock() },
+  })
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addOwner } from '../organizations/add-owner.ts'
+import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import {
+  deletePasskey,
+  endOtherSessions,
+  endSession,
+  listPasskeys,
+  listSessions,
+  notePasskeyUse,
+  recordOwnAct,
+  renamePasskey,
+  resetSecondFactor,
+} from './index.ts'
+
+let core: TestCore
+beforeAll(() => {
+  core = openTestCore()
+})
+afterAll(() => core.close())
+
+const request = { address: '192.0.2.7', requestId: 'test' }
+
+/** Somebody with all that an account can have, in one organization. */
+async function newPerson() {
+  const organization = await newOrganization(core)
+  const email = `${randomUUID()}@sluice.example`
+  await addOwner(core, { organizationId: organization.id, email, name: 'Ann', passwordHash: 'x' })
+  const { id: userId } = await core.db.user.update({
+    where: { email },
+    data: { twoFactorEnabled: true },
+  })
+  const passkeyId = await newPasskey(userId)
+  const twoFactor = { id: randomUUID(), userId, secret: 'x', backupCodes: 'x' }
+  await core.db.twoFactor.create({ data: twoFactor })
+  const sessions = [await newSession(userId), await newSession(userId)] as const
+  const trust = { id: randomUUID(), identifier: `trust-device-${userId}`, value: userId }
+  const expiresAt = new Date(core.clock().getTime() + 60_000)
+  await core.db.verification.create({ data: { ...trust, expiresAt } })
+  return { organizationId: organization.id, email, userId, passkeyId, sessions }
+}
+
+async function newSession(userId: string) {
+  const id = randomUUID()
+  const expiresAt = new Date(core.clock().getTime() + 60_000)
+  await core.db.session.create({ data: { id, token: id, userId, expiresAt } })
+  return id
+}
+
+async function newPasskey(userId: string) {
+  const id = randomUUID()
+  const rest = { publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
+  await core.db.passkey.create({ data: { id, userId, credentialID: id, name: 'Key', ...rest } })
+  return id
+}
+
+function auditOf(organizationId: string, operation: string) {
+  return core.db.auditEntry.findMany({ where: { organizationId, operation } })
+}
+
+test('sessions are listed until they expire, and only one’s own can be ended', async () => {
+  const [ann, bob] = [await newPerson(), await newPerson()]
+  const [first, second] = ann.sessions
+  const ids = async () => (await listSessions(core, ann.userId)).map(({ id }) => id).sort()
+  expect(await ids()).toEqual([first, second].sort())
+  await endSession(core, { userId: bob.userId, sessionId: first })
+  expect(await ids()).toHaveLength(2)
+  expect(await endOtherSessions(core, { userId: ann.userId, keep: second })).toEqual({ ended: 1 })
+  expect(await ids()).toEqual([second])
+  expect(await listSessions(core, bob.userId)).toHaveLength(2)
+  core.advance(61)
+  expect(await ids()).toEqual([])
+  core.advance(-61)
+})
+
+test('a passkey is renamed, noted as used and deleted by its owner alone, and the audit log has it', async () => {
+  const [ann, bob] = [await newPerson(), await newPerson()]
+  const { userId, passkeyId } = ann
+  const foreign = { userId: bob.userId, passkeyId }
+  await expect(renamePasskey(core, { ...foreign, name: 'x' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await expect(deletePasskey(core, foreign, request)).rejects.toMatchObject({ code: 'not-found' })
+  await renamePasskey(core, { userId, passkeyId, name: 'Laptop' })
+  await notePasskeyUse(core, passkeyId)
+  const lastUsedAt = core.clock().toISOString()
+  expect(await listPasskeys(core, userId)).toMatchObject([{ name: 'Laptop', lastUsedAt }])
+  await deletePasskey(core, { userId, passkeyId }, request)
+  expect(await listPasskeys(core, userId)).toEqual([])
+  const entries = await auditOf(ann.organizationId, 'members.deletePasskey')
+  expect(entries).toMatchObject([{ actorType: 'user', actorId: userId, address: '192.0.2.7' }])
+  expect(await auditOf(bob.organizationId, 'members.deletePasskey')).toEqual([])
+})
+
+test('what changes the second step ends the trust in browsers', async () => {
+  const { userId, organizationId } = await newPerson()
+  const trusted = () => core.db.verification.count({ where: { value: userId } })
+  await recordOwnAct(core, { userId, act: 'members.renewBackupCodes' }, request)
+  expect(await trusted()).toBe(1)
+  await recordOwnAct(core, { userId, act: 'members.changePassword' }, request)
+  expect(await trusted()).toBe(0)
+  expect(await auditOf(organizationId, 'members.changePassword')).toHaveLength(1)
+})
+
+test('a reset takes every second factor away and ends the sessions', async () => {
+  const { email, userId, organizationId } = await newPerson()
+  const reset = await resetSecondFactor(core, email.toUpperCase())
+  expect(reset).toEqual({ twoStep: true, passkeys: 1 })
+  const user = await core.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    include: { sessions: true, passkeys: true, twoFactor: true, accounts: true },
+  })
+  expect(user).toMatchObject({ twoFactorEnabled: false, sessions: [], passkeys: [] })
+  expect(user.twoFactor).toBeNull()
+  expect(user.accounts).toHaveLength(1)
+  expect(await core.db.verification.count({ where: { value: userId } })).toBe(0)
+  const [entry] = await auditOf(organizationId, 'members.resetSecondFactor')
+  expect(entry).toMatchObject({ actorType: 'system', after: { userId, email } })
+  await expect(resetSecondFactor(core, 'nobody@sluice.example')).rejects.toMatchObject({
+    code: 'not-found',
+  })
+})
+
+test('with a person goes all that signs them in', async () => {
+  const { userId } = await newPerson()
+  await core.db.user.delete({ where: { id: userId } })
+  expect(await core.db.passkey.count({ where: { userId } })).toBe(0)
+  expect(await core.db.twoFactor.count({ where: { userId } })).toBe(0)
+})

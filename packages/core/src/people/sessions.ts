@@ -1,0 +1,43 @@
+import type { Core } from '../context.ts'
+
+/** A browser in which a person is signed in. */
+export interface SessionRecord {
+  readonly id: string
+  readonly userAgent: string | null
+  readonly address: string | null
+  readonly createdAt: string
+  /** To the hour: a session in use is prolonged no more often. */
+  readonly activeAt: string
+}
+
+/** A person's sessions that have not expired, the one used last first. */
+export async function listSessions(core: Core, userId: string): Promise<SessionRecord[]> {
+  const rows = await core.db.session.findMany({
+    where: { userId, expiresAt: { gt: core.clock() } },
+    orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
+  })
+  return rows.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
+    id,
+    userAgent: userAgent || null,
+    address: ipAddress || null,
+    createdAt: createdAt.toISOString(),
+    activeAt: updatedAt.toISOString(),
+  }))
+}
+
+/** Ends a session of the person's own; one that has ended already is no fault. */
+export async function endSession(
+  core: Core,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  await core.db.session.deleteMany({ where: { id: sessionId, userId } })
+}
+
+/** Ends all sessions of a person but one. */
+export async function endOtherSessions(
+  core: Core,
+  { userId, keep }: { userId: string; keep: string },
+): Promise<{ ended: number }> {
+  const { count } = await core.db.session.deleteMany({ where: { userId, id: { not: keep } } })
+  return { ended: count }
+}
