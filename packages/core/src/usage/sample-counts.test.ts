@@ -76,3 +76,18 @@ test('no more things wait than there is room for', async () => {
     [7, '2026-06-01', 2, 1],
   ])
 })
+
+test('what is counted during a write waits for the next flush', async () => {
+  const store = fakeStore()
+  const counts = openCounts(store)
+  const { insert } = store
+  store.insert = async (request) => {
+    await insert(request)
+    counts.count(thing(2), 1, noon)
+  }
+  counts.count(thing(1), 5, noon)
+  await counts.flush()
+  expect(store.asked).toHaveLength(1)
+  await counts.flush()
+  expect(store.asked[1]?.values).toEqual([[7, '2026-06-01', 2, 1]])
+})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
+import { oneAtATime } from '../one-at-a-time.ts'
 
 /** How many samples were accepted, by thing and day. Best effort: nothing waits for it, and no fault of it is felt. */
 export interface SampleCounts {
@@ -48,36 +49,32 @@ export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
   let made = 0
   /** What the store did not take at the last attempt. */
   let unwritten: Batch | undefined
-  let running: Promise<void> | undefined
 
   function nextBatch(): Batch | undefined {
-    if (unwritten) return unwritten
     if (sums.size === 0) return undefined
     const batch = { token: `${name}-${made++}`, sums: [...sums.values()] }
     sums = new Map()
     return batch
   }
 
+  /** What the last attempt left, then what was counted since; what is counted meanwhile waits for the next. */
   async function drain(): Promise<void> {
-    for (let batch = nextBatch(); batch; batch = nextBatch()) {
-      unwritten = batch
-      try {
-        await write(client, batch)
-      } catch {
-        // Whoever is answered by this store is told; the next flush tries again.
-        return
-      }
-      unwritten = undefined
+    try {
+      await writeRest()
+      unwritten = nextBatch()
+      await writeRest()
+    } catch {
+      // Whoever is answered by this store is told; the next flush tries again.
     }
   }
 
-  async function flush(): Promise<void> {
-    running ??= drain().finally(() => {
-      running = undefined
-    })
-    await running
+  async function writeRest(): Promise<void> {
+    if (!unwritten) return
+    await write(client, unwritten)
+    unwritten = undefined
   }
 
+  const flush = oneAtATime(drain)
   const timer = setInterval(() => void flush(), intervalMs)
   timer.unref()
 
