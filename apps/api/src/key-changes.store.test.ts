@@ -45,7 +45,7 @@ describe('an update', () => {
   test('cannot widen beyond the changer’s own scopes', async () => {
     const scopes: Scope[] = [{ action: 'admin', resourceFilter: 'KEY/#' }]
     const { key } = await at.tenant.mint({ scopes })
-    const { id } = await at.tenant.mint({ keyType: 'External', scopes })
+    const { id } = await at.tenant.mint({ scopes })
     const answer = await update(id, { scopes: everything }, key)
     expect(statusAndCode(answer)).toEqual([403, 'scope-missing'])
   })

@@ -7,6 +7,27 @@ import { statusAndCode, useTenant } from './testing/use-tenant.ts'
 const at = useTenant()
 const { create, update, inSeconds } = keyCalls(at)
 
+describe('a scope that only keys could match', () => {
+  const scopes: Scope[] = [...everything, { action: 'admin', resourceFilter: 'KEY/#' }]
+  const faulty = [{ pointer: '/body/scopes/1/resourceFilter', detail: /External key/ }]
+
+  test('is refused for an External key, made or changed', async () => {
+    const made = await create({ scopes })
+    const { json } = await create({})
+    const changed = await update(json.id, { scopes })
+    for (const answer of [made, changed]) {
+      expect(statusAndCode(answer)).toEqual([400, 'invalid-request'])
+      expect(answer.json.errors).toMatchObject(
+        faulty.map(({ pointer, detail }) => ({ pointer, detail: expect.stringMatching(detail) })),
+      )
+    }
+  })
+
+  test('is taken for an Admin key', async () => {
+    expect((await create({ keyType: 'Admin', scopes })).status).toBe(201)
+  })
+})
+
 describe('a created key', () => {
   test('is answered whole, once, and works', async () => {
     const { status, json, headers } = await create({ name: '  Weather partner ' })
@@ -180,7 +201,7 @@ describe('a key can be made only', () => {
       { action: '*', resourceFilter: 'KEY/#' },
       { action: 'read', resourceFilter: '#' },
     ]) {
-      const answer = await create({ scopes: [within, beyond] }, key)
+      const answer = await create({ keyType: 'Admin', scopes: [within, beyond] }, key)
       expect(statusAndCode(answer)).toEqual([403, 'scope-missing'])
       expect(answer.json.detail).toContain(`"resourceFilter": "${beyond.resourceFilter}"`)
     }

@@ -29,6 +29,7 @@ export {
   keyDraft,
   keyHealthLimits,
   keyHealths,
+  keyScopeFaults,
   keySorts,
   keyStatuses,
   keyTypes,

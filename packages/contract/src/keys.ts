@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import { listQuery, name, page, stamps, timestamp } from './primitives.ts'
-import { scope } from './scopes.ts'
+import { type Scope, scope } from './scopes.ts'
 
 export const keyTypes = ['External', 'Admin'] as const
 export const keyStatuses = ['Active', 'Expired', 'Revoked'] as const
@@ -80,14 +80,38 @@ const budgetShare = z
   .nullable()
   .describe(budgetShareMeaning)
 
-export const keyDraft = z.strictObject({
-  keyType: z.enum(keyTypes, { error: 'must be External or Admin' }),
-  name,
-  scopes,
-  allowedIpCidrs: allowedIpCidrs.default([]),
-  budgetShare: budgetShare.default(null),
-  expiresAt: timestamp.nullable().default(null).describe('In the future; null: no expiry'),
-})
+export const keyDraft = z
+  .strictObject({
+    keyType: z.enum(keyTypes, { error: 'must be External or Admin' }),
+    name,
+    scopes,
+    allowedIpCidrs: allowedIpCidrs.default([]),
+    budgetShare: budgetShare.default(null),
+    expiresAt: timestamp.nullable().default(null).describe('In the future; null: no expiry'),
+  })
+  .check(({ value, issues }) => {
+    for (const { index, message } of keyScopeFaults(value.keyType, value.scopes)) {
+      const path = ['scopes', index, 'resourceFilter']
+      issues.push({ code: 'custom', message, input: value, path })
+    }
+  })
+
+/**
+ * The scopes that a key of this type can never use: only Admin keys are let at keys, so to give an External one a scope
+ * for nothing else is a mistake.
+ */
+export function keyScopeFaults(
+  keyType: (typeof keyTypes)[number],
+  scopes: readonly Scope[],
+): { index: number; message: string }[] {
+  if (keyType === 'Admin') return []
+  return scopes.flatMap(({ resourceFilter }, index) =>
+    resourceFilter.startsWith('KEY/') ? [{ index, message: KEYS_ALONE }] : [],
+  )
+}
+
+const KEYS_ALONE =
+  'can match only keys, which an External key is never let at; leave this scope out, or make an Admin key'
 
 const keyPatch = z.strictObject({
   name: name.optional(),

@@ -9,7 +9,7 @@ import { ScopePresets } from './scope-presets.tsx'
 
 /** What the key may do: an action on the resources that a filter matches, any number of them. */
 export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) {
-  const { scopes } = form.values
+  const { keyType, scopes } = form.values
   return (
     <FieldSet
       legend="Scopes"
@@ -27,6 +27,7 @@ export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) 
           <ScopeRow
             key={row}
             number={index + 1}
+            keyType={keyType}
             scope={{ action, resourceFilter }}
             actionError={form.errors[`scopes.${index}.action`]}
             filterError={form.errors[`scopes.${index}.resourceFilter`]}

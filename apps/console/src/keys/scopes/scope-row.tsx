@@ -1,7 +1,7 @@
 'use client'
 
 import { ActionIcon, Autocomplete, Select } from '@mantine/core'
-import { pathForms, type Scope, type ScopeAction, scopeActions } from '@sluice/contract'
+import { type Key, pathForms, type Scope, type ScopeAction, scopeActions } from '@sluice/contract'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { filterOf, pickedBy, type ScopeKind, scopeForms, scopeKinds } from './forms.ts'
@@ -16,9 +16,20 @@ const kinds = [
 ]
 const filters = ['#', ...pathForms]
 
+/** What is offered for a key of a type: none that it could never use, but for what the scope already is. */
+function offered(keyType: Key['keyType'], picked: ScopeKind | undefined) {
+  if (keyType === 'Admin') return { kinds, filters }
+  return {
+    kinds: kinds.filter(({ value }) => value !== 'key' || picked === 'key'),
+    filters: filters.filter((filter) => !filter.startsWith('KEY/')),
+  }
+}
+
 interface ScopeRowProps {
   /** From 1, for the labels. */
   readonly number: number
+  /** The type of the key that the scope is for. */
+  readonly keyType: Key['keyType']
   readonly scope: Scope
   readonly actionError: ReactNode
   readonly filterError: ReactNode
@@ -28,11 +39,12 @@ interface ScopeRowProps {
 
 /** One scope: an action, and resources that are picked by name or written as a filter. */
 export function ScopeRow(props: ScopeRowProps) {
-  const { number, scope, actionError, filterError, onChange, onRemove } = props
+  const { number, keyType, scope, actionError, filterError, onChange, onRemove } = props
   const { action, resourceFilter } = scope
   const picked = pickedBy(resourceFilter)
   const [isByHand, setByHand] = useState(picked === undefined)
   const matches = useMatches(picked)
+  const offer = offered(keyType, picked?.kind)
   const pick = (filter: string) => onChange({ action, resourceFilter: filter })
 
   function chooseKind(kind: string | null) {
@@ -53,7 +65,7 @@ export function ScopeRow(props: ScopeRowProps) {
       <Select
         className={classes.kind ?? ''}
         aria-label={`Scope ${number} is about`}
-        data={kinds}
+        data={offer.kinds}
         value={isByHand || !picked ? BY_HAND : picked.kind}
         onChange={chooseKind}
         maxDropdownHeight={320}
@@ -72,7 +84,7 @@ export function ScopeRow(props: ScopeRowProps) {
           aria-label={`Resource filter of scope ${number}`}
           placeholder="THING/#/#"
           spellCheck={false}
-          data={filters}
+          data={offer.filters}
           value={resourceFilter}
           error={filterError}
           onChange={pick}
