@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Input, Integration, Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
@@ -24,6 +25,7 @@ export async function updateIntegration(
   const wanted = mergePatch(before, body) as Integration
   requireFewLabels(wanted.labels)
   requireSound(ctx, wanted)
+  if (isDeepStrictEqual(wanted, before)) return before
   if (tellsOtherwise(before, wanted)) requireTellable(ctx, wanted)
   const { name, description, labels, url, eventTypes, resourceFilter, thresholds } = wanted
   const { organizationId, id, version } = row

@@ -1,8 +1,9 @@
-import type { Input, Output } from '@sluice/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { type Input, type Key, keyScopeFaults, type Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { requireMatch } from '../preconditions.ts'
-import { Problem } from '../problem.ts'
+import { invalidRequest, Problem } from '../problem.ts'
 import { keyPath } from '../scopes/index.ts'
 import { findKey } from './find.ts'
 import { canonicalEntries } from './inspect.ts'
@@ -18,21 +19,19 @@ export async function updateKey(
   const before = presentKey(row, ctx.now)
   requireMatch(ctx, before.etag)
   if (before.status !== 'Active') throw notActive(before.status)
-  if (body.scopes) requireGrantable(ctx, body.scopes)
+  if (body.scopes) {
+    requireUsable(before.keyType, body.scopes)
+    requireGrantable(ctx, body.scopes)
+  }
+  const wanted = wantedOf(before, body)
+  if (isDeepStrictEqual({ ...before, ...wanted }, before)) return before
   const updated = await ctx.db.key.update({
     where: {
       organizationId_id: { organizationId: row.organizationId, id: row.id },
       // Another change meanwhile, a revocation among them, is a conflict.
       version: row.version,
     },
-    data: {
-      ...(body.name !== undefined && { name: body.name }),
-      ...(body.scopes && { scopes: body.scopes }),
-      ...(body.allowedIpCidrs && { allowedIpCidrs: canonicalEntries(body.allowedIpCidrs) }),
-      ...(body.budgetShare !== undefined && { budgetShare: body.budgetShare }),
-      ...(body.expiresAt !== undefined && { expiresAt: body.expiresAt }),
-      version: { increment: 1 },
-    },
+    data: { ...wanted, version: { increment: 1 } },
   })
   const after = presentKey(updated, ctx.now)
   await recordChange(ctx, {
@@ -42,6 +41,29 @@ export async function updateKey(
     after,
   })
   return after
+}
+
+/** What may be changed of a key, after a JSON merge patch. */
+function wantedOf(before: Key, body: Input<'keys.update'>['body']) {
+  const { name = before.name, scopes = before.scopes } = body
+  const { allowedIpCidrs = before.allowedIpCidrs } = body
+  const { budgetShare = before.budgetShare, expiresAt = before.expiresAt } = body
+  return {
+    ...{ name, scopes, budgetShare },
+    allowedIpCidrs: canonicalEntries(allowedIpCidrs),
+    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
+  }
+}
+
+function requireUsable(keyType: Key['keyType'], scopes: Key['scopes']): void {
+  const faults = keyScopeFaults(keyType, scopes)
+  if (faults.length === 0) return
+  throw invalidRequest(
+    faults.map(({ index, message }) => ({
+      pointer: `/body/scopes/${index}/resourceFilter`,
+      detail: message,
+    })),
+  )
 }
 
 export function notActive(status: string): Problem {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Input, Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
@@ -15,9 +16,11 @@ export async function updateOrganization(
   const before = presentOrganization(row)
   requireMatch(ctx, before.etag)
   const { name = row.name, ...settings } = body
+  const wanted = { name, settings: { ...settingsOf(row), ...settings } }
+  if (isDeepStrictEqual(wanted, { name: row.name, settings: settingsOf(row) })) return before
   const updated = await ctx.db.organization.update({
     where: { id, version: row.version },
-    data: { name, settings: { ...settingsOf(row), ...settings }, version: { increment: 1 } },
+    data: { ...wanted, version: { increment: 1 } },
   })
   const after = presentOrganization(updated)
   await recordChange(ctx, {

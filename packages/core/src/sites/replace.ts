@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Site } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
@@ -5,8 +6,9 @@ import { Prisma } from '../database/generated/client.ts'
 import { sitePath } from '../scopes/index.ts'
 import { presentSite } from './present.ts'
 
-/** Gives a site the wanted fields, unless it has changed since it was read. */
+/** Gives a site the wanted fields, unless it has changed since it was read; nothing where it has them. */
 export async function replaceSite(ctx: Context, before: Site, wanted: Site): Promise<Site> {
+  if (isDeepStrictEqual(wanted, before)) return before
   const { name, description, labels, timezone, location, address } = wanted
   const { id, etag } = before
   const organizationId = ctx.actor.organization.id

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Input, Output, Template } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
@@ -20,10 +21,12 @@ export async function updateTemplate(
   const before = presentTemplate(row)
   requireMatch(ctx, before.etag)
   const { parameters = before.parameters, resources = before.resources, ...rest } = body
-  const { name, description, labels } = mergePatch(before, rest) as Template
+  const wanted = { ...mergePatch(before, rest), parameters, resources } as Template
+  const { name, description, labels } = wanted
   requireFewLabels(labels)
   const faults = inspectTemplate({ parameters, resources })
   if (faults.length > 0) throw invalidRequest(faults)
+  if (isDeepStrictEqual(wanted, before)) return before
   const { organizationId, id, version } = row
   const updated = await ctx.db.template.update({
     where: { organizationId_id: { organizationId, id }, version },

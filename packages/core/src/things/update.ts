@@ -1,4 +1,5 @@
-import type { Input, Output } from '@sluice/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { Input, Output, Thing } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
@@ -23,6 +24,7 @@ export async function updateThing(
   const moved = wanted.siteId === before.siteId ? null : wanted.siteId
   requirePlacement(ctx, { siteId: moved, fleetIds: joined })
   await checkReferences(ctx, wanted)
+  if (isSame(before, wanted)) return before
   const { name, description, labels, thingTypeId, siteId, status, location, attributes } = wanted
   const updated = await ctx.db.thing.update({
     where: {
@@ -45,4 +47,10 @@ export async function updateThing(
   const resource = thingPath(after)
   await recordChange(ctx, { operation: 'things.update', resource, before, after })
   return after
+}
+
+/** The order in which a patch names fleets means nothing. */
+function isSame(before: Thing, wanted: Thing): boolean {
+  const inOrder = (thing: Thing) => ({ ...thing, fleetIds: thing.fleetIds.toSorted() })
+  return isDeepStrictEqual(inOrder(before), inOrder(wanted))
 }

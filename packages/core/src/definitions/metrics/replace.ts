@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { MetricDefinition } from '@sluice/contract'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
@@ -17,12 +18,13 @@ export async function requireSameMeaning(
   await refuseUsedByTypes(ctx, before.id, remedy)
 }
 
-/** Gives a definition the wanted fields, unless it has changed since it was read. */
+/** Gives a definition the wanted fields, unless it has changed since it was read; nothing where it has them. */
 export async function replaceMetricDefinition(
   ctx: Context,
   before: MetricDefinition,
   wanted: MetricDefinition,
 ): Promise<MetricDefinition> {
+  if (isDeepStrictEqual(wanted, before)) return before
   const { name, description, labels, valueType, unit, kind, min, max } = wanted
   const { enum: enumValues, expectedIntervalSeconds, retentionDays } = wanted
   const { id, etag } = before

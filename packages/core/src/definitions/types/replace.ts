@@ -8,12 +8,13 @@ import { findThingType } from './get.ts'
 import { bindMetrics } from './metrics.ts'
 import { presentThingType } from './present.ts'
 
-/** Gives a thing type the wanted fields, unless it has changed since it was read. */
+/** Gives a thing type the wanted fields, unless it has changed since it was read; nothing where it has them. */
 export async function replaceThingType(
   ctx: Context,
   before: ThingType,
   wanted: ThingType,
 ): Promise<ThingType> {
+  if (isDeepStrictEqual(wanted, before)) return before
   const { name, description, labels, unknownMetrics, attributesSchema } = wanted
   const { id, etag } = before
   const organizationId = ctx.actor.organization.id
