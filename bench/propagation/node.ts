@@ -17,7 +17,7 @@ const core: Core = {
   addresses: { ...opened.addresses, check() {}, countFailure() {} },
 }
 const app = await buildServer({
-  ...{ core, databaseUrl: urls.databaseUrl },
+  core,
   apiUrl: 'http://api.example',
   origins: [],
   trustedProxies: [],

@@ -6,31 +6,35 @@ import type { Logger } from 'pino'
 type Check = () => Promise<unknown>
 
 interface HealthOptions {
-  readonly core: Core
-  readonly databaseUrl: string
+  readonly core: Pick<Core, 'db' | 'telemetry' | 'changes' | 'buckets'>
   readonly logger: Logger
+  /** Longest that a store may take to answer. */
+  readonly limitMs?: number
 }
+
+const LIMIT_MS = 3_000
 
 /**
  * `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. Two faults
  * leave a node ready but `degraded`: it hears of no changes, and asks the database at every request; or it
- * cannot reach the shared buckets, and serves its own share of them.
+ * cannot reach the shared buckets, and serves its own share of them. Stores are asked over the connections that
+ * requests use: where none is to be had in time, requests fare no better.
  */
 export function addHealth(
   app: FastifyInstance,
-  { core, databaseUrl, logger }: HealthOptions,
+  { core, logger, limitMs = LIMIT_MS }: HealthOptions,
 ): void {
   const checks: Record<string, Check> = {
-    database: async () => {
-      const { state } = await migrationStatus(databaseUrl)
+    database: oneAtATime(async () => {
+      const { state } = await migrationStatus(core.db)
       if (state === 'behind' || state === 'broken') throw new Error(`the schema is ${state}`)
-    },
-    telemetry: () => core.telemetry.ping(),
+    }),
+    telemetry: oneAtATime(() => core.telemetry.ping()),
   }
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
-      Object.entries(checks).map(([name, check]) => probe(name, check)),
+      Object.entries(checks).map(([name, check]) => probe(name, () => within(limitMs, check()))),
     )
     for (const { name, error } of results) {
       if (error) logger.warn({ check: name, err: error }, 'not ready')
@@ -58,5 +62,26 @@ async function probe(name: string, check: Check): Promise<{ name: string; error?
     return { name }
   } catch (error) {
     return { name, error }
+  }
+}
+
+/** A check that hangs is waited for by later probes, not asked again: they would take connection after connection. */
+function oneAtATime(check: Check): Check {
+  let running: Promise<unknown> | undefined
+  return () => {
+    running ??= check().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+async function within(limitMs: number, answer: Promise<unknown>): Promise<unknown> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

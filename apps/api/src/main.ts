@@ -47,7 +47,6 @@ const core = openCore({
 })
 const app = await buildServer({
   core,
-  databaseUrl: environment.DATABASE_URL,
   apiUrl: environment.API_URL ?? `http://${environment.HOST}:${environment.API_PORT}`,
   origins: [
     ...environment.CORS_ORIGINS,

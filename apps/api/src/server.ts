@@ -16,7 +16,6 @@ import type { Tracer } from './tracing/tracer.ts'
 
 export interface ServerOptions {
   readonly core: Core
-  readonly databaseUrl: string
   /** The public URL, without a slash at its end. */
   readonly apiUrl: string
   /** Origins whose pages may call `/v2`. */

@@ -14,7 +14,7 @@ const { things, ...urls } = subjectOptions<{
 const opened = openCore({ ...urls, peppers: new Map([[1, randomBytes(32).toString('hex')]]) })
 const core = { ...opened, buckets: roomy(opened.buckets) }
 const app = await buildServer({
-  ...{ core, apiUrl: 'http://api.example', databaseUrl: urls.databaseUrl },
+  ...{ core, apiUrl: 'http://api.example' },
   origins: [],
   trustedProxies: [],
   logger: createLogger('warn'),

@@ -20,7 +20,7 @@ const { databaseUrl } = urls
 const logger = createLogger('warn')
 const apiUrl = 'http://api.example'
 const app = await buildServer({
-  ...{ core, apiUrl, databaseUrl, logger, origins: [], trustedProxies: [] },
+  ...{ core, apiUrl, logger, origins: [], trustedProxies: [] },
 })
 const jobs = delivers ? startJobs({ core, databaseUrl, logger }) : undefined
 const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -19,7 +19,7 @@ const opened = openCore({
 const core = { ...opened, buckets: roomy(opened.buckets) }
 const apiUrl = 'http://api.example'
 const app = await buildServer({
-  ...{ core, apiUrl, databaseUrl: urls.databaseUrl },
+  ...{ core, apiUrl },
   origins: ['http://console.example'],
   trustedProxies: [],
   logger: createLogger(logLevel),

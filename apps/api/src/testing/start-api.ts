@@ -40,9 +40,8 @@ interface TestApiOptions {
 /** The REST adapter on a free port, over the stores that the tests share. */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = standingClock(options.start)
-  const databaseUrl = inject('databaseUrl')
   const core = openCore({
-    databaseUrl,
+    databaseUrl: inject('databaseUrl'),
     clickhouseUrl: inject('clickhouseUrl'),
     peppers: new Map([[1, randomBytes(32).toString('hex')]]),
     ...{ clock, tracing: options.tracer },
@@ -50,7 +49,6 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   })
   const app = await buildServer({
     core,
-    databaseUrl,
     apiUrl: 'http://api.example',
     origins: ['http://console.example'],
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],

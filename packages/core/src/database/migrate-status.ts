@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { ClientBase, Pool } from 'pg'
+import type { Database } from './client.ts'
 import { connect } from './migrate-connection.ts'
 
-type Connection = ClientBase | Pool
+type Connection = ClientBase | Pool | Pick<Database, '$queryRawUnsafe'>
 
 /** The root of the repository, which holds Prisma's schema, migrations and configuration. */
 export const repositoryRoot = new URL('../../../../', import.meta.url)
@@ -44,7 +45,7 @@ export interface MigrationStatus {
  * Whether the database's schema is the one this code is written for; quick enough for a readiness
  * check, in which `current` and `ahead` are ready.
  *
- * @param database its url, or an open connection, which saves making one
+ * @param database its url, or a connection or client that is open, which saves making one
  * @throws MigrationError when there is no connection
  */
 export async function migrationStatus(database: Connection | string): Promise<MigrationStatus> {
@@ -108,13 +109,22 @@ async function readMigrations(): Promise<MigrationFile[]> {
 
 async function readRecords(database: Connection): Promise<MigrationRecord[]> {
   // Asked first, since an error would spoil a transaction that the caller may be in.
-  const table = await database.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS here`)
-  if (!table.rows[0].here) return []
-  const { rows } = await database.query<MigrationRecord>(`
-    SELECT migration_name AS name, checksum,
+  const [table] = await ask<{ here: boolean }>(
+    database,
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS here`,
+  )
+  if (!table?.here) return []
+  return ask<MigrationRecord>(
+    database,
+    `SELECT migration_name AS name, checksum,
       finished_at IS NOT NULL AS finished, rolled_back_at IS NOT NULL AS "rolledBack"
-    FROM _prisma_migrations`)
-  return rows
+    FROM _prisma_migrations`,
+  )
+}
+
+async function ask<Row extends object>(database: Connection, sql: string): Promise<Row[]> {
+  if ('$queryRawUnsafe' in database) return database.$queryRawUnsafe<Row[]>(sql)
+  return (await database.query<Row>(sql)).rows
 }
 
 function names(items: { name: string }[]): string[] {
