@@ -1,5 +1,7 @@
 import type { Core } from '../context.ts'
-import { publish } from '../events/index.ts'
+import type { Transaction } from '../database/client.ts'
+import type { Key as ExpiredKey } from '../database/generated/client.ts'
+import { type EventDraft, publish } from '../events/index.ts'
 import { presentKey } from '../keys/index.ts'
 import { keyPath } from '../scopes/index.ts'
 
@@ -8,34 +10,70 @@ const MARGIN_MS = 5_000
 
 const NAME = 'expired keys'
 
-/** Tells of the keys that expired since the last call: once, however many processes call. */
-export function tellExpiredKeys({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+/** Keys that one transaction tells of, and transactions of one call: after an outage the rest waits for the next. */
+const BOUNDS = { batch: 500, batches: 20 }
+
+type Stores = Pick<Core, 'db' | 'clock'>
+
+/**
+ * Tells of the keys that expired since the last call: once, however many processes call, and those first that
+ * expired first.
+ */
+export async function tellExpiredKeys(
+  { db, clock }: Stores,
+  { batch, batches } = BOUNDS,
+): Promise<void> {
   const upTo = new Date(clock().getTime() - MARGIN_MS)
-  return db.$transaction(async (transaction) => {
-    const created = await transaction.sweep.createMany({
-      data: [{ name: NAME, upTo }],
-      skipDuplicates: true,
-    })
-    // What expired before there was anyone to tell is no news.
-    if (created.count === 1) return
-    const [last] = await transaction.$queryRaw<{ upTo: Date }[]>`
-      SELECT "upTo" FROM sweeps WHERE name = ${NAME} FOR UPDATE`
-    if (!last || last.upTo >= upTo) return
-    const keys = await transaction.key.findMany({
-      where: { expiresAt: { gt: last.upTo, lte: upTo }, revokedAt: null },
-    })
-    await publish(
-      transaction,
-      keys.map((key) => ({
-        ...{ organizationId: key.organizationId, type: 'key.expired' as const },
-        ...{
-          resource: keyPath(key.id),
-          paths: [keyPath(key.id)],
-          occurredAt: key.expiresAt ?? upTo,
-        },
-        data: { resource: keyPath(key.id), key: presentKey(key, upTo) },
-      })),
-    )
-    await transaction.sweep.update({ where: { name: NAME }, data: { upTo } })
+  for (let told = 0; told < batches; told += 1) {
+    const isDone = await db.$transaction((transaction) => tellBatch(transaction, upTo, batch))
+    if (isDone) return
+  }
+}
+
+/** Tells of the next keys, and says whether they were the last. */
+async function tellBatch(transaction: Transaction, upTo: Date, batch: number): Promise<boolean> {
+  const created = await transaction.sweep.createMany({
+    data: [{ name: NAME, upTo }],
+    skipDuplicates: true,
   })
+  // What expired before there was anyone to tell is no news.
+  if (created.count === 1) return true
+  const [last] = await transaction.$queryRaw<{ upTo: Date }[]>`
+    SELECT "upTo" FROM sweeps WHERE name = ${NAME} FOR UPDATE`
+  if (!last || last.upTo >= upTo) return true
+  const keys = await expiredBetween(transaction, last.upTo, upTo, batch)
+  await publish(
+    transaction,
+    keys.map((key) => eventOf(key, upTo)),
+  )
+  const end = keys.length < batch ? upTo : (keys.at(-1)?.expiresAt ?? upTo)
+  await transaction.sweep.update({ where: { name: NAME }, data: { upTo: end } })
+  return end === upTo
+}
+
+/** The first that expired after a time. Those of one instant stay together, since the sweep goes on from an instant. */
+async function expiredBetween(
+  transaction: Transaction,
+  after: Date,
+  upTo: Date,
+  batch: number,
+): Promise<ExpiredKey[]> {
+  const first = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT id FROM keys
+    WHERE "expiresAt" > ${after} AND "expiresAt" <= ${upTo} AND "revokedAt" IS NULL
+    ORDER BY "expiresAt" FETCH FIRST (${batch}::bigint) ROWS WITH TIES`
+  return transaction.key.findMany({
+    where: { id: { in: first.map(({ id }) => id) } },
+    orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
+  })
+}
+
+function eventOf(key: ExpiredKey, now: Date): EventDraft {
+  const resource = keyPath(key.id)
+  const occurredAt = key.expiresAt ?? now
+  return {
+    ...{ organizationId: key.organizationId, type: 'key.expired' },
+    ...{ resource, paths: [resource], occurredAt },
+    data: { resource, key: presentKey(key, now) },
+  }
 }

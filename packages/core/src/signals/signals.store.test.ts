@@ -140,6 +140,28 @@ test('a key that expires is told of, once', async () => {
   expect(event?.data).toMatchObject({ key: { status: 'Expired' } })
 })
 
+test('after an outage keys are told of in bounded batches, the oldest first, and each once', async () => {
+  const { mint, told } = await listenTo(['key.expired'])
+  await tellExpiredKeys(core)
+  const minted: string[] = []
+  // Two expire at one instant, across the end of a batch.
+  for (const seconds of [50, 20, 30, 30, 40]) {
+    const expiresAt = new Date(core.clock().getTime() + seconds * 1000).toISOString()
+    minted.push(`KEY/${(await mint({ expiresAt })).id}`)
+  }
+  core.advance(120)
+  const bounds = { batch: 2, batches: 1 }
+  const resources = async () => (await told()).map(({ resource }) => resource)
+  await tellExpiredKeys(core, bounds)
+  expect((await resources()).length).toBeLessThan(5)
+  while ((await resources()).length < 5) await tellExpiredKeys(core, bounds)
+  await tellExpiredKeys(core)
+  const [last, first, ...rest] = minted
+  const [one, two, ...later] = await resources()
+  expect([one, ...later.slice(-1)]).toEqual([first, last])
+  expect([two, ...later].sort()).toEqual([...rest, last].sort())
+})
+
 test('a limit that is used up is told of once a quarter of an hour', async () => {
   const { id: organizationId, told } = await listenTo(['limit.exhausted'])
   const exhaust = async () => {
