@@ -1,10 +1,10 @@
-import type { Fault, Input, Output } from '@sluice/contract'
+import type { Fault, Input, Output, Thing } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { requireMatch } from '../preconditions.ts'
 import { invalidRequest } from '../problem.ts'
-import { fleetPath, mayKnowOf, requireScope, thingPaths } from '../scopes/index.ts'
-import { placeOf, withFleets } from '../things/index.ts'
+import { fleetPath, mayKnowOf, requireScope, thingPath, thingPaths } from '../scopes/index.ts'
+import { findThings, placeOf, withFleets } from '../things/index.ts'
 import { findFleet } from './get.ts'
 import { presentFleet } from './present.ts'
 
@@ -23,6 +23,8 @@ export async function changeMembers(
   const added = body.add.filter((id) => !present.has(id))
   const removed = body.remove.filter((id) => present.has(id))
   if (added.length + removed.length > 0) {
+    const moved = [...added, ...removed]
+    const before = await findThings(ctx, moved)
     const inFleet = { organizationId, fleetId }
     await ctx.db.fleetMember.createMany({
       data: added.map((thingId) => ({ ...inFleet, thingId })),
@@ -30,7 +32,7 @@ export async function changeMembers(
     await ctx.db.fleetMember.deleteMany({ where: { ...inFleet, thingId: { in: removed } } })
     // A thing's answer lists its fleets, so its etag changes with them.
     await ctx.db.thing.updateMany({
-      where: { organizationId, id: { in: [...added, ...removed] } },
+      where: { organizationId, id: { in: moved } },
       data: { version: { increment: 1 } },
     })
     await ctx.db.fleet.update({
@@ -44,8 +46,24 @@ export async function changeMembers(
       before: { removed },
       after: { added },
     })
+    await recordThings(ctx, before, await findThings(ctx, moved))
   }
   return presentFleet(await findFleet(ctx, fleetId))
+}
+
+/** Each thing changed as well: its own history and the integrations are told so, as of a patch of its fleets. */
+async function recordThings(ctx: Context, before: Thing[], after: Thing[]): Promise<void> {
+  const now = new Map(after.map((thing) => [thing.id, thing]))
+  for (const thing of before) {
+    const changed = now.get(thing.id)
+    if (!changed) continue
+    await recordChange(ctx, {
+      operation: 'fleets.changeMembers',
+      resource: thingPath(thing),
+      before: thing,
+      after: changed,
+    })
+  }
 }
 
 /** Authorizes every thing of the change; answers those that are in the fleet now. */

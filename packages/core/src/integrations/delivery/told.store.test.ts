@@ -29,6 +29,24 @@ test('a change is told of, signed, with what it changed', async () => {
   expect(delivered).toMatchObject({ status: 'succeeded', lastStatus: 204, tries: 1, dueAt: null })
 })
 
+test('a thing that joins or leaves a fleet is told of by whichever call moved it', async () => {
+  const hook = await newReceiver(core, {
+    resourceFilter: 'PLACE/Fleet/north/THING/#/#',
+    eventTypes: ['thing.updated'],
+  })
+  await hook.act('fleets.create', { body: { id: 'north', name: 'North' } })
+  await hook.makeThing('truck-1')
+  const params = { fleetId: 'north' }
+  await hook.act('fleets.changeMembers', { params, body: { add: ['truck-1'], remove: [] } })
+  await hook.act('fleets.changeMembers', { params, body: { add: [], remove: ['truck-1'] } })
+  await hook.act('fleets.changeMembers', { params, body: { add: [], remove: ['truck-1'] } })
+  await hook.deliver()
+  expect(hook.told().map(({ type, data }) => [type, data.thing.fleetIds, data.previous])).toEqual([
+    ['thing.updated', ['north'], expect.objectContaining({ fleetIds: [] })],
+    ['thing.updated', [], expect.objectContaining({ fleetIds: ['north'] })],
+  ])
+})
+
 test('what the resource filter does not reach, and what was rolled back, is not told of', async () => {
   const hook = await newReceiver(core, {
     resourceFilter: 'THING/truck/truck-1',
