@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '@sluice/embedded'
 
 /** What `sluice start --json` tells when all is up. */
 export interface Product {
@@ -52,16 +52,6 @@ export async function startProduct(): Promise<{ product: Product; stop: () => Pr
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
 }
 
 /** Runs the operator's command line on a product that is up. */

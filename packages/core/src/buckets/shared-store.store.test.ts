@@ -11,7 +11,7 @@ const started: TestServer[] = []
 beforeAll(async () => {
   ;[single, cluster] = await Promise.all([startServer(), startCluster()])
   started.push(single, ...cluster)
-}, 30_000)
+})
 const stores: { close(): Promise<void> }[] = []
 afterAll(async () => {
   await Promise.all(stores.map((store) => store.close()))

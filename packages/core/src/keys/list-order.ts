@@ -1,6 +1,6 @@
 import type { Input } from '@sluice/contract'
 import type { Key as KeyRow, Prisma } from '../database/generated/client.ts'
-import { decodeCursor, invalidCursor } from '../lists/index.ts'
+import { cursorInstant, decodeCursor, invalidCursor } from '../lists/index.ts'
 
 type Query = Input<'keys.list'>['query']
 type Sort = Query['sort']
@@ -38,17 +38,11 @@ export function afterCursor(query: Query): Prisma.KeyWhereInput {
     if (!isNullable(by)) throw invalidCursor()
     return { [by]: null, id: { [after]: id } }
   }
-  const value = by === 'name' ? written : instantOf(written)
+  const value = by === 'name' ? written : cursorInstant(written)
   const later = [{ [by]: { [after]: value } }, { [by]: value, id: { [after]: id } }]
   return { OR: isNullable(by) ? [...later, { [by]: null }] : later }
 }
 
 function isNullable(column: keyof typeof orders): boolean {
   return column === 'lastUsedAt' || column === 'expiresAt'
-}
-
-function instantOf(written: string): Date {
-  const instant = new Date(written)
-  if (Number.isNaN(instant.getTime())) throw invalidCursor()
-  return instant
 }

@@ -24,6 +24,13 @@ export function decodeNumberCursor(query: object, cursor: string): bigint {
   return BigInt(number)
 }
 
+/** A time of a position. Throws `invalid-request` for what is none. */
+export function cursorInstant(written: string): Date {
+  const instant = new Date(written)
+  if (Number.isNaN(instant.getTime())) throw invalidCursor()
+  return instant
+}
+
 /** 400 for a cursor that this list did not make. */
 export function invalidCursor(): Problem {
   const detail = 'belongs to another query, or is none; start again without a cursor'

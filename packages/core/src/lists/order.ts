@@ -1,5 +1,5 @@
 import type { ListSort } from '@sluice/contract'
-import { invalidCursor } from './cursor.ts'
+import { cursorInstant, invalidCursor } from './cursor.ts'
 
 /** What every sortable row has. */
 export interface Ordered {
@@ -57,15 +57,9 @@ export function afterPlace(sort: ListSort, [id = '', written]: readonly string[]
   const [beyond, from] = descends ? (['lt', 'lte'] as const) : (['gt', 'gte'] as const)
   if (column === 'id') return { id: { [beyond]: id } }
   if (written === undefined) throw invalidCursor()
-  const value = column === 'name' ? written : instantOf(written)
+  const value = column === 'name' ? written : cursorInstant(written)
   return {
     [column]: { [from]: value },
     OR: [{ [column]: { [beyond]: value } }, { id: { [beyond]: id } }],
   }
-}
-
-function instantOf(written: string): Date {
-  const instant = new Date(written)
-  if (Number.isNaN(instant.getTime())) throw invalidCursor()
-  return instant
 }

@@ -7,7 +7,7 @@ import { runningEngine } from '../../test/running-engine.ts'
 let engine: Awaited<ReturnType<typeof runningEngine>>
 beforeAll(async () => {
   engine = await runningEngine()
-}, 30_000)
+})
 afterAll(() => engine?.stop())
 
 describe('inserts', () => {

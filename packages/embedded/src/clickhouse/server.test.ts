@@ -4,7 +4,7 @@ import { password, runningEngine } from '../../test/running-engine.ts'
 let engine: Awaited<ReturnType<typeof runningEngine>>
 beforeAll(async () => {
   engine = await runningEngine()
-}, 30_000)
+})
 afterAll(() => engine?.stop())
 
 describe('queries', () => {
