@@ -37,7 +37,7 @@ export function ExplorePage() {
     <>
       <PageHeader
         title="Explore"
-        lead="Compare things over time. Drag over a chart to look closer."
+        lead="Compare things over time. Drag over a chart, or zoom in, to look closer."
         actions={
           hasCharts && (
             <Button

@@ -1,14 +1,22 @@
 'use client'
 
 import { ActionIcon, ActionIconGroup, Select, TextInput, Tooltip } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconZoomOut } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
 import { zoneName } from '#format/times.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Span } from './chart-options.ts'
 import { presets, type Question } from './question.ts'
-import { moved, presetOf, spanInUrl, widened } from './range.ts'
+import { presetOf, rangeSteps, spanInUrl } from './range.ts'
 import classes from './range-controls.module.css'
 import { timeOfWallClock, wallClock } from './zone-time.ts'
+
+const icons = {
+  Earlier: IconChevronLeft,
+  Later: IconChevronRight,
+  'Zoom in': IconZoomIn,
+  'Zoom out': IconZoomOut,
+} as const
 
 const presetOptions = Object.entries(presets).map(([value, label]) => ({ value, label }))
 
@@ -24,11 +32,12 @@ interface RangeControlsProps {
 export function RangeControls({ question, range, zone }: RangeControlsProps) {
   const { go } = useUrlState()
   const show = (span: Span) => go({ ...spanInUrl(span), live: null })
-  const steps = [
-    { label: 'Earlier', icon: IconChevronLeft, to: (span: Span) => moved(span, -0.5) },
-    { label: 'Later', icon: IconChevronRight, to: (span: Span) => moved(span, 0.5) },
-    { label: 'Zoom out', icon: IconZoomOut, to: (span: Span) => widened(span, 2) },
-  ]
+  function step(event: KeyboardEvent) {
+    const found = rangeSteps.find(({ key }) => key === event.key)
+    if (!range || !found) return
+    event.preventDefault()
+    show(found.to(range))
+  }
   return (
     <div className={classes.controls}>
       <Select
@@ -50,20 +59,24 @@ export function RangeControls({ question, range, zone }: RangeControlsProps) {
         zone={zone}
         onChange={(to) => range && show({ ...range, to })}
       />
-      <ActionIconGroup>
-        {steps.map(({ label, icon: Icon, to }) => (
-          <Tooltip key={label} label={label}>
-            <ActionIcon
-              variant="default"
-              size={32}
-              aria-label={label}
-              disabled={!range}
-              onClick={() => range && show(to(range))}
-            >
-              <Icon size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
-        ))}
+      <ActionIconGroup aria-label="Steps of the range" onKeyDown={step}>
+        {rangeSteps.map(({ label, key, to }) => {
+          const Icon = icons[label]
+          return (
+            <Tooltip key={label} label={label}>
+              <ActionIcon
+                variant="default"
+                size={32}
+                aria-label={label}
+                aria-keyshortcuts={key}
+                disabled={!range}
+                onClick={() => range && show(to(range))}
+              >
+                <Icon size={16} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )
+        })}
       </ActionIconGroup>
     </div>
   )

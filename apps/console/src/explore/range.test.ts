@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, presetOf, spanInUrl, widened } from './range.ts'
+import { moved, presetOf, rangeSteps, spanInUrl, widened } from './range.ts'
 
 const span = { from: 100, to: 200 }
 
@@ -9,6 +9,15 @@ test('spans move and grow', () => {
     { from: 150, to: 250 },
   ])
   expect(widened(span, 2)).toEqual({ from: 50, to: 250 })
+})
+
+test('each step has a name and a key, and zooming in undoes zooming out', () => {
+  const to = Object.fromEntries(rangeSteps.map((step) => [step.key, step.to]))
+  expect(to.ArrowLeft?.(span)).toEqual({ from: 50, to: 150 })
+  expect(to.ArrowRight?.(span)).toEqual({ from: 150, to: 250 })
+  expect(to['+']?.(span)).toEqual({ from: 125, to: 175 })
+  expect(to['+']?.(to['-']?.(span) ?? span)).toEqual(span)
+  expect(new Set(rangeSteps.map(({ label }) => label)).size).toBe(rangeSteps.length)
 })
 
 test('a span in the URL is never empty', () => {

@@ -18,6 +18,14 @@ export function widened({ from, to }: Span, factor: number): Span {
   return { from: from - more, to: to + more }
 }
 
+/** The steps from a range to the next one: buttons, and the keys that do the same while one of them has the focus. */
+export const rangeSteps = [
+  { label: 'Earlier', key: 'ArrowLeft', to: (span: Span) => moved(span, -0.5) },
+  { label: 'Later', key: 'ArrowRight', to: (span: Span) => moved(span, 0.5) },
+  { label: 'Zoom in', key: '+', to: (span: Span) => widened(span, 0.5) },
+  { label: 'Zoom out', key: '-', to: (span: Span) => widened(span, 2) },
+] as const
+
 /** A preset that a range is, where it is one. */
 export function presetOf(from: string, to: string): keyof typeof presets | null {
   return to === 'now' && Object.hasOwn(presets, from) ? (from as keyof typeof presets) : null
