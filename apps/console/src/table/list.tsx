@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Failed } from '#states/failed.tsx'
+import { NotRefreshed } from '#states/not-refreshed.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
 import { Pager } from './pager.tsx'
@@ -25,16 +26,23 @@ interface ListProps<Row> {
   readonly empty: ReactNode
 }
 
-/** A page of a list in whichever state it is: loading, failed, empty, or there. */
+/** A page of a list in whichever state it is: loading, failed, empty, there, or there and not refreshed. */
 export function List<Row>({ query, empty, ...table }: ListProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = query
-  if (error) return <Failed what={table.caption} error={error} retry={refetch} />
+  const fault = { what: table.caption, error, retry: refetch }
+  if (!data && error) return <Failed {...fault} />
   if (!data) return <TableSkeleton caption={table.caption} columns={table.columns} />
-  if (data.items.length === 0) return empty
   return (
     <>
-      <DataTable {...table} rows={data.items} isBusy={isPlaceholderData} />
-      <Pager nextCursor={data.nextCursor} />
+      {error ? <NotRefreshed {...fault} /> : null}
+      {data.items.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <DataTable {...table} rows={data.items} isBusy={isPlaceholderData} />
+          <Pager nextCursor={data.nextCursor} />
+        </>
+      )}
     </>
   )
 }

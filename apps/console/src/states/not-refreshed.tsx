@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { failureText } from '#data/failure.ts'
+import classes from './not-refreshed.module.css'
+
+interface NotRefreshedProps {
+  /** What is shown as it was, as in "The keys". */
+  readonly what: string
+  readonly error: unknown
+  readonly retry: () => unknown
+}
+
+/** Above what was loaded before and could not be loaded again: it may be out of date, and is better than nothing. */
+export function NotRefreshed({ what, error, retry }: NotRefreshedProps) {
+  return (
+    <div role="status" className={classes.notice}>
+      <IconAlertTriangle size={15} stroke={1.6} aria-hidden className={classes.icon} />
+      <span>
+        {what} could not be refreshed and may be out of date. {failureText(error)}
+      </span>
+      <Button variant="subtle" size="compact-xs" onClick={() => retry()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { List, type ListQuery } from './list.tsx'
+
+const columns = [{ header: 'Name', cell: (row: string) => row }]
+const page = { items: ['pump 1'], nextCursor: null }
+const error = new Error('lost')
+
+function shown(query: Partial<ListQuery<string>>): string {
+  const whole = {
+    data: undefined,
+    error: null,
+    isPlaceholderData: false,
+    refetch: () => {},
+    ...query,
+  }
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <List
+        caption="The pumps"
+        query={whole}
+        columns={columns}
+        rowKey={(row) => row}
+        empty={<p>No pumps</p>}
+      />
+    </MantineProvider>,
+  )
+}
+
+test('rows that could not be refreshed stay, with a notice and a way to try again', () => {
+  const html = shown({ data: page, error })
+  expect(html).toContain('pump 1')
+  expect(html).toContain('could not be refreshed')
+  expect(html).toContain('Try again')
+  expect(shown({ data: { ...page, items: [] }, error })).toMatch(
+    /could not be refreshed.*No pumps/s,
+  )
+})
+
+test('without rows of before a fault takes the place of the list', () => {
+  const html = shown({ error })
+  expect(html).toContain('could not be loaded')
+  expect(html).not.toContain('<table')
+})
+
+test('rows that are current have no notice', () => {
+  expect(shown({ data: page })).not.toContain('could not be')
+})
