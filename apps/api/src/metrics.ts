@@ -54,13 +54,14 @@ function addKeyMetrics(registry: Registry, { changes, knownKeys }: Core): void {
 function addThingMetrics(registry: Registry, { knownThings }: Core): void {
   new Gauge({
     name: 'sluice_things_remembered',
-    help: 'Things, and thing types, that this node need not look up',
+    help: 'Things, thing types, and members of sites and fleets, that this node need not look up',
     labelNames: ['kind'],
     registers: [registry],
     collect() {
-      const { things, types } = knownThings.size()
+      const { things, types, members } = knownThings.size()
       this.set({ kind: 'thing' }, things)
       this.set({ kind: 'type' }, types)
+      this.set({ kind: 'member' }, members)
     },
   })
 }

@@ -11,7 +11,12 @@ const { things, ...urls } = subjectOptions<{
   clickhouseUrl: string
   things: number
 }>()
-const opened = openCore({ ...urls, peppers: new Map([[1, randomBytes(32).toString('hex')]]) })
+const opened = openCore({
+  ...urls,
+  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+  // As the product is on one machine.
+  sampleWriter: 'this',
+})
 const core = { ...opened, buckets: roomy(opened.buckets) }
 const app = await buildServer({
   ...{ core, apiUrl: 'http://api.example' },

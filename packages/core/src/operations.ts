@@ -79,6 +79,10 @@ function forgetThing(
   knownThings.forgetThing(actor.organization.id, params.thingId)
 }
 
+function forgetPlaces({ knownThings, actor }: Context): void {
+  knownThings.forgetPlaces(actor.organization.id)
+}
+
 /** The other half of the contract's table: a row without a handler does not compile. */
 export const handlers = {
   'keys.create': inTransaction(keys.createKey),
@@ -102,7 +106,7 @@ export const handlers = {
   'limitRequests.create': inTransaction(limits.askForLimits),
   'limitRequests.list': limits.listLimitRequests,
   'audit.list': listAuditEntries,
-  'things.create': inTransaction(things.createThing),
+  'things.create': changingThings(things.createThing, forgetPlaces),
   'things.batch': changingThings(things.batchThings, forgetOrganization, BULK),
   'things.list': things.listThings,
   'things.get': things.getThing,
@@ -112,7 +116,7 @@ export const handlers = {
   'sites.list': sites.listSites,
   'sites.get': sites.getSite,
   'sites.update': changingThings(sites.updateSite),
-  'sites.delete': inTransaction(sites.deleteSite),
+  'sites.delete': changingThings(sites.deleteSite, forgetPlaces),
   'fleets.create': inTransaction(fleets.createFleet),
   'fleets.list': fleets.listFleets,
   'fleets.get': fleets.getFleet,

@@ -1,20 +1,27 @@
 /**
- * The things and thing types that this node remembers, so that ingestion and queries ask Postgres nothing.
+ * The things, thing types and members of places that this node remembers, so that ingestion and queries ask Postgres nothing.
  * Entries count only while the change feed is current; then they are at most TRUST_MS behind the database.
  * What this node changes itself it forgets at once, so that a caller sees its own changes.
  */
 import type { ChangeFeed } from '../changes/index.ts'
 import type { KnownThing, KnownType } from './known-thing.ts'
 import { remember } from './memory.ts'
+import { type KnownPlaces, rememberPlaces } from './places.ts'
 
 export interface KnownThings {
   /** A thing of an organization, as of now or of the last moment; null when there is none. */
   thing(organizationId: string, id: string): KnownThing | null | Promise<KnownThing | null>
   type(organizationId: string, id: string): KnownType | null | Promise<KnownType | null>
+  /** The things of a site or fleet; see {@link KnownPlaces.find}. */
+  readonly place: KnownPlaces['find']
+  /** Forgets a thing, and which things the places of its organization have. */
   forgetThing(organizationId: string, id: string): void
-  /** Forgets all things and types of an organization. */
+  /** Forgets which things the places of an organization have. */
+  forgetPlaces(organizationId: string): void
+  /** Forgets all things, types and places of an organization. */
   forgetOrganization(organizationId: string): void
-  size(): { things: number; types: number }
+  /** Of places, the things in their lists. */
+  size(): { things: number; types: number; members: number }
 }
 
 export interface ThingCacheOptions {
@@ -25,13 +32,17 @@ export interface ThingCacheOptions {
   readonly maxThings?: number
   /** About 300 bytes a metric of each. */
   readonly maxTypes?: number
+  /** Of all places together, about 100 bytes each. */
+  readonly maxMembers?: number
 }
 
 export function cacheThings(options: ThingCacheOptions): KnownThings {
   const { loadThing, loadType, feed, maxThings = 200_000, maxTypes = 2_000 } = options
+  const { maxMembers = 500_000 } = options
   const { isCurrent } = feed
   const things = remember({ load: apart(loadThing), isCurrent, max: maxThings })
   const types = remember({ load: apart(loadType), isCurrent, max: maxTypes })
+  const places = rememberPlaces({ isCurrent, maxThings: maxMembers })
 
   function forgetSite(site: string) {
     const { organizationId, id } = split(site)
@@ -48,8 +59,13 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
     missed() {
       things.forgetAll()
       types.forgetAll()
+      places.forgetAll()
     },
     changed(table, row) {
+      if (table === 'things' || table === 'sites' || table === 'places') {
+        if (row === undefined) places.forgetAll()
+        else places.forget(split(row).organizationId)
+      }
       switch (table) {
         case 'things':
           return row === undefined ? things.forgetAll() : things.forget(row)
@@ -69,12 +85,18 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
   return {
     thing: (organizationId, id) => things.find(joined(organizationId, id)),
     type: (organizationId, id) => types.find(joined(organizationId, id)),
-    forgetThing: (organizationId, id) => things.forget(joined(organizationId, id)),
+    place: places.find,
+    forgetThing(organizationId, id) {
+      things.forget(joined(organizationId, id))
+      places.forget(organizationId)
+    },
+    forgetPlaces: places.forget,
     forgetOrganization(organizationId) {
       things.forgetWhere((key) => split(key).organizationId === organizationId)
       forgetTypesOf(organizationId)
+      places.forget(organizationId)
     },
-    size: () => ({ things: things.size(), types: types.size() }),
+    size: () => ({ things: things.size(), types: types.size(), members: places.size() }),
   }
 }
 

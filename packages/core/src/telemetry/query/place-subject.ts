@@ -1,5 +1,6 @@
 import { queryLimits } from '@sluice/contract'
 import type { Context } from '../../context.ts'
+import type { KnownPlace } from '../../known-things/index.ts'
 import { invalidRequest, notFound } from '../../problem.ts'
 import { filtersFor, thingCondition } from '../../scopes/index.ts'
 import type { Metric } from '../measured-thing.ts'
@@ -13,13 +14,16 @@ export type Place = { readonly siteId: string } | { readonly fleetId: string }
  * for more things than one query may have.
  */
 export async function placeSubject(ctx: Context, place: Place): Promise<Subject> {
-  const [timezone, things] = await Promise.all([timezoneOf(ctx, place), readableThings(ctx, place)])
+  const filters = filtersFor(ctx.actor.scopes, 'read')
+  const { timezone, things } = await ctx.knownThings.place(
+    ctx.actor.organization.id,
+    JSON.stringify([place, filters]),
+    () => loadPlace(ctx, place),
+  )
   const byType = await metricsByType(ctx, new Set(things.map(({ thingTypeId }) => thingTypeId)))
   const members = things.map(({ id, number, thingTypeId }): Member => {
     return { id, number, metrics: byType.get(thingTypeId) ?? [] }
   })
-  // Here and not in the database, whose collation may order otherwise than cursors compare.
-  members.sort((a, b) => (a.id < b.id ? -1 : 1))
   return {
     organization: ctx.actor.organization.number,
     members,
@@ -27,6 +31,12 @@ export async function placeSubject(ctx: Context, place: Place): Promise<Subject>
     timezone,
     name: 'siteId' in place ? "this site's things" : "this fleet's things",
   }
+}
+
+async function loadPlace(ctx: Context, place: Place): Promise<KnownPlace> {
+  const [timezone, things] = await Promise.all([timezoneOf(ctx, place), readableThings(ctx, place)])
+  // Here and not in the database, whose collation may order otherwise than cursors compare.
+  return { timezone, things: things.sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
 /** The site's zone; things of a fleet may be anywhere. */

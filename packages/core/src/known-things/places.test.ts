@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { type KnownPlace, rememberPlaces } from './places.ts'
+
+function placeOf(...ids: string[]): KnownPlace {
+  return {
+    timezone: 'UTC',
+    things: ids.map((id, number) => ({ id, number, thingTypeId: 'truck' })),
+  }
+}
+
+function workbench(maxThings = 100) {
+  const state = { current: true, loads: 0 }
+  const places = rememberPlaces({ isCurrent: () => state.current, maxThings })
+  const find = (name: string, place: KnownPlace | Promise<KnownPlace>, organization = 'acme') =>
+    places.find(organization, name, async () => {
+      state.loads += 1
+      return place
+    })
+  return { state, places, find }
+}
+
+it('loads a list once', async () => {
+  const { state, find, places } = workbench()
+  const place = placeOf('a', 'b')
+  expect([await find('yard', place), await find('yard', placeOf())]).toEqual([place, place])
+  expect(state.loads).toBe(1)
+  expect(places.size()).toBe(4)
+})
+
+it('forgets all lists of an organization, and those of no other', async () => {
+  const { state, find, places } = workbench()
+  for (const organization of ['acme', 'other']) await find('yard', placeOf('a'), organization)
+  places.forget('acme')
+  expect(places.size()).toBe(3)
+  expect(await find('yard', placeOf('b'))).toEqual(placeOf('b'))
+  expect(await find('yard', placeOf('b'), 'other')).toEqual(placeOf('a'))
+  expect(state.loads).toBe(3)
+})
+
+it.each(['forget', 'forgetAll'] as const)('keeps no list that was loading at %s', async (way) => {
+  const { find, places } = workbench()
+  const { promise, resolve } = Promise.withResolvers<KnownPlace>()
+  const early = find('yard', promise)
+  places[way]('acme')
+  resolve(placeOf('old'))
+  expect(await early).toEqual(placeOf('old'))
+  expect(await find('yard', placeOf('new'))).toEqual(placeOf('new'))
+})
+
+it('counts nothing while changes may go unheard', async () => {
+  const { state, find } = workbench()
+  await find('yard', placeOf('a'))
+  state.current = false
+  expect(await find('yard', placeOf('b'))).toEqual(placeOf('b'))
+})
+
+it('keeps nothing of a load that failed', async () => {
+  const { find } = workbench()
+  await expect(find('yard', Promise.reject(new Error('no such place')))).rejects.toThrow('no such')
+  expect(await find('yard', placeOf('a'))).toEqual(placeOf('a'))
+})
+
+it('forgets everything when it grows too large', async () => {
+  const { find, places } = workbench(5)
+  await find('yard', placeOf('a', 'b'))
+  expect(places.size()).toBe(4)
+  await find('dock', placeOf('c'))
+  expect(places.size()).toBe(0)
+  await find('dock', placeOf('c'))
+  expect(places.size()).toBe(3)
+})
