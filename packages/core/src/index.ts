@@ -1,4 +1,11 @@
-export type { Actor, KeyActor, Role, SystemActor, UserActor } from './actor.ts'
+export {
+  type Actor,
+  type KeyActor,
+  type Role,
+  roles,
+  type SystemActor,
+  type UserActor,
+} from './actor.ts'
 export { isAddressOrNetwork } from './allow-list/index.ts'
 export type { ChainFault, ChainReport } from './audit/index.ts'
 export { verifyAuditChain } from './audit/index.ts'

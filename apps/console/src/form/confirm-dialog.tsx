@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   readonly title: string
   /** What is done: "Delete site". */
   readonly action: string
+  /** What else can be done: nothing. */
+  readonly keep?: string
   /** What is said when it is done. */
   readonly done: string
   readonly act: () => Promise<unknown>
@@ -25,7 +27,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is done that cannot be undone; a refusal is told in it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, done, act, opened, onClose, leadsTo, children } = props
+  const { title, action, keep = 'Keep it', done, act, opened, onClose, leadsTo, children } = props
   const cache = useQueryClient()
   const router = useRouter()
   const { mutate, error, isPending, reset } = useMutation({
@@ -53,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            Keep it
+            {keep}
           </Button>
           <Button color="red" loading={isPending} onClick={() => mutate()}>
             {action}

@@ -17,6 +17,7 @@ import {
   IconStack2,
   IconTemplate,
   IconTruck,
+  IconUsers,
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -55,6 +56,7 @@ const ofOrganization: Groups = [
     { href: '/reference', label: 'API reference', icon: IconBook2 },
     { href: '/usage', label: 'Usage', icon: IconChartBar },
     { href: '/limits', label: 'Limits', icon: IconDroplet },
+    { href: '/members', label: 'Members', icon: IconUsers },
     { href: '/audit-log', label: 'Audit log', icon: IconHistory },
     { href: '/settings', label: 'Settings', icon: IconSettings },
   ],

@@ -19,7 +19,7 @@ export function NoOrganization({ email }: { email: string }) {
           </Button>
         }
       >
-        Ask an administrator to add {email}, then reload this page.
+        Ask an admin of the organization to invite {email}, then open the link that they give you.
       </State>
     </main>
   )

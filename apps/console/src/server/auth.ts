@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { organization, twoFactor } from 'better-auth/plugins'
+import { passwordLength } from '#sign-in/password-length.ts'
 import { core } from './core.ts'
 import { type Environment, environment } from './environment.ts'
 import { trustedOrigins } from './origins.ts'
@@ -23,7 +24,12 @@ function createAuth({ authSecret, consoleUrl }: Environment) {
     secret: authSecret,
     trustedOrigins: trustedOrigins(consoleUrl),
     database: prismaAdapter(core().db, { provider: 'postgresql' }),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 12 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+    },
     // A session in use is written once an hour, so that its owner sees when it was active.
     session: { expiresIn: WEEK, updateAge: HOUR },
     plugins: [

@@ -10,8 +10,8 @@ export function signIn(credentials: Credentials) {
   return callAuth('/sign-in/email', credentials)
 }
 
-export async function signOut(): Promise<void> {
+export async function signOut(leadsTo = '/sign-in'): Promise<void> {
   await callAuth('/sign-out', {})
   // A full load: nothing of the old session may stay in memory.
-  window.location.assign('/sign-in')
+  window.location.assign(leadsTo)
 }

@@ -20,7 +20,8 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
         </header>
         <SignInForm next={next} />
         <p className={classes.note}>
-          Accounts are made by an administrator of your organization. Lost your password? Ask them.
+          An invitation of your organization makes an account. Lost your password? Ask who runs the
+          service.
         </p>
       </div>
     </main>

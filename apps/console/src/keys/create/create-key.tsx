@@ -2,7 +2,9 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
-import { RevealDialog } from '../reveal/reveal-dialog.tsx'
+import { useConsole } from '#frame/console-context.tsx'
+import { RevealDialog } from '#reveal/reveal-dialog.tsx'
+import { keySecret } from '../reveal/key-secret.tsx'
 import { CreateSteps } from './create-steps.tsx'
 
 interface CreateKeyProps {
@@ -17,6 +19,7 @@ interface CreateKeyProps {
 export function CreateKey({ opened, onClose }: CreateKeyProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()
+  const { apiUrl } = useConsole()
   const create = useMutation({ ...trpc.keys.create.mutationOptions(), gcTime: 0 })
 
   function close() {
@@ -31,7 +34,7 @@ export function CreateKey({ opened, onClose }: CreateKeyProps) {
       opened={opened}
       title="Create a key"
       titleAfter={`“${create.data?.name}” is created`}
-      created={create.data}
+      secret={create.data && keySecret(create.data, apiUrl)}
       isBusy={create.isPending}
       onClose={close}
     >

@@ -1,4 +1,4 @@
-import { findOperator } from '@sluice/core'
+import { findOperator, peopleContext } from '@sluice/core'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { core } from '../core.ts'
 import type { TrpcContext } from './context.ts'
@@ -18,11 +18,26 @@ const t = initTRPC.context<TrpcContext>().create({
 
 export const { router, createCallerFactory } = t
 
-/** Any signed-in user's call; a call that changes something must come from the console's own pages. */
-export const signedInProcedure = t.procedure.use(({ ctx, type, next }) => {
+/** The core's refusals, of procedures that call it themselves. */
+const refusals = t.middleware(async ({ next }) => {
+  const result = await next()
+  if (!result.ok && result.error.cause) {
+    const refusal = asTrpcError(result.error.cause)
+    if (refusal instanceof TRPCError) throw refusal
+  }
+  return result
+})
+
+/** A call that anybody may make; one that changes something must come from the console's own pages. */
+export const openProcedure = t.procedure.use(refusals).use(({ ctx, type, next }) => {
   if (type === 'mutation' && !ctx.sameOrigin) {
     throw new TRPCError({ code: 'FORBIDDEN', message: 'The request came from another site.' })
   }
+  return next()
+})
+
+/** Any signed-in user's call. */
+export const signedInProcedure = openProcedure.use(({ ctx, next }) => {
   if (ctx.session === null) {
     throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to go on.' })
   }
@@ -53,7 +68,11 @@ export const operatorProcedure = signedInProcedure.use(async ({ ctx, next }) => 
   if (operator === undefined) {
     throw new TRPCError({ code: 'FORBIDDEN', message: 'This is for those who run the service.' })
   }
-  const result = await next({ ctx: { operator } })
-  if (!result.ok) throw asTrpcError(result.error.cause ?? result.error)
-  return result
+  return next({ ctx: { operator } })
+})
+
+/** A call about the people of the chosen organization. */
+export const peopleProcedure = memberProcedure.use(({ ctx, next }) => {
+  const { actor, address, requestId } = ctx
+  return next({ ctx: { people: peopleContext(core(), actor, { address, requestId }) } })
 })

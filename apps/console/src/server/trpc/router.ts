@@ -1,6 +1,8 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import { accountRouter } from './account.ts'
 import { router } from './init.ts'
+import { joinRouter } from './join.ts'
+import { membersRouter } from './members.ts'
 import { operationRouters } from './operations.ts'
 import { operatorRouter } from './operator.ts'
 import { sessionRouter } from './session.ts'
@@ -9,6 +11,8 @@ export const appRouter = router({
   session: sessionRouter,
   account: accountRouter,
   operator: operatorRouter,
+  members: membersRouter,
+  join: joinRouter,
   ...operationRouters(),
 })
 

@@ -1,53 +1,41 @@
 'use client'
 
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import type { Output } from '@sluice/contract'
 import { CopyLine } from '#copy/copy-line.tsx'
-import { useConsole } from '#frame/console-context.tsx'
-import { firstCall } from './first-call.ts'
+import type { Secret } from './secret.ts'
 import { useUnloadGuard } from './use-unload-guard.ts'
 
-interface KeyRevealProps {
-  readonly created: Output<'keys.create'>
+interface RevealProps {
+  readonly secret: Secret
   readonly isStored: boolean
   readonly onStored: (stored: boolean) => void
-  /** Somebody tried to close before the key was stored. */
+  /** Somebody tried to close before the secret was stored. */
   readonly isLeaving: boolean
   readonly onAskToLeave: () => void
   readonly onStay: () => void
   readonly onClose: () => void
 }
 
-/** The one time a key string is shown. */
-export function KeyReveal(props: KeyRevealProps) {
-  const { created, isStored, onStored, isLeaving, onAskToLeave, onStay, onClose } = props
-  const { apiUrl } = useConsole()
+/** The one time a secret is shown. */
+export function Reveal(props: RevealProps) {
+  const { secret, isStored, onStored, isLeaving, onAskToLeave, onStay, onClose } = props
   useUnloadGuard(!isStored, onAskToLeave)
 
   return (
     <Stack gap="md">
-      <Text size="sm">
-        Copy the key now and keep it where secrets belong.{' '}
-        <strong>It is shown only this once</strong>; a lost key cannot be recovered, only revoked
-        and replaced.
-      </Text>
-      <CopyLine text={created.key} what="the key" autoFocus />
-      <div>
-        <Text size="sm" fw={550} mb={4}>
-          Try it
-        </Text>
-        <CopyLine text={firstCall(apiUrl, created)} what="the curl command" />
-      </div>
+      <Text size="sm">{secret.advice}</Text>
+      <CopyLine text={secret.text} what={secret.what} autoFocus />
+      {secret.below}
       <Checkbox
-        label="I have stored it"
+        label={secret.done}
         checked={isStored}
         onChange={(event) => onStored(event.currentTarget.checked)}
       />
       <div role="alert">
         {isLeaving && !isStored && (
-          <Alert color="yellow" title="Close without the key?">
+          <Alert color="yellow" title={secret.unread.title}>
             <Text size="sm" mb="sm">
-              It cannot be shown again. The key stays active until you revoke it.
+              {secret.unread.text}
             </Text>
             <Group>
               <Button size="xs" variant="default" onClick={onStay}>

@@ -2,25 +2,25 @@
 
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Output } from '@sluice/contract'
 import { type ReactNode, useState } from 'react'
-import { KeyReveal } from './key-reveal.tsx'
+import { Reveal } from './reveal.tsx'
+import type { Secret } from './secret.ts'
 
 interface RevealDialogProps {
   readonly opened: boolean
   readonly title: string
-  /** When the key is there. */
+  /** When the secret is there. */
   readonly titleAfter: string
-  readonly created: Output<'keys.create'> | undefined
+  readonly secret: Secret | undefined
   readonly isBusy: boolean
   readonly onClose: () => void
-  /** What makes the key; its string takes this place, once. */
+  /** What makes the secret, which takes this place, once. */
   readonly children: ReactNode
 }
 
-/** A dialog that ends with a key's string, and does not let itself be closed before that is stored. */
+/** A dialog that ends with a secret, and does not let itself be closed before that is stored. */
 export function RevealDialog(props: RevealDialogProps) {
-  const { opened, title, titleAfter, created, isBusy, onClose, children } = props
+  const { opened, title, titleAfter, secret, isBusy, onClose, children } = props
   const isPhone = useMediaQuery('(max-width: 767px)')
   const [isStored, setStored] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
@@ -32,7 +32,7 @@ export function RevealDialog(props: RevealDialogProps) {
   }
 
   function askToClose() {
-    if (created && !isStored) setLeaving(true)
+    if (secret && !isStored) setLeaving(true)
     else if (!isBusy) close()
   }
 
@@ -41,13 +41,13 @@ export function RevealDialog(props: RevealDialogProps) {
       opened={opened}
       onClose={askToClose}
       closeOnClickOutside={false}
-      title={created ? titleAfter : title}
+      title={secret ? titleAfter : title}
       size={640}
       fullScreen={isPhone ?? false}
     >
-      {created ? (
-        <KeyReveal
-          created={created}
+      {secret ? (
+        <Reveal
+          secret={secret}
           isStored={isStored}
           onStored={setStored}
           isLeaving={isLeaving}

@@ -1,0 +1,14 @@
+import type { Metadata } from 'next'
+import { DataProvider } from '#data/data-provider.tsx'
+import { JoinPage } from '#join/join-page.tsx'
+
+export const metadata: Metadata = { title: 'Join an organization', referrer: 'no-referrer' }
+
+/** Open to strangers: what the page may tell is decided by the secret in its link, which only the browser knows. */
+export default function Page() {
+  return (
+    <DataProvider>
+      <JoinPage />
+    </DataProvider>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { failureText } from '#data/failure.ts'
+import { useTRPCClient } from '#data/trpc.ts'
+import { passwordLength } from '#sign-in/password-length.ts'
+import { signIn } from '#sign-in/request.ts'
+import { forgetSecret } from './kept-secret.ts'
+import type { Offer } from './use-invitation.ts'
+
+const { min, max } = passwordLength
+
+/** For who has no account: name and password make one, and sign in. */
+export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer }) {
+  const { email, organization } = offer
+  const client = useTRPCClient()
+  const form = useForm({
+    initialValues: { name: '', password: '' },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Enter your name.' : null),
+      password: ({ length }) =>
+        length < min || length > max ? `Choose ${min} to ${max} characters.` : null,
+    },
+  })
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    async mutationFn({ name, password }: typeof form.values) {
+      await client.join.acceptAsNew.mutate({ secret, name, password })
+      forgetSecret()
+      // Where that fails the account is there all the same: the page to sign in is where it leads.
+      await signIn({ email, password })
+    },
+    onSuccess: () => window.location.assign('/'),
+  })
+
+  return (
+    <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+      <Stack gap="md">
+        <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
+        {/* Password managers keep the password under it. */}
+        <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          maxLength={100}
+          {...form.getInputProps('name')}
+        />
+        <PasswordInput
+          label="Password"
+          description={`At least ${min} characters.`}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={isPending || isSuccess} fullWidth>
+          Join {organization}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { isMissing } from '#data/failure.ts'
+import { Mark } from '#frame/mark.tsx'
+import { Failed } from '#states/failed.tsx'
+import { State } from '#states/state.tsx'
+import { EndedInvitation } from './ended-invitation.tsx'
+import classes from './join.module.css'
+import { useKeptSecret } from './kept-secret.ts'
+import { OpenInvitation } from './open-invitation.tsx'
+import { useInvitation } from './use-invitation.ts'
+
+/** Where the link of an invitation leads: to what it offers, or to why it offers nothing any more. */
+export function JoinPage() {
+  const secret = useKeptSecret()
+  return (
+    <main className={classes.page}>
+      <div className={classes.panel}>
+        <div className={classes.mark}>
+          <Mark size={36} />
+        </div>
+        {secret === undefined && <Loading />}
+        {secret === null && <NoInvitation />}
+        {secret && <Invitation secret={secret} />}
+      </div>
+    </main>
+  )
+}
+
+function Invitation({ secret }: { secret: string }) {
+  const { data, error, refetch } = useInvitation(secret)
+  if (isMissing(error)) return <NoInvitation />
+  if (error) return <Failed what="The invitation" error={error} retry={refetch} />
+  if (!data) return <Loading />
+  if (data.status === 'open') return <OpenInvitation secret={secret} offer={data} />
+  return <EndedInvitation status={data.status} offer={data} />
+}
+
+function Loading() {
+  return (
+    <>
+      <h1 className={classes.title}>Your invitation</h1>
+      <Skeleton height={160} />
+    </>
+  )
+}
+
+function NoInvitation() {
+  return (
+    <State icon={IconLinkOff} heading="h1" title="This link leads to no invitation">
+      Open the whole link that you were given: a part of it may be missing. If it still leads here,
+      ask for another one.
+    </State>
+  )
+}

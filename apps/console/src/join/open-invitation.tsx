@@ -1,0 +1,37 @@
+'use client'
+
+import { roleNames, roleWords } from '#members/role-words.ts'
+import { AcceptAsNew } from './accept-as-new.tsx'
+import { AcceptSignedIn } from './accept-signed-in.tsx'
+import classes from './join.module.css'
+import { SignInFirst } from './sign-in-first.tsx'
+import type { Offer } from './use-invitation.ts'
+import { WrongAccount } from './wrong-account.tsx'
+
+interface OpenInvitationProps {
+  readonly secret: string
+  readonly offer: Offer
+}
+
+/** What an invitation offers, and the way to accept it for whoever looks at it. */
+export function OpenInvitation({ secret, offer }: OpenInvitationProps) {
+  const { organization, createdBy, email, role } = offer
+  return (
+    <>
+      <h1 className={classes.title}>Join {organization}</h1>
+      <p className={classes.lead}>
+        {createdBy} invites <strong>{email}</strong> to Sluice as{' '}
+        <strong>{roleNames[role].toLowerCase()}</strong>. {roleWords[role]}
+      </p>
+      <Way secret={secret} offer={offer} />
+    </>
+  )
+}
+
+function Way({ secret, offer }: OpenInvitationProps) {
+  const { email, signedInAs, hasAccount } = offer
+  if (signedInAs === email) return <AcceptSignedIn secret={secret} offer={offer} />
+  if (signedInAs !== null) return <WrongAccount offer={offer} />
+  if (hasAccount) return <SignInFirst email={email} />
+  return <AcceptAsNew secret={secret} offer={offer} />
+}

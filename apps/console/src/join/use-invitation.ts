@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTRPCClient } from '#data/trpc.ts'
+import type { RouterOutput } from '#server/trpc/router.ts'
+
+export type Offer = RouterOutput['join']['look']
+
+/** What the invitation offers, asked once; a call that changes nothing, and yet no GET, which would hold the secret. */
+export function useInvitation(secret: string | null | undefined) {
+  const client = useTRPCClient()
+  return useQuery({
+    queryKey: ['invitation', secret],
+    queryFn: () => client.join.look.mutate({ secret: secret ?? '' }),
+    enabled: typeof secret === 'string',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import type { Output } from '@sluice/contract'
+import { CopyLine } from '#copy/copy-line.tsx'
+import type { Secret } from '#reveal/secret.ts'
+import { firstCall } from './first-call.ts'
+
+/** A key's string with a first call to try it. */
+export function keySecret(created: Output<'keys.create'>, apiUrl: string): Secret {
+  return {
+    text: created.key,
+    what: 'the key',
+    advice: (
+      <>
+        Copy the key now and keep it where secrets belong.{' '}
+        <strong>It is shown only this once</strong>; a lost key cannot be recovered, only revoked
+        and replaced.
+      </>
+    ),
+    below: (
+      <div>
+        <Text size="sm" fw={550} mb={4}>
+          Try it
+        </Text>
+        <CopyLine text={firstCall(apiUrl, created)} what="the curl command" />
+      </div>
+    ),
+    done: 'I have stored it',
+    unread: {
+      title: 'Close without the key?',
+      text: 'It cannot be shown again. The key stays active until you revoke it.',
+    },
+  }
+}

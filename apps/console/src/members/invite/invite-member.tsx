@@ -1,0 +1,75 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { RevealDialog } from '#reveal/reveal-dialog.tsx'
+import type { Secret } from '#reveal/secret.ts'
+import type { RouterOutput } from '#server/trpc/router.ts'
+import type { Role } from '../role-words.ts'
+import { InviteForm } from './invite-form.tsx'
+
+interface InviteMemberProps {
+  /** The roles to choose from. */
+  readonly roles: readonly Role[]
+  /** How many days an invitation lasts; undefined while that is not known. */
+  readonly lastDays: number | undefined
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/**
+ * Inviting an address, then showing the link, once. It lives in this component's mutation and nowhere else: closing
+ * resets it.
+ */
+export function InviteMember({ roles, lastDays, opened, onClose }: InviteMemberProps) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const invite = useMutation({ ...trpc.members.invite.mutationOptions(), gcTime: 0 })
+
+  function close() {
+    const invited = invite.data !== undefined
+    invite.reset()
+    onClose()
+    if (!invited) return
+    void cache.invalidateQueries(trpc.members.pathFilter())
+    void cache.invalidateQueries(trpc.audit.pathFilter())
+  }
+
+  return (
+    <RevealDialog
+      opened={opened}
+      title="Invite somebody"
+      titleAfter={`${invite.data?.invitation.email} is invited`}
+      secret={invite.data && linkSecret(invite.data)}
+      isBusy={invite.isPending}
+      onClose={close}
+    >
+      <InviteForm
+        roles={roles}
+        lastDays={lastDays}
+        isBusy={invite.isPending}
+        onSubmit={(draft) => invite.mutateAsync(draft)}
+        onCancel={close}
+      />
+    </RevealDialog>
+  )
+}
+
+function linkSecret({ link, invitation }: RouterOutput['members']['invite']): Secret {
+  return {
+    text: link,
+    what: 'the link',
+    advice: (
+      <>
+        <strong>Sluice sends no mail</strong>: send this link to {invitation.email} yourself, by a
+        way that only they read. It lets them in once, as {invitation.role}, and{' '}
+        <strong>is shown only this once</strong>.
+      </>
+    ),
+    done: 'I have copied it',
+    unread: {
+      title: 'Close without the link?',
+      text: 'It cannot be shown again. Inviting the same address again makes another link.',
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { Time } from '#format/time.tsx'
+import type { Column } from '#table/column.ts'
+import classes from './member-columns.module.css'
+import { RoleField } from './role-field.tsx'
+import type { Member } from './role-words.ts'
+
+interface Doing {
+  /** Whether the one who looks may do something about somebody. */
+  readonly mayChange: boolean | undefined
+  readonly onRemove: (member: Member) => void
+}
+
+export function memberColumns({ mayChange, onRemove }: Doing): Column<Member>[] {
+  return [
+    { header: 'Name', phone: true, cell: (member) => <Person member={member} /> },
+    {
+      header: 'Role',
+      width: '132px',
+      phone: true,
+      cell: (member) => <RoleField member={member} />,
+    },
+    { header: 'Joined', width: '112px', cell: ({ joinedAt }) => <Time iso={joinedAt} /> },
+    ...(mayChange ? [actionColumn(onRemove)] : []),
+  ]
+}
+
+function actionColumn(onRemove: Doing['onRemove']): Column<Member> {
+  return {
+    header: 'Action',
+    width: '92px',
+    align: 'end',
+    phone: true,
+    cell: (member) =>
+      member.mayRemove && (
+        <Button variant="subtle" color="red" size="compact-sm" onClick={() => onRemove(member)}>
+          {member.isYou ? (
+            'Leave'
+          ) : (
+            <>
+              Remove<VisuallyHidden> {member.name}</VisuallyHidden>
+            </>
+          )}
+        </Button>
+      ),
+  }
+}
+
+function Person({ member: { name, email, isYou } }: { member: Member }) {
+  return (
+    <>
+      <span className={classes.name}>
+        {name}
+        {isYou && <span className={classes.you}>you</span>}
+      </span>
+      <span className={classes.email}>{email}</span>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { failureText } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import type { Member, Role } from './role-words.ts'
+
+/** Changes a member's role: with a notice of how it went, or for a dialog that tells it. */
+export function useChangeRole({ userId, name, isYou }: Member) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const router = useRouter()
+  const { mutateAsync, isPending } = useMutation(
+    trpc.members.changeRole.mutationOptions({
+      async onSettled() {
+        await cache.invalidateQueries(trpc.members.pathFilter())
+        await cache.invalidateQueries(trpc.audit.pathFilter())
+        // What every page offers depends on one's own role.
+        if (isYou) router.refresh()
+      },
+    }),
+  )
+  const changeSilently = (role: Role) => mutateAsync({ userId, role })
+  const change = (role: Role) =>
+    changeSilently(role).then(
+      () => notifications.show({ message: `${name} is ${role} now.` }),
+      (error) =>
+        notifications.show({ color: 'red', message: failureText(error), autoClose: false }),
+    )
+  return { change, changeSilently, isPending }
+}

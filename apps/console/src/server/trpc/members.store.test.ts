@@ -1,0 +1,135 @@
+/** People and invitations as the console's procedures offer them: who reaches them, and what leaves the server. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { actorOfMember, createOrganization, openCore, type Role } from '@sluice/core'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import type { TrpcContext } from './context.ts'
+import { createCallerFactory, router } from './init.ts'
+import { joinRouter } from './join.ts'
+import { membersRouter } from './members.ts'
+
+vi.mock('../environment.ts', () => ({
+  environment: () => ({ consoleUrl: 'https://console.sluice.example' }),
+}))
+
+const core = openCore({
+  databaseUrl: inject('databaseUrl'),
+  clickhouseUrl: inject('clickhouseUrl'),
+  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+})
+const organizationId = `org-${randomUUID()}`
+beforeAll(async () => {
+  Object.assign(globalThis, { sluiceCore: core })
+  await createOrganization(core, { id: organizationId, name: 'Acme' })
+})
+afterAll(async () => {
+  Object.assign(globalThis, { sluiceCore: undefined })
+  await core.close()
+})
+
+const callerOf = createCallerFactory(router({ members: membersRouter, join: joinRouter }))
+const request = { requestId: 'test', headers: new Headers(), address: '192.0.2.1' }
+const stranger = (sameOrigin = true) => callerOf({ ...request, session: null, sameOrigin })
+
+async function signedIn(role?: Role, sameOrigin = true) {
+  const userId = randomUUID()
+  const user = { id: userId, name: 'Ann', email: `${userId}@sluice.example` }
+  await core.db.user.create({ data: user })
+  const data = { id: randomUUID(), organizationId, userId }
+  if (role) await core.db.membership.create({ data: { ...data, role } })
+  const actor = await actorOfMember(core, { userId, organizationId })
+  const session = { user, memberships: [], isOperator: false, actor }
+  const call = callerOf({ ...request, session, sameOrigin } satisfies TrpcContext)
+  return { call, user }
+}
+
+async function invited(role: Role = 'viewer', email = `${randomUUID()}@sluice.example`) {
+  const { call } = await signedIn('owner')
+  const { link, invitation } = await call.members.invite({ email, role })
+  return { email, link, invitation, secret: new URL(link).hash.slice(1) }
+}
+
+/** What fits every procedure of both rooms. */
+const input = { id: 'none', userId: 'none', role: 'viewer', email: 'cy@sluice.example' }
+type Procedures = Record<string, (given: unknown) => Promise<unknown>>
+const codeOf = (call: Promise<unknown> | undefined) =>
+  call?.then(
+    () => 'OK',
+    (error) => error.code,
+  )
+
+describe.each(Object.keys(membersRouter._def.procedures))('members.%s', (name) => {
+  const isRead = name === 'list' || name === 'invitations'
+  const given = {
+    ...(['withdraw'].includes(name) && { id: input.id }),
+    ...(['changeRole', 'remove'].includes(name) && { userId: input.userId }),
+    ...(['changeRole', 'invite'].includes(name) && { role: 'viewer' }),
+    ...(name === 'invite' && { email: input.email }),
+  }
+  const ask = (call: ReturnType<typeof callerOf>) =>
+    codeOf((call.members as unknown as Procedures)[name]?.(isRead ? undefined : given))
+
+  test('is for members', async () => {
+    expect(await ask(stranger())).toBe('UNAUTHORIZED')
+    expect(await ask((await signedIn()).call)).toBe('FORBIDDEN')
+  })
+
+  test('changes nothing for viewers but their own leaving, and nothing from another site', async () => {
+    const forViewer = { invite: 'FORBIDDEN', withdraw: 'NOT_FOUND', changeRole: 'NOT_FOUND' }
+    const expected = { ...forViewer, remove: 'NOT_FOUND' }[name] ?? 'OK'
+    expect(await ask((await signedIn('viewer')).call)).toBe(expected)
+    const elsewhere = (await signedIn('owner', false)).call
+    expect(await ask(elsewhere)).toBe(isRead ? 'OK' : 'FORBIDDEN')
+  })
+})
+
+test('the link is answered once, and no list has its secret', async () => {
+  const { link, secret, invitation } = await invited()
+  expect(link).toMatch(/^https:\/\/console\.sluice\.example\/join#svinv_[0-9A-Za-z]{12}_\w{43}$/)
+  const { call } = await signedIn('admin')
+  const { items } = await call.members.invitations()
+  expect(items.map(({ id }) => id)).toContain(invitation.id)
+  expect(JSON.stringify(items)).not.toContain(secret.slice(-43))
+})
+
+test('somebody new accepts with a name and a password long enough', async () => {
+  const { secret, email } = await invited('admin')
+  const offered = await stranger().join.look({ secret })
+  expect(offered).toMatchObject({ email, role: 'admin', organization: 'Acme', signedInAs: null })
+  const short = stranger().join.acceptAsNew({ secret, name: 'Cy', password: '11 letters.' })
+  await expect(short).rejects.toMatchObject({ cause: { errors: [{ pointer: '/password' }] } })
+  const password = 'a dozen letters'
+  await stranger().join.acceptAsNew({ secret, name: 'Cy', password })
+  const where = { organizationId, user: { email } }
+  expect(await core.db.membership.findMany({ where })).toMatchObject([{ role: 'admin' }])
+  const again = stranger().join.acceptAsNew({ secret, name: 'Cy', password })
+  await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('somebody signed in accepts what is theirs', async () => {
+  const { call, user } = await signedIn()
+  const theirs = await invited('viewer', user.email)
+  const other = await invited()
+  expect(await call.join.look({ secret: other.secret })).toMatchObject({ signedInAs: user.email })
+  await expect(call.join.accept({ secret: other.secret })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  const asNew = { secret: theirs.secret, name: 'Cy', password: 'a dozen letters' }
+  await expect(stranger().join.acceptAsNew(asNew)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(stranger().join.accept({ secret: theirs.secret })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  expect(await call.join.accept({ secret: theirs.secret })).toMatchObject({ organizationId })
+})
+
+test.each(['look', 'accept', 'acceptAsNew'] as const)(
+  'join.%s from another site is refused',
+  async (name) => {
+    const { secret } = await invited()
+    const given = {
+      secret,
+      ...(name === 'acceptAsNew' && { name: 'Cy', password: 'a dozen letters' }),
+    }
+    const call = (await signedIn(undefined, false)).call.join as unknown as Procedures
+    expect(await codeOf(call[name]?.(given))).toBe('FORBIDDEN')
+  },
+)
