@@ -1,25 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Client } from 'pg'
+import { joinAsNew } from './joining.ts'
 import { expect, test } from './journey.ts'
-import { type Product, runSluice } from './product.ts'
-
-/** A person who may look at the demo organization. No command makes viewers yet, so the membership is a row. */
-async function newViewer(product: Product) {
-  const email = 'viewer@sluice.example'
-  const { password } = (await runSluice(product, 'operators', 'add', email)) as { password: string }
-  await runSluice(product, 'operators', 'remove', email)
-  const runtime = JSON.parse(await readFile(join(product.dataDir, 'runtime.json'), 'utf8'))
-  const client = new Client({ connectionString: runtime.stores.databaseUrl })
-  await client.connect()
-  await client.query(
-    `INSERT INTO memberships (id, "organizationId", "userId", role)
-     SELECT 'viewer', 'demo', id, 'viewer' FROM users WHERE email = $1`,
-    [email],
-  )
-  await client.end()
-  return { email, password }
-}
+import { runSluice } from './product.ts'
 
 test('what is typed before the sign-in page is alive counts', async ({ page, product }) => {
   const script = Promise.withResolvers<void>()
@@ -41,12 +23,14 @@ test('what is typed before the sign-in page is alive counts', async ({ page, pro
 test('a viewer sees keys and settings, and is offered no change', async ({
   page,
   product,
-  signIn,
   request,
 }) => {
   const headers = { 'X-Api-Key': product.demo.once.key }
   const own = await (await request.get(`${product.api}/v2/key`, { headers })).json()
-  await signIn(page, await newViewer(product))
+  const whose = ['--organization', 'demo']
+  const invited = await runSluice(product, 'members', 'invite', 'viewer@sluice.example', ...whose)
+  await page.goto((invited as { link: string }).link)
+  await joinAsNew(page, 'Vi', 'a dozen letters')
   await page.goto(`${product.console}/keys`)
   await expect(page.getByRole('link', { name: own.name }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /Create key|Revoke/ })).toHaveCount(0)

@@ -21,6 +21,7 @@ const pages = [
   '/metric-definitions',
   '/usage',
   '/limits',
+  '/members',
   '/audit-log',
   '/settings',
 ]

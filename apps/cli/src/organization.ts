@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ActorName, Call, Output } from '@sluice/contract'
-import { actForOrganization, type Core, Problem, perform } from '@sluice/core'
+import {
+  actForOrganization,
+  type Context,
+  type Core,
+  Problem,
+  peopleContext,
+  perform,
+} from '@sluice/core'
 
 /** Calls an operation for an organization, as its operator. */
 export type Send = <Name extends ActorName>(name: Name, call: Call<Name>) => Promise<Output<Name>>
@@ -11,12 +18,21 @@ export type Send = <Name extends ActorName>(name: Name, call: Call<Name>) => Pro
  * @throws Problem `not-found` without such an organization
  */
 export async function operatorOf(core: Core, organizationId: string): Promise<Send> {
-  const actor = await actForOrganization(core, 'operator', organizationId)
-  if (!actor) {
-    throw new Problem('not-found', {
-      detail: `There is no organization ${JSON.stringify(organizationId)}. See: sluice organizations list`,
-    })
-  }
+  const actor = await actorIn(core, organizationId)
   return (name, call) =>
     perform(core, { name, actor, call, requestId: randomUUID(), address: null })
+}
+
+/** For what is done to the people of an organization. Throws `not-found` without such an organization. */
+export async function peopleOf(core: Core, organizationId: string): Promise<Context> {
+  const request = { requestId: randomUUID(), address: null }
+  return peopleContext(core, await actorIn(core, organizationId), request)
+}
+
+async function actorIn(core: Core, organizationId: string) {
+  const actor = await actForOrganization(core, 'operator', organizationId)
+  if (actor) return actor
+  throw new Problem('not-found', {
+    detail: `There is no organization ${JSON.stringify(organizationId)}. See: sluice organizations list`,
+  })
 }

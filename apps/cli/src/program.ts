@@ -13,6 +13,9 @@ import { addLimitsReset } from './verbs/limits-reset.ts'
 import { addLimitsSet } from './verbs/limits-set.ts'
 import { addLimitsShow } from './verbs/limits-show.ts'
 import { addLimitsWhatIf } from './verbs/limits-what-if.ts'
+import { addMembersInvite } from './verbs/members-invite.ts'
+import { addMembersList } from './verbs/members-list.ts'
+import { addMembersRemove } from './verbs/members-remove.ts'
 import { addMigrate } from './verbs/migrate.ts'
 import { addOperatorsAdd } from './verbs/operators-add.ts'
 import { addOperatorsList } from './verbs/operators-list.ts'
@@ -42,6 +45,10 @@ export function createProgram(): Command {
   const organizations = program.command('organizations').description('the tenants')
   addOrganizationsCreate(organizations)
   addOrganizationsList(organizations)
+  const members = program.command('members').description('the people of an organization')
+  addMembersList(members)
+  addMembersInvite(members)
+  addMembersRemove(members)
   const keys = program.command('keys').description("an organization's API keys")
   addKeysCreate(keys)
   addKeysList(keys)

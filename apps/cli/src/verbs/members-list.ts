@@ -1,0 +1,35 @@
+import { listInvitations, listMembers } from '@sluice/core'
+import type { Command } from 'commander'
+import { peopleOf } from '../organization.ts'
+import { print, table } from '../output.ts'
+import { withCore } from '../stores/with-core.ts'
+import { addVerb } from './verb.ts'
+
+export function addMembersList(members: Command): void {
+  addVerb(members, 'list', 'list the people of an organization and its open invitations')
+    .requiredOption('--organization <id>', 'the organization')
+    .action(list)
+}
+
+async function list(flags: { organization: string; json?: boolean }): Promise<void> {
+  const result = await withCore(async (core) => {
+    const people = await peopleOf(core, flags.organization)
+    const { items } = await listMembers(people)
+    return {
+      items: items.map(({ email, name, role, joinedAt }) => ({ email, name, role, joinedAt })),
+      invitations: (await listInvitations(people)).map(({ mayWithdraw: _, ...told }) => told),
+    }
+  })
+  print(flags, result, ({ items, invitations }) =>
+    table(
+      ['EMAIL', 'NAME', 'ROLE', 'SINCE'],
+      [
+        ...items.map(({ email, name, role, joinedAt }) => [email, name, role, joinedAt]),
+        ...invitations.map(({ email, role, status, expiresAt }) => [
+          ...[email, '', role],
+          status === 'open' ? `invited until ${expiresAt}` : `invitation expired ${expiresAt}`,
+        ]),
+      ],
+    ),
+  )
+}

@@ -1,0 +1,33 @@
+import { listMembers, Problem, removeMember } from '@sluice/core'
+import type { Command } from 'commander'
+import { peopleOf } from '../organization.ts'
+import { print } from '../output.ts'
+import { withCore } from '../stores/with-core.ts'
+import { addVerb } from './verb.ts'
+
+export function addMembersRemove(members: Command): void {
+  addVerb(members, 'remove <email>', 'end a membership, from their next call on; the account stays')
+    .requiredOption('--organization <id>', 'the organization')
+    .action(remove)
+}
+
+async function remove(
+  email: string,
+  flags: { organization: string; json?: boolean },
+): Promise<void> {
+  await withCore(async (core) => {
+    const people = await peopleOf(core, flags.organization)
+    const { items } = await listMembers(people)
+    const member = items.find((one) => one.email === email.toLowerCase())
+    if (!member) {
+      const detail = `${email} is no member. See: sluice members list --organization ${flags.organization}`
+      throw new Problem('not-found', { detail })
+    }
+    await removeMember(people, member.userId)
+  })
+  print(
+    flags,
+    { removed: email, organization: flags.organization },
+    (gone) => `${gone.removed} is no member of ${gone.organization} any longer.`,
+  )
+}

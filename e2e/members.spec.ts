@@ -1,0 +1,77 @@
+import { expectAccessible } from './accessible.ts'
+import { joinAsNew } from './joining.ts'
+import { expect, test } from './journey.ts'
+import { runSluice } from './product.ts'
+
+test('a person is invited, joins as a viewer, and is out at once when removed', async ({
+  page,
+  product,
+  signIn,
+  browser,
+}) => {
+  const email = 'cy@sluice.example'
+  await signIn(page)
+  await page.goto(`${product.console}/members`)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill('nobody')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByText('Enter a whole e-mail address.')).toBeVisible()
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  const link = await dialog.locator('code').innerText()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('Close without the link?')).toBeVisible()
+  await dialog.getByLabel('I have copied it').check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const invitations = page.getByRole('table', { name: 'Open invitations' })
+  await expect(invitations.getByText(email)).toBeVisible()
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const guest = await context.newPage()
+  await expectAccessible(guest, link)
+  await expect(guest).toHaveURL(`${product.console}/join`)
+  await joinAsNew(guest, 'Cy', 'a dozen letters')
+  await guest.goto(`${product.console}/members`)
+  const members = (on: typeof page) => on.getByRole('table', { name: 'Members' })
+  await expect(members(guest).getByText('you', { exact: true })).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Leave' })).toBeVisible()
+  await expect(guest.getByRole('button', { name: /Invite|Remove|Withdraw/ })).toHaveCount(0)
+  await expect(guest.getByRole('combobox')).toHaveCount(0)
+
+  await page.reload()
+  await expect(invitations).toHaveCount(0)
+  await page.getByLabel('Role of Cy').selectOption('Admin')
+  await expect(page.getByText('Cy is admin now.')).toBeVisible()
+  await guest.reload()
+  await expect(guest.getByRole('button', { name: 'Invite', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Cy' }).click()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Cy is removed.')).toBeVisible()
+  await guest.reload()
+  await expect(guest.getByText('You are not a member of an organization')).toBeVisible()
+  await guest.goto(link)
+  await expect(guest.getByText('This invitation was accepted already')).toBeVisible()
+  await context.close()
+})
+
+test('an invitation waits for the account that it is for', async ({ page, product, signIn }) => {
+  const email = 'di@sluice.example'
+  const di = (await runSluice(product, 'operators', 'add', email)) as { password: string }
+  await runSluice(product, 'operators', 'remove', email)
+  const args = ['members', 'invite', email, '--organization', 'demo', '--role', 'admin']
+  const { link } = (await runSluice(product, ...args)) as { link: string }
+  await signIn(page)
+  await page.goto(link)
+  await page.getByRole('button', { name: `Sign out and go on as ${email}` }).click()
+  await page.getByRole('link', { name: 'Sign in to accept' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(di.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: /^Join/ }).click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await page.goto(`${product.console}/members`)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByText('You are not a member of an organization')).toBeVisible()
+})
