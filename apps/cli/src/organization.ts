@@ -4,8 +4,8 @@ import {
   actForOrganization,
   type Context,
   type Core,
+  contextOfMembers,
   Problem,
-  peopleContext,
   perform,
 } from '@sluice/core'
 
@@ -24,9 +24,9 @@ export async function operatorOf(core: Core, organizationId: string): Promise<Se
 }
 
 /** For what is done to the people of an organization. Throws `not-found` without such an organization. */
-export async function peopleOf(core: Core, organizationId: string): Promise<Context> {
+export async function membersOf(core: Core, organizationId: string): Promise<Context> {
   const request = { requestId: randomUUID(), address: null }
-  return peopleContext(core, await actorIn(core, organizationId), request)
+  return contextOfMembers(core, await actorIn(core, organizationId), request)
 }
 
 async function actorIn(core: Core, organizationId: string) {

@@ -2,7 +2,7 @@ import { invitationLink, inviteMember, type Role, roles } from '@sluice/core'
 import { type Command, Option } from 'commander'
 import { readRuntime } from '../data/runtime.ts'
 import { readEnvironment } from '../environment.ts'
-import { peopleOf } from '../organization.ts'
+import { membersOf } from '../organization.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
@@ -22,7 +22,7 @@ export function addMembersInvite(members: Command): void {
 
 async function invite(email: string, flags: Flags): Promise<void> {
   const { invitation, secret } = await withCore(async (core) =>
-    inviteMember(await peopleOf(core, flags.organization), { email, role: flags.role }),
+    inviteMember(await membersOf(core, flags.organization), { email, role: flags.role }),
   )
   const { role, expiresAt } = invitation
   const link = invitationLink(consoleUrl(), secret)

@@ -1,6 +1,6 @@
 import { listInvitations, listMembers } from '@sluice/core'
 import type { Command } from 'commander'
-import { peopleOf } from '../organization.ts'
+import { membersOf } from '../organization.ts'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
@@ -13,11 +13,11 @@ export function addMembersList(members: Command): void {
 
 async function list(flags: { organization: string; json?: boolean }): Promise<void> {
   const result = await withCore(async (core) => {
-    const people = await peopleOf(core, flags.organization)
-    const { items } = await listMembers(people)
+    const ctx = await membersOf(core, flags.organization)
+    const { items } = await listMembers(ctx)
     return {
       items: items.map(({ email, name, role, joinedAt }) => ({ email, name, role, joinedAt })),
-      invitations: (await listInvitations(people)).map(({ mayWithdraw: _, ...told }) => told),
+      invitations: (await listInvitations(ctx)).map(({ mayWithdraw: _, ...told }) => told),
     }
   })
   print(flags, result, ({ items, invitations }) =>

@@ -1,6 +1,6 @@
 import { listMembers, Problem, removeMember } from '@sluice/core'
 import type { Command } from 'commander'
-import { peopleOf } from '../organization.ts'
+import { membersOf } from '../organization.ts'
 import { print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
@@ -16,14 +16,14 @@ async function remove(
   flags: { organization: string; json?: boolean },
 ): Promise<void> {
   await withCore(async (core) => {
-    const people = await peopleOf(core, flags.organization)
-    const { items } = await listMembers(people)
+    const ctx = await membersOf(core, flags.organization)
+    const { items } = await listMembers(ctx)
     const member = items.find((one) => one.email === email.toLowerCase())
     if (!member) {
       const detail = `${email} is no member. See: sluice members list --organization ${flags.organization}`
       throw new Problem('not-found', { detail })
     }
-    await removeMember(people, member.userId)
+    await removeMember(ctx, member.userId)
   })
   print(
     flags,

@@ -1,3 +1,7 @@
+import { passwordLength } from '#sign-in/password-length.ts'
+
+const { min, max } = passwordLength
+
 interface PasswordChange {
   readonly currentPassword: string
   readonly newPassword: string
@@ -12,7 +16,7 @@ export function passwordFaults({ currentPassword, newPassword }: PasswordChange)
 }
 
 function faultOfNew(current: string, next: string): string | null {
-  if (next.length < 12) return 'A password has 12 characters or more.'
-  if (next.length > 128) return 'A password has at most 128 characters.'
+  if (next.length < min) return `A password has ${min} characters or more.`
+  if (next.length > max) return `A password has at most ${max} characters.`
   return next === current ? 'This is your current password.' : null
 }

@@ -3,7 +3,7 @@ import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import { organizationPath } from '../scopes/index.ts'
-import { changePeople } from './change-people.ts'
+import { changeMembers } from './change-members.ts'
 import { withdrawBeyond } from './invitations/withdraw.ts'
 import { findMember, recordOf, requireAnotherOwner } from './member.ts'
 import { requireManages } from './standing.ts'
@@ -21,7 +21,7 @@ interface RoleChange {
  *   `conflict` for the last owner and for a role that the member has already
  */
 export function changeRole(ctx: Context, { userId, role }: RoleChange): Promise<void> {
-  return changePeople(ctx, async (inside) => {
+  return changeMembers(ctx, async (inside) => {
     const member = await findMember(inside, userId)
     requireManages(inside.standing, member.role)
     requireManages(inside.standing, role)

@@ -2,7 +2,7 @@ import type { SystemActor, UserActor } from '../actor.ts'
 import { type Context, type Core, contextOf } from '../context.ts'
 
 /** Somebody at work on the people of their organization: none of it is in the contract, so no key gets here. */
-export function peopleContext(
+export function contextOfMembers(
   core: Core,
   actor: UserActor | SystemActor,
   request: Pick<Context, 'address' | 'requestId'>,

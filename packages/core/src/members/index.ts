@@ -1,5 +1,5 @@
 export { changeRole } from './change-role.ts'
-export { peopleContext } from './context.ts'
+export { contextOfMembers } from './context.ts'
 export { acceptInvitation } from './invitations/accept.ts'
 export { INVITATION_DAYS, inviteMember } from './invitations/create.ts'
 export { invitationLink } from './invitations/link.ts'

@@ -1,7 +1,7 @@
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { organizationPath } from '../scopes/index.ts'
-import { changePeople, type PeopleContext } from './change-people.ts'
+import { changeMembers, type MembersContext } from './change-members.ts'
 import { withdrawBeyond } from './invitations/withdraw.ts'
 import { findMember, type Member, recordOf, requireAnotherOwner } from './member.ts'
 import { requireManages } from './standing.ts'
@@ -14,7 +14,7 @@ import { requireManages } from './standing.ts'
  *   `conflict` for the last owner
  */
 export function removeMember(ctx: Context, userId: string): Promise<void> {
-  return changePeople(ctx, async (inside) => {
+  return changeMembers(ctx, async (inside) => {
     const member = await findMember(inside, userId)
     requireManages(inside.standing, member.role)
     await endMembership(inside, member, 'members.remove')
@@ -25,13 +25,13 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
  * The actor leaves their organization, whatever their role. Throws Problem `conflict` for the last owner.
  */
 export function leaveOrganization(ctx: Context): Promise<void> {
-  return changePeople(ctx, async (inside) => {
+  return changeMembers(ctx, async (inside) => {
     const member = await findMember(inside, inside.actor.id)
     await endMembership(inside, member, 'members.leave')
   })
 }
 
-async function endMembership(ctx: PeopleContext, member: Member, operation: string) {
+async function endMembership(ctx: MembersContext, member: Member, operation: string) {
   await requireAnotherOwner(ctx, member)
   const { userId } = member
   const of = { organizationId: ctx.actor.organization.id, userId }

@@ -1,4 +1,4 @@
-import { findOperator, peopleContext } from '@sluice/core'
+import { contextOfMembers, findOperator } from '@sluice/core'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { core } from '../core.ts'
 import type { TrpcContext } from './context.ts'
@@ -45,11 +45,9 @@ export const signedInProcedure = openProcedure.use(({ ctx, next }) => {
 })
 
 /** A call about the signed-in user's own account, in whatever organization they are. */
-export const accountProcedure = signedInProcedure.use(async ({ ctx, next }) => {
+export const accountProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { requestId, address } = ctx
-  const result = await next({ ctx: { request: { requestId, address } } })
-  if (!result.ok) throw asTrpcError(result.error.cause ?? result.error)
-  return result
+  return next({ ctx: { request: { requestId, address } } })
 })
 
 /** A call within the chosen organization. */
@@ -72,7 +70,7 @@ export const operatorProcedure = signedInProcedure.use(async ({ ctx, next }) => 
 })
 
 /** A call about the people of the chosen organization. */
-export const peopleProcedure = memberProcedure.use(({ ctx, next }) => {
+export const membershipProcedure = memberProcedure.use(({ ctx, next }) => {
   const { actor, address, requestId } = ctx
-  return next({ ctx: { people: peopleContext(core(), actor, { address, requestId }) } })
+  return next({ ctx: { members: contextOfMembers(core(), actor, { address, requestId }) } })
 })

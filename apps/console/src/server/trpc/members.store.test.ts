@@ -37,7 +37,8 @@ async function signedIn(role?: Role, sameOrigin = true) {
   const data = { id: randomUUID(), organizationId, userId }
   if (role) await core.db.membership.create({ data: { ...data, role } })
   const actor = await actorOfMember(core, { userId, organizationId })
-  const session = { user, memberships: [], isOperator: false, actor }
+  const facts = { sessionId: 'none', hasSecondFactor: false, memberships: [], isOperator: false }
+  const session = { ...facts, user, actor }
   const call = callerOf({ ...request, session, sameOrigin } satisfies TrpcContext)
   return { call, user }
 }

@@ -12,7 +12,7 @@ import {
 } from '@sluice/core'
 import { z } from 'zod'
 import { environment } from '../environment.ts'
-import { peopleProcedure, router } from './init.ts'
+import { membershipProcedure, router } from './init.ts'
 
 const role = z.enum(roles)
 const person = z.strictObject({ userId: z.string() })
@@ -22,31 +22,31 @@ const person = z.strictObject({ userId: z.string() })
  * who would outlive it.
  */
 export const membersRouter = router({
-  list: peopleProcedure.query(({ ctx }) => listMembers(ctx.people)),
+  list: membershipProcedure.query(({ ctx }) => listMembers(ctx.members)),
 
-  invitations: peopleProcedure.query(async ({ ctx }) => ({
-    items: await listInvitations(ctx.people),
+  invitations: membershipProcedure.query(async ({ ctx }) => ({
+    items: await listInvitations(ctx.members),
     lastDays: INVITATION_DAYS,
   })),
 
-  invite: peopleProcedure
+  invite: membershipProcedure
     .input(z.strictObject({ email: z.string().max(1000), role }))
     .mutation(async ({ ctx, input }) => {
-      const { invitation, secret } = await inviteMember(ctx.people, input)
+      const { invitation, secret } = await inviteMember(ctx.members, input)
       return { invitation, link: invitationLink(environment().consoleUrl, secret) }
     }),
 
-  withdraw: peopleProcedure
+  withdraw: membershipProcedure
     .input(z.strictObject({ id: z.string() }))
-    .mutation(({ ctx, input: { id } }) => withdrawInvitation(ctx.people, id)),
+    .mutation(({ ctx, input: { id } }) => withdrawInvitation(ctx.members, id)),
 
-  changeRole: peopleProcedure
+  changeRole: membershipProcedure
     .input(person.extend({ role }))
-    .mutation(({ ctx, input }) => changeRole(ctx.people, input)),
+    .mutation(({ ctx, input }) => changeRole(ctx.members, input)),
 
-  remove: peopleProcedure
+  remove: membershipProcedure
     .input(person)
-    .mutation(({ ctx, input: { userId } }) => removeMember(ctx.people, userId)),
+    .mutation(({ ctx, input: { userId } }) => removeMember(ctx.members, userId)),
 
-  leave: peopleProcedure.mutation(({ ctx }) => leaveOrganization(ctx.people)),
+  leave: membershipProcedure.mutation(({ ctx }) => leaveOrganization(ctx.members)),
 })

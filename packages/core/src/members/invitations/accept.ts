@@ -6,8 +6,8 @@ import type { Transaction } from '../../database/client.ts'
 import { actingOrganization } from '../../limits/index.ts'
 import { Problem } from '../../problem.ts'
 import { organizationPath } from '../../scopes/index.ts'
-import { inTurnOfPeople } from '../change-people.ts'
-import { peopleContext } from '../context.ts'
+import { inTurnOfMembers } from '../change-members.ts'
+import { contextOfMembers } from '../context.ts'
 import { type FoundInvitation, findInvitation } from './find.ts'
 import { type Joining, joiningPerson } from './joining-person.ts'
 import { statusOf } from './look.ts'
@@ -32,14 +32,14 @@ export async function acceptInvitation(
 ): Promise<{ organizationId: string; email: string }> {
   const found = await findInvitation(core, secret, request.address)
   const { id, email, organizationId } = found
-  await inTurnOfPeople(core, organizationId, async (db) => {
+  await inTurnOfMembers(core, organizationId, async (db) => {
     const now = core.clock()
     const { status } = await db.invitation.findUniqueOrThrow({ where: { id } })
     requireOpen({ status, expiresAt: found.expiresAt }, now)
     const actor = memberToBe(found, await joiningPerson(db, email, by))
     await putMember(db, actor, now)
     await db.invitation.update({ where: { id }, data: { status: 'accepted', endedAt: now } })
-    const ctx = { ...peopleContext(core, actor, request), db }
+    const ctx = { ...contextOfMembers(core, actor, request), db }
     const after = { userId: actor.id, email, role: actor.role, invitationId: id }
     await recordChange(ctx, { operation: 'members.join', resource: organizationPath, after })
   })

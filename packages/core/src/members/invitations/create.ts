@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { newestDigest } from '../../keys/index.ts'
 import { invalidRequest, Problem } from '../../problem.ts'
 import { organizationPath } from '../../scopes/index.ts'
-import { changePeople, type PeopleContext } from '../change-people.ts'
+import { changeMembers, type MembersContext } from '../change-members.ts'
 import { requireManages } from '../standing.ts'
 import { type InvitationRecord, invitationEntry, presentInvitation, roleOf } from './record.ts'
 import { mintInvitation } from './secret.ts'
@@ -36,7 +36,7 @@ export async function inviteMember(
   { email: given, role }: NewInvitation,
 ): Promise<{ invitation: InvitationRecord; secret: string }> {
   const email = addressIn(given)
-  return changePeople(ctx, async (inside) => {
+  return changeMembers(ctx, async (inside) => {
     const { db, standing, now, actor } = inside
     requireManages(standing, role)
     await requireNoMember(inside, email)
@@ -69,7 +69,7 @@ function addressIn(given: string): string {
   throw invalidRequest([{ pointer: '/email', detail: 'must be an e-mail address' }])
 }
 
-async function requireNoMember({ db, actor }: PeopleContext, email: string): Promise<void> {
+async function requireNoMember({ db, actor }: MembersContext, email: string): Promise<void> {
   const member = await db.membership.findFirst({
     where: { organizationId: actor.organization.id, user: { email } },
   })
@@ -78,7 +78,7 @@ async function requireNoMember({ db, actor }: PeopleContext, email: string): Pro
   throw new Problem('conflict', { detail })
 }
 
-async function replaceOpen({ db, actor, now, standing }: PeopleContext, email: string) {
+async function replaceOpen({ db, actor, now, standing }: MembersContext, email: string) {
   const where = { organizationId: actor.organization.id, email, status: 'open' } as const
   const open = await db.invitation.findFirst({ where })
   if (!open) return undefined
@@ -91,7 +91,7 @@ async function replaceOpen({ db, actor, now, standing }: PeopleContext, email: s
   return open
 }
 
-async function requireRoom({ db, actor }: PeopleContext): Promise<void> {
+async function requireRoom({ db, actor }: MembersContext): Promise<void> {
   const where = { organizationId: actor.organization.id, status: 'open' } as const
   if ((await db.invitation.count({ where })) < MOST_OPEN) return
   const detail = `${MOST_OPEN} invitations are open already. Withdraw some of them first.`

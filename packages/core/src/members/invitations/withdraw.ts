@@ -3,7 +3,7 @@ import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../problem.ts'
 import { organizationPath } from '../../scopes/index.ts'
-import { changePeople, type PeopleContext } from '../change-people.ts'
+import { changeMembers, type MembersContext } from '../change-members.ts'
 import { manages, requireManages } from '../standing.ts'
 import { type InvitationRow, invitationEntry, roleOf } from './record.ts'
 
@@ -13,7 +13,7 @@ import { type InvitationRow, invitationEntry, roleOf } from './record.ts'
  * @throws Problem `not-found` for one that is not open, `scope-missing` where the actor may not give its role
  */
 export function withdrawInvitation(ctx: Context, id: string): Promise<void> {
-  return changePeople(ctx, async (inside) => {
+  return changeMembers(ctx, async (inside) => {
     const organizationId = inside.actor.organization.id
     const row = await inside.db.invitation.findUnique({
       where: { organizationId_id: { organizationId, id }, status: 'open' },
@@ -29,7 +29,7 @@ export function withdrawInvitation(ctx: Context, id: string): Promise<void> {
  * somebody who was removed could come back by a link that they kept.
  */
 export async function withdrawBeyond(
-  ctx: PeopleContext,
+  ctx: MembersContext,
   userId: string,
   role: Role | undefined,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function withdrawBeyond(
   }
 }
 
-async function withdraw(ctx: PeopleContext, row: InvitationRow): Promise<void> {
+async function withdraw(ctx: MembersContext, row: InvitationRow): Promise<void> {
   const data = { status: 'withdrawn', endedAt: ctx.now } as const
   await ctx.db.invitation.update({ where: { id: row.id }, data })
   await recordChange(ctx, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '../../actor.ts'
 import { actorOfMember, ensureAccount } from '../../organizations/index.ts'
 import { newOrganization, type TestCore } from '../../test-core.ts'
-import { peopleContext } from '../context.ts'
+import { contextOfMembers } from '../context.ts'
 
 export const request = { address: '192.0.2.7', requestId: 'test' }
 
@@ -11,12 +11,12 @@ export const newAddress = () => `${randomUUID()}@sluice.example`
 /** An organization with an owner, an admin and a viewer, whom the tests put there. */
 export async function newPeople(core: TestCore) {
   const { id, system, act } = await newOrganization(core)
-  const asSystem = () => peopleContext(core, system, request)
+  const asSystem = () => contextOfMembers(core, system, request)
 
   async function as(userId: string) {
     const actor = await actorOfMember(core, { userId, organizationId: id })
     if (!actor) throw new Error('There is no such member.')
-    return peopleContext(core, actor, request)
+    return contextOfMembers(core, actor, request)
   }
 
   async function join(role: Role) {

@@ -5,17 +5,17 @@ import type { Transaction } from '../database/client.ts'
 import { asProblem } from '../store-errors.ts'
 import { standingOf } from './standing.ts'
 
-export interface PeopleContext extends Context {
+export interface MembersContext extends Context {
   readonly db: Transaction
   readonly standing: Role
 }
 
 /** Changes the people of the actor's organization, with the role that the actor has now. Throws {@link Problem}. */
-export function changePeople<T>(
+export function changeMembers<T>(
   ctx: Context,
-  work: (ctx: PeopleContext) => Promise<T>,
+  work: (ctx: MembersContext) => Promise<T>,
 ): Promise<T> {
-  return inTurnOfPeople(ctx, ctx.actor.organization.id, async (db) => {
+  return inTurnOfMembers(ctx, ctx.actor.organization.id, async (db) => {
     const inside = { ...ctx, db }
     return work({ ...inside, standing: await standingOf(inside) })
   })
@@ -25,7 +25,7 @@ export function changePeople<T>(
  * Changes of an organization's people are made one after another, so that two at once cannot leave it without an owner,
  * invite an address twice or use an invitation up twice. The lock lets through what only refers to the organization.
  */
-export async function inTurnOfPeople<T>(
+export async function inTurnOfMembers<T>(
   { db }: Pick<Core, 'db'> | Pick<Context, 'db'>,
   organizationId: string,
   work: (db: Transaction) => Promise<T>,
