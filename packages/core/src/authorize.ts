@@ -1,6 +1,6 @@
 import { type ActorName, type KeyAccess, operations } from '@sluice/contract'
 import type { Context } from './context.ts'
-import { insideReaders, locators } from './operations.ts'
+import { insideReaders, locators } from './locators.ts'
 import { notFound, Problem } from './problem.ts'
 import type { RawCall } from './request.ts'
 import { covers, formsOf, requireScope, requireSomeScope } from './scopes/index.ts'

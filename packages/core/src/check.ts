@@ -7,11 +7,8 @@ import {
   type ActorName,
   type CheckStep,
   checkSteps,
-  type Fault,
   type Input,
   type KeyCheck,
-  type Operation,
-  type OperationName,
   type Output,
   operations,
 } from '@sluice/contract'
@@ -21,21 +18,24 @@ import { foresee, wholeUnits } from './buckets/index.ts'
 import type { Context } from './context.ts'
 import { judgeInput } from './input.ts'
 import { actorOfKey, findKey, presentKey, requireActive, requireAddress } from './keys/index.ts'
-import { handlers } from './operations.ts'
 import type { Problem } from './problem.ts'
 import type { RawCall } from './request.ts'
 import { asProblem } from './store-errors.ts'
 
 type Judge = () => string | Promise<string>
 
+/** The handlers of all operations; handed in, since this is one of them. */
+type Handlers = Readonly<Record<ActorName, object>>
+
 /** Judges a call of a key, step by step, until one refuses it. Spends nothing and changes nothing. */
 export async function checkCall(
   ctx: Context,
-  { params, body }: Input<'keys.check'>,
+  input: Input<'keys.check'>,
+  handlers: Handlers,
 ): Promise<Output<'keys.check'>> {
   const steps: KeyCheck['steps'] = []
   let problem: Problem | undefined
-  const judges = await judgesOf(ctx, params.keyId, body)
+  const judges = await judgesOf(ctx, input, handlers)
   for (const step of checkSteps) {
     if (problem) {
       steps.push({ step, result: 'not-reached', detail: 'The call was refused before.' })
@@ -55,10 +55,10 @@ export async function checkCall(
 
 async function judgesOf(
   ctx: Context,
-  keyId: string,
-  question: Input<'keys.check'>['body'],
+  { params, body: question }: Input<'keys.check'>,
+  handlers: Handlers,
 ): Promise<Record<CheckStep, Judge>> {
-  const key = await findKey(ctx, keyId)
+  const key = await findKey(ctx, params.keyId)
   const { organization } = ctx.actor
   const name = question.operation as ActorName
   const now = question.at === undefined ? ctx.now : new Date(question.at)
@@ -96,7 +96,7 @@ async function judgesOf(
     },
     async scope() {
       await authorize(dry, name, input)
-      refusal = await refusalBeforeWrite(dry, name, input)
+      refusal = await refusalBeforeWrite(dry, handlers[name], { name, input })
       if (refusal && isOfScope(refusal)) throw refusal
       return "The key's type and scopes allow it."
     },
@@ -113,10 +113,9 @@ async function judgesOf(
  */
 async function refusalBeforeWrite(
   ctx: Context,
-  name: ActorName,
-  input: RawCall,
+  handler: object,
+  { name, input }: { readonly name: ActorName; readonly input: RawCall },
 ): Promise<Problem | undefined> {
-  const handler = handlers[name]
   const reads = operations[name].method === 'GET' && operations[name].tier === 'standard'
   if (!reads && !('transactional' in handler)) return undefined
   const handle = handler as (ctx: Context, input: RawCall) => Promise<unknown>
@@ -134,19 +133,4 @@ function isOfScope({ status }: Problem): boolean {
 
 function shown({ code, status, title, detail, errors }: Problem): KeyCheck['problem'] {
   return { code, status, title, detail, ...(errors && { errors: [...errors] }) }
-}
-
-/**
- * The faults of a question that its schema cannot see: an operation that does not exist, or that needs no
- * key.
- */
-export function inspectQuestion(body: unknown): Fault[] {
-  const name = (body as { operation?: unknown } | null)?.operation
-  if (typeof name !== 'string') return []
-  const pointer = '/body/operation'
-  if (!Object.hasOwn(operations, name)) {
-    return [{ pointer, detail: 'is not an operation; see the operationIds of /v2/openapi.json' }]
-  }
-  const row: Operation = operations[name as OperationName]
-  return row.access.target === 'open' ? [{ pointer, detail: 'needs no key' }] : []
 }

@@ -1,14 +1,7 @@
-import type {
-  ActorName,
-  Fault,
-  Input,
-  OpenName,
-  OperationName,
-  Output,
-  ResourceKind,
-} from '@sluice/contract'
+import type { ActorName, Input, OpenName, OperationName, Output } from '@sluice/contract'
 import { auditedTransaction, listAuditEntries } from './audit/index.ts'
-import { checkCall, inspectQuestion } from './check.ts'
+import * as buckets from './buckets/index.ts'
+import { checkCall } from './check.ts'
 import type { Context, OpenContext } from './context.ts'
 import * as definitions from './definitions/index.ts'
 import * as fleets from './fleets/index.ts'
@@ -16,16 +9,6 @@ import * as integrations from './integrations/index.ts'
 import * as keys from './keys/index.ts'
 import * as limits from './limits/index.ts'
 import * as organizations from './organizations/index.ts'
-import {
-  fleetPath,
-  integrationPath,
-  keyPath,
-  metricDefinitionPath,
-  organizationPath,
-  sitePath,
-  templatePath,
-  thingTypePath,
-} from './scopes/index.ts'
 import * as sites from './sites/index.ts'
 import * as telemetry from './telemetry/index.ts'
 import * as templates from './templates/index.ts'
@@ -91,7 +74,8 @@ export const handlers = {
   'keys.update': inTransaction(keys.updateKey),
   'keys.revoke': inTransaction(keys.revokeKey),
   'keys.rotate': inTransaction(keys.rotateKey),
-  'keys.check': checkCall,
+  'keys.check': (ctx: Context, input: Input<'keys.check'>): Promise<Output<'keys.check'>> =>
+    checkCall(ctx, input, handlers),
   'keys.self': keys.callingKey,
   'keys.usage': usage.keyUsage,
   'keys.calls': usage.keyCalls,
@@ -101,7 +85,7 @@ export const handlers = {
   'organization.get': organizations.getOrganization,
   'organization.update': changingThings(organizations.updateOrganization),
   'organization.usage': usage.organizationUsage,
-  'limits.list': limits.listLimits,
+  'limits.list': buckets.listLimits,
   'limits.usage': usage.limitUsage,
   'limitRequests.create': inTransaction(limits.askForLimits),
   'limitRequests.list': limits.listLimitRequests,
@@ -176,39 +160,3 @@ type OpenHandler<Name extends OpenName> = (
 export const openHandlers = {
   'leakedKeys.report': keys.reportLeakedKeys,
 } satisfies { [Name in OpenName]: OpenHandler<Name> }
-
-/** Faults that a row's schema cannot see, told together with those that it can. */
-export const inspections: { [Name in OperationName]?: (body: unknown, now: Date) => Fault[] } = {
-  'keys.create': keys.inspectKey,
-  'keys.update': keys.inspectKey,
-  'keys.replay': keys.inspectKey,
-  'keys.check': inspectQuestion,
-  'limitRequests.create': limits.inspectLimitRequest,
-  'metricDefinitions.create': definitions.inspectMetricDefinition,
-  'metricDefinitions.update': definitions.inspectMetricDefinition,
-  'thingTypes.create': definitions.inspectThingType,
-}
-
-type Paths = string[] | undefined
-type Locator = (ctx: Context, id: string) => Paths | Promise<Paths>
-
-/** The resource paths by which scopes reach a resource, or undefined where it does not exist. */
-export const locators: Record<ResourceKind, Locator> = {
-  thing: things.locateThing,
-  site: (_ctx, id) => [sitePath(id)],
-  fleet: (_ctx, id) => [fleetPath(id)],
-  thingType: (_ctx, id) => [thingTypePath(id)],
-  metricDefinition: (_ctx, id) => [metricDefinitionPath(id)],
-  template: (_ctx, id) => [templatePath(id)],
-  integration: (_ctx, id) => [integrationPath(id)],
-  key: (_ctx, id) => [keyPath(id)],
-  organization: () => [organizationPath],
-}
-
-/** Whether the actor may read any thing in a place. */
-export const insideReaders: {
-  [Kind in ResourceKind]?: (ctx: Context, id: string) => Promise<boolean>
-} = {
-  site: (ctx, siteId) => telemetry.readsAnyIn(ctx, { siteId }),
-  fleet: (ctx, fleetId) => telemetry.readsAnyIn(ctx, { fleetId }),
-}

@@ -1,4 +1,5 @@
 export { type Addresses, limitAddresses } from './addresses.ts'
+export { listLimits } from './list-limits.ts'
 export { type BucketPlace, openBuckets } from './open.ts'
 export { type Rate, RateLimited, rateLimitHeaders } from './rate-limited.ts'
 export { wholeUnits } from './refill.ts'

@@ -1,10 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
-import {
-  actingColumns,
-  actingOrganization,
-  listLimitRequests,
-  listLimits,
-} from '../limits/index.ts'
+import { listLimits } from '../buckets/index.ts'
+import { actingColumns, actingOrganization, listLimitRequests } from '../limits/index.ts'
 import { contextIn, type Operator } from '../operator.ts'
 import { notFound } from '../problem.ts'
 import { limitUsage } from '../usage/index.ts'

@@ -1,7 +1,7 @@
 import { budgetTiers, type Output, type TierLimit } from '@sluice/contract'
-import { levels } from '../buckets/index.ts'
 import type { Context } from '../context.ts'
-import { currentFigure } from './figures.ts'
+import { currentFigure } from '../limits/index.ts'
+import { levels } from './reserve.ts'
 
 /** The organization's budgets now. */
 export async function listLimits(ctx: Context): Promise<Output<'limits.list'>> {
