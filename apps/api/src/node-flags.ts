@@ -1,5 +1,7 @@
-/** From this release on Node's V8 is known to have the flag; one that has not refuses to start. */
-const RELEASE_WITH_EXTERNAL_LIMIT = 24
+/** A Node refuses to start with a flag that its V8 does not know; this release's is known to have them all. */
+const KNOWN_RELEASE = 24
+
+const inKnownRelease = Number.parseInt(process.versions.node, 10) === KNOWN_RELEASE
 
 /**
  * Flags for the API's Node.
@@ -12,11 +14,5 @@ const RELEASE_WITH_EXTERNAL_LIMIT = 24
 export const nodeFlags: readonly string[] = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=64',
-  ...(release() >= RELEASE_WITH_EXTERNAL_LIMIT
-    ? ['--external-memory-accounted-in-global-limit']
-    : []),
+  ...(inKnownRelease ? ['--external-memory-accounted-in-global-limit'] : []),
 ]
-
-function release(): number {
-  return Number.parseInt(process.versions.node, 10)
-}
