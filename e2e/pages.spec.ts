@@ -24,6 +24,7 @@ const pages = [
   '/members',
   '/audit-log',
   '/settings',
+  '/account',
 ]
 
 /** Every part of a key's page: that of the demo's own key. */

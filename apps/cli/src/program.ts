@@ -23,6 +23,7 @@ import { addOperatorsRemove } from './verbs/operators-remove.ts'
 import { addOrganizationsCreate } from './verbs/organizations-create.ts'
 import { addOrganizationsList } from './verbs/organizations-list.ts'
 import { addStart } from './verbs/start.ts'
+import { addUsersResetSecondFactor } from './verbs/users-reset-second-factor.ts'
 import { addUsersSetPassword } from './verbs/users-set-password.ts'
 
 const epilogue = `
@@ -65,6 +66,7 @@ export function createProgram(): Command {
   addAuditVerify(program.command('audit').description('the audit logs'))
   const users = program.command('users').description('the people who sign in to the console')
   addUsersSetPassword(users)
+  addUsersResetSecondFactor(users)
   const operators = program.command('operators').description('the people who run the service')
   addOperatorsAdd(operators)
   addOperatorsRemove(operators)

@@ -182,8 +182,21 @@ describe('users', () => {
     expect(sessions).toEqual([])
   })
 
-  test('nobody of that address', async () => {
-    const { exitCode } = await sluice('users', 'set-password', 'nobody@hooli.example')
+  test('reset-second-factor leaves the password alone', async () => {
+    const email = 'di@hooli.example'
+    await sluiceJson('operators', 'add', email)
+    await core.db.user.update({ where: { email }, data: { twoFactorEnabled: true } })
+    const reset = await sluiceJson('users', 'reset-second-factor', email)
+    expect(reset).toEqual({ email, twoStepWasOn: true, passkeysDeleted: 0 })
+    const user = await core.db.user.findUnique({ where: { email }, include: { accounts: true } })
+    expect(user).toMatchObject({
+      twoFactorEnabled: false,
+      accounts: [{ providerId: 'credential' }],
+    })
+  })
+
+  test.each(['set-password', 'reset-second-factor'])('%s: nobody of that address', async (verb) => {
+    const { exitCode } = await sluice('users', verb, 'nobody@hooli.example')
     expect(exitCode).toBe(3)
   })
 })

@@ -7,7 +7,9 @@ import { Failed } from '#states/failed.tsx'
 import classes from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { NameForm } from './name-form.tsx'
+import { Passkeys } from './passkeys/passkeys.tsx'
 import { Sessions } from './sessions.tsx'
+import { TwoStep } from './two-step/two-step.tsx'
 import { type Account, useAccount } from './use-account.ts'
 
 /** A person's own account, the same in every organization and for who runs the service. */
@@ -32,6 +34,8 @@ function Parts({ account }: { account: Account }) {
       <Section title="Password">
         <ChangePassword email={account.user.email} />
       </Section>
+      <TwoStep account={account} />
+      <Passkeys passkeys={account.passkeys} />
       <Sessions sessions={account.sessions} />
     </div>
   )

@@ -1,5 +1,7 @@
 import { passwordLength } from '#sign-in/password-length.ts'
 
+import { passwordLength } from '#sign-in/password-length.ts'
+
 const { min, max } = passwordLength
 
 interface PasswordChange {
@@ -7,7 +9,7 @@ interface PasswordChange {
   readonly newPassword: string
 }
 
-/** What is wrong with a change of password, by field, before it is sent. Lengths are those of the server. */
+/** What is wrong with a change of password, by field, before it is sent. */
 export function passwordFaults({ currentPassword, newPassword }: PasswordChange) {
   return {
     currentPassword: currentPassword === '' ? 'Enter your current password.' : null,

@@ -35,3 +35,8 @@ export function refusalText({ status, code, retryAfter }: Refusal): string {
   if (status === 403) return 'This page was opened under an address that is not trusted.'
   return 'Something went wrong on our side. Try again in a moment.'
 }
+
+/** Whether the second step has to begin anew with the password. */
+export function endsSecondStep({ code }: Refusal): boolean {
+  return code === 'INVALID_TWO_FACTOR_COOKIE' || code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'
+}

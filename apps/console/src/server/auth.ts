@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
-import { organization, twoFactor } from 'better-auth/plugins'
+import { twoFactor } from 'better-auth/plugins'
 import { passwordLength } from '#sign-in/password-length.ts'
 import { core } from './core.ts'
 import { type Environment, environment } from './environment.ts'
@@ -15,9 +15,12 @@ const guesses = { window: 60, max: 10 }
 
 /**
  * Sign-in and sessions. Users are made by the operator's command line and by invitation, never by public
- * sign-up. The organization plugin adds the session's choice of organization; its endpoints are not served.
+ * sign-up. Organizations, members and invitations are the core's: a session only keeps which one was chosen.
  */
-function createAuth({ authSecret, consoleUrl }: Environment) {
+export function createAuth({
+  authSecret,
+  consoleUrl,
+}: Pick<Environment, 'authSecret' | 'consoleUrl'>) {
   return betterAuth({
     appName: 'Sluice',
     baseURL: consoleUrl,
@@ -31,15 +34,11 @@ function createAuth({ authSecret, consoleUrl }: Environment) {
       maxPasswordLength: passwordLength.max,
     },
     // A session in use is written once an hour, so that its owner sees when it was active.
-    session: { expiresIn: WEEK, updateAge: HOUR },
-    plugins: [
-      organization({
-        allowUserToCreateOrganization: false,
-        schema: { member: { modelName: 'membership' } },
-      }),
-      twoFactor(),
-      passkeys(consoleUrl),
-    ],
+    session: {
+      ...{ expiresIn: WEEK, updateAge: HOUR },
+      additionalFields: { activeOrganizationId: { type: 'string', required: false, input: false } },
+    },
+    plugins: [twoFactor(), passkeys(consoleUrl)],
     rateLimit: {
       enabled: true,
       // The nodes of a console count together.

@@ -1,80 +1,30 @@
 'use client'
 
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import { refusalText } from '#auth-calls/refusal-text.ts'
-import { useAlive } from '#frame/use-alive.ts'
-import { type Credentials, signIn } from './request.ts'
+import { useState } from 'react'
+import { PasskeyButton } from './passkey-button.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { SecondStepForm } from './second-step.tsx'
 
-type Missing = Partial<Record<keyof Credentials, string>>
-
-/** The fields are read when they are sent: what was filled in before the page was alive, or by the browser, counts. */
+/** Signs in by password, with a code where the account asks for one; or by a passkey. */
 export function SignInForm({ next }: { next: string }) {
-  const isAlive = useAlive()
-  const [busy, setBusy] = useState(false)
-  const [missing, setMissing] = useState<Missing>({})
+  const [step, setStep] = useState<'password' | 'code'>('password')
   const [fault, setFault] = useState<string>()
+  // A full load, so that nothing from before the sign-in stays in memory.
+  const enter = () => window.location.assign(next)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const credentials = credentialsIn(new FormData(event.currentTarget))
-    const left = missingIn(credentials)
-    setMissing(left)
-    if (Object.keys(left).length > 0) return
-    setBusy(true)
-    setFault(undefined)
-    const answered = await signIn(credentials)
-    if (answered.ok) {
-      window.location.assign(next)
-      return
-    }
-    setFault(refusalText(answered.refusal))
-    setBusy(false)
+  function startAnew(why?: string) {
+    setFault(why)
+    setStep('password')
   }
 
+  if (step === 'code') return <SecondStepForm onDone={enter} onBack={startAnew} />
   return (
-    <form onSubmit={submit} noValidate method="post">
-      <Stack gap="md">
-        <div role="alert">
-          {fault && (
-            <Alert color="red" icon={<IconAlertCircle size={18} />}>
-              {fault}
-            </Alert>
-          )}
-        </div>
-        <TextInput
-          label="E-mail"
-          type="email"
-          name="email"
-          autoComplete="username"
-          error={missing.email}
-          onChange={() => setMissing(({ password }) => ({ ...(password && { password }) }))}
-        />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-          error={missing.password}
-          onChange={() => setMissing(({ email }) => ({ ...(email && { email }) }))}
-        />
-        {/* Before that the browser itself would send the form, and leave the page. */}
-        <Button type={isAlive ? 'submit' : 'button'} inert={!isAlive} loading={busy} fullWidth>
-          Sign in
-        </Button>
-      </Stack>
-    </form>
+    <>
+      <PasswordStep
+        fault={fault}
+        onDone={({ needsCode }) => (needsCode ? setStep('code') : enter())}
+      />
+      <PasskeyButton onDone={enter} />
+    </>
   )
-}
-
-function credentialsIn(data: FormData): Credentials {
-  return { email: String(data.get('email') ?? ''), password: String(data.get('password') ?? '') }
-}
-
-function missingIn({ email, password }: Credentials): Missing {
-  return {
-    ...(email.trim() === '' && { email: 'Enter your e-mail address.' }),
-    ...(password.trim() === '' && { password: 'Enter your password.' }),
-  }
 }

@@ -8,5 +8,11 @@ export {
   renamePasskey,
 } from './passkeys.ts'
 export { resetSecondFactor } from './second-factor.ts'
-export { endOtherSessions, endSession, listSessions, type SessionRecord } from './sessions.ts'
+export {
+  chooseOrganization,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type SessionRecord,
+} from './sessions.ts'
 export { setPassword } from './set-password.ts'

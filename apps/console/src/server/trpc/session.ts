@@ -1,6 +1,7 @@
+import { chooseOrganization } from '@sluice/core'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { auth } from '../auth.ts'
+import { core } from '../core.ts'
 import { router, signedInProcedure } from './init.ts'
 
 /** The user's own session: who is signed in, and in which organization. */
@@ -22,7 +23,7 @@ export const sessionRouter = router({
           message: 'You are not a member of that organization.',
         })
       }
-      await auth().api.setActiveOrganization({ headers: ctx.headers, body: { organizationId } })
+      await chooseOrganization(core(), { sessionId: ctx.session.sessionId, organizationId })
       return { organizationId }
     }),
 })

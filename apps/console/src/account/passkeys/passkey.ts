@@ -1,0 +1,7 @@
+import type { Account } from '../use-account.ts'
+
+export type Passkey = Account['passkeys'][number]
+
+export function nameOf({ name }: Passkey): string {
+  return name || 'Passkey'
+}

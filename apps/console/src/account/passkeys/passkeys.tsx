@@ -1,0 +1,62 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTRPCClient } from '#data/trpc.ts'
+import { ConfirmDialog } from '#form/confirm-dialog.tsx'
+import { Section } from '#frame/section.tsx'
+import { hindranceAt, placeHere } from '#passkeys/hindrance.ts'
+import classes from '../account.module.css'
+import { AddPasskey } from './add-passkey.tsx'
+import { nameOf, type Passkey } from './passkey.ts'
+import { PasskeyTable } from './passkey-table.tsx'
+import { RenamePasskey } from './rename-passkey.tsx'
+
+/** The person's passkeys, each of which signs in by itself. */
+export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const client = useTRPCClient()
+  const hindrance = useHindrance()
+  const [isAdding, setAdding] = useState(false)
+  const [renamed, setRenamed] = useState<Passkey>()
+  const [deleted, setDeleted] = useState<Passkey>()
+  return (
+    <Section
+      title="Passkeys"
+      actions={
+        hindrance === undefined && (
+          <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
+            Add passkey…
+          </Button>
+        )
+      }
+    >
+      <p className={classes.lead}>
+        A passkey signs you in by the fingerprint, face or PIN of your device, without a password
+        and without a code. {hindrance ?? (passkeys.length === 0 && 'You have none yet.')}
+      </p>
+      {passkeys.length > 0 && (
+        <PasskeyTable passkeys={passkeys} onRename={setRenamed} onDelete={setDeleted} />
+      )}
+      <AddPasskey opened={isAdding} onClose={() => setAdding(false)} />
+      <RenamePasskey passkey={renamed} onClose={() => setRenamed(undefined)} />
+      <ConfirmDialog
+        title="Delete this passkey?"
+        action="Delete passkey"
+        done="The passkey is deleted."
+        act={async () => deleted && client.account.deletePasskey.mutate({ passkeyId: deleted.id })}
+        opened={deleted !== undefined}
+        onClose={() => setDeleted(undefined)}
+      >
+        “{deleted && nameOf(deleted)}” signs you in no longer. Your device may go on offering it:
+        delete it there, too.
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+/** Why there can be none here; only the browser knows, so not before it runs. */
+function useHindrance(): string | undefined {
+  const [hindrance, setHindrance] = useState<string>()
+  useEffect(() => setHindrance(hindranceAt(placeHere())), [])
+  return hindrance
+}

@@ -1,0 +1,63 @@
+import { type Answered, callAuth, type Refusal } from '#auth-calls/call-auth.ts'
+import { refusalText } from '#auth-calls/refusal-text.ts'
+
+/** Undefined when it is done; else what to tell, or that the person broke it off. */
+export type Outcome = { readonly fault: string | undefined } | undefined
+
+/** Makes a passkey on this device and tells the server. */
+export async function addPasskey(name: string): Promise<Outcome> {
+  const asked = await callAuth<PublicKeyCredentialCreationOptionsJSON>(
+    '/passkey/generate-register-options',
+  )
+  if (!asked.ok) return failed(asked.refusal)
+  const made = await byDevice(() => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked.body)
+    return navigator.credentials.create({ publicKey })
+  })
+  if ('fault' in made) return made
+  return settled(await callAuth('/passkey/verify-registration', { response: made.response, name }))
+}
+
+/** Signs in by a passkey that the person chooses. */
+export async function signInByPasskey(): Promise<Outcome> {
+  const asked = await callAuth<PublicKeyCredentialRequestOptionsJSON>(
+    '/passkey/generate-authenticate-options',
+  )
+  if (!asked.ok) return failed(asked.refusal)
+  const options = { ...asked.body, userVerification: 'required' }
+  const given = await byDevice(() => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+    return navigator.credentials.get({ publicKey })
+  })
+  if ('fault' in given) return given
+  return settled(await callAuth('/passkey/verify-authentication', { response: given.response }))
+}
+
+type OfDevice = { readonly response: object } | { readonly fault: string | undefined }
+
+/** What the device answers. Its refusals are told in words, but that the person broke it off is none. */
+async function byDevice(ceremony: () => Promise<Credential | null>): Promise<OfDevice> {
+  try {
+    const credential = await ceremony()
+    if (credential instanceof PublicKeyCredential) return { response: credential.toJSON() }
+    return { fault: 'The device gave no passkey. Try again.' }
+  } catch (error) {
+    return { fault: wordsOf(error instanceof Error ? error.name : '') }
+  }
+}
+
+function wordsOf(name: string): string | undefined {
+  // Also when the time for it ran out: browsers do not tell these apart.
+  if (name === 'NotAllowedError' || name === 'AbortError') return undefined
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.'
+  if (name === 'SecurityError') return 'Passkeys do not work under the address of this page.'
+  return 'The device could not do it. Try another one.'
+}
+
+function settled(answered: Answered<object>): Outcome {
+  return answered.ok ? undefined : failed(answered.refusal)
+}
+
+function failed(refusal: Refusal): Outcome {
+  return { fault: refusalText(refusal) }
+}

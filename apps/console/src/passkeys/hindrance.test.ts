@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { hindranceAt } from './hindrance.ts'
+
+const known = { isSecure: true, hasPasskeys: true }
+
+test.each(['localhost', 'sluice.example', '1.sluice.example'])('%s hinders nothing', (hostname) => {
+  expect(hindranceAt({ ...known, hostname })).toBeUndefined()
+})
+
+test.each([
+  [{ ...known, hostname: '192.0.2.4', isSecure: false }, 'https'],
+  [{ ...known, hostname: '127.0.0.1' }, 'under localhost'],
+  [{ ...known, hostname: '[::1]' }, 'under localhost'],
+  [{ ...known, hostname: '192.0.2.4' }, 'under a domain name'],
+  [{ ...known, hostname: 'localhost', hasPasskeys: false }, 'too old'],
+])('%j', (place, words) => {
+  expect(hindranceAt(place)).toContain(words)
+})

@@ -1,0 +1,83 @@
+'use client'
+
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { refusalText } from '#auth-calls/refusal-text.ts'
+import { useAlive } from '#frame/use-alive.ts'
+import { type Credentials, signIn } from './request.ts'
+
+interface PasswordStepProps {
+  /** Why this step is back. */
+  readonly fault: string | undefined
+  readonly onDone: (outcome: { readonly needsCode: boolean }) => void
+}
+
+type Missing = Partial<Record<keyof Credentials, string>>
+
+/** The fields are read when they are sent: what was filled in before the page was alive, or by the browser, counts. */
+export function PasswordStep({ fault: given, onDone }: PasswordStepProps) {
+  const isAlive = useAlive()
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<Missing>({})
+  const [fault, setFault] = useState(given)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const credentials = credentialsIn(new FormData(event.currentTarget))
+    const left = missingIn(credentials)
+    setMissing(left)
+    if (Object.keys(left).length > 0) return
+    setBusy(true)
+    setFault(undefined)
+    const answered = await signIn(credentials)
+    if (answered.ok) return onDone({ needsCode: answered.body.twoFactorRedirect === true })
+    setFault(refusalText(answered.refusal))
+    setBusy(false)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate method="post">
+      <Stack gap="md">
+        <div role="alert">
+          {fault && (
+            <Alert color="red" icon={<IconAlertCircle size={18} />}>
+              {fault}
+            </Alert>
+          )}
+        </div>
+        <TextInput
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          error={missing.email}
+          onChange={() => setMissing(({ password }) => ({ ...(password && { password }) }))}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          error={missing.password}
+          onChange={() => setMissing(({ email }) => ({ ...(email && { email }) }))}
+        />
+        {/* Before that the browser itself would send the form, and leave the page. */}
+        <Button type={isAlive ? 'submit' : 'button'} inert={!isAlive} loading={busy} fullWidth>
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function credentialsIn(data: FormData): Credentials {
+  return { email: String(data.get('email') ?? ''), password: String(data.get('password') ?? '') }
+}
+
+function missingIn({ email, password }: Credentials): Missing {
+  return {
+    ...(email.trim() === '' && { email: 'Enter your e-mail address.' }),
+    ...(password.trim() === '' && { password: 'Enter your password.' }),
+  }
+}

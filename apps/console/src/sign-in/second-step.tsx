@@ -1,0 +1,103 @@
+'use client'
+
+import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { endsSecondStep, refusalText } from '#auth-calls/refusal-text.ts'
+import { finishSignIn, type SecondStep } from './request.ts'
+
+interface SecondStepFormProps {
+  readonly onDone: () => void
+  /** Back to the password, and why where it was not asked for. */
+  readonly onBack: (why?: string) => void
+}
+
+/** How each kind of code is asked for. */
+const kinds = {
+  app: {
+    label: 'Code of your authenticator app',
+    missing: 'Enter the six digits that the app shows.',
+    form: /^\d{6}$/,
+    other: 'Use a backup code instead',
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+  },
+  backup: {
+    label: 'Backup code',
+    missing: 'Enter one of your backup codes, as it was shown: ABCDE-12345.',
+    form: /^\w{5}-\w{5}$/,
+    other: 'Use the app’s code instead',
+    input: { inputMode: 'text', autoComplete: 'off' },
+  },
+} as const
+
+/** The second step of a sign-in: a code of the app, or one of the backup codes. */
+export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
+  const [kind, setKind] = useState<SecondStep['kind']>('app')
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const words = kinds[kind]
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const code = String(data.get('code') ?? '').replace(/\s/g, '')
+    setFault(undefined)
+    if (!words.form.test(code)) return setMissing(words.missing)
+    setBusy(true)
+    const answered = await finishSignIn({ kind, code, trustDevice: data.has('trustDevice') })
+    if (answered.ok) return onDone()
+    const text = refusalText(answered.refusal)
+    if (endsSecondStep(answered.refusal)) return onBack(text)
+    setBusy(false)
+    setFault(text)
+  }
+
+  function change() {
+    setKind(kind === 'app' ? 'backup' : 'app')
+    setMissing(undefined)
+    setFault(undefined)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate method="post">
+      <Stack gap="md">
+        <div role="alert">
+          {fault && (
+            <Alert color="red" icon={<IconAlertCircle size={18} />}>
+              {fault}
+            </Alert>
+          )}
+        </div>
+        <TextInput
+          key={kind}
+          name="code"
+          label={words.label}
+          {...words.input}
+          autoFocus
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={20}
+          error={missing}
+          onChange={() => setMissing(undefined)}
+        />
+        <Checkbox
+          name="trustDevice"
+          label="Trust this browser for 30 days"
+          description="It is asked for the password alone. Not on a computer that others use."
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          Sign in
+        </Button>
+        <Group justify="space-between">
+          <Anchor component="button" type="button" size="sm" onClick={change}>
+            {words.other}
+          </Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={() => onBack()}>
+            Back
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

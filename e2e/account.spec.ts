@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { Client } from 'pg'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './journey.ts'
+import { type Product, runSluice } from './product.ts'
+import { totp } from './totp.ts'
+
+/** Somebody of their own for a journey that changes how they sign in. */
+async function newPerson(product: Product, name: string) {
+  const email = `${name}@account.example`
+  const { password } = (await runSluice(product, 'operators', 'add', email)) as { password: string }
+  return { email, password }
+}
+
+/** The console under the name that passkeys can belong to. */
+function byName({ console: address }: Product): string {
+  return address.replace('127.0.0.1', 'localhost')
+}
+
+async function rowsOf(product: Product, statement: string, ...values: string[]) {
+  const runtime = JSON.parse(await readFile(join(product.dataDir, 'runtime.json'), 'utf8'))
+  const client = new Client({ connectionString: runtime.stores.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(statement, values)
+  await client.end()
+  return rows
+}
+
+async function givePassword(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function turnOnTwoStep(page: Page, password: string) {
+  await page.getByRole('button', { name: 'Turn on…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill('not the password')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog.getByText('The password is not right.')).toBeVisible()
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = await dialog.locator('code').innerText()
+  await dialog.getByLabel('Code that the app shows now').fill(totp(secret, Date.now()))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const codes = dialog.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const backupCodes = await codes.allInnerTexts()
+  // They are left only by saying that they are stored.
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await dialog.getByLabel('I have stored them').check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('10 backup codes are left.')).toBeVisible()
+  return { secret, backupCode: backupCodes[0] ?? '' }
+}
+
+test('two-step sign-in asks for a code, takes a backup code once, and is reset by the operator', async ({
+  page,
+  product,
+  signIn,
+  browser,
+}) => {
+  const person = await newPerson(product, 'totp')
+  await signIn(page, person)
+  await page.goto(`${product.console}/operator/account`)
+  const { secret, backupCode } = await turnOnTwoStep(page, person.password)
+
+  const [kept] = await rowsOf(
+    product,
+    `SELECT secret, "backupCodes" FROM two_factors
+     JOIN users ON users.id = "userId" WHERE email = $1`,
+    person.email,
+  )
+  expect(kept.secret).toMatch(/^[0-9a-f]{64,}$/)
+  expect(JSON.stringify(kept)).not.toContain(backupCode)
+
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`${product.console}/sign-in`)
+  await givePassword(other, person)
+  const code = other.getByLabel('Code of your authenticator app')
+  await expect(code).toBeFocused()
+  await code.fill('000000')
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(other.getByText('The code is not right.')).toBeVisible()
+  await code.fill(totp(secret, Date.now()))
+  await other.getByLabel('Trust this browser for 30 days').check()
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(other.getByRole('navigation').first()).toBeVisible()
+
+  // A trusted browser is asked for the password alone, another one for a code.
+  await other.context().clearCookies({ name: /session/ })
+  await other.goto(`${product.console}/sign-in`)
+  await givePassword(other, person)
+  await expect(other.getByRole('navigation').first()).toBeVisible()
+  await other.context().clearCookies()
+  for (const isFirst of [true, false]) {
+    await other.context().clearCookies()
+    await other.goto(`${product.console}/sign-in`)
+    await givePassword(other, person)
+    await other.getByRole('button', { name: 'Use a backup code instead' }).click()
+    await other.getByLabel('Backup code').fill(backupCode)
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+    if (isFirst) await expect(other.getByRole('navigation').first()).toBeVisible()
+    else await expect(other.getByText('was used before')).toBeVisible()
+  }
+
+  await runSluice(product, 'users', 'reset-second-factor', person.email)
+  await other.getByRole('button', { name: 'Back' }).click()
+  await givePassword(other, person)
+  await expect(other.getByRole('navigation').first()).toBeVisible()
+  await other.context().close()
+})
+
+test('a passkey is made, signs in alone, and is deleted', async ({ page, product, signIn }) => {
+  const person = await newPerson(product, 'passkey')
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  const here = byName(product)
+  await page.goto(`${here}/sign-in`)
+  await givePassword(page, person)
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await page.goto(`${here}/operator/account`)
+  await page.getByRole('button', { name: 'Add passkey…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Virtual key')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('The passkey “Virtual key” is added.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Passkeys' })).toContainText('Never')
+
+  await page.context().clearCookies()
+  await page.goto(`${here}/sign-in`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await page.goto(`${here}/operator/account`)
+  await expect(page.getByRole('table', { name: 'Passkeys' })).not.toContainText('Never')
+
+  await page.getByRole('button', { name: 'Delete Virtual key' }).click()
+  await page.getByRole('button', { name: 'Delete passkey' }).click()
+  await expect(page.getByText('You have none yet.')).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto(`${here}/sign-in`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('This passkey is not known here')).toBeVisible()
+
+  // By its address there can be none, and the page says why.
+  await signIn(page, person)
+  await expectAccessible(page, `${product.console}/operator/account`)
+  await expect(page.getByText('open the console under localhost')).toBeVisible()
+})
+
+test('a new password ends the other sessions', async ({ page, product, signIn, browser }) => {
+  const person = await newPerson(product, 'password')
+  await signIn(page, person)
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, person)
+  await page.goto(`${product.console}/operator/account`)
+  const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
+  await expect(sessions).toHaveCount(3)
+  await page.getByLabel('Current password', { exact: true }).fill(person.password)
+  await page.getByLabel('New password', { exact: true }).fill('a better one, at last')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(sessions).toHaveCount(2)
+  await other.reload()
+  await expect(other).toHaveURL(/\/sign-in/)
+  await signIn(other, { ...person, password: 'a better one, at last' })
+  await other.context().close()
+})
