@@ -1,7 +1,5 @@
 import { passwordLength } from '#sign-in/password-length.ts'
 
-import { passwordLength } from '#sign-in/password-length.ts'
-
 const { min, max } = passwordLength
 
 interface PasswordChange {
@@ -9,7 +7,7 @@ interface PasswordChange {
   readonly newPassword: string
 }
 
-/** What is wrong with a change of password, by field, before it is sent. */
+/** What is wrong with a change of password, by field, before it is sent. Lengths are those of the server. */
 export function passwordFaults({ currentPassword, newPassword }: PasswordChange) {
   return {
     currentPassword: currentPassword === '' ? 'Enter your current password.' : null,
