@@ -1,6 +1,7 @@
 import type { Core } from './context.ts'
 import { integrationsByPepper } from './integrations/index.ts'
 import { keysByPepper } from './keys/index.ts'
+import { invitationsByPepper } from './members/index.ts'
 
 /** What depends on a version of the pepper, in all organizations. */
 export interface PepperUse {
@@ -14,6 +15,8 @@ export interface PepperUse {
   readonly lastUsedAt: string | null
   /** Integrations whose signing secret is sealed under it. */
   readonly integrations: number
+  /** Open invitations whose link could not be told any more. */
+  readonly invitations: number
 }
 
 /** Every version that is configured or that something needs, the oldest first. An operator's view. */
@@ -21,8 +24,14 @@ export async function pepperUses(
   core: Pick<Core, 'db' | 'peppers' | 'clock'>,
 ): Promise<PepperUse[]> {
   const { peppers } = core
-  const [keys, integrations] = await Promise.all([keysByPepper(core), integrationsByPepper(core)])
-  const versions = new Set([...peppers.keys(), ...keys.keys(), ...integrations.keys()])
+  const [keys, integrations, invitations] = await Promise.all([
+    keysByPepper(core),
+    integrationsByPepper(core),
+    invitationsByPepper(core),
+  ])
+  const versions = new Set(
+    [peppers, keys, integrations, invitations].flatMap((uses) => [...uses.keys()]),
+  )
   const newest = Math.max(...peppers.keys())
   return [...versions]
     .sort((a, b) => a - b)
@@ -32,5 +41,6 @@ export async function pepperUses(
       newest: version === newest,
       ...(keys.get(version) ?? { activeKeys: 0, lastUsedAt: null }),
       integrations: integrations.get(version) ?? 0,
+      invitations: invitations.get(version) ?? 0,
     }))
 }

@@ -8,7 +8,7 @@ export function addKeysPeppers(keys: Command): void {
   addVerb(
     keys,
     'peppers',
-    'count what needs each version of the pepper: keys, and integrations to sign',
+    'count what needs each version of the pepper: keys, integrations to sign, and open invitations',
   ).action(list)
 }
 
@@ -16,19 +16,19 @@ async function list(flags: { json?: boolean }): Promise<void> {
   const items = await withCore(pepperUses)
   print(flags, { items }, () =>
     table(
-      ['VERSION', 'ACTIVE KEYS', 'LAST USED', 'INTEGRATIONS', 'MEANS'],
+      ['VERSION', 'ACTIVE KEYS', 'LAST USED', 'INTEGRATIONS', 'INVITATIONS', 'MEANS'],
       items.map((use) => [
         ...[String(use.version), String(use.activeKeys), use.lastUsedAt ?? 'never'],
-        ...[String(use.integrations), meaning(use)],
+        ...[String(use.integrations), String(use.invitations), meaning(use)],
       ]),
     ),
   )
 }
 
-function meaning({ configured, newest, activeKeys, integrations }: PepperUse): string {
+function meaning({ configured, newest, activeKeys, integrations, invitations }: PepperUse): string {
   if (!configured)
-    return 'not in KEY_PEPPERS: these keys are refused, these integrations cannot sign'
+    return 'not in KEY_PEPPERS: these keys and links are refused, these integrations cannot sign'
   if (newest) return 'what is new uses it'
-  if (activeKeys + integrations === 0) return 'may be taken out of KEY_PEPPERS'
-  return 'needed until these keys and signing secrets are rotated'
+  if (activeKeys + integrations + invitations === 0) return 'may be taken out of KEY_PEPPERS'
+  return 'needed until these keys and signing secrets are rotated, these invitations at an end'
 }

@@ -137,7 +137,7 @@ describe('organizations', () => {
   })
 })
 
-test('keys are counted by the version of the pepper that they need', async () => {
+test('what needs a version of the pepper is counted by it', async () => {
   const create = ['keys', 'create', '--organization', 'acme', '--type', 'Admin', '--name', 'ci']
   const spare = randomBytes(32).toString('hex')
   const KEY_PEPPERS = `0:${spare},${environment.KEY_PEPPERS},2:${spare}`
@@ -145,9 +145,11 @@ test('keys are counted by the version of the pepper that they need', async () =>
   const made = await runCli([...create, ...scope, '--json'], { ...environment, KEY_PEPPERS })
   expect(made.exitCode).toBe(0)
   await addIntegration(KEY_PEPPERS)
+  const invite = ['members', 'invite', 'di@sluice.example', '--organization', 'acme']
+  await runCli(invite, { ...environment, KEY_PEPPERS })
   const { stdout } = await runCli(['keys', 'peppers'], { ...environment, KEY_PEPPERS })
-  expect(stdout).toMatch(/^0 +0 +never +0 +may be taken out of KEY_PEPPERS$/m)
-  expect(stdout).toMatch(/^2 +1 +never +1 +what is new uses it$/m)
+  expect(stdout).toMatch(/^0 +0 +never +0 +0 +may be taken out of KEY_PEPPERS$/m)
+  expect(stdout).toMatch(/^2 +1 +never +1 +1 +what is new uses it$/m)
   const { items } = await sluiceJson('keys', 'peppers')
   expect(items).toContainEqual(expect.objectContaining({ version: 1, newest: true }))
   const refused = {
@@ -157,6 +159,7 @@ test('keys are counted by the version of the pepper that they need', async () =>
     activeKeys: 1,
     lastUsedAt: null,
     integrations: 1,
+    invitations: 1,
   }
   expect(items).toContainEqual(refused)
 })

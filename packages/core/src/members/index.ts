@@ -1,6 +1,7 @@
 export { changeRole } from './change-role.ts'
 export { contextOfMembers } from './context.ts'
 export { acceptInvitation } from './invitations/accept.ts'
+export { invitationsByPepper } from './invitations/by-pepper.ts'
 export { INVITATION_DAYS, inviteMember } from './invitations/create.ts'
 export { invitationLink } from './invitations/link.ts'
 export { listInvitations } from './invitations/list.ts'

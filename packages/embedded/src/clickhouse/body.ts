@@ -25,7 +25,7 @@ export async function* readBody(request: IncomingMessage, limit: number): AsyncG
 }
 
 /** The whole body in memory. */
-export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = []
   for await (const chunk of chunks) parts.push(chunk)
   return Buffer.concat(parts)

@@ -25,7 +25,7 @@ export async function withForm(
   return { ...query, query: sql, parameters }
 }
 
-function parse(bytes: Buffer, contentType: string): Promise<FormData> {
+function parse(bytes: Buffer<ArrayBuffer>, contentType: string): Promise<FormData> {
   const response = new Response(bytes, { headers: { 'Content-Type': contentType } })
   return response.formData().catch(() => {
     throw exception('BAD_ARGUMENTS', 'The body is not valid multipart/form-data.')

@@ -1,0 +1,14 @@
+import type { Core } from '../../context.ts'
+
+/** How many invitations of all organizations can be accepted only under a version of the pepper. */
+export async function invitationsByPepper({
+  db,
+  clock,
+}: Pick<Core, 'db' | 'clock'>): Promise<Map<number, number>> {
+  const rows = await db.invitation.groupBy({
+    by: ['pepperVersion'],
+    where: { status: 'open', expiresAt: { gt: clock() } },
+    _count: true,
+  })
+  return new Map(rows.map(({ pepperVersion, _count: invitations }) => [pepperVersion, invitations]))
+}
