@@ -7,6 +7,7 @@ it.each([
   ['\n  UPDATE "keys" SET used_at = now()', 'UPDATE keys'],
   ['DELETE FROM events', 'DELETE events'],
   ['WITH due AS (SELECT 1 FROM deliveries) SELECT * FROM due', 'WITH deliveries'],
+  ['SELECT id, ARRAY(SELECT f FROM fleet_members WHERE (a = b)) FROM things', 'SELECT things'],
   ['COMMIT', 'COMMIT'],
   ["SELECT pg_notify('x', 'secret')", 'SELECT'],
   ['', 'SQL'],

@@ -1,16 +1,24 @@
 import type { SpanFacts } from './tracing.ts'
 
+const INNERMOST = /\([^()]*\)/g
 const VERB = /^\s*(\w+)/
 const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+(?:"\w+"\.)?"?([a-z_]\w*)/i
 
 /**
  * The span of a SQL statement by OpenTelemetry's database conventions: named by its verb and the first table that it
- * names. The statement itself stays out, since some statements hold values.
+ * itself names. The statement itself stays out, since some statements hold values.
  */
 export function statementSpan(system: 'clickhouse' | 'postgresql', sql: string): SpanFacts {
   const verb = VERB.exec(sql)?.[1]?.toUpperCase() ?? 'SQL'
-  const table = TABLE.exec(sql)?.[1]
+  // What a WITH makes has a name of its own; the table is within.
+  const table = TABLE.exec(verb === 'WITH' ? sql : withoutParentheses(sql))?.[1]
   return callSpan(system, verb, table)
+}
+
+/** The statement itself, without those within it. */
+function withoutParentheses(sql: string): string {
+  const outer = sql.replace(INNERMOST, ' ')
+  return outer === sql ? sql : withoutParentheses(outer)
 }
 
 /** The span of an operation of a store on one of its collections. */
