@@ -60,8 +60,10 @@ export const accountRouter = router({
     ),
 })
 
-/** The codes themselves stay here: they were shown when they were made. */
+/** The codes themselves stay here: they were shown when they were made. Those of another secret are of no use. */
 async function countBackupCodes(userId: string): Promise<number> {
-  const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId } })
-  return backupCodes.length
+  const codes = await auth()
+    .api.viewBackupCodes({ body: { userId } })
+    .catch(() => undefined)
+  return codes?.backupCodes.length ?? 0
 }
