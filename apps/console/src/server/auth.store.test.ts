@@ -60,6 +60,8 @@ test('the authenticator app’s secret and the backup codes are encrypted where 
   expect(row.secret).toMatch(/^[0-9a-f]{64,}$/)
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
   expect(secret).not.toBe('')
+  expect(new Set(backupCodes).size).toBe(10)
+  for (const code of backupCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
   const kept = JSON.stringify(row)
   for (const plain of [secret, ...backupCodes]) expect(kept).not.toContain(plain)
 })

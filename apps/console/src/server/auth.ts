@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { twoFactor } from 'better-auth/plugins'
 import { passwordLength } from '#sign-in/password-length.ts'
+import { newBackupCodes } from './backup-codes.ts'
 import { core } from './core.ts'
 import { type Environment, environment } from './environment.ts'
 import { trustedOrigins } from './origins.ts'
@@ -38,7 +39,10 @@ export function createAuth({
       ...{ expiresIn: WEEK, updateAge: HOUR },
       additionalFields: { activeOrganizationId: { type: 'string', required: false, input: false } },
     },
-    plugins: [twoFactor(), passkeys(consoleUrl)],
+    plugins: [
+      twoFactor({ backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
+      passkeys(consoleUrl),
+    ],
     rateLimit: {
       enabled: true,
       // The nodes of a console count together.

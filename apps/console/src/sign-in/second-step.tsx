@@ -18,13 +18,15 @@ const kinds = {
     label: 'Code of your authenticator app',
     missing: 'Enter the six digits that the app shows.',
     form: /^\d{6}$/,
+    description: undefined,
     other: 'Use a backup code instead',
     input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   backup: {
     label: 'Backup code',
-    missing: 'Enter one of your backup codes, as it was shown: ABCDE-12345.',
-    form: /^\w{5}-\w{5}$/,
+    missing: 'Enter one of your backup codes, as it was shown: k7m2p-x9rq4.',
+    form: /^[a-z2-9]{5}-[a-z2-9]{5}$/,
+    description: 'None left? Who runs the service can reset your second step.',
     other: 'Use the app’s code instead',
     input: { inputMode: 'text', autoComplete: 'off' },
   },
@@ -41,7 +43,9 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const code = String(data.get('code') ?? '').replace(/\s/g, '')
+    const code = String(data.get('code') ?? '')
+      .replace(/\s/g, '')
+      .toLowerCase()
     setFault(undefined)
     if (!words.form.test(code)) return setMissing(words.missing)
     setBusy(true)
@@ -73,6 +77,7 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
           key={kind}
           name="code"
           label={words.label}
+          description={words.description}
           {...words.input}
           autoFocus
           autoCapitalize="off"

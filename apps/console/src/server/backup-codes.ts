@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto'
+
+/** Without letters and digits that look alike: people copy these from paper. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+const groupLength = 5
+const amount = 10
+
+/** New backup codes, for example `k7m2p-x9rq4`: 50 bits each. */
+export function newBackupCodes(): string[] {
+  return Array.from({ length: amount }, () => `${group()}-${group()}`)
+}
+
+function group(): string {
+  return Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
