@@ -1,4 +1,5 @@
 /** What a node remembers of the things of places follows every change: its own at once, all others within a second. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newOrganization, openTestCore } from '../test-core.ts'
 
@@ -36,19 +37,31 @@ async function members() {
   return answers.map(({ byThing }) => Object.keys(byThing ?? {}).join(' '))
 }
 
-/** What was announced before must have arrived, so that the change of the test is what is heard. */
-async function remembered() {
-  const reads = vi.spyOn(core.db.thing, 'findMany')
-  try {
-    await vi.waitFor(async () => {
-      await members()
-      reads.mockClear()
-      await members()
-      expect(reads).not.toHaveBeenCalled()
+/** Announcements come in their order, so that what was announced before has been heard when this one is. */
+async function everythingHeard() {
+  const probe = randomUUID()
+  let loads = 0
+  const find = () =>
+    core.knownThings.place(probe, 'probe', async () => {
+      loads += 1
+      return { timezone: 'UTC', things: [] }
     })
-  } finally {
-    reads.mockRestore()
-  }
+  await find()
+  await core.db.$executeRaw`SELECT pg_notify('sluice_changes', ${`places/${probe}/probe`})`
+  await vi.waitFor(async () => {
+    await find()
+    expect(loads).toBe(2)
+  })
+}
+
+/** Both lists are remembered, and nothing that is still to be heard will drop them but the change of the test. */
+async function remembered() {
+  await everythingHeard()
+  await members()
+  const reads = vi.spyOn(core.db.thing, 'findMany')
+  await members()
+  expect(reads).not.toHaveBeenCalled()
+  reads.mockRestore()
 }
 
 test("the node's own changes count at once", async () => {
