@@ -20,7 +20,7 @@ export function OpenInvitation({ secret, offer }: OpenInvitationProps) {
     <>
       <h1 className={classes.title}>Join {organization}</h1>
       <p className={classes.lead}>
-        {createdBy} invites <strong>{email}</strong> to Sluice as{' '}
+        <strong>{email}</strong> is invited by {createdBy}, as{' '}
         <strong>{roleNames[role].toLowerCase()}</strong>. {roleWords[role]}
       </p>
       <Way secret={secret} offer={offer} />

@@ -16,11 +16,15 @@ export function WrongAccount({ offer: { email, signedInAs } }: { offer: Offer })
 
   return (
     <Stack gap="md">
-      <Alert color="yellow" title="This invitation is for somebody else">
+      <Alert
+        color="yellow"
+        title="This invitation is for somebody else"
+        style={{ overflowWrap: 'anywhere' }}
+      >
         You are signed in as {signedInAs}, and it is for {email}.
       </Alert>
       <Button fullWidth loading={busy} onClick={switchAccount}>
-        Sign out and go on as {email}
+        Sign out and go on
       </Button>
       <Button fullWidth variant="default" component="a" href="/">
         Stay signed in

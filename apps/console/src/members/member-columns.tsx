@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Time } from '#format/time.tsx'
 import type { Column } from '#table/column.ts'
 import classes from './member-columns.module.css'
@@ -33,14 +33,14 @@ function actionColumn(onRemove: Doing['onRemove']): Column<Member> {
     phone: true,
     cell: (member) =>
       member.mayRemove && (
-        <Button variant="subtle" color="red" size="compact-sm" onClick={() => onRemove(member)}>
-          {member.isYou ? (
-            'Leave'
-          ) : (
-            <>
-              Remove<VisuallyHidden> {member.name}</VisuallyHidden>
-            </>
-          )}
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          aria-label={member.isYou ? 'Leave' : `Remove ${member.name}`}
+          onClick={() => onRemove(member)}
+        >
+          {member.isYou ? 'Leave' : 'Remove'}
         </Button>
       ),
   }

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Time } from '#format/time.tsx'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { StatusMark } from '#states/status-mark.tsx'
@@ -55,9 +55,10 @@ function actionColumn(onWithdraw: Doing['onWithdraw']): Column<Invitation> {
           variant="subtle"
           color="red"
           size="compact-sm"
+          aria-label={`Withdraw the invitation of ${invitation.email}`}
           onClick={() => onWithdraw(invitation)}
         >
-          Withdraw<VisuallyHidden> the invitation of {invitation.email}</VisuallyHidden>
+          Withdraw
         </Button>
       ),
   }
