@@ -2,7 +2,7 @@
 
 import { ActionIcon, ActionIconGroup, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { zoneName } from '#format/times.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Span } from './chart-options.ts'
@@ -29,7 +29,11 @@ interface RangeControlsProps {
 }
 
 /** The range: back from now, or from one time to another. Each change is a step that the Back button undoes. */
-export function RangeControls({ question, range, zone }: RangeControlsProps) {
+export function RangeControls({ question, range: answered, zone }: RangeControlsProps) {
+  // Kept while the next one loads: a button that is disabled meanwhile would lose the focus, and the keys with it.
+  const [kept, keep] = useState(answered)
+  if (answered && (answered.from !== kept?.from || answered.to !== kept.to)) keep(answered)
+  const range = answered ?? kept
   const { go } = useUrlState()
   const show = (span: Span) => go({ ...spanInUrl(span), live: null })
   function step(event: KeyboardEvent) {
