@@ -71,6 +71,7 @@ export function RangeControls({ question, range: answered, zone }: RangeControls
               <ActionIcon
                 variant="default"
                 size={32}
+                w={30}
                 aria-label={label}
                 aria-keyshortcuts={key}
                 disabled={!range}
