@@ -34,12 +34,12 @@ function inTransaction<In, Out>(
 }
 
 /**
- * {@link inTransaction} for what changes things or their types. This node then forgets what it knew of
- * them, so that the caller sees the change at once. Other nodes hear of it from Postgres.
+ * {@link inTransaction} for what changes something that nodes remember. This node then forgets what it knew,
+ * so that the caller sees the change at once. Other nodes hear of it from Postgres.
  */
-function changingThings<In, Out>(
+function changing<In, Out>(
   handler: (ctx: Context, input: In) => Promise<Out>,
-  forget: (ctx: Context, input: In) => void = forgetOrganization,
+  forget: (ctx: Context, input: In) => void,
   timeout?: number,
 ) {
   const inOne = inTransaction(handler, timeout)
@@ -49,6 +49,13 @@ function changingThings<In, Out>(
     return output
   }
   return Object.assign(run, { transactional: true, timeout, committed: forget })
+}
+
+function forgetKey(
+  { knownKeys }: Context,
+  { params }: Input<'keys.update' | 'keys.revoke' | 'keys.rotate'>,
+): void {
+  knownKeys.forget(params.keyId)
 }
 
 function forgetOrganization({ knownThings, actor }: Context): void {
@@ -71,9 +78,9 @@ export const handlers = {
   'keys.create': inTransaction(keys.createKey),
   'keys.list': keys.listKeys,
   'keys.get': keys.getKey,
-  'keys.update': inTransaction(keys.updateKey),
-  'keys.revoke': inTransaction(keys.revokeKey),
-  'keys.rotate': inTransaction(keys.rotateKey),
+  'keys.update': changing(keys.updateKey, forgetKey),
+  'keys.revoke': changing(keys.revokeKey, forgetKey),
+  'keys.rotate': changing(keys.rotateKey, forgetKey),
   'keys.check': (ctx: Context, input: Input<'keys.check'>): Promise<Output<'keys.check'>> =>
     checkCall(ctx, input, handlers),
   'keys.self': keys.callingKey,
@@ -83,46 +90,46 @@ export const handlers = {
   'keys.suggestions': usage.keySuggestions,
   'keys.replay': usage.replayKey,
   'organization.get': organizations.getOrganization,
-  'organization.update': changingThings(organizations.updateOrganization),
+  'organization.update': changing(organizations.updateOrganization, forgetOrganization),
   'organization.usage': usage.organizationUsage,
   'limits.list': buckets.listLimits,
   'limits.usage': usage.limitUsage,
   'limitRequests.create': inTransaction(limits.askForLimits),
   'limitRequests.list': limits.listLimitRequests,
   'audit.list': listAuditEntries,
-  'things.create': changingThings(things.createThing, forgetPlaces),
-  'things.batch': changingThings(things.batchThings, forgetOrganization, BULK),
+  'things.create': changing(things.createThing, forgetPlaces),
+  'things.batch': changing(things.batchThings, forgetOrganization, BULK),
   'things.list': things.listThings,
   'things.get': things.getThing,
-  'things.update': changingThings(things.updateThing, forgetThing),
-  'things.delete': changingThings(things.deleteThing, forgetThing),
+  'things.update': changing(things.updateThing, forgetThing),
+  'things.delete': changing(things.deleteThing, forgetThing),
   'sites.create': inTransaction(sites.createSite),
   'sites.list': sites.listSites,
   'sites.get': sites.getSite,
-  'sites.update': changingThings(sites.updateSite),
-  'sites.delete': changingThings(sites.deleteSite, forgetPlaces),
+  'sites.update': changing(sites.updateSite, forgetOrganization),
+  'sites.delete': changing(sites.deleteSite, forgetPlaces),
   'fleets.create': inTransaction(fleets.createFleet),
   'fleets.list': fleets.listFleets,
   'fleets.get': fleets.getFleet,
   'fleets.update': inTransaction(fleets.updateFleet),
-  'fleets.changeMembers': changingThings(fleets.changeMembers),
-  'fleets.delete': changingThings(fleets.deleteFleet),
+  'fleets.changeMembers': changing(fleets.changeMembers, forgetOrganization),
+  'fleets.delete': changing(fleets.deleteFleet, forgetOrganization),
   'thingTypes.create': inTransaction(definitions.createThingType),
   'thingTypes.list': definitions.listThingTypes,
   'thingTypes.get': definitions.getThingType,
-  'thingTypes.update': changingThings(definitions.updateThingType),
+  'thingTypes.update': changing(definitions.updateThingType, forgetOrganization),
   'thingTypes.delete': inTransaction(definitions.deleteThingType),
   'metricDefinitions.create': inTransaction(definitions.createMetricDefinition),
   'metricDefinitions.list': definitions.listMetricDefinitions,
   'metricDefinitions.get': definitions.getMetricDefinition,
-  'metricDefinitions.update': changingThings(definitions.updateMetricDefinition),
+  'metricDefinitions.update': changing(definitions.updateMetricDefinition, forgetOrganization),
   'metricDefinitions.delete': inTransaction(definitions.deleteMetricDefinition),
   'templates.create': inTransaction(templates.createTemplate),
   'templates.list': templates.listTemplates,
   'templates.get': templates.getTemplate,
   'templates.update': inTransaction(templates.updateTemplate),
   'templates.delete': inTransaction(templates.deleteTemplate),
-  'templates.apply': changingThings(templates.applyTemplate, forgetOrganization, BULK),
+  'templates.apply': changing(templates.applyTemplate, forgetOrganization, BULK),
   'templates.applications': templates.listApplications,
   'templates.drift': templates.driftOfApplication,
   'templates.forget': inTransaction(templates.forgetApplication),

@@ -50,6 +50,19 @@ test('lookups of one key at the same time are one', async () => {
   expect(reads).toEqual(['k'])
 })
 
+test('reads a key anew that was changed here', async () => {
+  const { cache, rows } = setUp()
+  rows.set('k', keyOf('k'))
+  const early = cache.find('k')
+  rows.set('k', keyOf('k', { name: 'renamed' }))
+  cache.forget('k')
+  await early
+  expect(cache.recall('k')).toBeUndefined()
+  await cache.find('k')
+  cache.forget('k')
+  expect(cache.recall('k')).toBeUndefined()
+})
+
 test('reads a changed key anew, and no other', async () => {
   const { cache, rows, reads, changed } = setUp()
   rows.set('k', keyOf('k')).set('l', keyOf('l'))

@@ -16,6 +16,8 @@ export interface KnownKeys {
   find(id: string): KnownKey | null | Promise<KnownKey | null>
   /** A key that need not be looked up. */
   recall(id: string): KnownKey | undefined
+  /** Forgets a key, as an announcement of its change would. */
+  forget(id: string): void
   /** How many keys and unknown ids are remembered. */
   size(): { keys: number; unknown: number }
 }
@@ -53,6 +55,12 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
     return lookup
   }
 
+  function forget(id: string) {
+    keys.delete(id)
+    unknown.delete(id)
+    lookups.delete(id)
+  }
+
   function forgetAll() {
     keys.clear()
     unknown.clear()
@@ -69,11 +77,8 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
   feed.subscribe({
     missed: forgetAll,
     changed(table, id) {
-      if (table === 'keys' && id !== undefined) {
-        keys.delete(id)
-        unknown.delete(id)
-        lookups.delete(id)
-      } else if (table === 'organizations' && id !== undefined) forgetOrganization(id)
+      if (table === 'keys' && id !== undefined) forget(id)
+      else if (table === 'organizations' && id !== undefined) forgetOrganization(id)
       else if (table === 'keys' || table === 'organizations') forgetAll()
     },
   })
@@ -87,6 +92,7 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
       return lookups.get(id) ?? lookUp(id)
     },
     recall: (id) => (feed.isCurrent() ? keys.get(id) : undefined),
+    forget,
     size: () => ({ keys: keys.size, unknown: unknown.size }),
   }
 }

@@ -34,6 +34,7 @@ async function verify(keyString: string, connection?: object): Promise<string> {
   const knownKeys = {
     find: (id: string) => known.get(id) ?? null,
     recall: (id: string) => known.get(id),
+    forget: () => {},
     size: () => ({ keys: known.size, unknown: 0 }),
   }
   const presented = { keyString, address: '192.0.2.1', connection }
