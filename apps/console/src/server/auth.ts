@@ -1,3 +1,4 @@
+import { countAttempt } from '@sluice/core'
 import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { twoFactor } from 'better-auth/plugins'
@@ -45,10 +46,10 @@ export function createAuth({
     ],
     rateLimit: {
       enabled: true,
-      // The nodes of a console count together.
-      storage: 'database',
+      customStorage: { consume: (key, rule) => countAttempt(core(), key, rule) },
       customRules: {
-        '/sign-in/email': { window: 60, max: 20 },
+        // A whole office may be behind one address.
+        '/sign-in/email': { window: 60, max: 60 },
         '/change-password': guesses,
         '/two-factor/*': guesses,
         '/passkey/*': { window: 60, max: 60 },

@@ -1,3 +1,4 @@
+export { countAttempt } from './attempts.ts'
 export type { AccountAct } from './change-person.ts'
 export { recordOwnAct, renamePerson } from './own-acts.ts'
 export {

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import type { Transaction } from '../database/client.ts'
+import { openTestCore } from '../test-core.ts'
+import { countAttempt } from './attempts.ts'
+
+const core = openTestCore()
+afterAll(() => core.close())
+
+const rule = { window: 60, max: 3 }
+
+/** Attempts at seconds of a day long gone: in a transaction that is undone, so that nobody else's are forgotten. */
+async function undone(
+  work: (at: (second: number, key?: string) => ReturnType<typeof countAttempt>) => Promise<void>,
+): Promise<void> {
+  const own = randomUUID()
+  const undo = new Error('undone')
+  const run = core.db.$transaction(async (db: Transaction) => {
+    await work((second, key = own) => {
+      const clock = () => new Date(Date.UTC(2001, 0, 1) + second * 1000)
+      return countAttempt({ db, clock }, key, rule)
+    })
+    throw undo
+  })
+  await expect(run).rejects.toBe(undo)
+}
+
+test('a window takes so many attempts, and says when it ends', () =>
+  undone(async (at) => {
+    for (const second of [0, 10, 20]) {
+      expect(await at(second)).toEqual({ allowed: true, retryAfter: null })
+    }
+    expect(await at(45)).toEqual({ allowed: false, retryAfter: 15 })
+    expect(await at(59.9)).toEqual({ allowed: false, retryAfter: 1 })
+  }))
+
+test('whoever tries on without a pause is let in again when the window has ended', () =>
+  undone(async (at) => {
+    for (let second = 0; second < 60; second += 5) await at(second)
+    expect(await at(60)).toMatchObject({ allowed: true })
+  }))
+
+test('what counts for nothing any more is forgotten', () =>
+  undone(async (at) => {
+    for (let tries = 0; tries < 4; tries++) await at(0)
+    await at(3_601, randomUUID())
+    // Begun anew, where it was refused at this second.
+    expect(await at(1)).toMatchObject({ allowed: true })
+  }))
+
+test('attempts at once are counted each, and those of another key apart', async () => {
+  const key = randomUUID()
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => countAttempt({ ...core, clock: () => new Date() }, key, rule)),
+  )
+  expect(made.filter(({ allowed }) => allowed)).toHaveLength(3)
+  expect(await countAttempt(core, randomUUID(), rule)).toMatchObject({ allowed: true })
+})
