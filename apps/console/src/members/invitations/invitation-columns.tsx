@@ -46,7 +46,7 @@ export function invitationColumns({ mayChange, onWithdraw }: Doing): Column<Invi
 function actionColumn(onWithdraw: Doing['onWithdraw']): Column<Invitation> {
   return {
     header: 'Action',
-    width: '100px',
+    width: '120px',
     align: 'end',
     phone: true,
     cell: (invitation) =>
