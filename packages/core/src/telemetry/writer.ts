@@ -44,7 +44,7 @@ export function openWriter({ client, clock, rules, memory }: Options): Writer {
     bytesOf: ({ samples }) => encodedSize(samples),
     groupBytes: 32 * MEBIBYTE,
     queueBytes: 256 * MEBIBYTE,
-    patience: { usual: 50, lull: 4, longest: 200 },
+    patience: { usual: 50, lull: 4, longest: 100 },
     async sink(group) {
       const series = seriesRows(group)
       const latest = latestSamples(series)
