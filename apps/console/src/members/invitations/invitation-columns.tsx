@@ -35,7 +35,7 @@ export function invitationColumns({ mayChange, onWithdraw }: Doing): Column<Invi
     { header: 'Invited', width: '112px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
     {
       header: 'Expires',
-      width: '104px',
+      width: '88px',
       phone: true,
       cell: ({ expiresAt }) => <Time iso={expiresAt} />,
     },
@@ -46,7 +46,7 @@ export function invitationColumns({ mayChange, onWithdraw }: Doing): Column<Invi
 function actionColumn(onWithdraw: Doing['onWithdraw']): Column<Invitation> {
   return {
     header: 'Action',
-    width: '120px',
+    width: '112px',
     align: 'end',
     phone: true,
     cell: (invitation) =>
