@@ -10,10 +10,12 @@ function verified({ headers, body }: Received, secret: string): unknown {
   return new Webhook(secret).verify(body, signed)
 }
 
-/** Reads the secret of the dialog that shows it this once, and closes it. */
+/** Reads the secret of the dialog that shows it this once, which the back button does not lose, and closes it. */
 async function takeSecret(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog')
   const secret = await dialog.getByText(/^whsec_/).innerText()
+  await page.goBack()
+  await expect(dialog.getByText(secret)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
   await dialog.getByLabel('I have stored it').check()
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -40,6 +40,7 @@ export function RevealDialog(props: RevealDialogProps) {
     <Modal
       opened={opened}
       onClose={askToClose}
+      withCloseButton={!secret || secret.unread !== undefined}
       closeOnClickOutside={false}
       title={secret ? titleAfter : title}
       size={640}

@@ -1,7 +1,6 @@
 'use client'
 
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { CopyLine } from '#copy/copy-line.tsx'
 import type { Secret } from './secret.ts'
 import { useUnloadGuard } from './use-unload-guard.ts'
 
@@ -19,20 +18,19 @@ interface RevealProps {
 /** The one time a secret is shown. */
 export function Reveal(props: RevealProps) {
   const { secret, isStored, onStored, isLeaving, onAskToLeave, onStay, onClose } = props
-  useUnloadGuard(!isStored, onAskToLeave)
+  const isGuarded = useUnloadGuard(!isStored, onAskToLeave)
 
   return (
     <Stack gap="md">
       <Text size="sm">{secret.advice}</Text>
-      <CopyLine text={secret.text} what={secret.what} autoFocus />
-      {secret.below}
+      {secret.shown}
       <Checkbox
         label={secret.done}
         checked={isStored}
         onChange={(event) => onStored(event.currentTarget.checked)}
       />
       <div role="alert">
-        {isLeaving && !isStored && (
+        {isLeaving && !isStored && secret.unread && (
           <Alert color="yellow" title={secret.unread.title}>
             <Text size="sm" mb="sm">
               {secret.unread.text}
@@ -49,7 +47,9 @@ export function Reveal(props: RevealProps) {
         )}
       </div>
       <Group justify="flex-end">
-        <Button onClick={isStored ? onClose : onAskToLeave}>Done</Button>
+        <Button onClick={isStored ? onClose : onAskToLeave} disabled={isGuarded && !secret.unread}>
+          Done
+        </Button>
       </Group>
     </Stack>
   )

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 
 /** Something that is shown only once, and the words around it. */
 export interface Secret {
-  readonly text: string
-  /** What is copied, as in "the key". */
-  readonly what: string
   /** What to do with it now, and that it is shown only this once. */
   readonly advice: ReactNode
-  readonly below?: ReactNode
+  /** With the ways to copy it, of which the first takes the focus. */
+  readonly shown: ReactNode
   /** What is ticked when that is done: "I have stored it". */
   readonly done: string
-  /** For who closes before: the question, and what becomes of it. */
-  readonly unread: { readonly title: string; readonly text: string }
+  /** For who closes before: the question, and what becomes of it. Without, it is left only once it is stored. */
+  readonly unread?: { readonly title: string; readonly text: string }
 }

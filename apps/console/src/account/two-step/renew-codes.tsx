@@ -3,11 +3,11 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { callAuth } from '#auth-calls/call-auth.ts'
+import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { useReload } from '../use-account.ts'
 import { AskPassword } from './ask-password.tsx'
-import { BackupCodes } from './backup-codes.tsx'
+import { backupCodes } from './backup-codes.tsx'
 import type { Setup } from './setup.ts'
-import { TwoStepDialog } from './two-step-dialog.tsx'
 
 interface RenewCodesProps {
   readonly opened: boolean
@@ -28,24 +28,22 @@ export function RenewCodes({ opened, onClose }: RenewCodesProps) {
   }
 
   return (
-    <TwoStepDialog
+    <RevealDialog
       opened={opened}
-      title={renewed ? 'Your new backup codes' : 'Make new backup codes'}
-      isLocked={renewed !== undefined}
+      title="Make new backup codes"
+      titleAfter="Your new backup codes"
+      secret={renewed && backupCodes(renewed.backupCodes)}
+      isBusy={false}
       onClose={close}
     >
-      {renewed ? (
-        <BackupCodes codes={renewed.backupCodes} onClose={close} />
-      ) : (
-        <AskPassword
-          submit="Make new codes"
-          call={(password) => callAuth<Renewed>('/two-factor/generate-backup-codes', { password })}
-          onDone={setRenewed}
-          onCancel={close}
-        >
-          <Text size="sm">The codes that you have now stop working at once.</Text>
-        </AskPassword>
-      )}
-    </TwoStepDialog>
+      <AskPassword
+        submit="Make new codes"
+        call={(password) => callAuth<Renewed>('/two-factor/generate-backup-codes', { password })}
+        onDone={setRenewed}
+        onCancel={close}
+      >
+        <Text size="sm">The codes that you have now stop working at once.</Text>
+      </AskPassword>
+    </RevealDialog>
   )
 }

@@ -4,12 +4,12 @@ import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { callAuth } from '#auth-calls/call-auth.ts'
+import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { useReload } from '../use-account.ts'
 import { AskPassword } from './ask-password.tsx'
-import { BackupCodes } from './backup-codes.tsx'
+import { backupCodes } from './backup-codes.tsx'
 import { ConfirmCode } from './confirm-code.tsx'
 import type { Setup } from './setup.ts'
-import { TwoStepDialog } from './two-step-dialog.tsx'
 
 interface TurnOnProps {
   readonly opened: boolean
@@ -32,13 +32,17 @@ export function TurnOn({ opened, onClose }: TurnOnProps) {
   }
 
   return (
-    <TwoStepDialog
+    <RevealDialog
       opened={opened}
-      title={isOn ? 'Two-step sign-in is on' : 'Turn on two-step sign-in'}
-      isLocked={isOn}
+      title="Turn on two-step sign-in"
+      titleAfter="Two-step sign-in is on"
+      secret={setup && isOn ? backupCodes(setup.backupCodes) : undefined}
+      isBusy={false}
       onClose={close}
     >
-      {!setup && (
+      {setup ? (
+        <ConfirmCode totpUri={setup.totpURI} onDone={() => setOn(true)} onCancel={close} />
+      ) : (
         <AskPassword
           submit="Go on"
           call={(password) => callAuth<Setup>('/two-factor/enable', { password })}
@@ -51,10 +55,6 @@ export function TurnOn({ opened, onClose }: TurnOnProps) {
           </Text>
         </AskPassword>
       )}
-      {setup && !isOn && (
-        <ConfirmCode totpUri={setup.totpURI} onDone={() => setOn(true)} onCancel={close} />
-      )}
-      {setup && isOn && <BackupCodes codes={setup.backupCodes} onClose={close} />}
-    </TwoStepDialog>
+    </RevealDialog>
   )
 }

@@ -3,7 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTRPC } from '#data/trpc.ts'
-import { SecretDialog } from '../secret/secret-dialog.tsx'
+import { RevealDialog } from '#reveal/reveal-dialog.tsx'
+import { signingSecret } from '../secret/signing-secret.tsx'
 import { IntegrationForm } from './integration-form.tsx'
 
 interface CreateIntegrationProps {
@@ -28,11 +29,11 @@ export function CreateIntegration({ opened, onClose }: CreateIntegrationProps) {
   }
 
   return (
-    <SecretDialog
+    <RevealDialog
       opened={opened}
       title="Create an integration"
       titleAfter={`“${create.data?.name}” is created`}
-      secret={create.data?.secret}
+      secret={create.data && signingSecret(create.data.secret)}
       isBusy={create.isPending}
       onClose={close}
     >
@@ -42,6 +43,6 @@ export function CreateIntegration({ opened, onClose }: CreateIntegrationProps) {
         onSubmit={(body) => create.mutateAsync({ body })}
         onCancel={close}
       />
-    </SecretDialog>
+    </RevealDialog>
   )
 }

@@ -6,7 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { SecretDialog } from './secret-dialog.tsx'
+import { RevealDialog } from '#reveal/reveal-dialog.tsx'
+import { signingSecret } from './signing-secret.tsx'
 
 interface RotateSecretProps {
   readonly record: Integration
@@ -35,11 +36,11 @@ export function RotateSecret({ record, opened, onClose }: RotateSecretProps) {
   }
 
   return (
-    <SecretDialog
+    <RevealDialog
       opened={opened}
       title={`Rotate the secret of “${record.name}”`}
       titleAfter={`“${record.name}” has a new secret`}
-      secret={rotate.data?.secret}
+      secret={rotate.data && signingSecret(rotate.data.secret)}
       isBusy={rotate.isPending}
       onClose={close}
     >
@@ -79,6 +80,6 @@ export function RotateSecret({ record, opened, onClose }: RotateSecretProps) {
           </Button>
         </Group>
       </Stack>
-    </SecretDialog>
+    </RevealDialog>
   )
 }

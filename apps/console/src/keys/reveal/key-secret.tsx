@@ -7,8 +7,6 @@ import { firstCall } from './first-call.ts'
 /** A key's string with a first call to try it. */
 export function keySecret(created: Output<'keys.create'>, apiUrl: string): Secret {
   return {
-    text: created.key,
-    what: 'the key',
     advice: (
       <>
         Copy the key now and keep it where secrets belong.{' '}
@@ -16,13 +14,16 @@ export function keySecret(created: Output<'keys.create'>, apiUrl: string): Secre
         and replaced.
       </>
     ),
-    below: (
-      <div>
-        <Text size="sm" fw={550} mb={4}>
-          Try it
-        </Text>
-        <CopyLine text={firstCall(apiUrl, created)} what="the curl command" />
-      </div>
+    shown: (
+      <>
+        <CopyLine text={created.key} what="the key" autoFocus />
+        <div>
+          <Text size="sm" fw={550} mb={4}>
+            Try it
+          </Text>
+          <CopyLine text={firstCall(apiUrl, created)} what="the curl command" />
+        </div>
+      </>
     ),
     done: 'I have stored it',
     unread: {

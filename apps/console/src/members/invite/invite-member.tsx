@@ -1,6 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CopyLine } from '#copy/copy-line.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import type { Secret } from '#reveal/secret.ts'
@@ -57,8 +58,6 @@ export function InviteMember({ roles, lastDays, opened, onClose }: InviteMemberP
 
 function linkSecret({ link, invitation }: RouterOutput['members']['invite']): Secret {
   return {
-    text: link,
-    what: 'the link',
     advice: (
       <>
         <strong>Sluice sends no mail</strong>: send this link to {invitation.email} yourself, by a
@@ -66,6 +65,7 @@ function linkSecret({ link, invitation }: RouterOutput['members']['invite']): Se
         <strong>is shown only this once</strong>.
       </>
     ),
+    shown: <CopyLine text={link} what="the link" autoFocus />,
     done: 'I have copied it',
     unread: {
       title: 'Close without the link?',
