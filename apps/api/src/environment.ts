@@ -30,6 +30,8 @@ const schema = z.object({
   NODES: z.coerce.number().int().min(1).default(1),
   /** Who writes samples: this API alone, or any process that has the store. */
   SAMPLE_WRITER: z.enum(['api', 'any']).default('any'),
+  /** Where that is this API: the folder of the samples that it has acknowledged and not stored yet. */
+  SAMPLE_LOG: z.string().optional(),
   /** Where the buckets of a single node are kept over its restarts. */
   BUCKETS_FILE: z.string().optional(),
   /** Whoever shows it may look at the buckets of this node; nobody without it. */

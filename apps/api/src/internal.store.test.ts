@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { openCore } from '@sluice/core'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { actForOrganization, openCore, perform } from '@sluice/core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { drain, leftIn } from './testing/buckets.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
+import { newTenant } from './testing/tenant.ts'
 
 const secret = randomBytes(32).toString('hex')
 let api: TestApi
@@ -31,6 +35,39 @@ test('another process sees the buckets of this one, by its own core', async () =
   })
   expect(await leftIn(other, 'acme', 'standard')).toMatchObject({ tier: 600, failures: 1000 })
   await other.close()
+})
+
+test('another process reads all that this one acknowledged, in its log of samples or not', async () => {
+  const log = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
+  const writer = await startApi({
+    internalSecret: secret,
+    core: { sampleWriter: { kind: 'this', log } },
+  })
+  const reader = openCore({
+    databaseUrl: inject('databaseUrl'),
+    clickhouseUrl: inject('clickhouseUrl'),
+    peppers: new Map([[1, 'x'.repeat(32)]]),
+    sampleWriter: { kind: 'another', at: { url: writer.url, secret } },
+    clock: writer.clock,
+  })
+  const tenant = await newTenant(writer.core)
+  const actor = await actForOrganization(reader, 'test', tenant.id)
+  if (!actor) throw new Error('unreachable')
+  const params = { thingId: 'truck-1' }
+  const begin = writer.clock().getTime() - 60_000
+  for (const [i, temperature] of [1, 2, 3].entries()) {
+    const body = { timestamp: begin + i, values: { temperature } }
+    await tenant.act('telemetry.ingest', { params, query: {}, body })
+    const [from, to] = [begin, begin + 60_000].map((time) => new Date(time).toISOString())
+    const call = { params, query: { from, to } }
+    const { values } = await perform(reader, {
+      ...{ name: 'telemetry.timeseries', actor, call, requestId: 'test', address: null },
+    })
+    expect(values.temperature).toEqual([1, 2, 3].slice(0, i + 1))
+  }
+  await reader.close()
+  await writer.close()
+  rmSync(log, { recursive: true })
 })
 
 test('a share is told too', async () => {

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { type Core, LOOK_PATH, lookSchema } from '@sluice/core'
+import { CATCH_UP_PATH, type Core, catchUpSchema, LOOK_PATH, lookSchema } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 
 interface InternalOptions {
   readonly core: Core
@@ -8,8 +9,8 @@ interface InternalOptions {
 }
 
 /**
- * Answers the other processes of this machine about the buckets in this one's memory. Without the secret
- * the path does not exist.
+ * Answers the other processes of this machine about the buckets in this one's memory, and once its log of samples is
+ * in the store. Without the secret the paths do not exist.
  */
 export function addInternal(app: FastifyInstance, { core, internalSecret }: InternalOptions): void {
   if (internalSecret === undefined) return
@@ -22,19 +23,29 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
         parsed(null, body)
       },
     )
-    routes.post(LOOK_PATH, async (request, reply) => {
-      if (!isSecret(request.headers.authorization, internalSecret)) return reply.callNotFound()
-      const draw = readDraw(request.body)
-      if (!draw) return reply.code(400).send()
-      return core.buckets.look({ share: undefined, ...draw })
+    const answer = <Question extends z.ZodType>(
+      path: string,
+      schema: Question,
+      ask: (question: z.output<Question>) => Promise<unknown>,
+    ) =>
+      routes.post(path, async (request, reply) => {
+        if (!isSecret(request.headers.authorization, internalSecret)) return reply.callNotFound()
+        const question = readQuestion(schema, request.body)
+        if (!question) return reply.code(400).send()
+        return ask(question)
+      })
+    answer(LOOK_PATH, lookSchema, async (draw) => core.buckets.look({ share: undefined, ...draw }))
+    answer(CATCH_UP_PATH, catchUpSchema, async ({ organization }) => {
+      await core.telemetry.catchUp(organization)
+      return { organization }
     })
     done()
   })
 }
 
-function readDraw(body: unknown) {
+function readQuestion<Question extends z.ZodType>(schema: Question, body: unknown) {
   try {
-    return lookSchema.parse(JSON.parse(String(body)))
+    return schema.parse(JSON.parse(String(body)))
   } catch {
     return undefined
   }

@@ -24,7 +24,14 @@ const core = openCore({
   databaseUrl: environment.DATABASE_URL,
   clickhouseUrl: environment.CLICKHOUSE_URL,
   clickhouseCluster: environment.CLICKHOUSE_CLUSTER,
-  sampleWriter: environment.SAMPLE_WRITER === 'api' ? 'this' : 'any',
+  sampleWriter:
+    environment.SAMPLE_WRITER === 'api'
+      ? { kind: 'this', log: environment.SAMPLE_LOG }
+      : { kind: 'any' },
+  onSampleLog: (cause) => {
+    if (cause) logger.warn({ err: cause }, 'samples cannot be stored: they wait in their log')
+    else logger.info('samples are stored again')
+  },
   peppers: environment.KEY_PEPPERS,
   localReceivers: environment.LOCAL_RECEIVERS,
   buckets:

@@ -12,6 +12,7 @@ export function collectMetrics(core: Core) {
   collectDefaultMetrics({ register: registry })
   addKeyMetrics(registry, core)
   addThingMetrics(registry, core)
+  addSampleLogMetrics(registry, core)
   addLatestMetrics(registry, core)
   addRequestLogMetrics(registry, core)
   addBucketMetrics(registry, core)
@@ -95,6 +96,18 @@ function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
     registers: [registry],
     collect() {
       this.set(telemetry.remembered()?.bytes ?? 0)
+    },
+  })
+}
+
+function addSampleLogMetrics(registry: Registry, { telemetry }: Core): void {
+  if (telemetry.waitingBytes() === undefined) return
+  new Gauge({
+    name: 'sluice_sample_log_bytes',
+    help: 'Samples that are acknowledged, in the log on the disk and not yet in the store',
+    registers: [registry],
+    collect() {
+      this.set(telemetry.waitingBytes() ?? 0)
     },
   })
 }

@@ -26,6 +26,8 @@ export interface CoreOptions {
   readonly clickhouseCluster?: string | undefined
   /** Who writes samples there; any process unless told otherwise. */
   readonly sampleWriter?: SampleWriter
+  /** Told when the log of samples cannot be brought into the tables, and with undefined when it can again. */
+  readonly onSampleLog?: (cause: unknown) => void
   readonly peppers: Peppers
   readonly clock?: () => Date
   readonly databaseConnections?: number
@@ -51,12 +53,12 @@ const FORGET_EVERY_MS = 600_000
 
 /** Opens the stores of one process. `close` writes what is still held in memory. */
 export function openCore(options: CoreOptions): Core & { close(): Promise<void> } {
-  const { tracing, sampleWriter = 'any' } = options
+  const { tracing, sampleWriter = { kind: 'any' }, onSampleLog } = options
   const clock = options.clock ?? (() => new Date())
   const db = openDatabase(options.databaseUrl, options.databaseConnections, tracing)
   const changes = openChangeFeed(options.databaseUrl, db)
   const address = { url: options.clickhouseUrl, cluster: options.clickhouseCluster }
-  const store = openTelemetryStore({ ...address, clock, sampleWriter })
+  const store = openTelemetryStore({ ...address, clock, sampleWriter, onSampleLog })
   const telemetry = tracing ? traceTelemetry(store, tracing) : store
   const log = openRequestLog({
     client: connect(address),

@@ -49,6 +49,12 @@ export { type PepperUse, pepperUses } from './pepper-uses.ts'
 export { Problem } from './problem.ts'
 export type { KeyRequest } from './request.ts'
 export { type Answer, perform, run } from './run.ts'
-export { arrowOfSeries, csvOfSeries, type SeriesPage } from './telemetry/index.ts'
+export {
+  arrowOfSeries,
+  CATCH_UP_PATH,
+  catchUpSchema,
+  csvOfSeries,
+  type SeriesPage,
+} from './telemetry/index.ts'
 export type { SpanFacts, Tracing } from './tracing/index.ts'
 export { whatIfLimit } from './usage/index.ts'

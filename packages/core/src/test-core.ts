@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { ActorName, Call, KeyType, Output, Scope } from '@sluice/contract'
 import { inject } from 'vitest'
 import type { KeyActor } from './actor.ts'
-import { openCore } from './core.ts'
+import { type CoreOptions, openCore } from './core.ts'
 import { actForOrganization } from './organizations/act-for.ts'
 import { createOrganization } from './organizations/create.ts'
 import { perform, run } from './run.ts'
@@ -10,13 +10,17 @@ import { perform, run } from './run.ts'
 export type TestCore = ReturnType<typeof openTestCore>
 
 /** The core over the stores that the tests share, with a clock that stands until a test moves it. */
-export function openTestCore(start = new Date('2026-06-01T12:00:00Z')) {
+export function openTestCore(
+  start = new Date('2026-06-01T12:00:00Z'),
+  options: Partial<CoreOptions> = {},
+) {
   let now = start.getTime()
   const core = openCore({
     databaseUrl: inject('databaseUrl'),
     clickhouseUrl: inject('clickhouseUrl'),
     peppers: new Map([[1, randomBytes(32).toString('hex')]]),
     clock: () => new Date(now),
+    ...options,
   })
   const advance = (seconds: number) => {
     now += seconds * 1000

@@ -56,6 +56,7 @@ export function addApi(run: Run, addresses: StoreAddresses): Promise<void> {
       ...sharedEnvironment(run, addresses),
       ...{ HOST, API_PORT: String(API_PORT) },
       BUCKETS_FILE: join(run.dataDir, 'buckets.jsonl'),
+      SAMPLE_LOG: isOnlyWriter(run) ? join(run.dataDir, 'samples') : undefined,
     },
     healthUrl: `${localUrl(HOST, API_PORT)}/readyz`,
     // Longer than its own draining.
@@ -105,10 +106,16 @@ function sharedEnvironment({ environment, secrets }: Run, addresses: StoreAddres
     KEY_PEPPERS: environment.KEY_PEPPERS ?? secrets.keyPeppers,
     VALKEY_URL: environment.VALKEY_URL,
     NODES: String(environment.NODES),
-    // An engine of this product's own has no other clients, so a single API may remember what it wrote.
-    SAMPLE_WRITER:
-      environment.CLICKHOUSE_URL === undefined && environment.NODES === 1 ? 'api' : 'any',
+    SAMPLE_WRITER: isOnlyWriter({ environment }) ? 'api' : 'any',
     LOCAL_RECEIVERS: String(environment.LOCAL_RECEIVERS),
     INTERNAL_SECRET: internalSecret(secrets),
   }
+}
+
+/**
+ * Whether nobody but the API writes samples: an engine of this product's own has no other clients. So a single API may
+ * remember what it wrote, and answer before it is in the engine's tables.
+ */
+function isOnlyWriter({ environment }: Pick<Run, 'environment'>): boolean {
+  return environment.CLICKHOUSE_URL === undefined && environment.NODES === 1
 }

@@ -16,7 +16,7 @@ export async function withCore<Result>(use: (core: Core) => Promise<Result>): Pr
     const core = openCore({
       ...{ ...addresses, peppers: peppers(environment), databaseConnections: 2 },
       // A running API may remember the latest samples: no verb may change them behind its back.
-      sampleWriter: 'another',
+      sampleWriter: { kind: 'another' },
     })
     try {
       return await use(core)

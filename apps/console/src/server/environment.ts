@@ -57,16 +57,27 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     consoleUrl: parsed.data.CONSOLE_URL,
     apiUrl: parsed.data.API_URL,
     buckets: bucketPlace(parsed.data),
-    sampleWriter: parsed.data.SAMPLE_WRITER === 'api' ? 'another' : 'any',
+    sampleWriter: sampleWriter(parsed.data),
     localReceivers: parsed.data.LOCAL_RECEIVERS,
   }
 }
 
 function bucketPlace(variables: z.output<typeof schema>): BucketPlace {
-  const { VALKEY_URL, NODES: nodes, API_INTERNAL_URL: url, INTERNAL_SECRET: secret } = variables
+  const { VALKEY_URL, NODES: nodes } = variables
   const urls = VALKEY_URL.split(',').filter((entry) => entry.trim() !== '')
   if (urls.length > 0) return { kind: 'shared', urls, nodes }
-  return url && secret ? { kind: 'remote', url, secret } : { kind: 'memory' }
+  const api = apiProcess(variables)
+  return api ? { kind: 'remote', ...api } : { kind: 'memory' }
+}
+
+function sampleWriter(variables: z.output<typeof schema>): Environment['sampleWriter'] {
+  if (variables.SAMPLE_WRITER === 'any') return { kind: 'any' }
+  return { kind: 'another', at: apiProcess(variables) }
+}
+
+/** The API of this machine, if it lets this console ask. */
+function apiProcess({ API_INTERNAL_URL: url, INTERNAL_SECRET: secret }: z.output<typeof schema>) {
+  return url && secret ? { url, secret } : undefined
 }
 
 let parsed: Environment | undefined

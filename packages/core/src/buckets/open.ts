@@ -1,3 +1,4 @@
+import type { OtherProcess } from '../other-process.ts'
 import type { Tracing } from '../tracing/index.ts'
 import { openJournal } from './journal.ts'
 import { memoryBuckets } from './memory-store.ts'
@@ -13,7 +14,7 @@ export type BucketPlace =
   /** In Valkey or Redis, which several nodes share. */
   | { readonly kind: 'shared'; readonly urls: readonly string[]; readonly nodes: number }
   /** In the memory of the node that answers at `url`; to look at only. */
-  | { readonly kind: 'remote'; readonly url: string; readonly secret: string }
+  | ({ readonly kind: 'remote' } & OtherProcess)
 
 export function openBuckets(
   place: BucketPlace,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askOther, type OtherProcess } from '../other-process.ts'
 import { Problem } from '../problem.ts'
 import type { BucketStore, Draw, Tokens } from './store.ts'
 
@@ -8,22 +9,14 @@ const tokens = z.object({
   share: z.number().optional(),
 })
 
-/** Longest that a look may take, in milliseconds. */
-const PATIENCE = 2_000
-
 /**
  * The buckets of another process, over HTTP and its {@link LOOK_PATH}. The console and the command line look at them so;
  * only who serves `/v2` takes units. Every failure is the problem `unavailable`.
  */
-export function remoteBuckets({ url, secret }: { url: string; secret: string }): BucketStore {
+export function remoteBuckets(other: OtherProcess): BucketStore {
   async function look(draw: Draw): Promise<Tokens> {
     try {
-      const answer = await fetch(new URL(LOOK_PATH, url), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify(draw),
-        signal: AbortSignal.timeout(PATIENCE),
-      })
+      const answer = await askOther(other, LOOK_PATH, draw)
       if (!answer.ok) throw new Error(`The API answered ${answer.status}.`)
       return { share: undefined, ...tokens.parse(await answer.json()) }
     } catch (cause) {

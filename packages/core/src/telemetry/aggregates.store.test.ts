@@ -9,7 +9,7 @@ import { keptOf, randomNumbers, type Sample, station, workbench } from './timese
 
 let store: TelemetryStore
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openTestStore('logged')
 })
 afterAll(() => store.close())
 

@@ -17,12 +17,15 @@ interface Waiting<Write> {
   readonly write: Write
   readonly bytes: number
   readonly settle: { resolve(): void; reject(reason: unknown): void }
+  readonly stored: Promise<void>
 }
 
 /** Gathers writes of many callers into few large ones. */
 export interface Batching<Write> {
   /** Resolves once the write is stored; rejects with `unavailable` when it is not known to be. */
   add(write: Write): Promise<void>
+  /** Resolves when the writes that are under way now have ended, whatever their end. */
+  settled(): Promise<void>
   /** Refuses what comes from now on and waits for what is under way. */
   close(): Promise<void>
 }
@@ -36,6 +39,7 @@ export interface Batching<Write> {
  */
 export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   let queue: Waiting<Write>[] = []
+  let underWay: readonly Waiting<Write>[] = []
   let held = 0
   let running: Promise<void> | undefined
   let closed = false
@@ -67,12 +71,14 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   }
 
   async function store(group: readonly Waiting<Write>[]): Promise<void> {
+    underWay = group
     try {
       await options.sink(group.map(({ write }) => write))
       for (const { settle } of group) settle.resolve()
     } catch (cause) {
       for (const { settle } of group) settle.reject(notStored(cause))
     } finally {
+      underWay = []
       for (const { bytes } of group) held -= bytes
     }
   }
@@ -94,11 +100,14 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
       if (closed || (held > 0 && held + bytes > options.queueBytes)) return Promise.reject(busy())
       held += bytes
       const { promise, ...settle } = Promise.withResolvers<void>()
-      queue.push({ write, bytes, settle })
+      queue.push({ write, bytes, settle, stored: promise })
       arrived += 1
       running ??= run()
       if (full && isFull(full.writes)) full.reached()
       return promise
+    },
+    async settled() {
+      await Promise.allSettled([...underWay, ...queue].map(({ stored }) => stored))
     },
     async close() {
       closed = true

@@ -1,10 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { newOrganization, openTestCore } from '../test-core.ts'
 
-// An erasure visits every part of its years: in this one no other test leaves any.
-const core = openTestCore(new Date('1984-06-01T12:00:00Z'))
+const log = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
+// An erasure visits every part of its years: in this one no other test leaves any. What is erased may still be in the
+// log of samples when the erasure comes.
+const core = openTestCore(new Date('1984-06-01T12:00:00Z'), {
+  sampleWriter: { kind: 'this', log },
+})
 let organization: Awaited<ReturnType<typeof newOrganization>>
-afterAll(() => core.close())
+afterAll(async () => {
+  await core.close()
+  rmSync(log, { recursive: true })
+})
 
 beforeEach(async () => {
   organization = await newOrganization(core)

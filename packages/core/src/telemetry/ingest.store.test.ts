@@ -12,7 +12,7 @@ import { timeseries } from './timeseries.ts'
 
 let store: TelemetryStore
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openTestStore('logged')
 })
 afterAll(() => store.close())
 

@@ -29,9 +29,9 @@ async function latest(thing: MeasuredThing, metrics?: string) {
   return (await recent(contextOf(store, thing, now), { params, query })).metrics
 }
 
-describe.each(['any', 'this'] as const)('with %s process as the writer', (sampleWriter) => {
+describe.each(['any', 'this', 'logged'] as const)('of a store for %s', (kind) => {
   beforeAll(async () => {
-    store = await openTestStore(sampleWriter)
+    store = await openTestStore(kind)
   })
   afterAll(() => store.close())
 

@@ -1,10 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { migrateTelemetry } from './migrate.ts'
 import { openTelemetryStore, type SampleWriter, type TelemetryStore } from './store.ts'
 
+/** Ways to open the store: `logged` is that of `this` with a log of samples, as the product is on one machine. */
+type StoreKind = SampleWriter['kind'] | 'logged'
+
 /** For the tests of this room that need an engine: the store they share, its schema current. */
-export async function openTestStore(sampleWriter: SampleWriter = 'any'): Promise<TelemetryStore> {
+export async function openTestStore(kind: StoreKind = 'any'): Promise<TelemetryStore> {
   const url = inject('clickhouseUrl')
   await migrateTelemetry({ url })
-  return openTelemetryStore({ url, clock: () => new Date(), sampleWriter })
+  const clock = () => new Date()
+  if (kind !== 'logged') return openTelemetryStore({ url, clock, sampleWriter: { kind } })
+  const log = await mkdtemp(join(tmpdir(), 'sluice-samples-'))
+  const store = openTelemetryStore({ url, clock, sampleWriter: { kind: 'this', log } })
+  return {
+    ...store,
+    async close() {
+      await store.close()
+      await rm(log, { recursive: true })
+    },
+  }
 }

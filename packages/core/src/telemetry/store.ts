@@ -1,5 +1,6 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import { queryLimits } from '@sluice/contract'
+import type { OtherProcess } from '../other-process.ts'
 import { Problem } from '../problem.ts'
 import { type NativeBlock, readNative } from './blocks/read-native.ts'
 import type { SampleBuffer } from './blocks/sample-buffer.ts'
@@ -13,6 +14,8 @@ import { type Expiry, expireOld } from './retention/expirer.ts'
 import { openRollups, type Rollups } from './rollups/open-rollups.ts'
 import { type RollupRules, rollupRules } from './rollups/rules.ts'
 import { asTooManyRows } from './too-many-rows.ts'
+import { catchUpElsewhere } from './write-ahead/elsewhere.ts'
+import { openLoggedWriter } from './write-ahead/logged-writer.ts'
 import { openWriter } from './writer.ts'
 
 /** Integer ids of a thing in the store. */
@@ -25,8 +28,10 @@ export interface ThingNumbers {
 export interface TelemetryStore {
   /** Rejects when the store does not answer or does not know the caller. */
   ping(): Promise<void>
-  /** Resolves once the samples are stored and readable; later writes win over earlier ones. */
+  /** Resolves once the samples are kept for good; later writes win over earlier ones. */
   write(numbers: ThingNumbers, samples: SampleBuffer): Promise<void>
+  /** Resolves once the statements below find every sample of an organization that was acknowledged before. */
+  catchUp(organization: number): Promise<void>
   /**
    * Rows of a SELECT, each an array in the order of its columns. Values go in as bound parameters only. Rejects with
    * {@link TooManyRows} before it reads more than one statement may.
@@ -44,6 +49,8 @@ export interface TelemetryStore {
   erase(erasure: Erasure): Promise<void>
   /** The same for samples that are too old to be kept, of many things and organizations. */
   expire(expiry: Expiry): Promise<void>
+  /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
+  waitingBytes(): number | undefined
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
@@ -60,11 +67,16 @@ const lookUpSettings = {
   output_format_parallel_formatting: 0,
 } satisfies ClickHouseSettings
 
-/**
- * Who writes samples to a store: any process; this one alone, which therefore remembers the latest values; or another
- * alone, so that this one must not, unheard by that one's memory.
- */
-export type SampleWriter = 'any' | 'this' | 'another'
+/** Who writes samples to a store, and takes them away. */
+export type SampleWriter =
+  | { readonly kind: 'any' }
+  /**
+   * This process alone: so it remembers the latest values, and where it has a folder for a log of samples, it
+   * answers once they are there.
+   */
+  | { readonly kind: 'this'; readonly log?: string | undefined }
+  /** One that is heard at `at`: so this one must not, unheard by that one's memory. */
+  | { readonly kind: 'another'; readonly at?: OtherProcess | undefined }
 
 /** Samples that a statement in the background reads at most: on its one thread it must end in good time. */
 const BACKGROUND_ROWS = 10_000_000
@@ -76,17 +88,28 @@ export function openTelemetryStore(
     readonly rowsPerQuery?: number
     readonly rules?: RollupRules
     readonly sampleWriter?: SampleWriter
+    /** Told when the log of samples cannot be brought into the tables, and with undefined when it can again. */
+    readonly onSampleLog?: ((cause: unknown) => void) | undefined
   },
 ): TelemetryStore {
   const { clock, rowsPerQuery = queryLimits.rows, rules = rollupRules, ...rest } = options
-  const { sampleWriter = 'any', ...address } = rest
+  const { sampleWriter = { kind: 'any' }, onSampleLog, ...address } = rest
+  const { kind: whoWrites } = sampleWriter
   const client = connect(address)
+  async function readTable(organization: number, things: readonly number[]) {
+    await catchUp(organization)
+    return readLatest(lookUp, organization, things)
+  }
+  const memory = whoWrites === 'this' ? rememberLatest({ readTable }) : undefined
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
-  const writing = connect(address)
-  const readTable = (organization: number, things: readonly number[]) =>
-    readLatest(lookUp, organization, things)
-  const memory = sampleWriter === 'this' ? rememberLatest({ readTable }) : undefined
-  const writer = openWriter({ client: writing, clock, rules, memory })
+  const writing = { client: connect(address), clock, rules, memory }
+  const directory = whoWrites === 'this' ? sampleWriter.log : undefined
+  const writer =
+    directory === undefined
+      ? openWriter(writing)
+      : openLoggedWriter({ ...writing, directory, onFault: onSampleLog })
+  const catchUp =
+    whoWrites === 'another' && sampleWriter.at ? catchUpElsewhere(sampleWriter.at) : writer.catchUp
   const takeVersions = numberVersions(clock)
 
   async function query(
@@ -135,10 +158,14 @@ export function openTelemetryStore(
     }
   }
 
-  /** Takes samples away. What was being written meanwhile has been told of when `forget` is called. */
+  /**
+   * Takes samples away. What was acknowledged is in the tables before, since a statement finds it nowhere else; what was
+   * being written meanwhile has been told of when `forget` is called.
+   */
   async function remove(work: () => Promise<void>, forget: () => void): Promise<void> {
     requireWriter()
     try {
+      await writer.settled()
       await work()
       if (memory) await writer.settled()
     } catch (cause) {
@@ -149,7 +176,7 @@ export function openTelemetryStore(
   }
 
   function requireWriter() {
-    if (sampleWriter !== 'another') return
+    if (whoWrites !== 'another') return
     throw new Error('Samples are written and taken away by the process that remembers the latest.')
   }
 
@@ -166,11 +193,13 @@ export function openTelemetryStore(
       samples.sortByMetric()
       await writer.write({ ...numbers, samples, version: takeVersions(samples.rows) })
     },
+    catchUp,
     query: (sql, params) => query(sql, params),
     queryBlocks,
     lookUp,
     latest: memory?.read ?? readTable,
     remembered: () => memory?.counts(),
+    waitingBytes: () => writer.waitingBytes(),
     rollups,
     erase: (erasure) =>
       remove(
@@ -184,7 +213,7 @@ export function openTelemetryStore(
       ),
     async close() {
       await Promise.all([writer.close(), rollups.close()])
-      await Promise.all([client.close(), writing.close()])
+      await Promise.all([client.close(), writing.client.close()])
     },
   }
 }

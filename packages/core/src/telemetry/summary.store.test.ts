@@ -7,7 +7,7 @@ import { summary } from './summary.ts'
 
 let store: TelemetryStore
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openTestStore('logged')
 })
 afterAll(() => store.close())
 

@@ -9,7 +9,7 @@ import { randomNumbers, station, workbench } from './timeseries-fixture.ts'
 
 let store: TelemetryStore
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openTestStore('logged')
 })
 afterAll(() => store.close())
 

@@ -8,7 +8,7 @@ import { now, params, station, workbench } from './timeseries-fixture.ts'
 
 let store: TelemetryStore
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openTestStore('logged')
 })
 afterAll(() => store.close())
 

@@ -17,6 +17,8 @@ import { type LatestByThing, type LatestRow, offerRow, rowOfSample } from './lat
 export interface LatestMemory {
   /** What the table says of some things of an organization; without those that have no samples. */
   read(organization: number, things: readonly number[]): Promise<LatestByThing>
+  /** Whether it wants to be told of samples of a thing. */
+  readonly follows: (thing: ThingNumbers) => boolean
   /** Tells of samples that are stored, and not acknowledged yet; those of a thing in a row. */
   stored(samples: readonly Sample[]): void
   /** Tells that rows of a thing are gone. */
@@ -127,6 +129,10 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
       await Promise.all(new Set(waited.map(({ ended }) => ended)))
       for (const { thing, entry } of waited) known.set(thing, entry.rows)
       return known
+    },
+    follows({ organization, thing }) {
+      const key = keyOf(organization, thing)
+      return readings.has(key) || entries.peek(key) !== undefined
     },
     stored(samples) {
       if (entries.size === 0 && readings.size === 0) return

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import type { TelemetryStore } from '../store.ts'
 import { openTestStore } from '../store-fixture.ts'
@@ -11,10 +11,9 @@ const things = [7, 8, 9]
 let store: TelemetryStore
 let table: TelemetryStore
 beforeAll(async () => {
-  store = await openTestStore('this')
   table = await openTestStore('another')
 })
-afterAll(() => Promise.all([store.close(), table.close()]))
+afterAll(() => table.close())
 
 const newOrganization = () => Math.floor(Math.random() * 2 ** 31)
 
@@ -62,47 +61,55 @@ function act(organization: number, one: Action): Promise<unknown> {
   return store.expire({ metrics, before: one.before * DAY })
 }
 
-it('what is remembered is what the table says, whatever is written, read and taken away at once', async () => {
-  const rounds = fc.array(fc.array(action, { minLength: 3, maxLength: 6 }), {
-    ...{ minLength: 4, maxLength: 5 },
-  })
-  await fc.assert(
-    fc.asyncProperty(rounds, async (all) => {
-      const organization = newOrganization()
-      for (const actions of all) {
-        await Promise.all(actions.map((one) => act(organization, one)))
-        const remembered = comparable(await store.latest(organization, things))
-        expect(remembered).toEqual(comparable(await table.latest(organization, things)))
-      }
-    }),
-    { numRuns: 3, seed: 5, endOnFailure: true },
-  )
-})
-
-const noon = { organization: newOrganization(), thing: 7 }
-
 function sampleAt(time: number) {
   const buffer = new SampleBuffer(1)
   buffer.push(1, time, 1)
   return buffer
 }
 
-it('a write and an erasure count at once, without asking the table again', async () => {
-  const read = async () => {
-    const rows = (await store.latest(noon.organization, [7])).get(7)
-    return rows?.get(1)?.time
-  }
-  expect(await read()).toBeUndefined()
-  const { misses = 0 } = store.remembered() ?? {}
-  for (const time of [10, 30, 20]) await store.write(noon, sampleAt(time))
-  expect(await read()).toBe(30)
-  expect(store.remembered()).toMatchObject({ misses })
-  await store.erase({ ...noon, metrics: undefined, from: 25, to: 35 })
-  expect(await read()).toBe(20)
+describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+
+  it('what is remembered is what the table says, whatever is written, read and taken away at once', async () => {
+    const rounds = fc.array(fc.array(action, { minLength: 3, maxLength: 6 }), {
+      ...{ minLength: 4, maxLength: 5 },
+    })
+    await fc.assert(
+      fc.asyncProperty(rounds, async (all) => {
+        const organization = newOrganization()
+        for (const actions of all) {
+          await Promise.all(actions.map((one) => act(organization, one)))
+          const remembered = comparable(await store.latest(organization, things))
+          await store.catchUp(organization)
+          expect(remembered).toEqual(comparable(await table.latest(organization, things)))
+        }
+      }),
+      { numRuns: 3, seed: 5, endOnFailure: true },
+    )
+  })
+
+  it('a write and an erasure count at once, without asking the table again', async () => {
+    const noon = { organization: newOrganization(), thing: 7 }
+    const read = async () => {
+      const rows = (await store.latest(noon.organization, [7])).get(7)
+      return rows?.get(1)?.time
+    }
+    expect(await read()).toBeUndefined()
+    const { misses = 0 } = store.remembered() ?? {}
+    for (const time of [10, 30, 20]) await store.write(noon, sampleAt(time))
+    expect(await read()).toBe(30)
+    expect(store.remembered()).toMatchObject({ misses })
+    await store.erase({ ...noon, metrics: undefined, from: 25, to: 35 })
+    expect(await read()).toBe(20)
+  })
 })
 
 it('where another process remembers, nothing is written and nothing taken away', async () => {
   const refusal = 'by the process that remembers'
+  const noon = { organization: newOrganization(), thing: 7 }
   await expect(table.write(noon, sampleAt(40))).rejects.toThrow(refusal)
   const erasure = { ...noon, metrics: undefined, from: 0, to: 100 }
   await expect(table.erase(erasure)).rejects.toThrow(refusal)

@@ -79,6 +79,7 @@ async function carryOut(
   paging: Paging,
 ): Promise<Read> {
   const { limit, timezone } = paging
+  await telemetry.catchUp(subject.organization)
   const columns = plan.columns.map(({ id }) => id)
   if (plan.kind === 'thinned') {
     const { from, ...page } = await downsample(telemetry, subject, plan)

@@ -73,6 +73,7 @@ export async function summarize(
   const params = filterParams(subject, lines, range)
   const together = lines.some(({ thing }) => thing === TOGETHER)
   const coverage = coverageOf(lines, subject, range, ctx.now)
+  await ctx.telemetry.catchUp(subject.organization)
   const [rows, runs] = await Promise.all([
     ctx.telemetry.query(statement(together), { ...params, ...coverage.params }),
     ctx.telemetry.query(runStatement, params),

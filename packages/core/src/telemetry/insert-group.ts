@@ -1,0 +1,45 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { encodeLatest, latestColumns, type Sample } from './blocks/latest-block.ts'
+import { encodeSamples, sampleColumns } from './blocks/sample-block.ts'
+import type { SeriesRows } from './blocks/series-rows.ts'
+import { insertBlock } from './insert-block.ts'
+import { openMarker } from './rollups/marker.ts'
+import type { RollupRules } from './rollups/rules.ts'
+import { encodeTouched, touchedColumns } from './rollups/touched-block.ts'
+
+export interface Tables {
+  readonly client: ClickHouseClient
+  readonly clock: () => Date
+  readonly rules: RollupRules
+}
+
+/** Puts a group of writes into the tables. Rejects when it is not known to be there whole. */
+export type InsertGroup = (
+  series: readonly SeriesRows[],
+  latest: readonly Sample[],
+) => Promise<void>
+
+/**
+ * A group is stored by three inserts: the marks of late samples, then its samples and the latest values among
+ * them. The last two run together, which takes four fifths of the time of one after the other.
+ */
+export function groupInserter({ client, clock, rules }: Tables): InsertGroup {
+  const insert = (into: string, block: Buffer) => insertBlock(client, into, block)
+  const storeMarked = openMarker({
+    ...{ clock, ...rules },
+    insert: (days) => insert(`touched (${touchedColumns})`, encodeTouched(days)),
+  })
+  return (series, latest) =>
+    storeMarked(series, () =>
+      allOf([
+        insert(`samples (${sampleColumns})`, encodeSamples(series)),
+        insert(`latest (${latestColumns})`, encodeLatest(latest)),
+      ]),
+    )
+}
+
+/** Like `Promise.all`, but only once all have ended: nothing of a group may come in after it was answered. */
+async function allOf(inserts: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(inserts)
+  await Promise.all(inserts)
+}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { writeOf } from '../blocks/block-fixture.ts'
+import { openBacklog } from './backlog.ts'
+
+const REST = 500
+const RETRY = 1000
+
+/** A backlog over a store whose batches end when the test says so. Writes are told apart by their things. */
+function slowStore() {
+  const steps: string[] = []
+  let failing: Error | undefined
+  let ends: (() => void)[] = []
+  let holding = false
+  const backlog = openBacklog({
+    async store(writes) {
+      steps.push(writes.map(({ thing }) => thing).join(' '))
+      if (holding) await new Promise<void>((resolve) => ends.push(resolve))
+      if (failing) throw failing
+    },
+    turn: () => void steps.push('turn'),
+    onFault: (cause) => void steps.push(cause ? 'fault' : 'no fault'),
+    ...{ rest: REST, retry: RETRY, batchBytes: 100, roomyBytes: 200 },
+  })
+  return {
+    ...{ backlog, steps },
+    add(thing: number, bytes = 1) {
+      const write = writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))
+      const release = async () => void steps.push(`released ${thing}`)
+      backlog.add({ writes: [write], bytes, release })
+    },
+    fail(error: Error | undefined) {
+      failing = error
+    },
+    hold() {
+      holding = true
+    },
+    letGo() {
+      holding = false
+      for (const end of ends) end()
+      ends = []
+    },
+    /** The steps since the last time. */
+    taken: () => steps.splice(0),
+  }
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => vi.useRealTimers())
+
+/** Whatever is due after so many milliseconds has happened. */
+async function later(milliseconds = 0): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  vi.advanceTimersByTime(milliseconds)
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+it('brings the first over at once, and what comes then together, after a rest', async () => {
+  const { add, taken } = slowStore()
+  add(1)
+  await later()
+  expect(taken()).toEqual(['turn', '1', 'released 1'])
+  for (const thing of [2, 3]) add(thing)
+  await later(REST - 100)
+  expect(taken()).toEqual([])
+  await later(100)
+  expect(taken()).toEqual(['turn', '2 3', 'released 2', 'released 3'])
+})
+
+it('rests no longer once a batch is full, and fills no batch further', async () => {
+  const { add, taken } = slowStore()
+  add(1)
+  await later()
+  taken()
+  for (const thing of [2, 3, 4]) add(thing, 60)
+  await later()
+  expect(taken()).toEqual(['turn', '2 3', 'released 2', 'released 3'])
+  await later(REST)
+  expect(taken()).toEqual(['turn', '4', 'released 4'])
+})
+
+it('whoever waits for what was added ends the rest, and waits for that alone', async () => {
+  const { backlog, add, taken, hold, letGo } = slowStore()
+  add(1)
+  await later()
+  taken()
+  add(2)
+  hold()
+  const settled = backlog.settled().then(() => taken())
+  await later()
+  add(3)
+  letGo()
+  expect(await settled).toEqual(['turn', '2', 'released 2'])
+})
+
+it('does not wait where nothing of the organization is on its way', async () => {
+  const { backlog, add, taken } = slowStore()
+  await backlog.settled()
+  add(1)
+  await later()
+  taken()
+  add(2)
+  await backlog.settled(6)
+  expect(taken()).toEqual([])
+  await backlog.settled(5)
+  expect(taken()).toEqual(['turn', '2', 'released 2'])
+})
+
+it('what fails stays in the log and is tried again, and who waits is told', async () => {
+  const { backlog, add, taken, fail } = slowStore()
+  const cause = new Error('connection refused')
+  fail(cause)
+  add(1)
+  const settled = backlog.settled()
+  await expect(settled).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1, cause })
+  expect(taken()).toEqual(['turn', '1', 'fault'])
+  add(2)
+  await later(RETRY)
+  expect(taken()).toEqual(['turn', '1 2'])
+  fail(undefined)
+  await later(RETRY)
+  expect(taken()).toEqual(['turn', '1 2', 'released 1', 'released 2', 'no fault'])
+})
+
+it('has whoever brings more wait until there is room', async () => {
+  const { backlog, add, hold, letGo, taken } = slowStore()
+  await backlog.room()
+  hold()
+  add(1, 150)
+  await backlog.room()
+  add(2, 60)
+  expect(backlog.bytes()).toBe(210)
+  const room = backlog.room().then(() => taken())
+  await later()
+  letGo()
+  expect(await room).toEqual(['turn', '1', 'released 1'])
+})
+
+it('refuses more than there is room for while nothing can be brought over', async () => {
+  const { backlog, add, fail } = slowStore()
+  fail(new Error('connection refused'))
+  add(1, 200)
+  await expect(backlog.room()).rejects.toMatchObject({ code: 'unavailable' })
+  fail(undefined)
+  await backlog.room()
+  expect(backlog.bytes()).toBe(0)
+})
+
+it('brings over what there is before it closes, and gives up where that fails', async () => {
+  const first = slowStore()
+  for (const thing of [1, 2]) first.add(thing)
+  await first.backlog.close()
+  expect(first.taken()).toEqual(['turn', '1', 'released 1', 'turn', '2', 'released 2'])
+  const second = slowStore()
+  second.fail(new Error('connection refused'))
+  second.add(1)
+  await second.backlog.close()
+  expect(second.taken()).toEqual(['turn', '1', 'fault'])
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { askOther, type OtherProcess } from '../../other-process.ts'
+import { Problem } from '../../problem.ts'
+
+/** Where the process that writes samples has those of its machine wait until all that it acknowledged is in the tables. */
+export const CATCH_UP_PATH = '/internal/samples'
+
+/** What is asked there. */
+export const catchUpSchema = z.object({ organization: z.int().min(0) })
+
+/**
+ * Waits for another process's log of samples. One that does not run acknowledges nothing, so then there is nothing to
+ * wait for but what it left, which it brings over when it is back. Rejects with `unavailable` where it runs and cannot.
+ */
+export function catchUpElsewhere(other: OtherProcess): (organization: number) => Promise<void> {
+  return async (organization) => {
+    try {
+      const answer = await askOther(other, CATCH_UP_PATH, { organization })
+      if (!answer.ok) throw new Error(`The API answered ${answer.status}.`)
+    } catch (cause) {
+      if (isNobodyThere(cause)) return
+      const detail = 'The telemetry store does not answer as it should. Try again shortly.'
+      throw new Problem('unavailable', { detail, retryAfter: 1, cause })
+    }
+  }
+}
+
+function isNobodyThere(fault: unknown): boolean {
+  const { cause } = fault as { cause?: { code?: string } }
+  return cause?.code === 'ECONNREFUSED'
+}

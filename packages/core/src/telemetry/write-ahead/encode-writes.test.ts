@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { SampleBuffer } from '../blocks/sample-buffer.ts'
+import type { Write } from '../blocks/write.ts'
+import { decodeWrites, encodeWrites } from './encode-writes.ts'
+
+const uint32 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+const micros = fc.integer({ min: -62_135_596_800_000_000, max: Number.MAX_SAFE_INTEGER })
+const value = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(-0, 5e-324),
+  fc.string({ unit: 'binary' }),
+)
+const samples = fc
+  .record({
+    rows: fc.array(fc.tuple(uint32, micros, value), { maxLength: 8 }),
+    sorted: fc.boolean(),
+  })
+  .map(({ rows, sorted }) => {
+    const buffer = new SampleBuffer(3)
+    for (const row of rows) buffer.push(...row)
+    buffer.ascending = sorted
+    return buffer
+  })
+const write: fc.Arbitrary<Write> = fc.record({
+  ...{ organization: uint32, thing: uint32, samples },
+  version: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+})
+
+/** What a write says, without the room that its columns have to spare. */
+function plain({ samples: { rows, ...samples }, ...write }: Write) {
+  return {
+    ...{ ...write, rows, ...samples },
+    metrics: samples.metrics.subarray(0, rows),
+    numbers: samples.numbers.subarray(0, rows),
+    times: samples.times.subarray(0, rows * 2),
+  }
+}
+
+it('decodes what it encoded, to the bit', () => {
+  fc.assert(
+    fc.property(fc.array(write, { maxLength: 5 }), (writes) => {
+      expect(decodeWrites(encodeWrites(writes)).map(plain)).toStrictEqual(writes.map(plain))
+    }),
+  )
+})

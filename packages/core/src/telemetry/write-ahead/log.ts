@@ -1,0 +1,139 @@
+import { mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { frameRecord, readRecords } from './records.ts'
+
+/**
+ * Says that a record is needed no longer. With the last one of its file it resolves once they are gone for good; it
+ * may be said again where that failed.
+ */
+export type Release = () => Promise<void>
+
+/** Records that outlive the process and the machine until they are released. */
+export interface WriteAheadLog {
+  /** What earlier processes left. */
+  readonly left: readonly { readonly record: Buffer; readonly release: Release }[]
+  /**
+   * Resolves once the record is on the disk. Rejects when it is not known to be: it may still be found after
+   * a restart. One at a time.
+   */
+  append(record: Uint8Array): Promise<Release>
+  /** Has the next record begin another file, so that those before it can go together. */
+  turn(): void
+  close(): Promise<void>
+}
+
+interface LogFile {
+  readonly path: string
+  handle: FileHandle | undefined
+  /** One for each record that is not released, and for one that is being appended. */
+  readonly needed: Set<symbol>
+  /** Records may follow; none may; they are being taken away; there are none. */
+  state: 'current' | 'closed' | 'emptying' | 'free'
+}
+
+const NAME = /^\d+\.log$/
+
+/**
+ * A folder of files that are appended to in turn. A file whose records are all released is emptied and used
+ * again, so that there are as many as were ever needed at once: mostly two. Only one process may use the folder.
+ */
+export function openWriteAheadLog(directory: string): WriteAheadLog {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const files: LogFile[] = []
+  const left: { record: Buffer; release: Release }[] = []
+  for (const name of readdirSync(directory).filter((name) => NAME.test(name))) {
+    const file = addFile(name, undefined)
+    const records = readRecords(readFileSync(file.path))
+    if (records.length === 0) truncateSync(file.path)
+    else file.state = 'closed'
+    for (const record of records) left.push({ record, release: need(file) })
+  }
+  let highest = Math.max(0, ...files.map(({ path }) => Number.parseInt(basename(path), 10)))
+
+  function addFile(name: string, handle: FileHandle | undefined): LogFile {
+    const path = join(directory, name)
+    const file: LogFile = { path, handle, needed: new Set(), state: 'free' }
+    files.push(file)
+    return file
+  }
+
+  /** Keeps the file as it is until it is released. */
+  function need(file: LogFile): Release {
+    const sign = Symbol()
+    file.needed.add(sign)
+    return async () => {
+      file.needed.delete(sign)
+      await emptyOnceDone(file)
+    }
+  }
+
+  async function emptyOnceDone(file: LogFile): Promise<void> {
+    if (file.state !== 'closed' || file.needed.size > 0) return
+    file.state = 'emptying'
+    try {
+      const handle = await handleOf(file)
+      await handle.truncate()
+      await handle.datasync()
+      file.state = 'free'
+    } catch (cause) {
+      file.state = 'closed'
+      throw cause
+    }
+  }
+
+  async function handleOf(file: LogFile): Promise<FileHandle> {
+    file.handle ??= await open(file.path, 'a')
+    return file.handle
+  }
+
+  /** The file that records go to. */
+  async function current(): Promise<LogFile> {
+    const file =
+      files.find(({ state }) => state === 'current') ??
+      files.find(({ state }) => state === 'free') ??
+      (await create())
+    file.state = 'current'
+    return file
+  }
+
+  async function create(): Promise<LogFile> {
+    highest += 1
+    const name = `${highest}.log`
+    const handle = await open(join(directory, name), 'ax', 0o600)
+    await syncDirectory(directory)
+    return addFile(name, handle)
+  }
+
+  return {
+    left,
+    async append(record) {
+      const file = await current()
+      const release = need(file)
+      try {
+        const handle = await handleOf(file)
+        await handle.writev(frameRecord(record))
+        await handle.datasync()
+      } catch (cause) {
+        // The file may end in half a record, so nothing may follow it.
+        file.state = 'closed'
+        await release().catch(() => {})
+        throw cause
+      }
+      return release
+    },
+    turn() {
+      for (const file of files) if (file.state === 'current') file.state = 'closed'
+    },
+    async close() {
+      for (const { handle } of files) await handle?.close()
+    },
+  }
+}
+
+/** Makes sure that a file that was made there is found after a power cut. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory)
+  await handle.sync()
+  await handle.close()
+}

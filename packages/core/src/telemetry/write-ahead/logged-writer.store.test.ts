@@ -1,0 +1,114 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { SampleBuffer } from '../blocks/sample-buffer.ts'
+import { migrateTelemetry } from '../migrate.ts'
+import { openTelemetryStore, type TelemetryStore } from '../store.ts'
+
+let directory: string
+const opened: TelemetryStore[] = []
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
+  await migrateTelemetry({ url: inject('clickhouseUrl') })
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()))
+  rmSync(directory, { recursive: true })
+})
+
+function open(url = inject('clickhouseUrl')) {
+  const onFault = (cause: unknown) => void faults.push(cause)
+  const faults: unknown[] = []
+  const store = openTelemetryStore({
+    ...{ url, clock: () => new Date(), sampleWriter: { kind: 'this', log: directory } },
+    onSampleLog: onFault,
+  })
+  opened.push(store)
+  return { store, faults }
+}
+
+/** A port of this machine that refuses connections. */
+async function deadUrl(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`
+}
+
+const newThing = () => ({ organization: Math.floor(Math.random() * 2 ** 31), thing: 7 })
+
+function sampleOf(value: number | string, time = 10) {
+  const buffer = new SampleBuffer(1)
+  buffer.push(1, time, value)
+  return buffer
+}
+
+async function read(
+  { store }: ReturnType<typeof open>,
+  { organization, thing }: ReturnType<typeof newThing>,
+) {
+  await store.catchUp(organization)
+  const found = await store.query(
+    `SELECT number, text FROM samples FINAL
+     WHERE organization = {organization:UInt32} AND thing = {thing:UInt32} ORDER BY time`,
+    { organization, thing },
+  )
+  const latest = (await store.latest(organization, [thing])).get(thing)?.get(1)
+  return { found, latest: latest && { number: latest.number, text: latest.text } }
+}
+
+const logBytes = () =>
+  readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
+
+it('what was acknowledged while the store was away is there for the next process', async () => {
+  const thing = newThing()
+  const before = open(await deadUrl())
+  await before.store.write(thing, sampleOf(1))
+  await before.store.write(thing, sampleOf('two', 20))
+  expect(before.store.waitingBytes()).toBeGreaterThan(0)
+  await expect(before.store.catchUp(thing.organization)).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  expect(before.faults).toHaveLength(1)
+  await expect(before.store.latest(thing.organization, [7])).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  await expect(
+    before.store.erase({ ...thing, metrics: undefined, from: 0, to: 100 }),
+  ).rejects.toMatchObject({ code: 'unavailable' })
+  await before.store.close()
+
+  const after = open()
+  expect(await read(after, thing)).toEqual({
+    ...{
+      found: [
+        [1, ''],
+        [null, 'two'],
+      ],
+      latest: { number: null, text: 'two' },
+    },
+  })
+  expect(after.store.waitingBytes()).toBe(0)
+  expect(logBytes()).toBe(0)
+})
+
+it('what a process left does not overwrite what was written since', async () => {
+  const thing = newThing()
+  const before = open(await deadUrl())
+  await before.store.write(thing, sampleOf(1))
+  const after = open()
+  await after.store.write(thing, sampleOf(2))
+  expect(await read(after, thing)).toEqual({ found: [[2, '']], latest: { number: 2, text: '' } })
+})
+
+it('what was erased does not come back', async () => {
+  const thing = newThing()
+  const { store } = open()
+  await store.write(thing, sampleOf(1))
+  await store.erase({ ...thing, metrics: undefined, from: 0, to: 100 })
+  expect(logBytes()).toBe(0)
+  expect(await read(open(), thing)).toEqual({ found: [], latest: undefined })
+})

@@ -1,0 +1,68 @@
+import { batchWrites } from '../batching.ts'
+import { latestSamples } from '../blocks/latest-block.ts'
+import { seriesRows } from '../blocks/series-rows.ts'
+import type { Write } from '../blocks/write.ts'
+import { groupInserter } from '../insert-group.ts'
+import { grouping, type Writer, type WriterOptions } from '../writer.ts'
+import { openBacklog } from './backlog.ts'
+import { decodeWrites, encodeWrites } from './encode-writes.ts'
+import { openWriteAheadLog } from './log.ts'
+
+interface Options extends WriterOptions {
+  /** The log's folder. No other process may use it, nor write to the tables. */
+  readonly directory: string
+  /** Told when what is in it cannot be brought into the tables, and with undefined when it can again. */
+  readonly onFault?: ((cause: unknown) => void) | undefined
+}
+
+const MEBIBYTE = 1024 * 1024
+
+/**
+ * Answers a group's callers once it is in the log on the disk, and brings what is there into the tables a moment
+ * later, many groups at a time: an insert costs the store the same however few its rows. What an earlier process left
+ * in the log is brought over first of all.
+ */
+export function openLoggedWriter(options: Options): Writer {
+  const { directory, onFault = () => {}, memory, ...tables } = options
+  const insertGroup = groupInserter(tables)
+  const log = openWriteAheadLog(directory)
+  const backlog = openBacklog({
+    store(writes) {
+      const series = seriesRows(writes)
+      return insertGroup(series, latestSamples(series))
+    },
+    ...{ turn: log.turn, onFault, rest: 500, retry: 1000 },
+    ...{ batchBytes: 16 * MEBIBYTE, roomyBytes: 32 * MEBIBYTE },
+  })
+  for (const { record, release } of log.left) add(decodeWrites(record), release)
+  const groups = batchWrites<Write>({
+    ...grouping,
+    patience: { usual: 8, lull: 2, longest: 16 },
+    async sink(writes) {
+      await backlog.room()
+      add(writes, await log.append(encodeWrites(writes)))
+      const followed = memory ? writes.filter(memory.follows) : []
+      if (followed.length > 0) memory?.stored(latestSamples(seriesRows(followed)))
+    },
+  })
+
+  function add(writes: readonly Write[], release: () => Promise<void>): void {
+    const bytes = writes.reduce((sum, write) => sum + grouping.bytesOf(write), 0)
+    backlog.add({ writes, bytes, release })
+  }
+
+  return {
+    write: (write) => groups.add(write),
+    catchUp: (organization) => backlog.settled(organization),
+    async settled() {
+      await groups.settled()
+      await backlog.settled()
+    },
+    waitingBytes: () => backlog.bytes(),
+    async close() {
+      await groups.close()
+      await backlog.close()
+      await log.close()
+    },
+  }
+}
