@@ -1,4 +1,4 @@
-// Kills the API and the engine in turn, at random times, while samples come in. Then checks that everything
+// Kills the API, the engine and both in turn, at random times, while samples come in. Then checks that everything
 // acknowledged is there.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -15,6 +15,8 @@ import { faultsOf } from './verify.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
 const SEED = Number(process.env.BENCH_SEED ?? 1)
+/** As on one machine: what is acknowledged is in the log of samples first. Without, it is in the store. */
+const LOG = process.env.BENCH_LOG !== '0'
 const SENDERS = 8
 const START = Date.UTC(2026, 0, 1)
 
@@ -30,22 +32,26 @@ const stores = { databaseUrl: database.url, clickhouseUrl: engine.url }
 const ledgers = Array.from({ length: SENDERS }, (_, i) => new Ledger(`station-${i}`, START))
 const things = ledgers.map(({ thingId }) => thingId)
 const { pepper, key } = await prepareOrganization(stores, { things, metrics: METRICS })
-const apiOptions = { ...stores, pepper, port: await freePort() }
+const apiOptions = {
+  ...{ ...stores, pepper, port: await freePort() },
+  sampleLog: LOG ? join(database.directory, 'samples') : undefined,
+}
 let api = await startApi(apiOptions)
 const client = openClient(api.url, key)
 
-/** Each is killed and started again. */
-const victims = {
-  async api() {
-    await api.kill()
-    api = await startApi(apiOptions)
-  },
-  async engine() {
-    process.kill(engine.serverPid, 'SIGKILL')
-    await engine.exited
-    engine = await forkClickHouse(engineOptions)
-  },
+async function crashApi(): Promise<void> {
+  await api.kill()
+  api = await startApi(apiOptions)
 }
+
+async function crashEngine(): Promise<void> {
+  process.kill(engine.serverPid, 'SIGKILL')
+  await engine.exited
+  engine = await forkClickHouse(engineOptions)
+}
+
+/** What is killed and started again, in turn. */
+const crashes = [crashApi, crashEngine, () => Promise.all([crashApi(), crashEngine()])]
 
 let stopped = false
 const random = randomOf(SEED)
@@ -75,7 +81,7 @@ async function crash(): Promise<void> {
   for (let round = 0; round < ROUNDS && !stopped; round++) {
     await flowing()
     await pause(random() * 1000)
-    await (round % 2 === 0 ? victims.api() : victims.engine())
+    await crashes[round % crashes.length]?.()
     if ((round + 1) % 10 === 0) console.error(`${round + 1} of ${ROUNDS}`)
   }
 }

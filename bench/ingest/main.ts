@@ -2,6 +2,7 @@
 // databases that a user would pick. Rounds alternate, so that what else the machine does falls on all alike.
 import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { median } from '../median.ts'
 import { startStores } from '../stores.ts'
 import { startSubject } from '../subject.ts'
@@ -37,6 +38,7 @@ const influx = alone ? undefined : await startInflux(stores.directory)
 const victoria = alone ? undefined : await startVictoria(stores.directory)
 const sluice = await startSubject('Sluice', new URL('./subjects/sluice.ts', import.meta.url), {
   ...{ databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl, things: THINGS },
+  log: join(stores.directory, 'samples'),
 })
 const servers: Record<string, number | undefined> = {
   Sluice: sluice.pid,
@@ -106,10 +108,13 @@ async function measure(workload: Workload, rate?: number): Promise<Round> {
   const server = servers[workload.subject] ?? 0
   const engine = workload.subject === 'Sluice' ? stores.clickhousePid : undefined
   const before = { server: cpuOf(server), engine: engine ? cpuOf(engine) : 0 }
-  const { requests, seconds, latencies } = await offer({
+  const began = performance.now()
+  const { requests, latencies } = await offer({
     ...{ ...workload, seconds: SECONDS },
     ...(rate === undefined ? {} : { rate }),
   })
+  await workload.settled?.()
+  const seconds = (performance.now() - began) / 1000
   const samples = requests * workload.samplesPerRequest
   const serverCpu = cpuOf(server) - before.server
   const engineCpu = engine ? cpuOf(engine) - before.engine : 0

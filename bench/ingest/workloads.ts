@@ -12,6 +12,8 @@ export interface Workload {
   readonly connections: number
   readonly samplesPerRequest: number
   readonly next: () => Offer
+  /** Resolves when all that was answered is where queries find it, if that comes later than the answer. */
+  readonly settled?: () => Promise<void>
 }
 
 export interface Subjects {
@@ -37,6 +39,7 @@ export function workloads(
     ...(columns ? (['columns', 'arrow'] as const) : (['frames'] as const)).map((form) => ({
       ...{ ...common, form, subject: 'Sluice', port: Number(new URL(sluice.url).port) },
       next: rotate(walks, forms[form].encode, things, headOf(sluice, forms[form])),
+      settled: () => readOne(sluice),
     })),
   ]
   if (influx) {
@@ -65,6 +68,14 @@ export function workloads(
     })
   }
   return all
+}
+
+/** A query of hardly anything: it is answered after all that was acknowledged before is in the store. */
+async function readOne({ url, headers }: Subject): Promise<void> {
+  const range = `from=${new Date(0).toISOString()}&to=${new Date(1).toISOString()}`
+  const answer = await fetch(`${url}/v2/thing/station-0/timeseries?${range}`, { headers })
+  if (!answer.ok) throw new Error(await answer.text())
+  await answer.arrayBuffer()
 }
 
 interface Form {

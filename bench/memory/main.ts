@@ -1,4 +1,5 @@
 // The API's memory while samples come in without a pause, and what GET /v2/thing/{id} waits meanwhile.
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@sluice/embedded'
 import { columnar } from '../ingest/bodies.ts'
@@ -27,7 +28,10 @@ const stores = await startStores()
 const addresses = { databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl }
 const things = Array.from({ length: 100 }, (_, i) => `station-${i}`)
 const prepared = await prepareOrganization(addresses, { things, metrics: METRICS })
-const api = await startApi({ ...addresses, pepper: prepared.pepper, port: await freePort() })
+const api = await startApi({
+  ...{ ...addresses, pepper: prepared.pepper, port: await freePort() },
+  sampleLog: join(stores.directory, 'samples'),
+})
 const port = Number(new URL(api.url).port)
 const fields = `Content-Type: application/json\r\nX-Api-Key: ${prepared.key}\r\n`
 try {

@@ -20,13 +20,15 @@ export interface ApiOptions {
   readonly clickhouseUrl: string
   readonly pepper: string
   readonly port: number
+  /** The folder of its log of samples, which makes it the only one that may write samples. */
+  readonly sampleLog: string | undefined
 }
 
 const reporter = fileURLToPath(new URL('./report-memory.ts', import.meta.url))
 const entry = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url))
 
 /** Starts it; rejects where it ends before it serves. */
-export async function startApi({ port, pepper, ...stores }: ApiOptions): Promise<Api> {
+export async function startApi({ port, pepper, sampleLog, ...stores }: ApiOptions): Promise<Api> {
   const child = fork(entry, {
     execArgv: [...nodeFlags, '--import', reporter],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -37,6 +39,7 @@ export async function startApi({ port, pepper, ...stores }: ApiOptions): Promise
       KEY_PEPPERS: `1:${pepper}`,
       API_PORT: String(port),
       LOG_LEVEL: 'fatal',
+      ...(sampleLog !== undefined && { SAMPLE_WRITER: 'api', SAMPLE_LOG: sampleLog }),
     },
   })
   const ended = once(child, 'exit')

@@ -1,6 +1,7 @@
 // How long questions take, over HTTP, beside the databases that a user would pick: the same samples, the same buckets.
 // One question at a time; rounds alternate, so that what else the machine does falls on all alike.
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startInflux, startVictoria } from '../ingest/peers.ts'
 import { startStores } from '../stores.ts'
@@ -31,6 +32,7 @@ const sluice = await startSubject(
   new URL('../ingest/subjects/sluice.ts', import.meta.url),
   {
     ...{ databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl, things: THINGS },
+    log: join(stores.directory, 'samples'),
   },
 )
 const times = timesBefore(Date.now())

@@ -6,16 +6,18 @@ import { serving, subjectOptions } from '../../subject.ts'
 import { roomy } from '../../verify/roomy.ts'
 import { METRICS } from '../walk.ts'
 
-const { things, ...urls } = subjectOptions<{
+const { things, log, ...urls } = subjectOptions<{
   databaseUrl: string
   clickhouseUrl: string
   things: number
+  /** The folder of the samples that are acknowledged and not stored yet. */
+  log: string
 }>()
 const opened = openCore({
   ...urls,
   peppers: new Map([[1, randomBytes(32).toString('hex')]]),
   // As the product is on one machine.
-  sampleWriter: 'this',
+  sampleWriter: { kind: 'this', log },
 })
 const core = { ...opened, buckets: roomy(opened.buckets) }
 const app = await buildServer({
