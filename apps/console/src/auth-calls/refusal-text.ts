@@ -6,6 +6,7 @@ const words: Readonly<Record<string, string>> = {
   PASSWORD_TOO_LONG: 'A password has at most 128 characters.',
   INVALID_EMAIL_OR_PASSWORD: 'The e-mail address or the password is not right.',
   INVALID_CODE: 'The code is not right. Enter the one that the app shows now.',
+  CODE_USED_BEFORE: 'Each code counts once. Wait for the next one that the app shows.',
   INVALID_BACKUP_CODE: 'The backup code is not right, or was used before.',
   INVALID_TWO_FACTOR_COOKIE: 'That took too long. Sign in with your password again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Sign in with your password again.',

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addOperator, openCore } from '@sluice/core'
-import { hashPassword } from 'better-auth/crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { hashPassword, symmetricDecrypt } from 'better-auth/crypto'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createAuth } from './auth.ts'
 
 const consoleUrl = 'http://localhost:3000'
@@ -17,6 +17,9 @@ let auth: ReturnType<typeof createAuth>
 beforeAll(() => {
   Object.assign(globalThis, { sluiceCore: core })
   auth = createAuth(settings)
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 afterAll(async () => {
   Object.assign(globalThis, { sluiceCore: undefined })
@@ -76,4 +79,57 @@ test('codes are counted by the database, for every node of the console', async (
   expect((await elsewhere('/two-factor/verify-totp', guess)).status).toBe(429)
   const another = callsFrom('192.0.2.12')
   expect((await another('/two-factor/verify-totp', guess)).status).toBe(401)
+})
+
+/** Somebody with an authenticator app, at a time that stands. */
+async function newPersonWithApp(call: ReturnType<typeof callsFrom>) {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const email = await newPerson()
+  const session = cookiesOf(await call('/sign-in/email', { email, password }))
+  await call('/two-factor/enable', { password }, session)
+  const kept = () => core.db.twoFactor.findFirstOrThrow({ where: { user: { email } } })
+  const secret = await symmetricDecrypt({
+    key: settings.authSecret,
+    data: (await kept()).secret,
+  })
+
+  async function codeIn(seconds: number) {
+    const now = Date.now()
+    vi.setSystemTime(now + seconds * 1000)
+    const { code } = await auth.api.generateTOTP({ body: { secret } })
+    vi.setSystemTime(now)
+    return code
+  }
+
+  /** Signs in anew, up to the second step. */
+  async function tryCode(code: string) {
+    const challenge = cookiesOf(await call('/sign-in/email', { email, password }))
+    const answer = await call('/two-factor/verify-totp', { code }, challenge)
+    return answer.ok ? 'in' : ((await answer.json()) as { code: string }).code
+  }
+
+  const first = await codeIn(0)
+  expect((await call('/two-factor/verify-totp', { code: first }, session)).status).toBe(200)
+  return { kept, first, codeIn, tryCode }
+}
+
+test('a code of the app counts once, and none from before it counts after', async () => {
+  const { kept, first, codeIn, tryCode } = await newPersonWithApp(callsFrom('192.0.2.13'))
+  expect(await tryCode(first)).toBe('CODE_USED_BEFORE')
+  const [second, third] = [await codeIn(30), await codeIn(60)]
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await tryCode(third)).toBe('in')
+  expect(await tryCode(third)).toBe('CODE_USED_BEFORE')
+  expect(await tryCode(second)).toBe('CODE_USED_BEFORE')
+  expect(await kept()).toMatchObject({ failedVerificationCount: 0, lockedUntil: null })
+  expect(await tryCode('000000')).toBe('INVALID_CODE')
+  expect(await kept()).toMatchObject({ failedVerificationCount: 1 })
+  expect(await tryCode(await codeIn(30))).toBe('in')
+})
+
+test('of two sign-ins with one code at once, one succeeds', async () => {
+  const { codeIn, tryCode } = await newPersonWithApp(callsFrom('192.0.2.14'))
+  const next = await codeIn(30)
+  const answers = await Promise.all([tryCode(next), tryCode(next)])
+  expect(answers.sort()).toEqual(['CODE_USED_BEFORE', 'in'])
 })

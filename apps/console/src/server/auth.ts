@@ -4,6 +4,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { twoFactor } from 'better-auth/plugins'
 import { passwordLength } from '#sign-in/password-length.ts'
 import { newBackupCodes } from './backup-codes.ts'
+import { codesCountOnce } from './codes-count-once.ts'
 import { core } from './core.ts'
 import { type Environment, environment } from './environment.ts'
 import { trustedOrigins } from './origins.ts'
@@ -42,6 +43,7 @@ export function createAuth({
     },
     plugins: [
       twoFactor({ backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
+      codesCountOnce(),
       passkeys(consoleUrl),
     ],
     rateLimit: {

@@ -17,3 +17,4 @@ export {
   type SessionRecord,
 } from './sessions.ts'
 export { setPassword } from './set-password.ts'
+export { spendTimeStep, timeStepOf } from './time-steps.ts'

@@ -12,6 +12,7 @@ import {
   recordOwnAct,
   renamePasskey,
   resetSecondFactor,
+  spendTimeStep,
 } from './index.ts'
 
 let core: TestCore
@@ -120,6 +121,17 @@ test('a reset takes every second factor away and ends the sessions', async () =>
   await expect(resetSecondFactor(core, 'nobody@sluice.example')).rejects.toMatchObject({
     code: 'not-found',
   })
+})
+
+test('a time step is spent once, and with it all before', async () => {
+  const [ann, bob] = [await newPerson(), await newPerson()]
+  const spend = (step: number, { userId } = ann) => spendTimeStep(core, userId, step)
+  expect(await spend(100)).toBe(true)
+  expect(await spend(100)).toBe(false)
+  expect(await spend(99)).toBe(false)
+  expect(await spend(100, bob)).toBe(true)
+  const atOnce = await Promise.all(Array.from({ length: 5 }, () => spend(101)))
+  expect(atOnce.filter(Boolean)).toHaveLength(1)
 })
 
 test('with a person goes all that signs them in', async () => {

@@ -1,0 +1,58 @@
+import { spendTimeStep, timeStepOf } from '@sluice/core'
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import { core } from './core.ts'
+
+/**
+ * A code of an authenticator app counts once, though Better Auth would take it for as long as it is shown: who has seen it
+ * typed, or caught it on its way, cannot sign in by it as well. The step is noted before Better Auth looks at the code, so of
+ * two calls at once one is refused. What is refused here is no guess: it counts for the address, not towards the account's lock.
+ */
+export function codesCountOnce() {
+  return {
+    id: 'codes-count-once',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/two-factor/verify-totp',
+          handler: createAuthMiddleware(refuseUsedCode),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+/** Says nothing of a code that is wrong, or of nobody: that is for Better Auth to refuse, and to count. */
+async function refuseUsedCode(ctx: GenericEndpointContext): Promise<APIError | undefined> {
+  const code: unknown = ctx.body?.code
+  const userId = await whoTries(ctx)
+  if (typeof code !== 'string' || userId === undefined) return undefined
+  const data = await encryptedSecret(ctx, userId)
+  if (data === undefined) return undefined
+  const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data })
+  const step = timeStepOf(secret, code, core().clock())
+  if (step === undefined || (await spendTimeStep(core(), userId, step))) return undefined
+  // Better Auth logs as a fault what a hook throws.
+  return new APIError('UNAUTHORIZED', { code: 'CODE_USED_BEFORE' })
+}
+
+/** Somebody signed in, or between the password and the second step: Better Auth's own way to tell. */
+async function whoTries(ctx: GenericEndpointContext): Promise<string | undefined> {
+  const session = await getSessionFromCtx(ctx, { disableRefresh: true })
+  if (session) return session.user.id
+  const { name } = ctx.context.createAuthCookie('two_factor')
+  const identifier = await ctx.getSignedCookie(name, ctx.context.secret)
+  if (!identifier) return undefined
+  const found = await ctx.context.internalAdapter.findVerificationValue(identifier)
+  return found?.value
+}
+
+async function encryptedSecret(
+  { context }: GenericEndpointContext,
+  userId: string,
+): Promise<string | undefined> {
+  const where = [{ field: 'userId', value: userId }]
+  const row = await context.adapter.findOne<{ secret: string }>({ model: 'twoFactor', where })
+  return row?.secret
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "two_factors" ADD COLUMN     "lastTimeStep" INTEGER;
