@@ -3,8 +3,8 @@ import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-wor
 import type { Core } from '../context.ts'
 import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, type Send } from '../integrations/index.ts'
-import { expireSamples } from '../telemetry/index.ts'
 import type { Tracing } from '../tracing/index.ts'
+import { expire } from './expire.ts'
 import { sweep } from './sweep.ts'
 
 export interface WorkerOptions {
@@ -19,8 +19,8 @@ export interface WorkerOptions {
 }
 
 /**
- * In UTC: a sweep every minute, the expiry of samples every day. A machine that was off at 02:20 makes up
- * for it.
+ * In UTC: a sweep every minute, the expiry of what is kept no longer every day. A machine that was off at 02:20
+ * makes up for it.
  */
 const CRONTAB = ['* * * * * sweep', '20 2 * * * expire ?fill=1d'].join('\n')
 
@@ -53,7 +53,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       taskList: traced(tracing, {
         [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal),
         sweep: () => sweep(core),
-        expire: () => expireSamples(core),
+        expire: () => expire(core),
       }),
     })
 
