@@ -19,6 +19,7 @@ import { addMembersRemove } from './verbs/members-remove.ts'
 import { addMigrate } from './verbs/migrate.ts'
 import { addOperatorsAdd } from './verbs/operators-add.ts'
 import { addOperatorsList } from './verbs/operators-list.ts'
+import { addOperatorsLog } from './verbs/operators-log.ts'
 import { addOperatorsRemove } from './verbs/operators-remove.ts'
 import { addOrganizationsCreate } from './verbs/organizations-create.ts'
 import { addOrganizationsList } from './verbs/organizations-list.ts'
@@ -71,6 +72,7 @@ export function createProgram(): Command {
   addOperatorsAdd(operators)
   addOperatorsRemove(operators)
   addOperatorsList(operators)
+  addOperatorsLog(operators)
   return program
 }
 

@@ -68,7 +68,7 @@ describe('requests for limits', () => {
   })
 })
 
-test('operators are added, with a password that is shown once, listed and removed', async () => {
+test('operators are added, with a password that is shown once, listed and removed, and a log tells', async () => {
   const email = 'eve@sluice.example'
   const made = await sluiceJson('operators', 'add', email)
   expect(made).toEqual({ operator: email, password: expect.any(String) })
@@ -84,6 +84,12 @@ test('operators are added, with a password that is shown once, listed and remove
   await sluiceJson('operators', 'remove', email)
   expect((await sluice('operators', 'list')).stdout).toContain('There are none.')
   expect((await sluice('operators', 'remove', email)).exitCode).toBe(3)
+  const { items: acts } = await sluiceJson('operators', 'log')
+  expect(acts).toEqual([
+    { kind: 'removed', email, at: expect.any(String) },
+    { kind: 'added', email, at: expect.any(String) },
+  ])
+  expect((await sluice('operators', 'log')).stdout).toMatch(/TIME +WHAT +EMAIL\n.* removed +eve@/)
 })
 
 describe('organizations', () => {

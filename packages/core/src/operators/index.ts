@@ -1,3 +1,4 @@
+export { listOperatorActs, type OperatorAct } from './acts.ts'
 export { findOperator, isOperator } from './find.ts'
 export { tenantLimits, tenantRequests, tenantUsage } from './in-tenant.ts'
 export { getTenant, listTenants, type TenantRecord } from './organizations.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantLimitRequest } from '../limits/index.ts'
 import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { listOperatorActs } from './acts.ts'
 import { findOperator, isOperator } from './find.ts'
 import { tenantLimits, tenantUsage } from './in-tenant.ts'
 import { getTenant, listTenants } from './organizations.ts'
@@ -39,6 +40,40 @@ test('a person is an operator from being added until being removed', async () =>
   expect(await isOperator(core, userId)).toBe(false)
   expect(await findOperator(core, userId, request)).toBeUndefined()
   await expect(removeOperator(core, email)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('what was done to the operators can be found later, and nobody can change it', async () => {
+  const { email: given, userId } = await newOperator()
+  const email = given.toLowerCase()
+  const addedAt = core.clock().toISOString()
+  await expect(addOperator(core, { email, name: 'x', passwordHash: 'x' })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  core.advance(60)
+  await removeOperator(core, given)
+  await expect(removeOperator(core, given)).rejects.toMatchObject({ code: 'not-found' })
+  await core.db.user.delete({ where: { id: userId } })
+  const told = async () => (await listOperatorActs(core)).filter((act) => act.email === email)
+  expect(await told()).toEqual([
+    { kind: 'removed', email, at: core.clock().toISOString() },
+    { kind: 'added', email, at: addedAt },
+  ])
+  core.advance(-60)
+  for (const statement of [
+    `UPDATE operator_acts SET email = 'x'`,
+    'DELETE FROM operator_acts',
+    'TRUNCATE operator_acts',
+  ]) {
+    await expect(core.db.$executeRawUnsafe(statement)).rejects.toThrow('only ever added')
+  }
+})
+
+test('of two who remove an operator at once one does, and it is told once', async () => {
+  const { email } = await newOperator()
+  const both = await Promise.allSettled([removeOperator(core, email), removeOperator(core, email)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const told = (await listOperatorActs(core)).filter((act) => act.email === email.toLowerCase())
+  expect(told.map(({ kind }) => kind)).toEqual(['removed', 'added'])
 })
 
 test('somebody who has an account keeps it', async () => {

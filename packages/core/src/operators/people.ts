@@ -1,6 +1,7 @@
 import type { Core } from '../context.ts'
 import { ensureAccount, type NewAccount } from '../organizations/index.ts'
 import { notFound, Problem } from '../problem.ts'
+import { recordOperatorAct } from './acts.ts'
 
 export interface OperatorRecord {
   readonly email: string
@@ -22,7 +23,9 @@ export function addOperator(core: Core, person: NewAccount): Promise<{ accountCr
     const { userId, email, created } = await ensureAccount(db, person)
     const known = await db.operator.findUnique({ where: { userId } })
     if (known) throw new Problem('conflict', { detail: `${email} is an operator already.` })
-    await db.operator.create({ data: { userId, addedAt: core.clock() } })
+    const at = core.clock()
+    await db.operator.create({ data: { userId, addedAt: at } })
+    await recordOperatorAct(db, { kind: 'added', userId, email, at })
     return { accountCreated: created }
   })
 }
@@ -30,10 +33,15 @@ export function addOperator(core: Core, person: NewAccount): Promise<{ accountCr
 /**
  * Takes a person off the operators, from their next call on. Throws `not-found` for somebody who is none.
  */
-export async function removeOperator(core: Core, email: string): Promise<void> {
-  const user = { email: email.toLowerCase() }
-  const { count } = await core.db.operator.deleteMany({ where: { user } })
-  if (count === 0) throw notFound('operator', email)
+export function removeOperator(core: Core, given: string): Promise<void> {
+  return core.db.$transaction(async (db) => {
+    const email = given.toLowerCase()
+    const row = await db.operator.findFirst({ where: { user: { email } } })
+    // Of two calls at once the second finds nobody to remove.
+    const removed = row && (await db.operator.deleteMany({ where: { userId: row.userId } })).count
+    if (!removed) throw notFound('operator', given)
+    await recordOperatorAct(db, { kind: 'removed', userId: row.userId, email, at: core.clock() })
+  })
 }
 
 /** The operators, by address. */
