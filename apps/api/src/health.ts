@@ -25,11 +25,11 @@ export function addHealth(
   { core, logger, limitMs = LIMIT_MS }: HealthOptions,
 ): void {
   const checks: Record<string, Check> = {
-    database: oneAtATime(async () => {
+    database: sharedWhileRunning(async () => {
       const { state } = await migrationStatus(core.db)
       if (state === 'behind' || state === 'broken') throw new Error(`the schema is ${state}`)
     }),
-    telemetry: oneAtATime(() => core.telemetry.ping()),
+    telemetry: sharedWhileRunning(() => core.telemetry.ping()),
   }
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -66,7 +66,7 @@ async function probe(name: string, check: Check): Promise<{ name: string; error?
 }
 
 /** A check that hangs is waited for by later probes, not asked again: they would take connection after connection. */
-function oneAtATime(check: Check): Check {
+function sharedWhileRunning(check: Check): Check {
   let running: Promise<unknown> | undefined
   return () => {
     running ??= check().finally(() => {
