@@ -9,8 +9,8 @@ interface Options<Write> {
   readonly groupBytes: number
   /** Bytes that may wait or be under way together; writes beyond that are refused. */
   readonly queueBytes: number
-  /** How long a group waits for its callers to come again. */
-  readonly patience: Patience
+  /** How long a group waits for its callers to come again; not at all where groups cost the sink little. */
+  readonly patience?: Patience
 }
 
 interface Waiting<Write> {
@@ -38,6 +38,7 @@ export interface Batching<Write> {
  * own callers and nobody else.
  */
 export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
+  const { patience } = options
   let queue: Waiting<Write>[] = []
   let underWay: readonly Waiting<Write>[] = []
   let held = 0
@@ -49,11 +50,11 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   const isFull = (writes: number) => closed || queue.length >= writes || held >= options.groupBytes
 
   /** Resolves once `writes` writes wait, or they fill a group, or patience ends. */
-  async function gather(writes: number): Promise<void> {
+  async function gather(writes: number, patience: Patience): Promise<void> {
     if (isFull(writes)) return
     const { promise, resolve: reached } = Promise.withResolvers<void>()
     full = { writes, reached }
-    const stopWaiting = waitOut(options.patience, () => arrived, reached)
+    const stopWaiting = waitOut(patience, () => arrived, reached)
     await promise
     stopWaiting()
     full = undefined
@@ -89,7 +90,7 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
     while (queue.length > 0) {
       const group = nextGroup()
       await store(group)
-      if (group.length > 1) await gather(group.length + queue.length)
+      if (patience && group.length > 1) await gather(group.length + queue.length, patience)
     }
     running = undefined
   }

@@ -37,7 +37,6 @@ export function openLoggedWriter(options: Options): Writer {
   for (const { record, release } of log.left) add(decodeWrites(record), release)
   const groups = batchWrites<Write>({
     ...grouping,
-    patience: { usual: 8, lull: 2, longest: 16 },
     async sink(writes) {
       await backlog.room()
       add(writes, await log.append(encodeWrites(writes)))
