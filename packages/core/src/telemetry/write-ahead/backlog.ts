@@ -13,7 +13,7 @@ export interface Group {
 interface Options {
   /** Puts writes into the tables. What is in them already may come again. */
   readonly store: (writes: readonly Write[]) => Promise<void>
-  /** Called before what waits is put into the tables. */
+  /** Called before what waits is put into the tables, but for another try. */
   readonly turn: () => void
   /** Milliseconds from one batch's beginning to the next one's, unless somebody waits or one is full. */
   readonly rest: number
@@ -33,10 +33,10 @@ export interface Backlog {
   /** Resolves once there is room for more. Rejects with `unavailable` while there is none and the tables cannot be written. */
   room(): Promise<void>
   /**
-   * Resolves once all that was added before, of an organization or of all, is in the tables and out of the log.
-   * Rejects with `unavailable` when it cannot be brought there now.
+   * Resolves once all that was added before, of an organization or of all, is in the tables and released. Rejects with
+   * `unavailable` when it cannot be brought there now.
    */
-  settled(organization?: number): Promise<void>
+  stored(organization?: number): Promise<void>
   bytes(): number
   /** Brings over what there is, as far as the tables can be written: the rest stays in the log. */
   close(): Promise<void>
@@ -86,7 +86,8 @@ export function openBacklog(options: Options): Backlog {
   }
 
   async function bringOver(batch: typeof groups): Promise<void> {
-    turn()
+    // While tries fail, the log goes on in the file that it has.
+    if (!faulty) turn()
     await store(batch.flatMap(({ writes }) => writes))
     await Promise.all(batch.map(({ release }) => release()))
     groups = groups.slice(batch.length)
@@ -102,7 +103,7 @@ export function openBacklog(options: Options): Backlog {
     faulty = true
     const refused = waiters
     waiters = []
-    for (const { reject } of refused) reject(notSettled(cause))
+    for (const { reject } of refused) reject(notStored(cause))
   }
 
   async function run(): Promise<void> {
@@ -142,7 +143,7 @@ export function openBacklog(options: Options): Backlog {
         await reached(first.number)
       }
     },
-    async settled(organization) {
+    async stored(organization) {
       const last = groups.findLast(
         ({ writes }) =>
           organization === undefined || writes.some((write) => write.organization === organization),
@@ -158,7 +159,7 @@ export function openBacklog(options: Options): Backlog {
   }
 }
 
-function notSettled(cause: unknown): Problem {
+function notStored(cause: unknown): Problem {
   const detail = 'The telemetry store does not answer as it should. Try again shortly.'
   return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }

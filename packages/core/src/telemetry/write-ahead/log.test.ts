@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openWriteAheadLog, type WriteAheadLog } from './log.ts'
+import { openWriteAheadLog, type Release, type WriteAheadLog } from './log.ts'
 
 let root: string
 let directory: string
@@ -31,7 +32,7 @@ it('finds what was appended and not released', async () => {
   const log = open()
   expect(log.left).toEqual([])
   const [first] = [await append(log, 'a'), await append(log, 'b')]
-  log.turn()
+  void log.turn()
   await append(log, 'c')
   expect(left(open())).toEqual(['a', 'b', 'c'])
   await first()
@@ -45,17 +46,42 @@ it('a file goes once all of it is released, if nothing can follow', async () => 
   await Promise.all([a(), b()])
   expect(left(open())).toEqual(['a', 'b'])
   const c = await append(log, 'c')
-  log.turn()
+  void log.turn()
   await append(log, 'd')
   await c()
   expect(left(open())).toEqual(['d'])
+})
+
+it('turning tells when all that was there before is gone', async () => {
+  const log = open()
+  await log.turn()
+  const a = await append(log, 'a')
+  let gone = false
+  const turned = log.turn().then(() => {
+    gone = true
+  })
+  const b = await append(log, 'b')
+  await b()
+  expect(gone).toBe(false)
+  await a()
+  await turned
+  expect(left(open())).toEqual(['b'])
+})
+
+it('what was released before its file was closed goes with the next turn', async () => {
+  const log = open()
+  const release = await append(log, 'a')
+  await release()
+  expect(left(open())).toEqual(['a'])
+  await log.turn()
+  expect(bytes()).toEqual([0])
 })
 
 it('uses two files again and again', async () => {
   const log = open()
   let previous = await append(log, 'first')
   for (let i = 0; i < 5; i += 1) {
-    log.turn()
+    void log.turn()
     const next = await append(log, `${i}`)
     await previous()
     previous = next
@@ -92,7 +118,7 @@ it('half a record is none, and its file is used again', async () => {
 it('after an append that failed the next one begins another file', async () => {
   const log = open()
   await append(log, 'a')
-  log.turn()
+  void log.turn()
   rmSync(directory, { recursive: true })
   await expect(append(log, 'b')).rejects.toThrow('ENOENT')
   open()
@@ -107,4 +133,45 @@ it('leaves other files of the folder alone', async () => {
   await append(open(), 'a')
   expect(readdirSync(directory).sort()).toEqual(['1.log', 'note.txt'])
   expect(statSync(note).size).toBe(4)
+})
+
+it('keeps what is not released, whatever goes on at once, and nothing once all is', async () => {
+  const action = fc.oneof(
+    { weight: 3, arbitrary: fc.constant('append' as const) },
+    { weight: 2, arbitrary: fc.nat() },
+    { weight: 2, arbitrary: fc.constant('turn' as const) },
+  )
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 20 }), async (actions) => {
+      run += 1
+      directory = join(root, `${run}`)
+      const log = open()
+      const needed = new Map<string, Release>()
+      const releases: Promise<void>[] = []
+      let appending = Promise.resolve()
+      for (const [i, next] of actions.entries()) {
+        if (next === 'turn') {
+          void log.turn()
+          continue
+        }
+        await appending
+        if (next === 'append') {
+          appending = append(log, `${i}`).then((release) => void needed.set(`${i}`, release))
+        } else {
+          const [name, release] = [...needed][next % Math.max(needed.size, 1)] ?? []
+          if (name === undefined || release === undefined) continue
+          needed.delete(name)
+          releases.push(release())
+        }
+      }
+      await Promise.all([appending, ...releases])
+      expect(left(open())).toEqual(expect.arrayContaining([...needed.keys()]))
+      await Promise.all([...needed.values()].map((release) => release()))
+      await log.turn()
+      expect(left(open())).toEqual([])
+      await Promise.all(opened.splice(0).map((each) => each.close()))
+    }),
+    { numRuns: 30 },
+  )
 })

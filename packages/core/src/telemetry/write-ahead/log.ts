@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { frameRecord, readRecords } from './records.ts'
 
 /**
- * Says that a record is needed no longer. With the last one of its file it resolves once they are gone for good; it
+ * Says that a record is needed no longer. With the last one of its file it resolves once they are gone for good. It
  * may be said again where that failed.
  */
 export type Release = () => Promise<void>
@@ -18,8 +18,11 @@ export interface WriteAheadLog {
    * a restart. One at a time.
    */
   append(record: Uint8Array): Promise<Release>
-  /** Has the next record begin another file, so that those before it can go together. */
-  turn(): void
+  /**
+   * Has the next record begin another file, so that those before it can go together. Resolves once they are all released
+   * and gone.
+   */
+  turn(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -30,6 +33,8 @@ interface LogFile {
   readonly needed: Set<symbol>
   /** Records may follow; none may; they are being taken away; there are none. */
   state: 'current' | 'closed' | 'emptying' | 'free'
+  /** Resolved when the records that it has, or gets next, are gone. */
+  gone: PromiseWithResolvers<void>
 }
 
 const NAME = /^\d+\.log$/
@@ -53,7 +58,8 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
 
   function addFile(name: string, handle: FileHandle | undefined): LogFile {
     const path = join(directory, name)
-    const file: LogFile = { path, handle, needed: new Set(), state: 'free' }
+    const gone = Promise.withResolvers<void>()
+    const file: LogFile = { path, handle, needed: new Set(), state: 'free', gone }
     files.push(file)
     return file
   }
@@ -76,6 +82,8 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
       await handle.truncate()
       await handle.datasync()
       file.state = 'free'
+      file.gone.resolve()
+      file.gone = Promise.withResolvers()
     } catch (cause) {
       file.state = 'closed'
       throw cause
@@ -87,15 +95,7 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
     return file.handle
   }
 
-  /** The file that records go to. */
-  async function current(): Promise<LogFile> {
-    const file =
-      files.find(({ state }) => state === 'current') ??
-      files.find(({ state }) => state === 'free') ??
-      (await create())
-    file.state = 'current'
-    return file
-  }
+  const inState = (wanted: LogFile['state']) => files.find(({ state }) => state === wanted)
 
   async function create(): Promise<LogFile> {
     highest += 1
@@ -108,11 +108,16 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
   return {
     left,
     async append(record) {
-      const file = await current()
+      // Needed from the moment in which it is chosen: it may be closed while it is appended to.
+      const file = inState('current') ?? inState('free') ?? (await create())
+      file.state = 'current'
       const release = need(file)
       try {
         const handle = await handleOf(file)
-        await handle.writev(frameRecord(record))
+        const parts = frameRecord(record)
+        const { bytesWritten } = await handle.writev(parts)
+        const length = parts.reduce((sum, part) => sum + part.length, 0)
+        if (bytesWritten < length) throw new Error('The disk took a part of a record only.')
         await handle.datasync()
       } catch (cause) {
         // The file may end in half a record, so nothing may follow it.
@@ -123,7 +128,13 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
       return release
     },
     turn() {
-      for (const file of files) if (file.state === 'current') file.state = 'closed'
+      for (const file of files) {
+        if (file.state === 'current') file.state = 'closed'
+        // All of it may be released already. Where the disk refuses, the next turn tries again.
+        emptyOnceDone(file).catch(() => {})
+      }
+      const before = files.filter(({ state }) => state !== 'free')
+      return Promise.all(before.map(({ gone }) => gone.promise))
     },
     async close() {
       for (const { handle } of files) await handle?.close()

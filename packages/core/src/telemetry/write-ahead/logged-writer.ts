@@ -52,10 +52,11 @@ export function openLoggedWriter(options: Options): Writer {
 
   return {
     write: (write) => groups.add(write),
-    catchUp: (organization) => backlog.settled(organization),
+    catchUp: (organization) => backlog.stored(organization),
     async settled() {
       await groups.settled()
-      await backlog.settled()
+      // Also out of the log: what is erased next must not come back from there.
+      await Promise.all([log.turn(), backlog.stored()])
     },
     waitingBytes: () => backlog.bytes(),
     async close() {
