@@ -54,15 +54,15 @@ function exchangeOf({ tracer, apiUrl }: Shell): typeof exchangeAnswer {
     )
 }
 
-async function exchangeAnswer(
+function exchangeAnswer(
   shell: Shell,
   exchange: Exchange,
   params: unknown,
   query: unknown,
-): Promise<Answered> {
+): Answered | Promise<Answered> {
   const { id: requestId, name, address, request } = exchange
   const { headers } = request
-  const answer = await run(shell.core, {
+  const answer = run(shell.core, {
     name,
     address,
     connection: request.socket,
@@ -74,6 +74,12 @@ async function exchangeAnswer(
     idempotencyKey: headers['idempotency-key'] as string | undefined,
     readBody: hasBody(request) ? () => readBody(request, operations[name]) : undefined,
   })
+  return answer instanceof Promise
+    ? answer.then((later) => send(shell, exchange, later))
+    : send(shell, exchange, answer)
+}
+
+function send(shell: Shell, exchange: Exchange, answer: Answer): Answered {
   const status = write(shell, exchange, answer)
   shell.answered(exchange, answer, status)
   return { answer, status }

@@ -30,20 +30,21 @@ import { beginTrail, type Trail } from './usage/index.ts'
 
 /** What a shell answers: an output or a problem, and the bucket where one was reached. */
 export type Answer = {
-  readonly rate?: Rate
-  readonly actor?: KeyActor
+  readonly rate?: Rate | undefined
+  readonly actor?: KeyActor | undefined
   /** Answered from what was kept of the first call with the same Idempotency-Key. */
-  readonly replayed?: boolean
+  readonly replayed?: boolean | undefined
 } & ({ readonly output: unknown } | { readonly problem: Problem })
 
-/** Serves one request on `/v2`. Never throws: every refusal and fault is an answer. */
-export async function run(core: Core, request: KeyRequest): Promise<Answer> {
+/**
+ * Serves one request on `/v2`. Never throws: every refusal and fault is an answer. It is there at once where nothing had
+ * to be waited for, since promises that only pass it on would cost as much as the guards.
+ */
+export function run(core: Core, request: KeyRequest): Answer | Promise<Answer> {
   const { name } = request
   if (isOpen(name)) return serveOpen(core, request, name)
   const trail = beginTrail(request, core.clock())
-  const answer = await serve(core, request, name, trail)
-  core.usage.record(trail, 'problem' in answer ? answer.problem : undefined)
-  return answer
+  return serve(core, { request, name, trail, actor: undefined, held: undefined })
 }
 
 function isOpen(name: OperationName): name is OpenName {
@@ -61,36 +62,109 @@ async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promi
     const handle = openHandlers[name] as (ctx: OpenContext, input: RawCall) => Promise<unknown>
     return { output: await handle(ctx, input), rate }
   } catch (error) {
-    return { ...(rate && { rate }), ...(await refuse(core, error, undefined)) }
+    return { problem: asProblem(error), rate: error instanceof RateLimited ? error.rate : rate }
   }
 }
 
-/** Awaits only what is a promise: a key and a bucket that this node has in memory are there at once. */
-async function serve(
-  core: Core,
-  request: KeyRequest,
-  name: ActorName,
-  trail: Trail,
-): Promise<Answer> {
-  let actor: KeyActor | undefined
-  let held: Reservation | undefined
+/** A request with a key, and how far it has come. */
+interface Passage {
+  readonly request: KeyRequest
+  readonly name: ActorName
+  readonly trail: Trail
+  actor: KeyActor | undefined
+  held: Reservation | undefined
+  repeatable?: Repeatable | undefined
+}
+
+/** Waits only for what is a promise: a key and a bucket that this node has in memory are there at once. */
+function serve(core: Core, passage: Passage): Answer | Promise<Answer> {
   try {
-    const known = authenticate(core, request, trail)
-    actor = known instanceof Promise ? await known : known
-    const reserved = reserve(core, actor, operations[name], trail.at)
-    held = reserved instanceof Promise ? await reserved : reserved
-    const { params, query, requestId, address, ifMatch, readBody } = request
-    const call = { params, query, body: readBody && (await readBody()) }
-    const { at: now, needs } = trail
-    const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
-    const repeatable = repeatableOf(request)
-    const result = handle(ctx, name, call, repeatable)
-    const output = result instanceof Promise ? await result : result
-    return { actor, output, rate: held.rate, ...(repeatable?.replayed && { replayed: true }) }
+    const actor = admit(core, passage)
+    if (actor instanceof Promise || passage.request.readBody)
+      return serveLater(core, passage, actor)
+    const output = call(core, passage, actor, undefined)
+    return output instanceof Promise
+      ? settleLater(core, passage, output)
+      : succeed(core, passage, output)
   } catch (error) {
-    if (actor && error instanceof RateLimited) noteExhausted(core, actor, error, trail.at)
-    return { ...(actor && { actor }), ...(await refuse(core, error, held)) }
+    return fail(core, passage, error)
   }
+}
+
+async function serveLater(
+  core: Core,
+  passage: Passage,
+  admitted: KeyActor | Promise<KeyActor>,
+): Promise<Answer> {
+  try {
+    const actor = admitted instanceof Promise ? await admitted : admitted
+    const { readBody } = passage.request
+    const output = call(core, passage, actor, readBody && (await readBody()))
+    return succeed(core, passage, output instanceof Promise ? await output : output)
+  } catch (error) {
+    return fail(core, passage, error)
+  }
+}
+
+async function settleLater(
+  core: Core,
+  passage: Passage,
+  output: Promise<unknown>,
+): Promise<Answer> {
+  try {
+    return succeed(core, passage, await output)
+  } catch (error) {
+    return fail(core, passage, error)
+  }
+}
+
+/** Steps 1 to 4: whose request it is, and a unit of the bucket that it draws on. */
+function admit(core: Core, passage: Passage): KeyActor | Promise<KeyActor> {
+  const known = authenticate(core, passage)
+  return known instanceof Promise
+    ? known.then((actor) => hold(core, passage, actor))
+    : hold(core, passage, known)
+}
+
+function hold(core: Core, passage: Passage, actor: KeyActor): KeyActor | Promise<KeyActor> {
+  passage.actor = actor
+  const reserved = reserve(core, actor, operations[passage.name], passage.trail.at)
+  if (reserved instanceof Promise) {
+    return reserved.then((held) => {
+      passage.held = held
+      return actor
+    })
+  }
+  passage.held = reserved
+  return actor
+}
+
+/** Steps 5 to 7. */
+function call(core: Core, passage: Passage, actor: KeyActor, body: unknown): unknown {
+  const { request, name, trail } = passage
+  const { params, query, requestId, address, ifMatch } = request
+  const { at: now, needs } = trail
+  const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
+  passage.repeatable = repeatableOf(request)
+  return handle(ctx, name, { params, query, body }, passage.repeatable)
+}
+
+/** Step 8: the unit stays spent. */
+function succeed(core: Core, passage: Passage, output: unknown): Answer {
+  const { actor, held, trail, repeatable } = passage
+  core.usage.record(trail, undefined)
+  return { output, actor, rate: held?.rate, replayed: repeatable?.replayed }
+}
+
+/** Step 8 for a request that failed: its unit goes back. */
+async function fail(core: Core, passage: Passage, error: unknown): Promise<Answer> {
+  const { actor, held, trail } = passage
+  const problem = asProblem(error)
+  const limited = problem instanceof RateLimited ? problem : undefined
+  if (actor && limited) noteExhausted(core, actor, limited, trail.at)
+  const rate = held ? await giveBack(core, held) : limited?.rate
+  core.usage.record(trail, problem)
+  return { problem, actor, rate }
 }
 
 /** The organization's own limits: integrations can ask to be told of them, and nothing waits for it. */
@@ -101,33 +175,31 @@ function noteExhausted(core: Core, actor: KeyActor, { rate }: RateLimited, at: D
 }
 
 /** Steps 1 to 3. A key that does not authenticate counts against its address, and nothing else. */
-function authenticate(core: Core, request: KeyRequest, trail: Trail): KeyActor | Promise<KeyActor> {
-  const { address } = request
-  core.addresses.check(address)
-  const used = (actor: KeyActor) => {
-    core.touches.keyUsed(actor.id, trail.at, address)
-    return actor
-  }
-  const refused = (error: unknown) => {
-    if (error instanceof Problem && error.status === 401) core.addresses.countFailure(address)
-    throw error
-  }
+function authenticate(core: Core, { request, trail }: Passage): KeyActor | Promise<KeyActor> {
+  core.addresses.check(request.address)
   try {
     const known = verifyKey(core, request, trail.at, (key) => {
       trail.caller = key
     })
-    return known instanceof Promise ? known.then(used, refused) : used(known)
+    return known instanceof Promise
+      ? known.then(
+          (actor) => noteUse(core, trail, actor),
+          (error) => refuse(core, trail, error),
+        )
+      : noteUse(core, trail, known)
   } catch (error) {
-    return refused(error)
+    return refuse(core, trail, error)
   }
 }
 
-/** Step 8 for a request that failed: its unit goes back. */
-async function refuse(core: Core, error: unknown, held: Reservation | undefined): Promise<Answer> {
-  const problem = asProblem(error)
-  if (held) return { problem, rate: await giveBack(core, held) }
-  if (problem instanceof RateLimited) return { problem, rate: problem.rate }
-  return { problem }
+function noteUse(core: Core, { at, address }: Trail, actor: KeyActor): KeyActor {
+  core.touches.keyUsed(actor.id, at, address)
+  return actor
+}
+
+function refuse(core: Core, { address }: Trail, error: unknown): never {
+  if (error instanceof Problem && error.status === 401) core.addresses.countFailure(address)
+  throw error
 }
 
 /** Steps 5 to 7, for an actor whom a shell has authenticated. Throws {@link Problem}. */

@@ -17,7 +17,7 @@ export interface Answered {
 export function traceExchange(
   tracer: Tracer,
   { exchange, scheme }: { exchange: Exchange; scheme: string },
-  serve: () => Promise<Answered>,
+  serve: () => Answered | Promise<Answered>,
 ): Promise<Answered> {
   const { id, name, address, request } = exchange
   const { method, path } = operations[name]
