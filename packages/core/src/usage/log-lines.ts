@@ -1,8 +1,7 @@
 import { encodeRow, type LogRow } from './row.ts'
 
-const CHUNK = 65_536
-/** Bytes that a UTF-16 unit takes in UTF-8 at most. */
-const WIDEST = 3
+/** Characters that are encoded together: one line at a time would cost as much as making it. */
+const TOGETHER = 16_384
 
 /**
  * The rows of one batch, as the text that is sent. A busy node has tens of thousands that wait: as objects they would cost
@@ -13,9 +12,8 @@ const WIDEST = 3
 export class LogLines {
   length = 0
   readonly #alike = new Map<string, LogRow>()
-  readonly #full: Buffer[] = []
-  #chunk = Buffer.alloc(0)
-  #used = 0
+  readonly #encoded: Buffer[] = []
+  #recent = ''
 
   push(row: LogRow): number {
     if (row.problem === 'rate-limited') this.#join(row)
@@ -26,8 +24,8 @@ export class LogLines {
   /** In pieces that end with a line. */
   *text(): Generator<Buffer | string> {
     for (const row of this.#alike.values()) yield encodeRow(row)
-    yield* this.#full
-    if (this.#used > 0) yield this.#chunk.subarray(0, this.#used)
+    yield* this.#encoded
+    if (this.#recent !== '') yield this.#recent
   }
 
   #join(row: LogRow): void {
@@ -42,15 +40,11 @@ export class LogLines {
   }
 
   #write(row: LogRow): void {
-    const line = encodeRow(row)
-    if (line.length * WIDEST > this.#chunk.length - this.#used) this.#open(line.length * WIDEST)
-    this.#used += this.#chunk.write(line, this.#used)
+    this.#recent += encodeRow(row)
+    if (this.#recent.length >= TOGETHER) {
+      this.#encoded.push(Buffer.from(this.#recent))
+      this.#recent = ''
+    }
     this.length += 1
-  }
-
-  #open(room: number): void {
-    if (this.#used > 0) this.#full.push(this.#chunk.subarray(0, this.#used))
-    this.#chunk = Buffer.allocUnsafeSlow(Math.max(room, CHUNK))
-    this.#used = 0
   }
 }
