@@ -113,20 +113,23 @@ export function levels(
   { id: organization, limits }: ActingOrganization,
   now: Date,
 ): TierLevel[] | Promise<TierLevel[]> {
-  const draws: OwnDraw[] = []
+  const found: (TierLevel | Promise<TierLevel>)[] = []
+  let waits = false
   for (const tier of budgetTiers) {
     const limit = currentFigure(limits, tier, now.getTime())?.limit
-    if (limit) draws.push({ organization, tier, limit, share: undefined })
+    if (!limit) continue
+    const look = buckets.look({ organization, tier, limit, share: undefined })
+    waits ||= look instanceof Promise
+    found.push(
+      look instanceof Promise
+        ? look.then((tokens) => levelOf(tier, limit, tokens))
+        : levelOf(tier, limit, look),
+    )
   }
-  const looks = draws.map((draw) => buckets.look(draw))
-  const shown = (found: readonly Tokens[]) =>
-    draws.map(({ tier, limit }, i) => levelOf(tier, limit, found[i]?.tier ?? 0))
-  return looks.some((look) => look instanceof Promise)
-    ? Promise.all(looks).then(shown)
-    : shown(looks as Tokens[])
+  return waits ? Promise.all(found) : (found as TierLevel[])
 }
 
-function levelOf(tier: BudgetTier, limit: Limit, tokens: number): TierLevel {
+function levelOf(tier: BudgetTier, limit: Limit, { tier: tokens }: Tokens): TierLevel {
   const { perMinute, burst } = limit
   const remaining = Math.max(0, wholeUnits(tokens))
   return { tier, perMinute, burst, remaining, secondsUntilFull: secondsUntilFull(tokens, limit) }

@@ -44,6 +44,14 @@ export interface CurrentFigure {
  * have.
  */
 export function currentFigure(
+  figures: Figures,
+  tier: BudgetTier,
+  now: number,
+): CurrentFigure | undefined {
+  return figures === noFigures ? defaultFigure(tier) : ownFigure(figures, tier, now)
+}
+
+function ownFigure(
   { standing, overrides }: Figures,
   tier: BudgetTier,
   now: number,
@@ -52,6 +60,10 @@ export function currentFigure(
   if (held) return { limit: held.limit, source: 'override', figure: held }
   const own = standing.find((one) => one.tier === tier)
   if (own) return { limit: own.limit, source: 'standing', figure: own }
+  return defaultFigure(tier)
+}
+
+function defaultFigure(tier: BudgetTier): CurrentFigure | undefined {
   if (tier === 'ingest') return undefined
   return { limit: tiers[tier], source: 'default', figure: undefined }
 }
