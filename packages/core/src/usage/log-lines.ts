@@ -1,7 +1,7 @@
 import { encodeRow, type LogRow } from './row.ts'
 
-/** Characters that are encoded together: one line at a time would cost as much as making it. */
-const TOGETHER = 16_384
+/** Rows that are written as text together: one at a time would find the processor's caches full of other things. */
+const TOGETHER = 256
 
 /**
  * The rows of one batch, as the text that is sent. A busy node has tens of thousands that wait: as objects they would cost
@@ -13,7 +13,7 @@ export class LogLines {
   length = 0
   readonly #alike = new Map<string, LogRow>()
   readonly #encoded: Buffer[] = []
-  #recent = ''
+  #recent: LogRow[] = []
 
   push(row: LogRow): number {
     if (row.problem === 'rate-limited') this.#join(row)
@@ -25,7 +25,7 @@ export class LogLines {
   *text(): Generator<Buffer | string> {
     for (const row of this.#alike.values()) yield encodeRow(row)
     yield* this.#encoded
-    if (this.#recent !== '') yield this.#recent
+    if (this.#recent.length > 0) yield textOf(this.#recent)
   }
 
   #join(row: LogRow): void {
@@ -40,11 +40,16 @@ export class LogLines {
   }
 
   #write(row: LogRow): void {
-    this.#recent += encodeRow(row)
-    if (this.#recent.length >= TOGETHER) {
-      this.#encoded.push(Buffer.from(this.#recent))
-      this.#recent = ''
-    }
+    this.#recent.push(row)
     this.length += 1
+    if (this.#recent.length < TOGETHER) return
+    this.#encoded.push(Buffer.from(textOf(this.#recent)))
+    this.#recent = []
   }
+}
+
+function textOf(rows: readonly LogRow[]): string {
+  let text = ''
+  for (const row of rows) text += encodeRow(row)
+  return text
 }
