@@ -3,17 +3,17 @@ import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
 
 /**
- * Stores a block of the Native format. `into` is a table and its columns. Rejects when the block is not
+ * Stores blocks of the Native format. `into` is a table and its columns. Rejects when they are not
  * known to be stored.
  */
-export async function insertBlock(
+export async function insertBlocks(
   client: ClickHouseClient,
   into: string,
-  block: Buffer,
+  blocks: Iterable<Buffer> | AsyncIterable<Buffer>,
 ): Promise<void> {
   const { stream, summary } = await client.exec({
     query: `INSERT INTO ${into} FORMAT Native`,
-    values: Readable.from([block]),
+    values: Readable.from(blocks),
     clickhouse_settings: {
       // The answer then tells of the whole insert.
       wait_end_of_query: 1,

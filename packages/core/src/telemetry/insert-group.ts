@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { encodeLatest, latestColumns, type Sample } from './blocks/latest-block.ts'
 import { encodeSamples, sampleColumns } from './blocks/sample-block.ts'
 import type { SeriesRows } from './blocks/series-rows.ts'
-import { insertBlock } from './insert-block.ts'
+import { slicesOf } from './blocks/slices.ts'
+import { insertBlocks } from './insert-block.ts'
 import { openMarker } from './rollups/marker.ts'
 import type { RollupRules } from './rollups/rules.ts'
 import { encodeTouched, touchedColumns } from './rollups/touched-block.ts'
@@ -24,18 +26,37 @@ export type InsertGroup = (
  * them. The last two run together, which takes four fifths of the time of one after the other.
  */
 export function groupInserter({ client, clock, rules }: Tables): InsertGroup {
-  const insert = (into: string, block: Buffer) => insertBlock(client, into, block)
+  const insert = (into: string, blocks: AsyncIterable<Buffer>) => insertBlocks(client, into, blocks)
   const storeMarked = openMarker({
     ...{ clock, ...rules },
-    insert: (days) => insert(`touched (${touchedColumns})`, encodeTouched(days)),
+    insert: (days) => insertBlocks(client, `touched (${touchedColumns})`, [encodeTouched(days)]),
   })
   return (series, latest) =>
     storeMarked(series, () =>
       allOf([
-        insert(`samples (${sampleColumns})`, encodeSamples(series)),
-        insert(`latest (${latestColumns})`, encodeLatest(latest)),
+        insert(`samples (${sampleColumns})`, encoded(slicesOf(series), encodeSamples)),
+        insert(`latest (${latestColumns})`, encoded(partsOf(latest), encodeLatest)),
       ]),
     )
+}
+
+/** Latest samples that are encoded at once. */
+const LATEST_ROWS = 16_384
+
+function* partsOf(latest: readonly Sample[]): Generator<readonly Sample[]> {
+  for (let from = 0; from < latest.length; from += LATEST_ROWS) {
+    yield latest.slice(from, from + LATEST_ROWS)
+  }
+}
+
+/** Encodes slice by slice, so that calls are answered in between and the whole is never in memory. */
+async function* encoded<Slice>(slices: Iterable<Slice>, encode: (slice: Slice) => Buffer) {
+  let first = true
+  for (const slice of slices) {
+    if (!first) await setImmediate()
+    first = false
+    yield encode(slice)
+  }
 }
 
 /** Like `Promise.all`, but only once all have ended: nothing of a group may come in after it was answered. */

@@ -4,7 +4,7 @@ import { encodeSamples, sampleColumns } from '../blocks/sample-block.ts'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import { seriesRows } from '../blocks/series-rows.ts'
 import { connect } from '../connection.ts'
-import { insertBlock } from '../insert-block.ts'
+import { insertBlocks } from '../insert-block.ts'
 import { isoOf, microsOfIso } from '../intake/timestamp.ts'
 import { now, station, workbench } from '../timeseries-fixture.ts'
 import { openRollupStore } from './fixture.ts'
@@ -51,11 +51,12 @@ function lateWriter() {
       const rows = seriesRows([{ ...thing.numbers, samples, version: 1n }])
       const storeMarked = openMarker({
         ...{ ...rollupRules, clock: hasty.clock },
-        insert: (days) => insertBlock(client, `touched (${touchedColumns})`, encodeTouched(days)),
+        insert: (days) =>
+          insertBlocks(client, `touched (${touchedColumns})`, [encodeTouched(days)]),
       })
       return storeMarked(rows, async () => {
         await meanwhile()
-        await insertBlock(client, `samples (${sampleColumns})`, encodeSamples(rows))
+        await insertBlocks(client, `samples (${sampleColumns})`, [encodeSamples(rows)])
       })
     },
   }

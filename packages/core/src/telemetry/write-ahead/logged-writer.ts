@@ -37,6 +37,7 @@ export function openLoggedWriter(options: Options): Writer {
   for (const { record, release } of log.left) add(decodeWrites(record), release)
   const groups = batchWrites<Write>({
     ...grouping,
+    groupBytes: 4 * MEBIBYTE,
     async sink(writes) {
       await backlog.room()
       add(writes, await log.append(encodeWrites(writes)))
