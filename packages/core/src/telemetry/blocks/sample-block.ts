@@ -1,6 +1,7 @@
 import { bytesOf, encodeBlock, prefixed } from './native.ts'
 import type { SampleBuffer } from './sample-buffer.ts'
 import type { SeriesRows } from './series-rows.ts'
+import { SLICE_ROWS } from './slices.ts'
 import { versionOf } from './write.ts'
 
 /** The columns of a block of samples. */
@@ -9,7 +10,7 @@ export const sampleColumns = 'organization, thing, metric, time, number, text, v
 /** A block of samples in the order given, for the table `samples`. */
 export function encodeSamples(series: readonly SeriesRows[]): Buffer {
   const rows = series.reduce((sum, { from, to }) => sum + to - from, 0)
-  const columns = columnsOf(rows)
+  const columns = rows <= SLICE_ROWS ? scratch : columnsOf(rows)
   let at = 0
   for (const each of series) {
     if (each.to - each.from < FEW) putRows(columns, each, at)
@@ -29,6 +30,9 @@ export function encodeSamples(series: readonly SeriesRows[]): Buffer {
 }
 
 type Columns = ReturnType<typeof columnsOf>
+
+/** Used for one block after the other: new columns would cost as much as filling them, and a collection soon after. */
+const scratch = columnsOf(SLICE_ROWS)
 
 function columnsOf(rows: number) {
   return {

@@ -1,7 +1,7 @@
 import type { SeriesRows } from './series-rows.ts'
 
 /** Rows that are encoded at once: two or three milliseconds of work. */
-const SLICE_ROWS = 65_536
+export const SLICE_ROWS = 65_536
 
 /** Cuts series, in their order, into slices of so many rows; the last has the rest. */
 export function* slicesOf(

@@ -40,7 +40,15 @@ function plain({ samples: { rows, ...samples }, ...write }: Write) {
 it('decodes what it encoded, to the bit', () => {
   fc.assert(
     fc.property(fc.array(write, { maxLength: 5 }), (writes) => {
-      expect(decodeWrites(encodeWrites(writes)).map(plain)).toStrictEqual(writes.map(plain))
+      expect(decodeWrites(Buffer.concat(encodeWrites(writes))).map(plain)).toStrictEqual(
+        writes.map(plain),
+      )
     }),
   )
+})
+
+it('refuses what a later version left', () => {
+  const bytes = Buffer.concat(encodeWrites([]))
+  bytes.writeUInt32LE(2)
+  expect(() => decodeWrites(bytes)).toThrow('The log of samples is of form 2; known is 1.')
 })

@@ -1,79 +1,71 @@
 import { deserialize, serialize } from 'node:v8'
+import { bytesOf } from '../blocks/native.ts'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import type { Write } from '../blocks/write.ts'
 
-/** Writes column by column: `rows` says how many of the samples' columns are of which write. */
-interface Columns {
-  readonly organizations: Uint32Array
-  readonly things: Uint32Array
-  readonly versions: BigUint64Array
-  readonly rows: Uint32Array
-  readonly ascending: Uint8Array
-  readonly metrics: Uint32Array
-  readonly numbers: Float64Array
-  readonly times: Int32Array
-  /** Rows that hold a string, counted over all writes. */
-  readonly textRows: readonly number[]
-  readonly texts: readonly string[]
-}
+/** All of a write but its columns. */
+type Head = [
+  ...[organization: number, thing: number, version: bigint, rows: number, ascending: boolean],
+  ...[textRows: readonly number[], texts: readonly string[]],
+]
 
-/** Writes as bytes of V8's own format, which later versions of Node read, too. */
-export function encodeWrites(writes: readonly Write[]): Buffer {
-  const count = writes.length
-  const rows = Uint32Array.from(writes, ({ samples }) => samples.rows)
-  const all = rows.reduce((sum, each) => sum + each, 0)
-  const metrics = new Uint32Array(all)
-  const numbers = new Float64Array(all)
-  const times = new Int32Array(all * 2)
-  const versions = new BigUint64Array(count)
-  const textRows: number[] = []
-  const texts: string[] = []
-  let at = 0
-  for (const [i, { samples, version }] of writes.entries()) {
-    const { rows: length } = samples
-    metrics.set(samples.metrics.subarray(0, length), at)
-    numbers.set(samples.numbers.subarray(0, length), at)
-    times.set(samples.times.subarray(0, length * 2), at * 2)
-    versions[i] = version
-    for (const row of samples.textRows) textRows.push(at + row)
-    for (const text of samples.texts) texts.push(text)
-    at += length
+/** Raised when what follows changes: a later version must not misread what an earlier one left. */
+const FORM = 1
+
+/** Columns of fewer rows are put together: a piece costs more than copying them. */
+const FEW = 256
+
+/**
+ * Writes as bytes, in pieces: the form and the length of their heads; the heads in V8's own format, which later versions of Node
+ * read, too; and of each write its times, numbers and metrics as they lie in memory. Large columns are not copied, so
+ * they must stay as they are until the pieces are written.
+ */
+export function encodeWrites(writes: readonly Write[]): Uint8Array[] {
+  const heads = serialize(writes.map(headOf))
+  const pieces: Uint8Array[] = [bytesOf(Uint32Array.of(FORM, heads.length), 2), heads]
+  let small: Uint8Array[] = []
+  for (const { samples } of writes) {
+    const columns = columnsOf(samples)
+    if (samples.rows < FEW) {
+      small.push(...columns)
+      continue
+    }
+    pieces.push(Buffer.concat(small), ...columns)
+    small = []
   }
-  const columns: Columns = {
-    organizations: Uint32Array.from(writes, ({ organization }) => organization),
-    things: Uint32Array.from(writes, ({ thing }) => thing),
-    ascending: Uint8Array.from(writes, ({ samples }) => Number(samples.ascending)),
-    ...{ versions, rows, metrics, numbers, times, textRows, texts },
-  }
-  return serialize(columns)
+  pieces.push(Buffer.concat(small))
+  return pieces
 }
 
 /** The writes that {@link encodeWrites} was given. */
-export function decodeWrites(bytes: Uint8Array): Write[] {
-  const columns: Columns = deserialize(bytes)
-  const writes: Write[] = []
-  let at = 0
-  let text = 0
-  for (const [i, rows] of columns.rows.entries()) {
+export function decodeWrites(bytes: Buffer): Write[] {
+  const form = bytes.readUInt32LE(0)
+  if (form !== FORM) throw new Error(`The log of samples is of form ${form}; known is ${FORM}.`)
+  let at = 8 + bytes.readUInt32LE(4)
+  const heads: Head[] = deserialize(bytes.subarray(8, at))
+  return heads.map(([organization, thing, version, rows, ascending, textRows, texts]) => {
     const samples = new SampleBuffer(rows)
-    samples.metrics.set(columns.metrics.subarray(at, at + rows))
-    samples.numbers.set(columns.numbers.subarray(at, at + rows))
-    samples.times.set(columns.times.subarray(at * 2, (at + rows) * 2))
     samples.rows = rows
-    samples.ascending = columns.ascending[i] === 1
-    for (; text < columns.textRows.length; text += 1) {
-      const row = (columns.textRows[text] ?? 0) - at
-      const value = columns.texts[text] ?? ''
-      if (row >= rows) break
-      samples.textRows.push(row)
-      samples.texts.push(value)
-      samples.textUnits += value.length
+    samples.ascending = ascending
+    for (const [i, text] of texts.entries()) {
+      samples.textRows.push(textRows[i] ?? 0)
+      samples.texts.push(text)
+      samples.textUnits += text.length
     }
-    writes.push({
-      ...{ organization: columns.organizations[i] ?? 0, thing: columns.things[i] ?? 0 },
-      ...{ samples, version: columns.versions[i] ?? 0n },
-    })
-    at += rows
-  }
-  return writes
+    for (const column of columnsOf(samples)) {
+      column.set(bytes.subarray(at, at + column.length))
+      at += column.length
+    }
+    return { organization, thing, version, samples }
+  })
+}
+
+function headOf({ organization, thing, version, samples }: Write): Head {
+  const { rows, ascending, textRows, texts } = samples
+  return [organization, thing, version, rows, ascending, textRows, texts]
+}
+
+/** The bytes of the columns that are in use. */
+function columnsOf({ times, numbers, metrics, rows }: SampleBuffer): Uint8Array[] {
+  return [bytesOf(times, rows * 2), bytesOf(numbers, rows), bytesOf(metrics, rows)]
 }

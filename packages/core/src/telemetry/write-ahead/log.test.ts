@@ -24,7 +24,7 @@ function open(): WriteAheadLog {
   return log
 }
 
-const append = (log: WriteAheadLog, text: string) => log.append(Buffer.from(text))
+const append = (log: WriteAheadLog, text: string) => log.append([Buffer.from(text)])
 const left = (log: WriteAheadLog) => log.left.map(({ record }) => record.toString()).sort()
 const bytes = () => readdirSync(directory).map((name) => statSync(join(directory, name)).size)
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { frameRecord, readRecords } from './records.ts'
+import { frameRecord, lengthOf, readRecords } from './records.ts'
 
 /**
  * Says that a record is needed no longer. With the last one of its file it resolves once they are gone for good. It
@@ -14,10 +14,10 @@ export interface WriteAheadLog {
   /** What earlier processes left. */
   readonly left: readonly { readonly record: Buffer; readonly release: Release }[]
   /**
-   * Resolves once the record is on the disk. Rejects when it is not known to be: it may still be found after
+   * Resolves once the record, given in pieces, is on the disk. Rejects when it is not known to be: it may still be found after
    * a restart. One at a time.
    */
-  append(record: Uint8Array): Promise<Release>
+  append(record: readonly Uint8Array[]): Promise<Release>
   /**
    * Has the next record begin another file, so that those before it can go together. Resolves once they are all released
    * and gone.
@@ -116,8 +116,8 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
         const handle = await handleOf(file)
         const parts = frameRecord(record)
         const { bytesWritten } = await handle.writev(parts)
-        const length = parts.reduce((sum, part) => sum + part.length, 0)
-        if (bytesWritten < length) throw new Error('The disk took a part of a record only.')
+        if (bytesWritten < lengthOf(parts))
+          throw new Error('The disk took a part of a record only.')
         await handle.datasync()
       } catch (cause) {
         // The file may end in half a record, so nothing may follow it.

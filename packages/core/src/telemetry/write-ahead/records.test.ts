@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { frameRecord, readRecords } from './records.ts'
 
 const records = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20 }), { maxLength: 5 })
-const fileOf = (all: readonly Uint8Array[]) => Buffer.concat(all.flatMap(frameRecord))
+const fileOf = (all: readonly Uint8Array[]) =>
+  Buffer.concat(all.flatMap((record) => frameRecord([record.subarray(0, 2), record.subarray(2)])))
 const plain = (all: readonly Uint8Array[]) => all.map((record) => [...record])
 
 it('reads what was appended', () => {

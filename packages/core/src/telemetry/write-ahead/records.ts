@@ -3,12 +3,19 @@ import { crc32 } from 'node:zlib'
 /** Bytes before a record: its length and its CRC-32, little-endian. */
 const HEAD = 8
 
-/** A record as it lies in a file. */
-export function frameRecord(record: Uint8Array): Uint8Array[] {
+/** A record as it lies in a file, in pieces as it was given. */
+export function frameRecord(pieces: readonly Uint8Array[]): Uint8Array[] {
   const head = Buffer.allocUnsafe(HEAD)
-  head.writeUInt32LE(record.length, 0)
-  head.writeUInt32LE(crc32(record), 4)
-  return [head, record]
+  head.writeUInt32LE(lengthOf(pieces), 0)
+  head.writeUInt32LE(
+    pieces.reduce((sum, piece) => crc32(piece, sum), 0),
+    4,
+  )
+  return [head, ...pieces]
+}
+
+export function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0)
 }
 
 /**
