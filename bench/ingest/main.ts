@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { median } from '../median.ts'
 import { startStores } from '../stores.ts'
 import { startSubject } from '../subject.ts'
@@ -18,6 +19,8 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const ONLY = process.env.BENCH_ONLY ?? ''
 const THINGS = 1_000
+/** Before each table: every store still merges what the table above has left. */
+const REST_MS = 20_000
 /** Samples a second that are offered evenly. */
 const OFFERED = [100_000, 250_000, 500_000, 1_000_000]
 
@@ -65,6 +68,7 @@ try {
 }
 
 async function compare(title: string, all: readonly Workload[]): Promise<void> {
+  await pause(REST_MS)
   const rounds = new Map<Workload, Round[]>(all.map((workload) => [workload, []]))
   for (const workload of all) await measure(workload)
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -87,6 +91,7 @@ async function compare(title: string, all: readonly Workload[]): Promise<void> {
 /** What callers wait, and what it takes, where samples come evenly and not as fast as they are taken. */
 async function offerEvenly(workload: Workload | undefined): Promise<void> {
   if (!workload) return
+  await pause(REST_MS)
   console.log('\nColumns at an even rate, 32 connections\n')
   console.log(
     '| offered samples/s | taken samples/s | cores | of it the engine | p50 ms | p99 ms |',
