@@ -104,7 +104,7 @@ function addSampleLogMetrics(registry: Registry, { telemetry }: Core): void {
   if (telemetry.waitingBytes() === undefined) return
   new Gauge({
     name: 'sluice_sample_log_bytes',
-    help: 'Samples that are acknowledged, in the log on the disk and not yet in the store',
+    help: 'About how much memory samples take that are acknowledged, in the log on the disk and not yet in the store',
     registers: [registry],
     collect() {
       this.set(telemetry.waitingBytes() ?? 0)

@@ -4,19 +4,17 @@ export interface OtherProcess {
   readonly secret: string
 }
 
-/** Longest that an answer may take, in milliseconds. */
-const PATIENCE = 2_000
-
-/** Asks another process a question as JSON. Rejects where it does not answer in time. */
+/** Asks another process a question as JSON. Rejects where it does not answer within `patience` milliseconds. */
 export function askOther(
   { url, secret }: OtherProcess,
   path: string,
   question: object,
+  patience = 2_000,
 ): Promise<Response> {
   return fetch(new URL(path, url), {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(question),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(patience),
   })
 }

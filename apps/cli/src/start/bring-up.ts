@@ -7,6 +7,7 @@ import { buildConsole } from './build-console.ts'
 import { type Introduction, prepareDemo } from './demo.ts'
 import { addApi, addConsole, addStore } from './members.ts'
 import type { Run } from './run.ts'
+import { requireNoneLeft } from './sample-log.ts'
 
 /** What a person needs to know of the running product. */
 export interface Summary {
@@ -20,6 +21,7 @@ export interface Summary {
 
 /** Everything in order, and at once what can be. Resolves when all of it answers. */
 export async function bringUp(run: Run): Promise<Summary> {
+  requireNoneLeft(run)
   const stores = prepareStores(run)
   const built = buildConsole(run)
   const [{ demo }] = await settled([

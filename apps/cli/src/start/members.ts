@@ -8,6 +8,7 @@ import { type EmbeddedStore, restartStore, type StoreName, startStore } from '..
 import { startApplication } from './application.ts'
 import type { Part } from './part.ts'
 import type { Run } from './run.ts'
+import { isOnlyWriter, sampleLog } from './sample-log.ts'
 
 const stores = {
   postgres: { title: 'Postgres', stage: 0 },
@@ -56,7 +57,7 @@ export function addApi(run: Run, addresses: StoreAddresses): Promise<void> {
       ...sharedEnvironment(run, addresses),
       ...{ HOST, API_PORT: String(API_PORT) },
       BUCKETS_FILE: join(run.dataDir, 'buckets.jsonl'),
-      SAMPLE_LOG: isOnlyWriter(run) ? join(run.dataDir, 'samples') : undefined,
+      SAMPLE_LOG: isOnlyWriter(run) ? sampleLog(run) : undefined,
     },
     healthUrl: `${localUrl(HOST, API_PORT)}/readyz`,
     // Longer than its own draining.
@@ -110,12 +111,4 @@ function sharedEnvironment({ environment, secrets }: Run, addresses: StoreAddres
     LOCAL_RECEIVERS: String(environment.LOCAL_RECEIVERS),
     INTERNAL_SECRET: internalSecret(secrets),
   }
-}
-
-/**
- * Whether nobody but the API writes samples: an engine of this product's own has no other clients. So a single API may
- * remember what it wrote, and answer before it is in the engine's tables.
- */
-function isOnlyWriter({ environment }: Pick<Run, 'environment'>): boolean {
-  return environment.CLICKHOUSE_URL === undefined && environment.NODES === 1
 }

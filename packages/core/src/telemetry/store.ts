@@ -1,7 +1,6 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import { queryLimits } from '@sluice/contract'
 import type { OtherProcess } from '../other-process.ts'
-import { Problem } from '../problem.ts'
 import { type NativeBlock, readNative } from './blocks/read-native.ts'
 import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
@@ -14,6 +13,7 @@ import { type Expiry, expireOld } from './retention/expirer.ts'
 import { openRollups, type Rollups } from './rollups/open-rollups.ts'
 import { type RollupRules, rollupRules } from './rollups/rules.ts'
 import { asTooManyRows } from './too-many-rows.ts'
+import { unavailable } from './unavailable.ts'
 import { catchUpElsewhere } from './write-ahead/elsewhere.ts'
 import { openLoggedWriter } from './write-ahead/logged-writer.ts'
 import { openWriter } from './writer.ts'
@@ -81,7 +81,7 @@ export type SampleWriter =
 /** Samples that a statement in the background reads at most: on its one thread it must end in good time. */
 const BACKGROUND_ROWS = 10_000_000
 
-/** Opens the store; makes no request yet. */
+/** Opens the store; makes no request yet, but for what an earlier process left in a log of samples. */
 export function openTelemetryStore(
   options: StoreAddress & {
     readonly clock: () => Date
@@ -216,9 +216,4 @@ export function openTelemetryStore(
       await Promise.all([client.close(), writing.client.close()])
     },
   }
-}
-
-function unavailable(cause: unknown): Problem {
-  const detail = 'The telemetry store does not answer as it should. Try again shortly.'
-  return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }

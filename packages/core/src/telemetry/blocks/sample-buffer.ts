@@ -87,6 +87,15 @@ export class SampleBuffer {
     return this.textRows[from] === row ? this.texts[from] : undefined
   }
 
+  /** How often the metric changes from row to row, and once more: after sorting, how many metrics there are. */
+  runs(): number {
+    let runs = 0
+    for (let row = 0; row < this.rows; row += 1) {
+      if (row === 0 || this.metrics[row] !== this.metrics[row - 1]) runs += 1
+    }
+    return runs
+  }
+
   /** Below zero where a row's time is before that of another buffer's row, zero where it is the same. */
   compareTimes(row: number, other: SampleBuffer, otherRow: number): number {
     const high = this.times[row * 2 + 1] ?? 0

@@ -5,6 +5,9 @@ import { openBacklog } from './backlog.ts'
 const REST = 500
 const RETRY = 1000
 
+/** A thing whose writes no store takes. */
+const POISON = 13
+
 /** A backlog over a store whose batches end when the test says so. Writes are told apart by their things. */
 function slowStore() {
   const steps: string[] = []
@@ -13,20 +16,23 @@ function slowStore() {
   let holding = false
   const backlog = openBacklog({
     async store(writes) {
-      steps.push(writes.map(({ thing }) => thing).join(' '))
+      const things = writes.map(({ thing }) => thing)
+      steps.push(things.join(' '))
+      if (things.includes(POISON)) throw new Error('This one is refused.')
       if (holding) await new Promise<void>((resolve) => ends.push(resolve))
       if (failing) throw failing
     },
     turn: () => void steps.push('turn'),
     onFault: (cause) => void steps.push(cause ? 'fault' : 'no fault'),
-    ...{ rest: REST, retry: RETRY, batchBytes: 100, roomyBytes: 200 },
+    ...{ rest: REST, retry: RETRY, batch: { bytes: 100, runs: 50 }, roomyBytes: 200 },
   })
   return {
     ...{ backlog, steps },
-    add(thing: number, bytes = 1) {
+    add(thing: number, { bytes = 1, runs = 1, organization = 5 } = {}) {
       const write = writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))
       const release = async () => void steps.push(`released ${thing}`)
-      backlog.add({ writes: [write], bytes, release })
+      const organizations = new Set([organization])
+      backlog.add({ writes: [write], organizations, bytes, runs, release })
     },
     fail(error: Error | undefined) {
       failing = error
@@ -71,7 +77,7 @@ it('rests no longer once a batch is full, and fills no batch further', async () 
   add(1)
   await later()
   taken()
-  for (const thing of [2, 3, 4]) add(thing, 60)
+  for (const thing of [2, 3, 4]) add(thing, { bytes: 60 })
   await later()
   expect(taken()).toEqual(['turn', '2 3', 'released 2', 'released 3'])
   await later(REST)
@@ -105,29 +111,60 @@ it('does not wait where nothing of the organization is on its way', async () => 
   expect(taken()).toEqual(['turn', '2', 'released 2'])
 })
 
-it('what fails stays in the log and is tried again, and who waits is told', async () => {
+it('what fails stays in the log and is tried again, by less and less, and who waits is told', async () => {
   const { backlog, add, taken, fail } = slowStore()
   const cause = new Error('connection refused')
   fail(cause)
   add(1)
-  const stored = backlog.stored()
-  await expect(stored).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1, cause })
+  const refusal = { code: 'unavailable', retryAfter: 1, cause }
+  await expect(backlog.stored()).rejects.toMatchObject(refusal)
   expect(taken()).toEqual(['turn', '1', 'fault'])
-  add(2)
+  for (const thing of [2, 3]) add(thing)
+  // Whoever asks now is refused at once, and causes no try.
+  await expect(backlog.stored()).rejects.toMatchObject(refusal)
+  expect(taken()).toEqual([])
   await later(RETRY)
-  expect(taken()).toEqual(['1 2'])
+  expect(taken()).toEqual(['1'])
   fail(undefined)
   await later(RETRY)
-  expect(taken()).toEqual(['1 2', 'released 1', 'released 2', 'no fault'])
+  const one = ['2', 'turn', 'released 2', 'no fault']
+  expect(taken()).toEqual(one)
+  await later(REST)
+  expect(taken()).toEqual(['turn', '3 1', 'released 3', 'released 1'])
+})
+
+it('what the store refuses keeps back nothing else', async () => {
+  const { backlog, add, taken } = slowStore()
+  add(1)
+  await later()
+  for (const thing of [POISON, 2, 3, 4]) add(thing, { organization: thing })
+  const things: string[] = []
+  for (let tries = 0; tries < 20; tries += 1) {
+    await later(RETRY)
+    things.push(...taken().filter((step) => step.startsWith('released')))
+  }
+  expect(things.sort()).toEqual(['released 1', 'released 2', 'released 3', 'released 4'])
+  await backlog.stored(2)
+  await expect(backlog.stored(POISON)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+it('a batch is full of series, too', async () => {
+  const { add, taken } = slowStore()
+  add(1)
+  await later()
+  taken()
+  for (const thing of [2, 3]) add(thing, { runs: 50 })
+  await later()
+  expect(taken()).toEqual(['turn', '2', 'released 2', 'turn', '3', 'released 3'])
 })
 
 it('has whoever brings more wait until there is room', async () => {
   const { backlog, add, hold, letGo, taken } = slowStore()
   await backlog.room()
   hold()
-  add(1, 150)
+  add(1, { bytes: 150 })
   await backlog.room()
-  add(2, 60)
+  add(2, { bytes: 60 })
   expect(backlog.bytes()).toBe(210)
   const room = backlog.room().then(() => taken())
   await later()
@@ -138,9 +175,10 @@ it('has whoever brings more wait until there is room', async () => {
 it('refuses more than there is room for while nothing can be brought over', async () => {
   const { backlog, add, fail } = slowStore()
   fail(new Error('connection refused'))
-  add(1, 200)
+  add(1, { bytes: 200 })
   await expect(backlog.room()).rejects.toMatchObject({ code: 'unavailable' })
   fail(undefined)
+  await later(RETRY)
   await backlog.room()
   expect(backlog.bytes()).toBe(0)
 })
@@ -155,4 +193,5 @@ it('brings over what there is before it closes, and gives up where that fails', 
   second.add(1)
   await second.backlog.close()
   expect(second.taken()).toEqual(['turn', '1', 'fault'])
+  await expect(second.backlog.stored()).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -1,11 +1,15 @@
-import { Problem } from '../../problem.ts'
 import type { Write } from '../blocks/write.ts'
+import { unavailable } from '../unavailable.ts'
 import type { Release } from './log.ts'
 
 /** Writes that are in the log and not in the tables yet. */
 export interface Group {
   readonly writes: readonly Write[]
+  readonly organizations: ReadonlySet<number>
+  /** Of memory, about. */
   readonly bytes: number
+  /** Runs of rows of one series: sorting these is the part of a batch's work that nothing interrupts. */
+  readonly runs: number
   /** Takes them out of the log. */
   readonly release: Release
 }
@@ -13,14 +17,14 @@ export interface Group {
 interface Options {
   /** Puts writes into the tables. What is in them already may come again. */
   readonly store: (writes: readonly Write[]) => Promise<void>
-  /** Called before what waits is put into the tables, but for another try. */
+  /** Has the log begin another file: called before a batch, and once tries succeed again. */
   readonly turn: () => void
   /** Milliseconds from one batch's beginning to the next one's, unless somebody waits or one is full. */
   readonly rest: number
   /** Milliseconds from a failure to the next try. */
   readonly retry: number
-  /** A batch is full once it holds this many bytes. */
-  readonly batchBytes: number
+  /** A batch is full once it holds as much as this. */
+  readonly batch: { readonly bytes: number; readonly runs: number }
   /** Bytes that may wait before those who bring more have to. */
   readonly roomyBytes: number
   /** Told when the tables cannot be written, and with undefined when they can again. */
@@ -42,29 +46,37 @@ export interface Backlog {
   close(): Promise<void>
 }
 
+type Numbered = Group & { readonly number: number }
+
 interface Waiter {
-  /** The number of the last group that is waited for. */
-  readonly upTo: number
+  readonly isWaitedFor: (group: Numbered) => boolean
   resolve(): void
   reject(reason: unknown): void
 }
 
+/**
+ * A batch that fails is tried again by halves, so that what the store takes is stored whatever it does not take: a
+ * group that fails alone goes behind the others. Nothing is ever given up.
+ */
 export function openBacklog(options: Options): Backlog {
-  const { store, turn, rest, retry, batchBytes, roomyBytes, onFault } = options
-  /** In the order of their numbers; those that are being brought over come first. */
-  let groups: (Group & { readonly number: number })[] = []
+  const { store, turn, rest, retry, batch: full, roomyBytes, onFault } = options
+  /** Those that are being brought over come first. */
+  let groups: Numbered[] = []
   let added = 0
   let bytes = 0
+  let runs = 0
   let waiters: Waiter[] = []
   let running: Promise<void> | undefined
   let wake: (() => void) | undefined
-  let faulty = false
+  let fault: { readonly cause: unknown } | undefined
+  /** Groups that a batch may have, since larger ones failed. */
+  let most = Number.POSITIVE_INFINITY
   let closed = false
 
-  const isHurried = () => closed || waiters.length > 0 || bytes >= batchBytes
+  const isHurried = () => closed || waiters.length > 0 || bytes >= full.bytes || runs >= full.runs
 
   /** Resolves after some time, or as soon as there is reason to go on. */
-  async function pause(milliseconds: number, isOver = isHurried): Promise<void> {
+  async function pause(milliseconds: number, isOver: () => boolean): Promise<void> {
     if (isOver() || milliseconds <= 0) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, milliseconds)
@@ -76,56 +88,70 @@ export function openBacklog(options: Options): Backlog {
     clearTimeout(timer)
   }
 
-  function nextBatch(): typeof groups {
-    let sum = 0
-    const end = groups.findIndex((group) => {
-      sum += group.bytes
-      return sum >= batchBytes
+  function nextBatch(): Numbered[] {
+    let sums = { bytes: 0, runs: 0 }
+    const last = groups.findIndex((group, i) => {
+      sums = { bytes: sums.bytes + group.bytes, runs: sums.runs + group.runs }
+      return sums.bytes >= full.bytes || sums.runs >= full.runs || i + 1 >= most
     })
-    return groups.slice(0, end === -1 ? undefined : end + 1)
+    return groups.slice(0, last === -1 ? undefined : last + 1)
   }
 
-  async function bringOver(batch: typeof groups): Promise<void> {
+  async function bringOver(batch: readonly Numbered[]): Promise<void> {
     // While tries fail, the log goes on in the file that it has.
-    if (!faulty) turn()
+    if (!fault) turn()
     await store(batch.flatMap(({ writes }) => writes))
+    if (fault) turn()
     await Promise.all(batch.map(({ release }) => release()))
     groups = groups.slice(batch.length)
-    for (const group of batch) bytes -= group.bytes
-    const reached = batch.at(-1)?.number ?? 0
-    const served = waiters.filter(({ upTo }) => upTo <= reached)
-    waiters = waiters.filter(({ upTo }) => upTo > reached)
+    for (const group of batch) {
+      bytes -= group.bytes
+      runs -= group.runs
+    }
+    const served = waiters.filter(({ isWaitedFor }) => !groups.some(isWaitedFor))
+    waiters = waiters.filter((waiter) => !served.includes(waiter))
     for (const { resolve } of served) resolve()
   }
 
-  function fail(cause: unknown): void {
-    if (!faulty) onFault(cause)
-    faulty = true
+  function succeed(): void {
+    if (fault) onFault(undefined)
+    fault = undefined
+    most = Number.POSITIVE_INFINITY
+  }
+
+  function fail(cause: unknown, batch: readonly Numbered[]): void {
+    if (!fault) onFault(cause)
+    fault = { cause }
+    most = Math.ceil(batch.length / 2)
+    if (batch.length === 1) groups = [...groups.slice(1), ...batch]
     const refused = waiters
     waiters = []
-    for (const { reject } of refused) reject(notStored(cause))
+    for (const { reject } of refused) reject(unavailable(cause))
   }
 
   async function run(): Promise<void> {
     while (groups.length > 0) {
       const began = performance.now()
+      const batch = nextBatch()
       try {
-        await bringOver(nextBatch())
-        if (faulty) onFault(undefined)
-        faulty = false
-        await pause(rest - (performance.now() - began))
+        await bringOver(batch)
+        succeed()
+        await pause(rest - (performance.now() - began), isHurried)
       } catch (cause) {
-        fail(cause)
+        fail(cause, batch)
         if (closed) break
-        await pause(retry, () => closed || waiters.length > 0)
+        await pause(retry, () => closed)
       }
     }
     running = undefined
   }
 
-  function reached(upTo: number): Promise<void> {
+  /** Waits until no group is left of those that are waited for. While tries fail, that is not worth waiting for. */
+  function until(isWaitedFor: Waiter['isWaitedFor']): Promise<void> {
+    if (!groups.some(isWaitedFor)) return Promise.resolve()
+    if (fault) return Promise.reject(unavailable(fault.cause))
     const { promise, ...settle } = Promise.withResolvers<void>()
-    waiters.push({ upTo, ...settle })
+    waiters.push({ isWaitedFor, ...settle })
     wake?.()
     return promise
   }
@@ -135,20 +161,22 @@ export function openBacklog(options: Options): Backlog {
       added += 1
       groups.push({ ...group, number: added })
       bytes += group.bytes
+      runs += group.runs
       running ??= run()
       wake?.()
     },
     async room() {
-      for (let first = groups[0]; first && bytes >= roomyBytes; first = groups[0]) {
-        await reached(first.number)
+      while (bytes >= roomyBytes) {
+        const first = groups[0]
+        await until((group) => group === first)
       }
     },
-    async stored(organization) {
-      const last = groups.findLast(
-        ({ writes }) =>
-          organization === undefined || writes.some((write) => write.organization === organization),
+    stored(organization) {
+      const last = added
+      return until(
+        ({ number, organizations }) =>
+          number <= last && (organization === undefined || organizations.has(organization)),
       )
-      if (last) await reached(last.number)
     },
     bytes: () => bytes,
     async close() {
@@ -157,9 +185,4 @@ export function openBacklog(options: Options): Backlog {
       await running
     },
   }
-}
-
-function notStored(cause: unknown): Problem {
-  const detail = 'The telemetry store does not answer as it should. Try again shortly.'
-  return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { askOther, type OtherProcess } from '../../other-process.ts'
-import { Problem } from '../../problem.ts'
+import { unavailable } from '../unavailable.ts'
 
 /** Where the process that writes samples has those of its machine wait until all that it acknowledged is in the tables. */
 export const CATCH_UP_PATH = '/internal/samples'
 
 /** What is asked there. */
 export const catchUpSchema = z.object({ organization: z.int().min(0) })
+
+/** Milliseconds: as long as a statement of the store may take. */
+const PATIENCE = 35_000
 
 /**
  * Waits for another process's log of samples. One that does not run acknowledges nothing, so then there is nothing to
@@ -15,12 +18,11 @@ export const catchUpSchema = z.object({ organization: z.int().min(0) })
 export function catchUpElsewhere(other: OtherProcess): (organization: number) => Promise<void> {
   return async (organization) => {
     try {
-      const answer = await askOther(other, CATCH_UP_PATH, { organization })
+      const answer = await askOther(other, CATCH_UP_PATH, { organization }, PATIENCE)
       if (!answer.ok) throw new Error(`The API answered ${answer.status}.`)
     } catch (cause) {
       if (isNobodyThere(cause)) return
-      const detail = 'The telemetry store does not answer as it should. Try again shortly.'
-      throw new Problem('unavailable', { detail, retryAfter: 1, cause })
+      throw unavailable(cause)
     }
   }
 }

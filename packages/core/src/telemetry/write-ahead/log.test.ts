@@ -25,12 +25,16 @@ function open(): WriteAheadLog {
 }
 
 const append = (log: WriteAheadLog, text: string) => log.append([Buffer.from(text)])
-const left = (log: WriteAheadLog) => log.left.map(({ record }) => record.toString()).sort()
+const left = (log: WriteAheadLog) =>
+  log
+    .takeLeft()
+    .map(({ record }) => record.toString())
+    .sort()
 const bytes = () => readdirSync(directory).map((name) => statSync(join(directory, name)).size)
 
 it('finds what was appended and not released', async () => {
   const log = open()
-  expect(log.left).toEqual([])
+  expect(left(log)).toEqual([])
   const [first] = [await append(log, 'a'), await append(log, 'b')]
   void log.turn()
   await append(log, 'c')
@@ -95,7 +99,7 @@ it('what an earlier process left stays until it is released', async () => {
   for (const text of ['a', 'b']) await append(before, text)
   const log = open()
   await append(log, 'c')
-  const [first, second] = log.left
+  const [first, second] = log.takeLeft()
   await first?.release()
   expect(left(open())).toEqual(['a', 'b', 'c'])
   await second?.release()
@@ -109,7 +113,7 @@ it('half a record is none, and its file is used again', async () => {
   const path = join(directory, name)
   writeFileSync(path, Buffer.from([9, 0, 0, 0, 1, 2, 3]))
   const log = open()
-  expect(log.left).toEqual([])
+  expect(left(log)).toEqual([])
   await append(log, 'next')
   expect(readdirSync(directory)).toEqual([name])
   expect(left(open())).toEqual(['next'])

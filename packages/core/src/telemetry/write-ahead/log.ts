@@ -1,6 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+} from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { frameRecord, lengthOf, readRecords } from './records.ts'
 
 /**
@@ -11,8 +19,8 @@ export type Release = () => Promise<void>
 
 /** Records that outlive the process and the machine until they are released. */
 export interface WriteAheadLog {
-  /** What earlier processes left. */
-  readonly left: readonly { readonly record: Buffer; readonly release: Release }[]
+  /** What earlier processes left; the second time nothing, since it is many bytes. */
+  takeLeft(): readonly { readonly record: Buffer; readonly release: Release }[]
   /**
    * Resolves once the record, given in pieces, is on the disk. Rejects when it is not known to be: it may still be found after
    * a restart. One at a time.
@@ -20,7 +28,7 @@ export interface WriteAheadLog {
   append(record: readonly Uint8Array[]): Promise<Release>
   /**
    * Has the next record begin another file, so that those before it can go together. Resolves once they are all released
-   * and gone.
+   * and gone. Rejects where the disk keeps them.
    */
   turn(): Promise<unknown>
   close(): Promise<void>
@@ -45,6 +53,7 @@ const NAME = /^\d+\.log$/
  */
 export function openWriteAheadLog(directory: string): WriteAheadLog {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
+  syncDirectory(dirname(directory))
   const files: LogFile[] = []
   const left: { record: Buffer; release: Release }[] = []
   for (const name of readdirSync(directory).filter((name) => NAME.test(name))) {
@@ -58,8 +67,7 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
 
   function addFile(name: string, handle: FileHandle | undefined): LogFile {
     const path = join(directory, name)
-    const gone = Promise.withResolvers<void>()
-    const file: LogFile = { path, handle, needed: new Set(), state: 'free', gone }
+    const file: LogFile = { path, handle, needed: new Set(), state: 'free', gone: outcome() }
     files.push(file)
     return file
   }
@@ -83,10 +91,12 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
       await handle.datasync()
       file.state = 'free'
       file.gone.resolve()
-      file.gone = Promise.withResolvers()
     } catch (cause) {
       file.state = 'closed'
+      file.gone.reject(cause)
       throw cause
+    } finally {
+      file.gone = outcome()
     }
   }
 
@@ -101,12 +111,13 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
     highest += 1
     const name = `${highest}.log`
     const handle = await open(join(directory, name), 'ax', 0o600)
-    await syncDirectory(directory)
-    return addFile(name, handle)
+    const file = addFile(name, handle)
+    syncDirectory(directory)
+    return file
   }
 
   return {
-    left,
+    takeLeft: () => left.splice(0),
     async append(record) {
       // Needed from the moment in which it is chosen: it may be closed while it is appended to.
       const file = inState('current') ?? inState('free') ?? (await create())
@@ -142,9 +153,19 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
   }
 }
 
-/** Makes sure that a file that was made there is found after a power cut. */
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory)
-  await handle.sync()
-  await handle.close()
+/** A promise that others may wait for or not. */
+function outcome(): PromiseWithResolvers<void> {
+  const made = Promise.withResolvers<void>()
+  made.promise.catch(() => {})
+  return made
+}
+
+/** Makes sure that what was made there is found after a power cut. */
+function syncDirectory(directory: string): void {
+  const descriptor = openSync(directory, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
 }

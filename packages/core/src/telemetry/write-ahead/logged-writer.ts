@@ -1,8 +1,10 @@
+import { Problem } from '../../problem.ts'
 import { batchWrites } from '../batching.ts'
 import { latestSamples } from '../blocks/latest-block.ts'
 import { seriesRows } from '../blocks/series-rows.ts'
 import type { Write } from '../blocks/write.ts'
 import { groupInserter } from '../insert-group.ts'
+import { unavailable } from '../unavailable.ts'
 import { grouping, type Writer, type WriterOptions } from '../writer.ts'
 import { openBacklog } from './backlog.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
@@ -16,6 +18,9 @@ interface Options extends WriterOptions {
 }
 
 const MEBIBYTE = 1024 * 1024
+
+/** Measured, in the heap: a write without its rows. */
+const WRITE_BYTES = 900
 
 /**
  * Answers a group's callers once it is in the log on the disk, and brings what is there into the tables a moment
@@ -31,10 +36,12 @@ export function openLoggedWriter(options: Options): Writer {
       const series = seriesRows(writes)
       return insertGroup(series, latestSamples(series))
     },
-    ...{ turn: log.turn, onFault, rest: 500, retry: 1000 },
-    ...{ batchBytes: 16 * MEBIBYTE, roomyBytes: 32 * MEBIBYTE },
+    // A file that the disk keeps is met again at the next turn, and by whoever waits for it to be gone.
+    turn: () => void log.turn().catch(() => {}),
+    ...{ onFault, rest: 500, retry: 1000 },
+    ...{ batch: { bytes: 16 * MEBIBYTE, runs: 20_000 }, roomyBytes: 32 * MEBIBYTE },
   })
-  for (const { record, release } of log.left) add(decodeWrites(record), release)
+  for (const { record, release } of log.takeLeft()) add(decodeWrites(record), release)
   const groups = batchWrites<Write>({
     ...grouping,
     groupBytes: 4 * MEBIBYTE,
@@ -47,8 +54,13 @@ export function openLoggedWriter(options: Options): Writer {
   })
 
   function add(writes: readonly Write[], release: () => Promise<void>): void {
-    const bytes = writes.reduce((sum, write) => sum + grouping.bytesOf(write), 0)
-    backlog.add({ writes, bytes, release })
+    const sum = (of: (write: Write) => number) => writes.reduce((all, write) => all + of(write), 0)
+    backlog.add({
+      ...{ writes, release },
+      organizations: new Set(writes.map(({ organization }) => organization)),
+      bytes: sum((write) => WRITE_BYTES + grouping.bytesOf(write)),
+      runs: sum(({ samples }) => samples.runs()),
+    })
   }
 
   return {
@@ -56,13 +68,19 @@ export function openLoggedWriter(options: Options): Writer {
     catchUp: (organization) => backlog.stored(organization),
     async settled() {
       await groups.settled()
-      // Also out of the log: what is erased next must not come back from there.
-      await Promise.all([log.turn(), backlog.stored()])
+      // Also out of the log: what is erased next must not come back from there. A group that is just being
+      // appended lies in the same file.
+      const gone = log.turn()
+      await Promise.all([gone, groups.settled().then(() => backlog.stored())]).catch((cause) => {
+        throw cause instanceof Problem ? cause : unavailable(cause)
+      })
     },
     waitingBytes: () => backlog.bytes(),
     async close() {
       await groups.close()
       await backlog.close()
+      // Otherwise the next process finds what is in the tables already.
+      if (backlog.bytes() === 0) await log.turn().catch(() => {})
       await log.close()
     },
   }

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LaunchError } from '../../launch/launch-error.mjs'
+import type { Run } from './run.ts'
+
+type Place = Pick<Run, 'environment' | 'dataDir'>
+
+/**
+ * Whether nobody but the API writes samples: an engine of this product's own has no other clients. So a single API may
+ * remember what it wrote, and answer before it is in the engine's tables.
+ */
+export function isOnlyWriter({ environment }: Pick<Run, 'environment'>): boolean {
+  return environment.CLICKHOUSE_URL === undefined && environment.NODES === 1
+}
+
+/** The folder of the samples that the API has acknowledged and not stored yet. */
+export function sampleLog({ dataDir }: Pick<Run, 'dataDir'>): string {
+  return join(dataDir, 'samples')
+}
+
+/** Throws where such samples would be left behind: a process that was killed may not have stored them all. */
+export function requireNoneLeft(place: Place): void {
+  const directory = sampleLog(place)
+  if (isOnlyWriter(place) || !existsSync(directory)) return
+  const isEmpty = (name: string) => statSync(join(directory, name)).size === 0
+  if (readdirSync(directory).every(isEmpty)) return
+  throw new LaunchError(
+    `${directory} holds samples that were accepted and are not in the store yet.\n` +
+      'Start once with the embedded ClickHouse and one node, as before, and stop it in order: then they are.',
+  )
+}

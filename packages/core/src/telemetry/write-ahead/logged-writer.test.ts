@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ClickHouseClient } from '@clickhouse/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { writeOf } from '../blocks/block-fixture.ts'
+import { rollupRules } from '../rollups/rules.ts'
+import type { Writer } from '../writer.ts'
+import { openLoggedWriter } from './logged-writer.ts'
+
+let directory: string
+let failing = false
+let writer: Writer
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  failing = false
+  directory = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
+  const client = {
+    async exec() {
+      if (failing) throw new Error('connection refused')
+      return { stream: { toArray: async () => [] } }
+    },
+  } as unknown as ClickHouseClient
+  writer = openLoggedWriter({
+    ...{ client, directory, memory: undefined },
+    ...{ clock: () => new Date(0), rules: rollupRules },
+  })
+})
+afterEach(async () => {
+  await writer.close()
+  vi.useRealTimers()
+  rmSync(directory, { recursive: true })
+})
+
+const write = (thing = 1) => writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))
+
+const logBytes = () =>
+  readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
+
+/** Lets time go by until something has happened. */
+async function until(hasHappened: () => boolean): Promise<void> {
+  while (!hasHappened()) {
+    vi.advanceTimersByTime(100)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+it('counts what waiting writes take of memory, which is more than their samples', async () => {
+  failing = true
+  await writer.write(write())
+  expect(writer.waitingBytes()).toBeGreaterThan(900)
+})
+
+it('empties the log after the store was away, without another write', async () => {
+  failing = true
+  await writer.write(write(1))
+  await expect(writer.catchUp(5)).rejects.toMatchObject({ code: 'unavailable' })
+  await writer.write(write(2))
+  expect(logBytes()).toBeGreaterThan(0)
+  failing = false
+  await until(() => writer.waitingBytes() === 0 && logBytes() === 0)
+  await writer.catchUp(5)
+})
+
+it('settles while writes go on, without waiting for the rest between batches', async () => {
+  let ended = false
+  const writing = [1, 2].map(async (thing) => {
+    while (!ended) await writer.write(write(thing))
+  })
+  for (let i = 0; i < 10; i += 1) await writer.settled()
+  ended = true
+  await Promise.all(writing)
+})
+
+it('settles for nobody while the store is away', async () => {
+  failing = true
+  await writer.write(write(1))
+  const writing = writer.write(write(2))
+  await expect(writer.settled()).rejects.toMatchObject({ code: 'unavailable' })
+  await writing
+})
+
+it('leaves nothing in the log when it closes', async () => {
+  for (const thing of [1, 2, 3]) await writer.write(write(thing))
+  await writer.close()
+  expect(logBytes()).toBe(0)
+})
