@@ -1,4 +1,5 @@
 import type { Core } from '../context.ts'
+import type { LatestByThing, LatestRows } from '../telemetry/index.ts'
 
 /** A metric's latest sample, by its own time. */
 export interface LatestValue {
@@ -6,13 +7,6 @@ export interface LatestValue {
   /** ISO 8601. */
   readonly timestamp: string
 }
-
-const statement = `
-  SELECT thing, metric, toUnixTimestamp64Milli(time), number FROM latest FINAL
-  WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
-    AND metric IN {metrics:Array(UInt32)}`
-
-type Row = [thing: number, metric: number, time: number | string, value: number | null]
 
 /** The latest numbers of some metrics of an organization's things, by thing and metric key. */
 export async function latestValues(
@@ -29,16 +23,23 @@ export async function latestValues(
     where: { organizationId, key: { in: [...metrics] } },
   })
   const keyOf = new Map(keys.map(({ number, key }) => [number, key]))
-  const idOf = new Map(things.map(({ number, id }) => [number, id]))
-  const values = new Map(things.map(({ id }) => [id, new Map<string, LatestValue>()]))
-  if (keyOf.size === 0) return values
-  const rows = (await telemetry.lookUp(statement, {
-    ...{ organization, things: [...idOf.keys()], metrics: [...keyOf.keys()] },
-  })) as Row[]
-  for (const [thing, metric, time, value] of rows) {
-    if (value === null) continue
-    const timestamp = new Date(Number(time)).toISOString()
-    values.get(idOf.get(thing) ?? '')?.set(keyOf.get(metric) ?? '', { value, timestamp })
+  const latest: LatestByThing =
+    keyOf.size === 0
+      ? new Map()
+      : await telemetry.latest(
+          organization,
+          things.map(({ number }) => number),
+        )
+  return new Map(things.map(({ id, number }) => [id, byKey(latest.get(number), keyOf)]))
+}
+
+/** Of the metrics that are asked for, those that are numbers. */
+function byKey(rows: LatestRows | undefined, keyOf: ReadonlyMap<number, string>) {
+  const values = new Map<string, LatestValue>()
+  for (const [metric, { time, number }] of rows ?? []) {
+    const key = keyOf.get(metric)
+    if (key === undefined || number === null) continue
+    values.set(key, { value: number, timestamp: new Date(Math.floor(time / 1000)).toISOString() })
   }
   return values
 }

@@ -19,7 +19,7 @@ export function traceTelemetry(store: TelemetryStore, tracing: Tracing): Telemet
     ...store,
     query: traceQuery(store.query, tracing),
     queryBlocks: traceQuery(store.queryBlocks, tracing),
-    lookUp: traceQuery(store.lookUp, tracing),
+    queryPlainly: traceQuery(store.queryPlainly, tracing),
     // Also where the answer is remembered: then the span is of next to no time.
     latest: (organization, things) =>
       tracing.call(callSpan('clickhouse', 'SELECT', 'latest'), () =>

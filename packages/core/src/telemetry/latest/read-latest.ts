@@ -10,7 +10,7 @@ type Row = [
   ...[number: number | null, text: string, version: string],
 ]
 
-/** Looks rows up in the store; see `TelemetryStore.lookUp`. */
+/** Rows of a SELECT that reads few of them by a table's key. */
 export type LookUp = (sql: string, params: Record<string, unknown>) => Promise<unknown[][]>
 
 /** What the table says of some things. Those without samples are left out. */

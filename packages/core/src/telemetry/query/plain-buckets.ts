@@ -33,7 +33,7 @@ export function plainBuckets(
 
   return async (buckets, order) => {
     const params = bucketParams(subject, grid, query, { buckets, lines: byLine.size })
-    const rows = (await store.query(sql(order), params)) as Row[]
+    const rows = (await store.queryPlainly(sql(order), params)) as Row[]
     const cells = new Cells()
     for (const row of rows) {
       for (const { id, aggregate, metric } of byLine.get(row[1], row[2]) ?? []) {
