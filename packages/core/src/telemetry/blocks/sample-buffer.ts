@@ -96,6 +96,21 @@ export class SampleBuffer {
     return runs
   }
 
+  /** From the earliest time of the rows, of which there is one, to the latest, in epoch microseconds. */
+  timeRange(): { earliest: number; latest: number } {
+    let [first, last] = [0, 0]
+    for (let row = 1; row < this.rows; row += 1) {
+      if (this.compareTimes(row, this, first) < 0) first = row
+      if (this.compareTimes(row, this, last) > 0) last = row
+    }
+    return { earliest: this.timeAt(first), latest: this.timeAt(last) }
+  }
+
+  /** Epoch microseconds. */
+  timeAt(row: number): number {
+    return (this.times[row * 2 + 1] ?? 0) * 4_294_967_296 + ((this.times[row * 2] ?? 0) >>> 0)
+  }
+
   /** Below zero where a row's time is before that of another buffer's row, zero where it is the same. */
   compareTimes(row: number, other: SampleBuffer, otherRow: number): number {
     const high = this.times[row * 2 + 1] ?? 0

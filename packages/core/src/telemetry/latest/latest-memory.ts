@@ -11,6 +11,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Sample } from '../blocks/latest-block.ts'
+import { MAX_AGE_MS, trackDoubt } from '../remembering.ts'
 import type { ThingNumbers } from '../store.ts'
 import { type LatestByThing, type LatestRow, offerRow, rowOfSample } from './latest-rows.ts'
 
@@ -48,11 +49,6 @@ export interface LatestMemoryOptions {
 /** About 33,000 things of ten metrics. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-const MAX_AGE_MS = 600_000
-
-/** Longer than the store goes on with a statement after its client gave it up. */
-const DOUBT_MS = 60_000
-
 /** Measured, in the heap: a thing without rows, and a row without its text. */
 const THING_BYTES = 400
 const ROW_BYTES = 160
@@ -75,7 +71,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     sizeCalculation: ({ bytes }) => bytes,
   })
   const readings = new Map<string, Reading>()
-  let doubtedUntil = Number.NEGATIVE_INFINITY
+  const doubts = trackDoubt(monotonic)
   let hits = 0
   let misses = 0
 
@@ -91,7 +87,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
         for (const [metric, row] of found?.get(thing) ?? []) put(entry, metric, row)
         if (readings.get(key)?.entry !== entry) continue
         readings.delete(key)
-        if (found && monotonic() >= doubtedUntil) entries.set(key, entry)
+        if (found && !doubts.isDoubted()) entries.set(key, entry)
       }
     }
     const ended = readTable(organization, things).then(end, (cause: unknown) => {
@@ -163,7 +159,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     },
     forgetAll,
     doubt() {
-      doubtedUntil = monotonic() + DOUBT_MS
+      doubts.doubt()
       forgetAll()
     },
     counts: () => ({ things: entries.size, bytes: entries.calculatedSize, hits, misses }),

@@ -1,4 +1,5 @@
 import type { Range } from './range.ts'
+import { without } from './range-parts.ts'
 
 /** Pairs of a thing and a metric in a range that rollups do not cover. */
 export interface Gap extends Range {
@@ -39,12 +40,4 @@ export function gapsOf(
   })
   const named = found.reduce((sum, gap) => sum + gap.things.length, 0)
   return found.length > MOST_GAPS || named > MOST_THINGS ? undefined : found
-}
-
-function without({ from, to }: Range, covered: readonly Range[]): Range[] {
-  const ends = [...covered, { from: to, to }]
-  return ends.flatMap((range, i) => {
-    const start = ends[i - 1]?.to ?? from
-    return start < range.from ? { from: start, to: range.from } : []
-  })
 }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.ts'
 import type { TelemetryStore } from '../store.ts'
 import { type Aggregated, type BucketQuery, boundsOf, bucketParams } from './bucket-query.ts'
 import { Cells } from './cells.ts'
@@ -86,10 +87,4 @@ class Gathered {
     }
     return cells
   }
-}
-
-function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = map.get(key) ?? make()
-  map.set(key, found)
-  return found
 }

@@ -1,4 +1,3 @@
-import type { SampleBuffer } from '../blocks/sample-buffer.ts'
 import type { SeriesRows } from '../blocks/series-rows.ts'
 import { DAY, dayOf } from './rules.ts'
 
@@ -16,10 +15,10 @@ export function lateDays(series: readonly SeriesRows[], before: number): Map<str
   for (const { write, metric, from, to } of series) {
     const { organization, thing, samples } = write
     // Almost every write is current: one comparison shows it.
-    if (samples.ascending && timeAt(samples, from) >= before) continue
+    if (samples.ascending && samples.timeAt(from) >= before) continue
     let start = Number.NaN
     for (let row = from; row < to; row += 1) {
-      const time = timeAt(samples, row)
+      const time = samples.timeAt(row)
       if (time >= before || (time >= start && time < start + DAY)) continue
       const day = dayOf(time)
       start = day * DAY
@@ -27,8 +26,4 @@ export function lateDays(series: readonly SeriesRows[], before: number): Map<str
     }
   }
   return found
-}
-
-function timeAt({ times }: SampleBuffer, row: number): number {
-  return (times[row * 2 + 1] ?? 0) * 4_294_967_296 + ((times[row * 2] ?? 0) >>> 0)
 }
