@@ -14,6 +14,7 @@ export function collectMetrics(core: Core) {
   addThingMetrics(registry, core)
   addSampleLogMetrics(registry, core)
   addLatestMetrics(registry, core)
+  addAggregateMetrics(registry, core)
   addRequestLogMetrics(registry, core)
   addBucketMetrics(registry, core)
   const durations = new Durations()
@@ -96,6 +97,32 @@ function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
     registers: [registry],
     collect() {
       this.set(telemetry.remembered()?.bytes ?? 0)
+    },
+  })
+}
+
+function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
+  const { buckets } = telemetry
+  if (buckets === undefined) return
+  new Counter({
+    name: 'sluice_aggregates_asked_total',
+    help: 'Readings of aggregates by the bucket: known, known in part, or read from the store',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      const { known, partly, unknown } = buckets.counts()
+      this.reset()
+      this.inc({ outcome: 'known' }, known)
+      this.inc({ outcome: 'partly' }, partly)
+      this.inc({ outcome: 'read' }, unknown)
+    },
+  })
+  new Gauge({
+    name: 'sluice_aggregates_bytes',
+    help: 'About how much memory aggregates take that this node remembers',
+    registers: [registry],
+    collect() {
+      this.set(buckets.counts().bytes)
     },
   })
 }

@@ -6,9 +6,11 @@ import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
 import { connect, layoutAt, type StoreAddress } from './connection.ts'
 import { type Erasure, eraseSamples } from './eraser.ts'
-import { type LatestCounts, rememberLatest } from './latest/latest-memory.ts'
+import type { BucketMemory } from './known-buckets/bucket-memory.ts'
+import type { LatestCounts } from './latest/latest-memory.ts'
 import type { LatestByThing } from './latest/latest-rows.ts'
 import { readLatest } from './latest/read-latest.ts'
+import { rememberSamples } from './memory.ts'
 import { type Expiry, expireOld } from './retention/expirer.ts'
 import { openRollups, type Rollups } from './rollups/open-rollups.ts'
 import { type RollupRules, rollupRules } from './rollups/rules.ts'
@@ -51,6 +53,8 @@ export interface TelemetryStore {
   expire(expiry: Expiry): Promise<void>
   /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
   waitingBytes(): number | undefined
+  /** Aggregates that are remembered; undefined where others may write, too. */
+  readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
@@ -102,7 +106,7 @@ export function openTelemetryStore(
     await catchUp(organization)
     return readLatest(lookUp, organization, things)
   }
-  const memory = whoWrites === 'this' ? rememberLatest({ readTable }) : undefined
+  const memory = whoWrites === 'this' ? rememberSamples({ readTable }) : undefined
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
   const writing = { client: connect(address), clock, rules, memory }
   const directory = whoWrites === 'this' ? sampleWriter.log : undefined
@@ -199,9 +203,10 @@ export function openTelemetryStore(
     query: (sql, params) => query(sql, params),
     queryBlocks,
     queryPlainly: (sql, params) => query(sql, params, plainly),
-    latest: memory?.read ?? readTable,
-    remembered: () => memory?.counts(),
+    latest: memory?.latest.read ?? readTable,
+    remembered: () => memory?.latest.counts(),
     waitingBytes: () => writer.waitingBytes(),
+    buckets: memory?.buckets,
     rollups,
     erase: (erasure) =>
       remove(

@@ -18,8 +18,7 @@ function writerWithout(table: string) {
   const writer = openWriter({
     ...{ client, clock: () => new Date(0), rules: rollupRules },
     memory: {
-      follows: () => true,
-      stored: (samples) => void steps.push(`told of ${samples.length}`),
+      kept: (writes) => void steps.push(`told of ${writes.length}`),
       doubt: () => void steps.push('doubt'),
     },
   })

@@ -4,7 +4,7 @@ import { encodedSize } from './blocks/sample-block.ts'
 import { seriesRows } from './blocks/series-rows.ts'
 import type { Write } from './blocks/write.ts'
 import { groupInserter, type Tables } from './insert-group.ts'
-import type { LatestMemory } from './latest/latest-memory.ts'
+import type { SampleMemory } from './memory.ts'
 
 /** What stores samples durably, many callers' at a time. */
 export interface Writer {
@@ -34,7 +34,7 @@ export const grouping = {
 
 export interface WriterOptions extends Tables {
   /** Follows what is stored; undefined where nothing is remembered. */
-  readonly memory: Pick<LatestMemory, 'follows' | 'stored' | 'doubt'> | undefined
+  readonly memory: Pick<SampleMemory, 'kept' | 'doubt'> | undefined
 }
 
 /** Puts groups into the tables, each before its callers are answered. */
@@ -52,7 +52,7 @@ export function openWriter({ memory, ...tables }: WriterOptions): Writer {
         memory?.doubt()
         throw cause
       }
-      memory?.stored(latest)
+      memory?.kept(group, latest)
     },
   })
   return {

@@ -6,6 +6,7 @@ import { Cells } from './cells.ts'
 import type { Grid } from './grid.ts'
 import { hasPartial } from './partials.ts'
 import { plainBuckets } from './plain-buckets.ts'
+import { questionOf } from './question.ts'
 import { rolledBuckets } from './rolled-buckets.ts'
 import { runBuckets } from './run-buckets.ts'
 import { isRunAggregate, type RunAggregate } from './runs.ts'
@@ -39,7 +40,7 @@ export function bucketAxis(
   }
 }
 
-/** From rollups, unless some aggregate needs all samples anyway. */
+/** What is not remembered from rollups, unless some aggregate needs all samples anyway. */
 function bucketsOf(
   store: TelemetryStore,
   subject: Subject,
@@ -48,7 +49,8 @@ function bucketsOf(
 ) {
   const plain = plainBuckets(store, subject, grid, query)
   const parted = query.columns.every(({ aggregate }) => hasPartial(aggregate))
-  return parted ? rolledBuckets(store, subject, grid, query, plain) : plain
+  const read = parted ? rolledBuckets(store, subject, grid, query, plain) : plain
+  return store.buckets ? store.buckets.through(questionOf(subject, grid, query), read) : read
 }
 
 function isRun(column: Aggregated): column is Aggregated<RunAggregate> {

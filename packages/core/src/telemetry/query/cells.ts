@@ -1,18 +1,29 @@
 import type { SampleValue } from '@sluice/contract'
+import type { Range } from './range.ts'
 import type { Order } from './spans.ts'
 
-type Lists = Pick<Cells, 'positions' | 'columns' | 'values'>
+interface Lists {
+  /** Epoch microseconds, or buckets' numbers. */
+  readonly positions: number[]
+  /** Ids of columns. */
+  readonly columns: string[]
+  readonly values: (SampleValue | null)[]
+}
 
 /**
  * Values read from the store: where on the time axis, of which column. Side by side and not as objects, since a page may have a
  * hundred thousand.
  */
-export class Cells {
-  /** Epoch microseconds, or buckets' numbers. */
-  readonly positions: number[] = []
-  /** Ids of columns. */
-  readonly columns: string[] = []
-  readonly values: (SampleValue | null)[] = []
+export class Cells implements Lists {
+  readonly positions: Lists['positions']
+  readonly columns: Lists['columns']
+  readonly values: Lists['values']
+
+  constructor({ positions, columns, values }: Lists = { positions: [], columns: [], values: [] }) {
+    this.positions = positions
+    this.columns = columns
+    this.values = values
+  }
 
   get length(): number {
     return this.positions.length
@@ -51,6 +62,35 @@ export class Cells {
       this.pushOf(rest, at)
     }
     for (; next < others.length; next += 1) this.pushOf(others, next)
+  }
+
+  /** A copy of those of some positions, these being in ascending order. */
+  within({ from, to }: Range): Cells {
+    const [first, end] = [this.#placeOf(from), this.#placeOf(to)]
+    return new Cells({
+      positions: this.positions.slice(first, end),
+      columns: this.columns.slice(first, end),
+      values: this.values.slice(first, end),
+    })
+  }
+
+  reversed(): Cells {
+    return new Cells({
+      positions: this.positions.toReversed(),
+      columns: this.columns.toReversed(),
+      values: this.values.toReversed(),
+    })
+  }
+
+  /** Where the first cell is that is not before a position, these being in ascending order. */
+  #placeOf(position: number): number {
+    let [from, to] = [0, this.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((this.positions[middle] ?? 0) < position) from = middle + 1
+      else to = middle
+    }
+    return from
   }
 
   /** Takes away what is from `at` on. */

@@ -6,6 +6,8 @@ import type { Zone } from './zone.ts'
  * Times are epoch microseconds.
  */
 export interface Grid {
+  /** Tells it from other grids. */
+  readonly name: string
   /** SQL of the number of the bucket that holds `t`, and its parameters, for samples of a range. */
   sqlFor(range: Range): string
   params(range: Range): Record<string, unknown>
@@ -48,11 +50,12 @@ export function writeInterval({ count, unit }: Interval): string {
 export function gridOf({ count, unit }: Interval, zone: Zone): Grid {
   return unit === 's' || unit === 'm' || unit === 'h'
     ? fixedGrid(count * fixedUnits[unit])
-    : calendarGrid(calendars[unit](count), zone)
+    : calendarGrid(`${count}${unit} ${zone.name}`, calendars[unit](count), zone)
 }
 
 function fixedGrid(width: number): Grid {
   return {
+    name: String(width),
     sqlFor: (range) => divideFor(range)('t', '{width:Int64}'),
     params: () => ({ width }),
     numberOf: (micros) => Math.floor(micros / width),
@@ -69,7 +72,7 @@ interface Calendar {
   firstDay(number: number): number
 }
 
-function calendarGrid(calendar: Calendar, zone: Zone): Grid {
+function calendarGrid(name: string, calendar: Calendar, zone: Zone): Grid {
   const times = '{offsetsAt:Array(Int64)}'
   const local = `(t + transform(roundDown(t, ${times}), ${times}, {offsets:Array(Int64)}, toInt64(0)))`
   const startOf = (number: number) => zone.startOfDay(calendar.firstDay(number)) * 1000
@@ -77,6 +80,7 @@ function calendarGrid(calendar: Calendar, zone: Zone): Grid {
   const offsetsIn = ({ from, to }: Range) =>
     zone.offsetsIn(Math.floor((from - DAY) / 1000), Math.ceil(to / 1000))
   return {
+    name,
     sqlFor(range) {
       const divide = divideFor(range)
       return calendar.sqlOf(divide(local, String(DAY)), divide)

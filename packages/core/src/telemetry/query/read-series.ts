@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { isoOf } from '../intake/timestamp.ts'
 import type { Axis } from './axis.ts'
 import { bucketAxis } from './bucket-axis.ts'
+import { caughtUp } from './caught-up.ts'
 import { downsample } from './downsample.ts'
 import { readFilledPage } from './filled-page.ts'
 import { gridOf } from './grid.ts'
@@ -72,14 +73,10 @@ type Paging = Pick<Query, 'order' | 'limit'> & {
   readonly start: number | undefined
 }
 
-async function carryOut(
-  { telemetry }: Context,
-  subject: Subject,
-  plan: Plan,
-  paging: Paging,
-): Promise<Read> {
+async function carryOut(ctx: Context, subject: Subject, plan: Plan, paging: Paging): Promise<Read> {
   const { limit, timezone } = paging
-  await telemetry.catchUp(subject.organization)
+  // What is remembered need not wait.
+  const telemetry = caughtUp(ctx.telemetry, subject.organization)
   const columns = plan.columns.map(({ id }) => id)
   if (plan.kind === 'thinned') {
     const { from, ...page } = await downsample(telemetry, subject, plan)

@@ -3,6 +3,7 @@
  * and their labels can never disagree about a zone's rules. Times are epoch milliseconds.
  */
 export interface Zone {
+  readonly name: string
   /** Local time minus UTC, in milliseconds. */
   offsetAt(millis: number): number
   /** First instant of a local day, counted from 1970-01-01; where midnight is skipped, the instant after. */
@@ -22,6 +23,7 @@ const PROBE = 7 * DAY
 export function openZone(name: string): Zone {
   const offsetAt = offsetReader(name)
   return {
+    name,
     offsetAt,
     startOfDay: (day) => startOfDay(offsetAt, day * DAY),
     offsetsIn: (from, to) => offsetsIn(offsetAt, from, to),

@@ -48,8 +48,7 @@ export function openLoggedWriter(options: Options): Writer {
     async sink(writes) {
       await backlog.room()
       add(writes, await log.append(encodeWrites(writes)))
-      const followed = memory ? writes.filter(memory.follows) : []
-      if (followed.length > 0) memory?.stored(latestSamples(seriesRows(followed)))
+      memory?.kept(writes)
     },
   })
 

@@ -1,0 +1,241 @@
+/**
+ * What the one process that writes samples remembers of the aggregates that it was asked for. What it answers is what
+ * the tables and the log of samples say:
+ *
+ * - Whole buckets are read once. Those that a write touches are forgotten before it is acknowledged, by readings that
+ *   are under way, too.
+ * - Of a thing whose samples were erased all is forgotten before the erasure is answered.
+ * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have
+ *   ended.
+ * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Write } from '../blocks/write.ts'
+import { getOrMake } from '../get-or-make.ts'
+import { Cells } from '../query/cells.ts'
+import type { Range } from '../query/range.ts'
+import { overlapOf, widthOf, without } from '../query/range-parts.ts'
+import type { Order } from '../query/spans.ts'
+import { MAX_AGE_MS, trackDoubt } from '../remembering.ts'
+import type { ThingNumbers } from '../store.ts'
+
+/** Reads some buckets. */
+export type ReadBuckets = (buckets: Range, order: Order) => Promise<Cells>
+
+/** Aggregates that are asked for, whatever the buckets. */
+export interface Question {
+  /** Tells it from all others, of all organizations. */
+  readonly key: string
+  readonly organization: number
+  /** All whose samples count. */
+  readonly things: readonly number[]
+  /** Buckets of which all samples count: those at the ends of a range may be cut. */
+  readonly whole: Range
+  /** Of more buckets at once, a reading may leave out some. */
+  readonly most: number
+  /** The bucket of a time in epoch microseconds. */
+  readonly numberOf: (micros: number) => number
+}
+
+export interface BucketMemory {
+  /** Reads only what is not remembered. */
+  through(question: Question, read: ReadBuckets): ReadBuckets
+  /** Tells of writes that are kept, and not acknowledged yet. */
+  written(writes: readonly Write[]): void
+  /** Tells that samples of a thing are gone. */
+  forget(thing: ThingNumbers): void
+  /** Tells that samples of any thing are gone. */
+  forgetAll(): void
+  /** Tells of a statement that may be done or not, now or a little later. */
+  doubt(): void
+  counts(): BucketCounts
+}
+
+export interface BucketCounts {
+  readonly bytes: number
+  /** Readings since the start of which all, a part, or nothing was known. */
+  readonly known: number
+  readonly partly: number
+  readonly unknown: number
+}
+
+/** Buckets in a row, and their cells in that order. */
+interface Part {
+  readonly buckets: Range
+  readonly cells: Cells
+}
+
+interface Entry {
+  readonly question: Question
+  readonly readAt: number
+  /** Becomes narrower with what is written. */
+  known: Range
+  /** Of the buckets that are known, and maybe others. Never changed, only replaced. */
+  cells: Cells
+}
+
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** Measured, in the heap, about: a value (22 to 45), and each thing of an entry. */
+const CELL_BYTES = 40
+const THING_BYTES = 100
+
+const NONE: Range = { from: 0, to: 0 }
+
+export function rememberBuckets({
+  monotonic = () => performance.now(),
+  maxBytes = MAX_BYTES,
+}: {
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic?: () => number
+  readonly maxBytes?: number
+} = {}): BucketMemory {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
+    dispose: unfollow,
+  })
+  /** By organization and thing: who is told of writes, readings under way included. */
+  const followers = new Map<number, Map<number, Set<Entry>>>()
+  const doubts = trackDoubt(monotonic)
+  const readings = { known: 0, partly: 0, unknown: 0 }
+
+  function follow(entry: Entry): void {
+    const { organization, things } = entry.question
+    const own = getOrMake(followers, organization, () => new Map<number, Set<Entry>>())
+    for (const thing of things) getOrMake(own, thing, () => new Set<Entry>()).add(entry)
+  }
+
+  function unfollow(entry: Entry): void {
+    const { organization, things } = entry.question
+    const own = followers.get(organization)
+    for (const thing of things) {
+      const all = own?.get(thing)
+      all?.delete(entry)
+      if (all?.size === 0) own?.delete(thing)
+    }
+    if (own?.size === 0) followers.delete(organization)
+  }
+
+  function find(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    return entry && monotonic() - entry.readAt <= MAX_AGE_MS ? entry : undefined
+  }
+
+  /** Reads buckets and remembers them with what is kept of an older entry. */
+  async function readAndKeep(
+    question: Question,
+    { kept, wanted, known, readAt }: Keeping,
+    missing: readonly Range[],
+    read: ReadBuckets,
+  ): Promise<Part[]> {
+    const entry: Entry = { question, readAt, known, cells: new Cells() }
+    follow(entry)
+    try {
+      const found = await Promise.all(
+        missing.map(async (buckets) => ({ buckets, cells: await read(buckets, 'asc') })),
+      )
+      const whole = found.map(({ buckets, cells }) => {
+        return { buckets: overlapOf(buckets, wanted), cells }
+      })
+      entry.cells = joined([kept, ...whole], entry.known)
+      const isOfUse = widthOf(entry.known) > 0 && sizeOf(entry) <= maxBytes
+      if (isOfUse && !doubts.isDoubted()) entries.set(question.key, entry)
+      return found
+    } finally {
+      if (entries.peek(question.key) !== entry) unfollow(entry)
+    }
+  }
+
+  function forgetAll(): void {
+    for (const things of followers.values()) {
+      for (const all of things.values()) for (const entry of all) entry.known = NONE
+    }
+    entries.clear()
+  }
+
+  return {
+    through: (question, read) => async (buckets, order) => {
+      const wanted = overlapOf(buckets, question.whole)
+      if (widthOf(wanted) === 0 || widthOf(buckets) > question.most) return read(buckets, order)
+      const old = find(question.key)
+      const used = old ? overlapOf(old.known, wanted) : NONE
+      const missing = without(buckets, widthOf(used) > 0 ? [used] : [])
+      readings[howMuch(used, missing)] += 1
+      const remembered = { buckets: used, cells: old?.cells ?? new Cells() }
+      const keeping = keepingOf(old, wanted, monotonic())
+      const found = missing.length === 0 ? [] : await readAndKeep(question, keeping, missing, read)
+      const cells = joined([remembered, ...found], buckets)
+      return order === 'asc' ? cells : cells.reversed()
+    },
+    written(writes) {
+      if (followers.size === 0) return
+      for (const { organization, thing, samples } of writes) {
+        const all = followers.get(organization)?.get(thing)
+        if (all === undefined) continue
+        const { earliest, latest } = samples.timeRange()
+        for (const entry of all) {
+          const { numberOf } = entry.question
+          const touched = { from: numberOf(earliest), to: numberOf(latest) + 1 }
+          entry.known = restOf(entry.known, touched)
+        }
+      }
+    },
+    forget({ organization, thing }) {
+      for (const entry of followers.get(organization)?.get(thing) ?? []) entry.known = NONE
+    },
+    forgetAll,
+    doubt() {
+      doubts.doubt()
+      forgetAll()
+    },
+    counts: () => ({ bytes: entries.calculatedSize, ...readings }),
+  }
+}
+
+/** What an entry is made of. */
+interface Keeping extends Pick<Entry, 'known' | 'readAt'> {
+  /** Of the entry before it. */
+  readonly kept: Part
+  /** The whole buckets among those that are asked for. */
+  readonly wanted: Range
+}
+
+/** All that was known, too, where that is near: but of a range that moves on with the clock not all that it ever was. */
+function keepingOf(old: Entry | undefined, wanted: Range, now: number): Keeping {
+  const cells = old?.cells ?? new Cells()
+  const known = old?.known ?? NONE
+  const isNear = widthOf(known) > 0 && known.from <= wanted.to && wanted.from <= known.to
+  const both = { from: Math.min(known.from, wanted.from), to: Math.max(known.to, wanted.to) }
+  const readAt = isNear && old ? old.readAt : now
+  if (isNear && widthOf(both) <= 2 * widthOf(wanted)) {
+    return { kept: { buckets: known, cells }, wanted, known: both, readAt }
+  }
+  return { kept: { buckets: overlapOf(known, wanted), cells }, wanted, known: wanted, readAt }
+}
+
+/** The cells of some buckets, of parts that lie apart. */
+function joined(parts: readonly Part[], wanted: Range): Cells {
+  const [all = new Cells(), ...others] = parts
+    .toSorted((a, b) => a.buckets.from - b.buckets.from)
+    .map(({ buckets, cells }) => cells.within(overlapOf(buckets, wanted)))
+  for (const cells of others) all.pushAll(cells)
+  return all
+}
+
+function howMuch(used: Range, missing: readonly Range[]) {
+  if (missing.length === 0) return 'known'
+  return widthOf(used) > 0 ? 'partly' : 'unknown'
+}
+
+/** The longer side of what is left. */
+function restOf(known: Range, touched: Range): Range {
+  if (touched.to <= known.from || touched.from >= known.to) return known
+  const before = { from: known.from, to: touched.from }
+  const after = { from: touched.to, to: known.to }
+  return widthOf(before) > widthOf(after) ? before : after
+}
+
+function sizeOf({ question: { key, things }, cells }: Entry): number {
+  return cells.length * CELL_BYTES + things.length * THING_BYTES + key.length
+}

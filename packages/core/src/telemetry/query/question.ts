@@ -1,0 +1,27 @@
+import type { Question } from '../known-buckets/bucket-memory.ts'
+import type { BucketQuery } from './bucket-query.ts'
+import type { Grid } from './grid.ts'
+import { filterParams } from './series-filter.ts'
+import type { Subject } from './subject.ts'
+
+/** What a query asks for, whatever its range: by this it is known again. */
+export function questionOf(
+  subject: Subject,
+  grid: Grid,
+  { columns, range, limit }: BucketQuery,
+): Question {
+  const { organization, things } = filterParams(subject, columns, range)
+  const asked = columns.map(({ id, thing, aggregate, metric }) => {
+    return [id, thing, aggregate, metric.number, metric.valueType]
+  })
+  const first = grid.numberOf(range.from)
+  return {
+    ...{ organization, things, key: JSON.stringify([organization, grid.name, things, asked]) },
+    whole: {
+      from: grid.startOf(first) < range.from ? first + 1 : first,
+      to: grid.numberOf(range.to),
+    },
+    most: limit + 1,
+    numberOf: grid.numberOf,
+  }
+}
