@@ -2,15 +2,26 @@ import type { Peer } from '../ingest/peers.ts'
 import type { Subject } from '../subject.ts'
 import { METRIC, type Run, type Times } from './data.ts'
 
-/** What is asked of everyone. */
-export const questions = {
-  day: 'One thing, 24 h at 1 s to 5-minute averages',
-  recent: 'The latest sample of a thing',
-  recents: 'The latest sample of each of 1,000 things',
-  month: '30 days to hourly averages of each of 100 things',
-} as const
+type Form = 'day' | 'recent' | 'recents' | 'month'
 
-export type Question = keyof typeof questions
+export interface Question {
+  readonly text: string
+  readonly form: Form
+  /** Whether each asking is of a range a second later. */
+  readonly moves?: true
+}
+
+const LATER = 'the same, each time a second later'
+
+/** What is asked of everyone. */
+export const questions: readonly Question[] = [
+  { form: 'day', text: 'One thing, 24 h at 1 s to 5-minute averages' },
+  { form: 'day', text: `One thing, ${LATER}`, moves: true },
+  { form: 'recent', text: 'The latest sample of a thing' },
+  { form: 'recents', text: 'The latest sample of each of 1,000 things' },
+  { form: 'month', text: '30 days to hourly averages of each of 100 things' },
+  { form: 'month', text: `A hundred things, ${LATER}`, moves: true },
+]
 
 /** A database that is loaded and asked through its own HTTP API. */
 export interface Contestant {
@@ -35,7 +46,7 @@ export function sluiceContestant({ url, headers }: Subject): Contestant {
         headers: { ...headers, 'Content-Type': 'application/json' },
       })
     },
-    ask(question, { dayFrom, monthFrom, to }) {
+    ask({ form }, { dayFrom, monthFrom, to }) {
       const month = `from=${iso(monthFrom)}&to=${iso(to)}&interval=1h&groupBy=thing`
       const paths = {
         day: `/v2/thing/station-0/timeseries?metrics=${METRIC}&from=${iso(dayFrom)}&to=${iso(to)}&interval=5m`,
@@ -43,14 +54,14 @@ export function sluiceContestant({ url, headers }: Subject): Contestant {
         recents: '/v2/fleet/all/recent?groupBy=thing&limit=1000',
         month: `/v2/fleet/deep/timeseries?metrics=${METRIC}&${month}`,
       }
-      return get(paths[question])
+      return get(paths[form])
     },
   }
 }
 
 export function victoriaContestant({ port }: Peer): Contestant {
   const get = (path: string, query: Record<string, string | number>) =>
-    new Request(`http://127.0.0.1:${port}${path}?${search({ nocache: 1, ...query })}`)
+    new Request(`http://127.0.0.1:${port}${path}?${search(query)}`)
   return {
     name: 'VictoriaMetrics',
     write({ thing, start, step, values }) {
@@ -59,14 +70,16 @@ export function victoriaContestant({ port }: Peer): Contestant {
       const body = `${JSON.stringify(line)}\n`
       return new Request(`http://127.0.0.1:${port}/api/v1/import`, { method: 'POST', body })
     },
-    ask(question, { dayFrom, monthFrom, to }) {
+    ask({ form, moves }, { dayFrom, monthFrom, to }) {
       const one = `{thing="${tag(0)}"}`
       // A range of Victoria's ends at its time, a bucket of ours begins there.
       const range = (from: number, step: number) => ({
         ...{ start: from / 1000 + step, end: to / 1000, step },
+        // With its cache it would answer for another range, of whole steps.
+        nocache: moves ? 1 : 0,
       })
       const at = { time: to / 1000 }
-      switch (question) {
+      switch (form) {
         case 'day':
           return get('/api/v1/query_range', {
             query: `avg_over_time(${METRIC}${one}[5m])`,
@@ -97,10 +110,10 @@ export function influxContestant({ port }: Peer): Contestant {
       const url = `http://127.0.0.1:${port}/write?db=bench&precision=ms`
       return new Request(url, { method: 'POST', body })
     },
-    ask(question, { dayFrom, monthFrom, to }) {
+    ask({ form }, { dayFrom, monthFrom, to }) {
       const within = (from: number) => `time >= ${from}ms AND time < ${to}ms`
       const one = `thing = '${tag(0)}'`
-      switch (question) {
+      switch (form) {
         case 'day':
           return query(
             `SELECT mean(${METRIC}) FROM station WHERE ${one} AND ${within(dayFrom)} GROUP BY time(5m)`,
