@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { CATCH_UP_PATH, type Core, catchUpSchema, LOOK_PATH, lookSchema } from '@sluice/core'
+import { CATCH_UP_PATH, type Core, LOOK_PATH, lookSchema, waitedForSchema } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
@@ -35,9 +35,9 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
         return ask(question)
       })
     answer(LOOK_PATH, lookSchema, async (draw) => core.buckets.look({ share: undefined, ...draw }))
-    answer(CATCH_UP_PATH, catchUpSchema, async ({ organization }) => {
-      await core.telemetry.catchUp(organization)
-      return { organization }
+    answer(CATCH_UP_PATH, waitedForSchema, async (waitedFor) => {
+      await core.telemetry.catchUp(waitedFor)
+      return {}
     })
     done()
   })

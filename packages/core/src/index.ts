@@ -52,9 +52,9 @@ export { type Answer, perform, run } from './run.ts'
 export {
   arrowOfSeries,
   CATCH_UP_PATH,
-  catchUpSchema,
   csvOfSeries,
   type SeriesPage,
+  waitedForSchema,
 } from './telemetry/index.ts'
 export type { SpanFacts, Tracing } from './tracing/index.ts'
 export { whatIfLimit } from './usage/index.ts'

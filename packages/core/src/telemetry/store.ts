@@ -18,6 +18,7 @@ import { asTooManyRows } from './too-many-rows.ts'
 import { unavailable } from './unavailable.ts'
 import { catchUpElsewhere } from './write-ahead/elsewhere.ts'
 import { openLoggedWriter } from './write-ahead/logged-writer.ts'
+import type { WaitedFor } from './write-ahead/waited-for.ts'
 import { openWriter } from './writer.ts'
 
 /** Integer ids of a thing in the store. */
@@ -32,8 +33,8 @@ export interface TelemetryStore {
   ping(): Promise<void>
   /** Resolves once the samples are kept for good; later writes win over earlier ones. */
   write(numbers: ThingNumbers, samples: SampleBuffer): Promise<void>
-  /** Resolves once the statements below find every sample of an organization that was acknowledged before. */
-  catchUp(organization: number): Promise<void>
+  /** Resolves once the statements below find those samples that were acknowledged before. */
+  catchUp(waitedFor: WaitedFor): Promise<void>
   /**
    * Rows of a SELECT, each an array in the order of its columns. Values go in as bound parameters only. Rejects with
    * {@link TooManyRows} before it reads more than one statement may.
@@ -103,7 +104,7 @@ export function openTelemetryStore(
   const { kind: whoWrites } = sampleWriter
   const client = connect(address)
   async function readTable(organization: number, things: readonly number[]) {
-    await catchUp(organization)
+    await catchUp({ organization, things })
     return readLatest(lookUp, organization, things)
   }
   const memory = whoWrites === 'this' ? rememberSamples({ readTable }) : undefined

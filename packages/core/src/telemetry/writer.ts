@@ -5,13 +5,14 @@ import { seriesRows } from './blocks/series-rows.ts'
 import type { Write } from './blocks/write.ts'
 import { groupInserter, type Tables } from './insert-group.ts'
 import type { SampleMemory } from './memory.ts'
+import type { WaitedFor } from './write-ahead/waited-for.ts'
 
 /** What stores samples durably, many callers' at a time. */
 export interface Writer {
   /** Resolves once the samples are kept for good. Rejects with `unavailable`. */
   write(write: Write): Promise<void>
-  /** Resolves once what was acknowledged of an organization is in the tables. Rejects with `unavailable`. */
-  catchUp(organization: number): Promise<void>
+  /** Resolves once those samples that were acknowledged are in the tables. Rejects with `unavailable`. */
+  catchUp(waitedFor: WaitedFor): Promise<void>
   /** Bytes of samples that are acknowledged and not in the tables yet; undefined where there never are any. */
   waitingBytes(): number | undefined
   /**

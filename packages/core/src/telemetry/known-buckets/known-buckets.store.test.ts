@@ -52,7 +52,7 @@ async function ask(from: TelemetryStore, organization: number, asked: Asked): Pr
     }),
   )
   const grid = gridOf({ count: 1, unit }, openZone('Europe/Oslo'))
-  const current = caughtUp(from, organization)
+  const current = caughtUp(from, { organization })
   const query = { columns, range, limit: 100 }
   const axis = bucketAxis(current, subjectIn(organization), grid, query)
   const { positions, columns: ids, values } = await axis.read(axis.positions, 'asc')
@@ -122,7 +122,7 @@ describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
             await Promise.all(actions.map((one) => act(organization, one)))
             for (const one of some) {
               const remembered = await ask(store, organization, one)
-              await store.catchUp(organization)
+              await store.catchUp({ organization })
               expect(remembered).toEqual(await ask(table, organization, one))
             }
           }

@@ -83,7 +83,7 @@ describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
         for (const actions of all) {
           await Promise.all(actions.map((one) => act(organization, one)))
           const remembered = comparable(await store.latest(organization, things))
-          await store.catchUp(organization)
+          await store.catchUp({ organization })
           expect(remembered).toEqual(comparable(await table.latest(organization, things)))
         }
       }),

@@ -1,12 +1,13 @@
 import type { TelemetryStore } from '../store.ts'
+import type { WaitedFor } from '../write-ahead/waited-for.ts'
 
-/** A store whose statements wait until they find all that was acknowledged of an organization before the first of them. */
-export function caughtUp(store: TelemetryStore, organization: number): TelemetryStore {
+/** A store whose statements wait until they find those samples that were acknowledged before the first of them. */
+export function caughtUp(store: TelemetryStore, waitedFor: WaitedFor): TelemetryStore {
   let done: Promise<void> | undefined
   const late =
     <Params extends unknown[], Rows>(ask: (...params: Params) => Promise<Rows>) =>
     async (...params: Params) => {
-      done ??= store.catchUp(organization)
+      done ??= store.catchUp(waitedFor)
       await done
       return ask(...params)
     }

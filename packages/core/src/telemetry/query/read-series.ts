@@ -76,7 +76,11 @@ type Paging = Pick<Query, 'order' | 'limit'> & {
 async function carryOut(ctx: Context, subject: Subject, plan: Plan, paging: Paging): Promise<Read> {
   const { limit, timezone } = paging
   // What is remembered need not wait.
-  const telemetry = caughtUp(ctx.telemetry, subject.organization)
+  const telemetry = caughtUp(ctx.telemetry, {
+    organization: subject.organization,
+    things: subject.members.map(({ number }) => number),
+    range: plan.range,
+  })
   const columns = plan.columns.map(({ id }) => id)
   if (plan.kind === 'thinned') {
     const { from, ...page } = await downsample(telemetry, subject, plan)

@@ -73,7 +73,8 @@ export async function summarize(
   const params = filterParams(subject, lines, range)
   const together = lines.some(({ thing }) => thing === TOGETHER)
   const coverage = coverageOf(lines, subject, range, ctx.now)
-  await ctx.telemetry.catchUp(subject.organization)
+  const { organization, things } = params
+  await ctx.telemetry.catchUp({ organization, things, range })
   const [rows, runs] = await Promise.all([
     ctx.telemetry.query(statement(together), { ...params, ...coverage.params }),
     ctx.telemetry.query(runStatement, params),

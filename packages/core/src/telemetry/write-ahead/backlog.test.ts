@@ -28,11 +28,10 @@ function slowStore() {
   })
   return {
     ...{ backlog, steps },
-    add(thing: number, { bytes = 1, runs = 1, organization = 5 } = {}) {
+    add(thing: number, { bytes = 1, runs = 1 } = {}) {
       const write = writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))
       const release = async () => void steps.push(`released ${thing}`)
-      const organizations = new Set([organization])
-      backlog.add({ writes: [write], organizations, bytes, runs, release })
+      backlog.add({ writes: [write], bytes, runs, release })
     },
     fail(error: Error | undefined) {
       failing = error
@@ -98,16 +97,16 @@ it('whoever waits for what was added ends the rest, and waits for that alone', a
   expect(await stored).toEqual(['turn', '2', 'released 2'])
 })
 
-it('does not wait where nothing of the organization is on its way', async () => {
+it('does not wait where nothing that is meant is on its way', async () => {
   const { backlog, add, taken } = slowStore()
   await backlog.stored()
   add(1)
   await later()
   taken()
   add(2)
-  await backlog.stored(6)
+  await backlog.stored(({ thing }) => thing === 3)
   expect(taken()).toEqual([])
-  await backlog.stored(5)
+  await backlog.stored(({ thing }) => thing === 2)
   expect(taken()).toEqual(['turn', '2', 'released 2'])
 })
 
@@ -137,15 +136,17 @@ it('what the store refuses keeps back nothing else', async () => {
   const { backlog, add, taken } = slowStore()
   add(1)
   await later()
-  for (const thing of [POISON, 2, 3, 4]) add(thing, { organization: thing })
+  for (const thing of [POISON, 2, 3, 4]) add(thing)
   const things: string[] = []
   for (let tries = 0; tries < 20; tries += 1) {
     await later(RETRY)
     things.push(...taken().filter((step) => step.startsWith('released')))
   }
   expect(things.sort()).toEqual(['released 1', 'released 2', 'released 3', 'released 4'])
-  await backlog.stored(2)
-  await expect(backlog.stored(POISON)).rejects.toMatchObject({ code: 'unavailable' })
+  await backlog.stored(({ thing }) => thing === 2)
+  await expect(backlog.stored(({ thing }) => thing === POISON)).rejects.toMatchObject({
+    code: 'unavailable',
+  })
 })
 
 it('a batch is full of series, too', async () => {

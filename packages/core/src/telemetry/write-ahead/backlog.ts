@@ -5,7 +5,6 @@ import type { Release } from './log.ts'
 /** Writes that are in the log and not in the tables yet. */
 export interface Group {
   readonly writes: readonly Write[]
-  readonly organizations: ReadonlySet<number>
   /** Of memory, about. */
   readonly bytes: number
   /** Runs of rows of one series: sorting these is the part of a batch's work that nothing interrupts. */
@@ -37,19 +36,17 @@ export interface Backlog {
   /** Resolves once there is room for more. Rejects with `unavailable` while there is none and the tables cannot be written. */
   room(): Promise<void>
   /**
-   * Resolves once all that was added before, of an organization or of all, is in the tables and released. Rejects with
-   * `unavailable` when it cannot be brought there now.
+   * Resolves once all that was added before, or the groups that hold a write that is meant, is in the tables and released.
+   * Rejects with `unavailable` when it cannot be brought there now.
    */
-  stored(organization?: number): Promise<void>
+  stored(isMeant?: (write: Write) => boolean): Promise<void>
   bytes(): number
   /** Brings over what there is, as far as the tables can be written: the rest stays in the log. */
   close(): Promise<void>
 }
 
-type Numbered = Group & { readonly number: number }
-
 interface Waiter {
-  readonly isWaitedFor: (group: Numbered) => boolean
+  readonly isWaitedFor: (group: Group) => boolean
   resolve(): void
   reject(reason: unknown): void
 }
@@ -61,8 +58,7 @@ interface Waiter {
 export function openBacklog(options: Options): Backlog {
   const { store, turn, rest, retry, batch: full, roomyBytes, onFault } = options
   /** Those that are being brought over come first. */
-  let groups: Numbered[] = []
-  let added = 0
+  let groups: Group[] = []
   let bytes = 0
   let runs = 0
   let waiters: Waiter[] = []
@@ -88,7 +84,7 @@ export function openBacklog(options: Options): Backlog {
     clearTimeout(timer)
   }
 
-  function nextBatch(): Numbered[] {
+  function nextBatch(): Group[] {
     let sums = { bytes: 0, runs: 0 }
     const last = groups.findIndex((group, i) => {
       sums = { bytes: sums.bytes + group.bytes, runs: sums.runs + group.runs }
@@ -97,7 +93,7 @@ export function openBacklog(options: Options): Backlog {
     return groups.slice(0, last === -1 ? undefined : last + 1)
   }
 
-  async function bringOver(batch: readonly Numbered[]): Promise<void> {
+  async function bringOver(batch: readonly Group[]): Promise<void> {
     // While tries fail, the log goes on in the file that it has.
     if (!fault) turn()
     await store(batch.flatMap(({ writes }) => writes))
@@ -119,7 +115,7 @@ export function openBacklog(options: Options): Backlog {
     most = Number.POSITIVE_INFINITY
   }
 
-  function fail(cause: unknown, batch: readonly Numbered[]): void {
+  function fail(cause: unknown, batch: readonly Group[]): void {
     if (!fault) onFault(cause)
     fault = { cause }
     most = Math.ceil(batch.length / 2)
@@ -158,8 +154,7 @@ export function openBacklog(options: Options): Backlog {
 
   return {
     add(group) {
-      added += 1
-      groups.push({ ...group, number: added })
+      groups.push(group)
       bytes += group.bytes
       runs += group.runs
       running ??= run()
@@ -171,12 +166,10 @@ export function openBacklog(options: Options): Backlog {
         await until((group) => group === first)
       }
     },
-    stored(organization) {
-      const last = added
-      return until(
-        ({ number, organizations }) =>
-          number <= last && (organization === undefined || organizations.has(organization)),
-      )
+    stored(isMeant = () => true) {
+      // Looked for once: who waits is looked at after every batch.
+      const meant = new Set(groups.filter(({ writes }) => writes.some(isMeant)))
+      return until((group) => meant.has(group))
     },
     bytes: () => bytes,
     async close() {

@@ -54,12 +54,12 @@ it('counts what waiting writes take of memory, which is more than their samples'
 it('empties the log after the store was away, without another write', async () => {
   failing = true
   await writer.write(write(1))
-  await expect(writer.catchUp(5)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(writer.catchUp({ organization: 5 })).rejects.toMatchObject({ code: 'unavailable' })
   await writer.write(write(2))
   expect(logBytes()).toBeGreaterThan(0)
   failing = false
   await until(() => writer.waitingBytes() === 0 && logBytes() === 0)
-  await writer.catchUp(5)
+  await writer.catchUp({ organization: 5 })
 })
 
 it('settles while writes go on, without waiting for the rest between batches', async () => {

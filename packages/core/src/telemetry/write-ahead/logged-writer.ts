@@ -9,6 +9,7 @@ import { grouping, type Writer, type WriterOptions } from '../writer.ts'
 import { openBacklog } from './backlog.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
 import { openWriteAheadLog } from './log.ts'
+import { isAmong } from './waited-for.ts'
 
 interface Options extends WriterOptions {
   /** The log's folder. No other process may use it, nor write to the tables. */
@@ -56,7 +57,6 @@ export function openLoggedWriter(options: Options): Writer {
     const sum = (of: (write: Write) => number) => writes.reduce((all, write) => all + of(write), 0)
     backlog.add({
       ...{ writes, release },
-      organizations: new Set(writes.map(({ organization }) => organization)),
       bytes: sum((write) => WRITE_BYTES + grouping.bytesOf(write)),
       runs: sum(({ samples }) => samples.runs()),
     })
@@ -64,7 +64,7 @@ export function openLoggedWriter(options: Options): Writer {
 
   return {
     write: (write) => groups.add(write),
-    catchUp: (organization) => backlog.stored(organization),
+    catchUp: (waitedFor) => backlog.stored(isAmong(waitedFor)),
     async settled() {
       await groups.settled()
       // Also out of the log: what is erased next must not come back from there. A group that is just being
