@@ -1,8 +1,12 @@
 import type { TelemetryStore } from '../store.ts'
 import type { WaitedFor } from '../write-ahead/waited-for.ts'
 
-/** A store whose statements wait until they find those samples that were acknowledged before the first of them. */
+/**
+ * A store whose statements wait until they find those samples that were acknowledged before the first of them. What is
+ * read to be remembered waits anew: others are answered from it who ask later than this query did.
+ */
 export function caughtUp(store: TelemetryStore, waitedFor: WaitedFor): TelemetryStore {
+  const { buckets } = store
   let done: Promise<void> | undefined
   const late =
     <Params extends unknown[], Rows>(ask: (...params: Params) => Promise<Rows>) =>
@@ -16,5 +20,13 @@ export function caughtUp(store: TelemetryStore, waitedFor: WaitedFor): Telemetry
     query: late(store.query),
     queryBlocks: late(store.queryBlocks),
     queryPlainly: late(store.queryPlainly),
+    buckets: buckets && {
+      ...buckets,
+      through: (question, read) =>
+        buckets.through(question, (...asked) => {
+          done = undefined
+          return read(...asked)
+        }),
+    },
   }
 }
