@@ -44,6 +44,8 @@ export interface TelemetryStore {
   queryBlocks(sql: string, params: Record<string, unknown>): Promise<NativeBlock[]>
   /** The same, of a SELECT of one table that is simple enough to be planned by the store's analyzer of old. */
   queryPlainly(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
+  /** The same by one thread, of samples so few that sharing them out among several would cost more than reading them. */
+  queryFew(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /** The latest samples of some things of an organization, by thing and metric, by their own times. */
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
   /** What is remembered of {@link latest}; undefined where others may write, too. */
@@ -72,7 +74,7 @@ const plainly = {
 } satisfies ClickHouseSettings
 
 /** For few rows that are found by a table's key. */
-const lookUpSettings = { ...plainly, max_threads: 1 } satisfies ClickHouseSettings
+const oneThread = { ...plainly, max_threads: 1 } satisfies ClickHouseSettings
 
 /** Who writes samples to a store, and takes them away. */
 export type SampleWriter =
@@ -105,7 +107,7 @@ export function openTelemetryStore(
   const client = connect(address)
   async function readTable(organization: number, things: readonly number[]) {
     await catchUp({ organization, things })
-    return readLatest(lookUp, organization, things)
+    return readLatest(queryFew, organization, things)
   }
   const memory = whoWrites === 'this' ? rememberSamples({ readTable }) : undefined
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
@@ -137,8 +139,7 @@ export function openTelemetryStore(
     }
   }
 
-  const lookUp = (sql: string, params: Record<string, unknown>) =>
-    query(sql, params, lookUpSettings)
+  const queryFew = (sql: string, params: Record<string, unknown>) => query(sql, params, oneThread)
 
   async function queryBlocks(sql: string, params: Record<string, unknown>): Promise<NativeBlock[]> {
     try {
@@ -204,6 +205,7 @@ export function openTelemetryStore(
     query: (sql, params) => query(sql, params),
     queryBlocks,
     queryPlainly: (sql, params) => query(sql, params, plainly),
+    queryFew,
     latest: memory?.latest.read ?? readTable,
     remembered: () => memory?.latest.counts(),
     waitingBytes: () => writer.waitingBytes(),

@@ -19,8 +19,11 @@ import type { Order } from '../query/spans.ts'
 import { MAX_AGE_MS, trackDoubt } from '../remembering.ts'
 import type { ThingNumbers } from '../store.ts'
 
-/** Reads some buckets. */
+/** Reads buckets in a row. */
 export type ReadBuckets = (buckets: Range, order: Order) => Promise<Cells>
+
+/** The same of several rows of them, which lie apart and ascend. */
+export type ReadSpans = (spans: readonly Range[], order: Order) => Promise<Cells>
 
 /** Aggregates that are asked for, whatever the buckets. */
 export interface Question {
@@ -39,7 +42,7 @@ export interface Question {
 
 export interface BucketMemory {
   /** Reads only what is not remembered. */
-  through(question: Question, read: ReadBuckets): ReadBuckets
+  through(question: Question, read: ReadSpans): ReadBuckets
   /** Tells of writes that are kept, and not acknowledged yet. */
   written(writes: readonly Write[]): void
   /** Tells that samples of a thing are gone. */
@@ -127,17 +130,14 @@ export function rememberBuckets({
     question: Question,
     { kept, wanted, known, readAt }: Keeping,
     missing: readonly Range[],
-    read: ReadBuckets,
+    read: ReadSpans,
   ): Promise<Part[]> {
     const entry: Entry = { question, readAt, known, cells: new Cells() }
     follow(entry)
     try {
-      const found = await Promise.all(
-        missing.map(async (buckets) => ({ buckets, cells: await read(buckets, 'asc') })),
-      )
-      const whole = found.map(({ buckets, cells }) => {
-        return { buckets: overlapOf(buckets, wanted), cells }
-      })
+      const cells = await read(missing, 'asc')
+      const found = missing.map((buckets) => ({ buckets, cells }))
+      const whole = missing.map((buckets) => ({ buckets: overlapOf(buckets, wanted), cells }))
       entry.cells = joined([kept, ...whole], entry.known)
       const isOfUse = widthOf(entry.known) > 0 && sizeOf(entry) <= maxBytes
       if (isOfUse && !doubts.isDoubted()) entries.set(question.key, entry)
@@ -157,7 +157,7 @@ export function rememberBuckets({
   return {
     through: (question, read) => async (buckets, order) => {
       const wanted = overlapOf(buckets, question.whole)
-      if (widthOf(wanted) === 0 || widthOf(buckets) > question.most) return read(buckets, order)
+      if (widthOf(wanted) === 0 || widthOf(buckets) > question.most) return read([buckets], order)
       const old = find(question.key)
       const used = old ? overlapOf(old.known, wanted) : NONE
       const missing = without(buckets, widthOf(used) > 0 ? [used] : [])

@@ -7,9 +7,11 @@ import type { Grid } from './grid.ts'
 import { hasPartial } from './partials.ts'
 import { plainBuckets } from './plain-buckets.ts'
 import { questionOf } from './question.ts'
+import type { Range } from './range.ts'
 import { rolledBuckets } from './rolled-buckets.ts'
 import { runBuckets } from './run-buckets.ts'
 import { isRunAggregate, type RunAggregate } from './runs.ts'
+import type { Order } from './spans.ts'
 import type { Subject } from './subject.ts'
 
 /** One value a bucket and column; buckets without samples are left out. */
@@ -50,7 +52,9 @@ function bucketsOf(
   const plain = plainBuckets(store, subject, grid, query)
   const parted = query.columns.every(({ aggregate }) => hasPartial(aggregate))
   const read = parted ? rolledBuckets(store, subject, grid, query, plain) : plain
-  return store.buckets ? store.buckets.through(questionOf(subject, grid, query), read) : read
+  const { buckets: memory } = store
+  if (memory) return memory.through(questionOf(subject, grid, query), read)
+  return (buckets: Range, order: Order) => read([buckets], order)
 }
 
 function isRun(column: Aggregated): column is Aggregated<RunAggregate> {

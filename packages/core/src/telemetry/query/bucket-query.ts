@@ -29,6 +29,12 @@ export function spanOf(grid: Grid, range: Range, buckets: Range): Range {
   }
 }
 
+/**
+ * Fewer hours of a series than this are read quicker sample by sample than looked for among what is rolled up, and with less
+ * effort by one thread than by several, of which each would have to find where its part begins.
+ */
+export const FEW_SERIES_HOURS = 72
+
 /** Parameters of a query for consecutive buckets; `lines` is how many rows a bucket has at most. */
 export function bucketParams(
   subject: Subject,

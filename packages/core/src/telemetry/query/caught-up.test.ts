@@ -43,7 +43,7 @@ function openStore() {
 /** A query's reader of how many samples each bucket has, from memory where it can. */
 function readerOf(store: TelemetryStore) {
   const current = caughtUp(store, { organization })
-  const read = async ({ from, to }: Range) => {
+  const read = async ([{ from, to } = { from: 0, to: 0 }]: readonly Range[]) => {
     const times = (await current.query('', {})).map(([time]) => time)
     const cells = new Cells()
     for (let bucket = from; bucket < to; bucket += 1) {

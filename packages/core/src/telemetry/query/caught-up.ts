@@ -20,6 +20,7 @@ export function caughtUp(store: TelemetryStore, waitedFor: WaitedFor): Telemetry
     query: late(store.query),
     queryBlocks: late(store.queryBlocks),
     queryPlainly: late(store.queryPlainly),
+    queryFew: late(store.queryFew),
     buckets: buckets && {
       ...buckets,
       through: (question, read) =>

@@ -1,11 +1,13 @@
+import type { ReadSpans } from '../known-buckets/bucket-memory.ts'
+import { HOUR } from '../rollups/rules.ts'
 import type { TelemetryStore } from '../store.ts'
 import { finish, type PlainAggregate, selectAggregates } from './aggregates.ts'
-import { type BucketQuery, bucketParams } from './bucket-query.ts'
+import { type BucketQuery, bucketParams, FEW_SERIES_HOURS, spanOf } from './bucket-query.ts'
 import { groupByLine } from './by-line.ts'
 import { Cells } from './cells.ts'
 import type { Grid } from './grid.ts'
-import type { Range } from './range.ts'
-import { filteredSamples } from './series-filter.ts'
+import { widthOf } from './range-parts.ts'
+import { filteredSamples, onlyIn, spanParams } from './series-filter.ts'
 import type { Order } from './spans.ts'
 import { type Subject, TOGETHER } from './subject.ts'
 
@@ -20,20 +22,26 @@ export function plainBuckets(
   subject: Subject,
   grid: Grid,
   query: BucketQuery<PlainAggregate>,
-): (buckets: Range, order: Order) => Promise<Cells> {
+): ReadSpans {
   const selected = selectAggregates(query.columns.map(({ aggregate }) => aggregate))
   const byLine = groupByLine(query.columns)
   const together = query.columns.some(({ thing }) => thing === TOGETHER)
   const lines = together ? 'metric' : 'thing, metric'
-  const sql = (order: Order) => `
+  const sql = (order: Order, spans: number) => `
     WITH toUnixTimestamp64Micro(time) AS t
     SELECT ${grid.sqlFor(query.range)} AS bucket, ${together ? TOGETHER : 'thing'}, metric, ${selected.sql}
-    ${filteredSamples}
+    ${filteredSamples} ${onlyIn(spans)}
     GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
 
-  return async (buckets, order) => {
-    const params = bucketParams(subject, grid, query, { buckets, lines: byLine.size })
-    const rows = (await store.queryPlainly(sql(order), params)) as Row[]
+  return async (spans, order) => {
+    const [first, last] = [spans[0]?.from ?? 0, spans.at(-1)?.to ?? 0]
+    const all = { buckets: { from: first, to: last }, lines: byLine.size }
+    const ranges = spans.map((span) => spanOf(grid, query.range, span))
+    const params = { ...bucketParams(subject, grid, query, all), ...spanParams(ranges) }
+    const series = params.things.length * params.metrics.length
+    const hours = ranges.reduce((sum, range) => sum + widthOf(range), 0) / HOUR
+    const ask = hours * series < FEW_SERIES_HOURS ? store.queryFew : store.queryPlainly
+    const rows = (await ask(sql(order, spans.length), params)) as Row[]
     const cells = new Cells()
     for (const row of rows) {
       for (const { id, aggregate, metric } of byLine.get(row[1], row[2]) ?? []) {

@@ -1,9 +1,10 @@
+import type { ReadSpans } from '../known-buckets/bucket-memory.ts'
 import { HOUR } from '../rollups/rules.ts'
 import type { TelemetryStore } from '../store.ts'
 import type { PlainAggregate } from './aggregates.ts'
-import { type BucketQuery, bucketParams, spanOf } from './bucket-query.ts'
+import { type BucketQuery, bucketParams, FEW_SERIES_HOURS, spanOf } from './bucket-query.ts'
 import { groupByLine } from './by-line.ts'
-import type { Cells } from './cells.ts'
+import { Cells } from './cells.ts'
 import { type Gap, gapsOf } from './gaps.ts'
 import type { Grid } from './grid.ts'
 import { type PartialRow, selectPartials } from './partials.ts'
@@ -11,13 +12,9 @@ import type { Range } from './range.ts'
 import { readRollups } from './read-rollups.ts'
 import { cellsOfBoth, cellsOfRows } from './rolled-cells.ts'
 import { wishesFor } from './rollup-wishes.ts'
+import { filterParams } from './series-filter.ts'
 import type { Order } from './spans.ts'
 import { type Subject, TOGETHER } from './subject.ts'
-
-type Read = (buckets: Range, order: Order) => Promise<Cells>
-
-/** Fewer hours of a series are read quicker sample by sample than looked for. */
-const WORTHWHILE_HOURS = 72
 
 /**
  * Reads aggregates from hours that are rolled up, and from samples where they are not; by `plain` where rollups are of no use.
@@ -28,13 +25,15 @@ export function rolledBuckets(
   subject: Subject,
   grid: Grid,
   query: BucketQuery<PlainAggregate>,
-  plain: Read,
-): Read {
+  plain: ReadSpans,
+): ReadSpans {
   const { columns, range } = query
   const together = columns.some(({ thing }) => thing === TOGETHER)
   const partials = selectPartials(columns.map(({ aggregate }) => aggregate))
   const byLine = groupByLine(columns)
   const wanted = { byLine, partials }
+  const filter = filterParams(subject, columns, range)
+  const series = filter.things.length * filter.metrics.length
 
   async function readGaps(gaps: readonly Gap[], params: Params, order: Order) {
     if (gaps.length === 0) return []
@@ -55,15 +54,18 @@ export function rolledBuckets(
       GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
   }
 
-  return async (buckets, order) => {
+  function isWorthwhile(buckets: Range): boolean {
+    const span = spanOf(grid, range, buckets)
+    const { from, to } = hoursIn(span, store.rollups.settledBefore())
+    return ((to - from) / HOUR) * series >= FEW_SERIES_HOURS && grid.onHours(span)
+  }
+
+  async function readRolled(buckets: Range, order: Order): Promise<Cells> {
     const span = spanOf(grid, range, buckets)
     const settled = store.rollups.settledBefore()
     const hours = hoursIn(span, settled)
     const params = bucketParams(subject, grid, query, { buckets, lines: byLine.size })
     const { organization, things, metrics } = params
-    const series = things.length * metrics.length
-    const worthwhile = ((hours.to - hours.from) / HOUR) * series >= WORTHWHILE_HOURS
-    if (!worthwhile || !grid.onHours(span)) return plain(buckets, order)
     const rolled = await readRollups(store, grid, {
       ...{ hours, order, together, params, rows: params.rows, series },
       ...{ columns: partials.columns, select: partials.ofHours },
@@ -78,6 +80,18 @@ export function rolledBuckets(
     return found === undefined
       ? cellsOfRows(read, wanted)
       : cellsOfBoth(rolled.parts, read, order, wanted)
+  }
+
+  return async (spans, order) => {
+    if (!spans.some(isWorthwhile)) return plain(spans, order)
+    const read = await Promise.all(
+      spans.map((buckets) =>
+        isWorthwhile(buckets) ? readRolled(buckets, order) : plain([buckets], order),
+      ),
+    )
+    const [all = new Cells(), ...others] = order === 'asc' ? read : read.toReversed()
+    for (const cells of others) all.pushAll(cells)
+    return all
   }
 }
 

@@ -20,3 +20,21 @@ export function filterParams(subject: Subject, lines: readonly Line[], range: Ra
   const { organization } = subject
   return { organization, things, metrics: [...metrics], from: range.from, to: range.to }
 }
+
+/** Narrows {@link filteredSamples} to several spans of its range; nothing where there is one. */
+export function onlyIn(spans: number): string {
+  if (spans < 2) return ''
+  const within = Array.from({ length: spans }, (_, i) => {
+    return `(time >= fromUnixTimestamp64Micro({from${i}:Int64}) AND time < fromUnixTimestamp64Micro({to${i}:Int64}))`
+  })
+  return `AND (${within.join(' OR ')})`
+}
+
+/** The parameters of {@link onlyIn}. */
+export function spanParams(spans: readonly Range[]): Record<string, number> {
+  const pairs = spans.flatMap(({ from, to }, i) => [
+    [`from${i}`, from] as const,
+    [`to${i}`, to] as const,
+  ])
+  return spans.length < 2 ? {} : Object.fromEntries(pairs)
+}
