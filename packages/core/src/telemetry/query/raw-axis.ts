@@ -32,7 +32,7 @@ export function rawAxis(
         SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text ${filteredSamples}
         ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32}`
       const rows = (limit + 1) * columns.length
-      const found = await store.query(sql, { ...filterParams(subject, columns, span), rows })
+      const found = await store.queryPlainly(sql, { ...filterParams(subject, columns, span), rows })
       const cells = new Cells()
       for (const [time, thing, metric, value, text] of found as Row[]) {
         const wanted = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []

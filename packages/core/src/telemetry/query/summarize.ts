@@ -76,8 +76,8 @@ export async function summarize(
   const { organization, things } = params
   await ctx.telemetry.catchUp({ organization, things, range })
   const [rows, runs] = await Promise.all([
-    ctx.telemetry.query(statement(together), { ...params, ...coverage.params }),
-    ctx.telemetry.query(runStatement, params),
+    ctx.telemetry.queryPlainly(statement(together), { ...params, ...coverage.params }),
+    ctx.telemetry.queryPlainly(runStatement, params),
   ]).catch((error) => {
     throw rangeTooLong(range, error)
   })
