@@ -17,25 +17,40 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export async function readBody(request: IncomingMessage, row: Operation): Promise<unknown> {
   const { bodyType = 'application/json' } = row
   if (row.body) requireType(request, bodyType)
-  const limit = row.bodyLimit ?? DEFAULT_BODY_LIMIT
-  const stream = inflated(request)
-  try {
-    const bytes = await collect(stream, limit)
-    if (bytes.length === 0) return undefined
-    if (bodyType !== 'application/json') return bytes
-    return row.bodyForm === 'bulk' ? new JsonBody(bytes) : parseJson(bytes)
-  } finally {
-    if (stream !== request) stream.destroy()
-    // The rest of a refused body is discarded, so that the connection can be used again.
-    request.resume()
-  }
+  const bytes = await readBytes(request, row.bodyLimit ?? DEFAULT_BODY_LIMIT)
+  if (bytes.length === 0) return undefined
+  if (bodyType !== 'application/json') return bytes
+  return row.bodyForm === 'bulk' ? new JsonBody(bytes) : parseJson(bytes)
 }
 
+/** A request's body, inflated, of at most `limit` bytes. Throws as {@link readBody} does. */
+export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const stream = inflated(request)
+  const bytes = collect(stream, limit)
+  if (stream === request) return bytes
+  return bytes.finally(() => {
+    stream.destroy()
+    // The rest of a refused body is discarded, so that the connection can be used again.
+    request.resume()
+  })
+}
+
+/** Type and subtype, each a token of RFC 9110, 5.6.2. */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
+
 function requireType({ headers }: IncomingMessage, wanted: BodyType): void {
-  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const sent = headers['content-type']
+  // Nearly every request says it in these very words.
+  if (sent === wanted) return
+  const type = sent?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === wanted || (wanted === 'application/json' && type.endsWith('+json'))) return
-  const detail = `The body must be ${wanted}${type ? `, not ${type}` : ': send Content-Type'}.`
-  throw new Problem('unsupported-media-type', { detail })
+  throw new Problem('unsupported-media-type', { detail: wrongType(sent, type, wanted) })
+}
+
+function wrongType(sent: string | undefined, type: string, wanted: BodyType): string {
+  if (sent === undefined) return `The body must be ${wanted}: send Content-Type.`
+  if (!MEDIA_TYPE.test(type)) return 'Content-Type is not a media type.'
+  return `The body must be ${wanted}, not ${type}.`
 }
 
 function inflated(request: IncomingMessage): Readable {
@@ -53,28 +68,32 @@ function pipe(source: Readable, inflate: ReturnType<typeof createGunzip>): Reada
 }
 
 /**
- * Uses bare events: a stream's iterator costs as much as everything else that is done with a small body.
+ * Uses bare events, and takes none of its listeners off again: each of these would cost as much as everything
+ * else that is done with a small body. A body that is too large flows on, and what comes of it is dropped.
  */
 function collect(stream: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   return new Promise((resolve, reject) => {
-    const settle = (error?: Problem) => {
-      stream.off('data', take).off('end', end).off('error', fail).off('close', fail)
-      // The stream may still emit an error when nobody reads it any more; that must not end the process.
-      stream.on('error', () => {})
-      if (error) reject(error)
-      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size))
-    }
     const take = (chunk: Buffer) => {
+      if (size > limit) return
       size += chunk.length
-      if (size > limit) settle(tooLarge(limit))
-      else chunks.push(chunk)
+      if (size <= limit) return void chunks.push(chunk)
+      chunks.length = 0
+      reject(tooLarge(limit))
     }
-    const end = () => settle()
-    const fail = (cause?: unknown) => settle(unreadable(cause))
-    if (stream.destroyed) fail(stream.errored)
-    else stream.on('data', take).on('end', end).on('error', fail).on('close', fail)
+    const end = () => {
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    }
+    const close = () => {
+      if (!stream.readableEnded) reject(unreadable(stream.errored))
+    }
+    if (stream.destroyed) return close()
+    stream.on('data', take)
+    stream.on('end', end)
+    stream.on('close', close)
+    // A stream that nobody listens to would end the process; what the fault was is asked when it is closed.
+    stream.on('error', () => {})
   })
 }
 

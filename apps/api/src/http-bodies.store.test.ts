@@ -154,6 +154,14 @@ describe('bodies beyond the limit', () => {
     expectProblem(answer, 401, 'key-malformed')
   })
 
+  test('of a stranger are not judged by their type either', async () => {
+    const headers = { 'Content-Type': 'nonsense' }
+    const answer = await request('/v2/sites', {
+      ...{ method: 'POST', as: 'nonsense', headers, body: large },
+    })
+    expectProblem(answer, 401, 'key-malformed')
+  })
+
   test('are taken where more is allowed', async () => {
     const answer = await post('/v2/thing/truck-1/data', large)
     expectProblem(answer, 400, 'invalid-request')

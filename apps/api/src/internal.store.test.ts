@@ -70,6 +70,11 @@ test('another process reads all that this one acknowledged, in its log of sample
   rmSync(log, { recursive: true })
 })
 
+test('a question longer than any is refused', async () => {
+  const answer = await ask(`Bearer ${secret}`, { ...draw, organization: 'x'.repeat(5000) })
+  expect(answer.status).toBe(400)
+})
+
 test('a share is told too', async () => {
   const share = { key: 'k', limit: { perMinute: 60, burst: 100 } }
   const answer = await ask(`Bearer ${secret}`, { ...draw, share })

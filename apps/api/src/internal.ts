@@ -1,7 +1,16 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { CATCH_UP_PATH, type Core, LOOK_PATH, lookSchema, waitedForSchema } from '@sluice/core'
+import type { IncomingMessage } from 'node:http'
+import {
+  CATCH_UP_PATH,
+  type Core,
+  LOOK_PATH,
+  lookSchema,
+  parseJson,
+  waitedForSchema,
+} from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { readBytes } from './body.ts'
 
 interface InternalOptions {
   readonly core: Core
@@ -15,14 +24,6 @@ interface InternalOptions {
 export function addInternal(app: FastifyInstance, { core, internalSecret }: InternalOptions): void {
   if (internalSecret === undefined) return
   app.register((routes, _options, done) => {
-    routes.removeAllContentTypeParsers()
-    routes.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string', bodyLimit: 4096 },
-      (_request, body, parsed) => {
-        parsed(null, body)
-      },
-    )
     const answer = <Question extends z.ZodType>(
       path: string,
       schema: Question,
@@ -30,7 +31,7 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
     ) =>
       routes.post(path, async (request, reply) => {
         if (!isSecret(request.headers.authorization, internalSecret)) return reply.callNotFound()
-        const question = readQuestion(schema, request.body)
+        const question = await readQuestion(schema, request.raw)
         if (!question) return reply.code(400).send()
         return ask(question)
       })
@@ -43,9 +44,15 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
   })
 }
 
-function readQuestion<Question extends z.ZodType>(schema: Question, body: unknown) {
+/** Bytes that a question takes at most. */
+const LONGEST_QUESTION = 4096
+
+async function readQuestion<Question extends z.ZodType>(
+  schema: Question,
+  request: IncomingMessage,
+) {
   try {
-    return schema.parse(JSON.parse(String(body)))
+    return schema.parse(parseJson(await readBytes(request, LONGEST_QUESTION)))
   } catch {
     return undefined
   }
