@@ -47,6 +47,18 @@ it('decodes what it encoded, to the bit', () => {
   )
 })
 
+it('keeps the order of small writes and large ones', () => {
+  const sizes = [0, 1, 127, 128, 300, 2, 128, 5]
+  const writes = sizes.map((rows, thing): Write => {
+    const samples = new SampleBuffer(rows)
+    for (let row = 0; row < rows; row += 1) samples.push(thing, row * 1e9, row / 3)
+    return { organization: 1, thing, samples, version: 1n }
+  })
+  expect(decodeWrites(Buffer.concat(encodeWrites(writes))).map(plain)).toStrictEqual(
+    writes.map(plain),
+  )
+})
+
 it('refuses what a later version left', () => {
   const bytes = Buffer.concat(encodeWrites([]))
   bytes.writeUInt32LE(2)
