@@ -13,7 +13,7 @@ import {
 import * as telemetry from './telemetry/index.ts'
 import * as things from './things/index.ts'
 
-type Paths = string[] | undefined
+type Paths = readonly string[] | undefined
 type Locator = (ctx: Context, id: string) => Paths | Promise<Paths>
 
 /** The resource paths by which scopes reach a resource, or undefined where it does not exist. */

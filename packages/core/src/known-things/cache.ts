@@ -28,7 +28,7 @@ export interface ThingCacheOptions {
   readonly loadThing: (organizationId: string, id: string) => Promise<KnownThing | null>
   readonly loadType: (organizationId: string, id: string) => Promise<KnownType | null>
   readonly feed: Pick<ChangeFeed, 'isCurrent' | 'subscribe'>
-  /** About 500 bytes each. */
+  /** About 700 bytes each. */
   readonly maxThings?: number
   /** About 300 bytes a metric of each. */
   readonly maxTypes?: number

@@ -9,6 +9,8 @@ export interface KnownThing {
   readonly fleetIds: readonly string[]
   /** The site's zone; null without a site. */
   readonly timezone: string | null
+  /** The paths by which scopes reach it: one list as long as the thing is remembered. */
+  readonly paths: readonly string[]
 }
 
 /** A metric of a thing type: the type's entry, the definition behind it, and its id in the store. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database/client.ts'
+import { thingPaths } from '../scopes/index.ts'
 import type { KnownThing, KnownType, Metric } from './known-thing.ts'
 
 /** Reads a thing of an organization; null when there is none. */
@@ -7,7 +8,7 @@ export async function loadThing(
   organizationId: string,
   id: string,
 ): Promise<KnownThing | null> {
-  const [row] = await db.$queryRaw<KnownThing[]>`
+  const [row] = await db.$queryRaw<Omit<KnownThing, 'paths'>[]>`
     SELECT t.id, t.number, t."thingTypeId", t."siteId", s.timezone,
       ARRAY(
         SELECT f."fleetId" FROM fleet_members f
@@ -16,7 +17,9 @@ export async function loadThing(
     FROM things t
     LEFT JOIN sites s ON s."organizationId" = t."organizationId" AND s.id = t."siteId"
     WHERE t."organizationId" = ${organizationId} AND t.id = ${id}`
-  return row ?? null
+  if (row === undefined) return null
+  const { number, thingTypeId, siteId, fleetIds, timezone } = row
+  return { id, number, thingTypeId, siteId, fleetIds, timezone, paths: thingPaths(row) }
 }
 
 /** A type without metrics is one row whose metric is null. */

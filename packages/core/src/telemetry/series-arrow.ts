@@ -13,7 +13,7 @@ import {
   timestamp,
   utf8,
 } from '@uwdata/flechette'
-import { writeHalves } from './blocks/sample-buffer.ts'
+import { writeHalves } from '../native-block.ts'
 import { microsOfIso } from './intake/timestamp.ts'
 import { type SeriesPage, tableOfSeries } from './series-table.ts'
 

@@ -2,7 +2,6 @@ import type { Thing } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import type { KnownThing } from '../known-things/index.ts'
 import { notFound } from '../problem.ts'
-import { thingPaths } from '../scopes/index.ts'
 import { presentThing, withFleets } from './present.ts'
 
 /** The actor's organization's thing of this id; throws `not-found`. */
@@ -24,10 +23,10 @@ export function locateThing(ctx: Context, id: string): Located | Promise<Located
   return found instanceof Promise ? found.then(pathsOf) : pathsOf(found)
 }
 
-type Located = string[] | undefined
+type Located = readonly string[] | undefined
 
 function pathsOf(thing: KnownThing | null): Located {
-  return thing ? thingPaths(thing) : undefined
+  return thing?.paths
 }
 
 /** The things with these ids, as far as they exist. */

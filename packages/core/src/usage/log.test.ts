@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { describe, expect, test } from 'vitest'
 import { noFigures } from '../limits/index.ts'
+import { decode, rowsOf } from '../native-block-fixture.ts'
 import { type LogCounts, openRequestLog, type RequestLogOptions } from './log.ts'
 import { beginTrail } from './trail.ts'
 
@@ -9,13 +11,12 @@ function fakeStore() {
   const store = {
     down: false,
     tokens: [] as unknown[],
-    taken: [] as string[],
-    async insert(request: { values: AsyncIterable<unknown>; clickhouse_settings: object }) {
+    taken: [] as Record<string, unknown>[],
+    async exec(request: { values: AsyncIterable<Buffer>; clickhouse_settings: object }) {
       store.tokens.push(Reflect.get(request.clickhouse_settings, 'insert_deduplication_token'))
       if (store.down) throw new Error('the store is down')
-      let text = ''
-      for await (const chunk of request.values) text += String(chunk)
-      store.taken.push(...text.trimEnd().split('\n'))
+      for await (const block of request.values) store.taken.push(...rowsOf(decode(block)))
+      return { stream: Readable.from([]) }
     },
     async close() {},
   }
@@ -68,10 +69,10 @@ describe('the request log', () => {
   test('leaves rows that come during a write to the next flush', async () => {
     const store = fakeStore()
     const log = openLog(store)
-    const { insert } = store
-    store.insert = async (request) => {
-      await insert(request)
+    const { exec } = store
+    store.exec = async (request) => {
       log.record(trail(), undefined)
+      return exec(request)
     }
     log.record(trail(), undefined)
     await log.flush()
@@ -120,11 +121,11 @@ describe('the request log', () => {
     log.record(trail('bbbbbbbbbbbb'), limited)
     for (let i = 0; i < 2; i++) log.record(trail('aaaaaaaaaaaa'), undefined)
     await log.flush()
-    expect(store.taken.map((line) => [line.split('\t')[1], line.split('\t').at(-1)])).toEqual([
-      ['aaaaaaaaaaaa', '5'],
-      ['bbbbbbbbbbbb', '1'],
-      ['aaaaaaaaaaaa', '1'],
-      ['aaaaaaaaaaaa', '1'],
+    expect(store.taken.map(({ key, calls }) => [key, calls])).toEqual([
+      ['aaaaaaaaaaaa', 5],
+      ['bbbbbbbbbbbb', 1],
+      ['aaaaaaaaaaaa', 1],
+      ['aaaaaaaaaaaa', 1],
     ])
   })
 })

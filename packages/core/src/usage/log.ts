@@ -5,8 +5,8 @@ import type { ProblemCode } from '@sluice/contract'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { Problem } from '../problem.ts'
 import { type Batch, queueBatches } from './batches.ts'
-import { LogLines } from './log-lines.ts'
-import { type LogRow, logColumns, rowOf } from './row.ts'
+import { LogBlocks, logColumns } from './log-blocks.ts'
+import { type LogRow, rowOf } from './row.ts'
 import type { Trail } from './trail.ts'
 
 /** Every request on `/v2` that reached a known key. Best effort: nothing waits for it, and no fault of it is felt. */
@@ -54,8 +54,8 @@ const LONGEST_WRITE = 5_000
  */
 export function openRequestLog(options: RequestLogOptions): RequestLog {
   const { client, onChange, intervalMs = 5_000, batchRows = 25_000, capacity = 4 } = options
-  const batches = queueBatches<LogRow, LogLines>({
-    rows: () => new LogLines(),
+  const batches = queueBatches<LogRow, LogBlocks>({
+    rows: () => new LogBlocks(),
     ...{ batchRows, capacity, name: randomUUID() },
   })
   let written = 0
@@ -111,15 +111,14 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
 }
 
 /** The token makes a repeated batch, whose first attempt may have been stored all the same, count once. */
-async function write(client: ClickHouseClient, { token, rows }: Batch<LogLines>): Promise<void> {
-  await client.insert({
-    table: 'requests',
-    columns: [...logColumns],
-    format: 'TabSeparated',
-    values: Readable.from(rows.text(), { objectMode: false }),
+async function write(client: ClickHouseClient, { token, rows }: Batch<LogBlocks>): Promise<void> {
+  const { stream } = await client.exec({
+    query: `INSERT INTO requests (${logColumns}) FORMAT Native`,
+    values: Readable.from(rows.encoded()),
     clickhouse_settings: { insert_deduplicate: 1, insert_deduplication_token: token },
     abort_signal: AbortSignal.timeout(LONGEST_WRITE),
   })
+  await stream.toArray()
 }
 
 /** Room for a statement that names ten thousand kinds of calls. */

@@ -1,4 +1,4 @@
-import { bytesOf, encodeBlock, prefixed } from './native.ts'
+import { bytesOf, encodeBlock, prefixed } from '../../native-block.ts'
 import { isSameSeries, type SeriesRows } from './series-rows.ts'
 import { versionOf, type Write } from './write.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bytesOf, type Column, encodeBlock, prefixed } from './native.ts'
+import { bytesOf, type Column, encodeBlock, prefixed } from '../../native-block.ts'
 import { type NativeColumn, valueReader } from './native-column.ts'
 import { readNative } from './read-native.ts'
 

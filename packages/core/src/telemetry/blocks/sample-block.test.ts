@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { decode, writeOf } from './block-fixture.ts'
+import { decode } from '../../native-block-fixture.ts'
+import { writeOf } from './block-fixture.ts'
 import { encodedSize, encodeSamples } from './sample-block.ts'
 import { seriesRows } from './series-rows.ts'
 import type { Write } from './write.ts'

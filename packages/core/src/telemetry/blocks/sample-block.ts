@@ -1,4 +1,4 @@
-import { bytesOf, encodeBlock, prefixed } from './native.ts'
+import { bytesOf, encodeBlock, prefixed } from '../../native-block.ts'
 import type { SampleBuffer } from './sample-buffer.ts'
 import type { SeriesRows } from './series-rows.ts'
 import { SLICE_ROWS } from './slices.ts'

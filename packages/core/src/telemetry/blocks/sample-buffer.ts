@@ -1,4 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
+import { writeHalves } from '../../native-block.ts'
 import { placesByMetric } from './by-metric.ts'
 
 /**
@@ -154,13 +155,6 @@ export class SampleBuffer {
 
 /** Fewer rows are copied one by one quicker than at once. */
 const SHORT_RUN = 24
-
-/** The low and the high half of a time in epoch microseconds, as they lie in {@link SampleBuffer.times}. */
-export function writeHalves(halves: Int32Array, row: number, micros: number): void {
-  // Bitwise operators reduce modulo 2^32, which is the low half even of a negative number.
-  halves[row * 2] = micros | 0
-  halves[row * 2 + 1] = Math.floor(micros / 4_294_967_296)
-}
 
 function extended<Column extends { set(from: Column): void }>(into: Column, from: Column): Column {
   into.set(from)

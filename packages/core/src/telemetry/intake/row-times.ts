@@ -1,4 +1,4 @@
-import { writeHalves } from '../blocks/sample-buffer.ts'
+import { writeHalves } from '../../native-block.ts'
 
 /** The times of a table's rows, shared by its columns. */
 export interface RowTimes {

@@ -1,4 +1,4 @@
-import { bytesOf, encodeBlock } from '../blocks/native.ts'
+import { bytesOf, encodeBlock } from '../../native-block.ts'
 import type { SeriesDay } from './late-days.ts'
 
 /** The columns of a block of marks; the store fills in a count of one and the time. */

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { bytesOf } from '../blocks/native.ts'
+import { bytesOf } from '../../native-block.ts'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import type { Write } from '../blocks/write.ts'
 

@@ -22,7 +22,7 @@ export function encodeBlock(rows: number, columns: readonly Column[]): Buffer {
 
 /** The first `length` elements of a typed array as they lie in memory. */
 export function bytesOf(
-  column: Uint32Array | Int32Array | Float64Array | BigUint64Array,
+  column: Uint16Array | Uint32Array | Int32Array | Float64Array | BigUint64Array,
   length: number,
 ): Uint8Array {
   return new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT)
@@ -36,6 +36,36 @@ export function prefixed(text: string): Buffer {
   head.copy(encoded)
   encoded.write(text, head.length)
   return encoded
+}
+
+/**
+ * A column of texts that repeat: each text once, and of each row the number of its text. The store takes it for a
+ * column of strings, too.
+ */
+export function repeatedTexts(
+  name: string,
+  texts: readonly string[],
+  numbers: Uint32Array,
+  rows: number,
+): Column {
+  const parts = [
+    bytesOf(BigUint64Array.of(SHARED_TEXTS, OWN_TEXTS_UINT32, BigInt(texts.length)), 3),
+    ...texts.map(prefixed),
+    bytesOf(BigUint64Array.of(BigInt(rows)), 1),
+    bytesOf(numbers, rows),
+  ]
+  return { name, type: 'LowCardinality(String)', parts }
+}
+
+/** How ClickHouse's serialization of LowCardinality begins: its version; then that a block brings its texts, and numbers of 32 bits. */
+const SHARED_TEXTS = 1n
+const OWN_TEXTS_UINT32 = 0x202n
+
+/** The low and the high half of an integer of 64 bits, as they lie in memory. */
+export function writeHalves(halves: Int32Array, row: number, value: number): void {
+  // Bitwise operators reduce modulo 2^32, which is the low half even of a negative number.
+  halves[row * 2] = value | 0
+  halves[row * 2 + 1] = Math.floor(value / 4_294_967_296)
 }
 
 /** Unsigned LEB128. */

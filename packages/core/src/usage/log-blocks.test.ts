@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decode, rowsOf } from '../native-block-fixture.ts'
+import type { Need } from '../scopes/index.ts'
+import { LogBlocks, logColumns } from './log-blocks.ts'
+import { encodeNeeds } from './needs.ts'
+import type { LogRow } from './row.ts'
+import { kinds } from './testing/arbitrary.ts'
+
+const paths = ['THING/trück/1', 'PLACE/Site/a/THING/trück/1']
+const row: LogRow = {
+  ...{ organization: 7, key: 'f3kQ9xZb7LmA', at: 1_780_315_200_007, operation: 'things.get' },
+  ...{ tier: 'standard', status: 200, problem: '', address: '192.0.2.1', micros: 1500 },
+  needs: [{ action: 'read', paths }],
+}
+
+/** What the store is told of a row. */
+function told({ at, needs, ...rest }: LogRow, calls = 1) {
+  return { ...rest, time: BigInt(at), needs: encodeNeeds(needs), calls }
+}
+
+function rowsIn(rows: LogBlocks) {
+  return rows.encoded().flatMap((block) => rowsOf(decode(block)))
+}
+
+function pushed(rows: readonly LogRow[]): LogBlocks {
+  const blocks = new LogBlocks()
+  for (const row of rows) blocks.push(row)
+  return blocks
+}
+
+describe('the rows of a batch', () => {
+  test('have the columns that the insert names', () => {
+    const [first = {}] = rowsIn(pushed([row]))
+    expect(Object.keys(first).join(', ')).toBe(logColumns)
+    expect(first).toEqual(told(row))
+  })
+
+  test('are there once and in order, however many, and again when asked again', () => {
+    for (const count of [1, 4_095, 4_096, 10_000]) {
+      const rows = Array.from({ length: count }, (_, i) => ({ ...row, micros: i }))
+      const blocks = new LogBlocks()
+      expect(rows.map((each) => blocks.push(each))).toEqual(rows.map((_, i) => i + 1))
+      const found = rowsIn(blocks)
+      expect(found).toEqual(rows.map((each) => told(each)))
+      expect(rowsIn(blocks)).toEqual(found)
+    }
+  })
+
+  test('are what they were, whatever the rows before them', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '\t', '\n', '\\', '\0', 'ø', '😀') })
+    const varied = fc.record({
+      organization: fc.nat(3),
+      key: fc.constantFrom('a', 'b'),
+      at: fc.integer({ min: -1e12, max: 1e13 }),
+      operation: text,
+      tier: fc.constantFrom('standard', 'data-read'),
+      status: fc.constantFrom(200, 404),
+      problem: fc.constantFrom('' as const, 'not-found' as const),
+      address: text,
+      micros: fc.nat(),
+      needs: kinds.map((all) => all.flatMap(({ needs }) => needs)),
+    })
+    fc.assert(
+      fc.property(fc.array(varied, { maxLength: 20 }), (rows) => {
+        expect(rowsIn(pushed(rows))).toEqual(rows.map((each) => told(each)))
+      }),
+    )
+  })
+
+  test('tell needs of the same paths apart', () => {
+    const needs: Need[] = [
+      { action: 'read', paths },
+      { action: 'write', paths },
+      { action: 'write', paths, whole: true },
+      { action: 'read', paths },
+    ]
+    const rows = needs.map((need) => ({ ...row, needs: [need] }))
+    expect(rowsIn(pushed(rows))).toEqual(rows.map((each) => told(each)))
+  })
+
+  test('stand for all refusals for want of units that are alike', () => {
+    const limited = { ...row, status: 429, problem: 'rate-limited' as const }
+    const other = { ...limited, address: '192.0.2.2' }
+    const blocks = new LogBlocks()
+    const lengths = [limited, other, limited, row, limited].map((each) => blocks.push(each))
+    expect(lengths).toEqual([1, 2, 2, 3, 3])
+    expect(rowsIn(blocks)).toEqual([told(limited, 3), told(other), told(row)])
+  })
+})

@@ -1,0 +1,62 @@
+import { repeatedTexts } from '../native-block.ts'
+import type { Need } from '../scopes/index.ts'
+import { encodeNeeds } from './needs.ts'
+
+/** A column of texts, each of which is kept once. */
+export class TextsColumn {
+  readonly #rows: Uint32Array
+  readonly #numbers = new Map<string, number>()
+
+  constructor(rows: number) {
+    this.#rows = new Uint32Array(rows)
+  }
+
+  put(row: number, text: string): void {
+    this.putNumber(row, this.numberOf(text))
+  }
+
+  protected putNumber(row: number, number: number): void {
+    this.#rows[row] = number
+  }
+
+  protected numberOf(text: string): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    const number = this.#numbers.size
+    this.#numbers.set(text, number)
+    return number
+  }
+
+  /** The column's first rows; then it has none. */
+  encode(name: string, rows: number) {
+    const column = repeatedTexts(name, [...this.#numbers.keys()], this.#rows, rows)
+    this.#numbers.clear()
+    return column
+  }
+}
+
+/** The column of needs. Requests for one resource come with the very same list of its paths, so few are written out. */
+export class NeedsColumn extends TextsColumn {
+  readonly #written = new Map<Need['paths'], { readonly need: Need; readonly number: number }>()
+
+  putNeeds(row: number, needs: readonly Need[]): void {
+    const [need] = needs
+    this.putNumber(
+      row,
+      need && needs.length === 1 ? this.#numberOfOne(need) : this.numberOf(encodeNeeds(needs)),
+    )
+  }
+
+  #numberOfOne(need: Need): number {
+    const known = this.#written.get(need.paths)
+    if (known?.need.action === need.action && known.need.whole === need.whole) return known.number
+    const number = this.numberOf(encodeNeeds([need]))
+    this.#written.set(need.paths, { need, number })
+    return number
+  }
+
+  override encode(name: string, rows: number) {
+    this.#written.clear()
+    return super.encode(name, rows)
+  }
+}
