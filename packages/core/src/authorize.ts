@@ -1,4 +1,4 @@
-import { type ActorName, type KeyAccess, operations } from '@sluice/contract'
+import { type ActorName, type KeyAccess, operationNames, operations } from '@sluice/contract'
 import type { Context } from './context.ts'
 import { insideReaders, locators } from './locators.ts'
 import { notFound, Problem } from './problem.ts'
@@ -30,7 +30,7 @@ function authorizeOne(
   access: KeyAccess,
   input: RawCall,
 ): void | Promise<void> {
-  const id = idIn(operations[name].path, input)
+  const id = idIn(name, input)
   const decide = (paths: readonly string[] | undefined) => {
     const { scopes } = ctx.actor
     const known = paths && (covers(scopes, access.action, paths) || covers(scopes, 'read', paths))
@@ -39,8 +39,9 @@ function authorizeOne(
   }
   const paths = locators[access.resource](ctx, id)
   if (paths instanceof Promise) return paths.then(decide)
+  if (!access.orAnyThingIn) return decide(paths)
   const covered = paths && covers(ctx.actor.scopes, access.action, paths)
-  return access.orAnyThingIn && !covered ? authorizeInside(ctx, access, id) : decide(paths)
+  return covered ? decide(paths) : authorizeInside(ctx, access, id)
 }
 
 /**
@@ -59,8 +60,12 @@ function requireKeyType(ctx: Context, allowed: KeyAccess['keyTypes']): void {
   throw new Problem('key-type-not-allowed', { detail })
 }
 
+/** The first parameter of each row's path. */
+const parameters = new Map(
+  operationNames.map((name) => [name, /\{(\w+)\}/.exec(operations[name].path)?.[1] ?? '']),
+)
+
 /** The value of the path's first parameter, which names the resource. */
-function idIn(path: string, input: RawCall): string {
-  const parameter = /\{(\w+)\}/.exec(path)?.[1] ?? ''
-  return String((input.params as Record<string, unknown>)[parameter])
+function idIn(name: ActorName, input: RawCall): string {
+  return String((input.params as Record<string, unknown>)[parameters.get(name) ?? ''])
 }

@@ -34,6 +34,19 @@ describe('answers the parts that a row declares', () => {
     })
   })
 
+  test('the same query for all that ask nothing, which is no query that is none', () => {
+    const empty = () => {
+      const call = { params: { thingId: 'a' }, query: {}, body: {} }
+      return parseInput('telemetry.ingest', call, now).query
+    }
+    expect(empty()).toEqual({ onError: 'fail' })
+    expect(empty()).toBe(empty())
+    for (const query of [null, [], 7, '']) {
+      const call = { params: { thingId: 'a' }, query, body: {} }
+      expect(pointersOf('telemetry.ingest', call)).toEqual(['/query'])
+    }
+  })
+
   test('and leaves bulk bodies to their handler', () => {
     const body = { nonsense: '\0' }
     const call = { params: { thingId: 'a' }, query: {}, body }

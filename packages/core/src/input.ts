@@ -6,7 +6,7 @@ import { checkFields } from './lists/index.ts'
 import { invalidRequest } from './problem.ts'
 import type { RawCall } from './request.ts'
 import { findingsOf } from './schema-findings.ts'
-import { storableFaults } from './storable.ts'
+import { isStorableThroughout, storableFaults } from './storable.ts'
 
 const parts = ['params', 'query', 'body'] as const
 
@@ -16,20 +16,48 @@ const parts = ['params', 'query', 'body'] as const
  */
 export function parseInput(name: OperationName, call: RawCall, now: Date): RawCall {
   const row: Operation = operations[name]
-  const faults: Fault[][] = []
+  const faults: Fault[] = []
   const input: Record<string, unknown> = {}
   for (const part of parts) {
     const schema = row[part]
+    const raw = call[part]
     const bulk = part === 'body' && row.bodyForm === 'bulk'
-    if (!bulk) faults.push(storableFaults(call[part], `/${part}`))
-    if (!schema) faults.push(unexpected(part, call[part]))
-    else if (bulk) input.body = call.body
-    else input[part] = check(part, schema, call[part], faults)
+    if (!bulk && !isStorableThroughout(raw)) addTo(faults, storableFaults(raw, `/${part}`))
+    if (!schema) addTo(faults, unexpected(part, raw))
+    else if (bulk) input.body = raw
+    else
+      input[part] =
+        part === 'query' && isEmpty(raw)
+          ? emptyQuery(schema, faults)
+          : check(part, schema, raw, faults)
   }
-  faults.push(inspections[name]?.(call.body, now) ?? [])
-  const found = faults.flat()
-  if (found.length > 0) throw invalidRequest(found)
+  const inspect = inspections[name]
+  if (inspect) addTo(faults, inspect(call.body, now))
+  if (faults.length > 0) throw invalidRequest(faults)
   return input
+}
+
+/** A body may have more faults than a call may have arguments. */
+function addTo(faults: Fault[], more: readonly Fault[]): void {
+  for (const fault of more) faults.push(fault)
+}
+
+/** What queries come to that say nothing: the same every time. */
+const emptyQueries = new WeakMap<z.ZodType, object>()
+
+function emptyQuery(schema: z.ZodType, faults: Fault[]): unknown {
+  const known = emptyQueries.get(schema)
+  if (known) return known
+  const query = check('query', schema, {}, faults)
+  if (query) emptyQueries.set(schema, Object.freeze(query))
+  return query
+}
+
+function isEmpty(query: unknown): boolean {
+  if (query === null || Array.isArray(query)) return false
+  if (query !== undefined && typeof query !== 'object') return false
+  for (const _parameter in query) return false
+  return true
 }
 
 /** What the rows come to that are called with nothing at all: the same every time. */
@@ -46,9 +74,7 @@ function bareInput(name: OperationName, now: Date): RawCall {
 
 function isBare(name: OperationName, { query, body }: RawCall): boolean {
   const { params, body: schema }: Operation = operations[name]
-  if (params || schema || body !== undefined) return false
-  for (const _parameter in query as object | undefined) return false
-  return true
+  return !(params || schema) && body === undefined && isEmpty(query)
 }
 
 /** Step 5 of a request's life: {@link parseInput}, and the fields that the answer is to be cut down to. */
@@ -59,19 +85,19 @@ export function judgeInput(name: OperationName, call: RawCall, now: Date) {
   return { input, fields }
 }
 
-function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[][]): unknown {
+function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[]): object | undefined {
   const value = raw === undefined && part !== 'body' ? {} : raw
   const result = schema.safeParse(value)
-  if (result.success) return result.data
+  if (result.success) return result.data as object
   const known = 'shape' in schema ? Object.keys(schema.shape as object) : []
   const member = part === 'body' ? 'field' : 'parameter'
   const findings = result.error.issues.flatMap((issue) => findingsOf(issue, { member, known }))
-  faults.push(
-    findings.map(({ path, detail }) => ({
+  for (const { path, detail } of findings) {
+    faults.push({
       pointer: stepsBelow(`/${part}`, path),
       detail: part === 'query' && isRepeated(raw, path) ? 'is given more than once' : detail,
-    })),
-  )
+    })
+  }
   return undefined
 }
 

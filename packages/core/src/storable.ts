@@ -11,6 +11,18 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
+/** Whether {@link storableFaults} finds nothing, which costs less to ask than what is wrong. */
+export function isStorableThroughout(value: unknown, depth = DEPTH): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === 0) return false
+  for (const name in value) {
+    const inside = (value as Record<string, unknown>)[name]
+    if (!isStorable(name) || !isStorableThroughout(inside, depth - 1)) return false
+  }
+  return true
+}
+
 /**
  * The parts of a JSON value, names of members included, that no store could hold; as pointers below `at`.
  */
