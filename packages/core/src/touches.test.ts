@@ -40,6 +40,30 @@ test('touches that could not be written are written by the next flush, the lates
   ])
 })
 
+test('things are seen one by one, and again where that could not be written', async () => {
+  const touches = gather()
+  const heard: unknown[] = []
+  told.seen = async (things) => void heard.push(...things)
+  touches.thingSeen('o', 'a', at)
+  touches.thingSeen('o', 'b', at)
+  touches.thingSeen('p', 'a', at)
+  const slow = Promise.withResolvers<number>()
+  execute = () => slow.promise
+  const flush = touches.flush()
+  touches.thingSeen('o', 'a', later)
+  slow.reject(new Error('Postgres is gone.'))
+  await expect(flush).rejects.toThrow('Postgres is gone.')
+  execute = async () => 1
+  await touches.flush()
+  const rows = [
+    ['o', 'a', later],
+    ['o', 'b', at],
+    ['p', 'a', at],
+  ]
+  expect(written.at(-1)).toEqual([0, 1, 2].map((column) => rows.map((row) => row[column])))
+  expect(heard).toHaveLength(3)
+})
+
 test('an exhausted limit that could not be told of is told of by the next flush', async () => {
   const limit = { organizationId: 'o', tier: 'standard', keyId: 'k', at } as const
   const heard: unknown[] = []

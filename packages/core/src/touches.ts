@@ -46,7 +46,7 @@ interface KeyUse {
  */
 export function gatherTouches(db: Database, told: Told): Touches {
   let keys = new Map<string, KeyUse>()
-  let things = new Map<string, SeenThing>()
+  let things = new Map<string, Map<string, Date>>()
   let limits = new Map<string, ExhaustedLimit>()
 
   async function flushKeys() {
@@ -61,16 +61,29 @@ export function gatherTouches(db: Database, told: Told): Touches {
   }
 
   async function flushThings() {
-    const seen = things
-    things = new Map()
+    const seen = takeThings()
     try {
-      await writeThings(db, [...seen.values()])
+      await writeThings(db, seen)
     } catch (error) {
-      things = new Map([...seen, ...things])
+      for (const thing of [...seen, ...takeThings()]) noteThing(thing)
       throw error
     }
     // Not put back when this fails: the things' next data tells the same.
-    if (seen.size > 0) await told.seen([...seen.values()])
+    if (seen.length > 0) await told.seen(seen)
+  }
+
+  function takeThings(): SeenThing[] {
+    const seen = [...things].flatMap(([organizationId, ids]) =>
+      Array.from(ids, ([thingId, at]) => ({ organizationId, thingId, at })),
+    )
+    things = new Map()
+    return seen
+  }
+
+  function noteThing({ organizationId, thingId, at }: SeenThing): void {
+    const ids = things.get(organizationId)
+    if (ids) ids.set(thingId, at)
+    else things.set(organizationId, new Map([[thingId, at]]))
   }
 
   async function flushLimits() {
@@ -94,9 +107,7 @@ export function gatherTouches(db: Database, told: Told): Touches {
     keyUsed(keyId, at, address) {
       keys.set(keyId, { at, address })
     },
-    thingSeen(organizationId, thingId, at) {
-      things.set(`${organizationId}/${thingId}`, { organizationId, thingId, at })
-    },
+    thingSeen: (organizationId, thingId, at) => noteThing({ organizationId, thingId, at }),
     limitExhausted(limit) {
       const key = `${limit.organizationId}/${limit.tier}`
       if (!limits.has(key)) limits.set(key, limit)

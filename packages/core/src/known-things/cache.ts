@@ -82,9 +82,10 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
     },
   })
 
+  const [thingName, typeName] = [namer(), namer()]
   return {
-    thing: (organizationId, id) => things.find(joined(organizationId, id)),
-    type: (organizationId, id) => types.find(joined(organizationId, id)),
+    thing: (organizationId, id) => things.find(thingName(organizationId, id)),
+    type: (organizationId, id) => types.find(typeName(organizationId, id)),
     place: places.find,
     forgetThing(organizationId, id) {
       things.forget(joined(organizationId, id))
@@ -105,6 +106,19 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
  */
 function joined(organizationId: string, id: string): string {
   return `${organizationId}/${id}`
+}
+
+/**
+ * {@link joined}, which keeps the last name: a request asks for its thing more than once, and many in a row for the same
+ * type.
+ */
+function namer(): typeof joined {
+  let last = { organizationId: '', id: '', name: '/' }
+  return (organizationId, id) => {
+    if (last.id !== id || last.organizationId !== organizationId)
+      last = { organizationId, id, name: joined(organizationId, id) }
+    return last.name
+  }
 }
 
 function split(key: string) {

@@ -28,7 +28,8 @@ export async function accept(
   read: (body: unknown, rules: Rules) => Intake,
 ): Promise<Ingested> {
   if (sizeOf(call.body) >= LONG_BODY) await turnForLongWork()
-  const thing = await measuredThing(ctx, call.thingId)
+  const found = measuredThing(ctx, call.thingId)
+  const thing = found instanceof Promise ? await found : found
   const { samples, faults, rejected } = read(call.body, compileRules(thing, ctx.now))
   if (faults.count > 0 && (faults.fatal || call.onError === 'fail')) {
     throw invalidRequest(faults.list())

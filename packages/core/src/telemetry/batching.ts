@@ -16,8 +16,7 @@ interface Options<Write> {
 interface Waiting<Write> {
   readonly write: Write
   readonly bytes: number
-  readonly settle: { resolve(): void; reject(reason: unknown): void }
-  readonly stored: Promise<void>
+  readonly settle: PromiseWithResolvers<void>
 }
 
 /** Gathers writes of many callers into few large ones. */
@@ -100,15 +99,15 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
       const bytes = options.bytesOf(write)
       if (closed || (held > 0 && held + bytes > options.queueBytes)) return Promise.reject(busy())
       held += bytes
-      const { promise, ...settle } = Promise.withResolvers<void>()
-      queue.push({ write, bytes, settle, stored: promise })
+      const settle = Promise.withResolvers<void>()
+      queue.push({ write, bytes, settle })
       arrived += 1
       running ??= run()
       if (full && isFull(full.writes)) full.reached()
-      return promise
+      return settle.promise
     },
     async settled() {
-      await Promise.allSettled([...underWay, ...queue].map(({ stored }) => stored))
+      await Promise.allSettled([...underWay, ...queue].map(({ settle }) => settle.promise))
     },
     async close() {
       closed = true

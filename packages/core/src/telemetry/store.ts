@@ -195,11 +195,11 @@ export function openTelemetryStore(
       const result = await client.ping({ select: true })
       if (!result.success) throw unavailable(result.error)
     },
-    async write(numbers, samples) {
+    async write({ organization, thing }, samples) {
       requireWriter()
       if (samples.rows === 0) return
       samples.sortByMetric()
-      await writer.write({ ...numbers, samples, version: takeVersions(samples.rows) })
+      await writer.write({ organization, thing, samples, version: takeVersions(samples.rows) })
     },
     catchUp,
     query: (sql, params) => query(sql, params),

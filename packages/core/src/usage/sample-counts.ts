@@ -45,16 +45,27 @@ const LONGEST_WRITE = 5_000
 export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
   const { client, intervalMs = 10_000, capacity = 100_000 } = options
   const name = randomUUID()
-  let sums = new Map<string, Sum>()
+  /** The latest day of each thing, by organization and thing. */
+  let latest = new Map<number, Map<number, Sum>>()
+  /** All of them. */
+  let sums: Sum[] = []
   let made = 0
   /** What the store did not take at the last attempt. */
   let unwritten: Batch | undefined
 
   function nextBatch(): Batch | undefined {
-    if (sums.size === 0) return undefined
-    const batch = { token: `${name}-${made++}`, sums: [...sums.values()] }
-    sums = new Map()
+    if (sums.length === 0) return undefined
+    const batch = { token: `${name}-${made++}`, sums }
+    sums = []
+    latest = new Map()
     return batch
+  }
+
+  function begin(sum: Sum): void {
+    if (sums.length >= capacity) return
+    sums.push(sum)
+    const things = latest.get(sum.organization) ?? new Map<number, Sum>()
+    latest.set(sum.organization, things.set(sum.thing, sum))
   }
 
   /** What the last attempt left, then what was counted since; what is counted meanwhile waits for the next. */
@@ -81,10 +92,9 @@ export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
   return {
     count({ organization, thing }, samples, at) {
       const day = Math.floor(at.getTime() / MS_PER_DAY)
-      const key = `${organization} ${thing} ${day}`
-      const sum = sums.get(key)
-      if (sum) sum.samples += samples
-      else if (sums.size < capacity) sums.set(key, { organization, thing, day, samples })
+      const sum = latest.get(organization)?.get(thing)
+      if (sum?.day === day) sum.samples += samples
+      else begin({ organization, thing, day, samples })
     },
     flush,
     async close() {
