@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const ask = (authorization: string | undefined, body: unknown) =>
-  fetch(`${api.url}/internal/buckets`, {
+const ask = (authorization: string | undefined, body: unknown, path = 'buckets') =>
+  fetch(`${api.url}/internal/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
     body: JSON.stringify(body),
@@ -70,9 +70,12 @@ test('another process reads all that this one acknowledged, in its log of sample
   rmSync(log, { recursive: true })
 })
 
-test('a question longer than any is refused', async () => {
-  const answer = await ask(`Bearer ${secret}`, { ...draw, organization: 'x'.repeat(5000) })
-  expect(answer.status).toBe(400)
+test('a question may name all things of a large fleet, and one longer than any is refused', async () => {
+  const things = Array.from({ length: 100_000 }, (_, i) => i)
+  const answer = await ask(`Bearer ${secret}`, { organization: 1, things }, 'samples')
+  expect(answer.status).toBe(200)
+  const endless = { ...draw, organization: 'x'.repeat(5 * 1024 * 1024) }
+  expect((await ask(`Bearer ${secret}`, endless)).status).toBe(400)
 })
 
 test('a share is told too', async () => {

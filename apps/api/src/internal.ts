@@ -44,8 +44,8 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
   })
 }
 
-/** Bytes that a question takes at most. */
-const LONGEST_QUESTION = 4096
+/** Bytes that a question takes at most: a fleet's things are named one by one. */
+const LONGEST_QUESTION = 4 * 1024 * 1024
 
 async function readQuestion<Question extends z.ZodType>(
   schema: Question,
