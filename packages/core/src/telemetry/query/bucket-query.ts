@@ -2,7 +2,7 @@ import type { Aggregate } from '@sluice/contract'
 import type { Grid } from './grid.ts'
 import type { Range } from './range.ts'
 import type { Column } from './selection.ts'
-import { filterParams } from './series-filter.ts'
+import { filterParams, lineParams } from './series-filter.ts'
 import type { Subject } from './subject.ts'
 
 /** A column whose aggregate is settled. */
@@ -45,6 +45,7 @@ export function bucketParams(
   const span = spanOf(grid, range, asked.buckets)
   return {
     ...filterParams(subject, columns, span),
+    ...lineParams(columns),
     ...grid.params(span),
     rows: (limit + 1) * asked.lines,
   }

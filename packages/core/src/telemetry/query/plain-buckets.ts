@@ -7,7 +7,7 @@ import { groupByLine } from './by-line.ts'
 import { Cells } from './cells.ts'
 import type { Grid } from './grid.ts'
 import { widthOf } from './range-parts.ts'
-import { filteredSamples, onlyIn, spanParams } from './series-filter.ts'
+import { filteredSamples, onlyIn, onlyLines, spanParams } from './series-filter.ts'
 import type { Order } from './spans.ts'
 import { type Subject, TOGETHER } from './subject.ts'
 
@@ -30,7 +30,7 @@ export function plainBuckets(
   const sql = (order: Order, spans: number) => `
     WITH toUnixTimestamp64Micro(time) AS t
     SELECT ${grid.sqlFor(query.range)} AS bucket, ${together ? TOGETHER : 'thing'}, metric, ${selected.sql}
-    ${filteredSamples} ${onlyIn(spans)}
+    ${filteredSamples} ${onlyLines(query.columns)} ${onlyIn(spans)}
     GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
 
   return async (spans, order) => {

@@ -4,7 +4,7 @@ import { groupByLine } from './by-line.ts'
 import { Cells } from './cells.ts'
 import type { Range } from './range.ts'
 import type { Column } from './selection.ts'
-import { filteredSamples, filterParams } from './series-filter.ts'
+import { filteredSamples, filterParams, lineParams, onlyLines } from './series-filter.ts'
 import { sampleValue } from './stored-value.ts'
 import { type Subject, TOGETHER } from './subject.ts'
 
@@ -29,10 +29,12 @@ export function rawAxis(
     timeOf: (micros) => micros,
     async read(span, order) {
       const sql = `
-        SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text ${filteredSamples}
+        SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text
+        ${filteredSamples} ${onlyLines(columns)}
         ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32}`
       const rows = (limit + 1) * columns.length
-      const found = await store.queryPlainly(sql, { ...filterParams(subject, columns, span), rows })
+      const params = { ...filterParams(subject, columns, span), ...lineParams(columns), rows }
+      const found = await store.queryPlainly(sql, params)
       const cells = new Cells()
       for (const [time, thing, metric, value, text] of found as Row[]) {
         const wanted = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []

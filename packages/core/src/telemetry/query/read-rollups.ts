@@ -15,6 +15,8 @@ interface Asked {
   readonly columns: readonly HourColumn[]
   /** SQL of the partials over hours. */
   readonly select: string
+  /** SQL that narrows the things' metrics to those that are asked for. */
+  readonly only: string
   /** Parameters of the series and of the grid. */
   readonly params: Record<string, unknown> & { readonly things: readonly number[] }
   /** Rows of partials at most. */
@@ -32,33 +34,25 @@ const ROW = 24
 export async function readRollups(
   store: TelemetryStore,
   grid: Grid,
-  { hours, order, together, columns, select, params, rows, series }: Asked,
+  { params, rows, series, ...asked }: Asked,
 ): Promise<Rolled> {
-  const blocks = await store.queryBlocks(
-    statement(grid, { hours, order, together, columns, select }),
-    {
-      ...params,
-      ...{
-        firstDay: dayOf(hours.from),
-        lastDay: dayOf(hours.to - 1),
-        from: hours.from,
-        to: hours.to,
-      },
-      rows: rows + series,
+  const { hours } = asked
+  const blocks = await store.queryBlocks(statement(grid, asked), {
+    ...params,
+    ...{
+      firstDay: dayOf(hours.from),
+      lastDay: dayOf(hours.to - 1),
+      from: hours.from,
+      to: hours.to,
     },
-  )
+    rows: rows + series,
+  })
   return openRolled(blocks, hours)
 }
 
 function statement(
   grid: Grid,
-  {
-    hours,
-    order,
-    together,
-    columns,
-    select,
-  }: Pick<Asked, 'hours' | 'order' | 'together' | 'columns' | 'select'>,
+  { hours, order, together, columns, select, only }: Omit<Asked, 'params' | 'rows' | 'series'>,
 ): string {
   const lists = columns.map((column) => hourColumns[column].list)
   const elements = columns.map((column) => {
@@ -66,7 +60,7 @@ function statement(
     return `arrayPushBack(${list}, ${none}) AS ${column}`
   })
   const days = `organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
-    AND metric IN {metrics:Array(UInt32)} AND day >= {firstDay:Int32} AND day <= {lastDay:Int32}`
+    AND metric IN {metrics:Array(UInt32)} ${only} AND day >= {firstDay:Int32} AND day <= {lastDay:Int32}`
   return `
   WITH arraySort(groupArrayIf((toInt32(day), until), covers)) AS days,
     arrayMap((one, before) -> one.1 != before.1 + 1 OR before.2 < 24, days,

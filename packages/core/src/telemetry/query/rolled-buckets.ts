@@ -12,7 +12,7 @@ import type { Range } from './range.ts'
 import { readRollups } from './read-rollups.ts'
 import { cellsOfBoth, cellsOfRows } from './rolled-cells.ts'
 import { wishesFor } from './rollup-wishes.ts'
-import { filterParams } from './series-filter.ts'
+import { filterParams, onlyLines } from './series-filter.ts'
 import type { Order } from './spans.ts'
 import { type Subject, TOGETHER } from './subject.ts'
 
@@ -51,6 +51,7 @@ export function rolledBuckets(
       WITH toUnixTimestamp64Micro(time) AS t
       SELECT ${grid.sqlFor(range)} AS bucket, ${line}, metric, ${partials.ofSamples}, count()
       FROM samples FINAL WHERE organization = {organization:UInt32} AND (${gaps.map(gapCondition).join(' OR ')})
+        ${onlyLines(columns)}
       GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
   }
 
@@ -68,7 +69,7 @@ export function rolledBuckets(
     const { organization, things, metrics } = params
     const rolled = await readRollups(store, grid, {
       ...{ hours, order, together, params, rows: params.rows, series },
-      ...{ columns: partials.columns, select: partials.ofHours },
+      ...{ columns: partials.columns, select: partials.ofHours, only: onlyLines(columns) },
     })
     const found = gapsOf({ things, metrics, span }, rolled.covered)
     const whole = { things, metrics, ...span }

@@ -14,7 +14,7 @@ import {
   runSql,
   type Sample,
 } from './runs.ts'
-import { filteredSamples } from './series-filter.ts'
+import { filteredSamples, onlyLines } from './series-filter.ts'
 import type { Order } from './spans.ts'
 import { type Line, lineKey, type Subject, TOGETHER } from './subject.ts'
 
@@ -37,7 +37,7 @@ export function runBuckets(
   const sql = (order: Order) => `
     WITH toUnixTimestamp64Micro(time) AS t
     SELECT ${grid.sqlFor(query.range)} AS bucket, thing, metric, ${runSql}
-    ${filteredSamples}
+    ${filteredSamples} ${onlyLines(columns)}
     GROUP BY bucket, thing, metric ORDER BY bucket ${order}, thing, metric LIMIT {rows:UInt32}`
 
   function numbersBefore(bucket: number | undefined): Promise<Map<string, Sample>> {
