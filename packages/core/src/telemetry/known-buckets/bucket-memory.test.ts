@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { writeOf } from '../blocks/block-fixture.ts'
 import { Cells } from '../query/cells.ts'
 import type { Range } from '../query/range.ts'
@@ -55,7 +55,8 @@ function questionOf({
   most = 100,
 }: Partial<Question> = {}): Question {
   const numberOf = (micros: number) => Math.floor(micros / WIDTH)
-  return { key, organization: ORGANIZATION, things, whole, most, numberOf }
+  const startOf = (bucket: number) => bucket * WIDTH
+  return { key, organization: ORGANIZATION, things, whole, most, numberOf, startOf }
 }
 
 const writeTo = (bucket: number, thing = 7) =>
@@ -124,6 +125,29 @@ it('what is written elsewhere changes nothing', async () => {
   bench.memory.written([{ ...writeTo(1), organization: ORGANIZATION + 1 }])
   await bench.ask({ from: 0, to: 4 })
   expect(bench.asked).toEqual(['0-4'])
+})
+
+it('of a write after what is known no calendar is asked', async () => {
+  const { memory, cellsOf } = workbench()
+  const question = questionOf({ whole: { from: 0, to: 4 } })
+  const numberOf = vi.fn(question.numberOf)
+  const read = memory.through({ ...question, numberOf }, async (spans) => cellsOf(spans, question))
+  await read({ from: 0, to: 4 }, 'asc')
+  memory.written([writeTo(4), writeTo(9)])
+  expect(numberOf).not.toHaveBeenCalled()
+  memory.written([writeTo(3), writeTo(3)])
+  expect(numberOf).toHaveBeenCalledTimes(2)
+})
+
+it.each([
+  ['was erased', (bench: Bench) => bench.memory.forget({ organization: ORGANIZATION, thing: 7 })],
+  ['was written again', (bench: Bench) => bench.write(0)],
+])('what %s takes no memory', async (_, change) => {
+  const bench = workbench()
+  await bench.ask({ from: 0, to: 1 }, { things: [7, 8] })
+  expect(bench.memory.counts().bytes).toBeGreaterThan(0)
+  change(bench)
+  expect(bench.memory.counts().bytes).toBe(0)
 })
 
 it('a range that moves on leaves behind what it was once', async () => {

@@ -38,6 +38,8 @@ export interface Question {
   readonly most: number
   /** The bucket of a time in epoch microseconds. */
   readonly numberOf: (micros: number) => number
+  /** When a bucket begins, in epoch microseconds. */
+  readonly startOf: (bucket: number) => number
 }
 
 export interface BucketMemory {
@@ -73,6 +75,8 @@ interface Entry {
   readonly readAt: number
   /** Becomes narrower with what is written. */
   known: Range
+  /** Of what is known, in epoch microseconds: most writes come after it, and times tell that without a calendar. */
+  times: Range
   /** Of the buckets that are known, and maybe others. Never changed, only replaced. */
   cells: Cells
 }
@@ -120,6 +124,14 @@ export function rememberBuckets({
     if (own?.size === 0) followers.delete(organization)
   }
 
+  /** Less is known from now on. What nothing is known of is kept only while it is being read. */
+  function narrow(entry: Entry, known: Range): void {
+    const { question } = entry
+    entry.known = known
+    entry.times = timesOf(question, known)
+    if (widthOf(known) === 0 && entries.peek(question.key) === entry) entries.delete(question.key)
+  }
+
   function find(key: string): Entry | undefined {
     const entry = entries.get(key)
     return entry && monotonic() - entry.readAt <= MAX_AGE_MS ? entry : undefined
@@ -132,7 +144,8 @@ export function rememberBuckets({
     missing: readonly Range[],
     read: ReadSpans,
   ): Promise<Part[]> {
-    const entry: Entry = { question, readAt, known, cells: new Cells() }
+    const times = timesOf(question, known)
+    const entry: Entry = { question, readAt, known, times, cells: new Cells() }
     follow(entry)
     try {
       const cells = await read(missing, 'asc')
@@ -149,9 +162,8 @@ export function rememberBuckets({
 
   function forgetAll(): void {
     for (const things of followers.values()) {
-      for (const all of things.values()) for (const entry of all) entry.known = NONE
+      for (const all of things.values()) for (const entry of all) narrow(entry, NONE)
     }
-    entries.clear()
   }
 
   return {
@@ -175,14 +187,15 @@ export function rememberBuckets({
         if (all === undefined) continue
         const { earliest, latest } = samples.timeRange()
         for (const entry of all) {
+          if (latest < entry.times.from || earliest >= entry.times.to) continue
           const { numberOf } = entry.question
           const touched = { from: numberOf(earliest), to: numberOf(latest) + 1 }
-          entry.known = restOf(entry.known, touched)
+          narrow(entry, restOf(entry.known, touched))
         }
       }
     },
     forget({ organization, thing }) {
-      for (const entry of followers.get(organization)?.get(thing) ?? []) entry.known = NONE
+      for (const entry of followers.get(organization)?.get(thing) ?? []) narrow(entry, NONE)
     },
     forgetAll,
     doubt() {
@@ -191,6 +204,10 @@ export function rememberBuckets({
     },
     counts: () => ({ bytes: entries.calculatedSize, ...readings }),
   }
+}
+
+function timesOf({ startOf }: Question, { from, to }: Range): Range {
+  return { from: startOf(from), to: startOf(to) }
 }
 
 /** What an entry is made of. */

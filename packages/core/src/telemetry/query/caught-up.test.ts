@@ -10,7 +10,12 @@ const organization = 5
 const thing = 7
 const question: Question = {
   ...{ key: 'samples of each bucket', organization, things: [thing] },
-  ...{ whole: { from: 0, to: 10 }, most: 10, numberOf: (micros) => micros },
+  ...{
+    whole: { from: 0, to: 10 },
+    most: 10,
+    numberOf: (micros) => micros,
+    startOf: (bucket) => bucket,
+  },
 }
 
 /** A store with a log of samples, which a statement finds only once they are caught up with. Buckets are times. */

@@ -23,5 +23,6 @@ export function questionOf(
     },
     most: limit + 1,
     numberOf: grid.numberOf,
+    startOf: grid.startOf,
   }
 }
