@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { type BodyType, DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
-import { JsonBody, Problem, parseJson } from '@sluice/core'
+import { giveBack, JsonBody, Problem, parseJson } from '@sluice/core'
 
 /** Does the head announce a body? */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -82,9 +82,7 @@ function collect(stream: Readable, limit: number): Promise<Buffer> {
       chunks.length = 0
       reject(tooLarge(limit))
     }
-    const end = () => {
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
-    }
+    const end = () => resolve(whole(chunks))
     const close = () => {
       if (!stream.readableEnded) reject(unreadable(stream.errored))
     }
@@ -95,6 +93,14 @@ function collect(stream: Readable, limit: number): Promise<Buffer> {
     // A stream that nobody listens to would end the process; what the fault was is asked when it is closed.
     stream.on('error', () => {})
   })
+}
+
+function whole(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks
+  if (first && chunks.length === 1) return first
+  const bytes = Buffer.concat(chunks)
+  giveBack(...chunks)
+  return bytes
 }
 
 function tooLarge(limit: number): Problem {

@@ -1,5 +1,6 @@
 import type { Ingested } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import { giveBack } from '../give-back.ts'
 import { JsonBody } from '../json-body.ts'
 import { invalidRequest } from '../problem.ts'
 import type { Intake } from './intake/intake.ts'
@@ -27,22 +28,26 @@ export async function accept(
   call: Call,
   read: (body: unknown, rules: Rules) => Intake,
 ): Promise<Ingested> {
-  if (sizeOf(call.body) >= LONG_BODY) await turnForLongWork()
+  const bytes = bytesOf(call.body)
+  if (bytes && bytes.length >= LONG_BODY) await turnForLongWork()
   const found = measuredThing(ctx, call.thingId)
   const thing = found instanceof Promise ? await found : found
   const { samples, faults, rejected } = read(call.body, compileRules(thing, ctx.now))
+  giveBack(bytes)
   if (faults.count > 0 && (faults.fatal || call.onError === 'fail')) {
     throw invalidRequest(faults.list())
   }
+  const { rows } = samples
   await ctx.telemetry.write(thing.numbers, samples)
-  if (samples.rows > 0) {
-    ctx.sampleCounts.count(thing.numbers, samples.rows, ctx.now)
+  if (rows > 0) {
+    ctx.sampleCounts.count(thing.numbers, rows, ctx.now)
     ctx.touches.thingSeen(ctx.actor.organization.id, call.thingId, ctx.now)
   }
-  return { accepted: samples.rows, rejected, errors: faults.list() }
+  return { accepted: rows, rejected, errors: faults.list() }
 }
 
-function sizeOf(body: unknown): number {
-  if (body instanceof JsonBody) return body.bytes.length
-  return body instanceof Uint8Array ? body.length : 0
+/** Of a body that is not parsed yet. */
+function bytesOf(body: unknown): Uint8Array | undefined {
+  if (body instanceof JsonBody) return body.bytes
+  return body instanceof Uint8Array ? body : undefined
 }

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
+import { giveBack } from '../give-back.ts'
 
 /**
  * Stores blocks of the Native format. `into` is a table and its columns. Rejects when they are not
- * known to be stored.
+ * known to be stored. Once they are, the blocks are given back.
  */
 export async function insertBlocks(
   client: ClickHouseClient,
   into: string,
   blocks: Iterable<Buffer> | AsyncIterable<Buffer>,
 ): Promise<void> {
+  const sent: Buffer[] = []
   const { stream, summary } = await client.exec({
     query: `INSERT INTO ${into} FORMAT Native`,
-    values: Readable.from(blocks),
+    values: Readable.from(noted(blocks, sent)),
     clickhouse_settings: {
       // The answer then tells of the whole insert.
       wait_end_of_query: 1,
@@ -27,5 +29,14 @@ export async function insertBlocks(
   await stream.toArray()
   if (summary?.written_rows === '0') {
     throw new Error('The store accepted the insert but wrote no row.')
+  }
+  // Not where it failed: then the socket may still hold some of them.
+  giveBack(...sent)
+}
+
+async function* noted(blocks: Iterable<Buffer> | AsyncIterable<Buffer>, sent: Buffer[]) {
+  for await (const block of blocks) {
+    sent.push(block)
+    yield block
   }
 }

@@ -49,7 +49,7 @@ function* partsOf(latest: readonly Sample[]): Generator<readonly Sample[]> {
   }
 }
 
-/** Encodes slice by slice, so that calls are answered in between and the whole is never in memory. */
+/** Encodes slice by slice, so that calls are answered in between. */
 async function* encoded<Slice>(slices: Iterable<Slice>, encode: (slice: Slice) => Buffer) {
   let first = true
   for (const slice of slices) {

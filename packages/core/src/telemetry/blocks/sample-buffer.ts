@@ -1,4 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
+import { giveBack } from '../../give-back.ts'
 import { writeHalves } from '../../native-block.ts'
 import { placesByMetric } from './by-metric.ts'
 
@@ -142,6 +143,12 @@ export class SampleBuffer {
       this.textRows[i] = row
       this.texts[i] = text
     }
+  }
+
+  /** Frees the columns, once nobody reads them any more: it has no rows from then on. */
+  giveBack(): void {
+    this.rows = 0
+    giveBack(this.metrics, this.numbers, this.times)
   }
 
   /** Doubles the room, or more where `needed` is more. */

@@ -149,6 +149,23 @@ it('what the store refuses keeps back nothing else', async () => {
   })
 })
 
+it('gives back the columns of what is in the tables and out of the log, and of nothing else', async () => {
+  const { backlog, taken } = slowStore()
+  let refused = true
+  async function release() {
+    if (refused) throw new Error('The disk is full.')
+  }
+  const write = writeOf(1, 1n, (samples) => samples.push(1, 0, 1))
+  backlog.add({ writes: [write], bytes: 1, runs: 1, release })
+  await expect(backlog.stored()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(taken()).toEqual(['turn', '1', 'fault'])
+  expect(write.samples.rows).toBe(1)
+  refused = false
+  await later(RETRY)
+  expect(taken()).toEqual(['1', 'turn', 'no fault'])
+  expect(write.samples.rows).toBe(0)
+})
+
 it('a batch is full of series, too', async () => {
   const { add, taken } = slowStore()
   add(1)

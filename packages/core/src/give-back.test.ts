@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { giveBack } from './give-back.ts'
+
+it('empties arrays that have their memory for themselves', () => {
+  const [one, other] = [new Float64Array(1000), Buffer.alloc(5000)]
+  giveBack(one, undefined, other)
+  expect([one.length, other.length]).toEqual([0, 0])
+})
+
+it('leaves those that share it, and small ones', () => {
+  const whole = new Uint8Array(10_000)
+  const part = whole.subarray(0, 5000)
+  const [pooled, shared] = [Buffer.allocUnsafe(2000), new Uint8Array(new SharedArrayBuffer(5000))]
+  const small = new Uint8Array(100)
+  giveBack(part, pooled, shared, small)
+  const lengths = [whole, part, pooled, shared, small].map(({ length }) => length)
+  expect(lengths).toEqual([10_000, 5000, 2000, 5000, 100])
+})
+
+it('takes the same array again', () => {
+  const array = new Uint8Array(5000)
+  giveBack(array)
+  giveBack(array)
+  expect(array.length).toBe(0)
+})
