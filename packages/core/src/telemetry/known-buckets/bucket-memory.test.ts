@@ -204,12 +204,26 @@ it('reads all again after ten minutes, also what was added meanwhile', async () 
 })
 
 it('keeps to its bound, and lets go what was not asked for the longest', async () => {
-  const bench = workbench({ maxBytes: 1000 })
+  const bench = workbench({ maxBytes: 5000 })
   for (const key of ['a', 'b', 'a', 'c', 'a']) await bench.ask({ from: 0, to: 8 }, { key })
   expect(bench.asked).toHaveLength(3)
   await bench.ask({ from: 0, to: 8 }, { key: 'b' })
   expect(bench.asked).toHaveLength(4)
-  expect(bench.memory.counts().bytes).toBeLessThanOrEqual(1000)
+  expect(bench.memory.counts().bytes).toBeLessThanOrEqual(5000)
+})
+
+it('texts count by their length', async () => {
+  const { memory } = workbench({ maxBytes: 5000 })
+  const bytesWith = async (key: string, text: string) => {
+    const cells = new Cells()
+    cells.push(0, 'a', text)
+    const before = memory.counts().bytes
+    await memory.through(questionOf({ key }), async () => cells)({ from: 0, to: 1 }, 'asc')
+    return memory.counts().bytes - before
+  }
+  const short = await bytesWith('a', 'open')
+  expect(await bytesWith('b', 'open'.repeat(100))).toBe(short + 396)
+  expect(await bytesWith('c', 'open'.repeat(1000))).toBe(0)
 })
 
 it('a reading that fails leaves all as it was', async () => {

@@ -7,6 +7,11 @@ function startOfDay(zone: string, day: string): string {
   return new Date(openZone(zone).startOfDay(Date.parse(day) / DAY)).toISOString()
 }
 
+it('a zone is opened once, however its name is written', () => {
+  expect(openZone('europe/OSLO')).toBe(openZone('Europe/Oslo'))
+  expect(() => openZone('Mars/Olympus')).toThrow(RangeError)
+})
+
 describe('startOfDay', () => {
   it.each([
     ['UTC', '2026-03-29', '2026-03-29T00:00:00.000Z'],

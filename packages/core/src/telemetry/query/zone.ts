@@ -1,3 +1,5 @@
+import { getOrMake } from '../get-or-make.ts'
+
 /**
  * An IANA time zone, by Node's own time zone database. The store is told the offsets it needs, so that buckets
  * and their labels can never disagree about a zone's rules. Times are epoch milliseconds.
@@ -19,8 +21,15 @@ const DAY = 86_400_000
 /** No zone changes its offset twice within it, except in ways that no bucket would show. */
 const PROBE = 7 * DAY
 
-/** Opens a zone; throws RangeError for an unknown one. */
+/** By the name in small letters, which tells the zone as well: so there are no more than there are zones. */
+const opened = new Map<string, Zone>()
+
+/** A zone, which is opened once: each takes some 30 KB outside of the heap. Throws RangeError for an unknown one. */
 export function openZone(name: string): Zone {
+  return getOrMake(opened, name.toLowerCase(), () => zoneOf(name))
+}
+
+function zoneOf(name: string): Zone {
   const offsetAt = offsetReader(name)
   return {
     name,
