@@ -14,21 +14,26 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  * JSON unparsed; for rows of another media type the bytes; for an empty body undefined. Throws
  * body-too-large, unsupported-media-type or invalid-request.
  */
-export async function readBody(request: IncomingMessage, row: Operation): Promise<unknown> {
-  const { bodyType = 'application/json' } = row
+export function readBody(request: IncomingMessage, row: Operation): Promise<unknown> {
+  const { bodyType = 'application/json', bodyForm, bodyLimit = DEFAULT_BODY_LIMIT } = row
   if (row.body) requireType(request, bodyType)
-  const bytes = await readBytes(request, row.bodyLimit ?? DEFAULT_BODY_LIMIT)
-  if (bytes.length === 0) return undefined
-  if (bodyType !== 'application/json') return bytes
-  return row.bodyForm === 'bulk' ? new JsonBody(bytes) : parseJson(bytes)
+  return readBytes(request, bodyLimit, (bytes) => {
+    if (bytes.length === 0) return undefined
+    if (bodyType !== 'application/json') return bytes
+    return bodyForm === 'bulk' ? new JsonBody(bytes) : parseJson(bytes)
+  })
 }
 
-/** A request's body, inflated, of at most `limit` bytes. Throws as {@link readBody} does. */
-export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** What a request's body, inflated, of at most `limit` bytes, means. Throws as {@link readBody} does. */
+export function readBytes<Meaning>(
+  request: IncomingMessage,
+  limit: number,
+  meaningOf: (bytes: Buffer) => Meaning,
+): Promise<Meaning> {
   const stream = inflated(request)
-  const bytes = collect(stream, limit)
-  if (stream === request) return bytes
-  return bytes.finally(() => {
+  const meaning = collect(stream, limit, meaningOf)
+  if (stream === request) return meaning
+  return meaning.finally(() => {
     stream.destroy()
     // The rest of a refused body is discarded, so that the connection can be used again.
     request.resume()
@@ -71,7 +76,11 @@ function pipe(source: Readable, inflate: ReturnType<typeof createGunzip>): Reada
  * Uses bare events, and takes none of its listeners off again: each of these would cost as much as everything
  * else that is done with a small body. A body that is too large flows on, and what comes of it is dropped.
  */
-function collect(stream: Readable, limit: number): Promise<Buffer> {
+function collect<Meaning>(
+  stream: Readable,
+  limit: number,
+  meaningOf: (bytes: Buffer) => Meaning,
+): Promise<Meaning> {
   const chunks: Buffer[] = []
   let size = 0
   return new Promise((resolve, reject) => {
@@ -82,7 +91,13 @@ function collect(stream: Readable, limit: number): Promise<Buffer> {
       chunks.length = 0
       reject(tooLarge(limit))
     }
-    const end = () => resolve(whole(chunks))
+    const end = () => {
+      try {
+        resolve(meaningOf(whole(chunks)))
+      } catch (error) {
+        reject(error)
+      }
+    }
     const close = () => {
       if (!stream.readableEnded) reject(unreadable(stream.errored))
     }

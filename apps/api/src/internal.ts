@@ -52,7 +52,7 @@ async function readQuestion<Question extends z.ZodType>(
   request: IncomingMessage,
 ) {
   try {
-    return schema.parse(parseJson(await readBytes(request, LONGEST_QUESTION)))
+    return schema.parse(await readBytes(request, LONGEST_QUESTION, parseJson))
   } catch {
     return undefined
   }

@@ -104,6 +104,7 @@ export function openTelemetryStore(
   const { clock, rowsPerQuery = queryLimits.rows, rules = rollupRules, ...rest } = options
   const { sampleWriter = { kind: 'any' }, onSampleLog, ...address } = rest
   const { kind: whoWrites } = sampleWriter
+  const mayWrite = whoWrites !== 'another'
   const client = connect(address)
   async function readTable(organization: number, things: readonly number[]) {
     await catchUp({ organization, things })
@@ -171,7 +172,7 @@ export function openTelemetryStore(
    * being written meanwhile has been told of when `forget` is called.
    */
   async function remove(work: () => Promise<void>, forget: () => void): Promise<void> {
-    requireWriter()
+    if (!mayWrite) throw anotherWrites()
     try {
       await writer.settled()
       await work()
@@ -183,11 +184,6 @@ export function openTelemetryStore(
     forget()
   }
 
-  function requireWriter() {
-    if (whoWrites !== 'another') return
-    throw new Error('Samples are written and taken away by the process that remembers the latest.')
-  }
-
   const rollups = openRollups({ query, command }, { ...rules, clock })
 
   return {
@@ -195,11 +191,11 @@ export function openTelemetryStore(
       const result = await client.ping({ select: true })
       if (!result.success) throw unavailable(result.error)
     },
-    async write({ organization, thing }, samples) {
-      requireWriter()
-      if (samples.rows === 0) return
+    write({ organization, thing }, samples) {
+      if (!mayWrite) return Promise.reject(anotherWrites())
+      if (samples.rows === 0) return Promise.resolve()
       samples.sortByMetric()
-      await writer.write({ organization, thing, samples, version: takeVersions(samples.rows) })
+      return writer.write({ organization, thing, samples, version: takeVersions(samples.rows) })
     },
     catchUp,
     query: (sql, params) => query(sql, params),
@@ -226,4 +222,8 @@ export function openTelemetryStore(
       await Promise.all([client.close(), writing.client.close()])
     },
   }
+}
+
+function anotherWrites(): Error {
+  return new Error('Samples are written and taken away by the process that remembers the latest.')
 }
