@@ -193,6 +193,17 @@ it('in doubt, and for a minute after, nothing is remembered', async () => {
   expect(bench.asked).toEqual(['0-2', '0-2', '0-2'])
 })
 
+it('keeps no reading that began in doubt', async () => {
+  const bench = workbench()
+  const question = questionOf()
+  bench.memory.doubt()
+  await bench.memory.through(question, async (spans) => {
+    bench.clock.now = 60_000
+    return bench.cellsOf(spans, question)
+  })({ from: 0, to: 2 }, 'asc')
+  expect(bench.memory.counts().bytes).toBe(0)
+})
+
 it('reads all again after ten minutes, also what was added meanwhile', async () => {
   const bench = workbench()
   await bench.ask({ from: 0, to: 4 })

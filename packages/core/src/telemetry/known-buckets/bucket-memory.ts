@@ -146,6 +146,8 @@ export function rememberBuckets({
     read: ReadSpans,
   ): Promise<Part[]> {
     const times = timesOf(question, known)
+    // What begins in doubt may miss what the statement does later. A doubt that comes meanwhile leaves nothing known.
+    const isDoubted = doubts.isDoubted()
     const entry: Entry = { question, readAt, known, times, cells: new Cells() }
     follow(entry)
     try {
@@ -154,7 +156,7 @@ export function rememberBuckets({
       const whole = missing.map((buckets) => ({ buckets: overlapOf(buckets, wanted), cells }))
       entry.cells = joined([kept, ...whole], entry.known)
       const isOfUse = widthOf(entry.known) > 0 && sizeOf(entry) <= maxBytes
-      if (isOfUse && !doubts.isDoubted()) entries.set(question.key, entry)
+      if (isOfUse && !isDoubted) entries.set(question.key, entry)
       return found
     } finally {
       if (entries.peek(question.key) !== entry) unfollow(entry)

@@ -125,6 +125,17 @@ it('keeps nothing for a minute after a doubt', async () => {
   expect(await bench.value(7)).toBe(4)
 })
 
+it('keeps no reading that began in doubt', async () => {
+  const bench = workbench()
+  bench.memory.doubt()
+  const read = bench.value(7)
+  bench.clock.now = 60_000
+  bench.answer(rowOf(1, 1))
+  expect(await read).toBe(1)
+  await bench.known(7, rowOf(1, 2))
+  expect(await bench.value(7)).toBe(2)
+})
+
 it('reads a thing anew after ten minutes', async () => {
   const bench = workbench()
   await bench.known(7, rowOf(1, 1))

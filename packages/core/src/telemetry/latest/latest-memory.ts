@@ -78,6 +78,8 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
   /** Reads things that are not known. Their entries hear of rows meanwhile; one that was forgotten is not kept. */
   function start(organization: number, things: readonly number[]): void {
     const readAt = monotonic()
+    // What begins in doubt may miss what the statement does later. A doubt that comes meanwhile forgets this reading.
+    const isDoubted = doubts.isDoubted()
     const own = things.map((thing) => {
       const entry: Entry = { rows: new Map(), readAt, bytes: THING_BYTES }
       return { thing, key: keyOf(organization, thing), entry }
@@ -87,7 +89,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
         for (const [metric, row] of found?.get(thing) ?? []) put(entry, metric, row)
         if (readings.get(key)?.entry !== entry) continue
         readings.delete(key)
-        if (found && !doubts.isDoubted()) entries.set(key, entry)
+        if (found && !isDoubted) entries.set(key, entry)
       }
     }
     const ended = readTable(organization, things).then(end, (cause: unknown) => {
