@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { writeOf } from '../blocks/block-fixture.ts'
 import { Cells } from '../query/cells.ts'
 import type { Range } from '../query/range.ts'
+import { overlapOf } from '../query/range-parts.ts'
 import type { Order } from '../query/spans.ts'
 import { type Question, rememberBuckets } from './bucket-memory.ts'
 
@@ -115,6 +116,29 @@ it.each([
   bench.write(bucket)
   expect(await bench.ask(all)).toEqual(bench.table)
   expect(bench.asked.slice(1)).toEqual([again])
+})
+
+it('a write of the moment leaves what came before it, however long the range goes on', async () => {
+  const bench = workbench()
+  const { memory, cellsOf } = bench
+  const question = questionOf()
+  const all = { from: 0, to: BUCKETS }
+  const past = { from: 0, to: 4 }
+  const asked: (readonly Range[])[] = []
+  const read = memory.through(question, async (spans) => {
+    asked.push(spans)
+    if (asked.length === 1) bench.write(3)
+    return cellsOf(
+      spans.map((span) => overlapOf(span, past)),
+      question,
+    )
+  })
+  await read(all, 'asc')
+  await read(all, 'asc')
+  bench.write(3)
+  expect((await read(all, 'asc')).values).toEqual([0, 0, 0, 2])
+  const rest = [{ from: 3, to: BUCKETS }]
+  expect(asked).toEqual([[all], rest, rest])
 })
 
 it('what is written elsewhere changes nothing', async () => {

@@ -148,7 +148,7 @@ export function rememberBuckets({
     const times = timesOf(question, known)
     // What begins in doubt may miss what the statement does later. A doubt that comes meanwhile leaves nothing known.
     const isDoubted = doubts.isDoubted()
-    const entry: Entry = { question, readAt, known, times, cells: new Cells() }
+    const entry: Entry = { question, readAt, known, times, cells: kept.cells }
     follow(entry)
     try {
       const cells = await read(missing, 'asc')
@@ -193,7 +193,7 @@ export function rememberBuckets({
           if (latest < entry.times.from || earliest >= entry.times.to) continue
           const { numberOf } = entry.question
           const touched = { from: numberOf(earliest), to: numberOf(latest) + 1 }
-          narrow(entry, restOf(entry.known, touched))
+          narrow(entry, restOf(entry, touched))
         }
       }
     },
@@ -248,12 +248,16 @@ function howMuch(used: Range, missing: readonly Range[]) {
   return widthOf(used) > 0 ? 'partly' : 'unknown'
 }
 
-/** The longer side of what is left. */
-function restOf(known: Range, touched: Range): Range {
+/**
+ * The side of what is left that has more values, so that of a range until tonight not the rest of the day stays. The earlier one
+ * where none is known yet: most writes are of the moment.
+ */
+function restOf({ known, cells }: Entry, touched: Range): Range {
   if (touched.to <= known.from || touched.from >= known.to) return known
-  const before = { from: known.from, to: touched.from }
-  const after = { from: touched.to, to: known.to }
-  return widthOf(before) > widthOf(after) ? before : after
+  const before = { from: known.from, to: Math.max(known.from, touched.from) }
+  const after = { from: Math.min(touched.to, known.to), to: known.to }
+  if (widthOf(before) === 0) return after
+  return cells.countIn(before) >= cells.countIn(after) ? before : after
 }
 
 function sizeOf({ question: { key, things }, cells }: Entry): number {

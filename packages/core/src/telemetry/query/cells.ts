@@ -64,6 +64,11 @@ export class Cells implements Lists {
     for (; next < others.length; next += 1) this.pushOf(others, next)
   }
 
+  /** How many are of some positions, these being in ascending order. */
+  countIn({ from, to }: Range): number {
+    return this.#placeOf(to) - this.#placeOf(from)
+  }
+
   /** A copy of those of some positions, these being in ascending order. */
   within({ from, to }: Range): Cells {
     const [first, end] = [this.#placeOf(from), this.#placeOf(to)]
