@@ -42,6 +42,18 @@ it.each([
   expect(grid(interval, zone).onHours(range)).toBe(expected)
 })
 
+const HOUR = 3_600_000_000
+interface Offsets {
+  readonly offsetsAt: readonly number[]
+  readonly offsets: readonly number[]
+}
+
+/** As the store finds it: of the last time that is not after `micros`, else of the first. */
+function offsetAt({ offsetsAt, offsets }: Offsets, micros: number): number {
+  const last = offsetsAt.findLastIndex((at) => at <= micros)
+  return offsets[Math.max(last, 0)] ?? 0
+}
+
 describe('a bucket', () => {
   it.each([
     ['2026-03-29T12:34:56.789Z', '30s', 'UTC', '2026-03-29T12:34:30.000Z'],
@@ -63,6 +75,33 @@ describe('a bucket', () => {
 
   const zones = ['UTC', 'Europe/Oslo', 'America/Sao_Paulo', 'America/Havana', 'America/St_Johns']
   const instant = fc.integer({ min: Date.UTC(1970) * 1000, max: Date.UTC(2040) * 1000 })
+
+  it.each([
+    ['Europe/Oslo', '2026-03-29T01:00:00Z'],
+    ['Europe/Oslo', '2026-10-25T01:00:00Z'],
+    ['America/Havana', '2026-11-01T05:00:00Z'],
+    ['America/St_Johns', '2010-11-07T02:31:00Z'],
+    ['America/Sao_Paulo', '2018-11-04T03:00:00Z'],
+    ['Pacific/Apia', '2011-12-30T10:00:00Z'],
+    ['Pacific/Kwajalein', '1969-09-30T13:00:00Z'],
+    ['Europe/Amsterdam', '1937-06-30T22:40:00Z'],
+  ])('holds the samples that the store puts into it where clocks change: %s, %s', (zone, at) => {
+    const change = microsOfIso(at)
+    for (const interval of ['1d', '1w', '1mo']) {
+      const { numberOf, params } = grid(interval, zone)
+      for (const before of [0, 1, 12, 24, 200]) {
+        const from = change - before * HOUR
+        const offsets = params({ from, to: change + 300 * HOUR }) as unknown as Offsets
+        for (let t = from; t < change + 40 * HOUR; t += HOUR / 2) {
+          for (const micros of [t - 1, t]) {
+            if (micros < from) continue
+            const day = Math.floor((micros + offsetAt(offsets, micros)) / (24 * HOUR))
+            expect(numberOf(micros)).toBe(grid(interval).numberOf(day * 24 * HOUR))
+          }
+        }
+      }
+    }
+  })
 
   it('holds its instants: from its start until the next', () => {
     fc.assert(
