@@ -80,8 +80,8 @@ const oneThread = { ...plainly, max_threads: 1 } satisfies ClickHouseSettings
 export type SampleWriter =
   | { readonly kind: 'any' }
   /**
-   * This process alone: so it remembers the latest values, and where it has a folder for a log of samples, it
-   * answers once they are there.
+   * This process alone: so it remembers latest values and aggregates by the bucket, and where it has a folder for a log of
+   * samples, it answers once they are there.
    */
   | { readonly kind: 'this'; readonly log?: string | undefined }
   /** One that is heard at `at`: so this one must not, unheard by that one's memory. */

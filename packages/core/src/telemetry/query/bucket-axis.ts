@@ -42,7 +42,7 @@ export function bucketAxis(
   }
 }
 
-/** What is not remembered from rollups, unless some aggregate needs all samples anyway. */
+/** From memory; what is not remembered from rollups, unless some aggregate needs all samples anyway. */
 function bucketsOf(
   store: TelemetryStore,
   subject: Subject,

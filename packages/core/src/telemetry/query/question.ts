@@ -4,7 +4,7 @@ import type { Grid } from './grid.ts'
 import { filterParams } from './series-filter.ts'
 import type { Subject } from './subject.ts'
 
-/** What a query asks for, whatever its range: by this it is known again. */
+/** What a query asks for. Its key leaves out the range, so that it is known again when that moves on. */
 export function questionOf(
   subject: Subject,
   grid: Grid,

@@ -2,7 +2,7 @@ import { askOther, type OtherProcess } from '../../other-process.ts'
 import { unavailable } from '../unavailable.ts'
 import type { WaitedFor } from './waited-for.ts'
 
-/** Where the process that writes samples has those of its machine wait until all that it acknowledged is in the tables. */
+/** Where the process that writes samples has those of its machine wait until what it acknowledged, and they read, is in the tables. */
 export const CATCH_UP_PATH = '/internal/samples'
 
 /** More things than this are not named: the question is to be a short one. */
