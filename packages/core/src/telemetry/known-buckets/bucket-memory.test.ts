@@ -105,6 +105,14 @@ it('a bucket that is cut by the range is read each time, and never remembered', 
   expect(bench.asked).toEqual(['2-8', '2-3 7-8', '2-3 7-8', '2-3 7-8'])
 })
 
+it('where cut buckets alone are read, what is remembered stays as it is', async () => {
+  const bench = workbench()
+  await bench.ask({ from: 0, to: 9 })
+  await bench.ask({ from: 3, to: 6 }, { whole: { from: 4, to: 5 } })
+  await bench.ask({ from: 0, to: 9 })
+  expect(bench.asked).toEqual(['0-9', '3-4 5-6'])
+})
+
 it.each([
   ['at the end', 11, '11-12'],
   ['in the middle, with the shorter side', 4, '0-5'],

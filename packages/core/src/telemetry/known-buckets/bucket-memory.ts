@@ -151,9 +151,10 @@ export function rememberBuckets({
     const entry: Entry = { question, readAt, known, times, cells: kept.cells }
     follow(entry)
     try {
-      const cells = await read(missing, 'asc')
-      const found = missing.map((buckets) => ({ buckets, cells }))
-      const whole = missing.map((buckets) => ({ buckets: overlapOf(buckets, wanted), cells }))
+      const found = await readParts(missing, read)
+      const whole = found.map(({ buckets, cells }) => {
+        return { buckets: overlapOf(buckets, wanted), cells }
+      })
       entry.cells = joined([kept, ...whole], entry.known)
       const isOfUse = widthOf(entry.known) > 0 && sizeOf(entry) <= maxBytes
       if (isOfUse && !isDoubted) entries.set(question.key, entry)
@@ -178,8 +179,10 @@ export function rememberBuckets({
       const missing = without(buckets, widthOf(used) > 0 ? [used] : [])
       readings[howMuch(used, missing)] += 1
       const remembered = { buckets: used, cells: old?.cells ?? new Cells() }
-      const keeping = keepingOf(old, wanted, monotonic())
-      const found = missing.length === 0 ? [] : await readAndKeep(question, keeping, missing, read)
+      const isKnown = widthOf(used) === widthOf(wanted)
+      const found = isKnown
+        ? await readParts(missing, read)
+        : await readAndKeep(question, keepingOf(old, wanted, monotonic()), missing, read)
       const cells = joined([remembered, ...found], buckets)
       return order === 'asc' ? cells : cells.reversed()
     },
@@ -232,6 +235,12 @@ function keepingOf(old: Entry | undefined, wanted: Range, now: number): Keeping 
     return { kept: { buckets: known, cells }, wanted, known: both, readAt }
   }
   return { kept: { buckets: overlapOf(known, wanted), cells }, wanted, known: wanted, readAt }
+}
+
+/** Reads buckets, if there are any, in the order of times. */
+async function readParts(missing: readonly Range[], read: ReadSpans): Promise<Part[]> {
+  const cells = missing.length === 0 ? new Cells() : await read(missing, 'asc')
+  return missing.map((buckets) => ({ buckets, cells }))
 }
 
 /** The cells of some buckets, of parts that lie apart. */
