@@ -2,7 +2,7 @@ import type { Thing } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import type { KnownThing } from '../known-things/index.ts'
 import { notFound } from '../problem.ts'
-import { presentThing, withFleets } from './present.ts'
+import { type PresentedRow, presentThing, withFleets } from './present.ts'
 
 /** The actor's organization's thing of this id; throws `not-found`. */
 export async function findThing(ctx: Context, id: string) {
@@ -13,6 +13,24 @@ export async function findThing(ctx: Context, id: string) {
   if (!row) throw notFound('thing', id)
   return row
 }
+
+/** The same, for who only reads it: in one statement, where Prisma would need two. */
+export async function readThing(ctx: Context, id: string): Promise<PresentedRow> {
+  const [row] = await ctx.db.$queryRaw<ReadRow[]>`
+    SELECT t.id, t.name, t.description, t.labels, t."thingTypeId", t."siteId", t.status::text, t.location,
+      t.attributes, t."lastSeenAt", t."createdAt", t."updatedAt", t.version,
+      ARRAY(
+        SELECT f."fleetId" FROM fleet_members f
+        WHERE f."organizationId" = t."organizationId" AND f."thingId" = t.id ORDER BY 1
+      ) AS "fleetIds"
+    FROM things t
+    WHERE t."organizationId" = ${ctx.actor.organization.id} AND t.id = ${id}`
+  if (row === undefined) throw notFound('thing', id)
+  const { fleetIds, ...columns } = row
+  return { ...columns, fleets: fleetIds.map((fleetId) => ({ fleetId })) }
+}
+
+type ReadRow = Omit<PresentedRow, 'fleets'> & { readonly fleetIds: readonly string[] }
 
 /**
  * Every resource path of a thing, or undefined when it does not exist. Answers without a promise where the

@@ -1,11 +1,11 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { findThing } from './find.ts'
+import { readThing } from './find.ts'
 import { presentThing } from './present.ts'
 
 export async function getThing(
   ctx: Context,
   { params }: Input<'things.get'>,
 ): Promise<Output<'things.get'>> {
-  return presentThing(await findThing(ctx, params.thingId))
+  return presentThing(await readThing(ctx, params.thingId))
 }

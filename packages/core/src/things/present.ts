@@ -9,7 +9,10 @@ export const withFleets = {
 
 export type ThingRow = Prisma.ThingGetPayload<{ include: typeof withFleets }>
 
-export function presentThing(row: ThingRow): Thing {
+/** What an answer tells of. */
+export type PresentedRow = Omit<ThingRow, 'organizationId' | 'number' | 'labelTokens' | 'online'>
+
+export function presentThing(row: PresentedRow): Thing {
   return {
     id: row.id,
     name: row.name,
