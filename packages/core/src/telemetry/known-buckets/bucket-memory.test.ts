@@ -269,6 +269,24 @@ it('texts count by their length', async () => {
   expect(await bytesWith('c', 'open'.repeat(1000))).toBe(0)
 })
 
+it('several who ask at once share a reading, and each reads what it lacks', async () => {
+  const bench = workbench()
+  const first = bench.ask({ from: 0, to: 4 })
+  const same = bench.ask({ from: 0, to: 4 })
+  const more = bench.ask({ from: 2, to: 6 })
+  const none = [0, 0, 0, 0]
+  expect(await Promise.all([first, same, more])).toEqual([none, none, none])
+  expect(bench.asked).toEqual(['0-4', '4-6'])
+})
+
+it('who waited for a reading that failed reads by itself', async () => {
+  const bench = workbench()
+  const failing = bench.memory.through(questionOf(), () => Promise.reject(new Error('away')))
+  const failed = failing({ from: 0, to: 4 }, 'asc').catch(({ message }) => message)
+  expect(await bench.ask({ from: 0, to: 4 })).toEqual([0, 0, 0, 0])
+  expect(await failed).toBe('away')
+})
+
 it('a reading that fails leaves all as it was', async () => {
   const bench = workbench()
   await bench.ask({ from: 0, to: 4 })

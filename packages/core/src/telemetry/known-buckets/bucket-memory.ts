@@ -105,6 +105,8 @@ export function rememberBuckets({
   })
   /** By organization and thing: who is told of writes, readings under way included. */
   const followers = new Map<number, Map<number, Set<Entry>>>()
+  /** Whole buckets that are being read, by their question. */
+  const underWay = new Map<string, { readonly buckets: Range; readonly ended: Promise<void> }>()
   const doubts = trackDoubt(monotonic)
   const readings = { known: 0, partly: 0, unknown: 0 }
 
@@ -150,6 +152,9 @@ export function rememberBuckets({
     const isDoubted = doubts.isDoubted()
     const entry: Entry = { question, readAt, known, times, cells: kept.cells }
     follow(entry)
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const reading = { buckets: wanted, ended }
+    underWay.set(question.key, reading)
     try {
       const found = await readParts(missing, read)
       const whole = found.map(({ buckets, cells }) => {
@@ -161,6 +166,8 @@ export function rememberBuckets({
       return found
     } finally {
       if (entries.peek(question.key) !== entry) unfollow(entry)
+      if (underWay.get(question.key) === reading) underWay.delete(question.key)
+      end()
     }
   }
 
@@ -174,6 +181,9 @@ export function rememberBuckets({
     through: (question, read) => async (buckets, order) => {
       const wanted = overlapOf(buckets, question.whole)
       if (widthOf(wanted) === 0 || widthOf(buckets) > question.most) return read([buckets], order)
+      // Many open a dashboard at once. Who comes later waits, and reads what is missing then.
+      const reading = underWay.get(question.key)
+      if (reading && widthOf(overlapOf(reading.buckets, wanted)) > 0) await reading.ended
       const old = find(question.key)
       const used = old ? overlapOf(old.known, wanted) : NONE
       const missing = without(buckets, widthOf(used) > 0 ? [used] : [])
