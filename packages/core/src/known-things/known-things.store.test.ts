@@ -59,13 +59,14 @@ test('a steady ingestion asks Postgres nothing', async () => {
       query: {},
       body: { timestamp: core.clock().getTime(), values: { temperature } },
     })
-  await warm()
   const queries = [vi.spyOn(core.db, '$queryRaw'), vi.spyOn(core.db.thing, 'findUnique')]
-  for (let i = 0; i < 5; i += 1) expect(await ingest(i)).toMatchObject({ accepted: 1 })
-  for (const query of queries) {
-    expect(query).not.toHaveBeenCalled()
-    query.mockRestore()
-  }
+  // What the tests' own changes announced may still arrive, and makes the node ask once more.
+  await vi.waitFor(async () => {
+    for (const query of queries) query.mockClear()
+    for (let i = 0; i < 5; i += 1) expect(await ingest(i)).toMatchObject({ accepted: 1 })
+    for (const query of queries) expect(query).not.toHaveBeenCalled()
+  }, 10_000)
+  for (const query of queries) query.mockRestore()
 })
 
 test("the node's own changes count at once", async () => {
