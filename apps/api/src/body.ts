@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { type BodyType, DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
-import { giveBack, JsonBody, Problem, parseJson } from '@sluice/core'
+import { freeMemory, JsonBody, Problem, parseJson } from '@sluice/core'
 
 /** Does the head announce a body? */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -114,7 +114,7 @@ function whole(chunks: readonly Buffer[]): Buffer {
   const [first] = chunks
   if (first && chunks.length === 1) return first
   const bytes = Buffer.concat(chunks)
-  giveBack(...chunks)
+  freeMemory(...chunks)
   return bytes
 }
 

@@ -20,7 +20,7 @@ export {
 export type { Context, Core } from './context.ts'
 export { type CoreOptions, openCore } from './core.ts'
 export { csvOfLines, csvOfPage } from './csv.ts'
-export { giveBack } from './give-back.ts'
+export { freeMemory } from './free-memory.ts'
 export { JsonBody, parseJson } from './json-body.ts'
 export { keyPeppers } from './keys/index.ts'
 export {

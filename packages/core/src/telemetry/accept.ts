@@ -1,6 +1,6 @@
 import type { Ingested } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { giveBack } from '../give-back.ts'
+import { freeMemory } from '../free-memory.ts'
 import { JsonBody } from '../json-body.ts'
 import { invalidRequest } from '../problem.ts'
 import type { Intake } from './intake/intake.ts'
@@ -33,7 +33,7 @@ export async function accept(
   const found = measuredThing(ctx, call.thingId)
   const thing = found instanceof Promise ? await found : found
   const { samples, faults, rejected } = read(call.body, compileRules(thing, ctx.now))
-  giveBack(bytes)
+  freeMemory(bytes)
   if (faults.count > 0 && (faults.fatal || call.onError === 'fail')) {
     throw invalidRequest(faults.list())
   }

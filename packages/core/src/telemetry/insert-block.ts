@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
-import { giveBack } from '../give-back.ts'
+import { freeMemory } from '../free-memory.ts'
 
 /**
  * Stores blocks of the Native format. `into` is a table and its columns. Rejects when they are not
- * known to be stored. Once they are, the blocks are given back.
+ * known to be stored. Once they are, their memory is freed.
  */
 export async function insertBlocks(
   client: ClickHouseClient,
@@ -31,7 +31,7 @@ export async function insertBlocks(
     throw new Error('The store accepted the insert but wrote no row.')
   }
   // Not where it failed: then the socket may still hold some of them.
-  giveBack(...sent)
+  freeMemory(...sent)
 }
 
 async function* noted(blocks: Iterable<Buffer> | AsyncIterable<Buffer>, sent: Buffer[]) {

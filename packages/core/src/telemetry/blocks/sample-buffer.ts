@@ -1,5 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
-import { giveBack } from '../../give-back.ts'
+import { freeMemory } from '../../free-memory.ts'
 import { writeHalves } from '../../native-block.ts'
 import { placesByMetric } from './by-metric.ts'
 
@@ -146,9 +146,9 @@ export class SampleBuffer {
   }
 
   /** Frees the columns, once nobody reads them any more: it has no rows from then on. */
-  giveBack(): void {
+  free(): void {
     this.rows = 0
-    giveBack(this.metrics, this.numbers, this.times)
+    freeMemory(this.metrics, this.numbers, this.times)
   }
 
   /** Doubles the room, or more where `needed` is more. */

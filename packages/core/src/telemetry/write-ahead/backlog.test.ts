@@ -149,7 +149,7 @@ it('what the store refuses keeps back nothing else', async () => {
   })
 })
 
-it('gives back the columns of what is in the tables and out of the log, and of nothing else', async () => {
+it('frees the columns of what is in the tables and out of the log, and of nothing else', async () => {
   const { backlog, taken } = slowStore()
   let refused = true
   async function release() {

@@ -101,7 +101,7 @@ export function openBacklog(options: Options): Backlog {
     await Promise.all(batch.map(({ release }) => release()))
     groups = groups.slice(batch.length)
     for (const group of batch) {
-      for (const { samples } of group.writes) samples.giveBack()
+      for (const { samples } of group.writes) samples.free()
       bytes -= group.bytes
       runs -= group.runs
     }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { giveBack } from './give-back.ts'
+import { freeMemory } from './free-memory.ts'
 
 it('empties arrays that have their memory for themselves', () => {
   const [one, other] = [new Float64Array(1000), Buffer.alloc(5000)]
-  giveBack(one, undefined, other)
+  freeMemory(one, undefined, other)
   expect([one.length, other.length]).toEqual([0, 0])
 })
 
@@ -12,14 +12,14 @@ it('leaves those that share it, and small ones', () => {
   const part = whole.subarray(0, 5000)
   const [pooled, shared] = [Buffer.allocUnsafe(2000), new Uint8Array(new SharedArrayBuffer(5000))]
   const small = new Uint8Array(100)
-  giveBack(part, pooled, shared, small)
+  freeMemory(part, pooled, shared, small)
   const lengths = [whole, part, pooled, shared, small].map(({ length }) => length)
   expect(lengths).toEqual([10_000, 5000, 2000, 5000, 100])
 })
 
 it('takes the same array again', () => {
   const array = new Uint8Array(5000)
-  giveBack(array)
-  giveBack(array)
+  freeMemory(array)
+  freeMemory(array)
   expect(array.length).toBe(0)
 })

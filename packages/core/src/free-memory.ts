@@ -6,7 +6,7 @@ const WORTH_BYTES = 1024
  * them, too, but until then they count as a part of its heap. Under ingestion they come to 300 MB/s, for which it
  * marked the whole heap twice a second. An array that shares its memory with others is left to it.
  */
-export function giveBack(...arrays: readonly (NodeJS.TypedArray | undefined)[]): void {
+export function freeMemory(...arrays: readonly (NodeJS.TypedArray | undefined)[]): void {
   for (const array of arrays) {
     if (array === undefined || array.byteLength < WORTH_BYTES) continue
     const { buffer, byteLength } = array
