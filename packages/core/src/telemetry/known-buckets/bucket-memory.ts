@@ -25,21 +25,25 @@ export type ReadBuckets = (buckets: Range, order: Order) => Promise<Cells>
 /** The same of several rows of them, which lie apart and ascend. */
 export type ReadSpans = (spans: readonly Range[], order: Order) => Promise<Cells>
 
-/** Aggregates that are asked for, whatever the buckets. */
-export interface Question {
-  /** Tells it from all others, of all organizations. */
+/** Aggregates, whatever the buckets. */
+interface Aggregates {
+  /** Tells them from all others, of all organizations. */
   readonly key: string
   readonly organization: number
   /** All whose samples count. */
   readonly things: readonly number[]
-  /** Buckets of which all samples count: those at the ends of a range may be cut. */
-  readonly whole: Range
-  /** Of more buckets at once, a reading may leave out some. */
-  readonly most: number
   /** The bucket of a time in epoch microseconds. */
   readonly numberOf: (micros: number) => number
   /** When a bucket begins, in epoch microseconds. */
   readonly startOf: (bucket: number) => number
+}
+
+/** Aggregates of a range. */
+export interface Question extends Aggregates {
+  /** Buckets of which all samples count: those at the ends of the range may be cut. */
+  readonly whole: Range
+  /** Of more buckets at once, a reading may leave out some. */
+  readonly most: number
 }
 
 export interface BucketMemory {
@@ -71,7 +75,7 @@ interface Part {
 }
 
 interface Entry {
-  readonly question: Question
+  readonly question: Aggregates
   readonly readAt: number
   /** Becomes narrower with what is written. */
   known: Range
@@ -222,7 +226,7 @@ export function rememberBuckets({
   }
 }
 
-function timesOf({ startOf }: Question, { from, to }: Range): Range {
+function timesOf({ startOf }: Aggregates, { from, to }: Range): Range {
   return { from: startOf(from), to: startOf(to) }
 }
 
