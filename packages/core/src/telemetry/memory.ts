@@ -7,20 +7,14 @@ import {
   type LatestMemoryOptions,
   rememberLatest,
 } from './latest/latest-memory.ts'
-import type { ThingNumbers } from './store.ts'
+import type { Memory } from './remembering.ts'
 
 /** All that the one process that writes samples remembers of them. */
-export interface SampleMemory {
+export interface SampleMemory extends Memory {
   readonly latest: Pick<LatestMemory, 'read' | 'counts'>
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'>
   /** Tells of writes that are kept, and not acknowledged yet; with the latest sample of each series, where these are known. */
   kept(writes: readonly Write[], latest?: readonly Sample[]): void
-  /** Tells that samples of a thing are gone. */
-  forget(thing: ThingNumbers): void
-  /** Tells that samples of any thing are gone. */
-  forgetAll(): void
-  /** Tells of a statement that may be done or not, now or a little later. */
-  doubt(): void
 }
 
 export function rememberSamples(options: LatestMemoryOptions): SampleMemory {

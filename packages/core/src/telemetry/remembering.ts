@@ -1,3 +1,15 @@
+import type { ThingNumbers } from './store.ts'
+
+/** Remembers what the tables say, as long as it is told of what changes. */
+export interface Memory {
+  /** Tells that samples of a thing are gone. */
+  forget(thing: ThingNumbers): void
+  /** Tells that samples of any thing are gone. */
+  forgetAll(): void
+  /** Tells of a statement that may be done or not, now or a little later. */
+  doubt(): void
+}
+
 /** How long at most what is remembered may differ from the tables, where nobody told of the difference: milliseconds. */
 export const MAX_AGE_MS = 600_000
 

@@ -16,8 +16,7 @@ import { Cells } from '../query/cells.ts'
 import type { Range } from '../query/range.ts'
 import { overlapOf, widthOf, without } from '../query/range-parts.ts'
 import type { Order } from '../query/spans.ts'
-import { MAX_AGE_MS, trackDoubt } from '../remembering.ts'
-import type { ThingNumbers } from '../store.ts'
+import { MAX_AGE_MS, type Memory, trackDoubt } from '../remembering.ts'
 
 /** Reads buckets in a row. */
 export type ReadBuckets = (buckets: Range, order: Order) => Promise<Cells>
@@ -46,17 +45,11 @@ export interface Question extends Aggregates {
   readonly most: number
 }
 
-export interface BucketMemory {
+export interface BucketMemory extends Memory {
   /** Reads only what is not remembered. */
   through(question: Question, read: ReadSpans): ReadBuckets
   /** Tells of writes that are kept, and not acknowledged yet. */
   written(writes: readonly Write[]): void
-  /** Tells that samples of a thing are gone. */
-  forget(thing: ThingNumbers): void
-  /** Tells that samples of any thing are gone. */
-  forgetAll(): void
-  /** Tells of a statement that may be done or not, now or a little later. */
-  doubt(): void
   counts(): BucketCounts
 }
 

@@ -11,23 +11,17 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Sample } from '../blocks/latest-block.ts'
-import { MAX_AGE_MS, trackDoubt } from '../remembering.ts'
+import { MAX_AGE_MS, type Memory, trackDoubt } from '../remembering.ts'
 import type { ThingNumbers } from '../store.ts'
 import { type LatestByThing, type LatestRow, offerRow, rowOfSample } from './latest-rows.ts'
 
-export interface LatestMemory {
+export interface LatestMemory extends Memory {
   /** What the table says of some things of an organization; without those that have no samples. */
   read(organization: number, things: readonly number[]): Promise<LatestByThing>
   /** Whether it wants to be told of samples of a thing. */
   readonly follows: (thing: ThingNumbers) => boolean
   /** Tells of samples that are stored, and not acknowledged yet; those of a thing in a row. */
   stored(samples: readonly Sample[]): void
-  /** Tells that rows of a thing are gone. */
-  forget(thing: ThingNumbers): void
-  /** Tells that rows of any thing are gone. */
-  forgetAll(): void
-  /** Tells of a statement that may be done or not, now or a little later. */
-  doubt(): void
   counts(): LatestCounts
 }
 

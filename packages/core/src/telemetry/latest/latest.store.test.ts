@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
+import { actInRounds, newOrganization } from '../memory-fixture.ts'
 import type { TelemetryStore } from '../store.ts'
 import { openTestStore } from '../store-fixture.ts'
 import type { LatestByThing } from './latest-rows.ts'
@@ -14,8 +15,6 @@ beforeAll(async () => {
   table = await openTestStore('another')
 })
 afterAll(() => table.close())
-
-const newOrganization = () => Math.floor(Math.random() * 2 ** 31)
 
 function comparable(latest: LatestByThing) {
   return things.map((thing) =>
@@ -74,21 +73,12 @@ describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
   afterAll(() => store.close())
 
   it('what is remembered is what the table says, whatever is written, read and taken away at once', async () => {
-    const rounds = fc.array(fc.array(action, { minLength: 3, maxLength: 6 }), {
-      ...{ minLength: 4, maxLength: 5 },
-    })
-    await fc.assert(
-      fc.asyncProperty(rounds, async (all) => {
-        const organization = newOrganization()
-        for (const actions of all) {
-          await Promise.all(actions.map((one) => act(organization, one)))
-          const remembered = comparable(await store.latest(organization, things))
-          await store.catchUp({ organization })
-          expect(remembered).toEqual(comparable(await table.latest(organization, things)))
-        }
-      }),
-      { numRuns: 3, seed: 5, endOnFailure: true },
-    )
+    const check = async (organization: number) => {
+      const remembered = comparable(await store.latest(organization, things))
+      await store.catchUp({ organization })
+      expect(remembered).toEqual(comparable(await table.latest(organization, things)))
+    }
+    await actInRounds(action, { numRuns: 3, seed: 5 }, { act, check })
   })
 
   it('a write and an erasure count at once, without asking the table again', async () => {

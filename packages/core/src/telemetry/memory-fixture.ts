@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+
+/**
+ * For the tests of what is remembered: rounds of actions at once, each followed by `check`, in an organization of their own.
+ */
+export async function actInRounds<Action>(
+  action: fc.Arbitrary<Action>,
+  options: { readonly numRuns: number; readonly seed: number },
+  {
+    act,
+    check,
+  }: {
+    act(organization: number, one: Action): Promise<unknown>
+    check(organization: number): Promise<void>
+  },
+): Promise<void> {
+  const rounds = fc.array(fc.array(action, { minLength: 3, maxLength: 6 }), {
+    ...{ minLength: 4, maxLength: 6 },
+  })
+  await fc.assert(
+    fc.asyncProperty(rounds, async (all) => {
+      const organization = newOrganization()
+      for (const actions of all) {
+        await Promise.all(actions.map((one) => act(organization, one)))
+        await check(organization)
+      }
+    }),
+    { ...options, endOnFailure: true },
+  )
+}
+
+/** The number of an organization that no other test has, as far as chance goes. */
+export const newOrganization = () => Math.floor(Math.random() * 2 ** 31)
