@@ -1,5 +1,5 @@
 // npm run bench -- <name>: runs one measurement. Runs on Node 20; the measurements themselves on the Node of npm.
-import { LaunchError, prepare, repositoryRoot, runNode24 } from '../scripts/bootstrap.mjs'
+import { LaunchError, prepare, repositoryRoot, runNode } from '../scripts/bootstrap.mjs'
 
 /** @type {Record<string, string[]>} */
 const benches = {
@@ -27,7 +27,7 @@ try {
   const command = (benches[name] ?? []).map((part) =>
     part.startsWith('-') ? part : `${repositoryRoot}bench/${part}`,
   )
-  process.exitCode = await runNode24([...command, ...rest])
+  process.exitCode = await runNode([...command, ...rest])
 } catch (error) {
   if (!(error instanceof LaunchError)) throw error
   console.error(`\n${error.message}`)

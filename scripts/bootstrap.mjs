@@ -7,7 +7,7 @@ import { generateClient, isGenerated } from './generated-client.mjs'
 import { installPackages, isInstalled } from './packages.mjs'
 
 export { LaunchError } from '../apps/cli/launch/launch-error.mjs'
-export { repositoryRoot, runNode24 } from '../apps/cli/launch/node.mjs'
+export { repositoryRoot, runNode } from '../apps/cli/launch/node.mjs'
 
 /**
  * Installs the packages and generates the database client where they are missing or outdated; quick when

@@ -41,4 +41,4 @@ stopping = true
 await Promise.all(callers)
 process.send?.(report)
 await store.close()
-process.disconnect()
+process.disconnect?.()

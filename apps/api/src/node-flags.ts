@@ -1,5 +1,5 @@
 /** A Node refuses to start with a flag that its V8 does not know; this release's is known to have them all. */
-const KNOWN_RELEASE = 24
+const KNOWN_RELEASE = 26
 
 const inKnownRelease = Number.parseInt(process.versions.node, 10) === KNOWN_RELEASE
 

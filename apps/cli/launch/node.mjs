@@ -16,7 +16,7 @@ const compileCache = `${repositoryRoot}node_modules/.cache/node`
 /** The first Node that runs TypeScript as it is. */
 const needed = [22, 18]
 
-/** Whether npm brings Node 24 along on this machine: on Linux with glibc, x64 and arm64. */
+/** Whether npm brings a Node along on this machine: on Linux with glibc, x64 and arm64. */
 export function nodeComesFromNpm() {
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return false
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
@@ -69,7 +69,7 @@ export function nodePath() {
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<number>} its exit code, as a shell would give it
  */
-export function runNode24(args, { cwd, env = process.env } = {}) {
+export function runNode(args, { cwd, env = process.env } = {}) {
   const child = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', ...args], {
     ...(cwd === undefined ? {} : { cwd }),
     // Compiling the sources anew at every start costs more than half a second of each process.

@@ -9,7 +9,7 @@ export interface Column {
 /**
  * One block of ClickHouse's Native format: the counts of columns and rows, then for each column its name,
  * its type and its values end to end. Typed arrays are copied as they lie, so the machine must be
- * little-endian. Of those that Node 24 is built for, all but s390x are.
+ * little-endian. Of those that Node is built for, all but s390x are.
  */
 export function encodeBlock(rows: number, columns: readonly Column[]): Buffer {
   const parts: Uint8Array[] = [varint(columns.length), varint(rows)]

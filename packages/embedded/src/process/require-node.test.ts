@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { requireNode } from './require-node.ts'
 
-it.each(['22.18.0', '24.0.0', '30.1.2'])('runs on Node %s', (version) => {
+it.each(['22.18.0', '26.0.0', '30.1.2'])('runs on Node %s', (version) => {
   expect(() => requireNode(version)).not.toThrow()
 })
 

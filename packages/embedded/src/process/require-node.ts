@@ -6,6 +6,6 @@ export function requireNode(version: string): void {
   if (major > 22 || (major === 22 && minor >= 18)) return
   throw new EmbeddedStoreError(
     'node-too-old',
-    `The embedded stores need Node 22.18 or newer; this is ${version}. Start through npm (npm start), which brings Node 24.`,
+    `The embedded stores need Node 22.18 or newer; this is ${version}. Start through npm (npm start), which brings its own.`,
   )
 }
