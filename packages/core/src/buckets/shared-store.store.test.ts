@@ -203,7 +203,8 @@ describe('with the server out', () => {
 })
 
 test('with one master of a cluster lost, its organizations alone are served from the node', async () => {
-  const servers = await startCluster()
+  // What is killed must come back with all that it admitted.
+  const servers = await startCluster('--appendfsync', 'always')
   started.push(...servers)
   const [lost, ...rest] = servers
   if (!lost) throw new Error('There is no cluster.')

@@ -79,7 +79,7 @@ export async function startServer(...extra: string[]): Promise<TestServer> {
 }
 
 /** A cluster of three masters. */
-export async function startCluster(): Promise<TestServer[]> {
+export async function startCluster(...extra: string[]): Promise<TestServer[]> {
   const start = async () =>
     startServer(
       '--cluster-enabled',
@@ -90,6 +90,7 @@ export async function startCluster(): Promise<TestServer[]> {
       'no',
       '--cluster-node-timeout',
       '1000',
+      ...extra,
     )
   const servers = await Promise.all([start(), start(), start()])
   const addresses = servers.map(({ port }) => `127.0.0.1:${port}`)
