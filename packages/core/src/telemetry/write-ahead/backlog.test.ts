@@ -4,6 +4,7 @@ import { openBacklog } from './backlog.ts'
 
 const REST = 500
 const RETRY = 1000
+const PATIENCE = 10_000
 
 /** A thing whose writes no store takes. */
 const POISON = 13
@@ -24,7 +25,8 @@ function slowStore() {
     },
     turn: () => void steps.push('turn'),
     onFault: (cause) => void steps.push(cause ? 'fault' : 'no fault'),
-    ...{ rest: REST, retry: RETRY, batch: { bytes: 100, runs: 50 }, roomyBytes: 200 },
+    ...{ rest: REST, retry: RETRY, patience: PATIENCE },
+    ...{ batch: { bytes: 100, runs: 50 }, roomyBytes: 200 },
   })
   return {
     ...{ backlog, steps },
@@ -199,6 +201,48 @@ it('refuses more than there is room for while nothing can be brought over', asyn
   await later(RETRY)
   await backlog.room()
   expect(backlog.bytes()).toBe(0)
+})
+
+it('lets nobody wait longer than it has patience, until the batch that hangs is done', async () => {
+  const { backlog, add, hold, letGo, taken } = slowStore()
+  hold()
+  add(1, { bytes: 200 })
+  await later(PATIENCE - 1)
+  const refusal = { code: 'unavailable', retryAfter: 1 }
+  const waiting = Promise.all([
+    expect(backlog.room()).rejects.toMatchObject(refusal),
+    expect(backlog.stored()).rejects.toMatchObject(refusal),
+  ])
+  await later(1)
+  await waiting
+  expect(taken()).toEqual(['turn', '1', 'fault'])
+  // Whoever comes then waits for nothing, and the batch is not begun again beside itself.
+  await expect(backlog.room()).rejects.toMatchObject(refusal)
+  await later(PATIENCE)
+  expect(taken()).toEqual([])
+  letGo()
+  await later()
+  expect(taken()).toEqual(['turn', 'released 1', 'no fault'])
+  await backlog.room()
+})
+
+it('a batch that fails after all is tried again, and told of once', async () => {
+  const { backlog, add, fail, hold, letGo, taken } = slowStore()
+  hold()
+  add(1)
+  await later(PATIENCE)
+  expect(taken()).toEqual(['turn', '1', 'fault'])
+  fail(new Error('timeout'))
+  letGo()
+  await later()
+  expect(taken()).toEqual([])
+  fail(undefined)
+  await later(RETRY)
+  expect(taken()).toEqual(['1', 'turn', 'released 1', 'no fault'])
+  // What ended in time is not spoken of later.
+  await later(PATIENCE)
+  expect(taken()).toEqual([])
+  await backlog.stored()
 })
 
 it('brings over what there is before it closes, and gives up where that fails', async () => {

@@ -22,11 +22,16 @@ interface Options {
   readonly rest: number
   /** Milliseconds from a failure to the next try. */
   readonly retry: number
+  /**
+   * Milliseconds that a batch may take. While one takes longer, whoever waits is answered as if it had failed: an engine that hangs
+   * neither takes it nor refuses it.
+   */
+  readonly patience: number
   /** A batch is full once it holds as much as this. */
   readonly batch: { readonly bytes: number; readonly runs: number }
   /** Bytes that may wait before those who bring more have to. */
   readonly roomyBytes: number
-  /** Told when the tables cannot be written, and with undefined when they can again. */
+  /** Told when the tables cannot be written, or not in time, and with undefined when they can again. */
   readonly onFault: (cause: unknown) => void
 }
 
@@ -56,7 +61,7 @@ interface Waiter {
  * group that fails alone goes behind the others. Nothing is ever given up.
  */
 export function openBacklog(options: Options): Backlog {
-  const { store, turn, rest, retry, batch: full, roomyBytes, onFault } = options
+  const { store, turn, rest, retry, patience, batch: full, roomyBytes, onFault } = options
   /** Those that are being brought over come first. */
   let groups: Group[] = []
   let bytes = 0
@@ -116,14 +121,30 @@ export function openBacklog(options: Options): Backlog {
     most = Number.POSITIVE_INFINITY
   }
 
-  function fail(cause: unknown, batch: readonly Group[]): void {
+  /** From now on until a batch succeeds, waiting is not worth it. */
+  function refuse(cause: unknown): void {
     if (!fault) onFault(cause)
     fault = { cause }
-    most = Math.ceil(batch.length / 2)
-    if (batch.length === 1) groups = [...groups.slice(1), ...batch]
     const refused = waiters
     waiters = []
     for (const { reject } of refused) reject(unavailable(cause))
+  }
+
+  function fail(cause: unknown, batch: readonly Group[]): void {
+    refuse(cause)
+    most = Math.ceil(batch.length / 2)
+    if (batch.length === 1) groups = [...groups.slice(1), ...batch]
+  }
+
+  /** Brings a batch over, and waits for its end however long that takes: nobody may do so again meanwhile. */
+  async function attempt(batch: readonly Group[]): Promise<void> {
+    const late = new Error(`The store has not taken a batch of samples within ${patience} ms.`)
+    const timer = setTimeout(() => refuse(late), patience)
+    try {
+      await bringOver(batch)
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   async function run(): Promise<void> {
@@ -131,7 +152,7 @@ export function openBacklog(options: Options): Backlog {
       const began = performance.now()
       const batch = nextBatch()
       try {
-        await bringOver(batch)
+        await attempt(batch)
         succeed()
         await pause(rest - (performance.now() - began), isHurried)
       } catch (cause) {

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeOf } from '../blocks/block-fixture.ts'
+import { connect } from '../connection.ts'
 import { rollupRules } from '../rollups/rules.ts'
 import type { Writer } from '../writer.ts'
 import { openLoggedWriter } from './logged-writer.ts'
@@ -21,16 +24,34 @@ beforeEach(() => {
       return { stream: { toArray: async () => [] } }
     },
   } as unknown as ClickHouseClient
-  writer = openLoggedWriter({
-    ...{ client, directory, memory: undefined },
-    ...{ clock: () => new Date(0), rules: rollupRules },
-  })
+  writer = open(client)
 })
 afterEach(async () => {
   await writer.close()
   vi.useRealTimers()
   rmSync(directory, { recursive: true })
 })
+
+function open(client: ClickHouseClient): Writer {
+  return openLoggedWriter({
+    ...{ client, directory, memory: undefined },
+    ...{ clock: () => new Date(0), rules: rollupRules },
+  })
+}
+
+/** An engine that takes connections and all that is sent, and never answers. */
+async function hungEngine() {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => void sockets.push(socket.resume()))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async kill() {
+      for (const socket of sockets) socket.destroy()
+      await once(server.close(), 'close')
+    },
+  }
+}
 
 const write = (thing = 1) => writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))
 
@@ -78,6 +99,30 @@ it('settles for nobody while the store is away', async () => {
   const writing = writer.write(write(2))
   await expect(writer.settled()).rejects.toMatchObject({ code: 'unavailable' })
   await writing
+})
+
+it('has nobody wait longer than ten seconds for an engine that hangs', async () => {
+  await writer.close()
+  const engine = await hungEngine()
+  const client = connect({ url: engine.url })
+  writer = open(client)
+  const large = () =>
+    writeOf(1, 1n, (samples) => {
+      for (let row = 0; row < 300_000; row += 1) samples.push(1, row, row)
+    })
+  for (let i = 0; i < 4; i += 1) await writer.write(large())
+  const waiting = [
+    ...[1, 2, 3].map((thing) => writer.write(write(thing))),
+    writer.write(large()),
+    writer.catchUp({ organization: 5 }),
+    writer.settled(),
+  ].map((promise) => expect(promise).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 }))
+  await new Promise((resolve) => setImmediate(resolve))
+  vi.advanceTimersByTime(10_000)
+  await Promise.all(waiting)
+  await engine.kill()
+  await writer.close()
+  await client.close()
 })
 
 it('leaves nothing in the log when it closes', async () => {

@@ -39,7 +39,8 @@ export function openLoggedWriter(options: Options): Writer {
     },
     // A file that the disk keeps is met again at the next turn, and by whoever waits for it to be gone.
     turn: () => void log.turn().catch(() => {}),
-    ...{ onFault, rest: 500, retry: 1000 },
+    // Many times what a full batch takes. The client gives an insert up only after more than half a minute without a byte.
+    ...{ onFault, rest: 500, retry: 1000, patience: 10_000 },
     ...{ batch: { bytes: 16 * MEBIBYTE, runs: 20_000 }, roomyBytes: 32 * MEBIBYTE },
   })
   for (const { record, release } of log.takeLeft()) add(decodeWrites(record), release)
