@@ -1,12 +1,14 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { takeLock } from '@sluice/core/lock'
 import { freePort } from '@sluice/embedded'
 import { expect, test } from 'vitest'
 import { readRuntime, runtimePath, writeRuntime } from '../data/runtime.ts'
 import { readEnvironment } from '../environment.ts'
 import { temporaryDirectory } from '../testing/temporary-directory.ts'
 import { claim } from './claim.ts'
+import { sampleLog } from './sample-log.ts'
 
 async function claimOn(apiPort: number, dataDir: string, pause = async () => {}) {
   const notes: string[] = []
@@ -49,6 +51,28 @@ test('a taken port ends the start, and leaves nothing behind', async () => {
   const { claimed } = await claimOn(await freePort(), dataDir)
   const lock = await claimed
   lock.release()
+})
+
+test('after a run that was killed, an API that still brings its samples over is waited for', async () => {
+  const dataDir = temporaryDirectory()
+  writeRuntime(dataDir, { pid: 1, apiUrl: 'http://old.example', consoleUrl: 'http://old.example' })
+  const directory = sampleLog({ dataDir })
+  mkdirSync(directory)
+  const left = takeLock(directory)
+  const { notes, claimed } = await claimOn(await freePort(), dataDir, async () => left?.release())
+  const lock = await claimed
+  expect(notes).toEqual(['Waiting for the processes of an earlier run to end'])
+  lock.release()
+})
+
+test('an API that was started by hand on the same samples ends the start', async () => {
+  const dataDir = temporaryDirectory()
+  const directory = sampleLog({ dataDir })
+  mkdirSync(directory)
+  const other = takeLock(directory)
+  const { claimed } = await claimOn(await freePort(), dataDir)
+  await expect(claimed).rejects.toThrow(`Another process writes samples by way of ${directory}`)
+  other?.release()
 })
 
 test('after a run that was killed, its last processes are waited for', async () => {

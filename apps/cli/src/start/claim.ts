@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
+import { takeLock } from '@sluice/core/lock'
 import { LaunchError } from '../../launch/launch-error.mjs'
-import { takeLock } from '../data/lock.ts'
 import { readRuntime, removeRuntime, runtimePath, writeRuntime } from '../data/runtime.ts'
 import type { Environment } from '../environment.ts'
 import { portFault } from './ports.ts'
+import { sampleLogFault } from './sample-log.ts'
 
 /** As long as the programs of a killed run may take to end: the API drains for ten seconds. */
 const patienceMs = 20_000
@@ -16,10 +17,10 @@ interface Claim {
 }
 
 /**
- * Takes the data directory and finds the ports free, in this order: after a run that did not end in
- * order, its last processes may still be about, and are waited for.
+ * Takes the data directory and finds the ports and the log of samples free, in this order: after a run that did not end in
+ * order, its last processes may still be about, and are waited for. An API that drains has left its port and not its log.
  *
- * @throws LaunchError when another run has the directory, or another program a port
+ * @throws LaunchError when another run has the directory, or another program a port or the log
  */
 export async function claim({
   dataDir,
@@ -35,7 +36,7 @@ export async function claim({
     writeRuntime(dataDir, { pid: process.pid, apiUrl, consoleUrl })
     const deadline = performance.now() + (unfinished ? patienceMs : 0)
     for (let told = false; ; told = true) {
-      const fault = await portFault(environment)
+      const fault = (await portFault(environment)) ?? sampleLogFault({ dataDir })
       if (!fault) return lock
       if (!fault.passing || performance.now() > deadline) throw new LaunchError(fault.message)
       if (!told) note('  Waiting for the processes of an earlier run to end')

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net'
 import type { Environment } from '../environment.ts'
 
-/** Why a port cannot be had. `passing`: it may be free in a moment. */
-export interface PortFault {
+/** Why something cannot be had. `passing`: it may be free in a moment. */
+export interface ClaimFault {
   readonly message: string
   readonly passing: boolean
 }
 
 /** The first fault of the two ports, or undefined when both can be listened on. */
-export async function portFault(environment: Environment): Promise<PortFault | undefined> {
+export async function portFault(environment: Environment): Promise<ClaimFault | undefined> {
   for (const variable of ['API_PORT', 'CONSOLE_PORT'] as const) {
     const code = await listenFault(environment.HOST, environment[variable])
     if (code !== undefined) return explain(code, environment, variable)
@@ -29,7 +29,7 @@ function explain(
   code: string,
   environment: Environment,
   variable: 'API_PORT' | 'CONSOLE_PORT',
-): PortFault {
+): ClaimFault {
   const { HOST } = environment
   const port = environment[variable]
   if (code === 'EADDRINUSE') {

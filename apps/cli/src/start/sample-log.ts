@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { takeLock } from '@sluice/core/lock'
 import { LaunchError } from '../../launch/launch-error.mjs'
+import type { ClaimFault } from './ports.ts'
 import type { Run } from './run.ts'
 
 type Place = Pick<Run, 'environment' | 'dataDir'>
@@ -16,6 +18,17 @@ export function isOnlyWriter({ environment }: Pick<Run, 'environment'>): boolean
 /** The folder of the samples that the API has acknowledged and not stored yet. */
 export function sampleLog({ dataDir }: Pick<Run, 'dataDir'>): string {
   return join(dataDir, 'samples')
+}
+
+/** Whether an API still uses that folder: one that an earlier run has left, or that was started by hand. */
+export function sampleLogFault(place: Pick<Run, 'dataDir'>): ClaimFault | undefined {
+  const directory = sampleLog(place)
+  if (!existsSync(directory)) return undefined
+  const lock = takeLock(directory)
+  lock?.release()
+  if (lock) return undefined
+  const message = `Another process writes samples by way of ${directory}: an API that an earlier run has left. Stop it, and start again.`
+  return { message, passing: true }
 }
 
 /** Throws where such samples would be left behind: a process that was killed may not have stored them all. */

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
+import { takeLock } from '@sluice/core/lock'
 import { expect, inject, test } from 'vitest'
-import { takeLock } from '../data/lock.ts'
 import { writeRuntime } from '../data/runtime.ts'
 import { readEnvironment } from '../environment.ts'
 import { runCli } from '../testing/run-cli.ts'

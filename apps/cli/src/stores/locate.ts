@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { takeLock } from '@sluice/core/lock'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import { openDataDirectory } from '../data/directory.ts'
-import { takeLock } from '../data/lock.ts'
 import { readRuntime } from '../data/runtime.ts'
 import type { Environment } from '../environment.ts'
 import type { StoreAddresses } from './addresses.ts'

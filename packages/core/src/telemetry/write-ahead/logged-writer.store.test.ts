@@ -1,21 +1,24 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import { migrateTelemetry } from '../migrate.ts'
 import { openTelemetryStore, type TelemetryStore } from '../store.ts'
 
+let root: string
+/** The log that processes of a test leave to each other. */
 let directory: string
 const opened: TelemetryStore[] = []
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
+  root = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
+  directory = join(root, '0')
   await migrateTelemetry({ url: inject('clickhouseUrl') })
 })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()))
-  rmSync(directory, { recursive: true })
+  rmSync(root, { recursive: true })
 })
 
 function open(url = inject('clickhouseUrl')) {
@@ -27,6 +30,14 @@ function open(url = inject('clickhouseUrl')) {
   })
   opened.push(store)
   return { store, faults }
+}
+
+/** As after a crash: the process before has not closed, so the next one has a copy of what is on the disk. */
+function openAfterCrash() {
+  const left = directory
+  directory = join(root, String(opened.length))
+  cpSync(left, directory, { recursive: true, filter: (path) => basename(path) !== 'lock' })
+  return open()
 }
 
 /** A port of this machine that refuses connections. */
@@ -102,7 +113,7 @@ it('what a process left does not overwrite what was written since', async () => 
   const thing = newThing()
   const before = open(await deadUrl())
   await before.store.write(thing, sampleOf(1))
-  const after = open()
+  const after = openAfterCrash()
   await after.store.write(thing, sampleOf(2))
   expect(await read(after, thing)).toEqual({ found: [[2, '']], latest: { number: 2, text: '' } })
 })
@@ -113,5 +124,5 @@ it('what was erased does not come back', async () => {
   await store.write(thing, sampleOf(1))
   await store.erase({ ...thing, metrics: undefined, from: 0, to: 100 })
   expect(logBytes()).toBe(0)
-  expect(await read(open(), thing)).toEqual({ found: [], latest: undefined })
+  expect(await read(openAfterCrash(), thing)).toEqual({ found: [], latest: undefined })
 })

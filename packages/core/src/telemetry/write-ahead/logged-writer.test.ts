@@ -14,16 +14,16 @@ import { openLoggedWriter } from './logged-writer.ts'
 let directory: string
 let failing = false
 let writer: Writer
+const client = {
+  async exec() {
+    if (failing) throw new Error('connection refused')
+    return { stream: { toArray: async () => [] } }
+  },
+} as unknown as ClickHouseClient
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   failing = false
   directory = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
-  const client = {
-    async exec() {
-      if (failing) throw new Error('connection refused')
-      return { stream: { toArray: async () => [] } }
-    },
-  } as unknown as ClickHouseClient
   writer = open(client)
 })
 afterEach(async () => {
@@ -104,8 +104,8 @@ it('settles for nobody while the store is away', async () => {
 it('has nobody wait longer than ten seconds for an engine that hangs', async () => {
   await writer.close()
   const engine = await hungEngine()
-  const client = connect({ url: engine.url })
-  writer = open(client)
+  const hung = connect({ url: engine.url })
+  writer = open(hung)
   const large = () =>
     writeOf(1, 1n, (samples) => {
       for (let row = 0; row < 300_000; row += 1) samples.push(1, row, row)
@@ -122,7 +122,16 @@ it('has nobody wait longer than ten seconds for an engine that hangs', async () 
   await Promise.all(waiting)
   await engine.kill()
   await writer.close()
-  await client.close()
+  await hung.close()
+})
+
+it('refuses a second writer of the same log until the first has closed', async () => {
+  await writer.write(write())
+  expect(() => open(client)).toThrow(`Another process writes samples by way of ${directory}.`)
+  await writer.write(write(2))
+  await writer.close()
+  writer = open(client)
+  await writer.write(write(3))
 })
 
 it('leaves nothing in the log when it closes', async () => {

@@ -9,10 +9,11 @@ import { grouping, type Writer, type WriterOptions } from '../writer.ts'
 import { openBacklog } from './backlog.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
 import { openWriteAheadLog } from './log.ts'
+import { ownFolder } from './own-folder.ts'
 import { isAmong } from './waited-for.ts'
 
 interface Options extends WriterOptions {
-  /** The log's folder. No other process may use it, nor write to the tables. */
+  /** The log's folder. No other process may write to the tables; one that uses the same folder is refused. */
   readonly directory: string
   /** Told when what is in it cannot be brought into the tables, and with undefined when it can again. */
   readonly onFault?: ((cause: unknown) => void) | undefined
@@ -27,10 +28,13 @@ const WRITE_BYTES = 900
  * Answers a group's callers once it is in the log on the disk, and brings what is there into the tables a moment
  * later, many groups at a time: an insert costs the store the same however few its rows. What an earlier process left
  * in the log is brought over first of all.
+ *
+ * @throws while another process uses the log
  */
 export function openLoggedWriter(options: Options): Writer {
   const { directory, onFault = () => {}, memory, ...tables } = options
   const insertGroup = groupInserter(tables)
+  const folder = ownFolder(directory)
   const log = openWriteAheadLog(directory)
   const backlog = openBacklog({
     store(writes) {
@@ -82,6 +86,7 @@ export function openLoggedWriter(options: Options): Writer {
       // Otherwise the next process finds what is in the tables already.
       if (backlog.bytes() === 0) await log.turn().catch(() => {})
       await log.close()
+      folder.release()
     },
   }
 }

@@ -6,20 +6,20 @@ import { DatabaseSync } from 'node:sqlite'
 const busy = 5
 
 /**
- * Takes the data directory for this process, or answers undefined while another process has it.
+ * Takes a directory for this process, or answers undefined while another one has it, or this one already.
  *
  * The lock is an exclusive transaction on an empty SQLite file, that is a lock of the kernel on a file in
  * the directory itself: it ends with the process however that dies, and holds by whatever path, mount or
  * container others come.
  */
-export function takeLock(dataDir: string): { release(): void } | undefined {
-  const path = join(dataDir, 'lock')
+export function takeLock(directory: string): { release(): void } | undefined {
+  const path = join(directory, 'lock')
   makePrivate(path)
   const database = new DatabaseSync(path)
   try {
     // In memory, so that no journal is made: it would need room on the disk and outlive a killed process.
     database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    return { release: () => database.close() }
+    return { release: () => database.isOpen && database.close() }
   } catch (error) {
     database.close()
     if ((error as { errcode?: number }).errcode === busy) return undefined

@@ -1,8 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
-import { temporaryDirectory } from '../testing/temporary-directory.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { takeLock } from './lock.ts'
+
+function temporaryDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'sluice-lock-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
 
 const holder = `
   const { takeLock } = await import(process.argv[1])
@@ -11,9 +19,9 @@ const holder = `
 `
 
 /** Another process that takes the lock and keeps it until it is killed. */
-async function startHolder(dataDir: string) {
+async function startHolder(directory: string) {
   const module = new URL('./lock.ts', import.meta.url).href
-  const args = ['--input-type=module', '--eval', holder, module, dataDir]
+  const args = ['--input-type=module', '--eval', holder, module, directory]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   const [output] = await once(child.stdout, 'data')
   async function kill() {
@@ -24,23 +32,23 @@ async function startHolder(dataDir: string) {
 }
 
 test('one at a time, and again after release', () => {
-  const dataDir = temporaryDirectory()
-  const lock = takeLock(dataDir)
+  const directory = temporaryDirectory()
+  const lock = takeLock(directory)
   expect(lock).toBeDefined()
-  expect(takeLock(dataDir)).toBeUndefined()
+  expect(takeLock(directory)).toBeUndefined()
   lock?.release()
-  const again = takeLock(dataDir)
+  const again = takeLock(directory)
   expect(again).toBeDefined()
   again?.release()
 })
 
 test('a killed process leaves no lock behind', async () => {
-  const dataDir = temporaryDirectory()
-  const other = await startHolder(dataDir)
+  const directory = temporaryDirectory()
+  const other = await startHolder(directory)
   expect(other.output).toBe('has it')
-  expect(takeLock(dataDir)).toBeUndefined()
+  expect(takeLock(directory)).toBeUndefined()
   await other.kill()
-  const lock = takeLock(dataDir)
+  const lock = takeLock(directory)
   expect(lock).toBeDefined()
   lock?.release()
 })
