@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
@@ -59,8 +60,22 @@ it('keeps the order of small writes and large ones', () => {
   )
 })
 
+it('decodes what the first form left', () => {
+  const samples = new SampleBuffer(2)
+  samples.push(7, 1_700_000_000_000_000, 21.5)
+  samples.push(8, 1_700_000_000_000_001, 'open')
+  const { times, numbers, metrics, textRows, texts } = samples
+  const heads = serialize([[1, 2, 3n, 2, true, textRows, texts]])
+  const columns = [times, numbers, metrics].map(({ buffer }) => Buffer.from(buffer))
+  const bytes = Buffer.concat([Buffer.alloc(8), heads, ...columns])
+  bytes.writeUInt32LE(1)
+  bytes.writeUInt32LE(heads.length, 4)
+  const write: Write = { organization: 1, thing: 2, version: 3n, samples }
+  expect(decodeWrites(bytes).map(plain)).toStrictEqual([plain(write)])
+})
+
 it('refuses what a later version left', () => {
   const bytes = Buffer.concat(encodeWrites([]))
-  bytes.writeUInt32LE(2)
-  expect(() => decodeWrites(bytes)).toThrow('The log of samples is of form 2; known is 1.')
+  bytes.writeUInt32LE(3)
+  expect(() => decodeWrites(bytes)).toThrow('The log of samples is of form 3; known are 1 to 2.')
 })

@@ -1,16 +1,10 @@
-import { deserialize, serialize } from 'node:v8'
 import { bytesOf } from '../../native-block.ts'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import type { Write } from '../blocks/write.ts'
+import { decodeFirstHeads, decodeHeads, encodeHeads } from './encode-heads.ts'
 
-/** All of a write but its columns. */
-type Head = [
-  ...[organization: number, thing: number, version: bigint, rows: number, ascending: boolean],
-  ...[textRows: readonly number[], texts: readonly string[]],
-]
-
-/** Raised when what follows changes: a later version must not misread what an earlier one left. */
-const FORM = 1
+/** Raised when what follows changes: an earlier version must not misread what a later one left. */
+const FORM = 2
 
 /** Columns of fewer rows are put together, value by value: a piece, or a view of an array, costs more than copying them. */
 const FEW = 128
@@ -19,13 +13,11 @@ const FEW = 128
 const ROW_BYTES = 20
 
 /**
- * Writes as bytes, in pieces: the form and the length of their heads; the heads in V8's own format, which later versions of Node
- * read, too; and of each write its times, numbers and metrics as they lie in memory. Large columns are not copied, so
- * they must stay as they are until the pieces are written.
+ * Writes as bytes, in pieces: the form; their heads; and of each write its times, numbers and metrics as they lie in memory.
+ * Large columns are not copied, so they must stay as they are until the pieces are written.
  */
 export function encodeWrites(writes: readonly Write[]): Uint8Array[] {
-  const heads = serialize(writes.map(headOf))
-  const pieces: Uint8Array[] = [bytesOf(Uint32Array.of(FORM, heads.length), 2), heads]
+  const pieces: Uint8Array[] = [bytesOf(Uint32Array.of(FORM), 1), ...encodeHeads(writes)]
   let small: SampleBuffer[] = []
   for (const { samples } of writes) {
     if (samples.rows < FEW) {
@@ -59,13 +51,11 @@ function putColumns(view: DataView, from: number, samples: SampleBuffer): number
   return at
 }
 
-/** The writes that {@link encodeWrites} was given. */
+/** The writes that {@link encodeWrites} was given, by this version or an earlier one. */
 export function decodeWrites(bytes: Buffer): Write[] {
-  const form = bytes.readUInt32LE(0)
-  if (form !== FORM) throw new Error(`The log of samples is of form ${form}; known is ${FORM}.`)
-  let at = 8 + bytes.readUInt32LE(4)
-  const heads: Head[] = deserialize(bytes.subarray(8, at))
-  return heads.map(([organization, thing, version, rows, ascending, textRows, texts]) => {
+  const { heads, end } = headsOf(bytes)
+  let at = end
+  return heads.map(({ organization, thing, version, rows, ascending, textRows, texts }) => {
     const samples = new SampleBuffer(rows)
     samples.rows = rows
     samples.ascending = ascending
@@ -82,9 +72,11 @@ export function decodeWrites(bytes: Buffer): Write[] {
   })
 }
 
-function headOf({ organization, thing, version, samples }: Write): Head {
-  const { rows, ascending, textRows, texts } = samples
-  return [organization, thing, version, rows, ascending, textRows, texts]
+function headsOf(bytes: Buffer) {
+  const form = bytes.readUInt32LE(0)
+  if (form === 1) return decodeFirstHeads(bytes, 4)
+  if (form === FORM) return decodeHeads(bytes, 4)
+  throw new Error(`The log of samples is of form ${form}; known are 1 to ${FORM}.`)
 }
 
 /** The bytes of the columns that are in use. */

@@ -1,0 +1,91 @@
+import { deserialize, serialize } from 'node:v8'
+import type { Write } from '../blocks/write.ts'
+
+/** All of a write but its columns. */
+export interface Head {
+  readonly organization: number
+  readonly thing: number
+  readonly version: bigint
+  readonly rows: number
+  readonly ascending: boolean
+  readonly textRows: readonly number[]
+  readonly texts: readonly string[]
+}
+
+/** Which write has texts, and which of its rows. */
+type Texts = [write: number, textRows: readonly number[], texts: readonly string[]]
+
+/** Before the heads: how many there are, and the length of the texts behind them. */
+const COUNTS = 8
+
+/** Bytes of a head: organization, thing, version, rows, and whether they ascend. */
+const HEAD = 24
+
+/**
+ * The heads of writes: number by number, since most have nothing else; then the texts of those that have some, in V8's own
+ * format, which later versions of Node read, too.
+ */
+export function encodeHeads(writes: readonly Write[]): Uint8Array[] {
+  const texts = serialize(textsOf(writes))
+  const bytes = Buffer.allocUnsafe(COUNTS + HEAD * writes.length)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  view.setUint32(0, writes.length, true)
+  view.setUint32(4, texts.length, true)
+  let at = COUNTS
+  for (const { organization, thing, version, samples } of writes) {
+    view.setUint32(at, organization, true)
+    view.setUint32(at + 4, thing, true)
+    view.setBigUint64(at + 8, version, true)
+    view.setUint32(at + 16, samples.rows, true)
+    view.setUint32(at + 20, samples.ascending ? 1 : 0, true)
+    at += HEAD
+  }
+  return [bytes, texts]
+}
+
+function textsOf(writes: readonly Write[]): Texts[] {
+  const all: Texts[] = []
+  for (const [i, { samples }] of writes.entries()) {
+    if (samples.texts.length > 0) all.push([i, samples.textRows, samples.texts])
+  }
+  return all
+}
+
+/** The heads that {@link encodeHeads} put from a byte on, and where they end. */
+export function decodeHeads(bytes: Buffer, from: number): { heads: Head[]; end: number } {
+  const textsFrom = from + COUNTS + HEAD * bytes.readUInt32LE(from)
+  const end = textsFrom + bytes.readUInt32LE(from + 4)
+  const texts = new Map(
+    (deserialize(bytes.subarray(textsFrom, end)) as Texts[]).map((one) => [one[0], one]),
+  )
+  const heads: Head[] = []
+  for (let at = from + COUNTS; at < textsFrom; at += HEAD) {
+    const [, textRows = [], values = []] = texts.get(heads.length) ?? []
+    heads.push({
+      organization: bytes.readUInt32LE(at),
+      thing: bytes.readUInt32LE(at + 4),
+      version: bytes.readBigUInt64LE(at + 8),
+      rows: bytes.readUInt32LE(at + 16),
+      ascending: bytes.readUInt32LE(at + 20) === 1,
+      ...{ textRows, texts: values },
+    })
+  }
+  return { heads, end }
+}
+
+type FirstHead = [
+  ...[organization: number, thing: number, version: bigint, rows: number, ascending: boolean],
+  ...[textRows: readonly number[], texts: readonly string[]],
+]
+
+/** As {@link decodeHeads}, for the form that was written first: the length of a list in V8's format, and that list. */
+export function decodeFirstHeads(bytes: Buffer, from: number): { heads: Head[]; end: number } {
+  const end = from + 4 + bytes.readUInt32LE(from)
+  const lists: FirstHead[] = deserialize(bytes.subarray(from + 4, end))
+  const heads = lists.map(
+    ([organization, thing, version, rows, ascending, textRows, texts]): Head => ({
+      ...{ organization, thing, version, rows, ascending, textRows, texts },
+    }),
+  )
+  return { heads, end }
+}
