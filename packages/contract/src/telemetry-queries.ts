@@ -59,6 +59,11 @@ export const seriesAxis = {
   to: z.string(),
   interval: z.string().nullable(),
   timestamps: z.array(z.string()).describe("With an interval: each bucket's start"),
+  valueTypes: z
+    .record(z.string(), z.enum(['number', 'boolean', 'string']))
+    .describe(
+      "What each column holds, also where it holds nothing: by the metric's definition, or numbers that were reckoned",
+    ),
   nextCursor: z.string().nullable().describe('Null when everything in the range was answered'),
 }
 

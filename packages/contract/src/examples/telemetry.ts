@@ -18,7 +18,8 @@ const [site, fleet] = [{ siteId: 'oslo-depot' }, { fleetId: 'north' }]
 
 const series = {
   ...{ ...day, interval: '1h', timestamps: [least.timestamp], nextCursor: null },
-  ...{ values: { temperature: [5] }, downsampledFrom: null },
+  ...{ valueTypes: { temperature: 'number' }, values: { temperature: [5] } },
+  downsampledFrom: null,
 }
 const things = { things: 1, byThing: null }
 const summaryOfPlace = { ...day, ...things, metrics: { temperature: together }, nextCursor: null }

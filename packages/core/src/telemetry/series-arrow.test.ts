@@ -46,6 +46,21 @@ it('says the types of its columns, and UTC', () => {
   expect(Buffer.from(bytes).includes('UTC')).toBe(true)
 })
 
+it('has columns of the same type on every page', () => {
+  const valueTypes = { a: 'number', b: 'boolean', c: 'string', d: 'string', e: 'number' } as const
+  const kindsOf = (values: NonNullable<SeriesPage['values']>) => {
+    const [schema] = readMessages(
+      arrowOfSeries({ timestamps: ['2026-01-01T00:00:00Z'], valueTypes, values }),
+    )
+    return schema && readSchema(schema.header).map(({ type }) => type.kind)
+  }
+  const kinds = ['timestamp', 'float', 'bool', 'utf8', 'utf8']
+  expect(kindsOf({ a: [1], b: [true], c: ['x'], d: ['y'] })).toEqual(kinds)
+  expect(kindsOf({ a: [null], b: [null], c: [null], d: [7] })).toEqual(kinds)
+  // Numbers of a metric that held strings once have no other type in common with them.
+  expect(kindsOf({ a: [null], e: ['x'] })).toEqual(['timestamp', 'float', 'utf8'])
+})
+
 it('is a row for each thing that has a value', () => {
   const byThing = {
     a: { wind: [1, null, null], rain: [null, null, 7] },

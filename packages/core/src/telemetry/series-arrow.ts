@@ -1,4 +1,4 @@
-import type { SampleValue } from '@sluice/contract'
+import type { SampleValue, Series } from '@sluice/contract'
 import {
   Batch,
   bool,
@@ -18,18 +18,19 @@ import { microsOfIso } from './intake/timestamp.ts'
 import { type SeriesPage, tableOfSeries } from './series-table.ts'
 
 type Cells = readonly (SampleValue | null)[]
+type Held = Series['valueTypes'][string] | undefined
 
 /**
  * A page of a series as an Arrow IPC stream: `timestamp` (microseconds, UTC) and a column a metric, with
- * the same rows as its CSV. Numbers are float64. A column without a value is of type null, which readers
- * accept for any type.
+ * the same rows as its CSV. Numbers are float64. A column has the same type on every page, whatever values are there, as
+ * long as `valueTypes` is; without it, one that has no value is of type null.
  */
 export function arrowOfSeries(page: SeriesPage): Uint8Array {
   const { timestamps, thingIds, columns } = tableOfSeries(page)
   const table = tableFromColumns([
     ['timestamp', timesColumn(timestamps)],
     ...(thingIds ? [named('thingId', columnFromArray([...thingIds], utf8()))] : []),
-    ...columns.map(([name, cells]) => named(name, valuesColumn(cells))),
+    ...columns.map(([name, cells]) => named(name, valuesColumn(cells, page.valueTypes?.[name]))),
   ])
   const bytes = tableToIPC(table, { format: 'stream' })
   if (bytes === null) throw new Error('The table came to nothing.')
@@ -46,13 +47,12 @@ function timesColumn(timestamps: readonly string[]): Column<unknown> {
   return columnOf(timestamp(TimeUnit.MICROSECOND, 'UTC'), new BigInt64Array(halves.buffer), [])
 }
 
-function valuesColumn(cells: Cells): Column<unknown> {
-  const types = new Set(cells.map((cell) => (cell === null ? 'null' : typeof cell)))
-  types.delete('null')
+function valuesColumn(cells: Cells, held: Held): Column<unknown> {
+  const types = new Set<string>(held && [held])
+  for (const cell of cells) if (cell !== null) types.add(typeof cell)
   if (types.size === 0) return columnFromArray([...cells], nullType())
   // A metric whose type was changed has values of both.
-  if (types.size > 1) return columnFromArray(cells.map(textOrNull), utf8())
-  if (types.has('string')) return columnFromArray([...cells], utf8())
+  if (types.size > 1 || types.has('string')) return columnFromArray(cells.map(textOrNull), utf8())
   return types.has('boolean') ? columnFromArray([...cells], bool()) : numbersColumn(cells)
 }
 

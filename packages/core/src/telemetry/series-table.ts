@@ -1,4 +1,4 @@
-import type { SampleValue } from '@sluice/contract'
+import type { SampleValue, Series } from '@sluice/contract'
 
 type Cells = readonly (SampleValue | null)[]
 type Values = Readonly<Record<string, Cells>>
@@ -6,6 +6,7 @@ type Values = Readonly<Record<string, Cells>>
 /** A page of a series, or what a projection has left of it. */
 export interface SeriesPage {
   readonly timestamps?: readonly string[]
+  readonly valueTypes?: Series['valueTypes']
   readonly values?: Values | null
   readonly byThing?: Readonly<Record<string, Values>> | null
 }

@@ -30,6 +30,20 @@ describe('raw', () => {
     expect(answer.from).toBe('2026-03-20T00:00:00.000Z')
   })
 
+  it('says what each column holds, also where it holds nothing', async () => {
+    const thing = station()
+    expect(await query(thing, range)).toMatchObject({
+      timestamps: [],
+      valueTypes: { temperature: 'number', door: 'boolean', state: 'string', steps: 'number' },
+    })
+    const metrics = 'door:last,door:max,state:count,state:first'
+    const { valueTypes } = await query(thing, { ...range, interval: '1d', metrics })
+    expect(valueTypes).toEqual({
+      ...{ 'door:last': 'boolean', 'door:max': 'number' },
+      ...{ 'state:count': 'number', 'state:first': 'string' },
+    })
+  })
+
   it('holds its range half-open', async () => {
     const thing = station()
     const times = [

@@ -15,6 +15,7 @@ import { readPage } from './read-page.ts'
 import type { Column } from './selection.ts'
 import type { Subject } from './subject.ts'
 import { tooMuch } from './too-much.ts'
+import { valueTypesOf } from './value-types.ts'
 import { openZone } from './zone.ts'
 
 /** A page of a subject's series. */
@@ -22,8 +23,11 @@ export interface ReadSeries {
   readonly columns: readonly Column[]
   /** By column id. */
   readonly values: Page['values']
-  /** What an answer says of its time axis, whoever the subject is. */
-  readonly axis: Pick<Series, 'from' | 'to' | 'interval' | 'timestamps' | 'nextCursor'>
+  /** What an answer says of its rows and columns, whoever the subject is. */
+  readonly axis: Pick<
+    Series,
+    'from' | 'to' | 'interval' | 'timestamps' | 'valueTypes' | 'nextCursor'
+  >
   readonly downsampledFrom: Series['downsampledFrom']
 }
 
@@ -55,6 +59,7 @@ export async function readSeries(
       to: isoOf(range.to),
       interval: plan.kind === 'buckets' ? plan.interval : null,
       timestamps: read.times.map(isoOf),
+      valueTypes: valueTypesOf(subject, plan),
       nextCursor: cursorOf(bound, range, read.page.next),
     },
     downsampledFrom: read.downsampledFrom,
