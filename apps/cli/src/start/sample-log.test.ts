@@ -16,6 +16,7 @@ it('samples that are not stored yet are not left behind', () => {
   const directory = sampleLog({ dataDir })
   mkdirSync(directory)
   writeFileSync(join(directory, '1.log'), '')
+  writeFileSync(join(directory, 'ceiling'), '1')
   for (const environment of [alone, many, elsewhere]) start(environment)
   writeFileSync(join(directory, '2.log'), 'samples')
   start(alone)

@@ -36,7 +36,8 @@ export function requireNoneLeft(place: Place): void {
   const directory = sampleLog(place)
   if (isOnlyWriter(place) || !existsSync(directory)) return
   const isEmpty = (name: string) => statSync(join(directory, name)).size === 0
-  if (readdirSync(directory).every(isEmpty)) return
+  const logs = readdirSync(directory).filter((name) => name.endsWith('.log'))
+  if (logs.every(isEmpty)) return
   throw new LaunchError(
     `${directory} holds samples that were accepted and are not in the store yet.\n` +
       'Start once with the embedded ClickHouse and one node, as before, and stop it in order: then they are.',

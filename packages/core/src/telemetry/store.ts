@@ -120,7 +120,7 @@ export function openTelemetryStore(
       : openLoggedWriter({ ...writing, directory, onFault: onSampleLog })
   const catchUp =
     whoWrites === 'another' && sampleWriter.at ? catchUpElsewhere(sampleWriter.at) : writer.catchUp
-  const takeVersions = numberVersions(clock)
+  const takeVersions = numberVersions(clock, writer.above)
 
   async function query(
     sql: string,

@@ -9,6 +9,8 @@ import type { WaitedFor } from './write-ahead/waited-for.ts'
 
 /** What stores samples durably, many callers' at a time. */
 export interface Writer {
+  /** All versions that earlier processes are known to have used are below. */
+  readonly above: bigint
   /** Resolves once the samples are kept for good. Rejects with `unavailable`. */
   write(write: Write): Promise<void>
   /** Resolves once those samples that were acknowledged are in the tables. Rejects with `unavailable`. */
@@ -57,6 +59,7 @@ export function openWriter({ memory, ...tables }: WriterOptions): Writer {
     },
   })
   return {
+    above: 0n,
     write: (write) => groups.add(write),
     catchUp: async () => {},
     waitingBytes: () => undefined,

@@ -9,6 +9,11 @@ export interface Write {
   readonly version: bigint
 }
 
+/** Above the versions of all its rows. */
+export function endOfVersions({ samples, version }: Write): bigint {
+  return version + BigInt(samples.rows)
+}
+
 /**
  * A row's version. Rows of an ascending write cannot shadow each other and share one; otherwise each row's
  * is one higher.

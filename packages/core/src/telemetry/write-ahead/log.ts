@@ -1,15 +1,8 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  truncateSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { frameRecord, lengthOf, readRecords } from './records.ts'
+import { syncDirectory } from './sync-directory.ts'
 
 /**
  * Says that a record is needed no longer. With the last one of its file it resolves once they are gone for good. It
@@ -158,14 +151,4 @@ function outcome(): PromiseWithResolvers<void> {
   const made = Promise.withResolvers<void>()
   made.promise.catch(() => {})
   return made
-}
-
-/** Makes sure that what was made there is found after a power cut. */
-function syncDirectory(directory: string): void {
-  const descriptor = openSync(directory, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }

@@ -21,11 +21,11 @@ afterEach(async () => {
   rmSync(root, { recursive: true })
 })
 
-function open(url = inject('clickhouseUrl')) {
+function open(url = inject('clickhouseUrl'), clock = () => new Date()) {
   const onFault = (cause: unknown) => void faults.push(cause)
   const faults: unknown[] = []
   const store = openTelemetryStore({
-    ...{ url, clock: () => new Date(), sampleWriter: { kind: 'this', log: directory } },
+    ...{ url, clock, sampleWriter: { kind: 'this', log: directory } },
     onSampleLog: onFault,
   })
   opened.push(store)
@@ -72,7 +72,9 @@ async function read(
 }
 
 const logBytes = () =>
-  readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.log'))
+    .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
 
 it('what was acknowledged while the store was away is there for the next process', async () => {
   const thing = newThing()
@@ -114,6 +116,19 @@ it('what a process left does not overwrite what was written since', async () => 
   const before = open(await deadUrl())
   await before.store.write(thing, sampleOf(1))
   const after = openAfterCrash()
+  await after.store.write(thing, sampleOf(2))
+  expect(await read(after, thing)).toEqual({ found: [[2, '']], latest: { number: 2, text: '' } })
+})
+
+it.each([
+  ['left in the log', deadUrl],
+  ['stored', async () => inject('clickhouseUrl')],
+])('a clock that went back lets nothing win that was %s before', async (_, url) => {
+  const thing = newThing()
+  const before = open(await url())
+  await before.store.write(thing, sampleOf(1))
+  await before.store.close()
+  const after = open(undefined, () => new Date(Date.now() - 3_600_000))
   await after.store.write(thing, sampleOf(2))
   expect(await read(after, thing)).toEqual({ found: [[2, '']], latest: { number: 2, text: '' } })
 })

@@ -56,7 +56,9 @@ async function hungEngine() {
 const write = (thing = 1) => writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))
 
 const logBytes = () =>
-  readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.log'))
+    .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
 
 /** Lets time go by until something has happened. */
 async function until(hasHappened: () => boolean): Promise<void> {
@@ -132,6 +134,25 @@ it('refuses a second writer of the same log until the first has closed', async (
   await writer.close()
   writer = open(client)
   await writer.write(write(3))
+})
+
+it('knows what is above all versions that were used, in the log still or not', async () => {
+  expect(writer.above).toBe(0n)
+  const at = (version: bigint) => ({ ...write(), version })
+  await Promise.all([10n, 12n, 11n].map((version) => writer.write(at(version))))
+  await writer.close()
+  expect(logBytes()).toBe(0)
+  writer = open(client)
+  expect(writer.above).toBeGreaterThan(12n)
+})
+
+it('knows so from the log alone, where the process before kept no ceiling', async () => {
+  failing = true
+  await writer.write({ ...write(), version: 12n })
+  await writer.close()
+  rmSync(join(directory, 'ceiling'))
+  writer = open(client)
+  expect(writer.above).toBe(13n)
 })
 
 it('leaves nothing in the log when it closes', async () => {

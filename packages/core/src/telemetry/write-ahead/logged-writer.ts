@@ -2,11 +2,12 @@ import { Problem } from '../../problem.ts'
 import { batchWrites } from '../batching.ts'
 import { latestSamples } from '../blocks/latest-block.ts'
 import { seriesRows } from '../blocks/series-rows.ts'
-import type { Write } from '../blocks/write.ts'
+import { endOfVersions, type Write } from '../blocks/write.ts'
 import { groupInserter } from '../insert-group.ts'
 import { unavailable } from '../unavailable.ts'
 import { grouping, type Writer, type WriterOptions } from '../writer.ts'
 import { openBacklog } from './backlog.ts'
+import { openCeiling } from './ceiling.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
 import { openWriteAheadLog } from './log.ts'
 import { ownFolder } from './own-folder.ts'
@@ -35,6 +36,7 @@ export function openLoggedWriter(options: Options): Writer {
   const { directory, onFault = () => {}, memory, ...tables } = options
   const insertGroup = groupInserter(tables)
   const folder = ownFolder(directory)
+  const ceiling = openCeiling(directory)
   const log = openWriteAheadLog(directory)
   const backlog = openBacklog({
     store(writes) {
@@ -47,12 +49,18 @@ export function openLoggedWriter(options: Options): Writer {
     ...{ onFault, rest: 500, retry: 1000, patience: 10_000 },
     ...{ batch: { bytes: 16 * MEBIBYTE, runs: 20_000 }, roomyBytes: 32 * MEBIBYTE },
   })
-  for (const { record, release } of log.takeLeft()) add(decodeWrites(record), release)
+  let above = ceiling.found
+  for (const { record, release } of log.takeLeft()) {
+    const writes = decodeWrites(record)
+    above = highest([above, ...writes.map(endOfVersions)])
+    add(writes, release)
+  }
   const groups = batchWrites<Write>({
     ...grouping,
     groupBytes: 4 * MEBIBYTE,
     async sink(writes) {
       await backlog.room()
+      await ceiling.raise(highest(writes.map(endOfVersions)))
       add(writes, await log.append(encodeWrites(writes)))
       memory?.kept(writes)
     },
@@ -68,6 +76,7 @@ export function openLoggedWriter(options: Options): Writer {
   }
 
   return {
+    above,
     write: (write) => groups.add(write),
     catchUp: (waitedFor) => backlog.stored(isAmong(waitedFor)),
     async settled() {
@@ -90,3 +99,6 @@ export function openLoggedWriter(options: Options): Writer {
     },
   }
 }
+
+const highest = (versions: readonly bigint[]) =>
+  versions.reduce((one, other) => (one > other ? one : other), 0n)

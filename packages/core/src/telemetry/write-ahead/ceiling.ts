@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncDirectory } from './sync-directory.ts'
+
+/** How far above what is used a ceiling is put, in nanoseconds as versions are: so it is written every ten seconds at most. */
+const STEP = 10_000_000_000n
+
+/** What the disk knows of the versions that were given to samples, whether these are still in the log or not. */
+export interface Ceiling {
+  /** All versions that earlier processes used are below; 0 where there was none. */
+  readonly found: bigint
+  /** Resolves once the disk has a ceiling above a version. Rejects where it cannot. One at a time. */
+  raise(version: bigint): Promise<void>
+}
+
+/**
+ * Keeps a number that is above all versions, in a file of the log's folder. A clock may go back while no process runs, and on a small
+ * machine that was without power often does: what is written then must win over what is in the tables all the same.
+ */
+export function openCeiling(directory: string): Ceiling {
+  const path = join(directory, 'ceiling')
+  const found = read(path)
+  let ceiling = found
+  return {
+    found,
+    async raise(version) {
+      if (version < ceiling) return
+      const next = version + STEP
+      await replace(path, `${next}\n`)
+      ceiling = next
+    },
+  }
+}
+
+function read(path: string): bigint {
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    return /^\d+$/.test(text) ? BigInt(text) : 0n
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0n
+    throw error
+  }
+}
+
+/** Whenever the machine stops, the file is there whole: as before or as it is to be. */
+async function replace(path: string, text: string): Promise<void> {
+  const next = `${path}.next`
+  const file = await open(next, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(next, path)
+  syncDirectory(dirname(path))
+}
