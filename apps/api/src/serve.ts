@@ -4,6 +4,7 @@ import { type Answer, type Core, Problem, rateLimitHeaders, run } from '@sluice/
 import type { RouteHandlerMethod } from 'fastify'
 import { hasBody, readBody } from './body.ts'
 import type { Cors } from './cors.ts'
+import { endTogether } from './ending.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
 import { type Representation, represent } from './representation.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
@@ -80,53 +81,69 @@ function exchangeAnswer(
 }
 
 function send(shell: Shell, exchange: Exchange, answer: Answer): Answered {
-  const status = write(shell, exchange, answer)
-  shell.answered(exchange, answer, status)
+  const { status, body } = writeHead(shell, exchange, answer)
+  const ended = () => shell.answered(exchange, answer, status)
+  endTogether({ response: exchange.response, body, ended })
   return { answer, status }
 }
 
-/** Hands an answer to the socket and tells its status. */
-function write(shell: Shell, exchange: Exchange, answer: Answer): number {
+/** What is left to say once an answer's head is written. */
+interface Headed {
+  readonly status: number
+  readonly body: string | Uint8Array | undefined
+}
+
+function writeHead(shell: Shell, exchange: Exchange, answer: Answer): Headed {
   try {
     return 'problem' in answer
-      ? writeProblem(shell, exchange, answer, answer.problem)
-      : writeOutput(shell, exchange, answer, answer.output)
+      ? writeProblemHead(shell, exchange, answer, answer.problem)
+      : writeOutputHead(shell, exchange, answer, answer.output)
   } catch (cause) {
     const problem = new Problem('internal', { detail: 'The service failed.', cause })
-    return writeProblem(shell, exchange, answer, problem)
+    return writeProblemHead(shell, exchange, answer, problem)
   }
 }
 
-function writeOutput(shell: Shell, exchange: Exchange, answer: Answer, output: unknown): number {
+function writeOutputHead(
+  shell: Shell,
+  exchange: Exchange,
+  answer: Answer,
+  output: unknown,
+): Headed {
   const { name, request, response } = exchange
   const row: Operation = operations[name]
+  const { status } = row
   const fields = commonFields(shell, exchange, answer)
-  if (row.status === 204) {
-    response.writeHead(204, fields).end()
-  } else {
-    const url = () => new URL(request.url ?? '/', shell.apiUrl)
-    finish(response, row.status, fields, represent(row, output, request.headers.accept, url))
+  if (status === 204) {
+    response.writeHead(status, fields)
+    return { status, body: undefined }
   }
-  return row.status
+  const url = () => new URL(request.url ?? '/', shell.apiUrl)
+  const whole = represent(row, output, request.headers.accept, url)
+  return headed(response, status, fields, whole)
 }
 
-function writeProblem(shell: Shell, exchange: Exchange, answer: Answer, problem: Problem): number {
+function writeProblemHead(
+  shell: Shell,
+  exchange: Exchange,
+  answer: Answer,
+  problem: Problem,
+): Headed {
   const { id, response } = exchange
   const body = problemBody(problem, id, shell.apiUrl)
   const fields = commonFields(shell, exchange, answer)
-  finish(response, problem.status, fields, { body, fields: problemFields(problem) })
-  return problem.status
+  return headed(response, problem.status, fields, { body, fields: problemFields(problem) })
 }
 
-function finish(
+function headed(
   response: ServerResponse,
   status: number,
   fields: string[],
   { body, fields: own }: Representation,
-): void {
+): Headed {
   fields.push(...own, 'Content-Length', String(Buffer.byteLength(body)))
   response.writeHead(status, fields)
-  response.end(body)
+  return { status, body }
 }
 
 /** Header fields of every answer, as name, value, name, value. */
