@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Operation, type OperationName, operations } from '@sluice/contract'
 import { type Answer, type Core, Problem, rateLimitHeaders, run } from '@sluice/core'
@@ -83,7 +84,11 @@ function exchangeAnswer(
 function send(shell: Shell, exchange: Exchange, answer: Answer): Answered {
   const { status, body } = writeHead(shell, exchange, answer)
   const ended = () => shell.answered(exchange, answer, status)
-  endTogether({ response: exchange.response, body, ended })
+  endTogether({
+    ...{ response: exchange.response, body },
+    // All are told of in the first one's context, and a line of the log takes the ids of its span from there.
+    ended: shell.tracer ? AsyncLocalStorage.bind(ended) : ended,
+  })
   return { answer, status }
 }
 

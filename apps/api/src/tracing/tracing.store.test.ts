@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { operations } from '@sluice/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLogger } from '../log.ts'
@@ -11,6 +13,8 @@ const caller = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203
 const thing = { thingId: 'truck-1' }
 const frame = { timestamp: '2026-06-01T11:00:00Z', values: { temperature: 4.5 } }
 const traceparent = `00-${caller.trace}-${caller.span}-01`
+/** Traces of requests that come at once. */
+const neighbours = ['a'.repeat(32), 'b'.repeat(32)]
 
 let api: TestApi
 let receiver: Awaited<ReturnType<typeof receiveSpans>>
@@ -36,6 +40,7 @@ beforeAll(async () => {
   await send(api.url, 'things.get', { params: thing }, `${key.key}x`)
   const change = { params: thing, body: { name: 'Blue' } }
   await send(api.url, 'things.update', change, key.key)
+  await sendAtOnce(neighbours)
   await tracer.close()
   spans = receiver.spans()
 })
@@ -43,6 +48,19 @@ afterAll(async () => {
   await api.close()
   receiver.close()
 })
+
+/** Has the server find a request of each trace in the same bytes. */
+async function sendAtOnce(traces: readonly string[]) {
+  const { hostname, port } = new URL(api.url)
+  const socket = connect(Number(port), hostname)
+  const requests = traces.map((trace, i) => {
+    const connection = i + 1 === traces.length ? 'close' : 'keep-alive'
+    const fields = `Host: x\r\nConnection: ${connection}\r\ntraceparent: 00-${trace}-${caller.span}-01`
+    return `GET /v2/key HTTP/1.1\r\n${fields}\r\n\r\n`
+  })
+  socket.resume().write(requests.join(''))
+  await once(socket, 'close')
+}
 
 function theSpan(name: string): ReceivedSpan {
   const span = spans.find((one) => one.name === name)
@@ -98,4 +116,16 @@ it('writes the ids of the span into the line of the request', () => {
   const { traceId, spanId, attributes } = theSpan('telemetry.ingest')
   const ids = { trace_id: traceId, span_id: spanId, reqId: attributes['sluice.request.id'] }
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(ids))
+})
+
+it('writes its own ids into the line of each request that is answered in the same turn', () => {
+  const ids = neighbours.map((trace) => {
+    const span = spans.find(({ traceId }) => traceId === trace)
+    return [trace, span?.spanId, span?.attributes['sluice.request.id']]
+  })
+  const written = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ reqId }) => ids.some(([, , id]) => id === reqId))
+    .map(({ trace_id, span_id, reqId }) => [trace_id, span_id, reqId])
+  expect(written).toEqual(ids)
 })
