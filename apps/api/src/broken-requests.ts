@@ -10,13 +10,17 @@ interface ParserError extends Error {
 
 /**
  * Answers what Node's HTTP parser gives up on, which no route ever sees, by a problem as everything else; then the
- * connection is closed, since nobody knows where a next request would begin.
+ * connection is closed, since nobody knows where a next request would begin. The answer to a request before it, sent at the end of this
+ * turn, goes first: else the client would take the problem for that answer.
  */
 export function answerBrokenRequests(apiUrl: string) {
   return (error: ParserError, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || socket.destroyed) return
-    if (socket.writable) socket.write(answerText(problemOf(error), apiUrl))
-    socket.destroy(error)
+    if (error.code === 'ECONNRESET') return
+    setImmediate(() => {
+      if (socket.destroyed) return
+      if (socket.writable) socket.write(answerText(problemOf(error), apiUrl))
+      socket.destroy(error)
+    })
   }
 }
 

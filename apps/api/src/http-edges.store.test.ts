@@ -219,6 +219,13 @@ describe('what is no HTTP', () => {
     })
   })
 
+  test('is refused after the answer to the request before it', async () => {
+    const head = `GET /v2/key HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`
+    const [first, second] = (await raw(`${head}nonsense\r\n\r\n`)).split(/(?=HTTP\/1\.1 )/)
+    expect(first).toMatch(/^HTTP\/1\.1 200 /)
+    expect(second).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
   test('headers beyond the limit are refused', async () => {
     const header = `X-Api-Key: ${'a'.repeat(20_000)}`
     const answer = await raw(`GET /v2/things HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`)
