@@ -62,7 +62,7 @@ export const seriesAxis = {
   valueTypes: z
     .record(z.string(), z.enum(['number', 'boolean', 'string']))
     .describe(
-      "What each column holds, also where it holds nothing: by the metric's definition, or numbers that were reckoned",
+      "What each column holds, also where it holds nothing: by the metric's definition, or numbers that were reckoned; string where things define a metric differently",
     ),
   nextCursor: z.string().nullable().describe('Null when everything in the range was answered'),
 }

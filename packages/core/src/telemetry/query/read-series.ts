@@ -59,7 +59,7 @@ export async function readSeries(
       to: isoOf(range.to),
       interval: plan.kind === 'buckets' ? plan.interval : null,
       timestamps: read.times.map(isoOf),
-      valueTypes: valueTypesOf(subject, plan),
+      valueTypes: valueTypesOf(plan),
       nextCursor: cursorOf(bound, range, read.page.next),
     },
     downsampledFrom: read.downsampledFrom,

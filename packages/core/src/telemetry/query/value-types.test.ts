@@ -1,20 +1,35 @@
+import type { ValueType } from '@sluice/contract'
+import { tableFromIPC } from '@uwdata/flechette'
 import { expect, it } from 'vitest'
 import { metricOf } from '../fixture.ts'
+import { arrowOfSeries } from '../series-arrow.ts'
+import type { SeriesPage } from '../series-table.ts'
 import type { Column } from './selection.ts'
-import type { Subject } from './subject.ts'
 import { valueTypesOf } from './value-types.ts'
 
-it('goes by the subject where its things define a metric differently', () => {
-  const column = (valueType: 'number' | 'string', thing: number): Column => ({
-    ...{ name: 'level', id: `${thing} level`, thing, aggregate: undefined },
-    metric: metricOf('level', valueType, thing),
-  })
-  const columns = [column('number', 1), column('string', 2)]
-  const subject: Subject = {
-    ...{ organization: 1, members: [], timezone: 'UTC', name: 'these things' },
-    metrics: [metricOf('level', 'number', 1)],
+function typesOf(...defined: ValueType[]) {
+  const columns = defined.map(
+    (valueType, thing): Column => ({
+      ...{ name: 'level', id: `${thing} level`, thing, aggregate: undefined },
+      metric: metricOf('level', valueType, thing),
+    }),
+  )
+  return valueTypesOf({ columns })
+}
+
+it('is one type for things that define a metric differently', () => {
+  expect(typesOf('number', 'integer')).toEqual({ level: 'number' })
+  expect(typesOf('boolean', 'boolean')).toEqual({ level: 'boolean' })
+  expect(typesOf('boolean', 'number', 'boolean')).toEqual({ level: 'string' })
+})
+
+it('has Arrow columns of the same type, whichever of such things a page is about', () => {
+  const valueTypes = typesOf('number', 'boolean')
+  const typeOn = (byThing: NonNullable<SeriesPage['byThing']>) => {
+    const page = { timestamps: ['2026-01-01T00:00:00Z'], valueTypes, byThing }
+    return tableFromIPC(arrowOfSeries(page)).schema.fields[2]?.type
   }
-  expect(valueTypesOf(subject, { kind: 'raw', range: { from: 0, to: 1 }, columns })).toEqual({
-    level: 'number',
-  })
+  const first = typeOn({ a: { level: [1] }, b: { level: [null] } })
+  expect(typeOn({ a: { level: [null] }, b: { level: [true] } })).toEqual(first)
+  expect(typeOn({ a: { level: [null] }, b: { level: [null] } })).toEqual(first)
 })

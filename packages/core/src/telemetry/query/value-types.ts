@@ -1,18 +1,19 @@
 import type { Aggregate, Series, ValueType } from '@sluice/contract'
 import type { Plan } from './plan.ts'
-import type { Subject } from './subject.ts'
 
 type Answered = Series['valueTypes'][string]
 
-/** What the columns of an answer hold, by their names. Of things that differ in it, what the subject says of the metric. */
-export function valueTypesOf({ metrics }: Subject, { columns }: Plan): Record<string, Answered> {
-  const byKey = new Map(metrics.map(({ key, valueType }) => [key, valueType]))
-  return Object.fromEntries(
-    columns.map(({ name, metric, aggregate }) => [
-      name,
-      answered(byKey.get(metric.key) ?? metric.valueType, aggregate),
-    ]),
-  )
+/**
+ * What the columns of an answer hold, by their names. Of things that define a metric differently it is string, to which all can be
+ * brought: a page of some of them must not say otherwise than a page of the others.
+ */
+export function valueTypesOf({ columns }: Pick<Plan, 'columns'>): Record<string, Answered> {
+  const types = new Map<string, Answered>()
+  for (const { name, metric, aggregate } of columns) {
+    const type = answered(metric.valueType, aggregate)
+    types.set(name, (types.get(name) ?? type) === type ? type : 'string')
+  }
+  return Object.fromEntries(types)
 }
 
 /** Samples are answered as they are, and so are the first and the last of a bucket; all else is reckoned. */
