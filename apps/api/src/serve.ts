@@ -28,6 +28,8 @@ export interface Shell {
   readonly cors: Cors
   /** Told of every answer once it has been handed to the socket; for logs and metrics. */
   readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
+  /** Whether the server stops: then each answer is the last one of its connection. */
+  readonly isClosing: () => boolean
   /** Where requests are traced. */
   readonly tracer?: Tracer | undefined
 }
@@ -153,7 +155,7 @@ function headed(
 
 /** Header fields of every answer, as name, value, name, value. */
 function commonFields(
-  { cors }: Shell,
+  { cors, isClosing }: Shell,
   { id, request }: Exchange,
   { rate, replayed }: Answer,
 ): string[] {
@@ -166,5 +168,6 @@ function commonFields(
   if (replayed) fields.push('Idempotency-Replayed', 'true')
   const { origin } = request.headers
   if (origin !== undefined) fields.push(...cors(origin))
+  if (isClosing()) fields.push('Connection', 'close')
   return fields
 }

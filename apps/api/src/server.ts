@@ -61,6 +61,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     applyCors(cors, request, reply)
     return sendProblem(reply, fromFramework(error), apiUrl)
   })
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
   const metrics = collectMetrics(core)
   const log = answerLog(logger)
   await app.register((rows, _options, done) => {
@@ -68,7 +73,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       metrics.observe(exchange, status)
       log(exchange, answer, status)
     }
-    addRows(rows, { core, apiUrl, cors, answered, tracer: options.tracer })
+    const isClosing = () => closing
+    addRows(rows, { core, apiUrl, cors, answered, isClosing, tracer: options.tracer })
     done()
   })
   await app.register((others, _options, done) => {
