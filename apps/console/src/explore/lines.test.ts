@@ -5,6 +5,7 @@ const thing = { id: 'a', label: 'A' }
 const answer = {
   ...{ thingId: 'a', from: '', to: '', interval: '1h', downsampledFrom: null, nextCursor: null },
   timestamps: ['1970-01-01T00:00:00Z', '1970-01-01T01:00:00Z', '1970-01-01T08:00:00Z'],
+  valueTypes: { wind: 'number', door: 'boolean' } as const,
   values: { wind: [1, null, 3], door: [true, false, true] },
 }
 const wind = { key: 'wind', isBoolean: false, expectedIntervalSeconds: null }

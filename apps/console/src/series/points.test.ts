@@ -3,7 +3,7 @@ import { asNumber, metricsParameter, pointsOf } from './points.ts'
 
 const answer = {
   ...{ thingId: 't', from: '', to: '', interval: null },
-  ...{ downsampledFrom: null, nextCursor: null },
+  ...{ downsampledFrom: null, nextCursor: null, valueTypes: {} },
 }
 
 test('raw samples come newest first and are drawn oldest first', () => {
