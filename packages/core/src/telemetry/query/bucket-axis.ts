@@ -24,13 +24,14 @@ export function bucketAxis(
   const { columns, range, limit } = query
   const runs = columns.filter(isRun)
   const plain = columns.filter(isPlain)
+  const run = runs.length > 0 && runBuckets(store, subject, grid, { ...query, columns: runs })
   const readers = [
     ...(plain.length > 0 ? [bucketsOf(store, subject, grid, { ...query, columns: plain })] : []),
-    ...(runs.length > 0 ? [runBuckets(store, subject, grid, { ...query, columns: runs })] : []),
+    ...(run ? [run.read] : []),
   ]
   return {
     positions: { from: grid.numberOf(range.from), to: grid.numberOf(range.to - 1) + 1 },
-    firstSpan: limit + 1,
+    firstSpan: run ? Math.min(limit + 1, run.sure) : limit + 1,
     timeOf: (bucket) => grid.startOf(bucket),
     async read(span, order) {
       const parts = await Promise.all(readers.map((read) => read(span, order)))

@@ -1,10 +1,13 @@
+import { queryLimits } from '@sluice/contract'
 import { getOrMake } from '../get-or-make.ts'
 import type { TelemetryStore } from '../store.ts'
+import type { TooManyRows } from '../too-many-rows.ts'
 import { type Aggregated, type BucketQuery, boundsOf, bucketParams } from './bucket-query.ts'
 import { Cells } from './cells.ts'
 import type { Grid } from './grid.ts'
 import { previousNumbers } from './previous.ts'
 import type { Range } from './range.ts'
+import { boundRows } from './row-bound.ts'
 import {
   combine,
   finishRun,
@@ -21,18 +24,30 @@ import { type Line, lineKey, type Subject, TOGETHER } from './subject.ts'
 type Wanted = Aggregated<RunAggregate>
 type Row = [bucket: number, thing: number, metric: number, run: Run]
 
+export interface RunReader {
+  /** Rejects with {@link TooManyRows} where the buckets hold more than a statement may answer. */
+  read(buckets: Range, order: Order): Promise<Cells>
+  /** Buckets that fit whatever they hold. */
+  readonly sure: number
+}
+
 /**
  * Reads aggregates that go on from the sample before the bucket. They are reckoned for each thing, and then put
- * together where things are taken together: samples of two things are no run.
+ * together where things are taken together: samples of two things are no run. So one value may take the rows of ten thousand
+ * things, and what bounds the answer does not bound these.
  */
 export function runBuckets(
   store: TelemetryStore,
   subject: Subject,
   grid: Grid,
   query: BucketQuery<RunAggregate>,
-): (buckets: Range, order: Order) => Promise<Cells> {
+  values: number = queryLimits.values,
+): RunReader {
   const { columns, range } = query
   const lines = linesOf(columns, subject)
+  /** Rows of a statement. One bucket always fits. */
+  const most = values + lines.length
+  const bound = boundRows(most)
   const byLine = Map.groupBy(columns, ({ thing, metric }) => lineKey(thing, metric.number))
   const sql = (order: Order) => `
     WITH toUnixTimestamp64Micro(time) AS t
@@ -46,9 +61,17 @@ export function runBuckets(
     return previousNumbers(store, subject, lines, { from: range.from, to })
   }
 
-  return async (buckets, order) => {
-    const params = bucketParams(subject, grid, query, { buckets, lines: lines.length })
+  async function readRows(buckets: Range, order: Order): Promise<Row[]> {
+    bound.before(buckets)
+    const asked = bucketParams(subject, grid, query, { buckets, lines: lines.length })
+    const params = { ...asked, rows: Math.min(asked.rows, most + 1) }
     const rows = (await store.query(sql(order), params)) as Row[]
+    bound.after(rows, buckets, order)
+    return rows
+  }
+
+  async function read(buckets: Range, order: Order): Promise<Cells> {
+    const rows = await readRows(buckets, order)
     const forwards = order === 'asc' ? rows : rows.toReversed()
     const latest = await numbersBefore(forwards[0]?.[0])
     const gathered = new Gathered()
@@ -61,6 +84,8 @@ export function runBuckets(
     }
     return gathered.cells().sorted(order)
   }
+
+  return { read, sure: Math.floor(most / Math.max(1, lines.length)) }
 }
 
 function linesOf(columns: readonly Wanted[], { members }: Subject): Line[] {
