@@ -36,11 +36,19 @@ export function workloads(
   const walks = Array.from({ length: BODIES }, (_, i) => walk(i, begin + i * rows * 1000, rows))
   const common = { connections, samplesPerRequest: rows * METRICS.length }
   const all: Workload[] = [
-    ...(columns ? (['columns', 'arrow'] as const) : (['frames'] as const)).map((form) => ({
-      ...{ ...common, form, subject: 'Sluice', port: Number(new URL(sluice.url).port) },
-      next: rotate(walks, forms[form].encode, things, headOf(sluice, forms[form])),
-      settled: () => readOne(sluice),
-    })),
+    ...(columns ? (['columns', 'arrow'] as const) : (['frames'] as const)).map((form) => {
+      const head = headOf(sluice, forms[form])
+      let last = '0'
+      const headOfNext = (thing: string) => {
+        last = thing
+        return head(thing)
+      }
+      return {
+        ...{ ...common, form, subject: 'Sluice', port: Number(new URL(sluice.url).port) },
+        next: rotate(walks, forms[form].encode, things, headOfNext),
+        settled: () => readOne(sluice, last, begin),
+      }
+    }),
   ]
   if (influx) {
     const head = 'POST /write?db=bench&precision=ms HTTP/1.1\r\n'
@@ -70,10 +78,14 @@ export function workloads(
   return all
 }
 
-/** A query of hardly anything: it is answered after all that was acknowledged before is in the store. */
-async function readOne({ url, headers }: Subject): Promise<void> {
-  const range = `from=${new Date(0).toISOString()}&to=${new Date(1).toISOString()}`
-  const answer = await fetch(`${url}/v2/thing/station-0/timeseries?${range}`, { headers })
+/**
+ * One sample of the thing that was sent to last: answered once that is in the store, and with it what was acknowledged
+ * before. A query of other things or times would not wait.
+ */
+async function readOne({ url, headers }: Subject, thing: string, begin: number): Promise<void> {
+  const iso = (time: number) => new Date(time).toISOString()
+  const range = `from=${iso(begin)}&to=${iso(Date.now())}&limit=1`
+  const answer = await fetch(`${url}/v2/thing/station-${thing}/timeseries?${range}`, { headers })
   if (!answer.ok) throw new Error(await answer.text())
   await answer.arrayBuffer()
 }
