@@ -32,6 +32,11 @@ describe('a cursor goes on with', () => {
     expect(decodeCursor(turned, cursor)).toEqual(['a'])
   })
 
+  test('filters that are undefined instead of missing', () => {
+    expect(decodeCursor({ ...query, text: undefined }, cursor)).toEqual(['a'])
+    expect(decodeCursor(query, encodeCursor({ ...query, text: undefined }, ['a']))).toEqual(['a'])
+  })
+
   test.each([
     [{ ...query, status: 'Retired' }],
     [{ ...query, text: 'x' }],

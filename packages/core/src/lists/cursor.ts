@@ -47,9 +47,13 @@ function read(cursor: string): string[] {
   }
 }
 
-/** Of the part of a query that decides which items it answers, and in which order. */
+/**
+ * Of the part of a query that decides which items it answers, and in which order. A filter that is undefined is none:
+ * a page that is rendered on the server says so, and what comes over the wire leaves it out.
+ */
 function fingerprint(query: object): string {
   const { limit, cursor, fields, ...filters } = query as Record<string, unknown>
-  const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12)
 }
