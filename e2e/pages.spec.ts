@@ -22,6 +22,7 @@ const pages = [
   '/usage',
   '/limits',
   '/members',
+  '/members?tab=invitations',
   '/audit-log',
   '/settings',
   '/account',

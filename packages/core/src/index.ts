@@ -50,6 +50,7 @@ export { type PepperUse, pepperUses } from './pepper-uses.ts'
 export { Problem } from './problem.ts'
 export type { KeyRequest } from './request.ts'
 export { type Answer, perform, run } from './run.ts'
+export { isStorable } from './storable.ts'
 export {
   arrowOfSeries,
   CATCH_UP_PATH,

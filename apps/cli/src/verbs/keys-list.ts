@@ -1,8 +1,9 @@
 import { type Key, keyStatuses } from '@sluice/contract'
 import { type Command, Option } from 'commander'
-import { operatorOf, type Send } from '../organization.ts'
+import { operatorOf } from '../organization.ts'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
+import { allPages } from './all-pages.ts'
 import { formatScope } from './keys-create.ts'
 import { addVerb } from './verb.ts'
 
@@ -21,27 +22,17 @@ export function addKeysList(keys: Command): void {
 
 async function listKeys(flags: Flags): Promise<void> {
   const items = await withCore(async (core) => {
-    const send = await operatorOf(core, flags.organization)
-    return allKeys(send, flags.status)
+    const { organization, status } = flags
+    const send = await operatorOf(core, organization)
+    return allPages((paging) =>
+      send('keys.list', { query: { ...paging, ...(status && { status }) } }),
+    )
   })
   print(flags, { items }, () =>
     items.length === 0
       ? 'There are none. Create one: sluice keys create --help'
       : table(['ID', 'TYPE', 'STATUS', 'NAME', 'SCOPES', 'LAST USED'], items.map(row)),
   )
-}
-
-/** All pages of the list. */
-async function allKeys(send: Send, status: Key['status'] | undefined): Promise<Key[]> {
-  const keys: Key[] = []
-  let cursor: string | undefined
-  do {
-    const query = { limit: 1000, ...(status && { status }), ...(cursor && { cursor }) }
-    const page = await send('keys.list', { query })
-    keys.push(...page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-  return keys
 }
 
 function row(key: Key): string[] {

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { membersOf } from '../organization.ts'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
+import { allPages } from './all-pages.ts'
 import { addVerb } from './verb.ts'
 
 export function addMembersList(members: Command): void {
@@ -14,10 +15,11 @@ export function addMembersList(members: Command): void {
 async function list(flags: { organization: string; json?: boolean }): Promise<void> {
   const result = await withCore(async (core) => {
     const ctx = await membersOf(core, flags.organization)
-    const { items } = await listMembers(ctx)
+    const members = await allPages((paging) => listMembers(ctx, { ...paging, sort: 'name' }))
+    const invitations = await allPages((paging) => listInvitations(ctx, paging))
     return {
-      items: items.map(({ email, name, role, joinedAt }) => ({ email, name, role, joinedAt })),
-      invitations: (await listInvitations(ctx)).map(({ mayWithdraw: _, ...told }) => told),
+      items: members.map(({ email, name, role, joinedAt }) => ({ email, name, role, joinedAt })),
+      invitations: invitations.map(({ mayWithdraw: _, ...told }) => told),
     }
   })
   print(flags, result, ({ items, invitations }) =>

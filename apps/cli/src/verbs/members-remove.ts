@@ -1,4 +1,4 @@
-import { listMembers, Problem, removeMember } from '@sluice/core'
+import { memberWithEmail, Problem, removeMember } from '@sluice/core'
 import type { Command } from 'commander'
 import { membersOf } from '../organization.ts'
 import { print } from '../output.ts'
@@ -17,8 +17,7 @@ async function remove(
 ): Promise<void> {
   await withCore(async (core) => {
     const ctx = await membersOf(core, flags.organization)
-    const { items } = await listMembers(ctx)
-    const member = items.find((one) => one.email === email.toLowerCase())
+    const member = await memberWithEmail(ctx, email)
     if (!member) {
       const detail = `${email} is no member. See: sluice members list --organization ${flags.organization}`
       throw new Problem('not-found', { detail })

@@ -28,7 +28,7 @@ export function memberColumns({ mayChange, onRemove }: Doing): Column<Member>[] 
 function actionColumn(onRemove: Doing['onRemove']): Column<Member> {
   return {
     header: 'Action',
-    width: '92px',
+    width: '104px',
     align: 'end',
     phone: true,
     cell: (member) =>

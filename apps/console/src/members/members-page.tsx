@@ -6,22 +6,31 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
-import { InvitationSection } from './invitations/invitation-section.tsx'
+import { UrlTabs } from '#frame/url-tabs.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+import { InvitationList } from './invitations/invitation-list.tsx'
 import { InviteMember } from './invite/invite-member.tsx'
-import { MemberSection } from './member-section.tsx'
+import { MemberList } from './member-list.tsx'
+import { invitationFilters, memberFilters, memberTab } from './query.ts'
+
+/** What is of one tab: a search of people is none of invitations. */
+const own = [...memberFilters, ...invitationFilters, 'sort']
 
 /** The people of the organization; the server tells of each what the one who looks may do. */
 export function MembersPage() {
   const trpc = useTRPC()
-  const members = useQuery(trpc.members.list.queryOptions())
-  const invitations = useQuery(trpc.members.invitations.queryOptions())
-  const [inviting, { open, close }] = useDisclosure(false)
-  const roles = members.data?.mayInvite ?? []
-  const invite = roles.length > 0 && (
+  const { params, filter } = useUrlState()
+  const { data: inviting } = useQuery(trpc.members.inviting.queryOptions())
+  const [opened, { open, close }] = useDisclosure(false)
+  const roles = inviting?.roles ?? []
+  const mayInvite = roles.length > 0
+  const invite = mayInvite && (
     <Button leftSection={<IconUserPlus size={16} />} onClick={open}>
       Invite
     </Button>
   )
+  const showInvitations = () =>
+    filter({ ...Object.fromEntries(own.map((name) => [name, null])), tab: 'invitations' })
   return (
     <>
       <PageHeader
@@ -29,13 +38,24 @@ export function MembersPage() {
         lead="Who may sign in to this organization, and what they may do. Programs use keys instead."
         actions={invite}
       />
-      <MemberSection query={members} />
-      <InvitationSection query={invitations} mayInvite={roles.length > 0} />
+      <UrlTabs
+        tabs={[
+          { name: 'people', label: 'People', content: <MemberList mayInvite={mayInvite} /> },
+          {
+            name: 'invitations',
+            label: 'Open invitations',
+            content: <InvitationList mayInvite={mayInvite} />,
+          },
+        ]}
+        shown={memberTab(params)}
+        own={own}
+      />
       <InviteMember
         roles={roles}
-        lastDays={invitations.data?.lastDays}
-        opened={inviting}
+        lastDays={inviting?.lastDays}
+        opened={opened}
         onClose={close}
+        onInvited={showInvitations}
       />
     </>
   )

@@ -1,7 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { List, type ListQuery } from './list.tsx'
+
+const url = vi.hoisted(() => ({ query: '' }))
+vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(url.query) }))
+beforeEach(() => {
+  url.query = ''
+})
 
 const columns = [{ header: 'Name', cell: (row: string) => row }]
 const page = { items: ['pump 1'], nextCursor: null }
@@ -46,4 +52,12 @@ test('without rows of before a fault takes the place of the list', () => {
 
 test('rows that are current have no notice', () => {
   expect(shown({ data: page })).not.toContain('could not be')
+})
+
+test('a later page whose rows have gone says so, not that there are none', () => {
+  const nothing = { data: { items: [], nextCursor: null } }
+  expect(shown(nothing)).toContain('No pumps')
+  url.query = 'cursor=x'
+  expect(shown(nothing)).not.toContain('No pumps')
+  expect(shown(nothing)).toContain('To the first page')
 })

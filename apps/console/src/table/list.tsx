@@ -5,6 +5,7 @@ import { Failed } from '#states/failed.tsx'
 import { NotRefreshed } from '#states/not-refreshed.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
+import { EmptyPage } from './empty-page.tsx'
 import { Pager } from './pager.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
@@ -36,7 +37,7 @@ export function List<Row>({ query, empty, ...table }: ListProps<Row>) {
     <>
       {error ? <NotRefreshed {...fault} /> : null}
       {data.items.length === 0 ? (
-        empty
+        <EmptyPage>{empty}</EmptyPage>
       ) : (
         <>
           <DataTable {...table} rows={data.items} isBusy={isPlaceholderData} />

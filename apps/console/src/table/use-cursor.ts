@@ -14,6 +14,10 @@ export function useCursor() {
 
   return {
     isFirst: cursor === null,
+    first() {
+      setTrail([])
+      go({ cursor: null })
+    },
     next(nextCursor: string) {
       setTrail(cursor === null ? [null] : [...trail, cursor])
       go({ cursor: nextCursor })

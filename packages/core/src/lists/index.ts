@@ -6,5 +6,6 @@ export {
   encodeCursor,
   invalidCursor,
 } from './cursor.ts'
-export { pageById, pageInOrder, pageOf } from './page.ts'
+export type { After, OrderBy } from './order.ts'
+export { type Page, pageById, pageInOrder, pageOf } from './page.ts'
 export { checkFields, project } from './projection.ts'

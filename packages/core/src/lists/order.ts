@@ -1,13 +1,21 @@
 import type { ListSort } from '@sluice/contract'
 import { cursorInstant, invalidCursor } from './cursor.ts'
 
-/** What every sortable row has. */
+/** What lists are sorted by. */
 export interface Ordered {
   readonly id: string
   readonly name: string
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+type ColumnOf<Sort extends ListSort> = Sort extends `-${infer Column}` ? Column : Sort
+
+/** What a row has that can be in each of these orders. */
+export type OrderedBy<Sort extends ListSort> = Pick<
+  Ordered,
+  'id' | (keyof Ordered & ColumnOf<Sort>)
+>
 
 interface Bound<Value> {
   gt?: Value
@@ -41,10 +49,10 @@ export function orderOf(sort: ListSort): OrderBy[] {
 }
 
 /** A row's place in the order, for a cursor. */
-export function placeOf(row: Ordered, sort: ListSort): string[] {
+export function placeOf<Sort extends ListSort>(row: OrderedBy<Sort>, sort: Sort): string[] {
   const { column } = parse(sort)
   if (column === 'id') return [row.id]
-  const value = row[column]
+  const value = (row as Ordered)[column]
   return [row.id, value instanceof Date ? value.toISOString() : value]
 }
 

@@ -1,12 +1,13 @@
+import type { ListSort } from '@sluice/contract'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { type After, afterPlace, type OrderBy, type Ordered, orderOf, placeOf } from './order.ts'
+import { type After, afterPlace, type OrderBy, type OrderedBy, orderOf, placeOf } from './order.ts'
 
 interface ListQuery {
   readonly limit: number
   readonly cursor?: string | undefined
 }
 
-interface Page<Item> {
+export interface Page<Item> {
   items: Item[]
   nextCursor: string | null
 }
@@ -24,8 +25,8 @@ export async function pageById<Row extends { id: string }, Item>(
 }
 
 /** One page of a list in the order that the query asks for. */
-export async function pageInOrder<Row extends Ordered, Item>(
-  query: ListQuery & { readonly sort: Parameters<typeof orderOf>[0] },
+export async function pageInOrder<Sort extends ListSort, Row extends OrderedBy<Sort>, Item>(
+  query: ListQuery & { readonly sort: Sort },
   fetch: (page: { after: After; orderBy: OrderBy[]; take: number }) => Promise<Row[]>,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {

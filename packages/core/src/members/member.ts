@@ -1,4 +1,4 @@
-import { isRole, type Role, roles, rolesManagedBy } from '../actor.ts'
+import { isRole, type Role, rolesManagedBy } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { notFound, Problem } from '../problem.ts'
 import { manages } from './standing.ts'
@@ -48,28 +48,39 @@ export function presentMember(member: Member, { userId, standing, owners }: Aski
   }
 }
 
-/** Every member of the actor's organization, by name. */
-export async function findMembers({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<Member[]> {
-  const rows = await db.membership.findMany({
-    where: { organizationId: actor.organization.id, role: { in: [...roles] } },
-    include: { user: { select: { name: true, email: true } } },
-    orderBy: [{ user: { name: 'asc' } }, { user: { email: 'asc' } }],
-  })
-  return rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role }] : []))
-}
+export const withPerson = { user: { select: { name: true, email: true } } } as const
 
 /** A member of the actor's organization. Throws `not-found`. */
 export async function findMember(
-  ctx: Pick<Context, 'db' | 'actor'>,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   userId: string,
 ): Promise<Member> {
-  const of = { organizationId: ctx.actor.organization.id, userId }
-  const row = await ctx.db.membership.findUnique({
+  const of = { organizationId: actor.organization.id, userId }
+  const row = await db.membership.findUnique({
     where: { organizationId_userId: of },
-    include: { user: { select: { name: true, email: true } } },
+    include: withPerson,
   })
   if (!row || !isRole(row.role)) throw notFound('member', userId)
   return { ...row, role: row.role }
+}
+
+/** The member of the actor's organization who has this address, whatever its case. */
+export async function memberWithEmail(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  email: string,
+): Promise<Member | undefined> {
+  const row = await db.membership.findFirst({
+    where: { organizationId: actor.organization.id, user: { email: email.toLowerCase() } },
+    include: withPerson,
+  })
+  return row ? asMember(row) : undefined
+}
+
+/** Only roles are ever written. */
+export function asMember<Row extends { readonly role: string }>(row: Row): Row & { role: Role } {
+  const { role } = row
+  if (isRole(role)) return { ...row, role }
+  throw new Error('A membership has a role that there is not.')
 }
 
 /** Throws `conflict` when a member is the only owner. */

@@ -8,6 +8,11 @@ import classes from './invitation-columns.module.css'
 
 export type Invitation = RouterOutput['members']['invitations']['items'][number]
 
+export const statusNames: Record<Invitation['status'], string> = {
+  open: 'Waiting',
+  expired: 'Expired',
+}
+
 interface Doing {
   readonly mayChange: boolean
   readonly onWithdraw: (invitation: Invitation) => void
@@ -30,7 +35,7 @@ export function invitationColumns({ mayChange, onWithdraw }: Doing): Column<Invi
     {
       header: 'Status',
       width: '112px',
-      cell: ({ status }) => <StatusMark status={status === 'open' ? 'Waiting' : 'Expired'} />,
+      cell: ({ status }) => <StatusMark status={statusNames[status]} />,
     },
     { header: 'Invited', width: '112px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
     {

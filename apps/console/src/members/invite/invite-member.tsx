@@ -16,13 +16,16 @@ interface InviteMemberProps {
   readonly lastDays: number | undefined
   readonly opened: boolean
   readonly onClose: () => void
+  /** Closed after a link was made. */
+  readonly onInvited: () => void
 }
 
 /**
  * Inviting an address, then showing the link, once. It lives in this component's mutation and nowhere else: closing
  * resets it.
  */
-export function InviteMember({ roles, lastDays, opened, onClose }: InviteMemberProps) {
+export function InviteMember(props: InviteMemberProps) {
+  const { roles, lastDays, opened, onClose, onInvited } = props
   const trpc = useTRPC()
   const cache = useQueryClient()
   const invite = useMutation({ ...trpc.members.invite.mutationOptions(), gcTime: 0 })
@@ -32,6 +35,7 @@ export function InviteMember({ roles, lastDays, opened, onClose }: InviteMemberP
     invite.reset()
     onClose()
     if (!invited) return
+    onInvited()
     void cache.invalidateQueries(trpc.members.pathFilter())
     void cache.invalidateQueries(trpc.audit.pathFilter())
   }

@@ -59,7 +59,7 @@ const codeOf = (call: Promise<unknown> | undefined) =>
   )
 
 describe.each(Object.keys(membersRouter._def.procedures))('members.%s', (name) => {
-  const isRead = name === 'list' || name === 'invitations'
+  const isRead = ['list', 'invitations', 'inviting'].includes(name)
   const given = {
     ...(['withdraw'].includes(name) && { id: input.id }),
     ...(['changeRole', 'remove'].includes(name) && { userId: input.userId }),
@@ -67,7 +67,7 @@ describe.each(Object.keys(membersRouter._def.procedures))('members.%s', (name) =
     ...(name === 'invite' && { email: input.email }),
   }
   const ask = (call: ReturnType<typeof callerOf>) =>
-    codeOf((call.members as unknown as Procedures)[name]?.(isRead ? undefined : given))
+    codeOf((call.members as unknown as Procedures)[name]?.(name === 'inviting' ? undefined : given))
 
   test('is for members', async () => {
     expect(await ask(stranger())).toBe('UNAUTHORIZED')
@@ -84,12 +84,27 @@ describe.each(Object.keys(membersRouter._def.procedures))('members.%s', (name) =
 })
 
 test('the link is answered once, and no list has its secret', async () => {
-  const { link, secret, invitation } = await invited()
+  const { email, link, secret, invitation } = await invited()
   expect(link).toMatch(/^https:\/\/console\.sluice\.example\/join#svinv_[0-9A-Za-z]{12}_\w{43}$/)
   const { call } = await signedIn('admin')
-  const { items } = await call.members.invitations()
+  const { items } = await call.members.invitations({ text: email })
   expect(items.map(({ id }) => id)).toContain(invitation.id)
   expect(JSON.stringify(items)).not.toContain(secret.slice(-43))
+})
+
+test('a list goes on from a page that was rendered on the server, and takes what can be stored', async () => {
+  for (let i = 0; i < 51; i += 1) await signedIn('viewer')
+  const { call } = await signedIn('admin')
+  const rendered = await call.members.list({ text: undefined, role: 'viewer', sort: undefined })
+  expect(rendered.items).toHaveLength(50)
+  const cursor = rendered.nextCursor ?? undefined
+  const { items } = await call.members.list({ role: 'viewer', cursor })
+  const seen = rendered.items.map(({ userId }) => userId)
+  expect(items.filter(({ userId }) => seen.includes(userId))).toEqual([])
+  expect(items.length).toBeGreaterThan(0)
+  for (const list of [call.members.list, call.members.invitations]) {
+    expect(await codeOf(list({ text: '\0' }))).toBe('BAD_REQUEST')
+  }
 })
 
 test('somebody new accepts with a name and a password long enough', async () => {

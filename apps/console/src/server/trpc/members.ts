@@ -2,17 +2,21 @@ import {
   changeRole,
   INVITATION_DAYS,
   invitationLink,
+  invitationStatuses,
   inviteMember,
   leaveOrganization,
   listInvitations,
   listMembers,
+  memberSorts,
   removeMember,
   roles,
+  rolesToInvite,
   withdrawInvitation,
 } from '@sluice/core'
 import { z } from 'zod'
 import { environment } from '../environment.ts'
 import { membershipProcedure, router } from './init.ts'
+import { listInput, PAGE_ROWS } from './list-input.ts'
 
 const role = z.enum(roles)
 const person = z.strictObject({ userId: z.string() })
@@ -22,10 +26,23 @@ const person = z.strictObject({ userId: z.string() })
  * who would outlive it.
  */
 export const membersRouter = router({
-  list: membershipProcedure.query(({ ctx }) => listMembers(ctx.members)),
+  list: membershipProcedure
+    .input(
+      z.strictObject({
+        ...listInput,
+        role: role.optional(),
+        sort: z.enum(memberSorts).default('name'),
+      }),
+    )
+    .query(({ ctx, input }) => listMembers(ctx.members, { ...input, limit: PAGE_ROWS })),
 
-  invitations: membershipProcedure.query(async ({ ctx }) => ({
-    items: await listInvitations(ctx.members),
+  invitations: membershipProcedure
+    .input(z.strictObject({ ...listInput, status: z.enum(invitationStatuses).optional() }))
+    .query(({ ctx, input }) => listInvitations(ctx.members, { ...input, limit: PAGE_ROWS })),
+
+  /** Whom the one who looks may invite, and for how long. */
+  inviting: membershipProcedure.query(async ({ ctx }) => ({
+    roles: await rolesToInvite(ctx.members),
     lastDays: INVITATION_DAYS,
   })),
 

@@ -15,6 +15,7 @@ import {
 } from '@sluice/core'
 import { z } from 'zod'
 import { operatorProcedure, router } from './init.ts'
+import { listInput, PAGE_ROWS } from './list-input.ts'
 
 // What figures, reasons and times may be is judged by the core, for the command line too.
 const tier = z.enum(budgetTiers)
@@ -29,8 +30,8 @@ const dateOf = (until: string | null) => (until === null ? null : new Date(until
 /** What only those can call who run the service: nothing of it is in the contract. */
 export const operatorRouter = router({
   organizations: operatorProcedure
-    .input(z.strictObject({ text: z.string().max(100).optional(), cursor: z.string().optional() }))
-    .query(({ ctx, input }) => listTenants(ctx.operator, { ...input, limit: 50 })),
+    .input(z.strictObject(listInput))
+    .query(({ ctx, input }) => listTenants(ctx.operator, { ...input, limit: PAGE_ROWS })),
 
   organization: operatorProcedure
     .input(organization)

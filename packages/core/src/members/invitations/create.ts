@@ -6,6 +6,7 @@ import { newestDigest } from '../../keys/index.ts'
 import { invalidRequest, Problem } from '../../problem.ts'
 import { organizationPath } from '../../scopes/index.ts'
 import { changeMembers, type MembersContext } from '../change-members.ts'
+import { memberWithEmail } from '../member.ts'
 import { requireManages } from '../standing.ts'
 import { type InvitationRecord, invitationEntry, presentInvitation, roleOf } from './record.ts'
 import { mintInvitation } from './secret.ts'
@@ -69,10 +70,8 @@ function addressIn(given: string): string {
   throw invalidRequest([{ pointer: '/email', detail: 'must be an e-mail address' }])
 }
 
-async function requireNoMember({ db, actor }: MembersContext, email: string): Promise<void> {
-  const member = await db.membership.findFirst({
-    where: { organizationId: actor.organization.id, user: { email } },
-  })
+async function requireNoMember(ctx: MembersContext, email: string): Promise<void> {
+  const member = await memberWithEmail(ctx, email)
   if (!member) return
   const detail = `${email} is a member already, as ${member.role}. Change the role instead.`
   throw new Problem('conflict', { detail })

@@ -2,13 +2,15 @@ import { isRole, type Role } from '../../actor.ts'
 import type { Invitation } from '../../database/generated/client.ts'
 import { manages } from '../standing.ts'
 
+/** Of an invitation that nobody accepted yet. An expired one is listed until it is withdrawn or replaced. */
+export const invitationStatuses = ['open', 'expired'] as const
+
 /** An invitation that nobody accepted yet. Never holds its secret. */
 export interface InvitationRecord {
   readonly id: string
   readonly email: string
   readonly role: Role
-  /** An expired one is listed until it is withdrawn or replaced. */
-  readonly status: 'open' | 'expired'
+  readonly status: (typeof invitationStatuses)[number]
   /** Name of who made it. */
   readonly createdBy: string
   /** UTC */

@@ -1,0 +1,67 @@
+'use client'
+
+import { IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTRPC } from '#data/trpc.ts'
+import { State } from '#states/state.tsx'
+import { FilterSelect } from '#table/filter-select.tsx'
+import { List } from '#table/list.tsx'
+import { NothingFound } from '#table/nothing-found.tsx'
+import { SearchField } from '#table/search-field.tsx'
+import { sortOptions } from '#table/sort-options.ts'
+import { Toolbar } from '#table/toolbar.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+import { memberColumns } from './member-columns.tsx'
+import { memberFilters, memberOrders, membersQuery } from './query.ts'
+import { RemoveMember } from './remove-member.tsx'
+import { type Member, roleNames, roleOrder } from './role-words.ts'
+
+const roles = roleOrder.map((value) => ({ value, label: roleNames[value] }))
+const orders = sortOptions.filter(({ value }) => memberOrders.some((order) => order === value))
+
+/** A page of the people. */
+export function MemberList({ mayInvite }: { mayInvite: boolean }) {
+  const trpc = useTRPC()
+  const { params } = useUrlState()
+  const query = useQuery({
+    ...trpc.members.list.queryOptions(membersQuery(params)),
+    placeholderData: keepPreviousData,
+  })
+  // Kept while its dialog fades out.
+  const [removing, setRemoving] = useState<Member>()
+  const [opened, setOpened] = useState(false)
+  const columns = memberColumns({
+    // The same on every page for who handles people; others may do something about themselves alone.
+    mayChange: mayInvite || query.data?.items.some(({ mayRemove }) => mayRemove),
+    onRemove(member) {
+      setRemoving(member)
+      setOpened(true)
+    },
+  })
+  return (
+    <>
+      <Toolbar>
+        <SearchField label="Search by name or e-mail" />
+        <FilterSelect name="role" label="Any role" options={roles} />
+        <FilterSelect name="sort" label="By name" options={orders} />
+      </Toolbar>
+      <List
+        caption="Members"
+        query={query}
+        columns={columns}
+        rowKey={({ userId }) => userId}
+        empty={
+          memberFilters.some((name) => params.has(name)) ? (
+            <NothingFound what="members" filters={memberFilters} />
+          ) : (
+            <State icon={IconUsers} title="Nobody else is here" />
+          )
+        }
+      />
+      {removing && (
+        <RemoveMember member={removing} opened={opened} onClose={() => setOpened(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { isStorable } from '@sluice/core'
+import { z } from 'zod'
+
+/** How many rows a page of a list has that is in no contract, as in those that are. */
+export const PAGE_ROWS = 50
+
+/** What every such list takes: its page's URL may say anything. */
+export const listInput = {
+  text: z.string().max(100).refine(isStorable, 'must be text that can be stored').optional(),
+  cursor: z.string().optional(),
+}
