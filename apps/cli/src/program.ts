@@ -24,6 +24,7 @@ import { addOperatorsRemove } from './verbs/operators-remove.ts'
 import { addOrganizationsCreate } from './verbs/organizations-create.ts'
 import { addOrganizationsList } from './verbs/organizations-list.ts'
 import { addStart } from './verbs/start.ts'
+import { addUsersLog } from './verbs/users-log.ts'
 import { addUsersResetSecondFactor } from './verbs/users-reset-second-factor.ts'
 import { addUsersSetPassword } from './verbs/users-set-password.ts'
 
@@ -68,6 +69,7 @@ export function createProgram(): Command {
   const users = program.command('users').description('the people who sign in to the console')
   addUsersSetPassword(users)
   addUsersResetSecondFactor(users)
+  addUsersLog(users)
   const operators = program.command('operators').description('the people who run the service')
   addOperatorsAdd(operators)
   addOperatorsRemove(operators)

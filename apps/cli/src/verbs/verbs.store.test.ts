@@ -204,6 +204,21 @@ describe('users', () => {
     })
   })
 
+  test('log tells of resets that no audit log has, and of no secret', async () => {
+    const email = 'ed@hooli.example'
+    await sluiceJson('operators', 'add', email)
+    const { password } = await sluiceJson('users', 'set-password', email)
+    await sluiceJson('users', 'reset-second-factor', email)
+    const { items } = await sluiceJson('users', 'log')
+    expect(items.filter((act: { email: string }) => act.email === email)).toMatchObject([
+      { act: 'members.resetSecondFactor', by: 'operator', address: null },
+      { act: 'members.setPassword', by: 'operator', address: null },
+    ])
+    const { stdout } = await sluice('users', 'log')
+    expect(stdout).toMatch(/members\.setPassword +command line +ed@hooli\.example/)
+    expect(stdout).not.toContain(password)
+  })
+
   test.each(['set-password', 'reset-second-factor'])('%s: nobody of that address', async (verb) => {
     const { exitCode } = await sluice('users', verb, 'nobody@hooli.example')
     expect(exitCode).toBe(3)

@@ -2,23 +2,13 @@ import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { organizationPath } from '../scopes/index.ts'
+import { type AccountAct, recordAccountAct } from './acts.ts'
 import type { Hand } from './hand.ts'
 import type { Person } from './person.ts'
 
-/** What happened to an account, by the names of the audit log. */
-export type AccountAct =
-  | 'members.setPassword'
-  | 'members.changePassword'
-  | 'members.enableSecondFactor'
-  | 'members.disableSecondFactor'
-  | 'members.resetSecondFactor'
-  | 'members.renewBackupCodes'
-  | 'members.addPasskey'
-  | 'members.deletePasskey'
-
 /**
  * Changes a person's account. Every organization that they belong to has it in its audit log, for it is about
- * who can act in its name; a person of none has no log that could hold an entry.
+ * who can act in its name. Of a person of none it is in the acts on accounts (`acts.ts`).
  */
 export async function changePerson(
   core: Core,
@@ -26,7 +16,10 @@ export async function changePerson(
   change: (db: Transaction) => Promise<unknown>,
 ): Promise<void> {
   if (person.memberships.length === 0) {
-    await core.db.$transaction(change)
+    await core.db.$transaction(async (db) => {
+      await change(db)
+      await recordAccountAct(db, { person, hand, act })
+    })
     return
   }
   await auditedTransaction(core.db, async (db) => {

@@ -6,6 +6,8 @@ import type { Person, PersonMembership } from './person.ts'
 
 /** Whose act a change of an account is, as the audit log of each organization tells it. */
 export interface Hand {
+  /** Their own, or that of whoever has the machine. */
+  readonly by: 'own' | 'operator'
   readonly actorIn: (membership: PersonMembership) => Actor
   readonly now: Date
   readonly address: string | null
@@ -23,12 +25,13 @@ export function ownHand(
     const acting = actingOrganization(organization)
     return { type: 'user', id, name, role, organization: acting, scopes: scopesOfRole[role] }
   }
-  return { actorIn, now: core.clock(), ...request }
+  return { by: 'own', actorIn, now: core.clock(), ...request }
 }
 
 /** Of whoever has the machine and its secrets. */
 export function operatorsHand(core: Core): Hand {
   return {
+    by: 'operator',
     actorIn: ({ organization }) => systemActor('operator', actingOrganization(organization)),
     now: core.clock(),
     address: null,

@@ -1,5 +1,6 @@
 import type { Core } from '../context.ts'
-import { type AccountAct, changePerson } from './change-person.ts'
+import type { AccountAct } from './acts.ts'
+import { changePerson } from './change-person.ts'
 import { type Hand, ownHand } from './hand.ts'
 import { personWithId } from './person.ts'
 import { forgetTrustedDevices } from './second-factor.ts'

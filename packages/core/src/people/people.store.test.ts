@@ -6,12 +6,14 @@ import {
   deletePasskey,
   endOtherSessions,
   endSession,
+  listAccountActs,
   listPasskeys,
   listSessions,
   notePasskeyUse,
   recordOwnAct,
   renamePasskey,
   resetSecondFactor,
+  setPassword,
   spendTimeStep,
 } from './index.ts'
 
@@ -121,6 +123,44 @@ test('a reset takes every second factor away and ends the sessions', async () =>
   await expect(resetSecondFactor(core, 'nobody@sluice.example')).rejects.toMatchObject({
     code: 'not-found',
   })
+})
+
+test('what is done to a person of no organization can be found later, and nobody can change it', async () => {
+  const { userId, email, passkeyId, organizationId } = await newPerson()
+  const told = async () => (await listAccountActs(core)).filter((act) => act.userId === userId)
+  await setPassword(core, { email, passwordHash: 'secret hash' })
+  expect(await told()).toEqual([])
+  await core.db.membership.deleteMany({ where: { userId } })
+  const at = core.clock().toISOString()
+  const operators = { by: 'operator', userId, email, address: null, at }
+  const own = { ...operators, by: 'own', address: request.address }
+  await setPassword(core, { email: email.toUpperCase(), passwordHash: 'secret hash' })
+  await deletePasskey(core, { userId, passkeyId }, request)
+  await recordOwnAct(core, { userId, act: 'members.enableSecondFactor' }, request)
+  await resetSecondFactor(core, email)
+  await core.db.user.delete({ where: { id: userId } })
+  expect(await told()).toEqual([
+    { ...operators, act: 'members.resetSecondFactor' },
+    { ...own, act: 'members.enableSecondFactor' },
+    { ...own, act: 'members.deletePasskey' },
+    { ...operators, act: 'members.setPassword' },
+  ])
+  expect(await auditOf(organizationId, 'members.setPassword')).toHaveLength(1)
+  for (const statement of [
+    `UPDATE account_acts SET email = 'x'`,
+    'DELETE FROM account_acts',
+    'TRUNCATE account_acts',
+  ]) {
+    await expect(core.db.$executeRawUnsafe(statement)).rejects.toThrow('only ever added')
+  }
+})
+
+test('what fails is not told of', async () => {
+  const { userId } = await newPerson()
+  await core.db.membership.deleteMany({ where: { userId } })
+  const missing = deletePasskey(core, { userId, passkeyId: 'none' }, request)
+  await expect(missing).rejects.toMatchObject({ code: 'not-found' })
+  expect((await listAccountActs(core)).filter((act) => act.userId === userId)).toEqual([])
 })
 
 test('a time step is spent once, and with it all before', async () => {

@@ -13,7 +13,7 @@ interface NewPassword {
 
 /**
  * Gives a person another password and ends their sessions. Every organization that they belong to has it in its audit
- * log.
+ * log; of a person of none it is in the acts on accounts.
  *
  * @throws Problem `not-found` without such a user
  */
