@@ -62,7 +62,7 @@ export const seriesAxis = {
   valueTypes: z
     .record(z.string(), z.enum(['number', 'boolean', 'string']))
     .describe(
-      "What each column holds, also where it holds nothing: by the metric's definition, or numbers that were reckoned; string where things define a metric differently",
+      "What each column holds, also where it holds nothing: by the metric's definition, or numbers that were reckoned. Of things together, first and last are string where some of them define the metric so: all values are text then, booleans as 1 or 0. With groupBy=thing it is string where things define a metric differently: JSON has each thing's values as it defines them, CSV and Arrow have text",
     ),
   nextCursor: z.string().nullable().describe('Null when everything in the range was answered'),
 }

@@ -36,6 +36,11 @@ export function fitsStrings(aggregate: Aggregate): boolean {
   return ofStrings.includes(aggregate)
 }
 
+/** Whether samples are answered as they are: raw ones, and the first and the last of a bucket. All else is reckoned. */
+export function isSample(aggregate: Aggregate | undefined): boolean {
+  return aggregate === undefined || aggregate === 'first' || aggregate === 'last'
+}
+
 /** The SQL of some aggregates, each once, and where each finds its answer. */
 export function selectAggregates(wanted: readonly PlainAggregate[]) {
   const columns = [...new Set(wanted)]
@@ -51,7 +56,7 @@ export function finish(
   answer: unknown,
   valueType: ValueType,
 ): SampleValue | null {
-  if (aggregate !== 'first' && aggregate !== 'last') return answer as number | null
+  if (!isSample(aggregate)) return answer as number | null
   const [number, text] = answer as [number | null, string]
   return sampleValue(number, text, valueType)
 }

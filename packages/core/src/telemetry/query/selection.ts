@@ -1,6 +1,7 @@
 import { type Aggregate, aggregates, queryLimits } from '@sluice/contract'
 import { type Faults, shorten } from '../intake/faults.ts'
 import { type Metric, namesOf } from '../measured-thing.ts'
+import { isSample } from './aggregates.ts'
 import { type Line, type Subject, TOGETHER } from './subject.ts'
 
 /** A metric that is asked for. */
@@ -45,7 +46,11 @@ export function columnsOf<Wanted extends Selected>(
   subject: Subject,
   byThing: boolean,
 ): (Wanted & Column)[] {
-  if (!byThing) return selected.map((wanted) => ({ ...wanted, thing: TOGETHER, id: wanted.name }))
+  if (!byThing) {
+    return selected.map((wanted) => {
+      return { ...wanted, metric: asHeld(wanted, subject), thing: TOGETHER, id: wanted.name }
+    })
+  }
   return subject.members.flatMap(({ number, metrics }) => {
     const own = new Map(metrics.map((metric) => [metric.key, metric]))
     return selected.flatMap((wanted) => {
@@ -53,6 +58,19 @@ export function columnsOf<Wanted extends Selected>(
       return metric ? { ...wanted, metric, thing: number, id: `${number} ${wanted.name}` } : []
     })
   })
+}
+
+/**
+ * What a column of all things together holds. Where some of them define the metric as a string, their samples can only be text, so
+ * all are; what is reckoned goes by the numbers among them.
+ */
+function asHeld({ metric, aggregate }: Selected, { members }: Subject): Metric {
+  if (!isSample(aggregate)) return metric
+  // Things of a type share their list.
+  const lists = new Set(members.map(({ metrics }) => metrics))
+  const same = [...lists].flatMap((list) => list.filter(({ key }) => key === metric.key))
+  const isText = same.some(({ valueType }) => valueType === 'string')
+  return isText ? { ...metric, valueType: 'string' } : metric
 }
 
 function readNames(

@@ -1,7 +1,11 @@
 import type { SampleValue, ValueType } from '@sluice/contract'
 
-/** A value as the store answers it: its number is null (NaN) where it is a string. */
+/**
+ * A value as the store answers it: its number is null (NaN) where it is a string. One that was sent as a number, or as a boolean, is
+ * text where the metric is a string by now, or to others of its things.
+ */
 export function sampleValue(number: number | null, text: string, type: ValueType): SampleValue {
   if (number === null) return text
+  if (type === 'string') return String(number)
   return type === 'boolean' ? number !== 0 : number
 }

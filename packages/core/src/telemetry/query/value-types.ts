@@ -1,4 +1,5 @@
 import type { Aggregate, Series, ValueType } from '@sluice/contract'
+import { isSample } from './aggregates.ts'
 import type { Plan } from './plan.ts'
 
 type Answered = Series['valueTypes'][string]
@@ -16,8 +17,6 @@ export function valueTypesOf({ columns }: Pick<Plan, 'columns'>): Record<string,
   return Object.fromEntries(types)
 }
 
-/** Samples are answered as they are, and so are the first and the last of a bucket; all else is reckoned. */
 function answered(valueType: ValueType, aggregate: Aggregate | undefined): Answered {
-  const isSample = aggregate === undefined || aggregate === 'first' || aggregate === 'last'
-  return isSample && valueType !== 'integer' ? valueType : 'number'
+  return isSample(aggregate) && valueType !== 'integer' ? valueType : 'number'
 }
