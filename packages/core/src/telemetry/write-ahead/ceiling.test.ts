@@ -41,7 +41,27 @@ it('says so where the disk does not take it, and tries again', async () => {
   for (const _ of [1, 2]) await expect(ceiling.raise(1n)).rejects.toThrow('ENOENT')
 })
 
-it('what is no number is none', () => {
-  writeFileSync(path(), 'mine')
+it.each(['', 'mine', '17', '-17\n', '1 7\n', '17\n18\n', '17\0\n', `${'9'.repeat(20)}\n`])(
+  'is never taken for less than it was: damaged to %j it stops the start, and is left as it is',
+  (text) => {
+    writeFileSync(path(), text)
+    expect(() => openCeiling(directory)).toThrow(`${path()} is damaged`)
+    expect(readFileSync(path(), 'utf8')).toBe(text)
+  },
+)
+
+it('begins anew once a damaged file was deleted, as on a fresh folder', () => {
+  writeFileSync(path(), '')
+  expect(() => openCeiling(directory)).toThrow('delete the file')
+  rmSync(path())
   expect(openCeiling(directory).found).toBe(0n)
+})
+
+it('minds nothing of a write that was cut off', async () => {
+  await openCeiling(directory).raise(SECOND)
+  writeFileSync(`${path()}.next`, '1')
+  const ceiling = openCeiling(directory)
+  expect(ceiling.found).toBe(11n * SECOND)
+  await ceiling.raise(11n * SECOND)
+  expect(openCeiling(directory).found).toBe(21n * SECOND)
 })
