@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
 import { type Patience, waitOut } from './patience.ts'
+import { unavailable } from './unavailable.ts'
 
 interface Options<Write> {
   /** Stores a group of writes; all of them or none is acknowledged. */
@@ -9,6 +10,11 @@ interface Options<Write> {
   readonly groupBytes: number
   /** Bytes that may wait or be under way together; writes beyond that are refused. */
   readonly queueBytes: number
+  /**
+   * Milliseconds that the sink may have a group. While it has one longer, whoever waits is refused, and whoever comes: one that hangs
+   * tells nobody that it has failed. Absent where the sink sees to that itself.
+   */
+  readonly sinkTime?: number
   /** How long a group waits for its callers to come again; not at all where groups cost the sink little. */
   readonly patience?: Patience
 }
@@ -23,7 +29,10 @@ interface Waiting<Write> {
 export interface Batching<Write> {
   /** Resolves once the write is stored; rejects with `unavailable` when it is not known to be. */
   add(write: Write): Promise<void>
-  /** Resolves when the writes that are under way now have ended, whatever their end. */
+  /**
+   * Resolves when the writes that are under way now have ended, whatever their end. Rejects with `unavailable` where the sink has
+   * them for too long: they may still come to be stored.
+   */
   settled(): Promise<void>
   /** Refuses what comes from now on and waits for what is under way. */
   close(): Promise<void>
@@ -34,15 +43,17 @@ export interface Batching<Write> {
  * caller never waits. Where a group had several callers, these are about to send again, so the next group
  * waits a little for them, beside those who came meanwhile: a group costs the store the same however many it
  * holds, and without that two halves of the callers would take turns for ever. A group that fails fails its
- * own callers and nobody else.
+ * own callers and nobody else. No group follows one that takes too long before that has ended.
  */
 export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
-  const { patience } = options
+  const { patience, sinkTime } = options
   let queue: Waiting<Write>[] = []
   let underWay: readonly Waiting<Write>[] = []
   let held = 0
   let running: Promise<void> | undefined
   let closed = false
+  /** The sink has had the group that is under way for too long. */
+  let late: Error | undefined
   let arrived = 0
   let full: { readonly writes: number; readonly reached: () => void } | undefined
 
@@ -70,14 +81,28 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
     return group
   }
 
+  /** Of what is under way nobody knows whether it comes to be stored, so the sink keeps it; what waits is given up. */
+  function giveUp(): void {
+    late = new Error(`The store has not taken a group of samples within ${sinkTime} ms.`)
+    for (const { settle } of underWay) settle.reject(notStored(late))
+    for (const { settle, bytes } of queue) {
+      settle.reject(away(late))
+      held -= bytes
+    }
+    queue = []
+  }
+
   async function store(group: readonly Waiting<Write>[]): Promise<void> {
     underWay = group
+    const timer = sinkTime === undefined ? undefined : setTimeout(giveUp, sinkTime)
     try {
       await options.sink(group.map(({ write }) => write))
       for (const { settle } of group) settle.resolve()
     } catch (cause) {
       for (const { settle } of group) settle.reject(notStored(cause))
     } finally {
+      clearTimeout(timer)
+      late = undefined
       underWay = []
       for (const { bytes } of group) held -= bytes
     }
@@ -96,6 +121,7 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
 
   return {
     add(write) {
+      if (late) return Promise.reject(away(late))
       const bytes = options.bytesOf(write)
       if (closed || (held > 0 && held + bytes > options.queueBytes)) return Promise.reject(busy())
       held += bytes
@@ -108,6 +134,7 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
     },
     async settled() {
       await Promise.allSettled([...underWay, ...queue].map(({ settle }) => settle.promise))
+      if (late) throw unavailable(late)
     },
     async close() {
       closed = true
@@ -121,6 +148,11 @@ function busy(): Problem {
   const detail =
     'More data is arriving than can be stored right now. Nothing of this call was stored.'
   return new Problem('unavailable', { detail, retryAfter: 1 })
+}
+
+function away(cause: unknown): Problem {
+  const detail = 'The telemetry store does not answer. Nothing of this call was stored.'
+  return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }
 
 function notStored(cause: unknown): Problem {

@@ -1,6 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { writeOf } from './blocks/block-fixture.ts'
+import { connect } from './connection.ts'
+import { hungEngine } from './hung-engine-fixture.ts'
 import { rollupRules } from './rollups/rules.ts'
 import { openWriter } from './writer.ts'
 
@@ -25,6 +27,8 @@ function writerWithout(table: string) {
   return { writer, steps }
 }
 
+afterEach(() => vi.useRealTimers())
+
 const write = () => writeOf(7, 1n, (samples) => samples.push(1, 0, 1))
 
 it('tells the memory of a write after its inserts and before its answer', async () => {
@@ -41,3 +45,25 @@ it.each(['samples', 'latest'])(
     expect(steps.slice(1)).toEqual(['doubt', 'refused'])
   },
 )
+
+it('has nobody wait longer than ten seconds for an engine that hangs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const engine = await hungEngine()
+  const client = connect({ url: engine.url })
+  const writer = openWriter({
+    client,
+    clock: () => new Date(),
+    rules: rollupRules,
+    memory: undefined,
+  })
+  const first = [writer.write(write()), writer.write(write())]
+  await new Promise((resolve) => setImmediate(resolve))
+  const refused = [...first, writer.write(write()), writer.settled()].map((promise) =>
+    expect(promise).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 }),
+  )
+  vi.advanceTimersByTime(10_000)
+  await Promise.all(refused)
+  await engine.kill()
+  await writer.close()
+  await client.close()
+})

@@ -19,7 +19,7 @@ export interface Writer {
   waitingBytes(): number | undefined
   /**
    * Resolves when the writes that are under way now have ended, whatever their end, and what was acknowledged is in the
-   * tables. Rejects with `unavailable` when it cannot be brought there.
+   * tables. Rejects with `unavailable` when it cannot be brought there, or they do not end in time.
    */
   settled(): Promise<void>
   /** Waits for the writes under way. */
@@ -35,6 +35,12 @@ export const grouping = {
   queueBytes: 256 * MEBIBYTE,
 }
 
+/**
+ * Milliseconds that the store may take for a group or a batch before it counts as away. Many times what a full one takes; the client
+ * gives an insert up only after more than half a minute without a byte.
+ */
+export const STORE_PATIENCE = 10_000
+
 export interface WriterOptions extends Tables {
   /** Follows what is stored; undefined where nothing is remembered. */
   readonly memory: Pick<SampleMemory, 'kept' | 'doubt'> | undefined
@@ -45,6 +51,7 @@ export function openWriter({ memory, ...tables }: WriterOptions): Writer {
   const insertGroup = groupInserter(tables)
   const groups = batchWrites<Write>({
     ...grouping,
+    sinkTime: STORE_PATIENCE,
     patience: { usual: 50, lull: 4, longest: 100 },
     async sink(group) {
       const series = seriesRows(group)

@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeOf } from '../blocks/block-fixture.ts'
 import { connect } from '../connection.ts'
+import { hungEngine } from '../hung-engine-fixture.ts'
 import { rollupRules } from '../rollups/rules.ts'
 import type { Writer } from '../writer.ts'
 import { openLoggedWriter } from './logged-writer.ts'
@@ -37,20 +36,6 @@ function open(client: ClickHouseClient): Writer {
     ...{ client, directory, memory: undefined },
     ...{ clock: () => new Date(0), rules: rollupRules },
   })
-}
-
-/** An engine that takes connections and all that is sent, and never answers. */
-async function hungEngine() {
-  const sockets: Socket[] = []
-  const server = createServer((socket) => void sockets.push(socket.resume()))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async kill() {
-      for (const socket of sockets) socket.destroy()
-      await once(server.close(), 'close')
-    },
-  }
 }
 
 const write = (thing = 1) => writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))

@@ -5,7 +5,7 @@ import { seriesRows } from '../blocks/series-rows.ts'
 import { endOfVersions, type Write } from '../blocks/write.ts'
 import { groupInserter } from '../insert-group.ts'
 import { unavailable } from '../unavailable.ts'
-import { grouping, type Writer, type WriterOptions } from '../writer.ts'
+import { grouping, STORE_PATIENCE, type Writer, type WriterOptions } from '../writer.ts'
 import { openBacklog } from './backlog.ts'
 import { openCeiling } from './ceiling.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
@@ -45,8 +45,7 @@ export function openLoggedWriter(options: Options): Writer {
     },
     // A file that the disk keeps is met again at the next turn, and by whoever waits for it to be gone.
     turn: () => void log.turn().catch(() => {}),
-    // Many times what a full batch takes. The client gives an insert up only after more than half a minute without a byte.
-    ...{ onFault, rest: 500, retry: 1000, patience: 10_000 },
+    ...{ onFault, rest: 500, retry: 1000, patience: STORE_PATIENCE },
     ...{ batch: { bytes: 16 * MEBIBYTE, runs: 20_000 }, roomyBytes: 32 * MEBIBYTE },
   })
   let above = ceiling.found
