@@ -11,8 +11,11 @@ export interface StoreAddress {
   readonly cluster?: string | undefined
 }
 
-/** Longest that one statement may run, in seconds; the client waits a little longer for its answer. */
+/** Longest that one statement may run, in seconds. */
 const LONGEST_STATEMENT = 30
+
+/** Longest that the client waits for an answer to begin, in seconds. */
+const LONGEST_WAIT = LONGEST_STATEMENT + 5
 
 /** The database that an address names; ClickHouse's own default where it names none. */
 export function databaseOf({ url, database }: StoreAddress): string {
@@ -34,7 +37,7 @@ export function connect(address: StoreAddress, database = databaseOf(address)): 
     url,
     database,
     application: 'sluice',
-    request_timeout: (LONGEST_STATEMENT + 5) * 1000,
+    request_timeout: LONGEST_WAIT * 1000,
     max_open_connections: 16,
     // Failures reach the log of the process as the cause of a problem, once.
     log: { level: ClickHouseLogLevel.OFF },
@@ -50,4 +53,23 @@ export function connect(address: StoreAddress, database = databaseOf(address)): 
       ...layoutOf(cluster, database).settings,
     },
   })
+}
+
+/**
+ * Rejects where the store does not begin to answer in the time that the client waits, a connection's being free included: for that
+ * the client itself waits without end, so behind others that hang it would be twice as long, or three times.
+ */
+export async function inTime<Answer>(
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), LONGEST_WAIT * 1000)
+  try {
+    return await ask(controller.signal)
+  } catch (cause) {
+    if (!controller.signal.aborted) throw cause
+    throw new Error(`The store has not begun to answer within ${LONGEST_WAIT} s.`, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -4,7 +4,7 @@ import type { OtherProcess } from '../other-process.ts'
 import { type NativeBlock, readNative } from './blocks/read-native.ts'
 import type { SampleBuffer } from './blocks/sample-buffer.ts'
 import { numberVersions } from './blocks/versions.ts'
-import { connect, layoutAt, type StoreAddress } from './connection.ts'
+import { connect, inTime, layoutAt, type StoreAddress } from './connection.ts'
 import { type Erasure, eraseSamples } from './eraser.ts'
 import type { BucketMemory } from './known-buckets/bucket-memory.ts'
 import type { LatestCounts } from './latest/latest-memory.ts'
@@ -128,12 +128,15 @@ export function openTelemetryStore(
     settings: ClickHouseSettings = {},
   ): Promise<unknown[][]> {
     try {
-      const result = await client.query({
-        query: sql,
-        query_params: params,
-        format: 'JSONCompact',
-        clickhouse_settings: { max_rows_to_read: String(rowsPerQuery), ...settings },
-      })
+      const result = await inTime((abort_signal) =>
+        client.query({
+          query: sql,
+          query_params: params,
+          format: 'JSONCompact',
+          clickhouse_settings: { max_rows_to_read: String(rowsPerQuery), ...settings },
+          abort_signal,
+        }),
+      )
       return (await result.json<unknown[]>()).data
     } catch (cause) {
       throw asTooManyRows(cause) ?? unavailable(cause)
@@ -144,11 +147,14 @@ export function openTelemetryStore(
 
   async function queryBlocks(sql: string, params: Record<string, unknown>): Promise<NativeBlock[]> {
     try {
-      const { stream } = await client.exec({
-        query: `${sql} FORMAT Native`,
-        query_params: params,
-        clickhouse_settings: { max_rows_to_read: String(rowsPerQuery) },
-      })
+      const { stream } = await inTime((abort_signal) =>
+        client.exec({
+          query: `${sql} FORMAT Native`,
+          query_params: params,
+          clickhouse_settings: { max_rows_to_read: String(rowsPerQuery) },
+          abort_signal,
+        }),
+      )
       return readNative(Buffer.concat(await stream.toArray()))
     } catch (cause) {
       throw asTooManyRows(cause) ?? unavailable(cause)
