@@ -8,6 +8,10 @@ it.each([
   ['DELETE FROM events', 'DELETE events'],
   ['WITH due AS (SELECT 1 FROM deliveries) SELECT * FROM due', 'WITH deliveries'],
   ['SELECT id, ARRAY(SELECT f FROM fleet_members WHERE (a = b)) FROM things', 'SELECT things'],
+  [
+    'SELECT COUNT(*) FROM (SELECT "public"."keys"."id" FROM "public"."keys") AS "sub"',
+    'SELECT keys',
+  ],
   ['COMMIT', 'COMMIT'],
   ["SELECT pg_notify('x', 'secret')", 'SELECT'],
   ['', 'SQL'],

@@ -2,6 +2,7 @@ import type { SpanFacts } from './tracing.ts'
 
 const INNERMOST = /\([^()]*\)/g
 const VERB = /^\s*(\w+)/
+const DERIVED = /\bFROM\s+AS\b/i
 const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+(?:"\w+"\.)?"?([a-z_]\w*)/i
 
 /**
@@ -10,8 +11,10 @@ const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+(?:"\w+"\.)?"?([a-z_]\w*)/i
  */
 export function statementSpan(system: 'clickhouse' | 'postgresql', sql: string): SpanFacts {
   const verb = VERB.exec(sql)?.[1]?.toUpperCase() ?? 'SQL'
-  // What a WITH makes has a name of its own; the table is within.
-  const table = TABLE.exec(verb === 'WITH' ? sql : withoutParentheses(sql))?.[1]
+  const outer = withoutParentheses(sql)
+  // What a WITH or a query in the place of a table makes has a name of its own; the table is within.
+  const isWithin = verb === 'WITH' || DERIVED.test(outer)
+  const table = TABLE.exec(isWithin ? sql : outer)?.[1]
   return callSpan(system, verb, table)
 }
 
