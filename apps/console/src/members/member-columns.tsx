@@ -16,7 +16,7 @@ export function memberColumns({ mayChange, onRemove }: Doing): Column<Member>[] 
     { header: 'Name', phone: true, cell: (member) => <Person member={member} /> },
     {
       header: 'Role',
-      width: '132px',
+      width: '120px',
       phone: true,
       cell: (member) => <RoleField member={member} />,
     },
@@ -28,7 +28,7 @@ export function memberColumns({ mayChange, onRemove }: Doing): Column<Member>[] 
 function actionColumn(onRemove: Doing['onRemove']): Column<Member> {
   return {
     header: 'Action',
-    width: '104px',
+    width: '100px',
     align: 'end',
     phone: true,
     cell: (member) =>
