@@ -2,6 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { clientAddress, proxyList } from './client-address.mjs'
+import { traceProcess } from './trace-process.mjs'
 
 const server = new URL('.next/standalone/apps/console/server.js', import.meta.url)
 
@@ -25,5 +26,7 @@ subscribe('http.server.request.start', (message) => {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
   request.headers['x-forwarded-for'] = clientAddress(socket, forwarded, trusted)
 })
+
+await traceProcess(process.env)
 
 await import(server.href)

@@ -1,7 +1,7 @@
 import type { Core } from '@sluice/core'
 import { openJobWorker } from '@sluice/core/worker'
+import type { Tracer } from '@sluice/tracing'
 import type { Logger } from 'pino'
-import type { Tracer } from './tracing/tracer.ts'
 import { openPost } from './webhooks/post.ts'
 import { traceSend } from './webhooks/traced-send.ts'
 

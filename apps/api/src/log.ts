@@ -1,9 +1,9 @@
 import type { Answer } from '@sluice/core'
+import type { Tracer } from '@sluice/tracing'
 import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { pathOf } from './log-path.ts'
 import type { Exchange } from './serve.ts'
-import type { Tracer } from './tracing/tracer.ts'
 
 /**
  * One structured line a request. Headers and bodies are never logged, so no key string can be. Lines are

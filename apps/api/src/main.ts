@@ -1,15 +1,15 @@
 import { openCore } from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
+import { startTracing } from '@sluice/tracing'
 import { readEnvironment } from './environment.ts'
 import { startJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
 import { buildServer } from './server.ts'
-import { startTracing } from './tracing/start.ts'
 
 const DRAIN_SECONDS = 10
 
 const environment = readEnvironment(process.env)
-const tracer = await startTracing(process.env, (fault) => {
+const tracer = await startTracing(process.env, 'sluice-api', (fault) => {
   if (fault)
     logger.warn({ err: fault }, 'traces cannot be sent: what is too much to wait is dropped')
   else logger.info('traces are sent again')

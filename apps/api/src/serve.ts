@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Operation, type OperationName, operations } from '@sluice/contract'
 import { type Answer, type Core, Problem, rateLimitHeaders, run } from '@sluice/core'
+import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
 import { hasBody, readBody } from './body.ts'
 import type { Cors } from './cors.ts'
@@ -9,7 +10,6 @@ import { endTogether } from './ending.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
 import { type Representation, represent } from './representation.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
-import type { Tracer } from './tracing/tracer.ts'
 
 /** One request for a row of the contract. */
 export interface Exchange {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Core, Problem } from '@sluice/core'
+import type { Tracer } from '@sluice/tracing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { answerBrokenRequests } from './broken-requests.ts'
@@ -12,7 +13,6 @@ import { collectMetrics } from './metrics.ts'
 import { sendProblem } from './problem-answer.ts'
 import { addOtherMethods, addRows, refuseUnknown } from './routes.ts'
 import type { Shell } from './serve.ts'
-import type { Tracer } from './tracing/tracer.ts'
 
 export interface ServerOptions {
   readonly core: Core

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Core, type CoreOptions, openCore } from '@sluice/core'
+import type { Tracer } from '@sluice/tracing'
 import pino, { type Logger } from 'pino'
 import { inject } from 'vitest'
 import { buildServer } from '../server.ts'
-import type { Tracer } from '../tracing/tracer.ts'
 
 /** A clock that stands until a test moves it. */
 export function standingClock(start = new Date('2026-06-01T12:00:00Z')) {

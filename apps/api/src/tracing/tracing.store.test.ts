@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { operations } from '@sluice/contract'
+import { startTracing } from '@sluice/tracing'
+import { type ReceivedSpan, receiveSpans } from '@sluice/tracing/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLogger } from '../log.ts'
-import { type ReceivedSpan, receiveSpans } from '../testing/otlp-receiver.ts'
 import { send } from '../testing/send.ts'
 import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
-import { startTracing } from './start.ts'
 
 const caller = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
 const thing = { thingId: 'truck-1' }
@@ -27,7 +27,7 @@ const lines: string[] = []
 beforeAll(async () => {
   receiver = await receiveSpans()
   const variables = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url }
-  const tracer = await startTracing(variables, () => {})
+  const tracer = await startTracing(variables, 'sluice-api', () => {})
   if (!tracer) throw new Error('Tracing did not start.')
   const logger = createLogger('info', tracer, { write: (line) => void lines.push(line) })
   api = await startApi({ tracer, logger })

@@ -1,5 +1,6 @@
 import { type Core, openCore } from '@sluice/core'
 import { environment } from './environment.ts'
+import { tracer } from './tracer.ts'
 
 // Next bundles pages and route handlers apart, so a module's own variable would open the stores twice.
 const process = globalThis as typeof globalThis & { sluiceCore?: Core }
@@ -17,5 +18,6 @@ function open(): Core {
   return openCore({
     ...{ databaseUrl, clickhouseUrl, clickhouseCluster, sampleWriter, buckets, localReceivers },
     peppers: new Map(peppers),
+    tracing: tracer(),
   })
 }

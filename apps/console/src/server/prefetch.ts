@@ -1,7 +1,9 @@
 import { TRPCError } from '@trpc/server'
+import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { asSearchParams } from '#url/search-params.ts'
-import { requireSession } from './page-session.ts'
+import { pageSession, requireSession } from './page-session.ts'
+import { tracedPage } from './traced.ts'
 import { pageQueries, pageTrpc } from './trpc/page.ts'
 
 type PageTrpc = ReturnType<typeof pageTrpc>
@@ -12,9 +14,13 @@ type Prefetchable = Parameters<ReturnType<typeof pageQueries>['prefetchQuery']>[
  * again and shows its own error state.
  */
 export async function prefetch(choose: (trpc: PageTrpc) => readonly unknown[]): Promise<void> {
+  await tracedPage(await headers(), async () => {
+    if ((await pageSession()) === null) return
+    const chosen = choose(pageTrpc()) as readonly Prefetchable[]
+    await Promise.all(chosen.map((options) => pageQueries().prefetchQuery(options)))
+  })
+  // Leads strangers away by an error, which is no failure of what was traced.
   await requireSession()
-  const chosen = choose(pageTrpc()) as readonly Prefetchable[]
-  await Promise.all(chosen.map((options) => pageQueries().prefetchQuery(options)))
 }
 
 /** Answers 404 where the page's own resource, which was asked for by this key, is missing. */

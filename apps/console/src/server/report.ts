@@ -1,11 +1,15 @@
 import type { TRPCError } from '@trpc/server'
+import { isOurs } from './traced.ts'
+import { tracer } from './tracer.ts'
 
 /** Logs a fault of ours, never a refusal, under the request id that the user is shown. */
 export function reportFailure(error: TRPCError, path?: string, requestId?: string): void {
-  if (error.code !== 'INTERNAL_SERVER_ERROR' && error.code !== 'SERVICE_UNAVAILABLE') return
+  if (!isOurs(error)) return
   const stack = innermost(error).stack
   const time = new Date().toISOString()
-  console.error(JSON.stringify({ level: 'error', time, requestId, path, stack }))
+  console.error(
+    JSON.stringify({ level: 'error', time, requestId, path, ...tracer()?.ids(), stack }),
+  )
 }
 
 function innermost(error: Error): Error {

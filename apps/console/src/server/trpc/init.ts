@@ -1,6 +1,8 @@
 import { contextOfMembers, findOperator } from '@sluice/core'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { core } from '../core.ts'
+import { tracedCall } from '../traced.ts'
+import { tracer } from '../tracer.ts'
 import type { TrpcContext } from './context.ts'
 import { asTrpcError, publicFailure } from './failure.ts'
 
@@ -18,6 +20,11 @@ const t = initTRPC.context<TrpcContext>().create({
 
 export const { router, createCallerFactory } = t
 
+const traced = t.middleware(({ path, ctx, next }) => {
+  const tracing = tracer()
+  return tracing ? tracedCall(tracing, { path, ctx }, () => next()) : next()
+})
+
 /** The core's refusals, of procedures that call it themselves. */
 const refusals = t.middleware(async ({ next }) => {
   const result = await next()
@@ -29,12 +36,15 @@ const refusals = t.middleware(async ({ next }) => {
 })
 
 /** A call that anybody may make; one that changes something must come from the console's own pages. */
-export const openProcedure = t.procedure.use(refusals).use(({ ctx, type, next }) => {
-  if (type === 'mutation' && !ctx.sameOrigin) {
-    throw new TRPCError({ code: 'FORBIDDEN', message: 'The request came from another site.' })
-  }
-  return next()
-})
+export const openProcedure = t.procedure
+  .use(traced)
+  .use(refusals)
+  .use(({ ctx, type, next }) => {
+    if (type === 'mutation' && !ctx.sameOrigin) {
+      throw new TRPCError({ code: 'FORBIDDEN', message: 'The request came from another site.' })
+    }
+    return next()
+  })
 
 /** Any signed-in user's call. */
 export const signedInProcedure = openProcedure.use(({ ctx, next }) => {

@@ -4,8 +4,9 @@ import { auth } from '#server/auth.ts'
 import { core } from '#server/core.ts'
 import { type ServedCall, servedCall, shownPart } from '#server/served-auth.ts'
 import { readSession, type SignedIn } from '#server/session.ts'
+import { tracedRoute } from '#server/traced.ts'
 
-async function answer(request: Request) {
+const handle = tracedRoute('/api/auth', async (request) => {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
   const call = servedCall(request.method, path)
   if (!call) return new Response(null, { status: 404 })
@@ -15,7 +16,7 @@ async function answer(request: Request) {
   if (!answered.ok) return answered
   if (before) await recordAct(call, before, request.headers)
   return onlyShown(call, answered)
-}
+})
 
 async function recordAct(call: ServedCall, before: SignedIn, headers: Headers) {
   const act = call.act?.(before)
@@ -34,4 +35,4 @@ async function onlyShown(call: ServedCall, answered: Response) {
   return new Response(null, { status: 204, headers })
 }
 
-export { answer as GET, answer as POST }
+export { handle as GET, handle as POST }

@@ -1,10 +1,11 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { MAX_BATCH } from '#data/batch.ts'
 import { reportFailure } from '#server/report.ts'
+import { tracedRoute } from '#server/traced.ts'
 import { httpContext } from '#server/trpc/context.ts'
 import { appRouter } from '#server/trpc/router.ts'
 
-function handle(req: Request) {
+const handle = tracedRoute('/api/trpc', (req) => {
   return fetchRequestHandler({
     endpoint: '/api/trpc',
     req,
@@ -14,6 +15,6 @@ function handle(req: Request) {
     responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
     onError: ({ error, path, ctx }) => reportFailure(error, path, ctx?.requestId),
   })
-}
+})
 
 export { handle as GET, handle as POST }

@@ -2,6 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ReceivedSpan {
+  /** Of the process that it comes from. */
+  readonly service: string
   readonly traceId: string
   readonly spanId: string
   /** Empty where it has none. */
@@ -39,23 +41,32 @@ interface Fields {
 
 /** Of an ExportTraceServiceRequest; the numbers are those of opentelemetry-proto. */
 function spansOf(body: Buffer): ReceivedSpan[] {
-  const scopes = fieldsOf(body)
+  return fieldsOf(body)
     .messages(1)
-    .flatMap((resource) => resource.messages(2))
-  return scopes.flatMap((scope) => scope.messages(2)).map(readSpan)
+    .flatMap((sent) => {
+      const [resource] = sent.messages(1)
+      const service = String(attributesOf(resource?.messages(1) ?? [])['service.name'])
+      const spans = sent.messages(2).flatMap((scope) => scope.messages(2))
+      return spans.map((span) => readSpan(span, service))
+    })
 }
 
-function readSpan(span: Fields): ReceivedSpan {
-  const attributes = span.messages(9).map((pair) => {
+function attributesOf(pairs: readonly Fields[]): ReceivedSpan['attributes'] {
+  const read = pairs.map((pair) => {
     const [value] = pair.messages(2)
     return [pair.text(1), value?.text(1) || value?.number(3)]
   })
+  return Object.fromEntries(read)
+}
+
+function readSpan(span: Fields, service: string): ReceivedSpan {
   return {
+    service,
     traceId: span.hex(1),
     spanId: span.hex(2),
     parentSpanId: span.hex(4),
     name: span.text(5),
-    attributes: Object.fromEntries(attributes),
+    attributes: attributesOf(span.messages(9)),
     failed: span.messages(15)[0]?.number(3) === 2,
   }
 }

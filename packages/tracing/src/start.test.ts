@@ -1,20 +1,20 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { receiveSpans } from '../testing/otlp-receiver.ts'
 import { startTracing } from './start.ts'
+import { receiveSpans } from './testing/otlp-receiver.ts'
 import type { Tracer } from './tracer.ts'
 
 const facts = { name: 'work', attributes: {} }
 
 async function start(variables: Record<string, string>, faults: unknown[] = []): Promise<Tracer> {
-  const tracer = await startTracing(variables, (fault) => faults.push(fault))
+  const tracer = await startTracing(variables, 'sluice-test', (fault) => faults.push(fault))
   if (!tracer) throw new Error('Tracing did not start.')
   return tracer
 }
 
 it('is not there without an endpoint', async () => {
-  expect(await startTracing({}, () => {})).toBe(undefined)
+  expect(await startTracing({}, 'sluice-test', () => {})).toBe(undefined)
 })
 
 it('lets work go on where its spans are not taken, and tells so once', async () => {
@@ -58,5 +58,26 @@ it('tells of a failure by its kind, and passes it on', async () => {
     { name: 'call', ...failed },
     { name: 'work', ...failed },
   ])
+  receiver.close()
+})
+
+it('tells of a part of the work under way below it, and of one alone in a trace of its own', async () => {
+  const receiver = await receiveSpans()
+  const tracer = await start({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url })
+  const call = { name: 'call', attributes: {} }
+  const part = () =>
+    tracer.part({ name: 'part', attributes: {} }, async (span) => {
+      span.set({ known: 'later' })
+      await tracer.call(call, async () => {})
+    })
+  await tracer.request({}, facts, part)
+  await part()
+  await tracer.close()
+  const [inner, within, work, , alone] = receiver.spans()
+  expect([inner, within, work].map((span) => span?.name)).toEqual(['call', 'part', 'work'])
+  expect(inner).toMatchObject({ traceId: work?.traceId, parentSpanId: within?.spanId })
+  expect(within).toMatchObject({ parentSpanId: work?.spanId, attributes: { known: 'later' } })
+  expect(alone).toMatchObject({ name: 'part', parentSpanId: '', service: 'sluice-test' })
+  expect(alone?.traceId).not.toBe(work?.traceId)
   receiver.close()
 })

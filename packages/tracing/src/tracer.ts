@@ -22,6 +22,8 @@ export interface Tracer extends Tracing {
     span: SpanFacts,
     work: (span: OpenSpan) => Promise<Result>,
   ): Promise<Result>
+  /** Does a part of the work under way, this process's own; outside of any in a trace of its own. */
+  part<Result>(span: SpanFacts, work: (span: OpenSpan) => Promise<Result>): Promise<Result>
   /** The ids of the span under way. */
   ids(): SpanIds | undefined
   /** Sends what waits, for a few seconds at most. */

@@ -29,8 +29,12 @@ import type { OpenSpan, Tracer } from './tracer.ts'
 const LAST_SENDING_MS = 3_000
 
 /** Opens the SDK, and registers nothing globally: spans are made at the seams that are handed this tracer. */
-export function openTracer(settings: TracingSettings, onSending: OnSending): Tracer {
-  const provider = openProvider(settings, onSending)
+export function openTracer(
+  settings: TracingSettings,
+  service: string,
+  onSending: OnSending,
+): Tracer {
+  const provider = openProvider(settings, service, onSending)
   const tracer = provider.getTracer('sluice')
   const propagator = new W3CTraceContextPropagator()
   const underWay = new AsyncLocalStorage<Context>()
@@ -51,6 +55,10 @@ export function openTracer(settings: TracingSettings, onSending: OnSending): Tra
       const parent = underWay.getStore()
       return parent ? within(parent, SpanKind.CLIENT, facts, work) : work()
     },
+    part(facts, work) {
+      const parent = underWay.getStore() ?? ROOT_CONTEXT
+      return within(parent, SpanKind.INTERNAL, facts, (span) => work(openSpan(span)))
+    },
     request(headers, facts, work) {
       const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
       return within(parent, SpanKind.SERVER, facts, (span) => work(openSpan(span)))
@@ -67,12 +75,16 @@ export function openTracer(settings: TracingSettings, onSending: OnSending): Tra
   }
 }
 
-function openProvider(settings: TracingSettings, onSending: OnSending): TracerProvider {
+function openProvider(
+  settings: TracingSettings,
+  service: string,
+  onSending: OnSending,
+): TracerProvider {
   const exporter = new OTLPTraceExporter({ url: settings.url })
   return new TracerProvider({
     sampler: samplerOf(settings),
     resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': 'sluice-api' }))
+      .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [
       new BatchSpanProcessor({

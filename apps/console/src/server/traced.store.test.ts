@@ -1,0 +1,132 @@
+/** What a traced console tells of the calls of its pages, as a collector gets it. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { addOwner, createOrganization, openCore } from '@sluice/core'
+import { startTracing } from '@sluice/tracing'
+import { type ReceivedSpan, receiveSpans } from '@sluice/tracing/testing'
+import { hashPassword } from 'better-auth/crypto'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { POST as authenticate } from '../app/api/auth/[...path]/route.ts'
+import { GET as call } from '../app/api/trpc/[procedure]/route.ts'
+import { createAuth } from './auth.ts'
+import { tracedPage } from './traced.ts'
+import { pageContext } from './trpc/context.ts'
+import { createCallerFactory } from './trpc/init.ts'
+import { appRouter } from './trpc/router.ts'
+
+const consoleUrl = 'https://console.sluice.example'
+vi.mock('./environment.ts', () => ({
+  environment: () => ({ consoleUrl: 'https://console.sluice.example' }),
+}))
+
+const trace = '0af7651916cd43dd8448eb211c80319c'
+const traceparent = `00-${trace}-b7ad6b7169203331-01`
+const password = 'quite a good password'
+const organizationId = `org-${randomUUID()}`
+const email = `${randomUUID()}@sluice.example`
+
+let receiver: Awaited<ReturnType<typeof receiveSpans>>
+let close: () => Promise<void>
+let spans: ReceivedSpan[]
+
+/** Everything is asked once, and looked at when the tracer has sent it all. */
+beforeAll(async () => {
+  receiver = await receiveSpans()
+  const variables = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url }
+  const tracer = await startTracing(variables, 'sluice-console', () => {})
+  const core = openCore({
+    databaseUrl: inject('databaseUrl'),
+    clickhouseUrl: inject('clickhouseUrl'),
+    peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+    tracing: tracer,
+  })
+  close = () => core.close()
+  Object.assign(globalThis, { sluiceCore: core, sluiceTracer: tracer })
+  const authSecret = randomBytes(32).toString('hex')
+  Object.assign(globalThis, { sluiceAuth: createAuth({ authSecret, consoleUrl }) })
+  await createOrganization(core, { id: organizationId, name: 'Acme' })
+  const passwordHash = await hashPassword(password)
+  await addOwner(core, { organizationId, email, name: 'Ann', passwordHash })
+  const cookie = await signIn()
+  await call(ask(['members.list', 'members.invitations'], { cookie, traceparent }))
+  await call(ask(['keys.get'], { cookie }, { params: { keyId: 'none' } }))
+  await renderPage()
+  await tracer?.close()
+  spans = receiver.spans()
+})
+afterAll(async () => {
+  const opened = { sluiceCore: undefined, sluiceTracer: undefined, sluiceAuth: undefined }
+  Object.assign(globalThis, opened)
+  await close()
+  receiver.close()
+})
+
+async function signIn(): Promise<string> {
+  const headers = { 'content-type': 'application/json', origin: consoleUrl }
+  const request = { method: 'POST', headers, body: JSON.stringify({ email, password }) }
+  const answer = await authenticate(new Request(`${consoleUrl}/api/auth/sign-in/email`, request))
+  expect(answer.status).toBe(204)
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+}
+
+function ask(paths: readonly string[], headers: Record<string, string>, input: object = {}) {
+  const inputs = Object.fromEntries(paths.map((_, i) => [i, input]))
+  const query = new URLSearchParams({ batch: '1', input: JSON.stringify(inputs) })
+  return new Request(`${consoleUrl}/api/trpc/${paths.join(',')}?${query}`, { headers })
+}
+
+/** As a page loads what it shows; a stranger's, whom the call refuses. */
+async function renderPage() {
+  const headers = new Headers()
+  const caller = createCallerFactory(appRouter)(pageContext(headers, null))
+  await tracedPage(headers, () => caller.members.list({}).catch(() => {}))
+}
+
+function theSpan(name: string): ReceivedSpan {
+  const span = spans.find((one) => one.name === name)
+  if (!span) throw new Error(`No span ${name} among ${spans.map((one) => one.name)}`)
+  return span
+}
+
+const below = ({ spanId }: ReceivedSpan) => spans.filter((span) => span.parentSpanId === spanId)
+
+test('one trace has a request, its calls and what the database was asked for each', () => {
+  const request = theSpan('GET /api/trpc')
+  expect(request).toMatchObject({
+    ...{ service: 'sluice-console', traceId: trace, failed: false },
+    attributes: { 'http.request.method': 'GET', 'http.response.status_code': 200 },
+  })
+  const names = below(request).map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['members.list', 'members.invitations']))
+  // Whose session it is.
+  expect(names).toContain('SELECT sessions')
+  const list = theSpan('members.list')
+  expect(list.attributes).toMatchObject({
+    'sluice.operation': 'members.list',
+    'sluice.organization.id': organizationId,
+  })
+  expect(below(list)).toContainEqual(
+    expect.objectContaining({ traceId: trace, name: 'SELECT memberships' }),
+  )
+})
+
+test('a refusal is told of by its code, and is no failure', () => {
+  const span = theSpan('keys.get')
+  expect(span).toMatchObject({ failed: false, attributes: { 'sluice.problem': 'not-found' } })
+  expect(span.traceId).not.toBe(trace)
+})
+
+test('what a page loads while it is rendered is below the request for it', () => {
+  const page = theSpan('GET page')
+  expect(below(page)).toMatchObject([{ name: 'members.list', failed: false }])
+})
+
+test('signing in is traced, and nothing of it is told', () => {
+  const names = below(theSpan('POST /api/auth')).map(({ name }) => name)
+  expect(names).toContain('INSERT sessions')
+  for (const body of receiver.bodies) {
+    for (const secret of [email, password]) expect(body.includes(secret)).toBe(false)
+  }
+})

@@ -1,0 +1,2 @@
+export { startTracing } from './start.ts'
+export type { OpenSpan, Tracer } from './tracer.ts'
