@@ -31,6 +31,7 @@ describe('every form of the spec', () => {
     ['::ffff:c000:207', '192.0.2.7'],
     ['::ffff:192.0.2.0/120', '192.0.2.0/24'],
     ['::ffff:0:0/96', '0.0.0.0/0'],
+    ['64:ff9b::192.0.2.1', '64:ff9b::c000:201'],
   ])('%s is kept as %s', (entry, kept) => {
     expect(canonical(entry)).toBe(kept)
     expect(canonical(kept)).toBe(kept)
@@ -92,6 +93,8 @@ describe('what is refused', () => {
     ['2001:db8::1/32', '2001:db8::/32'],
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
     ['::ffff:192.0.2.7/120', '192.0.2.0/24'],
+    // Wider than all of IPv4, so no network of it.
+    ['::ffff:0:0/95', '::fffe:0:0/95'],
   ])('%s, for its host bits, naming the network %s', (entry, network) => {
     expect(fault(entry)).toBe(`has host bits set; the network is ${network}`)
     expect(canonical(network)).toBe(network)

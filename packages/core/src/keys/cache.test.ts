@@ -116,7 +116,9 @@ test('while the feed is not current, every request reads for itself', async () =
   const { cache, rows, reads, feed } = setUp()
   rows.set('k', keyOf('k'))
   await cache.find('k')
+  expect(cache.recall('k')).toBe(rows.get('k'))
   feed.current = false
+  expect(cache.recall('k')).toBeUndefined()
   const before = cache.find('k')
   rows.delete('k')
   expect(await cache.find('k')).toBeNull()
@@ -157,6 +159,15 @@ test("an organization's change forgets its keys and no others", async () => {
   expect(reads).toEqual(['k', 'l', 'k'])
 })
 
+test('where it is not said which organization changed, every key is read anew', async () => {
+  const { cache, rows, reads, changed } = setUp()
+  rows.set('k', keyOf('k')).set('l', keyOf('l', { organization: 'other' }))
+  await Promise.all([cache.find('k'), cache.find('l')])
+  changed('organizations')
+  await Promise.all([cache.find('k'), cache.find('l')])
+  expect(reads).toEqual(['k', 'l', 'k', 'l'])
+})
+
 test('a failed lookup is not remembered', async () => {
   const loads = [Promise.reject(new Error('out of reach')), Promise.resolve(keyOf('k'))]
   const { cache } = setUp({ load: () => loads.shift() ?? Promise.reject(new Error()) })
@@ -169,6 +180,7 @@ test('other tables are none of its business', async () => {
   rows.set('k', keyOf('k'))
   await cache.find('k')
   changed('things', 'k')
+  changed('things', 'acme')
   changed('echo', 'k')
   await cache.find('k')
   expect(reads).toEqual(['k'])

@@ -54,7 +54,13 @@ test('what a connection proved admits no other string with the same id', async (
   const connection = {}
   for (let i = 0; i < 3; i += 1) await verify(first, connection)
   const last = first.endsWith('0') ? '1' : '0'
-  for (const wrong of [first.slice(0, -1) + last, `${first.slice(0, 30)}${second.slice(30)}`]) {
+  for (const wrong of [
+    first.slice(0, -1) + last,
+    `${first.slice(0, 30)}${second.slice(30)}`,
+    `x${first.slice(1)}`,
+    first.slice(0, -1),
+    `${first}0`,
+  ]) {
     await expect(verify(wrong, connection)).rejects.toMatchObject({ status: 401 })
   }
   expect(await verify(first, connection)).toBe(idOf(first))
