@@ -39,6 +39,16 @@ describe('an address that fails to authenticate', () => {
     expect(failUntilRefused('::ffff:192.0.2.9')).toBe(0)
     expect(failUntilRefused('unknown')).toBe(100)
   })
+
+  test('is not forgotten for others, however many come', () => {
+    for (let failures = 0; failures < 130; failures += 1) addresses.countFailure('192.0.2.7')
+    for (let other = 0; other < 100_000; other += 1) addresses.countFailure(`made-up-${other}`)
+    now += 10_000
+    addresses.countFailure('one-more')
+    expect(() => addresses.check('192.0.2.7')).toThrowError(
+      expect.objectContaining({ code: 'rate-limited', retryAfter: 21 }),
+    )
+  })
 })
 
 test('what anyone may call is bounded by address', () => {

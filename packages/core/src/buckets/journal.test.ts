@@ -51,6 +51,35 @@ describe('after a crash', () => {
     }
   })
 
+  test('no bucket is fuller than it was, however time and spending took turns', async () => {
+    const store = begin()
+    for (const [seconds, units] of [
+      [0, 500],
+      [30, 200],
+      [1, 40],
+      [10, 300],
+      [200, 10],
+      [3, 700],
+    ] as const) {
+      now += seconds * 1000
+      await spend(store, units, shared)
+      const [was, found] = [await store.look(shared), await begin().look(shared)]
+      for (const kind of ['tier', 'share'] as const) {
+        const [most, kept] = [was[kind] ?? 0, found[kind] ?? 0]
+        expect(kept, `${kind} after ${seconds} s`).toBeLessThanOrEqual(most + 1e-6)
+        expect(kept, `${kind} after ${seconds} s`).toBeGreaterThanOrEqual(most - 52)
+      }
+    }
+  })
+
+  test('a burst that was lowered for a while is not given back', async () => {
+    const before = begin()
+    await spend(before, 1)
+    await before.look({ ...draw, limit: { perMinute: 600, burst: 100 } })
+    expect((await before.look(draw)).tier).toBe(100)
+    expect((await begin().look(draw)).tier).toBeLessThanOrEqual(100)
+  })
+
   test('time refills what it would have, and no more', async () => {
     const before = begin()
     await spend(before, 1000)
@@ -139,6 +168,16 @@ describe('the file', () => {
     const found = await begin().look({ ...draw, organization: 'o3' })
     expect(found.tier).toBeLessThanOrEqual(960)
     expect(found.tier).toBeGreaterThan(900)
+  })
+
+  test('has nothing of buckets that were full when they were looked through', async () => {
+    const store = memoryBuckets(() => new Date(now), { journal: openJournal(path), capacity: 2 })
+    for (let i = 0; i < 50; i += 1) {
+      now += 1000
+      await store.take({ ...draw, organization: `o${i}` })
+    }
+    await store.close()
+    expect(openJournal(path).read().length).toBeLessThan(5)
   })
 
   test('that cannot be written is told of once, and requests are served', async () => {
