@@ -40,7 +40,7 @@ export function invitationColumns({ mayChange, onWithdraw }: Doing): Column<Invi
     { header: 'Invited', width: '112px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
     {
       header: 'Expires',
-      width: '88px',
+      width: '100px',
       phone: true,
       cell: ({ expiresAt }) => <Time iso={expiresAt} />,
     },
