@@ -5,7 +5,7 @@ import type { Transaction } from '../database/client.ts'
 import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
 import { append } from './chain.ts'
 import type { Entry } from './entry.ts'
-import { auditedTransaction, untilFirstWrite } from './transaction.ts'
+import { auditedTransaction, journalOf, untilFirstWrite } from './transaction.ts'
 import { verifyAuditChain } from './verify.ts'
 
 let core: TestCore
@@ -72,6 +72,21 @@ describe('a chain', () => {
     expect(await verify()).toMatchObject({ verified: 64, fault: null })
   })
 
+  test('is locked after those of smaller ids, so that no two changes wait for each other', async () => {
+    const ids = [organization.id, (await newOrganization(core)).id].sort()
+    const at = core.clock()
+    for (const [operation, order] of Object.entries({ up: ids, down: ids.toReversed() })) {
+      await auditedTransaction(core.db, async (db) => {
+        for (const id of order) journalOf(db).push({ ...entry, organizationId: id, at, operation })
+      })
+      const rows = await core.db.auditEntry.findMany({
+        where: { organizationId: { in: ids }, operation },
+        orderBy: { id: 'asc' },
+      })
+      expect(rows.map(({ organizationId }) => organizationId)).toEqual(ids)
+    }
+  })
+
   test('knows any JSON again that Postgres has kept', async () => {
     const records = fc.sample(fc.jsonValue({ noUnicodeString: false, stringUnit: 'grapheme' }), 200)
     const extremes = [1e300, 5e-324, -0, 0.1 + 0.2, 2 ** 53 + 2, 1e21, 1e-7, 1.0]
@@ -97,9 +112,13 @@ describe('a chain that was tampered with', () => {
   })
 
   test.each([
+    ['actorType', `"actorType" = 'key'`],
+    ['actorId', `"actorId" = 'nobody'`],
     ['actorName', `"actorName" = 'nobody'`],
     ['at', `at = at + interval '1 ms'`],
     ['address', `address = '192.0.2.1'`],
+    ['requestId', `"requestId" = 'another'`],
+    ['resource', `resource = 'PLACE/Site/d'`],
     ['operation', `operation = 'sites.update'`],
     ['after', `after = jsonb_set(after, '{labels,a}', '"3"')`],
     ['before', `before = '{}'`],
@@ -157,8 +176,21 @@ describe('a chain that was tampered with', () => {
     })
   })
 
-  test('names an entry put in by hand', async () => {
+  test.each([
+    ['its length was cut', 'UPDATE audit_chains SET length = 2 WHERE "organizationId" = $1'],
+    ['its row was taken away', 'DELETE FROM audit_chains WHERE "organizationId" = $1'],
+  ])('is not vouched for once %s', async (_, sql) => {
+    await core.db.$executeRawUnsafe(sql, organization.id)
+    expect((await verify()).fault).toMatchObject({
+      position: 4,
+      reason: expect.stringContaining('length and head'),
+    })
+  })
+
+  test('names an entry put in by hand, in that organization alone', async () => {
+    const other = await newOrganization(core)
     await core.db.auditEntry.create({ data: { ...plain(entry), organizationId: organization.id } })
+    expect(await verifyAuditChain(core, other.id)).toMatchObject({ unchained: 0, fault: null })
     const { unchained, fault } = await verify()
     expect(unchained).toBe(1)
     expect(fault).toMatchObject({ position: null, reason: expect.stringContaining('outside') })
