@@ -70,7 +70,10 @@ describe('a key that has a share', () => {
   const spend = async () => reserve({ buckets }, bounded, { tier: 'standard' }, at())
 
   test('is refused once it has used that, and the others are not', async () => {
-    for (let i = 0; i < 10; i += 1) await spend()
+    for (let i = 0; i < 9; i += 1) await spend()
+    const last = await foresee({ buckets }, bounded, { tier: 'standard' }, at())
+    expect(last.share?.tokens).toBe(1)
+    await spend()
     const refusal = await spend().catch((error) => error)
     expect(refusal).toMatchObject({ code: 'rate-limited', retryAfter: 10 })
     expect(refusal.rate.name).toBe('standard-share')
@@ -81,6 +84,13 @@ describe('a key that has a share', () => {
     expect((await take()).rate.tokens).toBe(989)
     now += refusal.retryAfter * 1000
     await spend()
+  })
+
+  test('has it for itself, whatever others with a share spend', async () => {
+    for (let i = 0; i < 10; i += 1) await spend()
+    const other = { ...bounded, id: 'three' }
+    const { rate } = await reserve({ buckets }, other, { tier: 'standard' }, at())
+    expect(rate.share?.tokens).toBe(9)
   })
 
   test('has it in each tier, of what the organization has there', async () => {

@@ -64,6 +64,21 @@ describe.each(roles)('as %s', (actor) => {
   })
 })
 
+test('whoever has the machine may do what an owner may', async () => {
+  const invited = inviteMember(people.asSystem(), { email: newAddress(), role: 'owner' })
+  expect(await codeOf(invited)).toBe('done')
+  const { userId } = await people.join('owner')
+  expect(await codeOf(changeRole(people.asSystem(), { userId, role: 'admin' }))).toBe('done')
+})
+
+test('a role that a member has already is no change', async () => {
+  const { userId } = people.viewer
+  expect(await codeOf(changeRole(await as('owner'), { userId, role: 'viewer' }))).toBe('conflict')
+  expect(await people.audit()).not.toContainEqual(
+    expect.objectContaining({ operation: 'members.changeRole' }),
+  )
+})
+
 test('the list tells each what they may do', async () => {
   expect(await rolesToInvite(await as('admin'))).toEqual(['admin', 'viewer'])
   const { items } = await listMembers(await as('admin'), all)
