@@ -4,7 +4,6 @@ import { actionCovers } from './match.ts'
 /** Is every path that `inner` matches also matched by `outer`? */
 export function filterContains(outer: string, inner: string): boolean {
   if (outer === '#') return true
-  if (inner === '#') return false
   const outside = outer.split('/')
   const inside = inner.split('/')
   return (
