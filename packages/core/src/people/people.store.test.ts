@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOwner } from '../organizations/add-owner.ts'
 import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
 import {
+  chooseOrganization,
   deletePasskey,
   endOtherSessions,
   endSession,
@@ -77,6 +78,23 @@ test('sessions are listed until they expire, and only one’s own can be ended',
   core.advance(-61)
 })
 
+test('a person ends one session of their own, and the others stay', async () => {
+  const { userId, sessions } = await newPerson()
+  const [first, second] = sessions
+  await endSession(core, { userId, sessionId: first })
+  expect((await listSessions(core, userId)).map(({ id }) => id)).toEqual([second])
+})
+
+test('an organization is chosen in one session alone', async () => {
+  const { organizationId, sessions } = await newPerson()
+  const [first, second] = sessions
+  await chooseOrganization(core, { sessionId: first, organizationId })
+  const chosen = (id: string) =>
+    core.db.session.findUnique({ where: { id }, select: { activeOrganizationId: true } })
+  expect(await chosen(first)).toEqual({ activeOrganizationId: organizationId })
+  expect(await chosen(second)).toEqual({ activeOrganizationId: null })
+})
+
 test('a passkey is renamed, noted as used and deleted by its owner alone, and the audit log has it', async () => {
   const [ann, bob] = [await newPerson(), await newPerson()]
   const { userId, passkeyId } = ann
@@ -89,6 +107,7 @@ test('a passkey is renamed, noted as used and deleted by its owner alone, and th
   await notePasskeyUse(core, passkeyId)
   const lastUsedAt = core.clock().toISOString()
   expect(await listPasskeys(core, userId)).toMatchObject([{ name: 'Laptop', lastUsedAt }])
+  expect(await listPasskeys(core, bob.userId)).toMatchObject([{ name: 'Key', lastUsedAt: null }])
   await deletePasskey(core, { userId, passkeyId }, request)
   expect(await listPasskeys(core, userId)).toEqual([])
   const entries = await auditOf(ann.organizationId, 'members.deletePasskey')

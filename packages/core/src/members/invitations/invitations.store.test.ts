@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
+import { randomBase62 } from '../../ids.ts'
 import { openTestCore, type TestCore } from '../../test-core.ts'
 import { listMembers } from '../list.ts'
 import { newAccountOf, newAddress, newPeople, type People, request } from '../testing/people.ts'
@@ -149,6 +150,29 @@ test('another organization’s invitations are not found', async () => {
   const withdrawn = withdrawInvitation(theirs, invitation.id)
   await expect(withdrawn).rejects.toMatchObject({ code: 'not-found' })
   expect(await open(theirs)).toEqual([])
+})
+
+test('what other organizations do with an address is none of its business', async () => {
+  const other = await newPeople(core)
+  const theirs = await inviteMember(await other.as(other.owner.userId), { email, role: 'viewer' })
+  await invite()
+  expect(await look(theirs.secret)).toMatchObject({ status: 'open', organization: other.id })
+  const { invitation } = await invite(other.viewer.email)
+  expect(invitation).toMatchObject({ email: other.viewer.email, status: 'open' })
+})
+
+test('two hundred may be open, and no more', async () => {
+  const { invitation } = await invite()
+  const row = await core.db.invitation.findUniqueOrThrow({ where: { id: invitation.id } })
+  const createdBy = { type: 'system', id: 'test', name: 'test' }
+  const another = (_: unknown, i: number) => {
+    return { ...row, createdBy, id: randomBase62(12), email: `${i}@sluice.example` }
+  }
+  await core.db.invitation.createMany({ data: Array.from({ length: 198 }, another) })
+  const last = newAddress()
+  await invite(last)
+  await expect(invite(newAddress())).rejects.toThrow('200 invitations are open already')
+  expect((await invite(last)).invitation).toMatchObject({ status: 'open' })
 })
 
 test('who tries secrets is held off, and nobody else', async () => {
