@@ -187,6 +187,15 @@ describe('a key can be made only', () => {
     }
   })
 
+  test('with admin on any key, which that on one is not', async () => {
+    const { id } = await at.tenant.mint()
+    const scopes: Scope[] = [{ action: 'admin', resourceFilter: `KEY/${id}` }]
+    const { key } = await at.tenant.mint({ scopes })
+    const answer = await create({ keyType: 'Admin', scopes }, key)
+    expect(statusAndCode(answer)).toEqual([403, 'scope-missing'])
+    expect(answer.json.detail).not.toContain(id)
+  })
+
   test('with scopes that the maker’s own contain', async () => {
     const scopes: Scope[] = [
       { action: 'admin', resourceFilter: 'KEY/#' },

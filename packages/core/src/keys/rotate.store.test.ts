@@ -54,6 +54,12 @@ describe('a rotated key', () => {
     expect(await organization.useKey(made.key)).toBe('in')
   })
 
+  test('ends with the overlap, though it would have lived for longer', async () => {
+    const old = await organization.mint({ expiresAt: inSeconds(3600) })
+    await rotate(old.id, { overlapSeconds: 60 })
+    expect((await get(old.id)).expiresAt).toBe(inSeconds(60))
+  })
+
   test('never lives longer than it would have', async () => {
     const expiresAt = inSeconds(30)
     const old = await organization.mint({ expiresAt })
