@@ -196,6 +196,13 @@ describe('a chain that was tampered with', () => {
     expect(fault).toMatchObject({ position: null, reason: expect.stringContaining('outside') })
   })
 
+  test('counts entries from before there was one, which are no fault', async () => {
+    const where = { organizationId: organization.id }
+    const first = await core.db.auditEntry.findFirstOrThrow({ where, orderBy: { id: 'asc' } })
+    await core.db.auditEntry.create({ data: { ...plain(entry), ...where, id: -first.id } })
+    expect(await verify()).toMatchObject({ verified: 4, unchained: 1, fault: null })
+  })
+
   test('names two entries that changed places', async () => {
     await tamper(async (db) => {
       const where = { organizationId: organization.id }
