@@ -11,7 +11,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Write } from '../blocks/write.ts'
-import { getOrMake } from '../get-or-make.ts'
+import { type Followed, Followers } from '../followers.ts'
 import { Cells } from '../query/cells.ts'
 import type { Range } from '../query/range.ts'
 import { overlapOf, widthOf, without } from '../query/range-parts.ts'
@@ -25,12 +25,9 @@ export type ReadBuckets = (buckets: Range, order: Order) => Promise<Cells>
 export type ReadSpans = (spans: readonly Range[], order: Order) => Promise<Cells>
 
 /** Aggregates, whatever the buckets. */
-interface Aggregates {
+interface Aggregates extends Followed {
   /** Tells them from all others, of all organizations. */
   readonly key: string
-  readonly organization: number
-  /** All whose samples count. */
-  readonly things: readonly number[]
   /** The bucket of a time in epoch microseconds. */
   readonly numberOf: (micros: number) => number
   /** When a bucket begins, in epoch microseconds. */
@@ -98,31 +95,14 @@ export function rememberBuckets({
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
-    dispose: unfollow,
+    dispose: (entry) => followers.delete(entry, entry.question),
   })
-  /** By organization and thing: who is told of writes, readings under way included. */
-  const followers = new Map<number, Map<number, Set<Entry>>>()
+  /** Readings under way included. */
+  const followers = new Followers<Entry>()
   /** Whole buckets that are being read, by their question. */
   const underWay = new Map<string, { readonly buckets: Range; readonly ended: Promise<void> }>()
   const doubts = trackDoubt(monotonic)
   const readings = { known: 0, partly: 0, unknown: 0 }
-
-  function follow(entry: Entry): void {
-    const { organization, things } = entry.question
-    const own = getOrMake(followers, organization, () => new Map<number, Set<Entry>>())
-    for (const thing of things) getOrMake(own, thing, () => new Set<Entry>()).add(entry)
-  }
-
-  function unfollow(entry: Entry): void {
-    const { organization, things } = entry.question
-    const own = followers.get(organization)
-    for (const thing of things) {
-      const all = own?.get(thing)
-      all?.delete(entry)
-      if (all?.size === 0) own?.delete(thing)
-    }
-    if (own?.size === 0) followers.delete(organization)
-  }
 
   /** Less is known from now on. What nothing is known of is kept only while it is being read. */
   function narrow(entry: Entry, known: Range): void {
@@ -148,7 +128,7 @@ export function rememberBuckets({
     // What begins in doubt may miss what the statement does later. A doubt that comes meanwhile leaves nothing known.
     const isDoubted = doubts.isDoubted()
     const entry: Entry = { question, readAt, known, times, cells: kept.cells }
-    follow(entry)
+    followers.add(entry, question)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const reading = { buckets: wanted, ended }
     underWay.set(question.key, reading)
@@ -162,16 +142,14 @@ export function rememberBuckets({
       if (isOfUse && !isDoubted) entries.set(question.key, entry)
       return found
     } finally {
-      if (entries.peek(question.key) !== entry) unfollow(entry)
+      if (entries.peek(question.key) !== entry) followers.delete(entry, question)
       if (underWay.get(question.key) === reading) underWay.delete(question.key)
       end()
     }
   }
 
   function forgetAll(): void {
-    for (const things of followers.values()) {
-      for (const all of things.values()) for (const entry of all) narrow(entry, NONE)
-    }
+    for (const entry of followers.all()) narrow(entry, NONE)
   }
 
   return {
@@ -194,9 +172,9 @@ export function rememberBuckets({
       return order === 'asc' ? cells : cells.reversed()
     },
     written(writes) {
-      if (followers.size === 0) return
+      if (followers.isEmpty) return
       for (const { organization, thing, samples } of writes) {
-        const all = followers.get(organization)?.get(thing)
+        const all = followers.of({ organization, thing })
         if (all === undefined) continue
         const { earliest, latest } = samples.timeRange()
         for (const entry of all) {
@@ -207,8 +185,8 @@ export function rememberBuckets({
         }
       }
     },
-    forget({ organization, thing }) {
-      for (const entry of followers.get(organization)?.get(thing) ?? []) narrow(entry, NONE)
+    forget(thing) {
+      for (const entry of followers.of(thing) ?? []) narrow(entry, NONE)
     },
     forgetAll,
     doubt() {
