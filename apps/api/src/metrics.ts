@@ -102,8 +102,8 @@ function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
 }
 
 function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
-  const { buckets } = telemetry
-  if (buckets === undefined) return
+  const { buckets, ends } = telemetry
+  if (buckets === undefined || ends === undefined) return
   new Counter({
     name: 'sluice_aggregates_asked_total',
     help: 'Readings of aggregates by the bucket: known, known in part, or read from the store',
@@ -123,6 +123,14 @@ function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
     registers: [registry],
     collect() {
       this.set(buckets.counts().bytes)
+    },
+  })
+  new Gauge({
+    name: 'sluice_aggregates_samples_bytes',
+    help: 'The same of samples at the ends of ranges, from which aggregates are reckoned',
+    registers: [registry],
+    collect() {
+      this.set(ends.counts().bytes)
     },
   })
 }

@@ -2,6 +2,7 @@ import { latestSamples, type Sample } from './blocks/latest-block.ts'
 import { seriesRows } from './blocks/series-rows.ts'
 import type { Write } from './blocks/write.ts'
 import { type BucketMemory, rememberBuckets } from './known-buckets/bucket-memory.ts'
+import { type EndMemory, rememberEnds } from './known-ends/end-memory.ts'
 import {
   type LatestMemory,
   type LatestMemoryOptions,
@@ -13,6 +14,7 @@ import type { Memory } from './remembering.ts'
 export interface SampleMemory extends Memory {
   readonly latest: Pick<LatestMemory, 'read' | 'counts'>
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'>
+  readonly ends: Pick<EndMemory, 'through' | 'counts'>
   /** Tells of writes that are kept, and not acknowledged yet; with the latest sample of each series, where these are known. */
   kept(writes: readonly Write[], latest?: readonly Sample[]): void
 }
@@ -20,24 +22,23 @@ export interface SampleMemory extends Memory {
 export function rememberSamples(options: LatestMemoryOptions): SampleMemory {
   const latest = rememberLatest(options)
   const buckets = rememberBuckets()
+  const ends = rememberEnds()
   return {
-    ...{ latest, buckets },
+    ...{ latest, buckets, ends },
     kept(writes, samples) {
       buckets.written(writes)
+      ends.written(writes)
       const followed = samples ? [] : writes.filter(latest.follows)
       latest.stored(samples ?? latestSamples(seriesRows(followed)))
     },
     forget(thing) {
-      latest.forget(thing)
-      buckets.forget(thing)
+      for (const memory of [latest, buckets, ends]) memory.forget(thing)
     },
     forgetAll() {
-      latest.forgetAll()
-      buckets.forgetAll()
+      for (const memory of [latest, buckets, ends]) memory.forgetAll()
     },
     doubt() {
-      latest.doubt()
-      buckets.doubt()
+      for (const memory of [latest, buckets, ends]) memory.doubt()
     },
   }
 }

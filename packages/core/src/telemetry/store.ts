@@ -7,6 +7,7 @@ import { numberVersions } from './blocks/versions.ts'
 import { connect, inTime, layoutAt, type StoreAddress } from './connection.ts'
 import { type Erasure, eraseSamples } from './eraser.ts'
 import type { BucketMemory } from './known-buckets/bucket-memory.ts'
+import type { EndMemory } from './known-ends/end-memory.ts'
 import type { LatestCounts } from './latest/latest-memory.ts'
 import type { LatestByThing } from './latest/latest-rows.ts'
 import { readLatest } from './latest/read-latest.ts'
@@ -58,6 +59,8 @@ export interface TelemetryStore {
   waitingBytes(): number | undefined
   /** Aggregates that are remembered; undefined where others may write, too. */
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
+  /** Samples of buckets that ranges cut, likewise. */
+  readonly ends: Pick<EndMemory, 'through' | 'counts'> | undefined
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
@@ -212,6 +215,7 @@ export function openTelemetryStore(
     remembered: () => memory?.latest.counts(),
     waitingBytes: () => writer.waitingBytes(),
     buckets: memory?.buckets,
+    ends: memory?.ends,
     rollups,
     erase: (erasure) =>
       remove(

@@ -58,30 +58,43 @@ async function ask(from: TelemetryStore, organization: number, asked: Asked): Pr
   return positions.map((at, i) => `${at} ${ids[i]} ${values[i]}`).sort()
 }
 
-const moment = fc.integer({ min: 0, max: 71 })
-const range = fc
-  .tuple(moment, fc.integer({ min: 1, max: 48 }), fc.constantFrom(0, HOUR / 2))
-  .map(([from, hours, cut]) => {
-    return { from: START + from * HOUR + cut, to: START + (from + hours) * HOUR + cut }
-  })
-const asked = fc.record<Asked>({
-  range,
-  unit: fc.constantFrom('h', 'd'),
-  byThing: fc.boolean(),
-  aggregates: fc.constantFrom<Aggregate[]>(['avg'], ['count', 'max'], ['p50', 'avg']),
-})
 const thing = fc.constantFrom(...things)
-const sample = fc.tuple(moment, fc.constantFrom(0, 1, 59), fc.constantFrom(-1, 0, 2.5, 'på', ''))
-const action = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ thing, samples: fc.array(sample, { minLength: 1, maxLength: 5 }) }),
-  },
-  { weight: 5, arbitrary: fc.record({ asked }) },
-  { weight: 1, arbitrary: fc.record({ thing, erased: range }) },
-  { weight: 1, arbitrary: fc.record({ expired: moment }) },
-)
-type Action = typeof action extends fc.Arbitrary<infer Each> ? Each : never
+const aggregates: readonly Aggregate[][] = [
+  ['avg'],
+  ['count', 'max'],
+  ['p50', 'avg'],
+  ['sum', 'min'],
+  ['first', 'last', 'stddev'],
+]
+
+/** Questions and changes of some hours. */
+function arbitraryIn(hours: number) {
+  const moment = fc.integer({ min: 0, max: hours - 1 })
+  const cuts = fc.constantFrom(0, HOUR / 120, HOUR / 2, HOUR - 1)
+  const range = fc
+    .tuple(moment, fc.integer({ min: 1, max: Math.ceil(hours / 1.5) }), cuts, cuts)
+    .map(([from, width, cut, end]) => {
+      return { from: START + from * HOUR + cut, to: START + (from + width) * HOUR + end + cut }
+    })
+  const asked = fc.record<Asked>({
+    range,
+    unit: fc.constantFrom('h', 'd'),
+    byThing: fc.boolean(),
+    aggregates: fc.constantFrom(...aggregates),
+  })
+  const value = fc.constantFrom(-1, 0, 2.5, 'på', '')
+  const sample = fc.tuple(moment, fc.constantFrom(0, 1, 59), value)
+  const samples = fc.array(sample, { minLength: 1, maxLength: 5 })
+  const action = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ thing, samples }) },
+    { weight: 5, arbitrary: fc.record({ asked }) },
+    { weight: 1, arbitrary: fc.record({ thing, erased: range }) },
+    { weight: 1, arbitrary: fc.record({ expired: moment }) },
+  )
+  return { asked, action }
+}
+type Action =
+  ReturnType<typeof arbitraryIn>['action'] extends fc.Arbitrary<infer Each> ? Each : never
 
 function act(organization: number, one: Action): Promise<unknown> {
   if ('asked' in one) return ask(store, organization, one.asked)
@@ -107,19 +120,23 @@ describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
   })
   afterAll(() => store.close())
 
-  it('what is remembered is what the table says, whatever is written, asked and taken away at once', async () => {
-    const [some = []] = fc.sample(fc.array(asked, { minLength: 5, maxLength: 5 }), {
-      ...{ numRuns: 1, seed: 7 },
-    })
-    const check = async (organization: number) => {
-      for (const one of some) {
-        const remembered = await ask(store, organization, one)
-        await store.catchUp({ organization })
-        expect(remembered).toEqual(await ask(table, organization, one))
+  it.each([72, 5])(
+    'what is remembered of %d hours is what the table says, whatever is written, asked and taken away at once',
+    async (hours) => {
+      const { asked, action } = arbitraryIn(hours)
+      const [some = []] = fc.sample(fc.array(asked, { minLength: 5, maxLength: 5 }), {
+        ...{ numRuns: 1, seed: 7 },
+      })
+      const check = async (organization: number) => {
+        for (const one of some) {
+          const remembered = await ask(store, organization, one)
+          await store.catchUp({ organization })
+          expect(remembered).toEqual(await ask(table, organization, one))
+        }
       }
-    }
-    await actInRounds(action, { numRuns: 4, seed: 7 }, { act, check })
-  })
+      await actInRounds(action, { numRuns: 4, seed: 7 }, { act, check })
+    },
+  )
 
   it('a question is read once, and a write, a correction and an erasure show at once', async () => {
     const organization = newOrganization()

@@ -3,6 +3,7 @@ import type { PlainAggregate } from './aggregates.ts'
 import type { Axis } from './axis.ts'
 import type { Aggregated, BucketQuery } from './bucket-query.ts'
 import { Cells } from './cells.ts'
+import { endBuckets } from './end-buckets.ts'
 import type { Grid } from './grid.ts'
 import { hasPartial } from './partials.ts'
 import { plainBuckets } from './plain-buckets.ts'
@@ -43,7 +44,7 @@ export function bucketAxis(
   }
 }
 
-/** From memory; what is not remembered from rollups, unless some aggregate needs all samples anyway. */
+/** From memory; what is not remembered from rollups or remembered samples, unless some aggregate needs all samples anyway. */
 function bucketsOf(
   store: TelemetryStore,
   subject: Subject,
@@ -52,7 +53,9 @@ function bucketsOf(
 ) {
   const plain = plainBuckets(store, subject, grid, query)
   const parted = query.columns.every(({ aggregate }) => hasPartial(aggregate))
-  const read = parted ? rolledBuckets(store, subject, grid, query, plain) : plain
+  const read = parted
+    ? endBuckets(store, subject, grid, query, rolledBuckets(store, subject, grid, query, plain))
+    : plain
   const { buckets: memory } = store
   if (memory) return memory.through(questionOf(subject, grid, query), read)
   return (buckets: Range, order: Order) => read([buckets], order)

@@ -6,7 +6,7 @@ import type { WaitedFor } from '../write-ahead/waited-for.ts'
  * read to be remembered waits anew: others are answered from it who ask later than this query did.
  */
 export function caughtUp(store: TelemetryStore, waitedFor: WaitedFor): TelemetryStore {
-  const { buckets } = store
+  const { buckets, ends } = store
   let done: Promise<void> | undefined
   const late =
     <Params extends unknown[], Rows>(ask: (...params: Params) => Promise<Rows>) =>
@@ -14,6 +14,13 @@ export function caughtUp(store: TelemetryStore, waitedFor: WaitedFor): Telemetry
       done ??= store.catchUp(waitedFor)
       await done
       return ask(...params)
+    }
+  /** What is asked so that it is remembered. */
+  const anew =
+    <Params extends unknown[], Answer>(read: (...params: Params) => Answer) =>
+    (...params: Params) => {
+      done = undefined
+      return read(...params)
     }
   return {
     ...store,
@@ -23,11 +30,8 @@ export function caughtUp(store: TelemetryStore, waitedFor: WaitedFor): Telemetry
     queryFew: late(store.queryFew),
     buckets: buckets && {
       ...buckets,
-      through: (question, read) =>
-        buckets.through(question, (...asked) => {
-          done = undefined
-          return read(...asked)
-        }),
+      through: (question, read) => buckets.through(question, anew(read)),
     },
+    ends: ends && { ...ends, through: (question, read) => ends.through(question, anew(read)) },
   }
 }

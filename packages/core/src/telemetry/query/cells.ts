@@ -1,4 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
+import { placeIn } from '../place-in.ts'
 import type { Range } from './range.ts'
 import type { Order } from './spans.ts'
 
@@ -66,12 +67,12 @@ export class Cells implements Lists {
 
   /** How many are of some positions, these being in ascending order. */
   countIn({ from, to }: Range): number {
-    return this.#placeOf(to) - this.#placeOf(from)
+    return placeIn(this.positions, to) - placeIn(this.positions, from)
   }
 
   /** A copy of those of some positions, these being in ascending order. */
   within({ from, to }: Range): Cells {
-    const [first, end] = [this.#placeOf(from), this.#placeOf(to)]
+    const [first, end] = [placeIn(this.positions, from), placeIn(this.positions, to)]
     return new Cells({
       positions: this.positions.slice(first, end),
       columns: this.columns.slice(first, end),
@@ -85,17 +86,6 @@ export class Cells implements Lists {
       columns: this.columns.toReversed(),
       values: this.values.toReversed(),
     })
-  }
-
-  /** Where the first cell is that is not before a position, these being in ascending order. */
-  #placeOf(position: number): number {
-    let [from, to] = [0, this.length]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if ((this.positions[middle] ?? 0) < position) from = middle + 1
-      else to = middle
-    }
-    return from
   }
 
   /** Takes away what is from `at` on. */

@@ -1,4 +1,5 @@
-import { type NativeColumn, valueReader } from '../blocks/native-column.ts'
+import { finite, type NativeColumn, valueReader } from '../blocks/native-column.ts'
+import type { SampleRun } from '../known-ends/sample-run.ts'
 import type { PlainAggregate } from './aggregates.ts'
 
 /**
@@ -11,6 +12,8 @@ interface Partial {
   /** The same over hours rolled up, in the columns named. */
   readonly ofHours: string
   readonly columns: readonly HourColumn[]
+  /** The same of samples of a thing, of which there is one. */
+  of(samples: SampleRun, thing: number): unknown
   combine(a: never, b: never): unknown
 }
 
@@ -39,36 +42,42 @@ const partials = {
     ofSamples: 'count()',
     ofHours: 'sum(samples)',
     columns: ['samples'],
+    of: ({ length }) => length,
     combine: (a: number, b: number) => a + b,
   },
   total: {
     ofSamples: `(countIf(${isNumber}), sumIf(number, ${isNumber}))`,
     ofHours: '(sum(numbers), sum(total))',
     columns: ['numbers', 'total'],
+    of: (samples): Total => totalOf(numbersOf(samples)),
     combine: (a: Total, b: Total) => [a[0] + b[0], a[1] + b[1]],
   },
   min: {
     ofSamples: `minOrNullIf(number, ${isNumber})`,
     ofHours: 'minOrNullIf(low, numbers > 0)',
     columns: ['numbers', 'low'],
+    of: (samples) => extremeOf(Math.min, numbersOf(samples)),
     combine: (a: number | null, b: number | null) => extreme(Math.min, a, b),
   },
   max: {
     ofSamples: `maxOrNullIf(number, ${isNumber})`,
     ofHours: 'maxOrNullIf(high, numbers > 0)',
     columns: ['numbers', 'high'],
+    of: (samples) => extremeOf(Math.max, numbersOf(samples)),
     combine: (a: number | null, b: number | null) => extreme(Math.max, a, b),
   },
   first: {
     ofSamples: 'argMin((t, thing, number, text), (t, thing))',
     ofHours: 'argMin((first.1, thing, first.2, first.3), (first.1, thing))',
     columns: ['first'],
+    of: (samples, thing): End => endOf(samples, 0, thing),
     combine: (a: End, b: End) => ((a[0] - b[0] || a[1] - b[1]) < 0 ? a : b),
   },
   last: {
     ofSamples: 'argMax((t, thing, number, text), (t, -toInt64(thing)))',
     ofHours: 'argMax((last.1, thing, last.2, last.3), (last.1, -toInt64(thing)))',
     columns: ['last'],
+    of: (samples, thing): End => endOf(samples, samples.length - 1, thing),
     combine: (a: End, b: End) => ((b[0] - a[0] || a[1] - b[1]) < 0 ? a : b),
   },
   spread: {
@@ -77,6 +86,7 @@ const partials = {
       arraySum(each -> each.3 + each.1 * pow(each.2 - sum(total) / sum(numbers), 2),
         groupArrayIf((numbers, total / numbers, spread), numbers > 0)))`,
     columns: ['numbers', 'total', 'spread'],
+    of: (samples): Spread => spreadOf(numbersOf(samples)),
     combine: joined,
   },
 } as const satisfies Record<string, Partial>
@@ -129,6 +139,8 @@ export function selectPartials(wanted: readonly PlainAggregate[]) {
     ofSamples: chosen.map(({ ofSamples }) => ofSamples).join(', '),
     ofHours: chosen.map(({ ofHours }) => ofHours).join(', '),
     columns: [...new Set<HourColumn>(chosen.flatMap(({ columns }) => columns))],
+    /** What samples of a thing come to, of which there is one. */
+    of: (samples: SampleRun, thing: number) => chosen.map((partial) => partial.of(samples, thing)),
     /** Adds to `row` what another part of its bucket comes to. */
     addTo(row: PartialRow, other: PartialRow): void {
       for (const [i, { combine }] of chosen.entries()) {
@@ -161,6 +173,29 @@ function columnReader(column: NativeColumn, finish: Finish): ColumnReader {
   const [first = none, second = none, third = none, fourth = none] = elements.map(valueReader)
   const call = finish as (...elements: unknown[]) => unknown
   return (row) => call(first(row), second(row), third(row), fourth(row))
+}
+
+function numbersOf({ numbers }: SampleRun): number[] {
+  return numbers.filter(Number.isFinite)
+}
+
+function totalOf(numbers: readonly number[]): Total {
+  return [numbers.length, numbers.reduce((sum, number) => sum + number, 0)]
+}
+
+function extremeOf(of: (a: number, b: number) => number, numbers: readonly number[]) {
+  return numbers.reduce((known: number | null, number) => extreme(of, known, number), null)
+}
+
+function endOf({ times, numbers, texts }: SampleRun, at: number, thing: number): End {
+  return [times[at] ?? 0, thing, finite(numbers[at]), texts[at] ?? '']
+}
+
+function spreadOf(numbers: readonly number[]): Spread {
+  const [count, total] = totalOf(numbers)
+  if (count === 0) return [0, null, null]
+  const mean = total / count
+  return [count, mean, numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)]
 }
 
 function extreme(of: (a: number, b: number) => number, a: number | null, b: number | null) {
