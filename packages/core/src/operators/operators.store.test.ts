@@ -36,8 +36,10 @@ test('a person is an operator from being added until being removed', async () =>
   await expect(addOperator(core, { email, name: 'x', passwordHash: 'x' })).rejects.toMatchObject({
     code: 'conflict',
   })
+  const other = await newOperator()
   await removeOperator(core, email)
   expect(await isOperator(core, userId)).toBe(false)
+  expect(await isOperator(core, other.userId)).toBe(true)
   expect(await findOperator(core, userId, request)).toBeUndefined()
   await expect(removeOperator(core, email)).rejects.toMatchObject({ code: 'not-found' })
 })

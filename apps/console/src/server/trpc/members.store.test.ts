@@ -1,6 +1,7 @@
 /** People and invitations as the console's procedures offer them: who reaches them, and what leaves the server. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { actorOfMember, createOrganization, openCore, type Role } from '@sluice/core'
+import { verifyPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { TrpcContext } from './context.ts'
 import { createCallerFactory, router } from './init.ts'
@@ -111,14 +112,23 @@ test('somebody new accepts with a name and a password long enough', async () => 
   const { secret, email } = await invited('admin')
   const offered = await stranger().join.look({ secret })
   expect(offered).toMatchObject({ email, role: 'admin', organization: 'Acme', signedInAs: null })
-  const short = stranger().join.acceptAsNew({ secret, name: 'Cy', password: '11 letters.' })
-  await expect(short).rejects.toMatchObject({ cause: { errors: [{ pointer: '/password' }] } })
-  const password = 'a dozen letters'
+  for (const refused of ['11 letters.', 'x'.repeat(129)]) {
+    const call = stranger().join.acceptAsNew({ secret, name: 'Cy', password: refused })
+    await expect(call).rejects.toMatchObject({ cause: { errors: [{ pointer: '/password' }] } })
+  }
+  const password = '12 letters..'
   await stranger().join.acceptAsNew({ secret, name: 'Cy', password })
+  const { password: kept } = await core.db.account.findFirstOrThrow({ where: { user: { email } } })
+  expect(await verifyPassword({ hash: kept ?? '', password })).toBe(true)
   const where = { organizationId, user: { email } }
   expect(await core.db.membership.findMany({ where })).toMatchObject([{ role: 'admin' }])
   const again = stranger().join.acceptAsNew({ secret, name: 'Cy', password })
   await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('without an invitation no password is looked at', async () => {
+  const call = stranger().join.acceptAsNew({ secret: 'none', name: 'Cy', password: 'short' })
+  await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('somebody signed in accepts what is theirs', async () => {

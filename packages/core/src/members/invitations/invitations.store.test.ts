@@ -127,10 +127,10 @@ test('a member is not invited', async () => {
   await expect(invite(people.viewer.email)).rejects.toThrow('is a member already, as viewer')
 })
 
-test('a new account needs a name', async () => {
+test.each([' ', 'x'.repeat(101), 'C\0y'])('a new account is not named %j', async (name) => {
   const { secret } = await invite()
-  const nameless = accept(secret, { ...stranger, name: ' ' })
-  await expect(nameless).rejects.toMatchObject({ errors: [{ pointer: '/name' }] })
+  const refused = accept(secret, { ...stranger, name })
+  await expect(refused).rejects.toMatchObject({ errors: [{ pointer: '/name' }] })
 })
 
 test('the secret is in no row', async () => {
