@@ -68,6 +68,24 @@ describe('limits of an organization’s own', () => {
     expect((await list()).items[1]).toMatchObject({ ...tiers['data-read'], source: 'default' })
   })
 
+  test('of one tier are changed and reset without the other’s', async () => {
+    const until = new Date(core.clock().getTime() + 3_600_000)
+    const set = (tier: 'standard' | 'data-read', perMinute: number, end?: Date) =>
+      setLimit(atCommandLine(core), organization.id, { ...change, tier, perMinute, until: end })
+    const figures = async () => (await list()).items.map(({ perMinute }) => perMinute)
+    await set('standard', 7000)
+    await set('data-read', 8000)
+    await set('standard', 7500)
+    expect(await figures()).toEqual([7500, 8000])
+    await set('standard', 9000, until)
+    await set('data-read', 9500, until)
+    expect(await figures()).toEqual([9000, 9500])
+    await resetLimit(atCommandLine(core), organization.id, 'standard')
+    expect(await figures()).toEqual([600, 9500])
+    core.advance(3600)
+    expect(await figures()).toEqual([600, 8000])
+  })
+
   test('hold for calls within a second, and keep the tokens', async () => {
     const { key } = await organization.mint()
     expect(await rateOf(key)).toMatchObject({ tokens: 999, limit: tiers.standard })

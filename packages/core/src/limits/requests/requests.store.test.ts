@@ -95,6 +95,11 @@ describe('granting', () => {
     ).rejects.toMatchObject({
       errors: [{ pointer: '/limits/0/burst' }],
     })
+    await expect(
+      grantLimitRequest(atCommandLine(core), id, { until: core.clock(), reason: ' ' }),
+    ).rejects.toMatchObject({
+      errors: [{ pointer: '/reason' }, { pointer: '/until' }],
+    })
     expect((await list()).items).toMatchObject([{ id, status: 'Open' }])
     expect(await audited('limits.set')).toEqual([])
   })
