@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../test-core.ts'
 import { changeRole } from './change-role.ts'
@@ -142,6 +143,21 @@ test('a member takes along the invitations that their role could not make', asyn
   expect(await open()).toEqual(['admin', 'viewer'])
   await removeMember(await as('owner'), userId)
   expect(await open()).toEqual([])
+})
+
+test('what others invited, and what the member invited elsewhere, stays open', async () => {
+  const { userId } = await people.join('admin')
+  const other = await newPeople(core)
+  const data = { id: randomUUID(), organizationId: other.id, userId, role: 'admin' }
+  await core.db.membership.create({ data })
+  for (const ctx of [await as('owner'), await people.as(userId), await other.as(userId)]) {
+    await inviteMember(ctx, { email: newAddress(), role: 'viewer' })
+  }
+  await removeMember(await as('owner'), userId)
+  const openIn = async ({ asSystem }: People) =>
+    (await listInvitations(asSystem(), { limit: 10 })).items
+  expect(await openIn(people)).toMatchObject([{ createdBy: 'owner' }])
+  expect(await openIn(other)).toHaveLength(1)
 })
 
 test('each change is in the audit log', async () => {

@@ -127,6 +127,7 @@ test('what changes the second step ends the trust in browsers', async () => {
 
 test('a reset takes every second factor away and ends the sessions', async () => {
   const { email, userId, organizationId } = await newPerson()
+  const bob = await newPerson()
   const reset = await resetSecondFactor(core, email.toUpperCase())
   expect(reset).toEqual({ twoStep: true, passkeys: 1 })
   const user = await core.db.user.findUniqueOrThrow({
@@ -137,6 +138,7 @@ test('a reset takes every second factor away and ends the sessions', async () =>
   expect(user.twoFactor).toBeNull()
   expect(user.accounts).toHaveLength(1)
   expect(await core.db.verification.count({ where: { value: userId } })).toBe(0)
+  await expectUntouched(bob.userId)
   const [entry] = await auditOf(organizationId, 'members.resetSecondFactor')
   expect(entry).toMatchObject({ actorType: 'system', after: { userId, email } })
   await expect(resetSecondFactor(core, 'nobody@sluice.example')).rejects.toMatchObject({
@@ -181,6 +183,30 @@ test('what fails is not told of', async () => {
   await expect(missing).rejects.toMatchObject({ code: 'not-found' })
   expect((await listAccountActs(core)).filter((act) => act.userId === userId)).toEqual([])
 })
+
+test('a password that is set counts alone, and ends what was signed in with the last', async () => {
+  const [ann, bob] = [await newPerson(), await newPerson()]
+  await setPassword(core, { email: ann.email.toUpperCase(), passwordHash: 'y' })
+  const { userId } = ann
+  const accounts = await core.db.account.findMany({ where: { userId } })
+  expect(accounts).toMatchObject([{ providerId: 'credential', password: 'y' }])
+  expect(await listSessions(core, userId)).toEqual([])
+  expect(await core.db.verification.count({ where: { value: userId } })).toBe(0)
+  expect(await core.db.twoFactor.count({ where: { userId } })).toBe(1)
+  await expectUntouched(bob.userId)
+  expect(await auditOf(ann.organizationId, 'members.setPassword')).toHaveLength(1)
+  expect(await auditOf(bob.organizationId, 'members.setPassword')).toEqual([])
+})
+
+/** Still signed in, and by all that {@link newPerson} gave. */
+async function expectUntouched(userId: string) {
+  const include = { sessions: true, passkeys: true, twoFactor: true, accounts: true }
+  const user = await core.db.user.findUniqueOrThrow({ where: { id: userId }, include })
+  expect(user).toMatchObject({ twoFactorEnabled: true, accounts: [{ password: 'x' }] })
+  expect([user.sessions.length, user.passkeys.length]).toEqual([2, 1])
+  expect(user.twoFactor).not.toBeNull()
+  expect(await core.db.verification.count({ where: { value: userId } })).toBe(1)
+}
 
 test('a time step is spent once, and with it all before', async () => {
   const [ann, bob] = [await newPerson(), await newPerson()]

@@ -100,6 +100,15 @@ describe('an invitation', () => {
     await expect(again).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  test('is withdrawn by nobody who could not have made it', async () => {
+    const { invitation } = await inviteMember(await asOwner(), { email, role: 'owner' })
+    for (const { userId } of [people.admin, people.viewer]) {
+      const withdrawn = withdrawInvitation(await people.as(userId), invitation.id)
+      await expect(withdrawn).rejects.toMatchObject({ code: 'scope-missing' })
+    }
+    expect(await open(await asOwner())).toMatchObject([{ status: 'open' }])
+  })
+
   test('is replaced by the next one of its address, even of two at once', async () => {
     const first = await invite()
     const both = await Promise.all([invite(), invite()])
