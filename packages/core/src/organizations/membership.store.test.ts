@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { addOwner } from './add-owner.ts'
 import { actorOfMember, membershipsOf } from './membership.ts'
 
 let core: TestCore
@@ -33,4 +34,18 @@ test('a role that there is not makes no member', async () => {
   const member = await withMember('superuser')
   expect(await membershipsOf(core, member.userId)).toEqual([])
   expect(await actorOfMember(core, member)).toBeUndefined()
+})
+
+test('a member is made an owner, and the audit log has what they were', async () => {
+  const member = await withMember('viewer')
+  const { organizationId, userId } = member
+  const email = `${userId}@sluice.example`
+  const added = await addOwner(core, { organizationId, email, name: 'Bo', passwordHash: 'x' })
+  expect(added).toEqual({ accountCreated: false })
+  expect(await actorOfMember(core, member)).toMatchObject({ role: 'owner', name: 'Ann' })
+  const where = { organizationId, operation: 'members.add' }
+  expect(await core.db.auditEntry.findFirst({ where })).toMatchObject({
+    before: { userId, email, role: 'viewer' },
+    after: { userId, email, role: 'owner' },
+  })
 })
