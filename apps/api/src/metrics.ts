@@ -125,9 +125,22 @@ function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
       this.set(buckets.counts().bytes)
     },
   })
+  new Counter({
+    name: 'sluice_range_ends_asked_total',
+    help: 'Askings for the buckets at the ends of ranges: known, read to be known, or left to the store',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      const { known, read, left } = ends.counts()
+      this.reset()
+      this.inc({ outcome: 'known' }, known)
+      this.inc({ outcome: 'read' }, read)
+      this.inc({ outcome: 'left' }, left)
+    },
+  })
   new Gauge({
-    name: 'sluice_aggregates_samples_bytes',
-    help: 'The same of samples at the ends of ranges, from which aggregates are reckoned',
+    name: 'sluice_range_ends_bytes',
+    help: 'About how much memory samples at the ends of ranges take',
     registers: [registry],
     collect() {
       this.set(ends.counts().bytes)

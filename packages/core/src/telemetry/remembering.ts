@@ -13,6 +13,9 @@ export interface Memory {
 /** How long at most what is remembered may differ from the tables, where nobody told of the difference: milliseconds. */
 export const MAX_AGE_MS = 600_000
 
+/** The same of aggregates and of the samples from which some of them are reckoned: one may have grown old upon the other. */
+export const AGGREGATES_AGE_MS = MAX_AGE_MS / 2
+
 /** Longer than the store goes on with a statement after its client gave it up. */
 const DOUBT_MS = 60_000
 

@@ -28,6 +28,12 @@ export interface ThingNumbers {
   readonly thing: number
 }
 
+/** Of one statement. */
+export interface Bound {
+  readonly rowsRead: number
+  readonly bytesAnswered: number
+}
+
 /** Where samples are kept. Every failure of it is the problem `unavailable`. */
 export interface TelemetryStore {
   /** Rejects when the store does not answer or does not know the caller. */
@@ -41,8 +47,11 @@ export interface TelemetryStore {
    * {@link TooManyRows} before it reads more than one statement may.
    */
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
-  /** The same by column, for answers of so many rows that an array each would cost most of a query. */
-  queryBlocks(sql: string, params: Record<string, unknown>): Promise<NativeBlock[]>
+  /**
+   * The same by column, for answers of so many rows that an array each would cost most of a query. Rejects also where more than
+   * a bound would be read or answered, about.
+   */
+  queryBlocks(sql: string, params: Record<string, unknown>, bound?: Bound): Promise<NativeBlock[]>
   /** The same, of a SELECT of one table that is simple enough to be planned by the store's analyzer of old. */
   queryPlainly(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /** The same by one thread, of samples so few that sharing them out among several would cost more than reading them. */
@@ -59,7 +68,7 @@ export interface TelemetryStore {
   waitingBytes(): number | undefined
   /** Aggregates that are remembered; undefined where others may write, too. */
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
-  /** Samples of buckets that ranges cut, likewise. */
+  /** Samples at the ends of ranges that are remembered; undefined likewise. */
   readonly ends: Pick<EndMemory, 'through' | 'counts'> | undefined
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for the writes under way, then hangs up. */
@@ -148,13 +157,21 @@ export function openTelemetryStore(
 
   const queryFew = (sql: string, params: Record<string, unknown>) => query(sql, params, oneThread)
 
-  async function queryBlocks(sql: string, params: Record<string, unknown>): Promise<NativeBlock[]> {
+  async function queryBlocks(
+    sql: string,
+    params: Record<string, unknown>,
+    bound?: Bound,
+  ): Promise<NativeBlock[]> {
+    const rows = Math.min(rowsPerQuery, bound?.rowsRead ?? Number.POSITIVE_INFINITY)
     try {
       const { stream } = await inTime((abort_signal) =>
         client.exec({
           query: `${sql} FORMAT Native`,
           query_params: params,
-          clickhouse_settings: { max_rows_to_read: String(rowsPerQuery) },
+          clickhouse_settings: {
+            max_rows_to_read: String(rows),
+            ...(bound && { max_result_bytes: String(bound.bytesAnswered) }),
+          },
           abort_signal,
         }),
       )

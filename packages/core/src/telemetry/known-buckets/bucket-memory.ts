@@ -16,7 +16,7 @@ import { Cells } from '../query/cells.ts'
 import type { Range } from '../query/range.ts'
 import { overlapOf, widthOf, without } from '../query/range-parts.ts'
 import type { Order } from '../query/spans.ts'
-import { MAX_AGE_MS, type Memory, trackDoubt } from '../remembering.ts'
+import { AGGREGATES_AGE_MS, type Memory, trackDoubt } from '../remembering.ts'
 
 /** Reads buckets in a row. */
 export type ReadBuckets = (buckets: Range, order: Order) => Promise<Cells>
@@ -114,7 +114,7 @@ export function rememberBuckets({
 
   function find(key: string): Entry | undefined {
     const entry = entries.get(key)
-    return entry && monotonic() - entry.readAt <= MAX_AGE_MS ? entry : undefined
+    return entry && monotonic() - entry.readAt <= AGGREGATES_AGE_MS ? entry : undefined
   }
 
   /** Reads buckets and remembers them with what is kept of an older entry. */

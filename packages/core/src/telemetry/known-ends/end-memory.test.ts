@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { writeOf } from '../blocks/block-fixture.ts'
-import { MAX_AGE_MS } from '../remembering.ts'
+import { AGGREGATES_AGE_MS } from '../remembering.ts'
 import type { SampleRow } from './bucket.ts'
 import { type EndQuestion, rememberEnds } from './end-memory.ts'
 
@@ -12,10 +12,9 @@ const question: EndQuestion = {
 }
 
 /** A table of a few things, of which a sample's value is that of its last write. The question was asked once. */
-async function workbench(options: Parameters<typeof rememberEnds>[0] & { most?: number } = {}) {
+async function workbench(options: Parameters<typeof rememberEnds>[0] = {}) {
   const clock = { now: 1 }
-  const { most = 100, ...rest } = options
-  const memory = rememberEnds({ monotonic: () => clock.now, ...rest })
+  const memory = rememberEnds({ monotonic: () => clock.now, ...options })
   const table = new Map<string, SampleRow>()
   const asked: string[] = []
   const bench = {
@@ -34,7 +33,7 @@ async function workbench(options: Parameters<typeof rememberEnds>[0] & { most?: 
         .filter(([time]) => buckets.includes(Math.floor(time / WIDTH)))
         .sort((a, b) => a[1] - b[1] || a[2] - b[2] || a[0] - b[0])
       await bench.whileReading()
-      return rows.length > most ? undefined : rows
+      return rows
     },
     /** Of each bucket the values of the things' metric, in the order of things and times. */
     async ask(...buckets: number[]) {
@@ -54,11 +53,14 @@ async function workbench(options: Parameters<typeof rememberEnds>[0] & { most?: 
   return bench
 }
 
-it('of what is asked for the first time nothing is read', async () => {
-  const memory = rememberEnds()
-  const samplesOf = memory.through(question, () => Promise.reject(new Error('read')))
-  expect(await samplesOf([0])).toBeUndefined()
-  await expect(samplesOf([0])).rejects.toThrow('read')
+it('what is asked for the first time, or not for a while, is left to the store', async () => {
+  const bench = await workbench()
+  expect(bench.asked).toEqual([])
+  expect(await bench.ask(0)).toEqual([[]])
+  bench.clock.now += AGGREGATES_AGE_MS + 1
+  expect(await bench.ask(0)).toBeUndefined()
+  expect(bench.asked).toEqual(['0'])
+  expect(bench.memory.counts()).toMatchObject({ known: 0, read: 1, left: 2 })
 })
 
 it('reads a bucket once, and of several those that it does not know', async () => {
@@ -69,47 +71,49 @@ it('reads a bucket once, and of several those that it does not know', async () =
   expect(await bench.ask(0, 1, 2)).toEqual([[1], [2], []])
   expect(await bench.ask(2, 0)).toEqual([[], [1]])
   expect(bench.asked).toEqual(['0', '1 2'])
-  expect(bench.memory.counts()).toMatchObject({ buckets: 3 })
+  expect(bench.memory.counts()).toMatchObject({ buckets: 3, known: 1, read: 2 })
 })
 
-it('adds what is later than all others of its series, numbers and texts', async () => {
+it('knows what is written after, before and in place of what it has', async () => {
   const bench = await workbench()
-  bench.write(3, 1)
+  bench.write(5, 1)
   bench.write(9, 5, { thing: 8 })
   await bench.ask(0, 1)
-  bench.write(4, 'on')
+  bench.write(6, 'on')
   bench.write(12, -0)
-  expect(await bench.ask(0, 1)).toEqual([[1, 'on', 5], [-0]])
+  bench.write(4, 2)
+  expect(await bench.ask(0, 1)).toEqual([[2, 1, 'on', 5], [-0]])
+  bench.write(5, 3)
+  bench.write(6, 4)
+  bench.write(4, 'off')
+  expect(await bench.ask(0, 1)).toEqual([['off', 3, 4, 5], [-0]])
   expect(bench.asked).toEqual(['0 1'])
 })
 
-it.each([
-  ['of the same time', 5],
-  ['earlier', 4],
-])('a sample %s has its bucket read again, and no other', async (_, time) => {
+it('what is written while a bucket is being read counts after what was read, though its samples are freed', async () => {
   const bench = await workbench()
-  bench.write(5, 1)
-  await bench.ask(0, 1)
-  bench.write(time, 2)
-  await bench.ask(0, 1)
-  expect((await bench.ask(0, 1))?.[0]?.at(time === 5 ? 0 : 1)).toBe(time === 5 ? 2 : 1)
-  expect(bench.asked).toEqual(['0 1', '0'])
-})
-
-it('a bucket that is written to while it is being read is read again, its neighbour is not', async () => {
-  const bench = await workbench()
+  bench.write(3, 1)
   bench.whileReading = async () => {
-    bench.whileReading = async () => {}
-    bench.write(3, 1)
+    for (const [time, value] of [
+      [2, 6],
+      [3, 7],
+      [3, 8],
+      [14, 9],
+    ] as const) {
+      const write = writeOf(7, 1n, (samples) => samples.push(1, time, value))
+      bench.memory.written([write])
+      write.samples.free()
+    }
   }
-  expect(await bench.ask(0, 1)).toEqual([[], []])
-  expect(await bench.ask(0, 1)).toEqual([[1], []])
-  expect(bench.asked).toEqual(['0 1', '0'])
+  expect(await bench.ask(0, 1)).toEqual([[6, 8], [9]])
+  expect(await bench.ask(0, 1)).toEqual([[6, 8], [9]])
+  expect(bench.asked).toEqual(['0 1'])
 })
 
 it('what is written elsewhere changes nothing', async () => {
   const bench = await workbench()
   await bench.ask(0)
+  const { bytes } = bench.memory.counts()
   bench.write(3, 1, { thing: 9 })
   bench.write(3, 1, { metric: 2 })
   bench.write(10, 1)
@@ -118,6 +122,18 @@ it('what is written elsewhere changes nothing', async () => {
   ])
   expect(await bench.ask(0)).toEqual([[]])
   expect(bench.asked).toEqual(['0'])
+  expect(bench.memory.counts()).toMatchObject({ bytes })
+})
+
+it('a write of very many rows has the buckets that it touches read again', async () => {
+  const bench = await workbench()
+  await bench.ask(0, 1)
+  const write = writeOf(7, 1n, (samples) => {
+    for (let i = 0; i < 2001; i += 1) samples.push(2, i / 1000, i)
+  })
+  bench.memory.written([write])
+  await bench.ask(0, 1)
+  expect(bench.asked).toEqual(['0 1', '0'])
 })
 
 it.each([
@@ -127,6 +143,7 @@ it.each([
   const bench = await workbench()
   const forget = () => bench.memory[how]({ organization: ORGANIZATION, thing: 8 })
   await bench.ask(0)
+  await bench.ask(0)
   forget()
   bench.whileReading = async () => {
     bench.whileReading = async () => {}
@@ -134,31 +151,40 @@ it.each([
   }
   await bench.ask(0)
   await bench.ask(0)
-  await bench.ask(0)
   expect(bench.asked).toEqual(['0', '0', '0'])
   bench.memory.forget({ organization: ORGANIZATION, thing: 9 })
-  await bench.ask(0)
+  expect(await bench.ask(0)).toEqual([[]])
   expect(bench.asked).toHaveLength(3)
 })
 
-it('in doubt it remembers nothing, for a minute', async () => {
+it('in doubt everything is left to the store, for a minute, and nothing of before is known then', async () => {
   const bench = await workbench()
   await bench.ask(0)
   bench.memory.doubt()
-  await bench.ask(0)
+  expect(await bench.ask(0)).toBeUndefined()
+  bench.clock.now += 60_000
+  expect(await bench.ask(0)).toEqual([[]])
+  expect(bench.asked).toEqual(['0', '0'])
+})
+
+it('what is being read when a doubt comes is not known', async () => {
+  const bench = await workbench()
+  bench.whileReading = async () => {
+    bench.whileReading = async () => {}
+    bench.memory.doubt()
+  }
   await bench.ask(0)
   bench.clock.now += 60_000
   await bench.ask(0)
-  await bench.ask(0)
-  expect(bench.asked).toEqual(['0', '0', '0', '0'])
+  expect(bench.asked).toEqual(['0', '0'])
 })
 
-it('reads again after ten minutes what nobody may have told of', async () => {
+it('reads again after a while what nobody may have told of', async () => {
   const bench = await workbench()
   await bench.ask(0)
-  bench.clock.now += MAX_AGE_MS / 2
+  bench.clock.now += AGGREGATES_AGE_MS / 2
   await bench.ask(0, 1)
-  bench.clock.now += MAX_AGE_MS / 2 + 1
+  bench.clock.now += AGGREGATES_AGE_MS / 2 + 1
   await bench.ask(0, 1)
   expect(bench.asked).toEqual(['0', '1', '0'])
 })
@@ -166,57 +192,83 @@ it('reads again after ten minutes what nobody may have told of', async () => {
 it('buckets that a moving range left behind are let go of', async () => {
   const bench = await workbench()
   for (let bucket = 0; bucket < 40; bucket += 1) {
-    await bench.ask(bucket)
-    bench.clock.now += MAX_AGE_MS / 10
+    for (let turn = 0; turn < 2; turn += 1) await bench.ask(bucket)
+    bench.clock.now += AGGREGATES_AGE_MS / 10
   }
   expect(bench.memory.counts().buckets).toBeLessThan(12)
+  expect(bench.asked).toHaveLength(40)
 })
 
-it('of too many samples it says so, and does not look again for a while', async () => {
-  const bench = await workbench({ most: 2 })
-  for (const time of [1, 2, 3]) bench.write(time, time)
-  expect(await bench.ask(0)).toBeUndefined()
-  expect(await bench.ask(0)).toBeUndefined()
+it('a question that something is read for each time is left to the store for a while', async () => {
+  const bench = await workbench()
+  for (let bucket = 0; bucket < 6; bucket += 1) await bench.ask(bucket)
+  expect(bench.asked).toEqual(['0', '1', '2'])
+  bench.clock.now += AGGREGATES_AGE_MS + 1
+  expect(await bench.ask(7)).toBeUndefined()
+  expect(await bench.ask(7)).toEqual([[]])
+})
+
+it('what cannot be read, or is too much, is left to the store for a while', async () => {
+  const bench = await workbench()
+  bench.whileReading = () => Promise.reject(new Error('too many'))
+  for (let turn = 0; turn < 3; turn += 1) expect(await bench.ask(0)).toBeUndefined()
   expect(bench.asked).toEqual(['0'])
-  bench.clock.now += MAX_AGE_MS + 1
-  expect(await bench.ask(1)).toBeUndefined()
-  expect(await bench.ask(1)).toEqual([[]])
+})
+
+it.each([
+  ['samples', { mostSamples: 2 }],
+  ['bytes', { maxBytes: 8000 }],
+])('a bucket of too many %s is not kept, and left to the store', async (_, options) => {
+  const bench = await workbench(options)
+  const text = 'a long text of a state, '.repeat(10)
+  bench.write(1, text)
+  bench.write(2, text)
+  await bench.ask(0)
+  await bench.ask(0)
+  expect(bench.asked).toEqual(['0'])
+  bench.write(3, text)
+  expect(bench.memory.counts()).toMatchObject({ buckets: 0, bytes: 0 })
+  expect(await bench.ask(0)).toBeUndefined()
+  bench.clock.now += AGGREGATES_AGE_MS + 1
+  await bench.ask(0)
+  for (let turn = 0; turn < 3; turn += 1) expect(await bench.ask(0)).toBeUndefined()
+  expect(bench.asked).toEqual(['0', '0'])
 })
 
 it('is bounded: what was used longest ago goes first, also when others grow', async () => {
-  const bench = await workbench({ maxBytes: 4000 })
-  for (const bucket of [0, 1, 0]) await bench.ask(bucket)
-  bench.write(3, 'a long text of a state, '.repeat(30))
-  expect(bench.memory.counts()).toMatchObject({ buckets: 1 })
-  await bench.ask(0, 1)
-  expect(bench.asked).toEqual(['0', '1', '1'])
-  expect(bench.memory.counts().bytes).toBeLessThan(4000)
+  const bench = await workbench({ maxBytes: 16_000 })
+  for (let bucket = 0; bucket < 9; bucket += 1) {
+    for (let turn = 0; turn < 2; turn += 1) await bench.ask(bucket)
+  }
+  await bench.ask(0)
+  expect(bench.memory.counts()).toMatchObject({ buckets: 9 })
+  for (const time of [3, 23, 33]) bench.write(time, 'a text')
+  expect(bench.memory.counts()).toMatchObject({ buckets: 8 })
+  expect(bench.memory.counts().bytes).toBeLessThan(16_000)
+  await bench.ask(0, 2, 3, 8)
+  expect(bench.asked).toHaveLength(9)
+  await bench.ask(1)
+  expect(bench.asked).toHaveLength(10)
 })
 
-it('a bucket that is too large for it is answered, and not kept', async () => {
-  const bench = await workbench({ maxBytes: 2000 })
-  bench.write(3, 'a long text of a state, '.repeat(30))
-  for (let turn = 0; turn < 2; turn += 1) expect((await bench.ask(0))?.[0]).toHaveLength(1)
-  expect(bench.asked).toEqual(['0', '0'])
-  expect(bench.memory.counts()).toEqual({ buckets: 0, bytes: 0 })
-})
-
-it('who asks while a bucket is being read waits for it', async () => {
+it('who asks while a bucket is being read waits for it, and not where its own are known', async () => {
   const bench = await workbench()
+  await bench.ask(1)
   const { promise, resolve } = Promise.withResolvers<void>()
   bench.whileReading = () => promise
   const answers = Promise.all([bench.ask(0), bench.ask(0)])
+  expect(await bench.ask(1)).toEqual([[]])
   resolve()
   expect(await answers).toEqual([[[]], [[]]])
-  expect(bench.asked).toEqual(['0'])
+  expect(bench.asked).toEqual(['1', '0'])
 })
 
-it('a reading that fails is told, and the next one reads', async () => {
+it('who waits for a reading that fails leaves it to the store', async () => {
   const bench = await workbench()
-  bench.whileReading = () => Promise.reject(new Error('gone'))
-  await expect(bench.ask(0)).rejects.toThrow('gone')
-  bench.whileReading = async () => {}
-  bench.write(3, 1)
-  expect(await bench.ask(0)).toEqual([[1]])
-  expect(bench.asked).toEqual(['0', '0'])
+  const { promise, reject } = Promise.withResolvers<void>()
+  bench.whileReading = () => promise
+  const answers = Promise.all([bench.ask(0), bench.ask(0), bench.ask(0)])
+  reject(new Error('gone'))
+  expect(await answers).toEqual([undefined, undefined, undefined])
+  expect(bench.asked).toEqual(['0'])
 })

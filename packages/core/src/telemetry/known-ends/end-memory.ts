@@ -2,15 +2,15 @@
  * What the one process that writes samples remembers of buckets that a range may cut: all their samples, so that a range
  * that moves on by a second is reckoned here. What it answers is what the tables and the log of samples say:
  *
- * - A sample that is written later than all others of its series and bucket is added. Any other write to a bucket has it read again,
- *   and so has one that comes while the bucket is being read.
+ * - The writer tells of every sample once it is kept and before its answer, in the order in which samples beat each other. What is
+ *   told while a bucket is being read counts after what was read.
  * - Of erasures, of statements of which nobody knows whether they were done, and of what nobody acknowledged it knows as
  *   `known-buckets/` does.
  */
 import { LRUCache } from 'lru-cache'
 import type { Write } from '../blocks/write.ts'
 import { type Followed, Followers } from '../followers.ts'
-import { MAX_AGE_MS, type Memory, trackDoubt } from '../remembering.ts'
+import { AGGREGATES_AGE_MS, type Memory, trackDoubt } from '../remembering.ts'
 import { Bucket, keyOf, type SampleRow, type SeriesSamples } from './bucket.ts'
 
 /** Series whose samples are asked for by the bucket. */
@@ -22,10 +22,10 @@ export interface EndQuestion extends Followed {
   readonly startOf: (bucket: number) => number
 }
 
-/** Reads all samples of whole buckets, those of a series in the order of times; undefined where there are too many to be kept. */
-export type ReadSamples = (buckets: readonly number[]) => Promise<readonly SampleRow[] | undefined>
+/** Reads all samples of whole buckets. Rejects where there are too many to be kept. */
+export type ReadSamples = (buckets: readonly number[]) => Promise<readonly SampleRow[]>
 
-/** Samples by bucket; undefined where there are too many, or where they are asked for the first time. */
+/** Samples by bucket; undefined where the store had better be asked. */
 export type SamplesOf = (
   buckets: readonly number[],
 ) => Promise<ReadonlyMap<number, SeriesSamples> | undefined>
@@ -35,39 +35,63 @@ export interface EndMemory extends Memory {
   through(question: EndQuestion, read: ReadSamples): SamplesOf
   /** Tells of writes that are kept, and not acknowledged yet. */
   written(writes: readonly Write[]): void
-  counts(): { readonly buckets: number; readonly bytes: number }
+  counts(): EndCounts
+}
+
+export interface EndCounts {
+  readonly buckets: number
+  readonly bytes: number
+  /** Askings since the start of which all was known, some was read, or the store was left to answer. */
+  readonly known: number
+  readonly read: number
+  readonly left: number
 }
 
 const MAX_BYTES = 32 * 1024 * 1024
 /** Whatever their size: they are looked through each time that one is added. */
-const MOST_BUCKETS = 2_000
-const MOST_QUESTIONS = 2_000
+const MAX_BUCKETS = 2_000
+/** Of keys of questions. */
+const MAX_KEY_BYTES = 4 * 1024 * 1024
+/** A write of more rows is not walked through by every bucket. */
+const MOST_ROWS = 2_000
+/** A question that something is read for so often in a row is left to the store. */
+const MOST_READINGS = 3
 
 export function rememberEnds({
   monotonic = () => performance.now(),
   maxBytes = MAX_BYTES,
+  mostSamples = 100_000,
 }: {
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic?: () => number
   readonly maxBytes?: number
+  /** Of a bucket. */
+  readonly mostSamples?: number
 } = {}): EndMemory {
-  const aging = { ttl: MAX_AGE_MS, ttlResolution: 0, perf: { now: monotonic } }
+  const aging = { ttl: AGGREGATES_AGE_MS, ttlResolution: 0, perf: { now: monotonic } }
   const kept = new LRUCache<string, Bucket>({
-    ...{ max: MOST_BUCKETS, ...aging },
+    ...{ max: MAX_BUCKETS, ...aging },
     dispose(bucket) {
       bytes -= bucket.bytes
       followers.delete(bucket, bucket.question)
     },
   })
-  /** What is known of questions of which nothing is kept. */
-  const asked = new LRUCache<string, 'lately' | 'for too many'>({ max: MOST_QUESTIONS, ...aging })
+  /** Of questions asked lately, how often in a row something was read. */
+  const asked = new LRUCache<string, number>({
+    ...{ maxSize: MAX_KEY_BYTES, ...aging },
+    sizeCalculation: (_, key) => key.length + 100,
+  })
   /** Buckets that are being read included. */
   const followers = new Followers<Bucket>()
   const underWay = new Map<string, Promise<void>>()
   const doubts = trackDoubt(monotonic)
+  const askings = { known: 0, read: 0, left: 0 }
   let bytes = 0
 
   const isKept = (bucket: Bucket) => kept.peek(bucket.key) === bucket
+  /** One that is larger would push out many. */
+  const isOfUse = (bucket: Bucket) =>
+    !bucket.isLost && bucket.bytes <= maxBytes / 4 && bucket.samples <= mostSamples
 
   function keep(bucket: Bucket): void {
     // A dashboard that moves on leaves a bucket behind every few minutes.
@@ -82,53 +106,81 @@ export function rememberEnds({
     if (isKept(bucket)) kept.delete(bucket.key)
   }
 
-  /** Of one that is being read nobody knows whether it finds the write. */
   function tell(bucket: Bucket, write: Write): void {
+    if (write.samples.rows > MOST_ROWS) lose(bucket)
+    if (bucket.isLost) return
     const { bytes: before } = bucket
-    const isTaken = isKept(bucket) && bucket.take(write)
+    bucket.tell(write)
+    if (!isKept(bucket)) return
     bytes += bucket.bytes - before
-    if (!isTaken) lose(bucket)
+    if (isOfUse(bucket)) return
+    lose(bucket)
+    leave(bucket.question)
+  }
+
+  /** For a while. */
+  function leave({ key }: EndQuestion): void {
+    asked.set(key, MOST_READINGS)
   }
 
   function forgetAll(): void {
     for (const bucket of followers.all()) lose(bucket)
   }
 
+  /** Reads buckets and keeps them; undefined where they cannot be read or are of too much. */
   async function readAndKeep(question: EndQuestion, buckets: readonly number[], read: ReadSamples) {
-    // What begins in doubt may miss what the statement does later. A doubt that comes meanwhile leaves nothing known.
-    const isDoubted = doubts.isDoubted()
     const fresh = buckets.map((number) => new Bucket(question, number))
     for (const bucket of fresh) followers.add(bucket, question)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     underWay.set(question.key, ended)
     try {
       const rows = await read(buckets)
-      if (rows === undefined) {
-        asked.set(question.key, 'for too many')
-        return undefined
-      }
-      for (const row of rows) fresh.find((bucket) => bucket.holds(row[0]))?.add(...row)
-      for (const bucket of fresh) if (!bucket.isLost && !isDoubted) keep(bucket)
-      return fresh
+      for (const bucket of fresh) bucket.fill(rows)
+      for (const bucket of fresh.filter(isOfUse)) keep(bucket)
+      if (fresh.every((bucket) => bucket.isLost || isOfUse(bucket))) return fresh
+    } catch {
+      // The store says itself what is wrong, or answers what is less.
     } finally {
       for (const bucket of fresh) if (!isKept(bucket)) followers.delete(bucket, question)
-      if (underWay.get(question.key) === ended) underWay.delete(question.key)
+      underWay.delete(question.key)
       end()
+    }
+    leave(question)
+    return undefined
+  }
+
+  async function samplesOf(question: EndQuestion, buckets: readonly number[], read: ReadSamples) {
+    const { key } = question
+    for (;;) {
+      const readings = asked.get(key)
+      if (readings === undefined || readings >= MOST_READINGS) return undefined
+      // What begins in doubt may miss what the statement does later.
+      if (doubts.isDoubted()) return undefined
+      const known = buckets.flatMap((number) => kept.get(keyOf(key, number)) ?? [])
+      const missing = buckets.filter((number) => !known.some((bucket) => bucket.number === number))
+      if (missing.length === 0) {
+        asked.set(key, 0)
+        return { known, fresh: [] }
+      }
+      if (!underWay.has(key)) {
+        asked.set(key, readings + 1)
+        const fresh = await readAndKeep(question, missing, read)
+        return fresh && { known, fresh }
+      }
+      // Many open a dashboard at once. Who comes later waits, and reads what is missing then.
+      await underWay.get(key)
     }
   }
 
   return {
     through: (question, read) => async (buckets) => {
-      const before = asked.get(question.key)
+      const isNew = !asked.has(question.key)
+      const found = isNew ? undefined : await samplesOf(question, buckets, read)
       // Most questions are never asked again.
-      if (before !== 'for too many') asked.set(question.key, 'lately')
-      if (before !== 'lately') return undefined
-      // Many open a dashboard at once. Who comes later waits, and reads what is missing then.
-      if (underWay.has(question.key)) await underWay.get(question.key)
-      const known = buckets.flatMap((number) => kept.get(keyOf(question.key, number)) ?? [])
-      const missing = buckets.filter((number) => !known.some((bucket) => bucket.number === number))
-      const fresh = missing.length === 0 ? [] : await readAndKeep(question, missing, read)
-      return fresh && new Map([...known, ...fresh].map(({ number, series }) => [number, series]))
+      if (isNew) asked.set(question.key, 0)
+      askings[found ? (found.fresh.length > 0 ? 'read' : 'known') : 'left'] += 1
+      const all = found && [...found.known, ...found.fresh]
+      return all && new Map(all.map(({ number, series }) => [number, series]))
     },
     written(writes) {
       if (followers.isEmpty) return
@@ -150,6 +202,6 @@ export function rememberEnds({
       doubts.doubt()
       forgetAll()
     },
-    counts: () => ({ buckets: kept.size, bytes }),
+    counts: () => ({ buckets: kept.size, bytes, ...askings }),
   }
 }

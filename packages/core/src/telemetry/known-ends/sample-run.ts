@@ -19,13 +19,17 @@ export class SampleRun {
     return this.times.length
   }
 
-  /** Adds a sample that is later than all others; answers whether it is. */
-  push(time: number, number: number, text: string): boolean {
-    if (time <= (this.times.at(-1) ?? Number.NEGATIVE_INFINITY)) return false
-    this.times.push(time)
-    this.numbers.push(number)
-    this.texts.push(text)
-    return true
+  /** Adds a sample, in place of one of the same time if there is one; answers that one's text. */
+  put(time: number, number: number, text: string): string | undefined {
+    // Most come in order.
+    const isLast = time > (this.times.at(-1) ?? Number.NEGATIVE_INFINITY)
+    const at = isLast ? this.length : placeIn(this.times, time)
+    const known = this.times[at] === time ? this.texts[at] : undefined
+    const replaced = known === undefined ? 0 : 1
+    this.times.splice(at, replaced, time)
+    this.numbers.splice(at, replaced, number)
+    this.texts.splice(at, replaced, text)
+    return known
   }
 
   /** A copy of those of some times. */

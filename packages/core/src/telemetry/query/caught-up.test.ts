@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { writeOf } from '../blocks/block-fixture.ts'
 import { type Question, rememberBuckets } from '../known-buckets/bucket-memory.ts'
+import { rememberEnds } from '../known-ends/end-memory.ts'
 import type { TelemetryStore } from '../store.ts'
+import type { WaitedFor } from '../write-ahead/waited-for.ts'
 import { caughtUp } from './caught-up.ts'
 import { Cells } from './cells.ts'
 import type { Range } from './range.ts'
@@ -81,4 +83,18 @@ it('what is remembered is not waited for', async () => {
   const { store, caught } = openStore()
   for (let turn = 0; turn < 2; turn += 1) await readerOf(store)({ from: 0, to: 4 })
   expect(caught()).toBe(1)
+})
+
+it('what is remembered of buckets at the ends of a range waits for all of these', async () => {
+  const waits: WaitedFor[] = []
+  const memory = rememberEnds()
+  const store = {
+    ends: memory,
+    catchUp: async (waitedFor: WaitedFor) => void waits.push(waitedFor),
+  } as unknown as TelemetryStore
+  const current = caughtUp(store, { organization, things: [thing], range: { from: 15, to: 38 } })
+  const series = { key: 'level', organization, things: [thing], metrics: [1] }
+  const asked = { ...series, startOf: (bucket: number) => bucket * 10 }
+  for (let turn = 0; turn < 3; turn += 1) await current.ends?.through(asked, async () => [])([1, 3])
+  expect(waits).toEqual([{ organization, things: [thing], range: { from: 10, to: 40 } }])
 })

@@ -1,5 +1,7 @@
+import type { EndQuestion } from '../known-ends/end-memory.ts'
 import type { TelemetryStore } from '../store.ts'
 import type { WaitedFor } from '../write-ahead/waited-for.ts'
+import type { Range } from './range.ts'
 
 /**
  * A store whose statements wait until they find those samples that were acknowledged before the first of them. What is
@@ -15,13 +17,6 @@ export function caughtUp(store: TelemetryStore, waitedFor: WaitedFor): Telemetry
       await done
       return ask(...params)
     }
-  /** What is asked so that it is remembered. */
-  const anew =
-    <Params extends unknown[], Answer>(read: (...params: Params) => Answer) =>
-    (...params: Params) => {
-      done = undefined
-      return read(...params)
-    }
   return {
     ...store,
     query: late(store.query),
@@ -30,8 +25,24 @@ export function caughtUp(store: TelemetryStore, waitedFor: WaitedFor): Telemetry
     queryFew: late(store.queryFew),
     buckets: buckets && {
       ...buckets,
-      through: (question, read) => buckets.through(question, anew(read)),
+      through: (question, read) =>
+        buckets.through(question, (...asked) => {
+          done = undefined
+          return read(...asked)
+        }),
     },
-    ends: ends && { ...ends, through: (question, read) => ends.through(question, anew(read)) },
+    ends: ends && {
+      ...ends,
+      through: (question, read) =>
+        ends.through(question, async (numbers) => {
+          await store.catchUp({ ...waitedFor, range: spanOf(question, numbers) })
+          return read(numbers)
+        }),
+    },
   }
+}
+
+/** From the first of some buckets to the last, which may be wider than what is asked of them. */
+function spanOf({ startOf }: EndQuestion, buckets: readonly number[]): Range {
+  return { from: startOf(Math.min(...buckets)), to: startOf(Math.max(...buckets) + 1) }
 }

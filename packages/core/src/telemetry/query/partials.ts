@@ -98,8 +98,16 @@ const made: {
   readonly [Kind in PlainAggregate]?: readonly [PartialName, Finish]
 } = {
   count: ['count', (count: number) => count],
-  sum: ['total', (numbers: number, total: number) => (numbers === 0 ? null : total)],
-  avg: ['total', (numbers: number, total: number) => (numbers === 0 ? null : total / numbers)],
+  // Null also where the sum is more than a number can be.
+  sum: [
+    'total',
+    (numbers: number, total: number | null) => (numbers === 0 ? null : finiteOf(total)),
+  ],
+  avg: [
+    'total',
+    (numbers: number, total: number | null) =>
+      numbers === 0 || total === null ? null : finiteOf(total / numbers),
+  ],
   min: ['min', (min: number | null) => min],
   max: ['max', (max: number | null) => max],
   first: ['first', (_time: number, _thing: number, ...value: unknown[]) => value],
@@ -107,7 +115,7 @@ const made: {
   stddev: [
     'spread',
     (numbers: number, _mean: number | null, squares: number | null) =>
-      numbers < 2 ? null : Math.sqrt((squares ?? 0) / (numbers - 1)),
+      numbers < 2 ? null : finiteOf(Math.sqrt((squares ?? 0) / (numbers - 1))),
   ],
 }
 
@@ -174,6 +182,8 @@ function columnReader(column: NativeColumn, finish: Finish): ColumnReader {
   const call = finish as (...elements: unknown[]) => unknown
   return (row) => call(first(row), second(row), third(row), fourth(row))
 }
+
+const finiteOf = (number: number | null) => finite(number ?? undefined)
 
 function numbersOf({ numbers }: SampleRun): number[] {
   return numbers.filter(Number.isFinite)

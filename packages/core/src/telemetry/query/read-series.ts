@@ -10,7 +10,6 @@ import { gridOf } from './grid.ts'
 import type { Page } from './page.ts'
 import { cursorOf, placeOf } from './place.ts'
 import { type Plan, type Query, readPlan } from './plan.ts'
-import type { Range } from './range.ts'
 import { rawAxis } from './raw-axis.ts'
 import { readPage } from './read-page.ts'
 import type { Column } from './selection.ts'
@@ -80,41 +79,30 @@ type Paging = Pick<Query, 'order' | 'limit'> & {
 }
 
 async function carryOut(ctx: Context, subject: Subject, plan: Plan, paging: Paging): Promise<Read> {
+  const { limit, timezone } = paging
+  // What is remembered need not wait.
+  const telemetry = caughtUp(ctx.telemetry, {
+    organization: subject.organization,
+    things: subject.members.map(({ number }) => number),
+    range: plan.range,
+  })
   const columns = plan.columns.map(({ id }) => id)
-  if (plan.kind === 'buckets') return readBuckets(ctx, subject, plan, { columns, ...paging })
-  const telemetry = caughtUpIn(ctx, subject, plan.range)
   if (plan.kind === 'thinned') {
     const { from, ...page } = await downsample(telemetry, subject, plan)
     return { page, times: page.positions, downsampledFrom: from }
   }
-  const axis = rawAxis(telemetry, subject, { ...plan, limit: paging.limit })
-  return laidOut(axis, await readPage(axis, { columns, ...paging }))
-}
-
-async function readBuckets(
-  ctx: Context,
-  subject: Subject,
-  plan: Plan & { readonly kind: 'buckets' },
-  paging: Paging & { readonly columns: readonly string[] },
-): Promise<Read> {
-  const { range, width, fill, maxGap } = plan
-  const grid = gridOf(width, openZone(paging.timezone))
-  // Of buckets that are cut all samples are read, where they are remembered.
-  const whole = { from: grid.numberOf(range.from), to: grid.numberOf(range.to - 1) + 1 }
-  const times = { from: grid.startOf(whole.from), to: grid.startOf(whole.to) }
-  const telemetry = caughtUpIn(ctx, subject, times)
-  const axis = bucketAxis(telemetry, subject, grid, { ...plan, limit: paging.limit })
+  if (plan.kind === 'raw') {
+    const axis = rawAxis(telemetry, subject, { ...plan, limit })
+    return laidOut(axis, await readPage(axis, { columns, ...paging }))
+  }
+  const grid = gridOf(plan.width, openZone(timezone))
+  const axis = bucketAxis(telemetry, subject, grid, { ...plan, limit })
+  const { fill, maxGap } = plan
   const page =
     fill === 'none'
-      ? await readPage(axis, paging)
-      : await readFilledPage(axis, { ...paging, fill, maxGap })
+      ? await readPage(axis, { columns, ...paging })
+      : await readFilledPage(axis, { columns, ...paging, fill, maxGap })
   return laidOut(axis, page)
-}
-
-/** What is remembered need not wait. */
-function caughtUpIn(ctx: Context, { organization, members }: Subject, range: Range) {
-  const things = members.map(({ number }) => number)
-  return caughtUp(ctx.telemetry, { organization, things, range })
 }
 
 function laidOut(axis: Axis, page: Page): Read {
