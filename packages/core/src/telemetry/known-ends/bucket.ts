@@ -34,10 +34,12 @@ export class Bucket {
   samples = 0
   /** Of memory, about. */
   bytes: number
-  /** What it was told of while it is being read; undefined once it is. */
-  told: SampleRow[] | undefined = []
+  /** Whether the memory has it, grown too old or not. */
+  isKept = false
   /** Whether something was taken away of which it was not told what. */
   isLost = false
+  /** What it was told of while it is being read; undefined once it is. */
+  #told: SampleRow[] | undefined = []
 
   constructor(question: EndQuestion, number: number) {
     this.question = question
@@ -47,17 +49,22 @@ export class Bucket {
     this.bytes = BUCKET_BYTES + this.key.length + question.things.length * THING_BYTES
   }
 
+  /** Samples that it was told of while it is being read. */
+  get waiting(): number {
+    return this.#told?.length ?? 0
+  }
+
   /** Takes what was read of it, and then what it was told of meanwhile, which is later. */
   fill(rows: readonly SampleRow[]): void {
     for (const row of rows) if (this.#holds(row[0])) this.#put(...row)
-    for (const row of this.told ?? []) this.#put(...row)
-    this.told = undefined
+    for (const row of this.#told ?? []) this.#put(...row)
+    this.#told = undefined
   }
 
   /** Tells it of a write, which is later than all that it was told of before. */
   tell(write: Write): void {
     const rows = this.#rowsOf(write)
-    if (this.told) this.told.push(...rows)
+    if (this.#told) this.#told.push(...rows)
     else for (const row of rows) this.#put(...row)
   }
 

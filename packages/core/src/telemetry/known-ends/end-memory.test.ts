@@ -272,3 +272,24 @@ it('who waits for a reading that fails leaves it to the store', async () => {
   expect(await answers).toEqual([undefined, undefined, undefined])
   expect(bench.asked).toEqual(['0'])
 })
+
+it('counts what a bucket grew by after its time, too', async () => {
+  const bench = await workbench()
+  await bench.ask(0)
+  const { bytes } = bench.memory.counts()
+  bench.clock.now += AGGREGATES_AGE_MS + 1
+  bench.write(3, 'a long text of a state')
+  for (let turn = 0; turn < 2; turn += 1) await bench.ask(1)
+  expect(bench.memory.counts()).toMatchObject({ buckets: 1, bytes })
+})
+
+it('keeps no more of what is told while a bucket is being read than a bucket may have', async () => {
+  const bench = await workbench({ mostSamples: 3 })
+  bench.whileReading = async () => {
+    bench.whileReading = async () => {}
+    for (let turn = 0; turn < 5; turn += 1) bench.write(3, turn)
+  }
+  await bench.ask(0)
+  expect(await bench.ask(0)).toEqual([[4]])
+  expect(bench.asked).toEqual(['0', '0'])
+})

@@ -72,6 +72,7 @@ export function rememberEnds({
   const kept = new LRUCache<string, Bucket>({
     ...{ max: MAX_BUCKETS, ...aging },
     dispose(bucket) {
+      bucket.isKept = false
       bytes -= bucket.bytes
       followers.delete(bucket, bucket.question)
     },
@@ -88,7 +89,6 @@ export function rememberEnds({
   const askings = { known: 0, read: 0, left: 0 }
   let bytes = 0
 
-  const isKept = (bucket: Bucket) => kept.peek(bucket.key) === bucket
   /** One that is larger would push out many. */
   const isOfUse = (bucket: Bucket) =>
     !bucket.isLost && bucket.bytes <= maxBytes / 4 && bucket.samples <= mostSamples
@@ -97,21 +97,23 @@ export function rememberEnds({
     // A dashboard that moves on leaves a bucket behind every few minutes.
     kept.purgeStale()
     kept.set(bucket.key, bucket)
+    bucket.isKept = true
     bytes += bucket.bytes
     while (bytes > maxBytes) kept.pop()
   }
 
   function lose(bucket: Bucket): void {
     bucket.isLost = true
-    if (isKept(bucket)) kept.delete(bucket.key)
+    if (bucket.isKept) kept.delete(bucket.key)
   }
 
   function tell(bucket: Bucket, write: Write): void {
-    if (write.samples.rows > MOST_ROWS) lose(bucket)
+    // A reading that hangs is told of more and more.
+    if (write.samples.rows > MOST_ROWS || bucket.waiting > mostSamples) lose(bucket)
     if (bucket.isLost) return
     const { bytes: before } = bucket
     bucket.tell(write)
-    if (!isKept(bucket)) return
+    if (!bucket.isKept) return
     bytes += bucket.bytes - before
     if (isOfUse(bucket)) return
     lose(bucket)
@@ -141,7 +143,7 @@ export function rememberEnds({
     } catch {
       // The store says itself what is wrong, or answers what is less.
     } finally {
-      for (const bucket of fresh) if (!isKept(bucket)) followers.delete(bucket, question)
+      for (const bucket of fresh) if (!bucket.isKept) followers.delete(bucket, question)
       underWay.delete(question.key)
       end()
     }
