@@ -47,13 +47,19 @@ function actionColumn(onRemove: Doing['onRemove']): Column<Member> {
 }
 
 function Person({ member: { name, email, isYou } }: { member: Member }) {
+  const at = email.lastIndexOf('@')
   return (
     <>
       <span className={classes.name}>
         {name}
         {isYou && <span className={classes.you}>you</span>}
       </span>
-      <span className={classes.email}>{email}</span>
+      {/* Where a phone has no room for it in a line, it had better break here. */}
+      <span className={classes.email}>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </span>
     </>
   )
 }

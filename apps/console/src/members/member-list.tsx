@@ -2,8 +2,8 @@
 
 import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
+import { useDialogFor } from '#form/use-dialog-for.ts'
 import { State } from '#states/state.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
 import { List } from '#table/list.tsx'
@@ -28,16 +28,11 @@ export function MemberList({ mayInvite }: { mayInvite: boolean }) {
     ...trpc.members.list.queryOptions(membersQuery(params)),
     placeholderData: keepPreviousData,
   })
-  // Kept while its dialog fades out.
-  const [removing, setRemoving] = useState<Member>()
-  const [opened, setOpened] = useState(false)
+  const removing = useDialogFor<Member>()
   const columns = memberColumns({
     // The same on every page for who handles people; others may do something about themselves alone.
     mayChange: mayInvite || query.data?.items.some(({ mayRemove }) => mayRemove),
-    onRemove(member) {
-      setRemoving(member)
-      setOpened(true)
-    },
+    onRemove: removing.open,
   })
   return (
     <>
@@ -59,8 +54,8 @@ export function MemberList({ mayInvite }: { mayInvite: boolean }) {
           )
         }
       />
-      {removing && (
-        <RemoveMember member={removing} opened={opened} onClose={() => setOpened(false)} />
+      {removing.item && (
+        <RemoveMember member={removing.item} opened={removing.opened} onClose={removing.close} />
       )}
     </>
   )

@@ -2,9 +2,9 @@
 
 import { IconMail } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTRPC, useTRPCClient } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
+import { useDialogFor } from '#form/use-dialog-for.ts'
 import { State } from '#states/state.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
 import { List } from '#table/list.tsx'
@@ -26,16 +26,9 @@ export function InvitationList({ mayInvite }: { mayInvite: boolean }) {
     ...trpc.members.invitations.queryOptions(invitationsQuery(params)),
     placeholderData: keepPreviousData,
   })
-  // Kept while its dialog fades out.
-  const [withdrawing, setWithdrawing] = useState<Invitation>()
-  const [opened, setOpened] = useState(false)
-  const columns = invitationColumns({
-    mayChange: mayInvite,
-    onWithdraw(invitation) {
-      setWithdrawing(invitation)
-      setOpened(true)
-    },
-  })
+  const withdrawing = useDialogFor<Invitation>()
+  const columns = invitationColumns({ mayChange: mayInvite, onWithdraw: withdrawing.open })
+  const { item: withdrawn } = withdrawing
   return (
     <>
       <Toolbar>
@@ -60,16 +53,16 @@ export function InvitationList({ mayInvite }: { mayInvite: boolean }) {
           )
         }
       />
-      {withdrawing && (
+      {withdrawn && (
         <ConfirmDialog
-          title={`Withdraw the invitation of ${withdrawing.email}?`}
+          title={`Withdraw the invitation of ${withdrawn.email}?`}
           action="Withdraw"
-          done={`The invitation of ${withdrawing.email} is withdrawn.`}
-          act={() => client.members.withdraw.mutate({ id: withdrawing.id })}
-          opened={opened}
-          onClose={() => setOpened(false)}
+          done={`The invitation of ${withdrawn.email} is withdrawn.`}
+          act={() => client.members.withdraw.mutate({ id: withdrawn.id })}
+          opened={withdrawing.opened}
+          onClose={withdrawing.close}
         >
-          The link stops working at once. You can invite {withdrawing.email} again later.
+          The link stops working at once. You can invite {withdrawn.email} again later.
         </ConfirmDialog>
       )}
     </>
