@@ -1,6 +1,7 @@
 import type { ReadSpans } from '../known-buckets/bucket-memory.ts'
 import { HOUR } from '../rollups/rules.ts'
 import type { TelemetryStore } from '../store.ts'
+import { TooManyRows } from '../too-many-rows.ts'
 import type { PlainAggregate } from './aggregates.ts'
 import { type BucketQuery, bucketParams, FEW_SERIES_HOURS, spanOf } from './bucket-query.ts'
 import { groupByLine } from './by-line.ts'
@@ -11,7 +12,7 @@ import { type PartialRow, selectPartials } from './partials.ts'
 import type { Range } from './range.ts'
 import { readRollups } from './read-rollups.ts'
 import { cellsOfBoth, cellsOfRows } from './rolled-cells.ts'
-import { wishesFor } from './rollup-wishes.ts'
+import { wishesAhead, wishesFor } from './rollup-wishes.ts'
 import { filterParams, onlyLines } from './series-filter.ts'
 import type { Order } from './spans.ts'
 import { type Subject, TOGETHER } from './subject.ts'
@@ -34,6 +35,8 @@ export function rolledBuckets(
   const wanted = { byLine, partials }
   const filter = filterParams(subject, columns, range)
   const series = filter.things.length * filter.metrics.length
+  /** Whether more is to be rolled up than what is read. */
+  let ahead = false
 
   async function readGaps(gaps: readonly Gap[], params: Params, order: Order) {
     if (gaps.length === 0) return []
@@ -74,13 +77,23 @@ export function rolledBuckets(
     const found = gapsOf({ things, metrics, span }, rolled.covered)
     const whole = { things, metrics, ...span }
     const gaps = found ?? [whole]
-    const read = await readGaps(gaps, params, order)
-    for (const wish of wishesFor({ organization, gaps, rows: read, grid, settled })) {
-      store.rollups.ask(wish)
-    }
+    const read = await readGaps(gaps, params, order).catch((error: unknown) => {
+      if (error instanceof TooManyRows) askAhead(gaps, order, settled)
+      throw error
+    })
+    const wishes = ahead ? [] : wishesFor({ organization, gaps, rows: read, grid, settled })
+    for (const wish of wishes) store.rollups.ask(wish)
     return found === undefined
       ? cellsOfRows(read, wanted)
       : cellsOfBoth(rolled.parts, read, order, wanted)
+  }
+
+  /** Once a query: what is read of it after that is a part of this. */
+  function askAhead(gaps: readonly Gap[], order: Order, settled: number): void {
+    if (ahead) return
+    ahead = true
+    const { organization } = subject
+    for (const wish of wishesAhead({ organization, gaps, settled, order })) store.rollups.ask(wish)
   }
 
   return async (spans, order) => {

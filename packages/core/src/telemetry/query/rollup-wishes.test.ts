@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DAY, dayOf, HOUR } from '../rollups/rules.ts'
 import type { Gap } from './gaps.ts'
 import { gridOf } from './grid.ts'
-import { wishesFor } from './rollup-wishes.ts'
+import { wishesAhead, wishesFor } from './rollup-wishes.ts'
 import { openZone } from './zone.ts'
 
 const grid = gridOf({ count: 1, unit: 'h' }, openZone('UTC'))
@@ -47,4 +47,28 @@ it('for many gaps that hold enough together', () => {
   const short = gaps.map((each) => ({ ...each, to: each.from + 10 * HOUR }))
   expect(wishes(short, 2500, 1, 10)).toHaveLength(10)
   expect(wishes(short, 1500, 1, 10)).toEqual([])
+})
+
+it('ahead, for all that is settled, in whole days', () => {
+  const settled = start + 10 * DAY + 3 * HOUR
+  const later = { ...gap, from: settled, to: settled + DAY }
+  const wished = wishesAhead({ organization: 5, gaps: [gap, later], settled, order: 'asc' })
+  const day = dayOf(start)
+  expect(wished).toEqual([
+    { organization: 5, things: [1, 2], metrics: [3], from: day, to: day + 11 },
+  ])
+})
+
+it('ahead, for so many days of all series, in the order in which they are asked for', () => {
+  const things = Array.from({ length: 3000 }, (_, i) => i)
+  const gaps = [gap, { ...gap, things }, { ...gap, things: [7] }]
+  const ahead = (order: 'asc' | 'desc') =>
+    wishesAhead({ organization: 5, gaps, settled: start + days * DAY, order })
+  const [first, end] = [dayOf(start), dayOf(start) + days]
+  expect(ahead('asc').map(({ from, to }) => [from, to])).toEqual([
+    [first, end],
+    [first, first + 10],
+    [first, end],
+  ])
+  expect(ahead('desc')[1]).toMatchObject({ from: end - 10, to: end })
 })

@@ -3,12 +3,15 @@ import { dayOf, HOUR } from '../rollups/rules.ts'
 import type { Gap } from './gaps.ts'
 import type { Grid } from './grid.ts'
 import type { PartialRow } from './partials.ts'
+import type { Order } from './spans.ts'
 
 /** Samples that a rollup has to save, and how many it must have for each row of its own. */
 const WORTHWHILE_SAMPLES = 20_000
 const WORTHWHILE_DENSITY = 100
 /** Fewer hours of a day are read as they are for now: to roll a day on costs its earlier hours again. */
 const WORTHWHILE_HOURS = 3
+/** Days, of all series together, that one query may have rolled up without having read them: a year of about ninety series. */
+const MOST_AHEAD = 32_768
 
 interface Read {
   readonly organization: number
@@ -34,10 +37,34 @@ export function wishesFor({ organization, gaps, rows, grid, settled }: Read): Ro
   const settledGaps = filled.filter(({ from, to }) => to - from >= WORTHWHILE_HOURS * HOUR)
   if (rows.length === 0 || perHour * 24 < WORTHWHILE_DENSITY) return []
   if (perHour * hoursOf(settledGaps) < WORTHWHILE_SAMPLES) return []
-  return settledGaps.map(({ things, metrics, from, to }) => {
-    const days = { from: dayOf(from), to: dayOf(to - 1) + 1 }
-    return { organization, things, metrics, ...days }
+  return settledGaps.map((gap) => wishFor(organization, gap))
+}
+
+interface Refused extends Pick<Read, 'organization' | 'gaps' | 'settled'> {
+  readonly order: Order
+}
+
+/**
+ * What should be rolled up after gaps held too much for one query, the days that come first in its order. It is answered by
+ * pages of what can be read; without this each of them would have only its own days rolled up.
+ */
+export function wishesAhead({ organization, gaps, settled, order }: Refused): RollupWish[] {
+  let left = MOST_AHEAD
+  return gaps.flatMap((gap) => {
+    const to = Math.min(gap.to, settled)
+    if (to <= gap.from) return []
+    const wish = wishFor(organization, { ...gap, to })
+    const series = gap.things.length * gap.metrics.length
+    const days = Math.min(wish.to - wish.from, Math.floor(left / series))
+    left -= days * series
+    if (days === 0) return []
+    const taken = order === 'asc' ? { to: wish.from + days } : { from: wish.to - days }
+    return [{ ...wish, ...taken }]
   })
+}
+
+function wishFor(organization: number, { things, metrics, from, to }: Gap): RollupWish {
+  return { organization, things, metrics, from: dayOf(from), to: dayOf(to - 1) + 1 }
 }
 
 /** Of all series. */

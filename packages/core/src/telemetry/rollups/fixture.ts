@@ -4,7 +4,11 @@ import { openTestStore } from '../store-fixture.ts'
 import { dayOf, type RollupRules, rollupRules } from './rules.ts'
 
 /** For the tests of rollups: a store that is not told to wait, and a clock that only they move. */
-export async function openRollupStore(begin: Date, rules: Partial<RollupRules> = { quiet: 0 }) {
+export async function openRollupStore(
+  begin: Date,
+  rules: Partial<RollupRules> = { quiet: 0 },
+  rowsPerQuery?: number,
+) {
   await (await openTestStore()).close()
   let time = begin.getTime()
   const clock = () => new Date(time)
@@ -13,6 +17,7 @@ export async function openRollupStore(begin: Date, rules: Partial<RollupRules> =
   }
   const store = openTelemetryStore({
     ...{ url: inject('clickhouseUrl'), clock, rules: { ...rollupRules, ...rules } },
+    ...(rowsPerQuery === undefined ? {} : { rowsPerQuery }),
   })
 
   /** Days from and to are those of times in epoch microseconds, the last one included. */

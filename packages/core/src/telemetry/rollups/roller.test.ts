@@ -43,6 +43,26 @@ it('does not take the same again at once', async () => {
   expect(done).toHaveLength(2)
 })
 
+it('does not take what a wish under way will do, but what it will not', async () => {
+  const { ask, idle, done } = watched()
+  ask({ ...wish(1, 512), things: [1, 2, 3], metrics: [1, 2] })
+  ask(wish(2, 512))
+  ask({ ...wish(3, 400), from: 100, metrics: [2] })
+  const inPart = [
+    wish(4, 1),
+    { ...wish(1, 1), metrics: [3] },
+    { ...wish(1, 1), organization: 2 },
+    wish(2, 513),
+  ]
+  for (const each of inPart) ask(each)
+  await idle()
+  const ofTheFirst = done.filter((piece) => piece.startsWith('1,2,3'))
+  expect(done.length - ofTheFirst.length).toBe(6)
+  ask(wish(2, 512))
+  await idle()
+  expect(done.length - ofTheFirst.length).toBe(8)
+})
+
 it('halves what is too much, down to a day that it leaves alone', async () => {
   const tooMuch = new TooManyRows(0.5, undefined)
   const { ask, idle, done } = watched(({ from, to }) =>

@@ -25,15 +25,21 @@ const PAUSE = 60_000
 /** Most wishes whose time of asking is remembered. */
 const REMEMBERED = 1000
 
+/** What is left of a wish; while it runs, too. */
+interface Waiting {
+  readonly wish: RollupWish
+  readonly pieces: Iterator<RollupWish>
+}
+
 /** Runs one statement at a time, and the wishes in turn, so that a long wish keeps none waiting. */
 export function openRoller({ rollUp, clock }: Options): Roller {
   const asked = new Map<string, number>()
-  let waiting: Iterator<RollupWish>[] = []
+  let waiting: Waiting[] = []
   let running: Promise<void> | undefined
 
   async function work(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const piece = next.next()
+      const piece = next.pieces.next()
       if (piece.done) continue
       waiting.push(next)
       await halving(piece.value).catch(() => {
@@ -65,8 +71,9 @@ export function openRoller({ rollUp, clock }: Options): Roller {
 
   return {
     ask(wish) {
-      if (waiting.length >= QUEUE || !isNew(wish)) return
-      waiting.push(piecesOf(wish))
+      if (waiting.length >= QUEUE || waiting.some((other) => covers(other.wish, wish))) return
+      if (!isNew(wish)) return
+      waiting.push({ wish, pieces: piecesOf(wish) })
       running ??= Promise.resolve().then(work)
     },
     async idle() {
@@ -77,4 +84,21 @@ export function openRoller({ rollUp, clock }: Options): Roller {
       await running
     },
   }
+}
+
+/** Whether a wish is a part of another one. */
+function covers(all: RollupWish, { organization, things, metrics, from, to }: RollupWish): boolean {
+  return (
+    all.organization === organization &&
+    all.from <= from &&
+    to <= all.to &&
+    isPart(metrics, all.metrics) &&
+    isPart(things, all.things)
+  )
+}
+
+function isPart(some: readonly number[], all: readonly number[]): boolean {
+  if (some.length > all.length) return false
+  const known = new Set(all)
+  return some.every((one) => known.has(one))
 }
