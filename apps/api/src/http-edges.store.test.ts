@@ -201,6 +201,19 @@ describe('the client’s address', () => {
   })
 })
 
+test('requests that come in one piece are answered in their order, each with its own body', async () => {
+  const post = (name: string) => {
+    const head = `POST /v2/sites HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\nContent-Type: application/json`
+    const body = JSON.stringify({ name, description: 'd'.repeat(1000) })
+    return `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
+  const last = `GET /v2/key HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Api-Key: ${key}\r\n\r\n`
+  const answers = (await raw(post('one') + post('two') + last)).split(/(?=HTTP\/1\.1 )/)
+  expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['201', '201', '200'])
+  expect(answers[0]).toContain('"name":"one"')
+  expect(answers[1]).toContain('"name":"two"')
+})
+
 describe('what is no HTTP', () => {
   /** The problem in an answer whose connection was closed after it. */
   function problemIn(answer: string) {

@@ -6,10 +6,10 @@ import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
 import { hasBody, readBody } from './body.ts'
 import type { Cors } from './cors.ts'
-import { endTogether } from './ending.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
 import { type Representation, represent } from './representation.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
+import { beginTogether, endTogether } from './turns.ts'
 
 /** One request for a row of the contract. */
 export interface Exchange {
@@ -44,7 +44,7 @@ export function serveRow(shell: Shell, name: OperationName): RouteHandlerMethod 
     reply.hijack()
     const startedAt = performance.now()
     const exchange = { id, name, address: ip, request, response: reply.raw, startedAt }
-    void serve(shell, exchange, params, query)
+    beginTogether(() => void serve(shell, exchange, params, query))
   }
 }
 

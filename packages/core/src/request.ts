@@ -34,8 +34,8 @@ export interface KeyRequest {
   readonly params: unknown
   readonly query: unknown
   /**
-   * Reads and decodes the body, where there is one. Called only once the key and the bucket have let the
-   * request in.
+   * Reads and decodes the body, where there is one; a promise where it has not come yet. Called only once the key and the
+   * bucket have let the request in.
    */
-  readonly readBody: (() => Promise<unknown>) | undefined
+  readonly readBody: (() => unknown) | undefined
 }

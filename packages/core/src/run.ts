@@ -76,31 +76,17 @@ interface Passage {
   repeatable?: Repeatable | undefined
 }
 
-/** Waits only for what is a promise: a key and a bucket that this node has in memory are there at once. */
+/** Waits only for what is a promise: a key and a bucket that this node has in memory are there at once, as is a short body. */
 function serve(core: Core, passage: Passage): Answer | Promise<Answer> {
   try {
     const actor = admit(core, passage)
-    if (actor instanceof Promise || passage.request.readBody)
-      return serveLater(core, passage, actor)
-    const output = call(core, passage, actor, undefined)
+    const output =
+      actor instanceof Promise
+        ? actor.then((admitted) => enter(core, passage, admitted))
+        : enter(core, passage, actor)
     return output instanceof Promise
       ? settleLater(core, passage, output)
       : succeed(core, passage, output)
-  } catch (error) {
-    return fail(core, passage, error)
-  }
-}
-
-async function serveLater(
-  core: Core,
-  passage: Passage,
-  admitted: KeyActor | Promise<KeyActor>,
-): Promise<Answer> {
-  try {
-    const actor = admitted instanceof Promise ? await admitted : admitted
-    const { readBody } = passage.request
-    const output = call(core, passage, actor, readBody && (await readBody()))
-    return succeed(core, passage, output instanceof Promise ? await output : output)
   } catch (error) {
     return fail(core, passage, error)
   }
@@ -139,7 +125,14 @@ function hold(core: Core, passage: Passage, actor: KeyActor): KeyActor | Promise
   return actor
 }
 
-/** Steps 5 to 7. */
+/** Steps 5 to 7, once the body is read. */
+function enter(core: Core, passage: Passage, actor: KeyActor): unknown {
+  const body = passage.request.readBody?.()
+  return body instanceof Promise
+    ? body.then((read) => call(core, passage, actor, read))
+    : call(core, passage, actor, body)
+}
+
 function call(core: Core, passage: Passage, actor: KeyActor, body: unknown): unknown {
   const { request, name, trail } = passage
   const { params, query, requestId, address, ifMatch } = request

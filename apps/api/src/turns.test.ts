@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { endTogether } from './ending.ts'
+import { beginTogether, endTogether } from './turns.ts'
 
 /** What is done to answers, in its order. */
 function watched() {
@@ -37,4 +37,29 @@ it('sends what comes meanwhile in the next turn', async () => {
   expect(done).toEqual(['one sent: body of one', 'one told'])
   await turn()
   expect(done.slice(2)).toEqual(['two sent: body of two', 'two told'])
+})
+
+it('begins what came in a turn at its end, and sends what was answered at once right after', async () => {
+  const { done, ending } = watched()
+  const begin = (name: string, then = () => {}) =>
+    beginTogether(() => {
+      done.push(`${name} begun`)
+      then()
+    })
+  endTogether(ending('earlier'))
+  begin('one', () => endTogether(ending('one')))
+  await Promise.resolve()
+  begin('two', () => begin('three', () => endTogether(ending('three'))))
+  expect(done).toEqual([])
+  await turn()
+  expect(done.filter((each) => !each.endsWith('told'))).toEqual([
+    ...['earlier sent: body of earlier', 'one begun', 'two begun', 'one sent: body of one'],
+  ])
+  done.length = 0
+  await turn()
+  expect(done).toEqual(['three begun', 'three sent: body of three', 'three told'])
+  done.length = 0
+  endTogether(ending('later'))
+  await turn()
+  expect(done).toEqual(['later sent: body of later', 'later told'])
 })

@@ -1,0 +1,47 @@
+/**
+ * A turn of the event loop reads what every socket has. What it brought is begun at its end, one request right after the
+ * other, and so are the answers sent: the code that each step runs through is then still in the processor's caches, where
+ * between two requests served from the first byte to the last it would have been pushed out by all the rest.
+ */
+import type { ServerResponse } from 'node:http'
+
+/** An answer whose head is written. */
+interface Ending {
+  readonly response: ServerResponse
+  readonly body: string | Uint8Array | undefined
+  /** Called once the answer has been handed to the socket. */
+  readonly ended: () => void
+}
+
+let beginnings: (() => void)[] = []
+let endings: Ending[] = []
+let isBeginning = false
+
+/** Begins what a turn of the event loop brought at its end. By then a small body has come whole. */
+export function beginTogether(begin: () => void): void {
+  if (beginnings.push(begin) === 1) setImmediate(beginAll)
+}
+
+/**
+ * Sends the answers of a turn at its end. A client that gets its answers one at a time falls asleep after each, and
+ * waking it is a fifth of what a small request costs.
+ */
+export function endTogether(ending: Ending): void {
+  if (endings.push(ending) === 1 && !isBeginning) setImmediate(endAll)
+}
+
+function beginAll(): void {
+  const all = beginnings
+  beginnings = []
+  isBeginning = true
+  for (const begin of all) begin()
+  isBeginning = false
+  endAll()
+}
+
+function endAll(): void {
+  const all = endings
+  endings = []
+  for (const { response, body } of all) response.end(body)
+  for (const { ended } of all) ended()
+}
