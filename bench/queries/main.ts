@@ -23,6 +23,9 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200)
 const LEAST_ROUNDS = Math.min(ROUNDS, 7)
 const MILLIS_A_QUESTION = 60_000
 const PAUSE_MS = 30
+/** Rounds that do not count, as many as are done in this time: what serves every second is warm. */
+const WARM_UP_ROUNDS = 20
+const WARM_UP_MILLIS = 5_000
 /** Seconds between the samples of thirty days: 30 makes 8.7 million samples, 1 makes 260 million. */
 const STEP = Number(process.env.BENCH_STEP ?? 30)
 const ALONE = process.env.BENCH_ONLY === 'sluice'
@@ -73,7 +76,6 @@ async function load(contestant: Contestant): Promise<void> {
 }
 
 async function compare(question: Question, contestants: readonly Contestant[]): Promise<void> {
-  const taken = new Map(contestants.map((contestant) => [contestant, [] as number[]]))
   const firsts = new Map<Contestant, { millis: number; bytes: number }>()
   for (const contestant of contestants) {
     const began = performance.now()
@@ -81,19 +83,8 @@ async function compare(question: Question, contestants: readonly Contestant[]): 
     firsts.set(contestant, { millis: performance.now() - began, bytes })
   }
   await rolledUp(stores.clickhouseUrl)
-  const until = performance.now() + MILLIS_A_QUESTION
-  let round = 0
-  while (round < LEAST_ROUNDS || (round < ROUNDS && performance.now() < until)) {
-    round += 1
-    const asked = question.moves ? later(times, 1000 * round) : times
-    for (const [contestant, millis] of round % 2 === 0 ? [...taken].reverse() : taken) {
-      await sleep(PAUSE_MS)
-      const began = performance.now()
-      await answered(contestant.ask(question, asked))
-      millis.push(performance.now() - began)
-    }
-  }
-  console.log(`\n${question.text} (${round} rounds)\n`)
+  const { rounds, taken } = await askInRounds(question, contestants)
+  console.log(`\n${question.text} (${rounds} rounds)\n`)
   console.log('| database | first ms | p50 ms | p99 ms | least ms | bytes answered |')
   console.log('|---|---:|---:|---:|---:|---:|')
   for (const [contestant, millis] of taken) {
@@ -103,6 +94,31 @@ async function compare(question: Question, contestants: readonly Contestant[]): 
     const cells = [contestant.name, first.toFixed(1), at(0.5), at(0.99), at(0), whole(bytes)]
     console.log(`| ${cells.join(' | ')} |`)
   }
+}
+
+/** Milliseconds that each answer took, after those that warm up. */
+async function askInRounds(question: Question, contestants: readonly Contestant[]) {
+  const taken = new Map(contestants.map((contestant) => [contestant, [] as number[]]))
+  let asked = 0
+  async function askAll(): Promise<void> {
+    asked += 1
+    const about = question.moves ? later(times, 1000 * asked) : times
+    for (const [contestant, millis] of asked % 2 === 0 ? [...taken].reverse() : taken) {
+      await sleep(PAUSE_MS)
+      const began = performance.now()
+      await answered(contestant.ask(question, about))
+      millis.push(performance.now() - began)
+    }
+  }
+  const warm = performance.now() + WARM_UP_MILLIS
+  while (asked < WARM_UP_ROUNDS && performance.now() < warm) await askAll()
+  for (const millis of taken.values()) millis.length = 0
+  const until = performance.now() + MILLIS_A_QUESTION
+  let rounds = 0
+  for (; rounds < LEAST_ROUNDS || (rounds < ROUNDS && performance.now() < until); rounds += 1) {
+    await askAll()
+  }
+  return { rounds, taken }
 }
 
 function later({ dayFrom, monthFrom, to }: Times, millis: number): Times {
