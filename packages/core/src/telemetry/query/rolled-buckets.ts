@@ -1,4 +1,5 @@
 import type { ReadSpans } from '../known-buckets/bucket-memory.ts'
+import type { RollupWish } from '../rollups/roll-up.ts'
 import { HOUR } from '../rollups/rules.ts'
 import type { TelemetryStore } from '../store.ts'
 import { TooManyRows } from '../too-many-rows.ts'
@@ -35,8 +36,6 @@ export function rolledBuckets(
   const wanted = { byLine, partials }
   const filter = filterParams(subject, columns, range)
   const series = filter.things.length * filter.metrics.length
-  /** Whether more is to be rolled up than what is read. */
-  let ahead = false
 
   async function readGaps(gaps: readonly Gap[], params: Params, order: Order) {
     if (gaps.length === 0) return []
@@ -78,22 +77,17 @@ export function rolledBuckets(
     const whole = { things, metrics, ...span }
     const gaps = found ?? [whole]
     const read = await readGaps(gaps, params, order).catch((error: unknown) => {
-      if (error instanceof TooManyRows) askAhead(gaps, order, settled)
+      if (error instanceof TooManyRows) askFor(wishesAhead({ organization, gaps, settled }))
       throw error
     })
-    const wishes = ahead ? [] : wishesFor({ organization, gaps, rows: read, grid, settled })
-    for (const wish of wishes) store.rollups.ask(wish)
+    askFor(wishesFor({ organization, gaps, rows: read, grid, settled }))
     return found === undefined
       ? cellsOfRows(read, wanted)
       : cellsOfBoth(rolled.parts, read, order, wanted)
   }
 
-  /** Once a query: what is read of it after that is a part of this. */
-  function askAhead(gaps: readonly Gap[], order: Order, settled: number): void {
-    if (ahead) return
-    ahead = true
-    const { organization } = subject
-    for (const wish of wishesAhead({ organization, gaps, settled, order })) store.rollups.ask(wish)
+  function askFor(wishes: readonly RollupWish[]): void {
+    for (const wish of wishes) store.rollups.ask(wish)
   }
 
   return async (spans, order) => {

@@ -3,7 +3,6 @@ import { dayOf, HOUR } from '../rollups/rules.ts'
 import type { Gap } from './gaps.ts'
 import type { Grid } from './grid.ts'
 import type { PartialRow } from './partials.ts'
-import type { Order } from './spans.ts'
 
 /** Samples that a rollup has to save, and how many it must have for each row of its own. */
 const WORTHWHILE_SAMPLES = 20_000
@@ -40,15 +39,16 @@ export function wishesFor({ organization, gaps, rows, grid, settled }: Read): Ro
   return settledGaps.map((gap) => wishFor(organization, gap))
 }
 
-interface Refused extends Pick<Read, 'organization' | 'gaps' | 'settled'> {
-  readonly order: Order
-}
-
 /**
- * What should be rolled up after gaps held too much for one query, the days that come first in its order. It is answered by
- * pages of what can be read; without this each of them would have only its own days rolled up.
+ * What should be rolled up after gaps held too much for one query, of each the newest days: ranges often begin long before
+ * there is anything. The query is answered by pages of what can be read, and without this each would have only its own
+ * days rolled up.
  */
-export function wishesAhead({ organization, gaps, settled, order }: Refused): RollupWish[] {
+export function wishesAhead({
+  organization,
+  gaps,
+  settled,
+}: Pick<Read, 'organization' | 'gaps' | 'settled'>): RollupWish[] {
   let left = MOST_AHEAD
   return gaps.flatMap((gap) => {
     const to = Math.min(gap.to, settled)
@@ -57,9 +57,7 @@ export function wishesAhead({ organization, gaps, settled, order }: Refused): Ro
     const series = gap.things.length * gap.metrics.length
     const days = Math.min(wish.to - wish.from, Math.floor(left / series))
     left -= days * series
-    if (days === 0) return []
-    const taken = order === 'asc' ? { to: wish.from + days } : { from: wish.to - days }
-    return [{ ...wish, ...taken }]
+    return days > 0 ? [{ ...wish, from: wish.to - days }] : []
   })
 }
 
