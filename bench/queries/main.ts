@@ -1,10 +1,11 @@
 // How long questions take, over HTTP, beside the databases that a user would pick: the same samples, the same buckets.
-// One question at a time; rounds alternate, so that what else the machine does falls on all alike, and every other one
-// goes backwards, with a pause after each answer: a database still collects garbage of a long question when the next is asked.
+// One question at a time; rounds go through all orders of the databases, so that what else the machine does falls on all
+// alike, and each question waits as long as the last answer took: a database still collects the garbage of a long one.
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startInflux, startVictoria } from '../ingest/peers.ts'
+import { quantile } from '../quantile.ts'
 import { startStores } from '../stores.ts'
 import { startSubject } from '../subject.ts'
 import {
@@ -19,10 +20,11 @@ import { runs, THINGS, type Times, timesBefore } from './data.ts'
 import { QUIET, rolledUp } from './rolled-up.ts'
 
 /** At most; one that a database takes seconds for is asked as often as the time allows, and a few times anyway. */
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
 const LEAST_ROUNDS = Math.min(ROUNDS, 7)
 const MILLIS_A_QUESTION = 60_000
-const PAUSE_MS = 30
+const LEAST_PAUSE_MS = 30
+const MOST_PAUSE_MS = 1_000
 /** Rounds that do not count, as many as are done in this time: what serves every second is warm. */
 const WARM_UP_ROUNDS = 20
 const WARM_UP_MILLIS = 5_000
@@ -89,7 +91,7 @@ async function compare(question: Question, contestants: readonly Contestant[]): 
   console.log('|---|---:|---:|---:|---:|---:|')
   for (const [contestant, millis] of taken) {
     const sorted = millis.toSorted((a, b) => a - b)
-    const at = (share: number) => (sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(1)
+    const at = (share: number) => quantile(sorted, share).toFixed(1)
     const { millis: first, bytes } = firsts.get(contestant) ?? { millis: 0, bytes: 0 }
     const cells = [contestant.name, first.toFixed(1), at(0.5), at(0.99), at(0), whole(bytes)]
     console.log(`| ${cells.join(' | ')} |`)
@@ -99,15 +101,19 @@ async function compare(question: Question, contestants: readonly Contestant[]): 
 /** Milliseconds that each answer took, after those that warm up. */
 async function askInRounds(question: Question, contestants: readonly Contestant[]) {
   const taken = new Map(contestants.map((contestant) => [contestant, [] as number[]]))
+  const orders = ordersOf([...taken])
   let asked = 0
+  let last = 0
   async function askAll(): Promise<void> {
+    const order = orders[asked % orders.length] ?? []
     asked += 1
     const about = question.moves ? later(times, 1000 * asked) : times
-    for (const [contestant, millis] of asked % 2 === 0 ? [...taken].reverse() : taken) {
-      await sleep(PAUSE_MS)
+    for (const [contestant, millis] of order) {
+      await sleep(Math.min(Math.max(last, LEAST_PAUSE_MS), MOST_PAUSE_MS))
       const began = performance.now()
       await answered(contestant.ask(question, about))
-      millis.push(performance.now() - began)
+      last = performance.now() - began
+      millis.push(last)
     }
   }
   const warm = performance.now() + WARM_UP_MILLIS
@@ -119,6 +125,15 @@ async function askInRounds(question: Question, contestants: readonly Contestant[
     await askAll()
   }
   return { rounds, taken }
+}
+
+/** All of them: of three databases six. */
+function ordersOf<Of>(list: readonly Of[]): Of[][] {
+  if (list.length === 0) return [[]]
+  return list.flatMap((first) => {
+    const others = list.filter((other) => other !== first)
+    return ordersOf(others).map((order) => [first, ...order])
+  })
 }
 
 function later({ dayFrom, monthFrom, to }: Times, millis: number): Times {

@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { readBytes } from './body.ts'
 
@@ -45,3 +46,27 @@ it('refuses one that is too large, whole or not', async () => {
   const part = arriving('0123456789', 'abcdef')
   await expect(readBytes(part.request, 15, text)).rejects.toEqual(tooLarge)
 })
+
+it.each([
+  ['', true],
+  ['', false],
+  ['gzip', true],
+  ['gzip', false],
+])(
+  'settles though its sender left before it was read: %s, whole: %s',
+  async (encoding, isWhole) => {
+    const bytes = encoding === 'gzip' ? gzipSync('text') : Buffer.from('text')
+    const request = new IncomingMessage(new Socket())
+    if (encoding !== '') request.headers['content-encoding'] = encoding
+    request.push(isWhole ? bytes : bytes.subarray(0, 3))
+    if (isWhole) {
+      request.complete = true
+      request.push(null)
+    }
+    request.on('error', () => {})
+    request.destroy(new Error('The sender left.'))
+    const read = Promise.try(() => readBytes(request, 15, text))
+    const told = await read.catch((problem) => problem.code)
+    expect(['invalid-request', 'text']).toContain(told)
+  },
+)

@@ -70,6 +70,8 @@ function inflated(request: IncomingMessage): Readable {
 }
 
 function pipe(source: Readable, inflate: ReturnType<typeof createGunzip>): Readable {
+  // One that is gone already ends nothing that it is piped into.
+  if (source.destroyed) return inflate.destroy()
   source.once('error', (error) => inflate.destroy(error))
   return source.pipe(inflate)
 }

@@ -19,12 +19,15 @@ afterAll(async () => {
 
 const { request } = anyRequest(() => ({ url: api.url, key }))
 
-/** The answer to bytes sent as they are, over a connection of their own. */
-function raw(bytes: string, base = api.url): Promise<string> {
+/** The answer to bytes sent as they are, over a connection of their own, whose sending side ends right behind them or not. */
+function raw(bytes: string, base = api.url, halfClosed = false): Promise<string> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
     let answer = ''
-    const socket: Socket = connect(Number(port), hostname, () => socket.write(bytes))
+    const socket: Socket = connect(Number(port), hostname, () => {
+      if (halfClosed) socket.end(bytes)
+      else socket.write(bytes)
+    })
     socket.setEncoding('latin1')
     socket.on('data', (chunk) => {
       answer += chunk
@@ -213,6 +216,16 @@ test('requests that come in one piece are answered in their order, each with its
   expect(answers[0]).toContain('"name":"one"')
   expect(answers[1]).toContain('"name":"two"')
 })
+
+test.each([
+  ['401', 'GET /v2/key HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['404', 'GET /v2/nothing HTTP/1.1\r\nHost: x\r\n\r\n'],
+])(
+  'a client that ends its side right behind its request is told of a %s',
+  async (status, bytes) => {
+    expect(await raw(bytes, api.url, true)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  },
+)
 
 describe('what is no HTTP', () => {
   /** The problem in an answer whose connection was closed after it. */

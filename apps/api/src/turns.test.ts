@@ -63,3 +63,11 @@ it('begins what came in a turn at its end, and sends what was answered at once r
   await turn()
   expect(done).toEqual(['later sent: body of later', 'later told'])
 })
+
+it('sends an answer that only promises stand before in the turn in which it was begun', async () => {
+  const { done, ending } = watched()
+  const refuse = () => Promise.resolve().then(() => endTogether(ending('refused')))
+  beginTogether(() => void refuse())
+  await turn()
+  expect(done).toEqual(['refused sent: body of refused', 'refused told'])
+})

@@ -9,8 +9,8 @@ const WORTHWHILE_SAMPLES = 20_000
 const WORTHWHILE_DENSITY = 100
 /** Fewer hours of a day are read as they are for now: to roll a day on costs its earlier hours again. */
 const WORTHWHILE_HOURS = 3
-/** Days, of all series together, that one query may have rolled up without having read them: a year of about ninety series. */
-const MOST_AHEAD = 32_768
+/** Days, of all series together, that one query may have rolled up without having read them: a month of 136 series. */
+const MOST_AHEAD = 4_096
 
 interface Read {
   readonly organization: number
@@ -52,7 +52,7 @@ export function wishesAhead({
   let left = MOST_AHEAD
   return gaps.flatMap((gap) => {
     const to = Math.min(gap.to, settled)
-    if (to <= gap.from) return []
+    if (to - gap.from < WORTHWHILE_HOURS * HOUR) return []
     const wish = wishFor(organization, { ...gap, to })
     const series = gap.things.length * gap.metrics.length
     const days = Math.min(wish.to - wish.from, Math.floor(left / series))

@@ -91,9 +91,14 @@ it('closes after what is under way', async () => {
   expect(done).toEqual(['1 2304-2560'])
 })
 
-it('lets only so many wait', async () => {
+it('lets only so many wait, and fewer of one organization', async () => {
   const { ask, idle, done } = watched()
   for (let thing = 0; thing < 100; thing += 1) ask(wish(thing, 1))
   await idle()
-  expect(done).toHaveLength(64)
+  expect(done).toHaveLength(16)
+  for (let organization = 2; organization < 102; organization += 1) {
+    ask({ ...wish(1, 1), organization })
+  }
+  await idle()
+  expect(done).toHaveLength(16 + 64)
 })

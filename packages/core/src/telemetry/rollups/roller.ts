@@ -18,8 +18,9 @@ export interface Roller {
   close(): Promise<void>
 }
 
-/** Most wishes that wait. */
+/** Most wishes that wait, and of one organization: its own must leave room for those of others. */
 const QUEUE = 64
+const QUEUE_OF_ONE = 16
 /** Milliseconds for which a wish is not taken again: some of its days may not be quiet yet. */
 const PAUSE = 60_000
 /** Most wishes whose time of asking is remembered. */
@@ -28,6 +29,9 @@ const REMEMBERED = 1000
 /** What is left of a wish; while it runs, too. */
 interface Waiting {
   readonly wish: RollupWish
+  /** What it names, made once: it is asked of every wish that comes meanwhile. */
+  readonly things: ReadonlySet<number>
+  readonly metrics: ReadonlySet<number>
   readonly pieces: Iterator<RollupWish>
 }
 
@@ -59,21 +63,31 @@ export function openRoller({ rollUp, clock }: Options): Roller {
     }
   }
 
-  function isNew(wish: RollupWish): boolean {
-    const name = JSON.stringify(wish)
+  function hasRoom({ organization }: RollupWish): boolean {
+    if (waiting.length >= QUEUE) return false
+    const own = waiting.filter(({ wish }) => wish.organization === organization)
+    return own.length < QUEUE_OF_ONE
+  }
+
+  function isNew(name: string): boolean {
     const now = clock().getTime()
     const before = asked.get(name)
-    if (before !== undefined && before <= now && now - before < PAUSE) return false
+    return before === undefined || before > now || now - before >= PAUSE
+  }
+
+  function note(name: string): void {
     if (asked.size >= REMEMBERED) asked.clear()
-    asked.set(name, now)
-    return true
+    asked.set(name, clock().getTime())
   }
 
   return {
     ask(wish) {
-      if (waiting.length >= QUEUE || waiting.some((other) => covers(other.wish, wish))) return
-      if (!isNew(wish)) return
-      waiting.push({ wish, pieces: piecesOf(wish) })
+      if (!hasRoom(wish)) return
+      const name = JSON.stringify(wish)
+      if (!isNew(name) || waiting.some((other) => covers(other, wish))) return
+      note(name)
+      const [things, metrics] = [new Set(wish.things), new Set(wish.metrics)]
+      waiting.push({ wish, things, metrics, pieces: piecesOf(wish) })
       running ??= Promise.resolve().then(work)
     },
     async idle() {
@@ -87,18 +101,13 @@ export function openRoller({ rollUp, clock }: Options): Roller {
 }
 
 /** Whether a wish is a part of another one. */
-function covers(all: RollupWish, { organization, things, metrics, from, to }: RollupWish): boolean {
+function covers(all: Waiting, { organization, things, metrics, from, to }: RollupWish): boolean {
+  const { wish } = all
   return (
-    all.organization === organization &&
-    all.from <= from &&
-    to <= all.to &&
-    isPart(metrics, all.metrics) &&
-    isPart(things, all.things)
+    wish.organization === organization &&
+    wish.from <= from &&
+    to <= wish.to &&
+    metrics.every((metric) => all.metrics.has(metric)) &&
+    things.every((thing) => all.things.has(thing))
   )
-}
-
-function isPart(some: readonly number[], all: readonly number[]): boolean {
-  if (some.length > all.length) return false
-  const known = new Set(all)
-  return some.every((one) => known.has(one))
 }
