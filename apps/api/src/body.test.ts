@@ -65,7 +65,7 @@ it.each([
     }
     request.on('error', () => {})
     request.destroy(new Error('The sender left.'))
-    const read = Promise.try(() => readBytes(request, 15, text))
+    const read = (async () => readBytes(request, 15, text))()
     const told = await read.catch((problem) => problem.code)
     expect(['invalid-request', 'text']).toContain(told)
   },
