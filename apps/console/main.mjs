@@ -1,6 +1,7 @@
 // Runs the built console. HOSTNAME and PORT say where it listens.
 import { subscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
+import { gateBodies } from './body-gate.mjs'
 import { clientAddress, proxyList } from './client-address.mjs'
 import { traceProcess } from './trace-process.mjs'
 
@@ -19,13 +20,30 @@ process.env.PORT ??= '3000'
 if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 // Next passes a client's own X-Forwarded-For on, and the sign-in's rate limit goes by it.
+/** @typedef {{ request: import('node:http').IncomingMessage, server: import('node:http').Server }} Message */
+const gated = new WeakSet()
 const trusted = proxyList(process.env.TRUSTED_PROXIES ?? '')
 subscribe('http.server.request.start', (message) => {
-  const { request } = /** @type {{ request: import('node:http').IncomingMessage }} */ (message)
+  const { request, server } = /** @type {Message} */ (message)
+  if (!gated.has(server)) {
+    gated.add(server)
+    gateBodies(server, isSignedIn)
+  }
   const socket = request.socket.remoteAddress ?? ''
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
   request.headers['x-forwarded-for'] = clientAddress(socket, forwarded, trusted)
 })
+
+/**
+ * Asks the sign-in that Next has bundled (`src/server/auth.ts`), which is there from the start (`src/instrumentation.ts`).
+ * @param {string} cookie
+ */
+async function isSignedIn(cookie) {
+  const headers = new Headers({ cookie })
+  const query = { disableRefresh: true }
+  const found = await Reflect.get(globalThis, 'sluiceAuth').api.getSession({ headers, query })
+  return found !== null
+}
 
 await traceProcess(process.env)
 

@@ -1,13 +1,26 @@
 import { expect, test } from 'vitest'
 import { returnPath } from './return-path.ts'
 
-test.each([
+test.each<[string | string[] | undefined, string]>([
   ['/keys?status=Active', '/keys?status=Active'],
   [undefined, '/'],
   ['https://evil.example', '/'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
   [['/a', '/b'], '/'],
-])('%s goes to %s', (next, expected) => {
+  ['/\t/evil.example', '/'],
+  ['/\n/evil.example', '/'],
+  ['/\r\n//evil.example', '/'],
+  ['\t//evil.example', '/'],
+  ['/keys\\..\\..//evil.example', '/'],
+  ['/.//evil.example', '/'],
+  ['/x/..//evil.example', '/'],
+  ['/%09/evil.example', '/%09/evil.example'],
+  ['/things/a%2Fb?text=%5C#data', '/things/a%2Fb?text=%5C#data'],
+  ['javascript:alert(1)', '/'],
+  ['', '/'],
+  ['/\x7f', '/'],
+  [`/${'a'.repeat(2000)}`, '/'],
+])('%j goes to %s', (next, expected) => {
   expect(returnPath(next)).toBe(expected)
 })

@@ -1,0 +1,106 @@
+/** What the console's server lets in of a body, by a server that counts what reached it. */
+import { once } from 'node:events'
+import { createServer, type RequestOptions, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { gateBodies } from './body-gate.mjs'
+
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+let seen: number[] = []
+
+const server = createServer((received, answer) => {
+  let bytes = 0
+  received.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+  })
+  received.on('end', () => {
+    seen.push(bytes)
+    answer.end('read')
+  })
+})
+gateBodies(server, async (cookie) => {
+  if (cookie === 'broken') throw new Error('No database.')
+  return cookie === 'ann'
+})
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+beforeEach(() => {
+  seen = []
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+interface Sent {
+  readonly path: string
+  readonly bytes: number
+  readonly cookie?: string
+  readonly chunked?: boolean
+}
+
+/** Sends a head that announces `bytes`, and so many of them unless the answer comes before. */
+function statusOf({ path, bytes, cookie, chunked }: Sent): Promise<number | undefined> {
+  const { port } = server.address() as AddressInfo
+  const length = chunked ? {} : { 'content-length': bytes }
+  const headers = { ...length, ...(cookie && { cookie }) }
+  const options: RequestOptions = { port, path, method: 'POST', headers, agent: false }
+  return new Promise((resolve, reject) => {
+    const sent = request(options, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    // A refused sender is cut off while it still sends.
+    sent.on('error', reject)
+    sent.flushHeaders()
+    if (chunked) sent.write('x')
+    else if (bytes <= 9 * MEGABYTE) sent.end(Buffer.alloc(bytes))
+  })
+}
+
+test.each([
+  '/api/auth/sign-in/email',
+  '/api/trpc/join.look',
+  '/sign-in',
+  '/api/auth/two-factor/enable',
+])('%s takes 16 kB of anybody, and refuses more before any of it is read', async (path) => {
+  expect(await statusOf({ path, bytes: 16 * KILOBYTE })).toBe(200)
+  expect(seen).toEqual([16 * KILOBYTE])
+  expect(await statusOf({ path, bytes: 100 * MEGABYTE })).toBe(413)
+  expect(seen).toHaveLength(1)
+})
+
+test('a signed-in person may send a call of 8 MB, and no more', async () => {
+  const call = { path: '/api/trpc/things.batch', cookie: 'ann' }
+  expect(await statusOf({ ...call, bytes: 8 * MEGABYTE })).toBe(200)
+  expect(await statusOf({ ...call, bytes: 100 * MEGABYTE })).toBe(413)
+  expect(seen).toEqual([8 * MEGABYTE])
+})
+
+test('a cookie that is no session counts for nothing, and neither does one for sign-in', async () => {
+  const bytes = 100 * KILOBYTE
+  const path = '/api/trpc/things.batch'
+  const headOf = (cookie: string, at = path) => ({ path: at, bytes: 50 * MEGABYTE, cookie })
+  expect(await statusOf(headOf('bob'))).toBe(413)
+  expect(await statusOf(headOf('ann', '/api/auth/sign-in/email'))).toBe(413)
+  expect(await statusOf({ path, bytes, cookie: 'ann' })).toBe(200)
+  expect(seen).toEqual([bytes])
+})
+
+test('a session that cannot be looked up is 503', async () => {
+  const call = { path: '/api/trpc/things.batch', bytes: 17 * KILOBYTE, cookie: 'broken' }
+  expect(await statusOf(call)).toBe(503)
+})
+
+test('a body of unknown length is refused, however little of it comes', async () => {
+  const call = { path: '/api/trpc/things.batch', bytes: 1, cookie: 'ann', chunked: true }
+  expect(await statusOf(call)).toBe(411)
+})
+
+test('a body has a minute from head to last byte', () => {
+  expect(server.requestTimeout).toBe(60_000)
+})

@@ -1,0 +1,6 @@
+/** Next calls it once, before it serves. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { auth } = await import('#server/auth.ts')
+  auth()
+}
