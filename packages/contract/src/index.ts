@@ -13,6 +13,7 @@ export {
 export { integrationDraft } from './integrations.ts'
 export { type JsonContract, type JsonSchema, jsonContract } from './json-schemas.ts'
 export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
+export { searchTextOf, withoutKeySecrets } from './key-strings.ts'
 export {
   type CallOutcome,
   callOutcomes,

@@ -169,7 +169,12 @@ export const keyOperations = {
     description: 'Newest first, or as `sort` says. Expired and revoked keys stay on record.',
     query: z.strictObject({
       ...listQuery,
-      text: z.string().optional().describe('Part of the id or the name, whatever its case'),
+      text: z
+        .string()
+        .optional()
+        .describe(
+          'Part of the id or the name, whatever its case; or the start of the key string, how it is displayed, or its last four characters. Never send a whole key string: it would be in the URL',
+        ),
       keyType: z.enum(keyTypes).optional(),
       status: z.enum(keyStatuses).optional(),
       health: z

@@ -23,7 +23,23 @@ export function mintKeyString(keyType: KeyType): { id: string; keyString: string
 export function parseKeyString(text: string): { id: string; keyType: KeyType } | undefined {
   const [, prefix, id, , sum] = FORM.exec(text) ?? []
   if (id === undefined || sum !== checksum(text.slice(0, -6))) return undefined
-  return { id, keyType: prefix === prefixes.Admin ? 'Admin' : 'External' }
+  return { id, keyType: keyTypeOf(prefix) }
+}
+
+/** The type of the keys that begin so. */
+function keyTypeOf(prefix: string | undefined): KeyType {
+  return prefix === prefixes.Admin ? 'Admin' : 'External'
+}
+
+const START = /^(svcex|svcad)(?:_([0-9A-Za-z]{0,12}))?(?:_(?:\.\.\.|…)?)?$/
+const DISPLAY = /^(svcex|svcad)_([0-9A-Za-z]{12})_?(?:\.\.\.|…)([0-9A-Za-z]{1,4})$/
+
+/** What a text says of a key that is the start of a key string, or how one is displayed; undefined for any other text. */
+export function readPublicPart(
+  text: string,
+): { keyType: KeyType; idStart: string; lastFour: string | undefined } | undefined {
+  const [, prefix, idStart = '', lastFour] = DISPLAY.exec(text) ?? START.exec(text) ?? []
+  return prefix === undefined ? undefined : { keyType: keyTypeOf(prefix), idStart, lastFour }
 }
 
 /** Where a well-formed key string has its id; of any other, some text. */

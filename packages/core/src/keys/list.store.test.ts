@@ -80,6 +80,25 @@ describe('filters', () => {
     expect(await names({ text: '%' })).toEqual([])
   })
 
+  test.each(['External', 'Admin'] as const)(
+    'all that is public of a key string of type %s, and the whole string',
+    async (keyType) => {
+      const { id, key, display } = await organization.mint({ name: 'sought', keyType })
+      await organization.mint({
+        name: 'other',
+        keyType: keyType === 'Admin' ? 'External' : 'Admin',
+      })
+      const [prefix, lastFour] = [key.slice(0, 5), key.slice(-4)]
+      const starts = [prefix, `${prefix}_`, key.slice(0, 9), key.slice(0, 18), key.slice(0, 19)]
+      const shown = [display, display.slice(0, -4), display.replace('...', '…')]
+      const endings = [lastFour, `...${lastFour}`, `…${lastFour}`]
+      for (const text of [id, key, ` ${key} `, ...starts, ...shown, ...endings]) {
+        expect({ text, found: await names({ text }) }).toEqual({ text, found: ['sought'] })
+      }
+      expect(await names({ text: `${prefix}_${id}_...0000` })).toEqual([])
+    },
+  )
+
   test('the type, with other filters', async () => {
     await keyOf('in', {}, 'External')
     await keyOf('ended', { revokedAt: daysOn(0) }, 'External')

@@ -1,10 +1,11 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageOf, textCondition } from '../lists/index.ts'
+import { pageOf } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { healthCondition, statusCondition } from './list-conditions.ts'
 import { afterCursor, orderOf, placeOf } from './list-order.ts'
 import { presentKey } from './record.ts'
+import { keyTextCondition } from './text-condition.ts'
 
 /** The keys that the actor may read, a page of them, filtered and in order by the database. */
 export async function listKeys(
@@ -17,7 +18,7 @@ export async function listKeys(
       AND: [
         { organizationId: ctx.actor.organization.id },
         idCondition(filtersFor(ctx.actor.scopes, 'read'), 'KEY'),
-        textCondition(text),
+        keyTextCondition(text),
         keyType === undefined ? {} : { keyType },
         status === undefined ? {} : statusCondition(status, ctx.now),
         health === undefined ? {} : await healthCondition(ctx, health),
