@@ -167,3 +167,54 @@ test('several keys are revoked at once, and the audit log tells of each', async 
   await page.getByRole('link', { name: 'Export CSV' }).click()
   expect((await file).suggestedFilename()).toBe('audit-log.csv')
 })
+
+test('a key is found by pasting its string, and the secret reaches no address and no request', async ({
+  page,
+  product,
+  signIn,
+  request,
+}) => {
+  const { id, key } = await makeKey(request, product, 'Found by its string')
+  const secret = key.slice(-49)
+  await signIn(page)
+  const sent: string[] = []
+  page.on('request', (one) => sent.push(one.url() + (one.postData() ?? '')))
+  await page.goto(`${product.console}/keys`)
+  const search = page.getByRole('searchbox', { name: 'Search by name, id or key' })
+  await search.fill(key)
+  await expect(search).toHaveValue(id)
+  await expect(page).toHaveURL(`${product.console}/keys?text=${id}`)
+  await expect(page.getByRole('link', { name: /Found by its string/ })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  expect(sent.filter((one) => one.includes(secret))).toEqual([])
+
+  // A bookmark from elsewhere leads on to an address without it.
+  await page.goto(`${product.console}/keys?text=${key}`)
+  await expect(page).toHaveURL(`${product.console}/keys?text=${id}`)
+  await page.goto(`${product.console}/keys/${key}`)
+  await expect(page).toHaveURL(`${product.console}/keys/${id}`)
+  await expect(page.getByRole('heading', { name: 'Found by its string' })).toBeVisible()
+  expect(await page.content()).not.toContain(secret)
+})
+
+test('a scope that is about any site offers the sites to choose from', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.console}/keys`)
+  await page.getByRole('button', { name: 'Create key' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Scope 1 is about' }).click()
+  await page.getByRole('option', { name: 'Things in a site' }).click()
+  for (const [slot, any] of [
+    ['Site', 'Any site'],
+    ['Thing type', 'Any thing type'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: `${slot} of scope 1` }).click()
+    await expect(page.getByRole('option', { name: any })).toBeVisible()
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(1)
+    await page.keyboard.press('Escape')
+  }
+})

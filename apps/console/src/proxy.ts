@@ -1,18 +1,27 @@
+import { withoutKeySecrets } from '@sluice/contract'
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from '#server/content-security-policy.ts'
 import { PATH_HEADER } from '#server/path-header.ts'
 
 /** Gives every page its content security policy, with a nonce of its own for Next's inline scripts. */
 export function proxy(request: NextRequest) {
+  const path = request.nextUrl.pathname + request.nextUrl.search
+  const harmless = withoutKeySecrets(path)
+  if (harmless !== path) return redirectTo(new URL(harmless, request.nextUrl))
   const nonce = crypto.randomUUID()
   const policy = contentSecurityPolicy(nonce, apiOrigin())
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', policy)
-  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
+  headers.set(PATH_HEADER, path)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
   return response
+}
+
+/** So that a key string in an address, a bookmark's for example, does not stay in it. */
+function redirectTo(url: URL) {
+  return NextResponse.redirect(url, { status: 307, headers: { 'cache-control': 'no-store' } })
 }
 
 /** Where the API is; without it, as while building, no other host. */

@@ -15,7 +15,7 @@ interface ChoiceSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChan
 /** One of a kind, by name or id. */
 export function ChoiceSelect({ kind, value = null, onChange, any, ...field }: ChoiceSelectProps) {
   const isChosen = value !== null && value !== any?.value
-  const { options, isOffered, onSearch } = useChoices(kind, isChosen ? [value] : [])
+  const { options, isOffered, onSearch } = useChoices(kind, isChosen ? [value] : [], any?.label)
   return (
     <Select
       searchable

@@ -1,6 +1,7 @@
 'use client'
 
 import { useDebouncedValue } from '@mantine/hooks'
+import { searchTextOf } from '@sluice/contract'
 import { useState } from 'react'
 import type { Choice, ChoiceKind } from './kinds.ts'
 import { useFound, useNamed } from './use-found.ts'
@@ -19,14 +20,16 @@ const more: Option = { value: 'more choices', label: 'Type to find others', disa
 
 /**
  * The choices of a kind that fit what is typed: the server searches, since there may be any number. The chosen
- * ones are always among the options, by name, so that a field can show them.
+ * ones are always among the options, by name, so that a field can show them. `anyLabel` is what a field shows that has
+ * no choice in it.
  */
-export function useChoices(kind: ChoiceKind, chosen: readonly string[]) {
+export function useChoices(kind: ChoiceKind, chosen: readonly string[], anyLabel?: string) {
   const [typed, setTyped] = useState('')
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map())
   const nameOf = (id: string) => seen.get(id) ?? id
-  // A field with one value has its name in it until one types.
-  const words = chosen.some((id) => nameOf(id) === typed) ? '' : typed
+  // A field with one value, or any, has its name in it until one types.
+  const isShown = typed === anyLabel || chosen.some((id) => nameOf(id) === typed)
+  const words = isShown ? '' : typed
   const [text] = useDebouncedValue(words.trim().slice(0, 100), 200)
   const found = useFound({ kind, text, limit: OFFERED })
   const items = found?.items ?? []
@@ -49,7 +52,8 @@ export function useChoices(kind: ChoiceKind, chosen: readonly string[]) {
     options: isCut ? [...options, more] : options,
     /** Whether an option fits what is typed; a chosen one need not. */
     isOffered,
-    onSearch: setTyped,
+    // The server is asked in a URL, where no secret of a key may be.
+    onSearch: (text: string) => setTyped(searchTextOf(text)),
   }
 }
 

@@ -40,7 +40,7 @@ export function KeysList({ create }: { create: ReactNode }) {
     <>
       <div className={classes.filters}>
         <Toolbar>
-          <SearchField label="Search by name or id" />
+          <SearchField label="Search by name, id or key" />
           <FilterSelect name="status" label="Any status" options={statuses} />
           <FilterSelect name="type" label="Any type" options={types} />
           <FilterSelect name="health" label="Any health" options={healths} />

@@ -2,6 +2,7 @@
 
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
+import { searchTextOf } from '@sluice/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -12,7 +13,7 @@ interface SearchFieldProps {
   readonly name?: string
 }
 
-/** Filters by words as one types; they go to the URL. */
+/** Filters by words as one types; they go to the URL, but never the secret of a key. */
 export function SearchField({ label, name = 'text' }: SearchFieldProps) {
   const { params, filter } = useUrlState()
   const inUrl = params.get(name) ?? ''
@@ -38,7 +39,9 @@ export function SearchField({ label, name = 'text' }: SearchFieldProps) {
     }
   }
 
-  function change(text: string) {
+  // Of a pasted key string only its id stays, here too.
+  function change(typed: string) {
+    const text = searchTextOf(typed)
     setValue(text)
     commit(text)
   }

@@ -1,8 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-
-type Changes = Record<string, string | null | undefined>
+import { type Changes, withChanges } from './with-changes.ts'
 
 /**
  * Filters live in the URL. Changing one goes back to the first page, replaces the history entry and asks
@@ -12,12 +11,7 @@ export function useUrlState() {
   const params = useSearchParams()
 
   function urlWith(changes: Changes) {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    const query = next.toString()
+    const query = withChanges(new URLSearchParams(params), changes).toString()
     return query === '' ? window.location.pathname : `?${query}`
   }
 

@@ -85,6 +85,16 @@ test('a viewer sees a key and changes nothing of it', async () => {
   }
 })
 
+test('a whole key string that is searched for goes no further than its id', async () => {
+  const ann = await signedIn('owner')
+  const { id, key } = await ann.keys.create({ body: draft })
+  const { items } = await ann.keys.list({ query: { text: key } })
+  expect(items.map((row) => row.id)).toEqual([id])
+  // What is refused repeats what was sent.
+  const refused = ann.keys.list({ query: { sort: key as 'name' } }).catch(JSON.stringify)
+  expect(await refused).not.toContain(key.slice(-49))
+})
+
 test('another site changes nothing with the cookie of somebody who may', async () => {
   const { id } = await (await signedIn('owner')).keys.create({ body: draft })
   const forged = await signedIn('owner', false)

@@ -1,3 +1,4 @@
+import { searchTextOf } from '@sluice/contract'
 import { isStorable } from '@sluice/core'
 import { z } from 'zod'
 
@@ -6,6 +7,11 @@ export const PAGE_ROWS = 50
 
 /** What every such list takes: its page's URL may say anything. */
 export const listInput = {
-  text: z.string().max(100).refine(isStorable, 'must be text that can be stored').optional(),
+  text: z
+    .string()
+    .max(100)
+    .refine(isStorable, 'must be text that can be stored')
+    .transform(searchTextOf)
+    .optional(),
   cursor: z.string().optional(),
 }

@@ -6,6 +6,7 @@ import {
   type Operations,
   type Output,
   operations,
+  searchTextOf,
 } from '@sluice/contract'
 import { perform } from '@sluice/core'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
@@ -52,9 +53,19 @@ export type OperationRouters = {
   }
 }
 
+/** What is looked for. The secret of a key that somebody pasted goes no further than here. */
+const query = z.unknown().transform((value) => {
+  if (typeof value !== 'object' || value === null) return value
+  const reduced = Object.entries(value).map(([name, part]) => [
+    name,
+    typeof part === 'string' ? searchTextOf(part) : part,
+  ])
+  return Object.fromEntries(reduced) as unknown
+})
+
 const parts = z.strictObject({
   params: z.unknown().optional(),
-  query: z.unknown().optional(),
+  query: query.optional(),
   body: z.unknown().optional(),
   ifMatch: z.string().optional(),
 })

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { withChanges } from './with-changes.ts'
+
+test('an empty value takes a parameter away, and the others stay', () => {
+  const params = new URLSearchParams('text=roof&status=Active&cursor=abc')
+  expect(withChanges(params, { text: '', cursor: null, type: 'Admin' }).toString()).toBe(
+    'status=Active&type=Admin',
+  )
+})
+
+test('a key string in any parameter is reduced to its public id', () => {
+  const key = `svcad_3hZk9QmT7aBc_${'x'.repeat(49)}`
+  expect(withChanges(new URLSearchParams(), { text: key, things: `a,${key}` }).toString()).toBe(
+    'text=3hZk9QmT7aBc&things=a%2C3hZk9QmT7aBc',
+  )
+})
