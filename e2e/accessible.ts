@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { expect } from './journey.ts'
 
 /** Goes to a page and holds it to axe and to its width: nothing sticks out. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from './journey.ts'
 import { type Received, startReceiver } from './receiver.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { expect } from './journey.ts'
 
 /** Accepts an invitation as somebody without an account, who is then signed in. */

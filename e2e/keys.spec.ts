@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from 'playwright/test'
 import { expect, test } from './journey.ts'
 import type { Product } from './product.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { expect, test } from './journey.ts'
 
 /** Opens the form that makes one, fills it and sends it. */
