@@ -1,11 +1,12 @@
 // npm test: makes the checkout ready, then runs every check, and ends with the count of the runners' reports.
 // `npm run check` is the part of it that starts nothing. Runs on Node 20.
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { LaunchError, prepare, repositoryRoot } from './bootstrap.mjs'
+import { join } from 'node:path'
+import { LaunchError, prepare } from './bootstrap.mjs'
 import { findBrowser } from './browser.mjs'
+import { runStages } from './run-stages.mjs'
+import { runTool } from './run-tool.mjs'
 import { countPlaywright, countVitest } from './test-counts.mjs'
 import { requireValkey } from './valkey.mjs'
 
@@ -13,70 +14,64 @@ const reports = mkdtempSync(join(tmpdir(), 'sluice-reports-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
-const stages = {
-  format: () => run('biome', ['ci', '.']),
-  types: () => run('turbo', ['run', 'types', '--output-logs=errors-only']),
-  'dead-code': () => run('knip', ['--no-progress']),
-  tests: async () => {
-    await requireValkey()
-    const reporters = ['--reporter=default', '--reporter=json']
-    return run('vitest', ['run', ...reporters, `--outputFile.json=${vitestReport}`])
-  },
-  build: () => run('turbo', ['run', 'build', '--output-logs=errors-only']),
-  browser: async () =>
-    run('playwright', ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json'], {
-      SLUICE_BROWSER: await findBrowser(),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-    }),
-}
+/** @type {(tool: string, ...args: string[]) => import('./run-stages.mjs').Stage} */
+const tool =
+  (name, ...args) =>
+  (held) =>
+    runTool(name, args, { held })
 
 /**
- * Runs an installed tool at the root, its output shown.
+ * The checks wait for files and for each other's compilers about as long as they compute, so they run side by
+ * side; the tests need the machine for themselves.
  *
- * @param {string} tool
- * @param {string[]} args
- * @param {Record<string, string>} [env]
- * @returns {Promise<boolean>} whether it succeeded
+ * @type {Record<string, import('./run-stages.mjs').Stage>[]}
  */
-function run(tool, args, env = {}) {
-  const tools = join(repositoryRoot, 'node_modules', '.bin')
-  const child = spawn(join(tools, tool), args, {
-    cwd: repositoryRoot,
-    stdio: 'inherit',
-    // The tools' own `node` is then the one that npm brought along.
-    env: {
-      ...process.env,
-      PATH: `${tools}${delimiter}${process.env.PATH}`,
-      TURBO_TELEMETRY_DISABLED: '1',
-      DO_NOT_TRACK: '1',
-      ...env,
+const groups = [
+  {
+    format: tool('biome', 'ci', '.'),
+    types: tool('turbo', 'run', 'types', '--output-logs=errors-only'),
+    'dead-code': tool('knip', '--no-progress'),
+  },
+  {
+    tests: async (held) => {
+      await requireValkey()
+      const reporters = ['--reporter=default', '--reporter=json']
+      const args = ['run', ...reporters, `--outputFile.json=${vitestReport}`]
+      return runTool('vitest', args, { held })
     },
-  })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve(code === 0))
-  })
-}
+  },
+  { build: tool('turbo', 'run', 'build', '--output-logs=errors-only') },
+  {
+    browser: async (held) => {
+      const env = {
+        SLUICE_BROWSER: await findBrowser(),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+      }
+      const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json']
+      return runTool('playwright', args, { env, held })
+    },
+  },
+]
 
-/** @returns {string[]} */
+/** The groups, of each what `--only` names, or all. */
 function wanted() {
   const at = process.argv.indexOf('--only')
-  return at < 0 ? Object.keys(stages) : (process.argv[at + 1] ?? '').split(',')
+  if (at < 0) return groups
+  const names = (process.argv[at + 1] ?? '').split(',')
+  const known = groups.flatMap((group) => Object.keys(group))
+  for (const name of names) {
+    if (!known.includes(name)) {
+      throw new LaunchError(`There is no stage ${name}: ${known.join(', ')}`)
+    }
+  }
+  return groups.map((group) =>
+    Object.fromEntries(Object.entries(group).filter(([name]) => names.includes(name))),
+  )
 }
 
 try {
   await prepare()
-  /** @type {string[]} */
-  const failed = []
-  for (const name of wanted()) {
-    const stage = stages[/** @type {keyof typeof stages} */ (name)]
-    if (!stage)
-      throw new LaunchError(`There is no stage ${name}: ${Object.keys(stages).join(', ')}`)
-    const started = performance.now()
-    console.log(`\n── ${name}`)
-    if (!(await stage())) failed.push(name)
-    console.log(`── ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  }
+  const failed = await runStages(wanted(), console.log)
   const counts = [countVitest(vitestReport), countPlaywright(playwrightReport)]
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0)

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { runStages } from './run-stages.mjs'
+
+/** A stage that ends when the test says so. */
+function stage() {
+  const { promise, resolve } = Promise.withResolvers<{ passed: boolean; output: string }>()
+  const held: boolean[] = []
+  const run = (isHeld: boolean) => {
+    held.push(isHeld)
+    return promise
+  }
+  return { run, held, end: (passed: boolean, output = '') => resolve({ passed, output }) }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('runs the stages of a group side by side and the next group after them', async () => {
+  const [format, types, tests] = [stage(), stage(), stage()]
+  const running = runStages(
+    [{ format: format.run, types: types.run }, { tests: tests.run }],
+    () => {},
+  )
+  await turn()
+  expect([format.held, types.held, tests.held]).toEqual([[true], [true], []])
+  format.end(true)
+  await turn()
+  expect(tests.held).toEqual([])
+  types.end(true)
+  await turn()
+  expect(tests.held).toEqual([false])
+  tests.end(true)
+  expect(await running).toEqual([])
+})
+
+it('prints the output of each stage in one piece, when it ends', async () => {
+  const [format, types] = [stage(), stage()]
+  const lines: string[] = []
+  const running = runStages([{ format: format.run, types: types.run }], (line) => lines.push(line))
+  types.end(true, 'Two files.\nNo faults.\n')
+  await turn()
+  format.end(true)
+  await running
+  expect(lines.map((line) => line.replace(/[\d.]+ s/, '0 s'))).toEqual([
+    '\n── types\nTwo files.\nNo faults.',
+    '── types: 0 s',
+    '\n── format',
+    '── format: 0 s',
+  ])
+})
+
+it('names every stage that failed and runs those after it all the same', async () => {
+  const [format, types, tests] = [stage(), stage(), stage()]
+  const lines: string[] = []
+  const running = runStages(
+    [{ format: format.run, types: types.run }, { tests: tests.run }],
+    (line) => lines.push(line),
+  )
+  format.end(false, 'One fault.')
+  types.end(true)
+  tests.end(false)
+  expect(await running).toEqual(['format', 'tests'])
+  expect(lines.filter((line) => line.endsWith(', failed'))).toHaveLength(2)
+})
