@@ -76,6 +76,24 @@ describe('cuts an answer down', () => {
   })
 })
 
+describe('takes time in proportion to what is asked', () => {
+  const dots = '.'.repeat(1_000_000)
+
+  test('for a path of a million steps', () => {
+    expect(() => checkFields(thing, `attributes${dots}`)).not.toThrow()
+    expect(() => checkFields(thing, `location${dots}`)).toThrow('invalid-request')
+    expect(() => checkFields(summary, `metrics.a${dots}`)).not.toThrow()
+    expect(project(truck, thing, `labels${dots}`)).toEqual({ labels: {} })
+  })
+
+  test('for many fields of many items', () => {
+    const items = Array.from({ length: 1000 }, () => truck)
+    const fields = Array.from({ length: 10_000 }, (_, i) => `labels.l${i}`).join(',')
+    const page = project({ items, nextCursor: null }, list, `id,${fields}`) as { items: unknown[] }
+    expect(page.items.at(-1)).toEqual({ id: 'truck-1', labels: {} })
+  })
+})
+
 describe('refuses what is no field', () => {
   function faultsOf(schema: z.ZodType, fields: string): string[] {
     try {
