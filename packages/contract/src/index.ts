@@ -1,4 +1,5 @@
 export type { AuditEntry } from './audit.ts'
+export { callLimits } from './call-limits.ts'
 export { type Delivery, type DeliveryDetail, deliveryStatuses } from './deliveries.ts'
 export { type Fleet, fleetDraft } from './fleets.ts'
 export {

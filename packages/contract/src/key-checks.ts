@@ -7,7 +7,7 @@ import { timestamp } from './primitives.ts'
  * The life of a request, as far as it decides whether a call is let in. `state` is what the call would meet
  * there: a conflict, a reference that leads nowhere.
  */
-export const checkSteps = ['key', 'status', 'address', 'bucket', 'input', 'scope', 'state'] as const
+export const checkSteps = ['key', 'status', 'address', 'bucket', 'scope', 'input', 'state'] as const
 export type CheckStep = (typeof checkSteps)[number]
 export const stepResults = ['passed', 'failed', 'not-reached'] as const
 

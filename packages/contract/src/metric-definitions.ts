@@ -17,6 +17,9 @@ import {
 export const valueTypes = ['number', 'integer', 'boolean', 'string'] as const
 export type ValueType = (typeof valueTypes)[number]
 
+/** Ten years between samples; and no sample is older than the store's times, which begin in 1900. */
+const metricLimits = { intervalSeconds: 315_360_000, retentionDays: 100_000 } as const
+
 const traits = {
   valueType: z.enum(valueTypes, { error: 'must be number, integer, boolean or string' }),
   unit: z
@@ -35,11 +38,13 @@ const traits = {
   expectedIntervalSeconds: z
     .int()
     .min(1)
+    .max(metricLimits.intervalSeconds, `must be at most ${metricLimits.intervalSeconds}`)
     .nullable()
     .describe('A metric silent for longer than twice this is stale'),
   retentionDays: z
     .int()
     .min(1)
+    .max(metricLimits.retentionDays, `must be at most ${metricLimits.retentionDays}`)
     .nullable()
     .describe(
       'Older samples are refused, and removed within two days; null: as the organization keeps samples. Where several definitions stand behind one key, the longest counts for removing',

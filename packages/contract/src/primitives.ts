@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callLimits } from './call-limits.ts'
 
 /** 1 to 64 characters that need no escaping in a URL, so that a device's serial can be its id. */
 export const id = z
@@ -49,6 +50,7 @@ export const point = z
 
 export const timezone = z
   .string()
+  .max(64, 'must be at most 64 characters')
   .refine(isTimezone, 'must be an IANA time zone, for example Europe/Oslo')
 
 /** The fields that every resource answers. */
@@ -60,6 +62,7 @@ export const stamps = {
 
 export const fields = z
   .string()
+  .max(callLimits.text, `must be at most ${callLimits.text} characters`)
   .optional()
   .describe('Comma-separated fields to answer, dotted for nested ones; all when absent')
 

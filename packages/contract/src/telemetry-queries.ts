@@ -39,8 +39,12 @@ export const range = {
   from: instant.default('-24h').describe('Included. ISO 8601, epoch milliseconds, or -24h'),
   to: instant.default('now').describe('Excluded. ISO 8601, epoch milliseconds, -1h or now'),
 }
+/** A hundred keys of 64 characters, each with an aggregate. */
+const longestMetrics = 8192
+
 export const metrics = z
   .string()
+  .max(longestMetrics, `must be at most ${longestMetrics} characters`)
   .optional()
   .describe("Comma-separated metric keys; all of the thing's when absent")
 

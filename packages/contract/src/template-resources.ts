@@ -5,6 +5,9 @@ import { word } from './template-parameters.ts'
 export const templateKinds = ['metricDefinition', 'thingType', 'site', 'fleet', 'thing'] as const
 export type TemplateKind = (typeof templateKinds)[number]
 
+/** Resources that one apply may come to. */
+export const mostRendered = 5000
+
 /** One resource of a template, or, with `count` or `each`, many. */
 export const templateResource = z
   .strictObject({
@@ -16,7 +19,7 @@ export const templateResource = z
       .max(500, 'must be at most 500 characters')
       .describe('Its id; with references, each must come to another'),
     count: z
-      .union([z.int().min(0), word])
+      .union([z.int().min(0).max(mostRendered), word])
       .optional()
       .describe('How many: a number, or the name of an integer parameter'),
     each: word

@@ -20,7 +20,7 @@ import {
   templateDrift,
 } from './template-applications.ts'
 import { parameter, type TemplateParameter } from './template-parameters.ts'
-import { repeats, type TemplateResource, templateResource } from './template-resources.ts'
+import { mostRendered, repeats, type TemplateResource, templateResource } from './template-resources.ts'
 
 /** Bounds of a template, and of what one apply may make. */
 export const templateLimits = {
@@ -28,8 +28,7 @@ export const templateLimits = {
   resources: 200,
   /** Characters of the template's resources as JSON. */
   templateCharacters: 262_144,
-  /** Resources that one apply may come to. */
-  rendered: 5000,
+  rendered: mostRendered,
   /** Of these, other than things. */
   renderedOtherThanThings: 500,
   /** Characters of all that one apply comes to, as JSON. */

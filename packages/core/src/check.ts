@@ -14,9 +14,10 @@ import {
 } from '@sluice/contract'
 import { untilFirstWrite } from './audit/index.ts'
 import { authorize } from './authorize.ts'
+import { boundFaults } from './bounds/index.ts'
 import { foresee, wholeUnits } from './buckets/index.ts'
 import type { Context } from './context.ts'
-import { judgeInput } from './input.ts'
+import { judgeInput, lookAt } from './input.ts'
 import { actorOfKey, findKey, presentKey, requireActive, requireAddress } from './keys/index.ts'
 import type { Problem } from './problem.ts'
 import type { RawCall } from './request.ts'
@@ -36,7 +37,7 @@ export async function checkCall(
   const steps: KeyCheck['steps'] = []
   let problem: Problem | undefined
   const judges = await judgesOf(ctx, input, handlers)
-  for (const step of checkSteps) {
+  for (const step of stepsOf(input.body)) {
     if (problem) {
       steps.push({ step, result: 'not-reached', detail: 'The call was refused before.' })
       continue
@@ -53,6 +54,16 @@ export async function checkCall(
   return { allowed: !problem, steps, problem: problem ? shown(problem) : null }
 }
 
+/** A call that is too large to be looked at is refused for its input before its scope is judged. */
+function stepsOf({ operation, ...call }: Question): readonly CheckStep[] {
+  const isSmall = boundFaults(operations[operation as ActorName], call).length === 0
+  return isSmall ? checkSteps : largeCallSteps
+}
+
+const largeCallSteps = ['key', 'status', 'address', 'bucket', 'input', 'scope', 'state'] as const
+
+type Question = Input<'keys.check'>['body']
+
 async function judgesOf(
   ctx: Context,
   { params, body: question }: Input<'keys.check'>,
@@ -65,8 +76,13 @@ async function judgesOf(
   const address = question.address ?? ctx.address ?? ''
   const actor = actorOfKey(key, organization)
   const dry: Context = { ...ctx, actor, needs: [], now, address, ifMatch: undefined }
-  let input: RawCall = {}
+  let looked: RawCall | undefined
+  const look = () => {
+    looked ??= lookAt(name, question)
+    return looked
+  }
   let refusal: Problem | undefined
+  let fault: unknown
   return {
     key() {
       ctx.addresses.check(address)
@@ -90,15 +106,21 @@ async function judgesOf(
       if (!rate.share) return `${tier}.`
       return `${tier}, the key's share ${wholeUnits(rate.share.tokens)} of ${rate.share.limit.burst}.`
     },
-    input() {
-      input = judgeInput(name, question, now).input
-      return 'The parameters and the body are what the operation takes.'
-    },
     async scope() {
-      await authorize(dry, name, input)
-      refusal = await refusalBeforeWrite(dry, handlers[name], { name, input })
+      await authorize(dry, name, look())
+      try {
+        const { input } = judgeInput(name, question, look(), now)
+        refusal = await refusalBeforeWrite(dry, handlers[name], { name, input })
+      } catch (error) {
+        fault = error
+      }
       if (refusal && isOfScope(refusal)) throw refusal
       return "The key's type and scopes allow it."
+    },
+    input() {
+      look()
+      if (fault) throw fault
+      return 'The parameters and the body are what the operation takes.'
     },
     state() {
       if (refusal) throw refusal

@@ -1,5 +1,6 @@
-import { type Fault, type Operation, type OperationName, operations } from '@sluice/contract'
+import { callLimits, type Fault, type Operation, type OperationName, operations } from '@sluice/contract'
 import type { z } from 'zod'
+import { boundFaults } from './bounds/index.ts'
 import { inspections } from './inspections.ts'
 import { stepsBelow } from './json-pointer.ts'
 import { checkFields } from './lists/index.ts'
@@ -8,16 +9,37 @@ import type { RawCall } from './request.ts'
 import { findingsOf } from './schema-findings.ts'
 import { isStorableThroughout, storableFaults } from './storable.ts'
 
-const parts = ['params', 'query', 'body'] as const
+const parts = ['query', 'body'] as const
 
 /**
  * Checks a call against its row's schemas and the row's own inspection. Answers the parts that the row
  * declares, parsed; throws `invalid-request` with every fault of every part.
  */
 export function parseInput(name: OperationName, call: RawCall, now: Date): RawCall {
+  return parseRest(name, call, lookAt(name, call), now)
+}
+
+/**
+ * What is judged before the scope: lengths, counts and depths of all parts, and the path's parameters. Answers these,
+ * parsed; throws `invalid-request`. Costs no more than a look, however large the call.
+ */
+export function lookAt(name: OperationName, call: RawCall): RawCall {
+  const row: Operation = operations[name]
+  const faults = boundFaults(row, call)
+  if (faults.length > 0) throw invalidRequest(faults)
+  if (!row.params) return {}
+  const { params } = call
+  if (!isStorableThroughout(params)) throw invalidRequest(storableFaults(params, '/params'))
+  const parsed = check('params', row.params, params, faults)
+  if (faults.length > 0) throw invalidRequest(faults)
+  return { params: parsed }
+}
+
+/** {@link parseInput} of what {@link lookAt} has let through, whose answer is handed in. */
+function parseRest(name: OperationName, call: RawCall, looked: RawCall, now: Date): RawCall {
   const row: Operation = operations[name]
   const faults: Fault[] = []
-  const input: Record<string, unknown> = {}
+  const input: Record<string, unknown> = { ...looked }
   for (const part of parts) {
     const schema = row[part]
     const raw = call[part]
@@ -77,9 +99,9 @@ function isBare(name: OperationName, { query, body }: RawCall): boolean {
   return !(params || schema) && body === undefined && isEmpty(query)
 }
 
-/** Step 5 of a request's life: {@link parseInput}, and the fields that the answer is to be cut down to. */
-export function judgeInput(name: OperationName, call: RawCall, now: Date) {
-  const input = isBare(name, call) ? bareInput(name, now) : parseInput(name, call, now)
+/** The whole input, of a call that {@link lookAt} has let through, and the fields that the answer is to be cut down to. */
+export function judgeInput(name: OperationName, call: RawCall, looked: RawCall, now: Date) {
+  const input = isBare(name, call) ? bareInput(name, now) : parseRest(name, call, looked, now)
   const fields = (input.query as { fields?: string } | undefined)?.fields
   if (fields !== undefined) checkFields(operations[name].response, fields)
   return { input, fields }
@@ -108,9 +130,11 @@ function isRepeated(query: unknown, [name]: readonly PropertyKey[]): boolean {
 
 /** A row without a query or a body takes none: what is not understood is refused, not ignored. */
 function unexpected(part: string, raw: unknown): Fault[] {
-  if (part === 'params' || raw === undefined || raw === null) return []
+  if (raw === undefined || raw === null) return []
   if (part === 'body') return [{ pointer: '/body', detail: 'this operation takes no body' }]
-  return Object.keys(raw).map((key) => ({
+  if (typeof raw !== 'object') return [{ pointer: `/${part}`, detail: 'is not taken here' }]
+  const names = Object.keys(raw).slice(0, callLimits.unknownFields)
+  return names.map((key) => ({
     pointer: stepsBelow(`/${part}`, [key]),
     detail: 'is not a known parameter',
   }))

@@ -19,7 +19,7 @@ import { authorize } from './authorize.ts'
 import { giveBack, type Rate, RateLimited, type Reservation, reserve } from './buckets/index.ts'
 import { type Context, type Core, contextOf, type OpenContext } from './context.ts'
 import { answerOnce, parseIdempotencyKey, type Repeatable } from './idempotency/index.ts'
-import { judgeInput, parseInput } from './input.ts'
+import { judgeInput, lookAt, parseInput } from './input.ts'
 import { verifyKey } from './keys/index.ts'
 import { project } from './lists/index.ts'
 import { handlers, openHandlers } from './operations.ts'
@@ -231,10 +231,25 @@ interface AnyHandler {
   readonly committed?: (ctx: Context, input: RawCall) => void
 }
 
-/** Input, scope, handler, and the fields that were asked for. */
+/** A look at the input, scope, the whole input, handler, and the fields that were asked for. */
 function handle(ctx: Context, name: ActorName, call: RawCall, repeatable?: Repeatable): unknown {
-  const { input, fields } = judgeInput(name, call, ctx.now)
-  const authorized = authorize(ctx, name, input)
+  const looked = lookAt(name, call)
+  const authorized = authorize(ctx, name, looked)
+  const go = () => answer(ctx, { name, call, looked, repeatable })
+  return authorized instanceof Promise ? authorized.then(go) : go()
+}
+
+interface LookedAt {
+  readonly name: ActorName
+  readonly call: RawCall
+  /** Of its input what scopes need. */
+  readonly looked: RawCall
+  readonly repeatable: Repeatable | undefined
+}
+
+/** Input and handler, for a call that its scope allows. */
+function answer(ctx: Context, { name, call, looked, repeatable }: LookedAt): unknown {
+  const { input, fields } = judgeInput(name, call, looked, ctx.now)
   const handler = handlers[name] as AnyHandler
   const once = async (repeatable: Repeatable) => {
     const { timeout, committed } = handler
@@ -244,8 +259,7 @@ function handle(ctx: Context, name: ActorName, call: RawCall, repeatable?: Repea
     committed?.(ctx, input)
     return output
   }
-  const answer = () => (repeatable ? once(repeatable) : handler(ctx, input))
-  const output = authorized instanceof Promise ? authorized.then(answer) : answer()
+  const output = repeatable ? once(repeatable) : handler(ctx, input)
   if (fields === undefined) return output
   return Promise.resolve(output).then((whole) => project(whole, operations[name].response, fields))
 }

@@ -77,9 +77,9 @@ describe('cuts an answer down', () => {
 })
 
 describe('takes time in proportion to what is asked', () => {
-  const dots = '.'.repeat(1_000_000)
+  const dots = '.'.repeat(200_000)
 
-  test('for a path of a million steps', () => {
+  test('for a path of 200,000 steps', () => {
     expect(() => checkFields(thing, `attributes${dots}`)).not.toThrow()
     expect(() => checkFields(thing, `location${dots}`)).toThrow('invalid-request')
     expect(() => checkFields(summary, `metrics.a${dots}`)).not.toThrow()

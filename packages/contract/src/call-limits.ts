@@ -1,0 +1,15 @@
+/** What a call may hold where the contract states no bound of its own. */
+export const callLimits = {
+  /** UTF-16 units of a text. */
+  text: 4096,
+  /** Elements of a list, or members of a map. */
+  members: 1000,
+  /** Members of an object beyond the fields that it has: faults are listed for so many. */
+  unknownFields: 100,
+  /** Values in one JSON value of any form, all levels together. */
+  values: 20_000,
+  /** Levels of a JSON value. */
+  depth: 64,
+  /** Faults that are listed before the rest of a call is left unread. */
+  faults: 100,
+} as const

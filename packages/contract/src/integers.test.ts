@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Operation } from './operation.ts'
+import { operationNames, operations } from './operations.ts'
+
+/** The largest that a column of type integer holds. */
+const LARGEST = 2 ** 31 - 1
+
+/** The integers below a JSON Schema without a bound that a column could hold. */
+function unbounded(schema: unknown, at: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, maximum } = schema as { type?: unknown; maximum?: number }
+  const own = type === 'integer' && !(Number(maximum) <= LARGEST) ? [at] : []
+  const inside = Object.entries(schema).flatMap(([name, part]) => unbounded(part, `${at}/${name}`))
+  return [...own, ...inside]
+}
+
+test.each(operationNames)('%s takes no integer that the database could not hold', (name) => {
+  const row: Operation = operations[name]
+  if (row.bodyForm === 'bulk') return
+  const parts = [row.query, row.body].filter((part) => part !== undefined)
+  for (const part of parts) {
+    expect(unbounded(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }), name)).toEqual(
+      [],
+    )
+  }
+})

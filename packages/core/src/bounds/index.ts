@@ -1,0 +1,1 @@
+export { boundFaults } from './bound-faults.ts'

@@ -1,0 +1,21 @@
+import { callLimits } from '@sluice/contract'
+
+/**
+ * Why a JSON value of any form is too large to be looked at further, or undefined. Stops at the first bound that is
+ * passed, so its cost is that of the bound and not of the value.
+ */
+export function sizeFault(root: unknown, limit: number = callLimits.values): string | undefined {
+  let values = 0
+  const visit = (value: unknown, depth: number): string | undefined => {
+    if (typeof value !== 'object' || value === null) return undefined
+    if (depth === 0) return `is nested deeper than ${callLimits.depth} levels`
+    for (const name in value) {
+      values += 1
+      if (values > limit) return `must hold at most ${limit} values, all levels together`
+      const fault = visit((value as Record<string, unknown>)[name], depth - 1)
+      if (fault) return fault
+    }
+    return undefined
+  }
+  return visit(root, callLimits.depth)
+}
