@@ -1,4 +1,5 @@
 import { getOrMake } from '../get-or-make.ts'
+import { type Offset, type OffsetAt, zoneYears } from './zone-years.ts'
 
 /**
  * An IANA time zone, by Node's own time zone database. The store is told the offsets it needs, so that buckets
@@ -14,7 +15,7 @@ export interface Zone {
    * The offsets of a range: the first holds from its start, each other from its time on. Where clocks go back
    * over midnight the new offset starts when the day is reached again, so that days never run backwards.
    */
-  offsetsIn(from: number, to: number): { at: number; offset: number }[]
+  offsetsIn(from: number, to: number): Offset[]
 }
 
 const DAY = 86_400_000
@@ -30,12 +31,15 @@ export function openZone(name: string): Zone {
 }
 
 function zoneOf(name: string): Zone {
-  const offsetAt = offsetReader(name)
+  const read = offsetReader(name)
+  const years = zoneYears(name, read)
+  const offsetAt = years?.offsetAt ?? read
   return {
     name,
     offsetAt,
     startOfDay: (day) => startOfDay(offsetAt, day * DAY),
-    offsetsIn: (from, to) => offsetsIn(offsetAt, from, to),
+    offsetsIn: (from, to) =>
+      years ? settled(years.offsetsIn(from, to)) : settled(probed(offsetAt, from, to)),
   }
 }
 
@@ -48,8 +52,6 @@ export function isZone(name: string): boolean {
     return false
   }
 }
-
-type OffsetAt = (millis: number) => number
 
 function offsetReader(name: string): OffsetAt {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -84,16 +86,25 @@ function startOfDay(offsetAt: OffsetAt, midnight: number): number {
   return firstInstant(low, high, (instant) => instant + offsetAt(instant) >= midnight)
 }
 
-function offsetsIn(offsetAt: OffsetAt, from: number, to: number) {
+/** Where clocks go back over midnight the new offset starts when the day is reached again. */
+function settled(offsets: readonly Offset[]): Offset[] {
+  let previous = offsets[0]?.offset ?? 0
+  return offsets.map(({ at, offset }, i) => {
+    const dayBefore = Math.floor((at - 1 + previous) / DAY)
+    previous = offset
+    return { at: i === 0 ? at : Math.max(at, dayBefore * DAY - offset), offset }
+  })
+}
+
+/** For a Node without Temporal: asks once a week. */
+function probed(offsetAt: OffsetAt, from: number, to: number): Offset[] {
   const offsets = [{ at: from, offset: offsetAt(from) }]
   for (let start = from; start < to; start += PROBE) {
     const end = Math.min(start + PROBE, to)
     const next = offsetAt(end)
-    const previous = offsets.at(-1)?.offset ?? next
-    if (next === previous) continue
+    if (next === offsets.at(-1)?.offset) continue
     const at = firstInstant(start, end, (instant) => offsetAt(instant) === next)
-    const dayBefore = Math.floor((at - 1 + previous) / DAY)
-    offsets.push({ at: Math.max(at, dayBefore * DAY - next), offset: next })
+    offsets.push({ at, offset: next })
   }
   return offsets
 }
