@@ -137,6 +137,13 @@ describe('a check', () => {
     expect([then.problem?.code, failed(then)]).toEqual(['key-expired', 'status'])
   })
 
+  test('judges the size of a call before its scope, as the call itself is judged', async () => {
+    const query = { fields: `attributes${'.'.repeat(16_000)}` }
+    const large = await checked({ query }, { scopes: [{ action: '*', resourceFilter: 'KEY/#' }] })
+    expect([large.problem?.code, failed(large)]).toEqual(['invalid-request', 'input'])
+    expect(large.problem?.errors?.[0]?.pointer).toBe('/query/fields')
+  })
+
   test('judges where a thing would be put', async () => {
     const draft: Draft = {
       scopes: [

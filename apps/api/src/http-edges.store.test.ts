@@ -66,6 +66,23 @@ describe('paths and methods', () => {
     if (method !== 'HEAD') expectProblem(answer, 405, 'method-not-allowed')
   })
 
+  test.each([
+    '/v2/thing/*/',
+    '/*/x',
+    '/v2/:a:b/',
+    '/(',
+    '/v2/things(',
+    '/v2/thing/:x(^a/',
+    '/%2a/',
+    '/**',
+  ])(
+    '%s, made of the signs of routes’ patterns, is not there, with a key and without',
+    async (path) => {
+      expectProblem(await request(path), 404, 'not-found')
+      expectProblem(await request(path, { as: null }), 404, 'not-found')
+    },
+  )
+
   test('a method that no row takes is refused', async () => {
     const answer = await raw('TRACE /v2/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 405 /)

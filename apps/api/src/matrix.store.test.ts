@@ -160,6 +160,29 @@ describe.each(actorNames)('%s', (name) => {
     )
   })
 
+  const judgedByPath = ['one', 'many', 'own'].includes(access.target)
+  test.skipIf(!judgedByPath)('judges the scope before the input', async () => {
+    const { tenant, call } = await refusing()
+    const resourceFilter = access.resource === 'organization' ? 'KEY/none' : 'ORGANIZATION'
+    const { key } = await tenant.mint({ scopes: [{ action: '*', resourceFilter }] })
+    const wrong = { ...call, query: { ...call.query, nope: '1' } }
+    expect((await send(api.url, name, wrong, key)).status).toBe(access.target === 'one' ? 404 : 403)
+  })
+
+  test('refuses a text that is too long, wherever it stands, before anything else', async () => {
+    const { tenant, call } = await refusing()
+    const { key } = await tenant.mint({
+      scopes: [{ action: '*', resourceFilter: 'DEFINITION/Metric/none' }],
+    })
+    const [part] = (['params', 'query'] as const).filter((one) => row[one])
+    if (!part) return
+    const [field = ''] = Object.keys(row[part]?.shape ?? {}).slice(-1)
+    const long = { ...call, [part]: { ...call[part], [field]: '.'.repeat(9000) } }
+    const answer = await send(api.url, name, long, key)
+    const tooLongForThePath = part === 'params'
+    expect(answer.status, answer.text).toBe(tooLongForThePath ? 404 : 400)
+  })
+
   test.skipIf(access.action === 'read')('refuses a reader, naming the missing scope', async () => {
     const answer = await refuse({ scopes: [{ action: 'read', resourceFilter: '#' }] })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'scope-missing'])

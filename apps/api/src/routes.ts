@@ -29,11 +29,14 @@ export function addOtherMethods(app: FastifyInstance, apiUrl: string): void {
   }
 }
 
+/** A path without the signs of routes' own patterns, which Fastify would read as a pattern, and fail where it is none. */
+const PLAIN = /^[\w./-]*$/
+
 /** Answers whatever has no route: 405 where a document lies, else 404. */
 export function refuseUnknown(app: FastifyInstance, apiUrl: string) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [path = ''] = request.url.split('?')
-    if (app.hasRoute({ method: 'GET', url: path })) {
+    if (PLAIN.test(path) && app.hasRoute({ method: 'GET', url: path })) {
       return refuseMethod(request, reply, { allowed: ['GET', 'HEAD'], apiUrl })
     }
     const detail = unknownPath(path, apiUrl)

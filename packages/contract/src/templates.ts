@@ -20,7 +20,12 @@ import {
   templateDrift,
 } from './template-applications.ts'
 import { parameter, type TemplateParameter } from './template-parameters.ts'
-import { mostRendered, repeats, type TemplateResource, templateResource } from './template-resources.ts'
+import {
+  mostRendered,
+  repeats,
+  type TemplateResource,
+  templateResource,
+} from './template-resources.ts'
 
 /** Bounds of a template, and of what one apply may make. */
 export const templateLimits = {

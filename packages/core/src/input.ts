@@ -1,4 +1,10 @@
-import { callLimits, type Fault, type Operation, type OperationName, operations } from '@sluice/contract'
+import {
+  callLimits,
+  type Fault,
+  type Operation,
+  type OperationName,
+  operations,
+} from '@sluice/contract'
 import type { z } from 'zod'
 import { boundFaults } from './bounds/index.ts'
 import { inspections } from './inspections.ts'

@@ -50,6 +50,8 @@ function compile(schema: z.ZodType): Look {
   const { def } = schema as unknown as { def: Def }
   switch (def.type) {
     case 'string':
+    case 'enum':
+    case 'literal':
       return textLook(def)
     case 'number':
       return def.coerce ? textLook({ ...def, checks: [] }) : nothing

@@ -19,3 +19,11 @@ test.each([
 test.each(['furlongs per fortnight', 'm//s', ' ', 'm s'])('%j is none', (text) => {
   expect(unitFault(text)).toContain('must be a UCUM code')
 })
+
+test('a text longer than a unit may be is never read as one', () => {
+  expect(unitFault('{a}'.repeat(1_000_000))).toBe('must have at most 64 characters')
+})
+
+test('a long text is refused without a guess', () => {
+  expect(unitFault('kilograms.per.cubic.metre')).toMatch(/^must be a UCUM code, for example/)
+})

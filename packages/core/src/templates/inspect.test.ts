@@ -89,6 +89,13 @@ describe('a template is refused', () => {
     ])
   })
 
+  test('with more references than it may have', () => {
+    const properties = { name: '{{depot}}'.repeat(5001) }
+    expect(inspect({ parameters, resources: [{ kind: 'site', id: 'x', properties }] })).toEqual([
+      { pointer: '/body/resources', detail: 'must have at most 5000 references, {{ and }} each' },
+    ])
+  })
+
   test('with more text than it may have', () => {
     const resources = [
       { kind: 'site' as const, id: 'x', properties: { name: 'x'.repeat(300_000) } },

@@ -5,15 +5,21 @@ import { draftSchemas } from './kinds/drafts.ts'
 import type { TemplateBody } from './render/render.ts'
 import { parameterFaults } from './render/values.ts'
 
+const MOST_REFERENCES = 5000
+
 /**
  * The faults of a template that its schema cannot see: a parameter whose default its own schema refuses, a
  * reference that leads nowhere, a property that such a resource does not have. A template without faults can
  * be rendered with any values that fit its parameters.
  */
 export function inspectTemplate(draft: TemplateBody): Fault[] {
-  const characters = JSON.stringify(draft.resources).length
-  if (characters > templateLimits.templateCharacters) {
+  const json = JSON.stringify(draft.resources)
+  if (json.length > templateLimits.templateCharacters) {
     const detail = `must have at most ${templateLimits.templateCharacters} characters as JSON`
+    return [{ pointer: '/body/resources', detail }]
+  }
+  if (json.split('{{', MOST_REFERENCES + 2).length > MOST_REFERENCES + 1) {
+    const detail = `must have at most ${MOST_REFERENCES} references, {{ and }} each`
     return [{ pointer: '/body/resources', detail }]
   }
   return [

@@ -11,19 +11,32 @@ export interface Reference {
 /** A text with references in it, cut at them. */
 export type Parts = readonly (string | Reference)[]
 
-const BRACES = /(\{\{.*?\}\})/s
 const FORM = /^\{\{\s*([A-Za-z]\w*)((?:\.[\w-]+)*)(?::(0{1,15}))?\s*\}\}$/
 
-/** Cuts a text at its references. Throws a `SyntaxError` that says what is no reference. */
+/** Characters of a reference, braces included. */
+const LONGEST = 500
+
+/**
+ * Cuts a text at its references, in one pass: braces that nothing closes are text. Throws a `SyntaxError` that says what is
+ * no reference.
+ */
 export function partsOf(text: string): Parts {
-  return text
-    .split(BRACES)
-    .filter((part) => part !== '')
-    .map((part) => (part.startsWith('{{') ? parse(part) : part))
+  const parts: (string | Reference)[] = []
+  let done = 0
+  while (done < text.length) {
+    const open = text.indexOf('{{', done)
+    const close = open < 0 ? -1 : text.indexOf('}}', open + 2)
+    if (close < 0) break
+    if (open > done) parts.push(text.slice(done, open))
+    parts.push(parse(text.slice(open, close + 2)))
+    done = close + 2
+  }
+  if (done < text.length) parts.push(text.slice(done))
+  return parts
 }
 
 function parse(text: string): Reference {
-  const [, root, path = '', zeros = ''] = FORM.exec(text) ?? []
+  const [, root, path = '', zeros = ''] = (text.length <= LONGEST && FORM.exec(text)) || []
   if (root === undefined) {
     throw new SyntaxError(
       `${JSON.stringify(text.slice(0, 40))} is no reference; write {{name}}, {{item.name}}, {{resources.key}} or {{index:000}}`,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { partsOf } from './reference.ts'
+
+test('a text is cut at its references', () => {
+  const a = { root: 'a', path: [], digits: 0 }
+  expect(partsOf('')).toEqual([])
+  expect(partsOf('x')).toEqual(['x'])
+  expect(partsOf('{{a}}')).toEqual([a])
+  expect(partsOf('x{{a}}{{a.b-c:00}}y')).toEqual([
+    'x',
+    a,
+    { root: 'a', path: ['b-c'], digits: 2 },
+    'y',
+  ])
+  expect(partsOf('{{a}} {{ }')).toEqual([a, ' {{ }'])
+  expect(partsOf('}} { {a}}')).toEqual(['}} { {a}}'])
+  expect(() => partsOf('{{{a}}}')).toThrow('"{{{a}}" is no reference')
+})
+
+test('a text takes time in proportion to its length, whatever stands in it', () => {
+  const many = 5_000_000
+  expect(partsOf('{{'.repeat(many))).toHaveLength(1)
+  expect(() => partsOf(`${'{{'.repeat(many)}}}`)).toThrow('is no reference')
+  expect(() => partsOf(`{{a${' '.repeat(many)}!}}`)).toThrow('is no reference')
+  expect(() => partsOf(`{{a${'.b'.repeat(many)}}}`)).toThrow('is no reference')
+})
