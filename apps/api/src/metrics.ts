@@ -20,6 +20,7 @@ export function collectMetrics(core: Core) {
   const durations = new Durations()
   registry.registerMetric(durations as unknown as Metric)
   return {
+    registry,
     observe({ name, startedAt }: Exchange, status: number): void {
       durations.observe(name, status, (performance.now() - startedAt) / 1000)
     },

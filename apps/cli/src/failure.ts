@@ -3,7 +3,7 @@ import { MigrationError } from '@sluice/core/migrate'
 import { EmbeddedStoreError } from '@sluice/embedded'
 import { LaunchError } from '../launch/launch-error.mjs'
 
-/** What the process ends with; documented in --help and the README. */
+/** What the process ends with; --help and docs/reference/command-line.md show it. */
 export const exitCodes = { failed: 1, usage: 2, notFound: 3, conflict: 4 } as const
 
 /** A failed command, as people and scripts are told of it. */

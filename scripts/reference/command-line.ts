@@ -1,0 +1,75 @@
+import { exitCodes } from '../../apps/cli/src/failure.ts'
+import { createProgram } from '../../apps/cli/src/program.ts'
+import { heading, table } from './table.ts'
+
+type Command = ReturnType<typeof createProgram>
+
+const intro = `\`npx sluice\` is the operator's command line. Whoever can run it on the machine is trusted with everything.
+
+- With \`DATABASE_URL\` and \`CLICKHOUSE_URL\` set, it works on those stores.
+- Else it works on the product that runs on \`DATA_DIR\`.
+- Else it starts the embedded stores for as long as it takes.
+
+Every verb takes \`--json\` for scripts, and \`--help\`.`
+
+export function commandLinePage(): string {
+  const groups = createProgram().commands.filter(isOwn).map(group)
+  return [
+    heading('Command line', '`apps/cli/src/program.ts`'),
+    intro,
+    '## Exit codes',
+    table(['code', 'meaning'], codes()),
+    ...groups,
+  ].join('\n\n')
+}
+
+function isOwn(command: Command): boolean {
+  return command.name() !== 'help'
+}
+
+function group(command: Command): string {
+  const name = command.name()
+  const verbs = command.commands.filter(isOwn)
+  if (verbs.length === 0) return [`## ${name}`, verb('sluice', command)].join('\n\n')
+  const entries = verbs.flatMap((inner) => [
+    `### ${name} ${inner.name()}`,
+    verb(`sluice ${name}`, inner),
+  ])
+  return [`## ${name}`, sentence(command.description()), ...entries].join('\n\n')
+}
+
+function codes(): string[][] {
+  return [
+    ['0', 'done'],
+    [String(exitCodes.failed), 'failed'],
+    [String(exitCodes.usage), 'wrong usage or input'],
+    [String(exitCodes.notFound), 'no such thing'],
+    [String(exitCodes.conflict), 'conflict with what is there'],
+  ]
+}
+
+function verb(prefix: string, command: Command): string {
+  const required = command.options
+    .filter((option) => option.mandatory)
+    .map((option) => ` ${option.flags}`)
+  const args = command.registeredArguments.map((argument) => ` <${argument.name()}>`)
+  const usage = `npx ${prefix} ${command.name()}${args.join('')}${required.join('')}`
+  const rows = command.options
+    .filter((option) => option.long !== '--json')
+    .map((option) => [`\`${option.flags}\``, option.mandatory ? 'yes' : '', meaning(option)])
+  return [
+    sentence(command.description()),
+    `\`\`\`sh\n${usage}\n\`\`\``,
+    ...(rows.length > 0 ? [table(['option', 'required', 'meaning'], rows)] : []),
+  ].join('\n\n')
+}
+
+function meaning({ description, argChoices, defaultValue }: Command['options'][number]): string {
+  const choices = argChoices ? `; one of ${argChoices.join(', ')}` : ''
+  const isShown = typeof defaultValue === 'string' && defaultValue !== ''
+  return `${description}${choices}${isShown ? `; default \`${defaultValue}\`` : ''}`
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`
+}

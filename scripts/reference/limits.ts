@@ -1,0 +1,112 @@
+import {
+  DEFAULT_BODY_LIMIT,
+  ingestLimits,
+  integrationBounds,
+  labelLimit,
+  leakReportLimits,
+  openLimit,
+  queryLimits,
+  tiers,
+  usageLimits,
+} from '../../packages/contract/src/index.ts'
+import { limitRequestBounds } from '../../packages/contract/src/limit-requests.ts'
+import { templateLimits } from '../../packages/contract/src/templates.ts'
+import { heading, table } from './table.ts'
+
+const count = (figure: number) => figure.toLocaleString('en-US')
+const size = (bytes: number) =>
+  bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${count(bytes)} bytes`
+
+const rates = `Each tier has a token bucket per organization. How buckets work and how to raise a limit is in the
+[guide](../guides/limits.md).`
+
+function rateRows(): string[][] {
+  const kept = {
+    standard: 'every operation that is in no other tier',
+    'data-read': 'timeseries, summary and recent values; usage of keys and limits',
+  }
+  return [
+    ...Object.entries(tiers).map(([tier, { perMinute, burst }]) => [
+      `\`${tier}\``,
+      kept[tier as keyof typeof kept],
+      count(perMinute),
+      count(burst),
+    ]),
+    ['`ingest`', 'sending data, where dedicated ingestion is agreed', 'as agreed', 'as agreed'],
+    [
+      'none',
+      'calls without a key, by client address',
+      count(openLimit.perMinute),
+      count(openLimit.burst),
+    ],
+  ]
+}
+
+const bodies = [
+  ['body of a call, after decompression', size(DEFAULT_BODY_LIMIT)],
+  ['body of a call that sends data', size(ingestLimits.bodyBytes)],
+  ['labels of a resource', count(labelLimit)],
+]
+
+const sending = [
+  ['frames of a call', count(ingestLimits.frames)],
+  ['samples of a call', count(ingestLimits.samples)],
+  ['a text value, in UTF-8 bytes', count(ingestLimits.stringBytes)],
+  ['how far ahead of the server’s clock a sample may be', `${count(ingestLimits.futureSeconds)} s`],
+  ['faults listed in one answer', count(ingestLimits.faults)],
+]
+
+const reading = [
+  ['metrics of a query', count(queryLimits.metrics)],
+  ['points of a page, by default', count(queryLimits.defaultPoints)],
+  ['points of a page, at most', count(queryLimits.points)],
+  ['things of a site or fleet in one query', count(queryLimits.things)],
+  ['series of one answer', count(queryLimits.series)],
+  ['values of one answer', count(queryLimits.values)],
+  ['samples that one statement may read', count(queryLimits.rows)],
+]
+
+const templates = [
+  ['parameters of a template', count(templateLimits.parameters)],
+  ['resources in a template', count(templateLimits.resources)],
+  ['characters of a template, as JSON', count(templateLimits.templateCharacters)],
+  ['resources of one apply', count(templateLimits.rendered)],
+  ['of these, other than things', count(templateLimits.renderedOtherThanThings)],
+  ['characters of one apply, as JSON', count(templateLimits.renderedCharacters)],
+]
+
+const others = [
+  ['integrations of an organization', count(integrationBounds.most)],
+  ['thresholds of an integration', count(integrationBounds.thresholds)],
+  ['overlap of two signing secrets', `${count(integrationBounds.overlapHours)} h`],
+  ['open requests for higher limits', count(limitRequestBounds.open)],
+  ['days that calls are kept', count(usageLimits.days)],
+  ['key strings in one leak report', count(leakReportLimits.strings)],
+  ['characters of text in one leak report', count(leakReportLimits.textLength)],
+]
+
+export function limitsPage(): string {
+  const figures = (rows: string[][]) => table(['what', 'at most'], rows, ['left', 'right'])
+  return [
+    heading('Limits', '`packages/contract/src`'),
+    'A call beyond a bound is refused with a [problem](problems.md) that names the bound.',
+    '## Rates',
+    rates,
+    table(['tier', 'operations', 'a minute', 'burst'], rateRows(), [
+      'left',
+      'left',
+      'right',
+      'right',
+    ]),
+    '## Bodies',
+    figures(bodies),
+    '## Sending data',
+    figures(sending),
+    '## Reading data',
+    figures(reading),
+    '## Templates',
+    figures(templates),
+    '## Others',
+    figures(others),
+  ].join('\n\n')
+}

@@ -1,0 +1,37 @@
+import type { Core } from '@sluice/core'
+import { collectMetrics } from '../../apps/api/src/metrics.ts'
+import { heading, table } from './table.ts'
+
+const intro = `\`GET /metrics\` of the API is Prometheus text. Keep it behind your proxy: it needs no key.
+Metrics of the log of samples and of what is remembered exist only where one API process alone writes samples.
+The usual metrics of a Node process (\`process_*\`, \`nodejs_*\`) are there as well.`
+
+export async function metricsPage(): Promise<string> {
+  const { registry } = collectMetrics(coreWithEverything)
+  const rows = registry
+    .getMetricsAsArray()
+    .map((metric) => metric as unknown as Shown)
+    .filter(({ name }) => name.startsWith('sluice_'))
+    .map(async (metric) => {
+      const { name, help, type } = metric.help ? metric : await metric.get()
+      return [`\`${name}\``, String(type), (metric.labelNames ?? []).join(', '), help]
+    })
+  return [
+    heading('Metrics', '`apps/api/src/metrics.ts`'),
+    intro,
+    table(['name', 'type', 'labels', 'meaning'], await Promise.all(rows)),
+  ].join('\n\n')
+}
+
+interface Shown {
+  readonly name: string
+  readonly help: string
+  readonly type: string
+  readonly labelNames?: readonly string[]
+  get(): Promise<Shown>
+}
+
+/** Has every part that some metric asks for. Nothing is collected from it. */
+const coreWithEverything = {
+  telemetry: { remembered: () => ({}), buckets: {}, ends: {}, waitingBytes: () => 0 },
+} as unknown as Core

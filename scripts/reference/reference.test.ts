@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { referencePages } from './pages.ts'
+
+const pages = await referencePages()
+
+test.for(Object.keys(pages))(
+  'docs/reference/%s is what the code makes: run npm run reference',
+  (file) => {
+    const committed = readFileSync(new URL(`../../docs/reference/${file}`, import.meta.url), 'utf8')
+    expect(committed).toBe(pages[file])
+  },
+)
