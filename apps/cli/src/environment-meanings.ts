@@ -56,7 +56,8 @@ export const environmentMeanings = {
       "Further origins whose pages may call `/v2`, separated by commas. The console's is always allowed.",
   },
   LOCAL_RECEIVERS: {
-    meaning: '`true` lets integrations reach private addresses, and by plain http. For development.',
+    meaning:
+      '`true` lets integrations reach private addresses, and by plain http. For development.',
   },
   LOG_LEVEL: { meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
 } as const satisfies Record<keyof Environment, Meaning>
