@@ -144,7 +144,7 @@ export const keyOperations = {
     tag: 'Keys',
     summary: 'Create a key',
     description:
-      'Answers the complete key string, once. A key can only grant scopes that its own scopes contain.',
+      'Answers the complete key string, once. No key makes more than itself: the scopes, allow-list, budget share and expiry of the new key must lie within those of the calling key. The answer to a request beyond them lists what exceeds, and the nearest that would do.',
     body: keyDraft,
     status: 201,
     response: createdKey,
@@ -212,7 +212,7 @@ export const keyOperations = {
     tag: 'Keys',
     summary: 'Update a key',
     description:
-      'JSON merge patch. Only an active key can be changed; the type and the string never change.',
+      'JSON merge patch. Only an active key can be changed; the type and the string never change. A key may narrow any key, but a change that widens one, itself included, must leave the whole of it within the scopes, allow-list, budget share and expiry of the calling key.',
     params: keyParams,
     body: keyPatch,
     status: 200,
@@ -239,7 +239,7 @@ export const keyOperations = {
     tag: 'Keys',
     summary: 'Rotate a key',
     description:
-      'Makes a new key with a new id and string and the same type, name, scopes, allow-list, budget share and expiry, and answers its string, once. The old key expires when the overlap ends, or when it would have anyway. Only an active key can be rotated, and only by a caller whose scopes contain those of the key.',
+      'Makes a new key with a new id and string and the same type, name, scopes, allow-list, budget share and expiry, and answers its string, once. The old key expires when the overlap ends, or when it would have anyway. Only an active key can be rotated, and only by a key whose scopes, allow-list, budget share and expiry contain those of the key.',
     params: keyParams,
     body: keyRotation,
     status: 201,

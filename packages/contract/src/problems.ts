@@ -37,6 +37,12 @@ export const problems = {
     title: 'Forbidden',
     advice: 'Use a key of the type named in the detail.',
   },
+  'key-exceeds-caller': {
+    status: 403,
+    title: 'Forbidden',
+    advice:
+      'No key makes or becomes more than the key that calls. Narrow what `errors` lists, or call with a wider key.',
+  },
   'not-found': {
     status: 404,
     title: 'Not Found',
@@ -127,6 +133,6 @@ export const problemSchema = z
     errors: z
       .array(z.object({ pointer: z.string(), detail: z.string() }))
       .optional()
-      .describe('Every fault of an invalid input'),
+      .describe('Every fault of an invalid input, or all that exceeds the calling key'),
   })
   .meta({ id: 'Problem' })

@@ -6,7 +6,7 @@ import { keyPath, requireScope } from '../scopes/index.ts'
 import { newestDigest } from './digest.ts'
 import { canonicalEntries } from './inspect.ts'
 import { mintKeyString } from './key-string.ts'
-import { requireGrantable } from './minting.ts'
+import { inBody, requireWithinCaller } from './minting.ts'
 import { presentKey } from './record.ts'
 
 /** Creates a key and answers its string: the only time that it leaves the service. */
@@ -16,7 +16,13 @@ export async function createKey(
 ): Promise<Output<'keys.create'>> {
   const { id, keyString } = mintKeyString(body.keyType)
   requireScope(ctx, 'admin', [keyPath(id)])
-  requireGrantable(ctx, body.scopes)
+  const bounds = {
+    scopes: body.scopes,
+    allowedIpCidrs: canonicalEntries(body.allowedIpCidrs),
+    budgetShare: body.budgetShare,
+    expiresAt: body.expiresAt === null ? null : new Date(body.expiresAt),
+  }
+  await requireWithinCaller(ctx, bounds, inBody)
   const row = await ctx.db.key.create({
     data: {
       id,
@@ -25,10 +31,7 @@ export async function createKey(
       name: body.name,
       ...newestDigest(keyString, ctx.peppers),
       lastFour: keyString.slice(-4),
-      scopes: body.scopes,
-      allowedIpCidrs: canonicalEntries(body.allowedIpCidrs),
-      budgetShare: body.budgetShare,
-      expiresAt: body.expiresAt,
+      ...bounds,
       createdAt: ctx.now,
       createdBy: referenceOf(ctx.actor),
     },

@@ -1,20 +1,58 @@
 import type { Scope } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import type { Key as KeyRow } from '../database/generated/client.ts'
 import { Problem } from '../problem.ts'
-import { type Asked, actionsOf, type Need, scopesContain } from '../scopes/index.ts'
+import { actionsOf, type Need, scopesContain } from '../scopes/index.ts'
+import { requireActive } from './admission.ts'
+import { type Bounds, type Excess, excessOf } from './bounds.ts'
+
+/** Where a caller mends what exceeds: the fields of its body, or the key that it named. */
+type Pointer = (excess: Excess) => string
+
+export const inBody: Pointer = ({ field, index }) =>
+  index === undefined ? `/body/${field}` : `/body/${field}/${index}`
+
+export const inPath: Pointer = () => '/params/keyId'
 
 /**
- * Throws `scope-missing` unless the caller's own scopes contain all of these. Names the first that they do
- * not.
+ * No key makes, or becomes, more than the key that acts. Throws `scope-missing` or `key-exceeds-caller`, with
+ * everything that exceeds; `key-revoked` or `key-expired` where the calling key is that by now.
  */
-export function requireGrantable({ actor, needs }: Asked, scopes: readonly Scope[]): void {
-  const beyond = scopes.find((scope) => !scopesContain(actor.scopes, scope))
-  needs.push(...(beyond ? [beyond] : scopes).flatMap(needsOf))
-  if (!beyond) return
-  throw new Problem('scope-missing', {
-    detail:
-      `A caller can only grant scopes that its own contain, and they do not contain ` +
-      `{"action": "${beyond.action}", "resourceFilter": "${beyond.resourceFilter}"}.`,
+export async function requireWithinCaller(
+  ctx: Context,
+  wanted: Bounds,
+  pointer: Pointer,
+): Promise<void> {
+  const caller = await boundsOfCaller(ctx)
+  const beyond = wanted.scopes.find((scope) => !scopesContain(caller.scopes, scope))
+  ctx.needs.push(...(beyond ? [beyond] : wanted.scopes).flatMap(needsOf))
+  const excess = excessOf(caller, wanted)
+  const [first] = excess
+  if (!first) return
+  throw new Problem(beyond ? 'scope-missing' : 'key-exceeds-caller', {
+    detail: `No key makes or becomes more than the key that calls; ${first.field}: ${first.detail}.`,
+    errors: excess.map((one) => ({ pointer: pointer(one), detail: one.detail })),
   })
+}
+
+/** Of a calling key what its row says in this transaction, not what the node remembers of it. */
+async function boundsOfCaller({ actor, db, now }: Context): Promise<Bounds> {
+  if (actor.type !== 'key') {
+    return { scopes: actor.scopes, allowedIpCidrs: [], expiresAt: null, budgetShare: null }
+  }
+  const row = await db.key.findUnique({
+    where: { organizationId_id: { organizationId: actor.organization.id, id: actor.id } },
+  })
+  if (!row) throw new Problem('key-unknown', { detail: 'No such key.' })
+  requireActive(row, now)
+  return boundsOf(row)
+}
+
+/** The bounds of a key's row. */
+export function boundsOf(row: KeyRow): Bounds {
+  const { allowedIpCidrs, expiresAt, budgetShare } = row
+  const scopes = row.scopes as unknown as readonly Scope[]
+  return { scopes, allowedIpCidrs, expiresAt, budgetShare }
 }
 
 function needsOf({ action, resourceFilter }: Scope): Need[] {

@@ -7,7 +7,7 @@ import { keyPath } from '../scopes/index.ts'
 import { newestDigest } from './digest.ts'
 import { findKey } from './find.ts'
 import { mintKeyString } from './key-string.ts'
-import { requireGrantable } from './minting.ts'
+import { boundsOf, inPath, requireWithinCaller } from './minting.ts'
 import { presentKey } from './record.ts'
 import { notActive } from './update.ts'
 
@@ -22,7 +22,7 @@ export async function rotateKey(
   const row = await findKey(ctx, params.keyId)
   const before = presentKey(row, ctx.now)
   if (before.status !== 'Active') throw notActive(before.status)
-  requireGrantable(ctx, before.scopes)
+  await requireWithinCaller(ctx, boundsOf(row), inPath)
   const overlapEnd = new Date(ctx.now.getTime() + body.overlapSeconds * 1000)
   const old = await ctx.db.key.update({
     where: {

@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Input, type Key, keyScopeFaults, type Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import type { Key as KeyRow } from '../database/generated/client.ts'
 import { requireMatch } from '../preconditions.ts'
 import { invalidRequest, Problem } from '../problem.ts'
 import { keyPath } from '../scopes/index.ts'
+import { excessOf } from './bounds.ts'
 import { findKey } from './find.ts'
 import { canonicalEntries } from './inspect.ts'
-import { requireGrantable } from './minting.ts'
+import { boundsOf, inBody, requireWithinCaller } from './minting.ts'
 import { presentKey } from './record.ts'
 
 /** Changes an active key; an expired or revoked one is terminal (409). */
@@ -19,11 +21,9 @@ export async function updateKey(
   const before = presentKey(row, ctx.now)
   requireMatch(ctx, before.etag)
   if (before.status !== 'Active') throw notActive(before.status)
-  if (body.scopes) {
-    requireUsable(before.keyType, body.scopes)
-    requireGrantable(ctx, body.scopes)
-  }
+  if (body.scopes) requireUsable(before.keyType, body.scopes)
   const wanted = wantedOf(before, body)
+  await requireNoRise(ctx, row, wanted)
   if (isDeepStrictEqual({ ...before, ...wanted }, before)) return before
   const updated = await ctx.db.key.update({
     where: {
@@ -53,6 +53,21 @@ function wantedOf(before: Key, body: Input<'keys.update'>['body']) {
     allowedIpCidrs: canonicalEntries(allowedIpCidrs),
     expiresAt: expiresAt && new Date(expiresAt).toISOString(),
   }
+}
+
+/**
+ * A change that only narrows a key is nobody's gain. One that widens it in any way must leave the whole of it
+ * within the calling key: to add an address, say, to scopes that the caller lacks would be a gain.
+ */
+async function requireNoRise(
+  ctx: Context,
+  row: KeyRow,
+  wanted: ReturnType<typeof wantedOf>,
+): Promise<void> {
+  const { expiresAt } = wanted
+  const bounds = { ...wanted, expiresAt: expiresAt === null ? null : new Date(expiresAt) }
+  if (excessOf(boundsOf(row), bounds).length === 0) return
+  await requireWithinCaller(ctx, bounds, inBody)
 }
 
 function requireUsable(keyType: Key['keyType'], scopes: Key['scopes']): void {

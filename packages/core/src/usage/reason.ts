@@ -7,6 +7,7 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   'key-expired': 'The key had expired.',
   'address-not-allowed': "The address is not on the key's allow-list.",
   'key-type-not-allowed': 'A key of this type cannot call the operation.',
+  'key-exceeds-caller': 'The key would have made or become more than itself.',
   'not-found': 'There was no such resource, or the key may not read it.',
   'invalid-request': 'The request was malformed.',
   'rate-limited': "The organization's budget was used up.",
