@@ -10,7 +10,12 @@ const delivery = z
     integrationId: z.string(),
     eventId: z.string().describe('The webhook-id header: the same at every try'),
     eventType: z.string(),
-    resource: z.string().describe("The resource's path"),
+    resource: z.string().nullable().describe("The resource's path; null where withheld"),
+    withheld: z
+      .boolean()
+      .describe(
+        'The caller may read the integration, but not what this event tells of: its resource and payload, and what the receiver answered, are null',
+      ),
     status: z.enum(deliveryStatuses),
     tries: z.int().describe('Tries since it was made, or was last sent again by hand'),
     dueAt: z.string().nullable().describe('When the next try is due; null when there is none'),
@@ -33,7 +38,8 @@ const deliveryDetail = delivery
         timestamp: z.string(),
         data: z.record(z.string(), z.unknown()),
       })
-      .describe('The body that is sent'),
+      .nullable()
+      .describe('The body that is sent; null where withheld'),
     attempts: z
       .array(
         z.object({
@@ -89,7 +95,8 @@ export const deliveryOperations = {
     path: '/v2/integration/{integrationId}/delivery/{deliveryId}',
     access: read,
     summary: 'Get a delivery',
-    description: 'What was sent, and every request and answer, both cut to a bounded length.',
+    description:
+      'What was sent, and every request and answer, both cut to a bounded length. The payload is shown to callers who may read what it tells of.',
     params: deliveryParams,
     query: z.strictObject({ fields }),
     status: 200,
@@ -102,7 +109,7 @@ export const deliveryOperations = {
     access: write,
     summary: 'Deliver again',
     description:
-      'Makes a delivery due at once, with all its tries, whatever became of it. The event keeps its `webhook-id`, so a receiver can tell that it has seen it. 409 while the integration is disabled.',
+      'Makes a delivery due at once, with all its tries, whatever became of it. The event keeps its `webhook-id`, so a receiver can tell that it has seen it. 409 while the integration is disabled, and where its URL has been changed since by a caller who may not read the event.',
     params: deliveryParams,
     status: 202,
     response: delivery,

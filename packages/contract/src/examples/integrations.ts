@@ -11,7 +11,14 @@ const integration = {
 const resource = 'THING/truck/truck-7'
 const delivery = {
   ...{ id: '4VwtlkzKyhcceFTb', integrationId: 'dispatch', eventId: 'AMJzeArCYoOKjgI7' },
-  ...{ eventType: 'thing.updated', resource, status: 'succeeded', tries: 1, dueAt: null },
+  ...{
+    eventType: 'thing.updated',
+    resource,
+    withheld: false,
+    status: 'succeeded',
+    tries: 1,
+    dueAt: null,
+  },
   ...{ occurredAt: stamps.updatedAt, finishedAt: '2026-06-01T09:30:00.240Z' },
   ...{ lastStatus: 204, lastError: null },
 }

@@ -27,11 +27,11 @@ async function publishWithin(
   for (const draft of drafts) {
     const hearing = listeners.filter((listener) => hears(listener, draft))
     if (hearing.length === 0) continue
-    const { type, resource, occurredAt, data } = draft
+    const { type, resource, paths, occurredAt, data } = draft
     const eventId = newId()
-    events.push({ id: eventId, type, resource, occurredAt, data })
-    for (const { id: integrationId } of hearing) {
-      deliveries.push({ id: newId(), integrationId, eventId, resource, occurredAt })
+    events.push({ id: eventId, type, resource, paths, occurredAt, data })
+    for (const { id: integrationId, urlVersion } of hearing) {
+      deliveries.push({ id: newId(), integrationId, eventId, resource, urlVersion, occurredAt })
     }
   }
   if (deliveries.length === 0) return
@@ -47,6 +47,7 @@ interface EventRow {
   readonly id: string
   readonly type: string
   readonly resource: string
+  readonly paths: readonly string[]
   readonly occurredAt: Date
   readonly data: object
 }
@@ -56,6 +57,7 @@ interface DeliveryRow {
   readonly integrationId: string
   readonly eventId: string
   readonly resource: string
+  readonly urlVersion: number
   readonly occurredAt: Date
 }
 
@@ -69,16 +71,19 @@ async function write(
   deliveries: readonly DeliveryRow[],
 ): Promise<void> {
   await db.$executeRaw`
-    INSERT INTO events ("organizationId", id, type, resource, "occurredAt", data)
-    SELECT ${organizationId}, id, type, resource, "occurredAt", data
+    INSERT INTO events ("organizationId", id, type, resource, paths, "occurredAt", data)
+    SELECT ${organizationId}, id, type, resource, paths, "occurredAt", data
     FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      AS event (id text, type text, resource text, "occurredAt" timestamptz, data jsonb)`
+      AS event (id text, type text, resource text, paths text[], "occurredAt" timestamptz, data jsonb)`
   await db.$executeRaw`
-    INSERT INTO deliveries ("organizationId", id, "integrationId", "eventId", resource, "dueAt", "createdAt")
-    SELECT ${organizationId}, id, "integrationId", "eventId", resource, "occurredAt", "occurredAt"
+    INSERT INTO deliveries
+      ("organizationId", id, "integrationId", "eventId", resource, "urlVersion", "dueAt", "createdAt")
+    SELECT ${organizationId}, id, "integrationId", "eventId", resource, "urlVersion", "occurredAt", "occurredAt"
     FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) AS (
-      id text, "integrationId" text, "eventId" text, resource text, "occurredAt" timestamptz
-    )) WITH ORDINALITY AS delivery (id, "integrationId", "eventId", resource, "occurredAt", place)
+      id text, "integrationId" text, "eventId" text, resource text, "urlVersion" int,
+      "occurredAt" timestamptz
+    )) WITH ORDINALITY
+      AS delivery (id, "integrationId", "eventId", resource, "urlVersion", "occurredAt", place)
     ORDER BY place`
 }
 
@@ -86,6 +91,7 @@ interface Listener {
   readonly id: string
   readonly eventTypes: readonly string[]
   readonly resourceFilter: string
+  readonly urlVersion: number
 }
 
 function listenersTo(
@@ -100,7 +106,7 @@ function listenersTo(
       ...{ organizationId, enabled: true },
       OR: [{ eventTypes: { hasSome: types } }, { id: { in: meant } }],
     },
-    select: { id: true, eventTypes: true, resourceFilter: true },
+    select: { id: true, eventTypes: true, resourceFilter: true, urlVersion: true },
   })
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { notFound } from '../problem.ts'
 import { findIntegration } from './get.ts'
 import { payloadOf, presentAttempt, presentDelivery } from './present-delivery.ts'
+import { reachOf } from './reach.ts'
 
 /** How many attempts an answer shows: more than the service makes by itself. */
 const SHOWN = 50
@@ -17,10 +18,12 @@ export async function getDelivery(
     orderBy: { id: 'desc' },
     take: SHOWN,
   })
+  const delivery = presentDelivery(row, reachOf(ctx.actor))
+  const { withheld } = delivery
   return {
-    ...presentDelivery(row),
-    payload: payloadOf(row.event),
-    attempts: attempts.map(presentAttempt),
+    ...delivery,
+    payload: withheld ? null : payloadOf(row.event),
+    attempts: attempts.map((one) => presentAttempt(one, withheld)),
   }
 }
 

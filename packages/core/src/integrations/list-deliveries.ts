@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { decodeNumberCursor, pageOf } from '../lists/index.ts'
 import { findIntegration } from './get.ts'
 import { presentDelivery, withEvent } from './present-delivery.ts'
+import { reachOf } from './reach.ts'
 
 /** An integration's deliveries, the newest first. */
 export async function listDeliveries(
@@ -21,5 +22,7 @@ export async function listDeliveries(
     take: limit + 1,
     include: withEvent,
   })
-  return pageOf(query, rows, presentDelivery, ({ position }) => [String(position)])
+  const reader = reachOf(ctx.actor)
+  const present = (row: (typeof rows)[number]) => presentDelivery(row, reader)
+  return pageOf(query, rows, present, ({ position }) => [String(position)])
 }

@@ -5,21 +5,25 @@ import type {
   Prisma,
   Delivery as Row,
 } from '../database/generated/client.ts'
+import { type Reach, reaches } from './reach.ts'
 
 /** What every read of a delivery loads. */
 export const withEvent = {
-  event: { select: { type: true, occurredAt: true } },
+  event: { select: { type: true, occurredAt: true, resource: true, paths: true } },
 } as const satisfies Prisma.DeliveryInclude
 
-type Told = Row & { event: Pick<Event, 'type' | 'occurredAt'> }
+type Told = Row & { event: Pick<Event, 'type' | 'occurredAt' | 'resource' | 'paths'> }
 
-export function presentDelivery(row: Told): Delivery {
+/** A delivery as a reader of the integration sees it: without what it tells of, unless that is readable too. */
+export function presentDelivery(row: Told, reader: Reach): Delivery {
+  const withheld = !reaches(reader, row.event)
   return {
     id: row.id,
     integrationId: row.integrationId,
     eventId: row.eventId,
     eventType: row.event.type,
-    resource: row.resource,
+    resource: withheld ? null : row.resource,
+    withheld,
     status: row.status,
     tries: row.tries,
     dueAt: row.status === 'pending' ? row.dueAt.toISOString() : null,
@@ -30,14 +34,18 @@ export function presentDelivery(row: Told): Delivery {
   }
 }
 
-export function presentAttempt(row: DeliveryAttempt): DeliveryDetail['attempts'][number] {
+/** A receiver may echo what it was sent, so its answer is withheld with the payload. */
+export function presentAttempt(
+  row: DeliveryAttempt,
+  withheld: boolean,
+): DeliveryDetail['attempts'][number] {
   return {
     at: row.at.toISOString(),
     durationMs: row.durationMs,
     requestHeaders: row.requestHeaders as Record<string, string>,
     status: row.status,
-    responseHeaders: row.responseHeaders as Record<string, string> | null,
-    responseBody: row.responseBody,
+    responseHeaders: withheld ? null : (row.responseHeaders as Record<string, string> | null),
+    responseBody: withheld ? null : row.responseBody,
     error: row.error,
   }
 }

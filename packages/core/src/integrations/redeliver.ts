@@ -2,23 +2,27 @@ import type { Input, Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { wakeDeliveries } from '../events/index.ts'
+import { Problem } from '../problem.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { findDelivery } from './get-delivery.ts'
 import { presentDelivery, withEvent } from './present-delivery.ts'
+import { mayGo, OUT_OF_REACH, reachOf } from './reach.ts'
 import { requireEnabled } from './send-test-event.ts'
 
 /**
  * Makes a delivery due now whatever became of it, and gives it all its tries again. Throws `conflict` while
- * the integration is disabled.
+ * the integration is disabled, and where its URL was set by a caller who may not read the event.
  */
 export async function redeliver(
   ctx: Context,
   { params }: Input<'integrations.redeliver'>,
 ): Promise<Output<'integrations.redeliver'>> {
-  const { enabled } = await findIntegration(ctx, params.integrationId)
-  requireEnabled(enabled)
-  const { organizationId, id, integrationId } = await findDelivery(ctx, params)
+  const integration = await findIntegration(ctx, params.integrationId)
+  requireEnabled(integration.enabled)
+  const delivery = await findDelivery(ctx, params)
+  if (!mayGo(integration, delivery)) throw new Problem('conflict', { detail: OUT_OF_REACH })
+  const { organizationId, id, integrationId } = delivery
   const row = await ctx.db.delivery.update({
     where: { organizationId_id: { organizationId, id } },
     data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },
@@ -28,5 +32,5 @@ export async function redeliver(
   const resource = integrationPath(integrationId)
   const after = { deliveryId: id }
   await recordChange(ctx, { operation: 'integrations.redeliver', resource, after })
-  return presentDelivery(row)
+  return presentDelivery(row, reachOf(ctx.actor))
 }

@@ -6,6 +6,7 @@ import { Problem } from '../problem.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { presentDelivery, withEvent } from './present-delivery.ts'
+import { reachOf } from './reach.ts'
 
 /** Sends the integration an event that asks nothing of it. Throws `conflict` while it is disabled. */
 export async function sendTestEvent(
@@ -29,7 +30,7 @@ export async function sendTestEvent(
   })
   const after = { deliveryId: row.id }
   await recordChange(ctx, { operation: 'integrations.test', resource, after })
-  return presentDelivery(row)
+  return presentDelivery(row, reachOf(ctx.actor))
 }
 
 /** Throws `conflict`: a disabled integration is sent nothing. */

@@ -9,11 +9,12 @@ import { requireMatch } from '../preconditions.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { presentIntegration } from './present.ts'
+import { reachOf } from './reach.ts'
 import { requireSound, requireTellable } from './require-tellable.ts'
 
 /**
- * JSON merge patch. A change of what is told, or of where, needs the caller to be allowed to read all of
- * it.
+ * JSON merge patch. A change of what is told, or of where, needs the caller to be allowed to read all that
+ * was told before and all that will be.
  */
 export async function updateIntegration(
   ctx: Context,
@@ -26,7 +27,11 @@ export async function updateIntegration(
   requireFewLabels(wanted.labels)
   requireSound(ctx, wanted)
   if (isDeepStrictEqual(wanted, before)) return before
-  if (tellsOtherwise(before, wanted)) requireTellable(ctx, wanted)
+  if (tellsOtherwise(before, wanted)) {
+    // What it told so far may still wait, or be sent again: to the new URL, then.
+    requireTellable(ctx, before)
+    requireTellable(ctx, wanted)
+  }
   const { name, description, labels, url, eventTypes, resourceFilter, thresholds } = wanted
   const { organizationId, id, version } = row
   const enabled = wanted.enabled && !before.enabled
@@ -35,6 +40,10 @@ export async function updateIntegration(
     data: {
       ...{ name, description, labels, url, eventTypes, resourceFilter, thresholds },
       enabled: wanted.enabled,
+      ...(url !== before.url && {
+        urlVersion: { increment: 1 },
+        urlReach: { ...reachOf(ctx.actor) },
+      }),
       ...(enabled && { disabledReason: null, failingSince: null, failures: 0 }),
       version: { increment: 1 },
     },

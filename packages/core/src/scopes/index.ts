@@ -17,7 +17,6 @@ export {
   thingTypePath,
 } from './paths.ts'
 export {
-  type Asked,
   coversSome,
   type Need,
   requireScope,

@@ -14,7 +14,7 @@ export interface Need {
 }
 
 /** The actor that is asked, and the list in which guards note what they asked, for the request log. */
-export interface Asked {
+interface Asked {
   readonly actor: Actor
   readonly needs: Need[]
 }

@@ -56,7 +56,7 @@ function Shown({ delivery, isEnabled }: { delivery: DeliveryDetail; isEnabled: b
       <Facts
         rows={[
           ['Status', <StatusMark key="status" status={deliveryStanding(delivery)} />],
-          ['Resource', <code key="resource">{delivery.resource}</code>],
+          ['Resource', <code key="resource">{delivery.resource ?? 'withheld'}</code>],
           ['webhook-id', <code key="id">{delivery.eventId}</code>],
           ['Happened', exactTime(delivery.occurredAt)],
           ...(delivery.dueAt ? [['Next try', exactTime(delivery.dueAt)] as const] : []),
@@ -66,7 +66,11 @@ function Shown({ delivery, isEnabled }: { delivery: DeliveryDetail; isEnabled: b
       <h3 className={classes.title}>Tries</h3>
       <Attempts attempts={delivery.attempts} />
       <h3 className={classes.title}>Payload</h3>
-      <pre className={classes.code}>{JSON.stringify(delivery.payload, null, 2)}</pre>
+      {delivery.withheld ? (
+        <p>You may not read what this event tells of, so its payload is not shown.</p>
+      ) : (
+        <pre className={classes.code}>{JSON.stringify(delivery.payload, null, 2)}</pre>
+      )}
     </>
   )
 }

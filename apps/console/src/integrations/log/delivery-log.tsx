@@ -80,7 +80,7 @@ function columns(open: (delivery: Delivery) => void): Column<Delivery>[] {
       header: 'Event',
       phone: true,
       cell: (one) => (
-        <RowButton onClick={() => open(one)} below={<code>{one.resource}</code>}>
+        <RowButton onClick={() => open(one)} below={<code>{one.resource ?? 'withheld'}</code>}>
           {one.eventType}
         </RowButton>
       ),

@@ -25,7 +25,9 @@ test('a receiver that is down for a day misses nothing, and gets each resource i
   expect((await hook.integration()).failingSince).not.toBeNull()
   const waiting = await hook.log()
   expect(waiting.every(({ status }) => status === 'pending')).toBe(true)
-  expect(waiting.find(({ resource }) => resource.endsWith('truck-2'))?.lastError).toMatch('refused')
+  expect(waiting.find(({ resource }) => resource?.endsWith('truck-2'))?.lastError).toMatch(
+    'refused',
+  )
 
   hook.answers(() => fine)
   core.advance(DAY)
@@ -66,7 +68,7 @@ test('an event that is refused again and again holds up its own resource alone',
     core.advance(DAY)
   }
   const log = await hook.log()
-  const [second, first] = log.filter(({ resource }) => resource.endsWith('poison'))
+  const [second, first] = log.filter(({ resource }) => resource?.endsWith('poison'))
   expect(first).toMatchObject({ status: 'failed', tries: 10, lastStatus: 400 })
   expect(second).toMatchObject({ status: 'pending', tries: 1 })
   expect(log.filter(({ status }) => status === 'succeeded')).toHaveLength(10)

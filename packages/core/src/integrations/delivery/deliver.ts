@@ -5,6 +5,7 @@ import { claimDue, nextDueAt } from './claim.ts'
 import { disable, reasonToDisable } from './disable.ts'
 import type { Send } from './send.ts'
 import { settle } from './settle.ts'
+import { withoutBarred } from './without-barred.ts'
 
 /** What delivering needs. */
 export interface Courier {
@@ -67,7 +68,7 @@ async function deliverRound(
   const due = await claimDue(db, job, clock(), row.failures === 0 ? LOT : 1)
   if (due.length === 0) return 'wait'
   const attempts: Attempt[] = []
-  const waiting = due.values()
+  const waiting = (await withoutBarred(core, row, due)).values()
   // All of them take from the same iterator, so each delivery is made once.
   const lane = async () => {
     for (const delivery of waiting) {
