@@ -138,10 +138,12 @@ describe('a check', () => {
   })
 
   test('judges the size of a call before its scope, as the call itself is judged', async () => {
-    const query = { fields: `attributes${'.'.repeat(16_000)}` }
-    const large = await checked({ query }, { scopes: [{ action: '*', resourceFilter: 'KEY/#' }] })
+    const question = { operation: 'metricDefinitions.create', params: {} }
+    const body = { unit: '{a}'.repeat(1000) }
+    const draft: Draft = { scopes: [{ action: '*', resourceFilter: 'KEY/#' }] }
+    const large = await checked({ ...question, body } as never, draft)
     expect([large.problem?.code, failed(large)]).toEqual(['invalid-request', 'input'])
-    expect(large.problem?.errors?.[0]?.pointer).toBe('/query/fields')
+    expect(large.problem?.errors?.[0]?.pointer).toBe('/body/unit')
   })
 
   test('judges where a thing would be put', async () => {
