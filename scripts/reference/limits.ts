@@ -1,4 +1,5 @@
 import {
+  callLimits,
   DEFAULT_BODY_LIMIT,
   ingestLimits,
   integrationBounds,
@@ -42,10 +43,15 @@ function rateRows(): string[][] {
   ]
 }
 
-const bodies = [
+const calls = [
   ['body of a call, after decompression', size(DEFAULT_BODY_LIMIT)],
   ['body of a call that sends data', size(ingestLimits.bodyBytes)],
   ['labels of a resource', count(labelLimit)],
+  ['characters of a text', count(callLimits.text)],
+  ['elements of a list, or members of a map', count(callLimits.members)],
+  ['values of one JSON value, all levels together', count(callLimits.values)],
+  ['levels of a JSON value', count(callLimits.depth)],
+  ['faults listed in one answer', count(callLimits.faults)],
 ]
 
 const sending = [
@@ -98,8 +104,9 @@ export function limitsPage(): string {
       'right',
       'right',
     ]),
-    '## Bodies',
-    figures(bodies),
+    '## Calls',
+    'These hold where an operation states no bound of its own.',
+    figures(calls),
     '## Sending data',
     figures(sending),
     '## Reading data',
