@@ -19,11 +19,14 @@ export function declareContract(): string {
   const codes = Object.keys(problems).map((code) => JSON.stringify(code))
   return [
     `import type { Lister, Method, Tabular } from './methods.ts'\nimport type { Route } from './route.ts'\n`,
-    ...Object.entries(named).map(([id, schema]) => `export type ${id} = ${typeOf(schema)}\n`),
-    `export type ProblemCode = ${codes.join(' | ')}\n`,
-    'export interface Fault {\n/** A JSON pointer. */\nreadonly pointer: string\nreadonly detail: string\n}\n',
-    `export interface Operations {\n${operationNames.map((name) => rowType(name, rows)).join('')}}\n`,
-    'export type OperationName = keyof Operations\n',
+    ...Object.entries(named).map(
+      ([id, schema]) =>
+        `${comment(`The schema ${id} of the API.`)}export type ${id} = ${typeOf(schema)}\n`,
+    ),
+    `${comment('The code of a problem.')}export type ProblemCode = ${codes.join(' | ')}\n`,
+    '/** One fault of an input. */\nexport interface Fault {\n/** A JSON pointer (RFC 6901). */\nreadonly pointer: string\nreadonly detail: string\n}\n',
+    `${comment('What each operation is called with and what it answers.')}export interface Operations {\n${operationNames.map((name) => rowType(name, rows)).join('')}}\n`,
+    '/** The name of an operation, for example `things.create`. */\nexport type OperationName = keyof Operations\n',
     clientType(),
     `export const routes: Record<OperationName, Route> = ${JSON.stringify(routes, null, 2)}\n`,
   ].join('\n')
@@ -55,5 +58,5 @@ function clientType(): string {
     })
     return `readonly ${group}: {\n${methods.join('')}}\n`
   })
-  return `export interface Client {\n${members.join('')}}\n`
+  return `${comment('The client: `things.create` is `client.things.create`.')}export interface Client {\n${members.join('')}}\n`
 }

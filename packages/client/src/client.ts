@@ -4,6 +4,7 @@ import { eachItem, eachPage } from './pages.ts'
 import { type Patience, sleep } from './retry.ts'
 import { type AnyCall, send } from './send.ts'
 
+/** Where the client connects, with which key, and how patiently. */
 export interface ClientOptions {
   /** Where the service is, for example `https://api.example.com`; without `/v2`. */
   readonly baseUrl: string
@@ -20,7 +21,7 @@ export interface ClientOptions {
   readonly timeout?: number
 }
 
-/** What the client needs of the environment that it runs in. */
+/** What the client takes from its environment. Tests pass their own. */
 export interface Environment {
   readonly fetch: typeof fetch
   readonly sleep: typeof sleep
@@ -29,6 +30,7 @@ export interface Environment {
   readonly newKey: () => string
 }
 
+/** The options of a client, with their defaults. */
 export interface Connection {
   readonly baseUrl: string
   readonly key: string
@@ -38,7 +40,10 @@ export interface Connection {
   readonly environment: Environment
 }
 
-/** Opens a client for one key. Throws a TypeError for options that cannot work, such as an invalid URL. */
+/**
+ * Creates a client for one key. It sends nothing yet. Throws a TypeError for options that
+ * cannot work, such as an invalid URL.
+ */
 export function createClient(
   options: ClientOptions,
   environment: Partial<Environment> = {},

@@ -17,6 +17,7 @@ import {
 import type { ClientOf } from './methods.ts'
 import type { Route } from './route.ts'
 
+/** What each operation is called with and what it answers, by its name. */
 export type Operations = {
   [Name in OperationName]: { readonly call: Call<Name>; readonly output: Output<Name> }
 }
@@ -28,8 +29,13 @@ type TabularName =
   | 'telemetry.siteTimeseries'
   | 'telemetry.fleetTimeseries'
 
+/** The client: `things.create` is `client.things.create`. */
 export type Client = ClientOf<Operations, TabularName>
 
+/**
+ * What the client knows of each operation: method, path, media types, and whether it may be
+ * repeated.
+ */
 export const routes = Object.fromEntries(
   operationNames.map((name) => [name, routeOf(operations[name])]),
 ) as Record<OperationName, Route>

@@ -1,17 +1,22 @@
 import type { Operations } from './contract.ts'
 
+/** The name of an operation: group and verb, for example `things.create`. */
 export type OperationName = keyof Operations
 
-/** What an operation is called with: path parameters, query and body, as far as it has them. */
+/**
+ * What an operation is called with: path parameters, query and body. Parts that can be empty
+ * can be left out.
+ */
 export type Call<Name extends OperationName> = Loose<Operations[Name]['call']>
 
 /** What an operation answers. */
 export type Output<Name extends OperationName> = Operations[Name]['output']
 
-/** What the pages of a list hold. */
+/** The type of a list's items. */
 export type Item<Name extends OperationName> =
   Output<Name> extends { items: (infer One)[]; nextCursor: string | null } ? One : never
 
+/** Options of one call. */
 export interface CallOptions {
   /** Ends the call, and the wait before a repeat, with the signal's reason. */
   readonly signal?: AbortSignal | undefined
@@ -27,15 +32,18 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined
 }
 
-/** An operation as a function. Rejects with `SluiceProblem`, `SluiceConnectionError` or the signal's reason. */
+/**
+ * An operation as a function. Rejects with `SluiceProblem`, `SluiceConnectionError` or the
+ * signal's reason.
+ */
 export type Method<Name extends OperationName> =
   Record<never, never> extends Call<Name>
     ? (call?: Call<Name>, options?: CallOptions) => Promise<Output<Name>>
     : (call: Call<Name>, options?: CallOptions) => Promise<Output<Name>>
 
 /**
- * A list: a function for one page, and async iterators over all items or pages, which fetch as they are
- * read.
+ * A list: a function for one page, and async iterators over all items or pages. These fetch a
+ * page when it is needed.
  */
 export interface Lister<Name extends OperationName> {
   (call?: Call<Name>, options?: CallOptions): Promise<Output<Name>>
@@ -45,7 +53,7 @@ export interface Lister<Name extends OperationName> {
   pages(call?: Call<Name>, options?: CallOptions): AsyncGenerator<Output<Name>, void>
 }
 
-/** An operation whose answer can be a table. */
+/** An operation that can answer CSV. */
 export interface Tabular<Name extends OperationName> {
   /**
    * The answer as CSV (RFC 4180). Of a list or a series it is one page, as large as the query's `limit`.
@@ -53,7 +61,7 @@ export interface Tabular<Name extends OperationName> {
   csv(...call: Parameters<Method<Name>>): Promise<string>
 }
 
-/** `things.create` as `client.things.create`; those of `Tables` have `csv`. */
+/** The groups of a client and their methods. Those in `Tables` have `csv`. */
 export type ClientOf<Table, Tables> = {
   readonly [Group in GroupOf<keyof Table>]: {
     readonly [Name in keyof Table & OperationName as VerbOf<Name, Group>]: Name extends Tables

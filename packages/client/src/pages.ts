@@ -8,7 +8,10 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-/** Yields page after page; each is fetched when the one before has been used up. */
+/**
+ * Yields page after page. Each is fetched when the one before has been used up. Rejects as the
+ * call does.
+ */
 export async function* eachPage(fetch: Fetch, call: AnyCall = {}, options?: CallOptions) {
   let query = call.query
   for (;;) {
@@ -19,6 +22,7 @@ export async function* eachPage(fetch: Fetch, call: AnyCall = {}, options?: Call
   }
 }
 
+/** Yields the items of every page, like {@link eachPage}. */
 export async function* eachItem(fetch: Fetch, call?: AnyCall, options?: CallOptions) {
   for await (const page of eachPage(fetch, call, options)) yield* page.items
 }

@@ -1,6 +1,6 @@
 import type { Fault, ProblemCode } from './contract.ts'
 
-/** The service refused the call, or failed: its RFC 9457 problem. */
+/** The service answered with an RFC 9457 problem. */
 export class SluiceProblem extends Error {
   override readonly name = 'SluiceProblem'
   /**
@@ -41,7 +41,10 @@ interface ProblemBody {
   readonly errors?: readonly Fault[]
 }
 
-/** No answer came: the service could not be reached, the connection was lost, or it took too long. */
+/**
+ * No answer came: the service was out of reach, the connection was lost, or the timeout passed.
+ * `cause` has the reason.
+ */
 export class SluiceConnectionError extends Error {
   override readonly name = 'SluiceConnectionError'
 }

@@ -1,4 +1,4 @@
-/** An operation as the client calls it. */
+/** What the client knows of one operation. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** OpenAPI form: `/v2/thing/{thingId}`. */

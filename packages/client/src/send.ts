@@ -4,7 +4,7 @@ import { problemOf, SluiceConnectionError, SluiceProblem } from './problem.ts'
 import { waitBefore } from './retry.ts'
 import type { Route } from './route.ts'
 
-/** The parts of a call of any operation. */
+/** The parts of any operation's call. */
 export interface AnyCall {
   readonly params?: Record<string, unknown> | undefined
   readonly query?: Record<string, unknown> | undefined
