@@ -14,7 +14,7 @@ async function askForMore(page: Page, console: string) {
   await page.getByRole('button', { name: 'Ask for more…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for higher limits' })
   await dialog.getByRole('button', { name: 'Ask' }).click()
-  await expect(dialog.getByText('Must ask for one limit at least.')).toBeVisible()
+  await expect(dialog.getByText('Must name at least one tier.')).toBeVisible()
   await dialog.getByLabel('Requests a minute, standard').fill('6000')
   await dialog.getByLabel('Why').fill('200 more weather stations')
   await dialog.getByRole('button', { name: 'Ask' }).click()

@@ -94,7 +94,7 @@ describe('nothing is done', () => {
     const pointers = json.errors.map(({ pointer }: { pointer: string }) => pointer)
     expect(pointers).toContain('/body/things/299/status')
     expect((await batch([truck('x'), truck('x')])).json.errors).toEqual([
-      { pointer: '/body/things/1/id', detail: 'is the id of an earlier entry too' },
+      { pointer: '/body/things/1/id', detail: 'repeats the id of an earlier entry' },
     ])
   })
 

@@ -6,10 +6,10 @@ import { listQuery, page, timestamp } from './primitives.ts'
 /** One change: who, what, when, from where, before and after. */
 export const auditEntry = z
   .object({
-    id: z.string().describe('Grows with every entry'),
+    id: z.string().describe('Increases with every entry'),
     at: z.string().describe('UTC'),
     actor: actorReference,
-    address: z.string().nullable().describe("The client's; null for the service itself"),
+    address: z.string().nullable().describe("The client's address. Null for the service itself"),
     requestId: z.string().nullable(),
     operation: z.string().describe('For example keys.revoke'),
     resource: z.string().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
@@ -18,18 +18,28 @@ export const auditEntry = z
     position: z
       .int()
       .nullable()
-      .describe("Place in the organization's chain, from 1; null: written before there was one"),
+      .describe("Position in the organization's chain, from 1. Null: older than the chain"),
     hash: z
       .string()
       .nullable()
-      .describe('SHA-256, in hex, of the previous hash and this entry: a changed entry breaks it'),
+      .describe(
+        'SHA-256 (hex) of the previous hash and this entry. A changed entry breaks the chain',
+      ),
   })
   .meta({ id: 'AuditEntry' })
 
+/**
+ * One entry of the audit log: who changed what, when, from where, with the record before and
+ * after. Times are UTC; `hash` chains it to the entry before.
+ */
 export type AuditEntry = z.output<typeof auditEntry>
 
 const word = z.string().min(1, 'must not be empty').max(200, 'must be at most 200 characters')
 
+/**
+ * The rows of the audit log. It has no rows that write: entries are made by the changes
+ * themselves.
+ */
 export const auditOperations = {
   'audit.list': operation({
     method: 'GET',
@@ -39,7 +49,7 @@ export const auditOperations = {
     tag: 'Organization',
     summary: 'Read the audit log',
     description:
-      'Every change in the organization, newest first. With `Accept: text/csv` the page comes as CSV, and the next one is named in the Link header.',
+      'Every change in the organization, newest first. `Accept: text/csv` returns the page as CSV, with the next page in the Link header.',
     query: z.strictObject({
       ...listQuery,
       operation: word.optional().describe('For example keys.revoke'),

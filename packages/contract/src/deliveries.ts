@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { operation } from './operation.ts'
 import { fields, listQuery, page } from './primitives.ts'
 
+/** `pending`: a try is due. `succeeded`: the receiver answered 2xx. `failed`: no try is left. */
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 
 const delivery = z
   .object({
     id: z.string(),
     integrationId: z.string(),
-    eventId: z.string().describe('The webhook-id header: the same at every try'),
+    eventId: z.string().describe('The webhook-id header. Every try has the same'),
     eventType: z.string(),
     resource: z.string().nullable().describe("The resource's path; null where withheld"),
     withheld: z
@@ -17,8 +18,8 @@ const delivery = z
         'The caller may read the integration, but not what this event tells of: its resource and payload, and what the receiver answered, are null',
       ),
     status: z.enum(deliveryStatuses),
-    tries: z.int().describe('Tries since it was made, or was last sent again by hand'),
-    dueAt: z.string().nullable().describe('When the next try is due; null when there is none'),
+    tries: z.int().describe('Tries since it was created, or last redelivered by hand'),
+    dueAt: z.string().nullable().describe('When the next try is due. Null when there is none'),
     occurredAt: z.string(),
     finishedAt: z.string().nullable(),
     lastStatus: z.int().nullable().describe('HTTP status of the last answer'),
@@ -26,6 +27,10 @@ const delivery = z
   })
   .meta({ id: 'Delivery' })
 
+/**
+ * One event on its way to one integration: its status, its tries and the last answer. Times are
+ * UTC.
+ */
 export type Delivery = z.output<typeof delivery>
 
 const headers = z.record(z.string(), z.string())
@@ -46,9 +51,9 @@ const deliveryDetail = delivery
           at: z.string(),
           durationMs: z.int(),
           requestHeaders: headers.describe('As sent, without the signature'),
-          status: z.int().nullable().describe('Null: there was no answer'),
+          status: z.int().nullable().describe('Null: no response'),
           responseHeaders: headers.nullable(),
-          responseBody: z.string().nullable().describe('Its beginning'),
+          responseBody: z.string().nullable().describe('The start of the body'),
           error: z.string().nullable(),
         }),
       )
@@ -56,6 +61,10 @@ const deliveryDetail = delivery
   })
   .meta({ id: 'DeliveryDetail' })
 
+/**
+ * A {@link Delivery} with its payload and the newest attempts: requests without signatures,
+ * answers cut to a bounded length. `durationMs` is in milliseconds.
+ */
 export type DeliveryDetail = z.output<typeof deliveryDetail>
 
 const integrationParams = z.strictObject({ integrationId: z.string() })
@@ -64,6 +73,7 @@ const common = { tier: 'standard', tag: 'Integrations' } as const
 const read = { action: 'read', resource: 'integration', target: 'one' } as const
 const write = { ...read, action: 'write' } as const
 
+/** The rows of an integration's deliveries. */
 export const deliveryOperations = {
   'integrations.test': operation({
     ...common,
@@ -72,7 +82,7 @@ export const deliveryOperations = {
     access: write,
     summary: 'Send a test event',
     description:
-      'Sends an `integration.test` event, whatever the event types and the filter are. 409 while the integration is disabled.',
+      'Sends an `integration.test` event, whatever its event types and filter. 409 while the integration is disabled.',
     params: integrationParams,
     status: 202,
     response: delivery,
@@ -107,7 +117,7 @@ export const deliveryOperations = {
     method: 'POST',
     path: '/v2/integration/{integrationId}/delivery/{deliveryId}/redeliver',
     access: write,
-    summary: 'Deliver again',
+    summary: 'Redeliver an event',
     description:
       'Makes a delivery due at once, with all its tries, whatever became of it. The event keeps its `webhook-id`, so a receiver can tell that it has seen it. 409 while the integration is disabled, and where its URL has been changed since by a caller who may not read the event.',
     params: deliveryParams,

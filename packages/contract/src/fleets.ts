@@ -29,10 +29,12 @@ export const fleet = z
   })
   .meta({ id: 'Fleet' })
 
+/** A group of things, wherever they stand. Its things are listed by `/v2/things?fleetId=`. */
 export type Fleet = z.output<typeof fleet>
 
+/** The body that creates a fleet. Faults are listed by JSON pointer, like those of every draft. */
 export const fleetDraft = z.strictObject({
-  id: id.optional().describe('Chosen by the caller; generated when absent'),
+  id: id.optional().describe('Chosen by the caller. Generated when absent'),
   name,
   description: description.default(''),
   labels: labels.default({}),
@@ -52,14 +54,14 @@ const thingIds = z
 
 const memberChange = z
   .strictObject({
-    add: thingIds.describe('Things to put into the fleet; those in it already stay'),
-    remove: thingIds.describe('Things to take out; those not in it stay out'),
+    add: thingIds.describe('Things to add. Those already in the fleet stay'),
+    remove: thingIds.describe('Things to remove. Those not in the fleet are ignored'),
   })
   .check(({ value, issues }) => {
     const added = new Set(value.add)
     for (const [i, id] of value.remove.entries()) {
       if (!added.has(id)) continue
-      const message = 'is to be added and removed'
+      const message = 'is in both add and remove'
       issues.push({ code: 'custom', path: ['remove', i], message, input: id })
     }
   })
@@ -67,6 +69,7 @@ const memberChange = z
 const fleetParams = z.strictObject({ fleetId: z.string() })
 const common = { tier: 'standard', tag: 'Fleets' } as const
 
+/** The rows of fleets and their members. */
 export const fleetOperations = {
   'fleets.create': operation({
     ...common,
@@ -74,7 +77,7 @@ export const fleetOperations = {
     path: '/v2/fleets',
     access: { action: 'write', resource: 'fleet', target: 'new' },
     summary: 'Create a fleet',
-    description: 'A fleet gathers things, so that a scope can reach all of them.',
+    description: 'A fleet groups things, so that one scope can cover all of them.',
     body: fleetDraft,
     status: 201,
     response: fleet,
@@ -86,7 +89,7 @@ export const fleetOperations = {
     path: '/v2/fleets',
     access: { action: 'read', resource: 'fleet', target: 'many' },
     summary: 'List fleets',
-    description: 'The fleets that the caller may read.',
+    description: 'Lists the fleets that the caller may read.',
     query: z.strictObject({ ...listQuery, sort, text }),
     status: 200,
     response: page(fleet),
@@ -97,7 +100,7 @@ export const fleetOperations = {
     path: '/v2/fleet/{fleetId}',
     access: { action: 'read', resource: 'fleet', target: 'one' },
     summary: 'Get a fleet',
-    description: 'One fleet. Its things are those that `/v2/things?fleetId=` lists.',
+    description: 'Returns one fleet. `/v2/things?fleetId=` lists its things.',
     params: fleetParams,
     query: z.strictObject({ fields }),
     status: 200,
@@ -121,9 +124,9 @@ export const fleetOperations = {
     method: 'POST',
     path: '/v2/fleet/{fleetId}/members',
     access: { action: 'write', resource: 'fleet', target: 'one' },
-    summary: 'Put things into a fleet, and take things out',
+    summary: 'Add and remove things',
     description:
-      'All of it or nothing. Needs write on the fleet and on each thing, because membership grants access.',
+      'Applies all changes or none. Needs write on the fleet and on each thing, because membership grants access.',
     params: fleetParams,
     body: memberChange,
     status: 200,
@@ -136,7 +139,7 @@ export const fleetOperations = {
     path: '/v2/fleet/{fleetId}',
     access: { action: 'write', resource: 'fleet', target: 'one' },
     summary: 'Delete a fleet',
-    description: 'Refused with 409 while things are in it.',
+    description: '409 while the fleet has things.',
     params: fleetParams,
     status: 204,
     response: z.null(),

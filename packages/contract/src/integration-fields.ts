@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, stamps } from './primitives.ts'
 import { resourceFilterFault } from './scopes.ts'
 
-/** The types of events that an integration can ask for. */
+/** The event types that an integration can subscribe to. */
 export const eventTypes = [
   'thing.created',
   'thing.updated',
@@ -17,18 +17,23 @@ export const eventTypes = [
   'limit.exhausted',
 ] as const
 
+/** One of {@link eventTypes}: the noun, a dot, what happened. */
 export type EventType = (typeof eventTypes)[number]
 
 /** The type of the test event, which is only sent on request. */
 export const testEventType = 'integration.test'
 
-/** The forms of the paths of the resources that an event type tells of. */
+/**
+ * The path forms of the resources that an event type is about. Scopes and filters are matched
+ * against these.
+ */
 export function formsOfEvent(type: EventType): readonly string[] {
   if (type.startsWith('key.')) return ['KEY/#']
   if (type.startsWith('limit.')) return ['ORGANIZATION']
   return ['THING/#/#', 'PLACE/Site/#/THING/#/#', 'PLACE/Fleet/#/THING/#/#']
 }
 
+/** Bounds of integrations. */
 export const integrationBounds = {
   /** Integrations that an organization may have. */
   most: 50,
@@ -39,34 +44,45 @@ export const integrationBounds = {
 
 const bound = z.number({ error: 'must be a number' }).nullable().default(null)
 
+/** A metric's limits. An event is sent when its latest value crosses one. */
 export const threshold = z
   .strictObject({
     metric: z.string().min(1).max(64).describe("The metric's key in the thing's type"),
-    above: bound.describe('Breached while the latest value is greater'),
-    below: bound.describe('Breached while the latest value is smaller'),
+    above: bound.describe('Breached while the latest value is above this'),
+    below: bound.describe('Breached while the latest value is below this'),
   })
-  .refine(({ above, below }) => above !== null || below !== null, 'needs above or below, or both')
+  .refine(({ above, below }) => above !== null || below !== null, 'must have above, below or both')
   .refine(
     ({ above, below }) => above === null || below === null || below <= above,
-    'must have below no greater than above',
+    'must have below at most above',
   )
   .meta({ id: 'Threshold' })
 
+/**
+ * Limits of one metric, in the metric's unit. `above` and `below` are exclusive; at least one
+ * is a number.
+ */
 export type Threshold = z.output<typeof threshold>
 
+/** An integration's thresholds: one a metric, 50 at most. */
 export const thresholds = z
   .array(threshold)
   .max(integrationBounds.thresholds, `must be at most ${integrationBounds.thresholds} thresholds`)
   .refine(
     (list) => new Set(list.map(({ metric }) => metric)).size === list.length,
-    'must have each metric once',
+    'must list each metric once',
   )
 
+/** The event types of an integration: each once, at least one. */
 export const eventTypeList = z
   .array(z.enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` }))
   .min(1, 'must have at least one event type')
-  .refine((list) => new Set(list).size === list.length, 'must have each event type once')
+  .refine((list) => new Set(list).size === list.length, 'must list each event type once')
 
+/**
+ * A receiver's URL: at most 2,000 characters, without credentials or fragment. Whether its
+ * address is public is checked at delivery.
+ */
 export const receiverUrl = z
   .string()
   .max(2000, 'must be at most 2000 characters')
@@ -74,25 +90,26 @@ export const receiverUrl = z
     const message = receiverUrlFault(value)
     if (message) issues.push({ code: 'custom', message, input: value })
   })
-  .describe('https. Redirects are not followed; private and local addresses are refused')
+  .describe('https. Redirects are not followed. Private and local addresses are refused')
 
 function receiverUrlFault(text: string): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL, for example https://example.com/hooks/sluice'
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https://'
   if (url.username !== '' || url.password !== '') {
-    return 'must not hold a user or a password: a receiver trusts the signature'
+    return 'must not contain a user or a password: receivers check the signature'
   }
-  return url.hash === '' ? undefined : 'must have no fragment: it is never sent'
+  return url.hash === '' ? undefined : 'must have no fragment: it would not be sent'
 }
 
+/** Which resources' events are sent: a resource filter, as in a scope (spec section 2). */
 export const eventFilter = z
   .string()
   .check(({ value, issues }) => {
     const message = resourceFilterFault(value)
     if (message) issues.push({ code: 'custom', message, input: value })
   })
-  .describe("The resources whose events are sent, in a scope's grammar. # alone: all of them")
+  .describe('Resources whose events are sent: a filter as in a scope. # alone matches all')
 
 /** An integration's record. The secret is not in it: only creation and rotation answer that, once each. */
 export const integration = z
@@ -109,25 +126,28 @@ export const integration = z
     disabledReason: z
       .string()
       .nullable()
-      .describe('Why the service disabled it; null where people did, and while it is enabled'),
+      .describe('Why the service disabled it. Null while enabled, or when a person disabled it'),
     failingSince: z
       .string()
       .nullable()
-      .describe('Since when nothing could be delivered; null while it works'),
-    previousSecretUntil: z
-      .string()
-      .nullable()
-      .describe('Until when the secret before the last rotation signs too'),
+      .describe('Since when deliveries have failed. Null while they succeed'),
+    previousSecretUntil: z.string().nullable().describe('How long the previous secret signs too'),
     ...stamps,
   })
   .meta({ id: 'Integration' })
 
+/**
+ * A webhook endpoint: its URL, event types, filter and state. The signing secret is not part of
+ * it. Times are UTC.
+ */
 export type Integration = z.output<typeof integration>
 
+/**
+ * An integration with its signing secret (Standard Webhooks). Only creation and rotation answer
+ * it, once each.
+ */
 export const integrationWithSecret = integration
   .extend({
-    secret: z
-      .string()
-      .describe('The signing secret (Standard Webhooks): answered here and never again'),
+    secret: z.string().describe('The signing secret (Standard Webhooks). Shown only once'),
   })
   .meta({ id: 'IntegrationWithSecret' })

@@ -21,17 +21,16 @@ import {
   text,
 } from './primitives.ts'
 
+/** The body that creates an integration. `metric.*` events need thresholds. */
 export const integrationDraft = z.strictObject({
-  id: id.optional().describe('Chosen by the caller; generated when absent'),
+  id: id.optional().describe('Chosen by the caller. Generated when absent'),
   name,
   description: description.default(''),
   labels: labels.default({}),
   url: receiverUrl,
   eventTypes: eventTypeList,
   resourceFilter: eventFilter.default('#'),
-  thresholds: thresholds
-    .default([])
-    .describe('What metric.breached and metric.cleared are judged by'),
+  thresholds: thresholds.default([]).describe('When metric.breached and metric.cleared are sent'),
   enabled: z.boolean().default(true),
 })
 
@@ -55,13 +54,14 @@ const secretRotation = z
       .min(0, 'must be at least 0')
       .max(overlapHours, `must be at most ${overlapHours}, which is 7 days`)
       .default(24)
-      .describe('How long the old secret signs too. 0: it stops at once'),
+      .describe('Hours for which the old secret signs too. 0: it stops at once'),
   })
   .prefault({})
 
 const integrationParams = z.strictObject({ integrationId: z.string() })
 const common = { tier: 'standard', tag: 'Integrations' } as const
 
+/** The rows of integrations. For their deliveries see `deliveries.ts`. */
 export const integrationOperations = {
   'integrations.create': operation({
     ...common,
@@ -70,7 +70,7 @@ export const integrationOperations = {
     access: { action: 'write', resource: 'integration', target: 'new' },
     summary: 'Create an integration',
     description:
-      'A webhook, signed as Standard Webhooks says. Answers the signing secret, once. Its maker must be allowed to read all that it will be told of.',
+      'Creates a webhook, signed by Standard Webhooks. Returns the signing secret, once. The caller must be allowed to read every resource whose events are sent.',
     body: integrationDraft,
     status: 201,
     response: integrationWithSecret,
@@ -92,7 +92,7 @@ export const integrationOperations = {
     path: '/v2/integrations',
     access: { action: 'read', resource: 'integration', target: 'many' },
     summary: 'List integrations',
-    description: 'The integrations that the caller may read, in the order of their ids.',
+    description: 'Lists the integrations that the caller may read, sorted by id.',
     query: z.strictObject({ ...listQuery, text }),
     status: 200,
     response: page(integration),
@@ -103,7 +103,7 @@ export const integrationOperations = {
     path: '/v2/integration/{integrationId}',
     access: { action: 'read', resource: 'integration', target: 'one' },
     summary: 'Get an integration',
-    description: 'One integration, without its secret.',
+    description: 'Returns one integration, without its secret.',
     params: integrationParams,
     query: z.strictObject({ fields }),
     status: 200,
@@ -130,7 +130,7 @@ export const integrationOperations = {
     access: { action: 'write', resource: 'integration', target: 'one' },
     summary: 'Rotate the signing secret',
     description:
-      'Answers a new secret, once. Until the overlap ends every request carries two signatures, by the new secret and by the old one.',
+      'Returns a new secret, once. Until the overlap ends, every request has two signatures: by the new secret and by the old one.',
     params: integrationParams,
     body: secretRotation,
     status: 200,
@@ -144,7 +144,7 @@ export const integrationOperations = {
     path: '/v2/integration/{integrationId}',
     access: { action: 'write', resource: 'integration', target: 'one' },
     summary: 'Delete an integration',
-    description: 'What was still to be delivered is dropped, and its delivery log with it.',
+    description: 'Deletes its pending deliveries and its delivery log too.',
     params: integrationParams,
     status: 204,
     response: z.null(),

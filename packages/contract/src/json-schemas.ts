@@ -26,6 +26,7 @@ const parts = ['params', 'query', 'body', 'response'] as const
 type Part = (typeof parts)[number]
 type Io = 'input' | 'output'
 
+/** The contract as JSON Schema: what {@link jsonContract} answers. */
 export interface JsonContract {
   readonly rows: Record<OperationName, { readonly [P in Part]?: JsonSchema }>
   /** What the rows refer to as `#/$defs/<name>`. */
@@ -33,9 +34,9 @@ export interface JsonContract {
 }
 
 /**
- * The schemas of every row as JSON Schema. A field with a default may be left out when sent but is always
- * answered. So a named schema with such fields has two forms, and the one that is sent is called
- * `<name>Input`. Throws when a name stands for two schemas.
+ * The schemas of every row as JSON Schema (2020-12). A field with a default is optional in
+ * requests and always present in answers. So a named schema with such fields has two forms; the
+ * request's is called `<name>Input`. Throws when one name stands for two schemas.
  */
 export function jsonContract(): JsonContract {
   const whole = operationNames.flatMap((name) => rowSchemas(name))

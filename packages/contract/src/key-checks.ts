@@ -4,25 +4,27 @@ import { operation } from './operation.ts'
 import { timestamp } from './primitives.ts'
 
 /**
- * The life of a request, as far as it decides whether a call is let in. `state` is what the call would meet
- * there: a conflict, a reference that leads nowhere.
+ * The steps of a request that decide whether it is let in, in their order. `state` is the
+ * conflict or the dangling reference that the call would meet.
  */
 export const checkSteps = ['key', 'status', 'address', 'bucket', 'scope', 'input', 'state'] as const
+
+/** One of {@link checkSteps}. */
 export type CheckStep = (typeof checkSteps)[number]
+
+/** The result of one step. After a step that failed, none is reached. */
 export const stepResults = ['passed', 'failed', 'not-reached'] as const
 
 const question = z.strictObject({
-  operation: z
-    .string()
-    .describe("An operation's name, for example things.get: its operationId here"),
-  params: z.record(z.string(), z.string()).default({}).describe("The path's parameters"),
+  operation: z.string().describe("An operation's name (its operationId), for example things.get"),
+  params: z.record(z.string(), z.string()).default({}).describe('Path parameters'),
   query: z.record(z.string(), z.string()).default({}),
-  body: z.unknown().optional().describe('As it would be sent: judged like that of a real call'),
+  body: z.unknown().optional().describe('The body, checked like that of a real call'),
   address: z
     .union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' })
     .optional()
-    .describe("The client's address; the caller's own when absent"),
-  at: timestamp.optional().describe('When the call would be made; now when absent'),
+    .describe("The client's address. Default: the caller's own"),
+  at: timestamp.optional().describe('When the call would be made. Default: now'),
 })
 
 /** What would happen, step by step. */
@@ -33,7 +35,7 @@ export const keyCheck = z
       z.object({
         step: z.enum(checkSteps),
         result: z.enum(stepResults),
-        detail: z.string().describe('Why, in a sentence'),
+        detail: z.string().describe('The reason, in one sentence'),
       }),
     ),
     problem: z
@@ -45,12 +47,17 @@ export const keyCheck = z
         errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
       })
       .nullable()
-      .describe('What the call would be answered; null when it would be let in'),
+      .describe('The problem the call would get. Null when it would be let in'),
   })
   .meta({ id: 'KeyCheck' })
 
+/**
+ * The answer of a dry run: whether a call would be let in, each step, and the problem it would
+ * get.
+ */
 export type KeyCheck = z.output<typeof keyCheck>
 
+/** The row of the dry run. */
 export const keyCheckOperations = {
   'keys.check': operation({
     method: 'POST',
@@ -61,7 +68,7 @@ export const keyCheckOperations = {
     tag: 'Keys',
     summary: 'Check what a key may do',
     description:
-      "A dry run: would this key's call be let in, and if not, at which step and why. The bucket is looked at, not drawn on, and nothing changes. An id that is taken and what only the stored telemetry can tell are not judged.",
+      'A dry run: says whether this call would be let in, and if not, which step refuses it and why. It changes nothing and spends no unit. It does not check whether an id is taken, nor stored samples.',
     params: keyParams,
     body: question,
     status: 200,

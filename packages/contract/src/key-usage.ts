@@ -4,23 +4,22 @@ import { operation } from './operation.ts'
 import { fields, listQuery, page, timezone } from './primitives.ts'
 import { scope } from './scopes.ts'
 
+/** How a call ended: `ok` below 400, `refused` 400 to 499, `failed` 500 and above. */
 export const callOutcomes = ['ok', 'refused', 'failed'] as const
 
-/** Bounds of questions about usage. The request log keeps no older calls. */
+/** Bounds of usage queries. `days` is also how long the request log keeps calls. */
 export const usageLimits = { days: 90, overviewDays: 14, overviewKeys: 100, named: 100 } as const
 
-/** How many days back a question about calls goes. */
+/** A query's number of days, today included: 1 to 90, `preset` when absent. */
 export const usageDays = (preset: number) =>
   z.coerce
     .number<number | string>({ error: 'must be a whole number' })
     .int('must be a whole number')
     .min(1, 'must be at least 1')
-    .max(
-      usageLimits.days,
-      `must be at most ${usageLimits.days}, which is as long as calls are kept`,
-    )
+    .max(usageLimits.days, `must be at most ${usageLimits.days}: older calls are not kept`)
     .default(preset)
 
+/** The IANA zone in which days begin and end. Default: UTC. */
 export const usageZone = timezone.default('UTC').describe('IANA zone in which days begin and end')
 
 const counts = {
@@ -30,7 +29,7 @@ const counts = {
   failed: z.int().describe('Answered with 500 or more'),
 }
 
-const named = { ...counts, lastAt: z.string().describe('When the last of them came') }
+const named = { ...counts, lastAt: z.string().describe('Time of the latest one') }
 
 const usage = z
   .object({
@@ -38,7 +37,7 @@ const usage = z
     from: z.string().describe('Start of the first day'),
     to: z.string().describe('Now'),
     timezone: z.string(),
-    lastUsedAt: z.string().nullable().describe("The key's last use, however long ago"),
+    lastUsedAt: z.string().nullable().describe("The key's last use, even before the range"),
     totals: z.object({ ...counts, problems: z.record(z.string(), z.int()) }),
     days: z
       .array(
@@ -50,13 +49,13 @@ const usage = z
             .describe('Refused and failed calls by problem code'),
         }),
       )
-      .describe('Every day of the range, the last one being today'),
+      .describe('Every day of the range. The last one is today'),
     operations: z
       .array(z.object({ operation: z.string(), ...named }))
-      .describe(`By calls; at most ${usageLimits.named}`),
+      .describe(`Sorted by calls. At most ${usageLimits.named}`),
     addresses: z
       .array(z.object({ address: z.string(), ...named }))
-      .describe(`By calls; at most ${usageLimits.named}`),
+      .describe(`Sorted by calls. At most ${usageLimits.named}`),
   })
   .meta({ id: 'KeyUsage' })
 
@@ -68,20 +67,20 @@ const call = z
     operation: z.string(),
     tier: z.string(),
     outcome: z.enum(callOutcomes),
-    status: z.int().describe('The HTTP status answered'),
-    problem: z.string().nullable().describe('The problem code; null for a call that succeeded'),
-    reason: z.string().nullable().describe('Why it was refused or failed, in a sentence'),
+    status: z.int().describe('The HTTP status'),
+    problem: z.string().nullable().describe('The problem code. Null for a successful call'),
+    reason: z.string().nullable().describe('Why it was refused or failed, in one sentence'),
     address: z.string(),
     durationMs: z.number(),
     needed: z
       .array(needed)
       .describe(
-        'The smallest scopes that let such a call in, as far as the call came; # for a list',
+        'The smallest scopes that admit such a call, as far as it was processed. # for a list',
       ),
     calls: z
       .int()
       .describe(
-        '1, or how many calls refused for the same rate limit at about this time this stands for',
+        'How many calls this entry stands for. Above 1: calls refused by the same rate limit around this time',
       ),
   })
   .meta({ id: 'KeyCall' })
@@ -89,27 +88,27 @@ const call = z
 const overview = z
   .object({
     timezone: z.string(),
-    dates: z.array(z.string()).describe('YYYY-MM-DD, oldest first, the last one being today'),
+    dates: z.array(z.string()).describe('YYYY-MM-DD, oldest first. The last one is today'),
     items: z
       .array(
         z.object({
           keyId: z.string(),
-          calls: z.array(z.int()).describe('Calls a day, as many as dates'),
+          calls: z.array(z.int()).describe('Calls a day, one for each of dates'),
           total: z.int(),
           refused: z.int(),
           failed: z.int(),
           refusedShare: z
             .number()
             .nullable()
-            .describe('Refused calls of all, 0 to 1; null where there were none'),
+            .describe('Share of refused calls, 0 to 1. Null without calls'),
         }),
       )
-      .describe('The keys asked for that the caller may read, in the order of the question'),
+      .describe('The requested keys that the caller may read, in the order of the request'),
   })
   .meta({ id: 'KeyUsageOverview' })
 
 const evidence = {
-  calls: z.int().describe('Successful calls that it lets in'),
+  calls: z.int().describe('Successful calls that it admits'),
   lastAt: z.string(),
 }
 
@@ -118,30 +117,30 @@ const suggestions = z
     keyId: z.string(),
     from: z.string(),
     to: z.string(),
-    calls: z.int().describe('Successful calls in the range: what the suggestions are drawn from'),
+    calls: z.int().describe('Successful calls in the range, on which the suggestions are based'),
     scopes: z.object({
       suggested: z
         .array(scope)
-        .describe(
-          'The least that the calls needed. Empty where none needed any: then there is nothing to suggest',
-        ),
-      narrower: z.boolean().describe("Do the key's own scopes allow more?"),
+        .describe('The least that the calls needed. Empty when no call needed a scope'),
+      narrower: z.boolean().describe("Whether the key's scopes allow more"),
       covered: z
         .int()
-        .describe("Calls it lets in: all but those that the key's own scopes no longer allow"),
+        .describe("Calls that it admits: all but those that the key's scopes no longer allow"),
       evidence: z.array(z.object({ scope, ...evidence, operations: z.array(z.string()) })),
     }),
     allowList: z.object({
       suggested: z
         .array(z.string())
         .nullable()
-        .describe(
-          'Null: the calls came from more networks than a list can hold, or there were none',
-        ),
-      narrower: z.boolean().describe("Does the key's own list admit more?"),
+        .describe('Null: no calls, or calls from more networks than a list can hold'),
+      narrower: z.boolean().describe("Whether the key's list admits more"),
       covered: z.int(),
       evidence: z.array(
-        z.object({ entry: z.string(), ...evidence, addresses: z.int().describe('Distinct ones') }),
+        z.object({
+          entry: z.string(),
+          ...evidence,
+          addresses: z.int().describe('Distinct addresses'),
+        }),
       ),
     }),
   })
@@ -149,13 +148,13 @@ const suggestions = z
 
 const replayRequest = z
   .strictObject({
-    scopes: scopes.optional().describe("In place of the key's own"),
-    allowedIpCidrs: allowedIpCidrs.optional().describe("In place of the key's own"),
+    scopes: scopes.optional().describe("Used instead of the key's own"),
+    allowedIpCidrs: allowedIpCidrs.optional().describe("Used instead of the key's own"),
     days: usageDays(7).describe('How many days back'),
   })
   .refine(
     (body) => body.scopes !== undefined || body.allowedIpCidrs !== undefined,
-    'must have scopes or allowedIpCidrs: what would be saved',
+    'must have scopes or allowedIpCidrs',
   )
 
 const replay = z
@@ -166,12 +165,12 @@ const replay = z
     calls: z.int().describe('Successful calls in the range'),
     judged: z
       .int()
-      .describe(
-        'Of them, how many were judged: fewer where they were of too many kinds to look at all',
-      ),
-    refused: z.int().describe('Calls that the key lets in now and the change would refuse'),
-    narrowed: z.int().describe('Lists that would still be answered, but could hold less'),
-    alreadyRefused: z.int().describe('Calls that the key, changed since, refuses now as well'),
+      .describe('How many of them were checked. Fewer when they were of too many kinds'),
+    refused: z.int().describe('Calls that the key admits now and the change would refuse'),
+    narrowed: z.int().describe('Lists that would still be answered, perhaps with fewer items'),
+    alreadyRefused: z
+      .int()
+      .describe('Calls that the key already refuses, because it has changed since'),
     groups: z
       .array(
         z.object({
@@ -179,14 +178,12 @@ const replay = z
           problem: z.enum(['address-not-allowed', 'scope-missing']).nullable(),
           operation: z.string(),
           address: z.string(),
-          needed: z
-            .array(needed)
-            .describe('Of the latest such call: what it needed and would miss'),
+          needed: z.array(needed).describe('What the latest such call needed and would miss'),
           calls: z.int(),
           lastAt: z.string(),
         }),
       )
-      .describe(`What would change, by calls; at most ${usageLimits.named}`),
+      .describe(`What would change, sorted by calls. At most ${usageLimits.named}`),
   })
   .meta({ id: 'KeyReplay' })
 
@@ -198,14 +195,15 @@ const question = {
   status: 200,
 } as const
 
+/** The rows of key usage: counts, calls, suggestions and replay. */
 export const keyUsageOperations = {
   'keys.usage': operation({
     ...question,
     path: '/v2/key/{keyId}/usage',
     params: keyParams,
-    summary: 'Get how a key is used',
+    summary: "Get a key's usage",
     description:
-      'Calls by day and outcome, by operation and by address, as of about a second ago. Calls are kept for 90 days; they are logged by best effort, and only those that reached a known key.',
+      'Calls by day and outcome, by operation and by address. Lags by about a second. Calls are kept for 90 days. Logging is best effort, and only calls with a known key are logged.',
     query: z.strictObject({
       days: usageDays(30).describe('How many days, today included'),
       timezone: usageZone,
@@ -219,7 +217,7 @@ export const keyUsageOperations = {
     path: '/v2/key/{keyId}/calls',
     params: keyParams,
     summary: "List a key's recent calls",
-    description: 'Newest first, each with its outcome and, where it was refused, why.',
+    description: 'Newest first, each with its outcome and, if refused, the reason.',
     query: z.strictObject({
       ...listQuery,
       outcome: z
@@ -234,8 +232,8 @@ export const keyUsageOperations = {
     ...question,
     path: '/v2/keys/usage',
     access: { action: 'read', resource: 'key', target: 'many', keyTypes: adminOnly },
-    summary: 'Get how keys are used',
-    description: `Calls a day of up to ${usageLimits.overviewKeys} keys over the last ${usageLimits.overviewDays} days. Keys that the caller may not read are left out.`,
+    summary: 'Get the usage of several keys',
+    description: `Calls a day of up to ${usageLimits.overviewKeys} keys over the last ${usageLimits.overviewDays} days. Keys that the caller may not read are omitted.`,
     query: z.strictObject({
       keys: z
         .string({ error: 'must be key ids, comma-separated' })
@@ -245,7 +243,7 @@ export const keyUsageOperations = {
             .array(z.string().regex(/^[0-9A-Za-z]{12}$/, 'must be key ids, comma-separated'))
             .max(usageLimits.overviewKeys, `must be at most ${usageLimits.overviewKeys} ids`),
         )
-        .describe(`Key ids, comma-separated; at most ${usageLimits.overviewKeys}`),
+        .describe(`Comma-separated key ids. At most ${usageLimits.overviewKeys}`),
       timezone: usageZone,
     }),
     response: overview,
@@ -255,9 +253,9 @@ export const keyUsageOperations = {
     ...question,
     path: '/v2/key/{keyId}/suggestions',
     params: keyParams,
-    summary: 'Get narrower scopes and an allow-list for a key',
+    summary: 'Suggest narrower scopes and an allow-list',
     description:
-      'The least scopes and the smallest allow-list that let in what the key did with success, never more than it may do now. Exact resources up to 20 an action and form, beyond that # at the segments that differ; what the key created becomes #; through a site where everything was in one; what a list reached stays whole. Exact addresses up to 20, beyond that /24 and /64 networks.',
+      "The narrowest scopes and allow-list that admit the key's successful calls, never more than the key allows now. Scopes name up to 20 exact resources for each action and form. Beyond that, # replaces the segments that differ. Resources that the key created become #. When everything was in one site, scopes go through it. The reach of a list stays whole. The allow-list names up to 20 exact addresses, then /24 and /64 networks.",
     query: z.strictObject({ days: usageDays(30).describe('How many days back') }),
     response: suggestions,
     example: { query: { days: '30' } },
@@ -270,7 +268,7 @@ export const keyUsageOperations = {
     readOnly: true,
     summary: 'Replay recent calls against other scopes or another allow-list',
     description:
-      "How many of the last days' successful calls would be refused if the key were saved with these: judged by the same rules as real calls. Changes nothing.",
+      'How many recent successful calls would be refused if the key were saved with these. Uses the same rules as real calls. Changes nothing.',
     body: replayRequest,
     response: replay,
     example: {
@@ -282,9 +280,32 @@ export const keyUsageOperations = {
   }),
 }
 
+/**
+ * Calls of one key by day, operation and address. Days are those of `timezone`; other times are
+ * UTC.
+ */
 export type KeyUsage = z.output<typeof usage>
+
+/**
+ * One logged call: outcome, status, reason and the smallest scopes it needed. `durationMs` is
+ * in milliseconds.
+ */
 export type KeyCall = z.output<typeof call>
+
+/** Calls a day of several keys. `refusedShare` is 0 to 1, or null without calls. */
 export type KeyUsageOverview = z.output<typeof overview>
+
+/**
+ * The narrowest scopes and allow-list that still admit the key's successful calls, with the
+ * evidence.
+ */
 export type KeySuggestions = z.output<typeof suggestions>
+
+/**
+ * Which recent calls would be refused or answer less if the key's scopes or allow-list were
+ * changed.
+ */
 export type KeyReplay = z.output<typeof replay>
+
+/** One of {@link callOutcomes}. */
 export type CallOutcome = (typeof callOutcomes)[number]

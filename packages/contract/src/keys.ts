@@ -3,16 +3,22 @@ import { operation } from './operation.ts'
 import { listQuery, name, page, stamps, timestamp } from './primitives.ts'
 import { type Scope, scope } from './scopes.ts'
 
+/**
+ * Key types (spec section 5.2): `External` is shared with other parties, `Admin` stays in the
+ * organization.
+ */
 export const keyTypes = ['External', 'Admin'] as const
+
+/** Key statuses (spec section 3). `Expired` follows from `expiresAt`; nobody sets it. */
 export const keyStatuses = ['Active', 'Expired', 'Revoked'] as const
 
-/** The reasons why a key deserves a look, the gravest first. */
+/** Reasons to look at a key, the most urgent first. */
 export const keyHealths = ['leaked', 'expiring', 'refused', 'stale', 'unused'] as const
 
-/** Orders of the list other than the newest first. */
+/** Sort orders of the key list. Without one it is newest first. */
 export const keySorts = ['name', 'lastUsedAt', 'expiresAt'] as const
 
-/** What makes a key expiring, stale or refused often. */
+/** When a key counts as expiring, stale or often refused. */
 export const keyHealthLimits = {
   /** An active key is reminded of this many days before it expires. */
   expiringDays: 30,
@@ -33,7 +39,7 @@ export const actorReference = z.object({
 })
 
 const budgetShareMeaning =
-  'Percent of each of the organization’s budgets that this key may use at most. Null: no bound of its own'
+  'Largest share of each of the organization’s budgets that this key may use, in percent. Null: no limit of its own'
 
 /** A key's record. The key string is not in it: only creation answers that, once. */
 export const key = z
@@ -52,22 +58,25 @@ export const key = z
     lastUsedIp: z.string().nullable(),
     revokedAt: z.string().nullable(),
     revokedBy: actorReference.nullable(),
-    leakedAt: z.string().nullable().describe('When the key string was reported as found in public'),
+    leakedAt: z.string().nullable().describe('When the key string was reported as leaked'),
     ...stamps,
   })
   .meta({ id: 'Key' })
 
+/** A key's record, without the key string. Times are UTC; `budgetShare` is a percentage. */
 export type Key = z.output<typeof key>
 
 const createdKey = key
-  .extend({ key: z.string().describe('The complete key string: answered here and never again') })
+  .extend({ key: z.string().describe('The complete key string. Shown only once') })
   .meta({ id: 'CreatedKey' })
 
+/** A key's scopes: 1 to 100. */
 export const scopes = z
   .array(scope)
   .min(1, 'must have at least one scope')
   .max(100, 'must have at most 100 scopes')
 
+/** An allow-list of at most 100 entries (spec section 5.6). Empty: no restriction. */
 export const allowedIpCidrs = z
   .array(z.string())
   .max(100, 'must have at most 100 entries')
@@ -76,10 +85,14 @@ export const allowedIpCidrs = z
 const budgetShare = z
   .int('must be a whole number of percent')
   .min(1, 'must be at least 1')
-  .max(99, 'must be at most 99; null takes the bound away')
+  .max(99, 'must be at most 99; null removes the limit')
   .nullable()
   .describe(budgetShareMeaning)
 
+/**
+ * The body that creates a key. `expiresAt` must be in the future. Scopes that the key type can
+ * never use are refused.
+ */
 export const keyDraft = z
   .strictObject({
     keyType: z.enum(keyTypes, { error: 'must be External or Admin' }),
@@ -97,8 +110,8 @@ export const keyDraft = z
   })
 
 /**
- * The scopes that a key of this type can never use: only Admin keys are let at keys, so to give an External one a scope
- * for nothing else is a mistake.
+ * The scopes that a key of this type can never use, by index. Only Admin keys can reach keys,
+ * so an External key's scope on `KEY/…` is a mistake.
  */
 export function keyScopeFaults(
   keyType: (typeof keyTypes)[number],
@@ -111,7 +124,7 @@ export function keyScopeFaults(
 }
 
 const KEYS_ALONE =
-  'can match only keys, which an External key is never let at; leave this scope out, or make an Admin key'
+  'matches only keys, which an External key can never reach; remove this scope, or create an Admin key'
 
 const keyPatch = z.strictObject({
   name: name.optional(),
@@ -128,13 +141,17 @@ const keyRotation = z
       .min(0, 'must be at least 0')
       .max(604_800, 'must be at most 604800, which is 7 days')
       .default(0)
-      .describe('How long the old string goes on working. 0: it stops at once'),
+      .describe('Seconds for which the old string keeps working. 0: it stops at once'),
   })
   .prefault({})
 
+/** Path parameters of the rows of one key. */
 export const keyParams = z.strictObject({ keyId: z.string() })
+
+/** The `keyTypes` of rows that only Admin keys may call. */
 export const adminOnly = ['Admin'] as const
 
+/** The rows of keys. For usage see `key-usage.ts`, for the dry run `key-checks.ts`. */
 export const keyOperations = {
   'keys.create': operation({
     method: 'POST',
@@ -166,14 +183,15 @@ export const keyOperations = {
     access: { action: 'read', resource: 'key', target: 'many', keyTypes: adminOnly },
     tag: 'Keys',
     summary: 'List keys',
-    description: 'Newest first, or as `sort` says. Expired and revoked keys stay on record.',
+    description:
+      'Newest first, unless `sort` says otherwise. Expired and revoked keys stay on record.',
     query: z.strictObject({
       ...listQuery,
       text: z
         .string()
         .optional()
         .describe(
-          'Part of the id or the name, whatever its case; or the start of the key string, how it is displayed, or its last four characters. Never send a whole key string: it would be in the URL',
+          'Part of the id or the name, ignoring case. Or the start of the key string, its masked form, or its last four characters. Never send a whole key string: it would be in the URL',
         ),
       keyType: z.enum(keyTypes).optional(),
       status: z.enum(keyStatuses).optional(),
@@ -181,12 +199,12 @@ export const keyOperations = {
         .enum(keyHealths)
         .optional()
         .describe(
-          'leaked: reported as found in public. Of active keys alone: expiring within 30 days; refused in a tenth of at least 10 calls of the last 14 days; stale for 90 days without use; unused so far',
+          'leaked: reported as leaked. The others apply to active keys. expiring: within 30 days. refused: a tenth of the last 14 days’ calls, of at least 10. stale: no use for 90 days. unused: never used',
         ),
       sort: z
         .enum(keySorts)
         .optional()
-        .describe('name: from A; lastUsedAt: the latest first; expiresAt: the soonest first'),
+        .describe('name: A to Z. lastUsedAt: latest first. expiresAt: soonest first'),
     }),
     status: 200,
     response: page(key),
@@ -198,7 +216,7 @@ export const keyOperations = {
     access: { action: 'read', resource: 'key', target: 'one', keyTypes: adminOnly },
     tag: 'Keys',
     summary: 'Get a key',
-    description: "A key's record, without the key string.",
+    description: 'Returns one key, without the key string.',
     params: keyParams,
     query: z.strictObject({ fields: listQuery.fields }),
     status: 200,
@@ -226,7 +244,7 @@ export const keyOperations = {
     access: { action: 'admin', resource: 'key', target: 'one', keyTypes: adminOnly },
     tag: 'Keys',
     summary: 'Revoke a key',
-    description: 'The key stops working at once and for good. Revoking it again changes nothing.',
+    description: 'The key stops working at once, for good. Revoking it again changes nothing.',
     params: keyParams,
     status: 200,
     response: key,
@@ -254,7 +272,7 @@ export const keyOperations = {
     access: { action: 'read', resource: 'key', target: 'self' },
     tag: 'Keys',
     summary: 'Get the calling key',
-    description: 'Who am I: the calling key, its organization, and the units left in each tier.',
+    description: 'Returns the calling key, its organization, and the units left in each tier.',
     query: z.strictObject({ fields: listQuery.fields }),
     status: 200,
     response: key

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openOperation } from './operation.ts'
 
-/** Bounds of one report. */
+/** Bounds of one report: a count of strings, and lengths in characters. */
 export const leakReportLimits = { strings: 1000, stringLength: 1000, textLength: 500_000 } as const
 
 const leakReport = z
@@ -17,15 +17,16 @@ const leakReport = z
       )
       .max(leakReportLimits.strings, `must have at most ${leakReportLimits.strings} strings`)
       .default([])
-      .describe('Strings that may be keys, or hold one'),
+      .describe('Strings that may be keys or contain one'),
     text: z
       .string()
       .max(leakReportLimits.textLength, `must be at most ${leakReportLimits.textLength} characters`)
       .default('')
-      .describe('Any text, a log or a file for example; it is scanned for keys'),
+      .describe('Any text, for example a log or a file. It is scanned for keys'),
   })
   .refine(({ strings, text }) => strings.length > 0 || text !== '', 'must have strings or text')
 
+/** The row that reports leaked keys. Anyone may call it. */
 export const leakedKeyOperations = {
   'leakedKeys.report': openOperation({
     method: 'POST',
@@ -35,7 +36,7 @@ export const leakedKeyOperations = {
     tag: 'Keys',
     summary: 'Report leaked keys',
     description:
-      'For whoever finds key strings in public, scanners of repositories for example. Needs no key. Real keys among them are marked or revoked, as their organization has chosen. The answer is the same whatever was found.',
+      'For anyone who finds key strings in public, such as repository scanners. Needs no key. Real keys are marked or revoked, by the setting of their organization. The response never says what was found.',
     body: leakReport,
     status: 202,
     response: z.object({ status: z.literal('accepted') }).meta({ id: 'LeakReportReceipt' }),

@@ -5,9 +5,10 @@ import { operation } from './operation.ts'
 import { fields, timestamp } from './primitives.ts'
 import { budgetTiers } from './tiers.ts'
 
+/** `Open` until an operator of the service answers. */
 export const limitRequestStatuses = ['Open', 'Granted', 'Declined'] as const
 
-/** How many requests of an organization may wait for an answer, and how many are listed. */
+/** How many requests of an organization can be open, and how many are listed. */
 export const limitRequestBounds = { open: 10, listed: 100 } as const
 
 const wantedTier = z.strictObject({
@@ -21,20 +22,21 @@ const wantedTier = z.strictObject({
 
 const wantedTiers = z
   .array(wantedTier)
-  .min(1, 'must ask for one limit at least')
+  .min(1, 'must name at least one tier')
   .refine((all) => new Set(all.map(({ tier }) => tier)).size === all.length, {
     error: 'must name each tier once',
   })
 
+/** The body that requests higher limits: each tier once, in requests a minute, with a reason. */
 export const limitRequestDraft = z.strictObject({
-  tiers: wantedTiers.describe('The tiers to raise; ingest asks for dedicated ingestion'),
+  tiers: wantedTiers.describe('The tiers to raise. ingest requests dedicated ingestion'),
   reason: z
     .string()
     .trim()
     .min(1, 'must say why')
     .max(2000, 'must be at most 2000 characters')
-    .describe('What the requests are for'),
-  until: timestamp.nullable().default(null).describe('In the future; null: for good'),
+    .describe('Why the limits are needed'),
+  until: timestamp.nullable().default(null).describe('In the future. Null: permanently'),
 })
 
 const limitRequest = z
@@ -52,15 +54,20 @@ const limitRequest = z
         reason: z.string(),
         granted: z
           .array(z.object({ tier: z.enum(budgetTiers), perMinute: z.number(), burst: z.number() }))
-          .describe('May be less than was asked for; none where it was declined'),
-        until: z.string().nullable().describe('When what was granted ends'),
+          .describe('Can be less than was requested. Empty when declined'),
+        until: z.string().nullable().describe('When the granted limits end'),
       })
       .nullable(),
   })
   .meta({ id: 'LimitRequest' })
 
+/**
+ * A request for higher limits with the operator's decision, or null while it is open. Rates are
+ * per minute.
+ */
 export type LimitRequest = z.output<typeof limitRequest>
 
+/** The rows of limit requests (spec section 8.5). */
 export const limitRequestOperations = {
   'limitRequests.create': operation({
     method: 'POST',
@@ -68,8 +75,8 @@ export const limitRequestOperations = {
     tier: 'standard',
     access: { action: 'admin', resource: 'organization', target: 'own' },
     tag: 'Organization',
-    summary: 'Ask for higher rate limits',
-    description: `The operator of the service grants it, wholly or partly, or declines it. At most ${limitRequestBounds.open} requests can be open.`,
+    summary: 'Request higher rate limits',
+    description: `The operator of the service grants the request, wholly or partly, or declines it. At most ${limitRequestBounds.open} requests can be open.`,
     body: limitRequestDraft,
     status: 201,
     response: limitRequest,
@@ -88,7 +95,7 @@ export const limitRequestOperations = {
     access: { action: 'read', resource: 'organization', target: 'own' },
     tag: 'Organization',
     summary: 'List requests for higher rate limits',
-    description: `Newest first, with what came of them; the newest ${limitRequestBounds.listed}.`,
+    description: `The newest ${limitRequestBounds.listed}, newest first, with their decisions.`,
     query: z.strictObject({ fields }),
     status: 200,
     response: z.object({ items: z.array(limitRequest) }).meta({ id: 'LimitRequests' }),

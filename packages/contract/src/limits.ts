@@ -4,33 +4,41 @@ import { operation } from './operation.ts'
 import { fields } from './primitives.ts'
 import { budgetTiers } from './tiers.ts'
 
-/** What a rate limit's figures may be. */
+/** The greatest rate, in requests a minute, and the greatest burst that can be set. */
 export const limitBounds = { perMinute: 10_000_000, burst: 10_000_000 } as const
 
-/** Where an organization's figures come from. */
+/** Where a limit comes from: the default, this organization's own, or a temporary override. */
 export const limitSources = ['default', 'standing', 'override'] as const
+
+/** One of {@link limitSources}. */
 export type LimitSource = (typeof limitSources)[number]
 
 const tierLimit = z
   .object({
     tier: z.enum(budgetTiers),
-    perMinute: z.number().describe('Sustained requests a minute; the bucket refills continuously'),
-    burst: z.number().describe('Most units that the bucket holds'),
-    remaining: z.int().describe('Units there now'),
+    perMinute: z.number().describe('Sustained requests a minute. The bucket refills continuously'),
+    burst: z.number().describe('The most units that the bucket holds'),
+    remaining: z.int().describe('Units left now'),
     secondsUntilFull: z.int(),
     source: z
       .enum(limitSources)
-      .describe('default: as for everyone. standing: of this organization. override: until a time'),
+      .describe(
+        'default: the same for everyone. standing: set for this organization. override: set until a time',
+      ),
     until: z.string().nullable().describe('When an override ends, UTC'),
-    reason: z.string().nullable().describe('Why the figures are not the default ones'),
+    reason: z.string().nullable().describe('Why the figures differ from the default'),
   })
   .meta({ id: 'TierLimit' })
 
+/**
+ * One tier's bucket: sustained rate a minute, burst, what is left now, and where the figures
+ * come from.
+ */
 export type TierLimit = z.output<typeof tierLimit>
 
 const limited = {
-  calls: z.int().describe('All calls of known keys'),
-  limited: z.int().describe('Those refused with 429'),
+  calls: z.int().describe('Calls with a known key'),
+  limited: z.int().describe('Calls refused with 429'),
 }
 
 const limitUsage = z
@@ -46,17 +54,19 @@ const limitUsage = z
           .array(
             z.object({ date: z.string().describe('YYYY-MM-DD, in the time zone'), ...limited }),
           )
-          .describe('Every day of the range, the last one being today'),
+          .describe('Every day of the range. The last one is today'),
       }),
     ),
     keys: z
       .array(z.object({ keyId: z.string(), name: z.string(), ...limited, lastAt: z.string() }))
-      .describe('By calls that were refused; at most 100, and only those that the caller may read'),
+      .describe('Keys that the caller may read, sorted by refused calls. At most 100'),
   })
   .meta({ id: 'LimitUsage' })
 
+/** Calls and 429s by tier and day, and the keys that were refused most. */
 export type LimitUsage = z.output<typeof limitUsage>
 
+/** The rows of rate limits and their use (spec section 8). */
 export const limitOperations = {
   'limits.list': operation({
     method: 'GET',
@@ -66,7 +76,7 @@ export const limitOperations = {
     tag: 'Organization',
     summary: 'Get the rate limits',
     description:
-      'The organization’s budgets: what each tier allows, where the figures come from, and what is left now. All keys of the organization draw on the same ones. The tier ingest is there for organizations with dedicated ingestion, whose data calls draw on it in place of standard.',
+      'What each tier allows, where the figures come from, and what is left now. Limits apply to the whole organization. The tier ingest exists only with dedicated ingestion: data calls then draw on it, not on standard.',
     query: z.strictObject({ fields }),
     status: 200,
     response: z.object({ items: z.array(tierLimit) }).meta({ id: 'TierLimits' }),
@@ -77,9 +87,9 @@ export const limitOperations = {
     tier: 'data-read',
     access: { action: 'read', resource: 'organization', target: 'own' },
     tag: 'Organization',
-    summary: 'Get how the limits are used',
+    summary: 'Get rate limit usage',
     description:
-      'Calls of the last days by tier, and how many of them were refused for want of units; by day and by key. A call counts in the tier whose budget it drew on: data calls in ingest while the organization had dedicated ingestion.',
+      'Calls of the last days by tier, and how many got 429, by day and by key. A call counts in the tier it drew on: data calls in ingest while the organization had dedicated ingestion.',
     query: z.strictObject({ days: usageDays(7), timezone: usageZone, fields }),
     status: 200,
     response: limitUsage,

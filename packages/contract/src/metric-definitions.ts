@@ -14,7 +14,10 @@ import {
   text,
 } from './primitives.ts'
 
+/** Types of a metric's values. `integer` is a number without a fraction. */
 export const valueTypes = ['number', 'integer', 'boolean', 'string'] as const
+
+/** One of {@link valueTypes}. */
 export type ValueType = (typeof valueTypes)[number]
 
 /** Ten years between samples; and no sample is older than the store's times, which begin in 1900. */
@@ -34,20 +37,20 @@ const traits = {
   enum: z
     .array(z.string().min(1).max(256))
     .max(256)
-    .describe('The allowed strings of a string metric; empty: any'),
+    .describe('The allowed values of a string metric. Empty: any'),
   expectedIntervalSeconds: z
     .int()
     .min(1)
     .max(metricLimits.intervalSeconds, `must be at most ${metricLimits.intervalSeconds}`)
     .nullable()
-    .describe('A metric silent for longer than twice this is stale'),
+    .describe('A metric is stale after twice this time without a sample'),
   retentionDays: z
     .int()
     .min(1)
     .max(metricLimits.retentionDays, `must be at most ${metricLimits.retentionDays}`)
     .nullable()
     .describe(
-      'Older samples are refused, and removed within two days; null: as the organization keeps samples. Where several definitions stand behind one key, the longest counts for removing',
+      'Older samples are refused, and removed within two days. Null: the organization’s retention. When several definitions share a metric key, the longest retention decides removal',
     ),
 }
 
@@ -63,11 +66,19 @@ export const metricDefinition = z
   })
   .meta({ id: 'MetricDefinition' })
 
+/**
+ * What a metric measures: type, UCUM unit, kind, bounds, expected interval in seconds,
+ * retention in days.
+ */
 export type MetricDefinition = z.output<typeof metricDefinition>
 
+/**
+ * The body that creates a metric definition. Fields that contradict each other are refused
+ * ({@link traitFaults}).
+ */
 export const metricDefinitionDraft = z
   .strictObject({
-    id: id.optional().describe('Chosen by the caller; generated when absent'),
+    id: id.optional().describe('Chosen by the caller. Generated when absent'),
     name,
     description: description.default(''),
     labels: labels.default({}),
@@ -102,27 +113,34 @@ const metricDefinitionPatch = z.strictObject({
 
 type Traits = Pick<MetricDefinition, 'valueType' | 'kind' | 'min' | 'max' | 'enum'>
 
-/** Where a definition contradicts itself: each field that does not go with the others, and why. */
+/**
+ * The fields of a definition that contradict each other, each with the reason. Empty when it is
+ * consistent.
+ */
 export function traitFaults({ valueType, kind, min, max, enum: allowed }: Traits) {
   const faults: { readonly field: keyof Traits; readonly message: string }[] = []
   const numeric = valueType === 'number' || valueType === 'integer'
-  const unfit = 'is for number and integer metrics only'
+  const unfit = 'applies to number and integer metrics only'
   if (min !== null && !numeric) faults.push({ field: 'min', message: unfit })
   if (max !== null && !numeric) faults.push({ field: 'max', message: unfit })
   if (min !== null && max !== null && min > max) {
     faults.push({ field: 'max', message: 'must not be below min' })
   }
   if (allowed.length > 0 && valueType !== 'string') {
-    faults.push({ field: 'enum', message: 'is for string metrics only' })
+    faults.push({ field: 'enum', message: 'applies to string metrics only' })
   }
   if (kind === 'counter' && !numeric) {
-    faults.push({ field: 'kind', message: 'a counter must be number or integer' })
+    faults.push({
+      field: 'kind',
+      message: 'must not be counter unless the value type is number or integer',
+    })
   }
   return faults
 }
 
 const metricDefinitionParams = z.strictObject({ metricDefinitionId: z.string() })
 
+/** The rows of metric definitions. */
 export const metricDefinitionOperations = {
   'metricDefinitions.create': operation({
     method: 'POST',
@@ -131,7 +149,7 @@ export const metricDefinitionOperations = {
     access: { action: 'write', resource: 'metricDefinition', target: 'new' },
     tag: 'Metric definitions',
     summary: 'Create a metric definition',
-    description: 'Says what a metric measures, in which unit, and which values are allowed.',
+    description: 'Defines what a metric measures, its unit, and the allowed values.',
     body: metricDefinitionDraft,
     status: 201,
     response: metricDefinition,
@@ -151,7 +169,7 @@ export const metricDefinitionOperations = {
     access: { action: 'read', resource: 'metricDefinition', target: 'many' },
     tag: 'Metric definitions',
     summary: 'List metric definitions',
-    description: 'Those that the caller may read.',
+    description: 'Lists the metric definitions that the caller may read.',
     query: z.strictObject({
       ...listQuery,
       sort,
@@ -160,7 +178,7 @@ export const metricDefinitionOperations = {
         .string()
         .optional()
         .describe(
-          'Only those that this thing type uses: at most 1,000, so that one page can hold them all. None where the caller may not read the type',
+          'Only those that this thing type uses: at most 1,000, so one page can hold them all. None if the caller may not read the type',
         ),
     }),
     status: 200,
@@ -173,7 +191,7 @@ export const metricDefinitionOperations = {
     access: { action: 'read', resource: 'metricDefinition', target: 'one' },
     tag: 'Metric definitions',
     summary: 'Get a metric definition',
-    description: 'One metric definition.',
+    description: 'Returns one metric definition.',
     params: metricDefinitionParams,
     query: z.strictObject({ fields }),
     status: 200,
@@ -187,7 +205,7 @@ export const metricDefinitionOperations = {
     tag: 'Metric definitions',
     summary: 'Update a metric definition',
     description:
-      'JSON merge patch (RFC 7396). The value type and the unit cannot change while a thing type uses the definition (409): samples that are stored would mean something else. Bounds hold for new samples only.',
+      'JSON merge patch (RFC 7396). The value type and the unit cannot change while a thing type uses the definition (409), because stored samples would change meaning. Bounds apply to new samples only.',
     params: metricDefinitionParams,
     body: metricDefinitionPatch,
     status: 200,
@@ -201,7 +219,7 @@ export const metricDefinitionOperations = {
     access: { action: 'write', resource: 'metricDefinition', target: 'one' },
     tag: 'Metric definitions',
     summary: 'Delete a metric definition',
-    description: 'Refused with 409 while a thing type uses it.',
+    description: '409 while a thing type uses it.',
     params: metricDefinitionParams,
     status: 204,
     response: z.null(),

@@ -3,9 +3,16 @@ import type { ProblemCode } from './problems.ts'
 import type { Tag } from './tags.ts'
 import type { Tier } from './tiers.ts'
 
+/** The HTTP methods of `/v2`. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What an operation does to its resource. A scope's `*` covers all three (spec section 5.5). */
 export type Action = 'read' | 'write' | 'admin'
+
+/** Key types (spec section 5.2). */
 export type KeyType = 'External' | 'Admin'
+
+/** The kinds of resources that an operation's access is checked on. */
 export type ResourceKind =
   | 'thing'
   | 'site'
@@ -19,11 +26,11 @@ export type ResourceKind =
 
 /**
  * What a caller must be allowed to do.
- * - `one`: the resource named by the path must exist and be covered (unreadable means 404).
- * - `many`: a list; it answers what the caller may read, and refuses only a caller that can read none.
- * - `new`: the resource is made by the call; its handler knows the path.
- * - `own`: the caller's organization itself: it exists for certain, so a missing scope is told (403).
- * - `self`: the calling key itself; every valid key may.
+ * - `one`: the resource in the path. It must exist and be readable, or the answer is 404.
+ * - `many`: a list. It answers what the caller may read; a caller that can read none gets 403.
+ * - `new`: a resource that the call creates. Its handler knows the path.
+ * - `own`: the caller's organization. It always exists, so a missing scope is 403.
+ * - `self`: the calling key. Every valid key may.
  */
 export interface KeyAccess {
   readonly action: Action
@@ -43,12 +50,13 @@ export interface OpenAccess {
   readonly target: 'open'
 }
 
+/** Who may call an operation: whoever holds the scope, or anyone. */
 export type Access = KeyAccess | OpenAccess
 
-/** What the body of a request is sent as. */
+/** The media type of a request's body. */
 export type BodyType = 'application/json' | typeof ARROW
 
-/** An Arrow IPC stream. */
+/** The media type of an Arrow IPC stream. */
 export const ARROW = 'application/vnd.apache.arrow.stream'
 
 /** The media types of answers. A caller that does not choose gets the first. */
@@ -57,7 +65,7 @@ export type MediaType = 'application/json' | 'text/csv' | typeof ARROW
 type Schema = z.ZodType
 type Shape = z.ZodObject
 
-/** One row of the public contract. */
+/** One row of the public contract: method, path, tier, access, schemas and documentation. */
 export interface Operation<
   Params extends Shape | undefined = Shape | undefined,
   Query extends Shape | undefined = Shape | undefined,
@@ -104,11 +112,12 @@ export interface Operation<
   readonly example?: { readonly query?: Record<string, string>; readonly body?: unknown }
 }
 
+/** Largest body in bytes, after decompression, of a row that sets no limit of its own: 1 MiB. */
 export const DEFAULT_BODY_LIMIT = 1024 * 1024
 
 /**
- * Does a row take an Idempotency-Key, under which a repeat is done once? Ingestion needs none: it is
- * idempotent.
+ * Whether a row takes an Idempotency-Key, so that a retry is done once. Ingestion needs none:
+ * samples are idempotent.
  */
 export function takesIdempotencyKey({ method, readOnly, ingests, access }: Operation): boolean {
   return method === 'POST' && !readOnly && !ingests && access.target !== 'open'
@@ -127,7 +136,7 @@ export function operation<
   return row
 }
 
-/** A row that anyone may call. */
+/** A row that anyone may call, without a key. */
 export interface OpenOperation<
   Query extends Shape | undefined = Shape | undefined,
   Body extends Schema | undefined = Schema | undefined,
@@ -137,7 +146,7 @@ export interface OpenOperation<
   readonly tier: 'open'
 }
 
-/** Like {@link operation}, and keeps that the row is open. */
+/** Like {@link operation}, and keeps in the type that the row is open. */
 export function openOperation<
   Response extends Schema,
   Query extends Shape | undefined = undefined,
@@ -156,12 +165,12 @@ export type InputOf<Row> =
     ? Defined<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }>
     : never
 
-/** What a caller sends: the same parts before parsing. */
+/** What a caller sends: the same parts, before parsing. */
 export type CallOf<Row> =
   Row extends Operation<infer P, infer Q, infer B, infer _R>
     ? Defined<{ params: Raw<P>; query: Raw<Q>; body: Raw<B> }>
     : never
 
-/** What a successful call answers. */
+/** The body of a successful answer. */
 export type OutputOf<Row> =
   Row extends Operation<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never

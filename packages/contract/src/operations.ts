@@ -46,20 +46,34 @@ export const operations = {
   ...placeQueryOperations,
 } as const satisfies Record<string, Operation>
 
+/** The type of {@link operations}: every row with its own schemas. */
 export type Operations = typeof operations
+
+/** The name of an operation: group and verb, for example `things.create`. */
 export type OperationName = keyof Operations
-/** Rows that anyone may call, without a key. */
+/** Names of the rows that anyone may call, without a key. */
 export type OpenName = {
   [Name in OperationName]: Operations[Name]['access'] extends OpenAccess ? Name : never
 }[OperationName]
-/** Rows that act for somebody in an organization. */
+/** Names of the rows that act for a caller in an organization. */
 export type ActorName = Exclude<OperationName, OpenName>
+
+/** What the handler of an operation receives: params, query and body, parsed. */
 export type Input<Name extends OperationName> = InputOf<Operations[Name]>
+
+/** What a caller of an operation sends: params, query and body, before parsing. */
 export type Call<Name extends OperationName> = CallOf<Operations[Name]>
+
+/** The body of an operation's successful answer. */
 export type Output<Name extends OperationName> = OutputOf<Operations[Name]>
 
+/** The names of all operations. */
 export const operationNames = Object.keys(operations) as OperationName[]
+
+/** The names of the rows that anyone may call. */
 export const openNames = operationNames.filter(isOpen)
+
+/** The names of all other rows. */
 export const actorNames = operationNames.filter((name) => !isOpen(name)) as ActorName[]
 
 function isOpen(name: OperationName): name is OpenName {

@@ -12,18 +12,20 @@ const organizationUsage = z
     samples,
     days: z
       .array(z.object({ date: z.string().describe('YYYY-MM-DD, in UTC'), samples }))
-      .describe('Every day of the range, the last one being today'),
+      .describe('Every day of the range. The last one is today'),
     things: z
       .array(z.object({ thingId: z.string(), name: z.string(), samples }))
       .describe(
-        `By samples; at most ${usageLimits.named}, and only those that are there still and that the caller may read`,
+        `Existing things that the caller may read, sorted by samples. At most ${usageLimits.named}`,
       ),
-    otherSamples: z.int().describe('Of samples, those of all other things'),
+    otherSamples: z.int().describe('Samples of all other things'),
   })
   .meta({ id: 'OrganizationUsage' })
 
+/** Accepted samples of the last days, by UTC day and by thing. */
 export type OrganizationUsage = z.output<typeof organizationUsage>
 
+/** The row of an organization's usage. */
 export const organizationUsageOperations = {
   'organization.usage': operation({
     method: 'GET',
@@ -31,9 +33,9 @@ export const organizationUsageOperations = {
     tier: 'data-read',
     access: { action: 'read', resource: 'organization', target: 'own' },
     tag: 'Organization',
-    summary: 'Get how many samples came in',
+    summary: 'Get sample usage',
     description:
-      'Samples accepted in the last days, by day and by thing. A sample counts on the day (UTC) on which it was accepted, whatever its own time, and again when it is sent again; erasing takes nothing away. Told within seconds; a node that crashes can lose the counts of its last ten seconds, never the samples.',
+      'Samples accepted in the last days, by day and by thing. A sample counts on the UTC day of its acceptance, and again when it is resent. Erasing does not reduce the count. Counts lag by seconds. A crash of a node can lose its last ten seconds of counts, never the samples.',
     query: z.strictObject({ days: usageDays(14), fields }),
     status: 200,
     response: organizationUsage,

@@ -5,12 +5,12 @@ import { fields, name, stamps } from './primitives.ts'
 /** No sample is older: the store keeps times from 1900 on. */
 const MOST_DAYS = 100_000
 
-/** What happens to a key whose string was reported as found in public. */
+/** What a report of a leaked key does: `notify` marks the key, `revoke` revokes it too. */
 export const leakResponses = ['notify', 'revoke'] as const
 const leakedKeys = z
   .enum(leakResponses, { error: 'must be notify or revoke' })
   .describe(
-    'What a report of a leaked key does. notify: marks the key and the audit log. revoke: revokes it too',
+    'What a leaked key report does. notify: marks the key and writes to the audit log. revoke: also revokes the key',
   )
 
 const retentionDays = z
@@ -19,7 +19,7 @@ const retentionDays = z
   .max(MOST_DAYS)
   .nullable()
   .describe(
-    'How long samples are kept whose metric definition does not say it itself. Older ones are refused, and removed within two days; null: without bound',
+    'Retention of samples whose metric definition sets none. Older ones are refused, and removed within two days. Null: unlimited',
   )
 
 /** The caller's own organization, with its settings. */
@@ -27,7 +27,13 @@ export const organization = z
   .object({ id: z.string(), name: z.string(), leakedKeys, retentionDays, ...stamps })
   .meta({ id: 'Organization' })
 
+/**
+ * The caller's organization with its settings. `retentionDays` is in days; null keeps samples
+ * for good.
+ */
 export type Organization = z.output<typeof organization>
+
+/** The settings of an organization. */
 export type OrganizationSettings = Pick<Organization, 'leakedKeys' | 'retentionDays'>
 
 const organizationPatch = z.strictObject({
@@ -36,6 +42,7 @@ const organizationPatch = z.strictObject({
   retentionDays: retentionDays.optional(),
 })
 
+/** The rows of the caller's organization. */
 export const organizationOperations = {
   'organization.get': operation({
     method: 'GET',
@@ -44,7 +51,7 @@ export const organizationOperations = {
     access: { action: 'read', resource: 'organization', target: 'own' },
     tag: 'Organization',
     summary: 'Get the organization',
-    description: 'The organization that the key belongs to, with its settings.',
+    description: 'Returns the organization of the key, with its settings.',
     query: z.strictObject({ fields }),
     status: 200,
     response: organization,

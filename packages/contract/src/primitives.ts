@@ -7,15 +7,17 @@ export const id = z
   .regex(/^[A-Za-z0-9._~-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -')
   .refine((value) => value !== '.' && value !== '..', 'must not be . or ..')
 
+/** A resource's name: 1 to 200 characters, trimmed. */
 export const name = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(200, 'must be at most 200 characters')
 
+/** A resource's description: at most 2,000 characters. */
 export const description = z.string().max(2000, 'must be at most 2000 characters')
 
-/** Most labels that a resource may have. */
+/** The most labels that a resource may have. */
 export const labelLimit = 64
 
 const label = {
@@ -26,8 +28,10 @@ const label = {
 const fewLabels = (map: object) => Object.keys(map).length <= labelLimit
 const tooManyLabels = `must have at most ${labelLimit} labels`
 
+/** Labels by name. Values are at most 256 characters. */
 export const labels = z.record(label.name, label.value).refine(fewLabels, tooManyLabels)
 
+/** A merge patch of labels (RFC 7396): null removes one. */
 export const labelsPatch = z
   .record(label.name, label.value.nullable())
   .refine(fewLabels, tooManyLabels)
@@ -39,6 +43,7 @@ export const timestamp = z.iso.datetime({
   error: 'must be an ISO 8601 timestamp with an offset, for example 2026-01-31T12:00:00Z',
 })
 
+/** A GeoJSON point (RFC 7946): longitude, then latitude, in degrees. */
 export const point = z
   .strictObject({
     type: z.literal('Point'),
@@ -48,37 +53,43 @@ export const point = z
   })
   .describe('GeoJSON point (RFC 7946)')
 
+/**
+ * An IANA time zone, such as `Europe/Oslo`. An offset is refused, since it knows no daylight
+ * saving.
+ */
 export const timezone = z
   .string()
   .max(64, 'must be at most 64 characters')
   .refine(isTimezone, 'must be an IANA time zone, for example Europe/Oslo')
 
-/** The fields that every resource answers. */
+/** The fields that every resource has. Times are UTC. */
 export const stamps = {
   createdAt: z.string().describe('UTC'),
   updatedAt: z.string().describe('UTC'),
-  etag: z.string().describe('Changes with every change of the resource; send it as If-Match'),
+  etag: z.string().describe('Changes with every update. Send it as If-Match'),
 }
 
+/** The projection of an answer: the fields it has. Unknown ones are refused. */
 export const fields = z
   .string()
   .max(callLimits.text, `must be at most ${callLimits.text} characters`)
   .optional()
-  .describe('Comma-separated fields to answer, dotted for nested ones; all when absent')
+  .describe('Comma-separated fields to return. Dots reach nested ones. Default: all')
 
-/** A number of a query, which comes as text. */
+/** A whole number of a query string, which arrives as text. */
 export function wholeNumber(least: number, most: number) {
   const error = `must be a whole number of ${least} to ${most}`
   return z.coerce.number<number | string>({ error }).int().min(least).max(most)
 }
 
+/** The query parameters that every list takes. */
 export const listQuery = {
-  limit: wholeNumber(1, 1000).default(50).describe('Most items to answer'),
+  limit: wholeNumber(1, 1000).default(50).describe('Most items to return'),
   cursor: z.string().optional().describe("The previous answer's nextCursor"),
   fields,
 }
 
-/** The orders of a list: by a field, ascending, or descending with a minus before it. */
+/** Sort orders of lists: a field, ascending; with a minus, descending. */
 export const listSorts = [
   'id',
   '-id',
@@ -90,17 +101,19 @@ export const listSorts = [
   '-updatedAt',
 ] as const
 
+/** One of {@link listSorts}. */
 export type ListSort = (typeof listSorts)[number]
 
+/** The sort order of a list. Default: by id. */
 export const sort = z
   .enum(listSorts, { error: `must be one of ${listSorts.join(', ')}` })
   .default('id')
-  .describe('The order: of a field, or with a minus before it the other way round')
+  .describe('Sort field. A leading minus sorts descending')
 
-/** A list's filter by what a person would type to find an item. */
+/** A list's search text: at most 100 characters. */
 export const text = z.string().max(100).optional().describe('Part of the id or the name')
 
-/** A page of a list: `nextCursor` is null on the last one. */
+/** A page of a list. `nextCursor` is null on the last one. */
 export function page<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 }
@@ -114,7 +127,7 @@ function isTimezone(value: string): boolean {
   }
 }
 
-/** A body that is no JSON: its bytes. */
+/** A body that is not JSON: its bytes. */
 export function bytes(description: string) {
   const schema = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'must be bytes')
   schema._zod.toJSONSchema = () => ({ type: 'string', format: 'binary', description })

@@ -13,19 +13,19 @@ export const problems = {
   'key-malformed': {
     status: 401,
     title: 'Unauthorized',
-    advice: 'The string is not a Sluice key, or was cut or mistyped. Copy it again.',
+    advice: 'The string is not a complete Sluice key. Copy it again.',
   },
   'key-unknown': {
     status: 401,
     title: 'Unauthorized',
-    advice: 'No such key. Check that it belongs to this installation, or create a new one.',
+    advice: 'There is no such key here. Check the base URL, or create a new key.',
   },
   'key-revoked': { status: 401, title: 'Unauthorized', advice: 'Create a new key.' },
   'key-expired': { status: 401, title: 'Unauthorized', advice: 'Create a new key.' },
   'address-not-allowed': {
     status: 403,
     title: 'Forbidden',
-    advice: "Call from an address on the key's allow-list, or have the list extended.",
+    advice: "Call from an address on the key's allow-list, or extend the list.",
   },
   'scope-missing': {
     status: 403,
@@ -56,7 +56,7 @@ export const problems = {
   conflict: {
     status: 409,
     title: 'Conflict',
-    advice: 'The request does not fit the present state; the detail says why.',
+    advice: 'The request conflicts with the current state. The detail says why.',
   },
   'key-not-active': {
     status: 409,
@@ -66,7 +66,7 @@ export const problems = {
   'request-timeout': {
     status: 408,
     title: 'Request Timeout',
-    advice: 'Send the whole request again, over a connection that is quick enough.',
+    advice: 'The request took too long to arrive. Send it again over a faster connection.',
   },
   'precondition-failed': {
     status: 412,
@@ -81,17 +81,17 @@ export const problems = {
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported Media Type',
-    advice: 'Send a media type and encoding that the operation documents.',
+    advice: 'Send a media type and encoding that the operation supports.',
   },
   'invalid-request': {
     status: 400,
     title: 'Bad Request',
-    advice: 'Mend what `errors` lists; every fault is there at once.',
+    advice: 'Fix the faults in `errors`. All of them are listed.',
   },
   'idempotency-mismatch': {
     status: 422,
     title: 'Unprocessable Content',
-    advice: 'Use a new Idempotency-Key for every new call, and the same one only to repeat a call.',
+    advice: 'Use a new Idempotency-Key for every new call. Reuse one only to retry the same call.',
   },
   'rate-limited': {
     status: 429,
@@ -101,28 +101,33 @@ export const problems = {
   'headers-too-large': {
     status: 431,
     title: 'Request Header Fields Too Large',
-    advice: 'Send fewer or shorter header fields, or a shorter URL; the detail names the limit.',
+    advice: 'Send fewer or shorter headers, or a shorter URL. The detail names the limit.',
   },
   internal: {
     status: 500,
     title: 'Internal Server Error',
-    advice: 'A fault of the service. Retry later, and quote the request id to support.',
+    advice: 'The service failed. Retry later. If it fails again, send the request id to support.',
   },
   unavailable: {
     status: 503,
     title: 'Service Unavailable',
-    advice: 'A store is out of reach. Wait Retry-After seconds and retry.',
+    advice: 'The service cannot reach a database. Wait Retry-After seconds and retry.',
   },
 } as const satisfies Record<string, { status: number; title: string; advice: string }>
 
+/** The code of a problem: the last segment of its `type`. */
 export type ProblemCode = keyof typeof problems
 
-/** One fault of an input: an RFC 6901 JSON pointer into `{params, query, body}`'s part, and what is wrong. */
+/**
+ * One fault of an input: an RFC 6901 JSON pointer, `/params`, `/query` or `/body` first, and
+ * what is wrong.
+ */
 export interface Fault {
   readonly pointer: string
   readonly detail: string
 }
 
+/** A problem as it is answered (RFC 9457). `errors` lists every fault of an invalid input. */
 export const problemSchema = z
   .object({
     type: z.string().describe("URL of the problem's documentation"),

@@ -41,9 +41,9 @@ describe('a well-formed filter', () => {
 
 describe('bad syntax', () => {
   test.each([
-    ['', 'has an empty segment; write it as in #'],
-    ['/', 'has an empty segment; write it as in #'],
-    ['/THING/#/#/', 'has an empty segment; write it as in THING/#/#'],
+    ['', 'has an empty segment; the nearest valid form is #'],
+    ['/', 'has an empty segment; the nearest valid form is #'],
+    ['/THING/#/#/', 'has an empty segment; the nearest valid form is THING/#/#'],
     ['THING//x', 'has an empty segment'],
     ['/THING/a/b', 'has an empty segment'],
     ['THING/a/b/', 'has an empty segment'],

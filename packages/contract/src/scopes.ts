@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
+/** What a scope allows (spec section 2). `*` is all three. */
 export const scopeActions = ['read', 'write', 'admin', '*'] as const
+
+/** One of {@link scopeActions}. */
 export type ScopeAction = (typeof scopeActions)[number]
 
 /**
@@ -25,8 +28,8 @@ export const pathForms = [
 const SEGMENT = /^(#|[A-Za-z0-9._~-]{1,64})$/
 
 /**
- * Says what is wrong with a resource filter, naming the nearest valid form, or undefined when it is
- * well formed and can match some resource.
+ * What is wrong with a resource filter, with the nearest valid form. Undefined when it is well
+ * formed and can match a resource.
  */
 export function resourceFilterFault(filter: string): string | undefined {
   if (filter === '#') return undefined
@@ -34,7 +37,7 @@ export function resourceFilterFault(filter: string): string | undefined {
   const bad = segments.findIndex((segment) => !SEGMENT.test(segment))
   if (bad >= 0) {
     return segments[bad] === ''
-      ? `has an empty segment; write it as in ${nearestForm(segments)}`
+      ? `has an empty segment; the nearest valid form is ${nearestForm(segments)}`
       : `segment ${bad + 1} must be # or 1 to 64 of A-Z a-z 0-9 . _ ~ -`
   }
   if (pathForms.some((form) => fits(form.split('/'), segments))) return undefined
@@ -94,4 +97,5 @@ export const scope = z
   })
   .meta({ id: 'Scope' })
 
+/** An action and a resource filter. A key may do what any of its scopes allows. */
 export type Scope = z.output<typeof scope>

@@ -30,10 +30,12 @@ export const site = z
   })
   .meta({ id: 'Site' })
 
+/** A place with an IANA time zone, where things stand. `location` is GeoJSON, in degrees. */
 export type Site = z.output<typeof site>
 
+/** The body that creates a site. The time zone is UTC when absent. */
 export const siteDraft = z.strictObject({
-  id: id.optional().describe('Chosen by the caller; generated when absent'),
+  id: id.optional().describe('Chosen by the caller. Generated when absent'),
   name,
   description: description.default(''),
   labels: labels.default({}),
@@ -53,6 +55,7 @@ const sitePatch = z.strictObject({
 
 const siteParams = z.strictObject({ siteId: z.string() })
 
+/** The rows of sites. */
 export const siteOperations = {
   'sites.create': operation({
     method: 'POST',
@@ -61,7 +64,7 @@ export const siteOperations = {
     access: { action: 'write', resource: 'site', target: 'new' },
     tag: 'Sites',
     summary: 'Create a site',
-    description: 'A site gives the things in it a place and a time zone.',
+    description: 'A site gives its things a place and a time zone.',
     body: siteDraft,
     status: 201,
     response: site,
@@ -74,7 +77,7 @@ export const siteOperations = {
     access: { action: 'read', resource: 'site', target: 'many' },
     tag: 'Sites',
     summary: 'List sites',
-    description: 'Those that the caller may read.',
+    description: 'Lists the sites that the caller may read.',
     query: z.strictObject({ ...listQuery, sort, text }),
     status: 200,
     response: page(site),
@@ -86,7 +89,7 @@ export const siteOperations = {
     access: { action: 'read', resource: 'site', target: 'one' },
     tag: 'Sites',
     summary: 'Get a site',
-    description: 'One site.',
+    description: 'Returns one site.',
     params: siteParams,
     query: z.strictObject({ fields }),
     status: 200,
@@ -113,7 +116,7 @@ export const siteOperations = {
     access: { action: 'write', resource: 'site', target: 'one' },
     tag: 'Sites',
     summary: 'Delete a site',
-    description: 'Refused with 409 while things are in it.',
+    description: '409 while the site has things.',
     params: siteParams,
     status: 204,
     response: z.null(),

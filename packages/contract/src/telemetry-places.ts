@@ -17,15 +17,15 @@ import {
 const groupBy = z
   .enum(['none', 'thing'], { error: 'must be none or thing' })
   .default('none')
-  .describe('none: the things taken together. thing: each thing for itself')
+  .describe('none: all things together. thing: each thing separately')
 
-const things = z.int().describe('How many things this is about: those that the caller may read')
+const things = z.int().describe('How many things are included: those that the caller may read')
 
 const byThing = <Value extends z.ZodType>(values: Value) =>
-  z.record(z.string(), values).nullable().describe('By thing id; null with groupBy=none')
+  z.record(z.string(), values).nullable().describe('By thing id. Null with groupBy=none')
 
 const nullable = <Value extends z.ZodType>(values: Value) =>
-  values.nullable().describe('Over all of the things; null with groupBy=thing')
+  values.nullable().describe('Over all things together. Null with groupBy=thing')
 
 const placeSeries = z.object({
   ...seriesAxis,
@@ -35,10 +35,12 @@ const placeSeries = z.object({
   downsampledFrom: z
     .record(z.string(), z.record(z.string(), z.int()))
     .nullable()
-    .describe('Samples in the range of each series, by thing id; null where none was downsampled'),
+    .describe('Samples in the range of each series, by thing id. Null if none was downsampled'),
 })
 
-const ofSome = { thingId: z.string().describe('Whose it is; of several, one') }
+const ofSome = {
+  thingId: z.string().describe('The thing with this value; one of them, if several have it'),
+}
 const ofThings = timedValue.extend(ofSome).nullable()
 const placeMetricSummary = metricSummary.extend({
   first: ofThings,
@@ -47,7 +49,7 @@ const placeMetricSummary = metricSummary.extend({
   max: ofThings,
 })
 
-const nextCursor = z.string().nullable().describe('With groupBy=thing, where more things follow')
+const nextCursor = z.string().nullable().describe('With groupBy=thing, when more things follow')
 
 const placeSummary = z.object({
   from: z.string(),
@@ -65,8 +67,22 @@ const placeRecent = z.object({
   nextCursor,
 })
 
+/**
+ * A series over the things of a site or fleet: together in `values`, or each in `byThing`. The
+ * other one is null.
+ */
 export type PlaceSeries = z.output<typeof placeSeries>
+
+/**
+ * Statistics over the things of a site or fleet, together or each. With `byThing` it comes in
+ * pages.
+ */
 export type PlaceSummary = z.output<typeof placeSummary>
+
+/**
+ * Latest values over the things of a site or fleet, together or each. With `byThing` it comes
+ * in pages.
+ */
 export type PlaceRecent = z.output<typeof placeRecent>
 
 const placeSeriesQuery = seriesQuery.extend({ groupBy })
@@ -74,7 +90,7 @@ const placeSeriesQuery = seriesQuery.extend({ groupBy })
 /** For pages of things, with groupBy=thing. */
 const thingsPage = {
   groupBy,
-  limit: wholeNumber(1, 1000).default(100).describe('Most things to answer, with groupBy=thing'),
+  limit: wholeNumber(1, 1000).default(100).describe('Most things to return, with groupBy=thing'),
   cursor: z.string().optional().describe("The previous answer's nextCursor"),
 }
 
@@ -93,16 +109,18 @@ const fleet = {
   params: z.strictObject({ fleetId: z.string() }),
 } as const
 
-const whose = 'A key needs to read the place or any thing in it; without either it is not found.'
+const whose =
+  'The key must be able to read the place or a thing in it. Otherwise the answer is 404.'
 const descriptions = {
-  timeseries: `One value a bucket over the samples of all things that the caller may read, or a series of each thing. Taken together, delta and rate add up over the things, and twa is the average of theirs. ${whose}`,
-  summary: `Of each metric over the samples of all things that the caller may read, or of each thing. Taken together, twa is the average of theirs. ${whose}`,
-  recent: `The latest sample of each metric, of any thing that the caller may read, or of each. ${whose}`,
+  timeseries: `One value for each bucket over all things that the caller may read, or a series of each thing. Over all things, delta and rate are sums, and twa is the average. ${whose}`,
+  summary: `Statistics of each metric over all things that the caller may read, or of each thing. Over all things, twa is the average. ${whose}`,
+  recent: `The latest sample of each metric over all things that the caller may read, or of each thing. ${whose}`,
 }
 const example = {
   query: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', interval: '1d' },
 }
 
+/** The rows that query the data of sites and fleets. */
 export const placeQueryOperations = {
   'telemetry.siteTimeseries': operation({
     ...site,

@@ -3,7 +3,7 @@ import { ARROW, operation } from './operation.ts'
 import { fields, wholeNumber } from './primitives.ts'
 import { sampleValue as value } from './telemetry.ts'
 
-/** Bounds of one query. */
+/** Bounds of one query. Beyond one it is refused, and the error names the bound. */
 export const queryLimits = {
   metrics: 100,
   defaultPoints: 1000,
@@ -18,23 +18,32 @@ export const queryLimits = {
   rows: 50_000_000,
 } as const
 
+/** Aggregates of a bucket. `rate` is per second; `twa` is the time-weighted average. */
 export const aggregates = [
   ...(['avg', 'min', 'max', 'sum', 'count', 'first', 'last', 'stddev'] as const),
   ...(['p50', 'p90', 'p95', 'p99', 'delta', 'rate', 'twa'] as const),
 ] as const
+
+/** One of {@link aggregates}. */
 export type Aggregate = (typeof aggregates)[number]
 
-/** What stands in a bucket without samples. */
+/** What an empty bucket holds. */
 export const fills = ['none', 'null', 'previous', 'linear'] as const
+
+/** One of {@link fills}. */
 export type Fill = (typeof fills)[number]
 
-/** How raw samples are thinned out. */
+/** How raw samples are thinned out: by shape (largest triangle, three buckets) or by extremes. */
 export const downsamplings = ['lttb', 'minmax'] as const
+
+/** One of {@link downsamplings}. */
 export type Downsampling = (typeof downsamplings)[number]
 
 const instant = z
   .string()
   .describe('ISO 8601 with an offset, epoch milliseconds, or back from now: -15m, -24h, -7d')
+
+/** The time range of a query: `from` is included, `to` is excluded. */
 export const range = {
   from: instant.default('-24h').describe('Included. ISO 8601, epoch milliseconds, or -24h'),
   to: instant.default('now').describe('Excluded. ISO 8601, epoch milliseconds, -1h or now'),
@@ -42,11 +51,12 @@ export const range = {
 /** A hundred keys of 64 characters, each with an aggregate. */
 const longestMetrics = 8192
 
+/** Comma-separated metric keys of a query. */
 export const metrics = z
   .string()
   .max(longestMetrics, `must be at most ${longestMetrics} characters`)
   .optional()
-  .describe("Comma-separated metric keys; all of the thing's when absent")
+  .describe("Comma-separated metric keys. Default: all of the thing's")
 
 const query = {
   method: 'GET',
@@ -57,18 +67,18 @@ const query = {
   status: 200,
 } as const
 
-/** What a page of a series says of its time axis. */
+/** The time axis of a page of a series. */
 export const seriesAxis = {
   from: z.string(),
   to: z.string(),
   interval: z.string().nullable(),
-  timestamps: z.array(z.string()).describe("With an interval: each bucket's start"),
+  timestamps: z.array(z.string()).describe('With an interval: the start of each bucket'),
   valueTypes: z
     .record(z.string(), z.enum(['number', 'boolean', 'string']))
     .describe(
-      "What each column holds, also where it holds nothing: by the metric's definition, or numbers that were reckoned. Of things together, first and last are string where some of them define the metric so: all values are text then, booleans as 1 or 0. With groupBy=thing it is string where things define a metric differently: JSON has each thing's values as it defines them, CSV and Arrow have text",
+      "The type of each column, even when it is empty: the metric definition's type, or number for computed values. Over several things, first and last are strings if any thing defines the metric so; then all values are text, booleans as 1 or 0. With groupBy=thing, a metric that things define differently is string: JSON keeps each thing's type, CSV and Arrow have text",
     ),
-  nextCursor: z.string().nullable().describe('Null when everything in the range was answered'),
+  nextCursor: z.string().nullable().describe('Null on the last page'),
 }
 
 /** One array a column, as long as `timestamps`. */
@@ -79,21 +89,24 @@ const series = z
     thingId: z.string(),
     ...seriesAxis,
     values: seriesValues.describe(
-      'One array a metric (and aggregate, where named), as long as timestamps',
+      'One array for each metric (and aggregate, if named), as long as timestamps',
     ),
     downsampledFrom: z
       .record(z.string(), z.int())
       .nullable()
-      .describe('Samples in the range, of each metric that was downsampled; null where none was'),
+      .describe('Samples in the range of each downsampled metric. Null if none was'),
   })
   .meta({ id: 'Series' })
 
+/** A page of one thing's series: timestamps in UTC, and one array a metric, as long as these. */
 export type Series = z.output<typeof series>
 
+/** A sample's value with its time, in UTC. */
 export const timedValue = z.object({ timestamp: z.string(), value })
 
 const nullableNumber = z.number().nullable()
 
+/** Statistics of one metric over a range, in the metric's unit. `coverage` is 0 to 1. */
 export const metricSummary = z.object({
   count: z.int(),
   first: timedValue.nullable(),
@@ -102,8 +115,8 @@ export const metricSummary = z.object({
   max: timedValue.nullable(),
   avg: nullableNumber,
   sum: nullableNumber,
-  stddev: nullableNumber.describe("The sample's; null for fewer than two numbers"),
-  p50: nullableNumber.describe('Percentiles interpolate between the samples around'),
+  stddev: nullableNumber.describe('Sample standard deviation. Null for fewer than two numbers'),
+  p50: nullableNumber.describe('Percentiles interpolate between neighboring samples'),
   p90: nullableNumber,
   p95: nullableNumber,
   p99: nullableNumber,
@@ -111,7 +124,7 @@ export const metricSummary = z.object({
     'Time-weighted average: each value holds until the next sample, the last until the end',
   ),
   coverage: nullableNumber.describe(
-    'Of the expected intervals so far, the share with a sample: 1 is complete. Null where none is expected',
+    'Share of the expected intervals that have a sample, 0 to 1. Null without an expected interval',
   ),
 })
 
@@ -124,23 +137,27 @@ const summary = z
   })
   .meta({ id: 'Summary' })
 
+/** Statistics of one thing's metrics over a range. */
 export type Summary = z.output<typeof summary>
 
+/** The latest sample of a metric, its age in seconds, and whether it is stale. */
 export const recentValue = timedValue.extend({
   ageSeconds: z.number(),
-  stale: z.boolean().nullable().describe('Null where no interval is expected'),
+  stale: z.boolean().nullable().describe('Null without an expected interval'),
 })
 
 const recent = z
   .object({ thingId: z.string(), metrics: z.record(z.string(), recentValue) })
   .meta({ id: 'Recent' })
 
+/** The latest sample of each of a thing's metrics. */
 export type Recent = z.output<typeof recent>
 
+/** The query of a series. */
 export const seriesQuery = z.strictObject({
   ...range,
   metrics: metrics.describe(
-    'Comma-separated metric keys, each with an aggregate of its own if wanted: temperature:max,wind. All of the thing’s when absent; with an interval, those that the aggregate is for',
+    'Comma-separated metric keys, optionally with an aggregate: temperature:max,wind. Default: all of the thing’s; with an interval, those that the aggregate applies to',
   ),
   interval: z
     .string()
@@ -150,59 +167,63 @@ export const seriesQuery = z.strictObject({
     )
     .optional()
     .describe(
-      'Bucket width; raw samples when absent. auto: the narrowest usual width with at most maxPoints buckets',
+      'Bucket width. Default: raw samples. auto: the narrowest common width with at most maxPoints buckets',
     ),
   fill: z
     .enum(fills, { error: `must be one of ${fills.join(', ')}` })
     .default('none')
     .describe(
-      'With an interval, for buckets without samples. none: left out, or null where another metric has one. null: all there. previous: the last value before. linear: on the line between the values around; numbers only',
+      'With an interval: what empty buckets hold. none: omitted, or null if another metric has a value. null: null. previous: the last value before. linear: interpolated between neighbors, numbers only',
     ),
   maxGap: z
     .string()
     .regex(/^[1-9]\d{0,5}(s|m|h|d|w)$/, 'must be like 30s, 5m, 1h, 1d or 1w')
     .optional()
-    .describe('With fill previous or linear: longer gaps stay null'),
+    .describe('With fill=previous or linear: longer gaps stay null'),
   maxPoints: wholeNumber(2, queryLimits.points)
     .optional()
     .describe(
-      'For interval=auto (500) and downsample (1000 a series; fewer with many series, and the error says how many)',
+      'For interval=auto (default 500) and downsample (default 1000 for each series). With many series fewer are allowed, and the error says how many',
     ),
   downsample: z
     .enum(downsamplings, { error: `must be ${downsamplings.join(' or ')}` })
     .optional()
     .describe(
-      'Raw samples thinned out to maxPoints a series, in one page; of several things with groupBy=thing. lttb: the samples that keep the shape (largest triangle, three buckets). minmax: the extremes of equal spans',
+      'Thins raw samples out to maxPoints a series, in one page. For several things it needs groupBy=thing. lttb: keeps the shape (largest triangle, three buckets). minmax: keeps the extremes of equal spans',
     ),
   aggregate: z
     .enum(aggregates, { error: `must be one of ${aggregates.join(', ')}` })
     .default('avg')
     .describe(
-      'With an interval, for metrics that name none. stddev is the sample’s; p50 to p99 interpolate; delta is what a counter grew by, resets taken into account, and rate that a second; twa weighs each value by the time until the next',
+      'With an interval: for metrics without their own. stddev: sample standard deviation. p50 to p99: interpolated. delta: increase of a counter, corrected for resets. rate: delta a second. twa: time-weighted average',
     ),
-  timezone: z.string().optional().describe("IANA zone of the buckets; the site's, else UTC"),
+  timezone: z
+    .string()
+    .optional()
+    .describe("IANA zone of the buckets. Default: the site's, else UTC"),
   order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default('asc'),
   limit: wholeNumber(1, queryLimits.points)
     .default(queryLimits.defaultPoints)
-    .describe('Most timestamps to answer'),
+    .describe('Most timestamps to return'),
   cursor: z.string().optional().describe("The previous answer's nextCursor"),
   format: z
     .enum(['json', 'csv', 'arrow'], { error: 'must be json, csv or arrow' })
     .optional()
-    .describe('In place of an Accept header, for links and spreadsheets'),
+    .describe('Instead of an Accept header, for links and spreadsheets'),
   fields,
 })
 
-/** What a series can be written as. */
+/** The media types of a series. */
 export const seriesMedia = ['application/json', 'text/csv', ARROW] as const
 
+/** The rows that query one thing's data. */
 export const queryOperations = {
   'telemetry.timeseries': operation({
     ...query,
     path: '/v2/thing/{thingId}/timeseries',
     summary: 'Query a timeseries',
     description:
-      'Raw samples, or one value a bucket where an interval is given. Calendar intervals follow the time zone, daylight saving included.',
+      'Raw samples, or with an interval one value for each bucket. Calendar intervals follow the time zone, including daylight saving.',
     query: seriesQuery,
     response: series,
     mediaTypes: seriesMedia,
@@ -213,9 +234,9 @@ export const queryOperations = {
   'telemetry.summary': operation({
     ...query,
     path: '/v2/thing/{thingId}/summary',
-    summary: 'Summarize',
+    summary: 'Summarize metrics',
     description:
-      'Of each metric: count, extremes with their times, first and last, average, sum, deviation, percentiles, time-weighted average and coverage.',
+      'For each metric: count, minimum and maximum with their times, first, last, average, sum, standard deviation, percentiles, time-weighted average and coverage.',
     query: z.strictObject({ ...range, metrics, fields }),
     response: summary,
     example: { query: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' } },
@@ -224,7 +245,7 @@ export const queryOperations = {
     ...query,
     path: '/v2/thing/{thingId}/recent',
     summary: 'Get recent values',
-    description: 'The latest sample of each metric, by its own time, with its age.',
+    description: 'The latest sample of each metric, by its timestamp, with its age.',
     query: z.strictObject({ metrics, fields }),
     response: recent,
   }),

@@ -3,7 +3,7 @@ import { ARROW, operation } from './operation.ts'
 import { bytes } from './primitives.ts'
 import { metricKey } from './thing-types.ts'
 
-/** Bounds of one ingestion call; the errors name them. */
+/** Bounds of one ingestion call. Beyond one it is refused, and the error names the bound. */
 export const ingestLimits = {
   bodyBytes: 16 * 1024 * 1024,
   frames: 10_000,
@@ -16,12 +16,15 @@ export const ingestLimits = {
   faults: 100,
 } as const
 
+/** A sample's value. */
 export const sampleValue = z.union([z.number(), z.boolean(), z.string()])
+
+/** A sample's value, of the type that its metric definition names. */
 export type SampleValue = z.output<typeof sampleValue>
 
 const time = z
   .union([z.string(), z.int()])
-  .describe('ISO 8601 with an offset, or epoch milliseconds; kept to the microsecond')
+  .describe('ISO 8601 with an offset, or epoch milliseconds. Precise to the microsecond')
 
 /** The values of one thing's metrics at one time. */
 const frame = z
@@ -31,25 +34,29 @@ const frame = z
 const columns = z
   .strictObject({
     timestamps: z.array(time).optional(),
-    start: time.optional().describe('With step and count, in place of timestamps'),
+    start: time.optional().describe('With step and count, instead of timestamps'),
     step: z.int().min(1).optional().describe('Milliseconds between samples'),
     count: z.int().min(1).optional(),
     values: z
       .record(metricKey, z.array(sampleValue.nullable()))
-      .describe('One array a metric, as long as timestamps; null: no sample'),
+      .describe('One array for each metric, as long as timestamps. Null: no sample'),
   })
   .meta({ id: 'Columns' })
 
 const ingested = z
   .object({
     accepted: z.int().describe('Samples stored and readable'),
-    rejected: z.int().describe('Samples refused; above 0 only with onError=skip'),
+    rejected: z.int().describe('Samples refused. Above 0 only with onError=skip'),
     errors: z
       .array(z.object({ pointer: z.string(), detail: z.string() }))
-      .describe('Why; at most 100'),
+      .describe('Why samples were refused. At most 100'),
   })
   .meta({ id: 'Ingested' })
 
+/**
+ * What became of the samples of one call. With `onError=skip`, `errors` says why some were
+ * rejected.
+ */
 export type Ingested = z.output<typeof ingested>
 
 const thingParams = z.strictObject({ thingId: z.string() })
@@ -74,13 +81,14 @@ const ingestion = {
   response: ingested,
 } as const
 
+/** The rows that write and erase samples. */
 export const ingestOperations = {
   'telemetry.ingest': operation({
     ...ingestion,
     path: '/v2/thing/{thingId}/data',
     summary: 'Send frames',
     description:
-      'One frame or up to 10,000. Stored and readable when answered; (thing, metric, timestamp) is a sample’s identity and the last write wins, so a retry is harmless.',
+      'One frame, or up to 10,000. Samples are stored and readable when the call returns. A sample is identified by thing, metric and timestamp, and the last write wins, so a retry is harmless.',
     body: z.union([frame, z.strictObject({ frames: z.array(frame).min(1) })]),
     example: {
       body: { timestamp: '2026-01-31T12:00:00Z', values: { temperature: 4.2, wind: 3.1 } },
@@ -91,7 +99,7 @@ export const ingestOperations = {
     path: '/v2/thing/{thingId}/data/columnar',
     summary: 'Send columns',
     description:
-      'The compact form for high volume: one array of timestamps (or start, step and count) and one array a metric. Up to 1,000,000 samples.',
+      'The compact form for high volume: one array of timestamps (or start, step and count) and one array for each metric. Up to 1,000,000 samples.',
     body: columns,
     example: {
       body: {
@@ -105,7 +113,7 @@ export const ingestOperations = {
     path: '/v2/thing/{thingId}/data/arrow',
     summary: 'Send an Arrow table',
     description:
-      'Columns as an Arrow IPC stream, which costs the least to send and to take: a column `timestamp` (a timestamp of any unit, UTC where it has no zone, or int64 of epoch milliseconds) and one column a metric (int, float, bool, utf8, also dictionary-encoded; null: no sample). Buffers are uncompressed; the whole body may be gzip or zstd. Up to 1,000,000 samples. Faults point to column and row: `/body/temperature/17`.',
+      'The fastest form: an Arrow IPC stream. It has a column `timestamp` and one column for each metric. `timestamp` is a timestamp of any unit (UTC if it has no zone) or int64 epoch milliseconds. Metrics are int, float, bool or utf8, also dictionary-encoded; null means no sample. Buffers must be uncompressed; the whole body can be gzip or zstd. Up to 1,000,000 samples. Errors point to column and row: `/body/temperature/17`.',
     bodyType: ARROW,
     body: bytes('An Arrow IPC stream'),
   }),
@@ -117,7 +125,7 @@ export const ingestOperations = {
     tag: 'Telemetry',
     summary: 'Erase samples',
     description:
-      'Gone from every answer when answered: raw samples, aggregates and recent values. It cannot be undone; the audit log keeps who erased what range.',
+      'Removes raw samples, aggregates and recent values from every answer, before the call returns. This cannot be undone. The audit log records who erased which range.',
     params: thingParams,
     query: z.strictObject({
       from: z.string().describe('Included. ISO 8601, epoch milliseconds, or -24h'),
@@ -126,7 +134,7 @@ export const ingestOperations = {
         .string()
         .optional()
         .describe(
-          'Comma-separated metric keys; when absent all, those included that the thing’s type has no longer',
+          'Comma-separated metric keys. Default: all, including those that the thing’s type no longer has',
         ),
     }),
     status: 204,

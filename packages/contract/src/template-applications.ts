@@ -3,20 +3,22 @@ import { actorReference } from './keys.ts'
 import { id } from './primitives.ts'
 import { templateKinds } from './template-resources.ts'
 
+/** Path parameters of the rows of one application. */
 export const applicationParams = z.strictObject({
   templateId: z.string(),
   applicationId: z.string(),
 })
 
+/** The body of an apply. */
 export const applyBody = z.strictObject({
   applicationId: id
     .default('default')
-    .describe('Tells applications of one template apart: one for each depot, say'),
+    .describe('Distinguishes applications of one template, for example one for each depot'),
   parameters: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe("The parameters' values; what is absent has its default"),
-  validateOnly: z.boolean().default(false).describe('Answer the plan and change nothing'),
+    .describe('Values of the parameters. Absent ones have their default'),
+  validateOnly: z.boolean().default(false).describe('Return the plan and change nothing'),
 })
 
 const kind = z.enum(templateKinds)
@@ -27,9 +29,13 @@ const change = z.object({
   after: z.unknown(),
 })
 
+/** One property that differs: a JSON pointer into the resource, its value before and after. */
 export type TemplateChange = z.output<typeof change>
 
+/** What an apply does to a resource. One conflict refuses the whole apply. */
 export const planActions = ['conflict', 'create', 'update', 'release', 'unchanged'] as const
+
+/** One of {@link planActions}. */
 export type PlanAction = (typeof planActions)[number]
 
 const plannedResource = z.object({
@@ -38,12 +44,13 @@ const plannedResource = z.object({
   action: z
     .enum(planActions)
     .describe(
-      'create and update are done by an apply; unchanged is as it should be; conflict stands against the apply; release: made by the last apply, no longer part of the template, left as it is',
+      'create, update: done by the apply. unchanged: nothing to do. conflict: refuses the apply. release: created by the last apply and no longer in the template; it is left alone',
     ),
-  changes: z.array(change).describe('What an update changes'),
-  detail: z.string().nullable().describe('What stands against it'),
+  changes: z.array(change).describe('What the update changes'),
+  detail: z.string().nullable().describe('Why there is a conflict'),
 })
 
+/** One resource of a plan: what is done to it, and the changes. */
 export type PlannedResource = z.output<typeof plannedResource>
 
 const count = z.int().min(0)
@@ -53,7 +60,7 @@ export const applyOutcome = z
   .object({
     templateId: z.string(),
     applicationId: z.string(),
-    validateOnly: z.boolean().describe('Nothing was changed: this is the plan'),
+    validateOnly: z.boolean().describe('True: nothing was changed, this is only the plan'),
     summary: z.object({
       create: count,
       update: count,
@@ -65,6 +72,7 @@ export const applyOutcome = z
   })
   .meta({ id: 'TemplateApply' })
 
+/** The plan of an apply. Unless `validateOnly` is true, it has been carried out. */
 export type TemplateApply = z.output<typeof applyOutcome>
 
 /** A template's application: when it was last applied, and with which parameters. */
@@ -72,22 +80,23 @@ export const templateApplication = z
   .object({
     id: z.string(),
     templateId: z.string(),
-    parameters: z.record(z.string(), z.unknown()).describe('The values that were given'),
-    resourceCount: z.int().describe('How many resources it is made of'),
+    parameters: z.record(z.string(), z.unknown()).describe('The values as given'),
+    resourceCount: z.int().describe('How many resources it has'),
     appliedAt: z.string().describe('UTC'),
     appliedBy: actorReference,
-    upToDate: z.boolean().describe('The template is still the one that was applied'),
+    upToDate: z.boolean().describe('Whether the template is unchanged since'),
     etag: z.string(),
   })
   .meta({ id: 'TemplateApplication' })
 
+/** The record of an apply: parameters, time (UTC) and who did it. */
 export type TemplateApplication = z.output<typeof templateApplication>
 
 const driftedResource = z.object({
   kind,
   id: z.string(),
   state: z.enum(['changed', 'missing']),
-  changes: z.array(change).describe('before: as it was applied; after: as it is now'),
+  changes: z.array(change).describe('before: as applied. after: as it is now'),
 })
 
 /** What has changed since a template was applied. */
@@ -95,15 +104,19 @@ export const templateDrift = z
   .object({
     templateId: z.string(),
     applicationId: z.string(),
-    upToDate: z.boolean().describe('The template is still the one that was applied'),
+    upToDate: z.boolean().describe('Whether the template is unchanged since'),
     summary: z.object({
       unchanged: count,
       changed: count,
       missing: count,
-      hidden: count.describe('Those that the caller may not read'),
+      hidden: count.describe('Resources that the caller may not read'),
     }),
-    resources: z.array(driftedResource).describe('What has changed or is missing'),
+    resources: z.array(driftedResource).describe('Resources that have changed or are missing'),
   })
   .meta({ id: 'TemplateDrift' })
 
+/**
+ * How the resources of an application differ from what was applied. What the caller may not
+ * read is only counted.
+ */
 export type TemplateDrift = z.output<typeof templateDrift>

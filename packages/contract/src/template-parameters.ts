@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+/** Types of a template's parameters, named as in JSON Schema. */
 export const parameterTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const
 
 /** Names that stand for something else in a template's texts. */
@@ -13,20 +14,21 @@ export const word = z
     'must start with a letter and have 1 to 64 of A-Z a-z 0-9 _',
   )
 
-/** One thing that an apply is given. */
+/** A parameter of a template. */
 export const parameter = z.strictObject({
   name: word.refine(
     (value) => !reserved.includes(value),
-    `must not be ${reserved.join(', ')}: these have a meaning of their own`,
+    `must not be ${reserved.join(', ')}: these names are reserved`,
   ),
-  title: z.string().max(100).optional().describe('What a form calls it'),
+  title: z.string().max(100).optional().describe('Its label in forms'),
   description: z.string().max(2000).default(''),
   type: z.enum(parameterTypes, { error: `must be one of ${parameterTypes.join(', ')}` }),
-  default: z.unknown().optional().describe('Absent: every apply must give a value'),
+  default: z.unknown().optional().describe('Absent: every apply must set a value'),
   schema: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe('Further rules for the value: keywords of JSON Schema (2020-12) besides its type'),
+    .describe('Further rules for the value: JSON Schema keywords (2020-12) other than type'),
 })
 
+/** A parameter of a template: name, type, default, and further rules as JSON Schema. */
 export type TemplateParameter = z.output<typeof parameter>

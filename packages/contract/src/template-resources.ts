@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { word } from './template-parameters.ts'
 
-/** What a template can make, in the order in which an apply makes it. */
+/** The kinds of resources that a template can make, in the order in which an apply makes them. */
 export const templateKinds = ['metricDefinition', 'thingType', 'site', 'fleet', 'thing'] as const
+
+/** One of {@link templateKinds}. */
 export type TemplateKind = (typeof templateKinds)[number]
 
 /** Resources that one apply may come to. */
@@ -11,31 +13,30 @@ export const mostRendered = 5000
 /** One resource of a template, or, with `count` or `each`, many. */
 export const templateResource = z
   .strictObject({
-    key: word.optional().describe('What `{{resources.key}}` calls it in other resources'),
+    key: word.optional().describe('Its name in `{{resources.key}}` of other resources'),
     kind: z.enum(templateKinds, { error: `must be one of ${templateKinds.join(', ')}` }),
     id: z
       .string()
       .min(1, 'must not be empty')
       .max(500, 'must be at most 500 characters')
-      .describe('Its id; with references, each must come to another'),
+      .describe('Its id. With references, every rendered id must differ'),
     count: z
       .union([z.int().min(0).max(mostRendered), word])
       .optional()
       .describe('How many: a number, or the name of an integer parameter'),
-    each: word
-      .optional()
-      .describe('One for each element of a list: the name of an array parameter'),
+    each: word.optional().describe('One for each element of an array parameter, by its name'),
     properties: z
       .record(z.string(), z.unknown())
       .default({})
-      .describe('As in the call that creates such a resource, without its id'),
+      .describe('As in the call that creates such a resource, without the id'),
   })
   .check(({ value, issues }) => {
     if (value.count === undefined || value.each === undefined) return
-    const message = 'goes not together with count'
+    const message = 'cannot be combined with count'
     issues.push({ code: 'custom', path: ['each'], message, input: value.each })
   })
 
+/** A resource of a template. With `count` or `each` it stands for many. */
 export type TemplateResource = z.output<typeof templateResource>
 
 /** The members of a list that share a name with one before them, as zod's issues. */
@@ -51,7 +52,7 @@ export function repeats<Member>(
       if (name !== undefined) seen.add(name)
       return []
     }
-    const message = `${name} is there twice`
+    const message = `repeats ${name}`
     return [{ code: 'custom' as const, path: [i, field], message, input: name }]
   })
 }

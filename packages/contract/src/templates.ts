@@ -27,7 +27,7 @@ import {
   templateResource,
 } from './template-resources.ts'
 
-/** Bounds of a template, and of what one apply may make. */
+/** Bounds of a template and of what one apply may make. */
 export const templateLimits = {
   parameters: 50,
   resources: 200,
@@ -46,16 +46,16 @@ const parameters = z
   .check(({ value, issues }) => {
     issues.push(...repeats(value, ({ name }: TemplateParameter) => name, 'name'))
   })
-  .describe('What an apply is given: typed, with defaults')
+  .describe('Inputs of an apply: typed, with defaults')
 
 const resources = z
   .array(templateResource)
-  .min(1, 'must make something')
+  .min(1, 'must have at least one resource')
   .max(templateLimits.resources)
   .check(({ value, issues }) => {
     issues.push(...repeats(value, ({ key }: TemplateResource) => key, 'key'))
   })
-  .describe('What an apply makes; `{{name}}` stands for a parameter')
+  .describe('Resources that an apply creates. `{{name}}` stands for a parameter')
 
 /** A plan for resources that belong together, to be made again and again with other parameters. */
 export const template = z
@@ -64,16 +64,17 @@ export const template = z
     name: z.string(),
     description: z.string(),
     labels: z.record(z.string(), z.string()),
-    builtIn: z.boolean().describe('It comes with the service: it cannot be changed or deleted'),
+    builtIn: z.boolean().describe('Comes with the service. It cannot be changed or deleted'),
     parameters: z.array(parameter),
     resources: z.array(templateResource),
     ...stamps,
   })
   .meta({ id: 'Template' })
 
+/** A plan for resources with parameters. Built-in ones cannot be changed. */
 export type Template = z.output<typeof template>
 
-/** Ids with this prefix belong to the service's own templates. */
+/** The prefix of the ids of built-in templates. No other id may have it. */
 export const builtInPrefix = 'sluice.'
 
 const ownId = id.refine(
@@ -81,8 +82,12 @@ const ownId = id.refine(
   `must not begin with ${builtInPrefix}, which marks built-in templates`,
 )
 
+/**
+ * The body that creates a template. References are checked by the service: an unknown one is
+ * refused.
+ */
 export const templateDraft = z.strictObject({
-  id: ownId.optional().describe('Chosen by the caller; generated when absent'),
+  id: ownId.optional().describe('Chosen by the caller. Generated when absent'),
   name,
   description: description.default(''),
   labels: labels.default({}),
@@ -115,6 +120,7 @@ const exampleResources = [
   },
 ]
 
+/** The rows of templates and their applications. */
 export const templateOperations = {
   'templates.create': operation({
     ...common,
@@ -123,7 +129,7 @@ export const templateOperations = {
     access: { action: 'write', resource: 'template', target: 'new' },
     summary: 'Create a template',
     description:
-      'A template names parameters and the resources that an apply makes of them. `{{name}}` in an id or a property stands for a parameter, `{{resources.key}}` for the id of another resource of the template. A resource with `count` or `each` is made many times: `{{index}}` is its number from 1 (`{{index:000}}` with leading zeros), `{{item}}` its element of the list.',
+      'A template has parameters, and resources that an apply creates from them. In an id or a property, `{{name}}` stands for a parameter, `{{resources.key}}` for the id of another resource. A resource with `count` or `each` is created many times: `{{index}}` is its number from 1 (`{{index:000}}` with leading zeros), `{{item}}` its element of the list.',
     body: templateDraft,
     status: 201,
     response: template,
@@ -145,7 +151,7 @@ export const templateOperations = {
     path: '/v2/templates',
     access: { action: 'read', resource: 'template', target: 'many' },
     summary: 'List templates',
-    description: "The organization's own and the built-in ones, in the order of their ids.",
+    description: "Lists the organization's own and the built-in ones, sorted by id.",
     query: z.strictObject({ ...listQuery, text }),
     status: 200,
     response: page(template),
@@ -156,7 +162,7 @@ export const templateOperations = {
     path: '/v2/template/{templateId}',
     access: { action: 'read', resource: 'template', target: 'one' },
     summary: 'Get a template',
-    description: 'One template.',
+    description: 'Returns one template.',
     params: templateParams,
     query: z.strictObject({ fields }),
     status: 200,
@@ -169,7 +175,7 @@ export const templateOperations = {
     access: { action: 'write', resource: 'template', target: 'one' },
     summary: 'Update a template',
     description:
-      'JSON merge patch (RFC 7396). What it has made stays as it is until it is applied again. A built-in template cannot be changed (409).',
+      'JSON merge patch (RFC 7396). Existing resources stay as they are until it is applied again. 409 for a built-in template.',
     params: templateParams,
     body: templatePatch,
     status: 200,
@@ -183,7 +189,7 @@ export const templateOperations = {
     access: { action: 'write', resource: 'template', target: 'one' },
     summary: 'Delete a template',
     description:
-      'The records of its applications go with it; what it has made stays. A built-in template cannot be deleted (409).',
+      'Deletes the records of its applications too. The resources stay. 409 for a built-in template.',
     params: templateParams,
     status: 204,
     response: z.null(),
@@ -195,7 +201,7 @@ export const templateOperations = {
     access: { action: 'write', resource: 'template', target: 'one' },
     summary: 'Apply a template, or plan it',
     description:
-      'Makes and changes the resources of the template, all or none; with `validateOnly` it answers the plan and changes nothing. Applied again with the same parameters it changes nothing. A property that the template does not name stays as it is, and labels and attributes are compared one by one; what is no longer part of the template is released, never deleted. Needs `write` on every resource of the plan, and on each site and fleet that things are put into. Refused with 409 where the plan has a conflict, and with 412 where an `If-Match` is no longer the etag of the template.',
+      'Creates and updates the resources of the template, all or none. `validateOnly` returns the plan and changes nothing. Applying again with the same parameters changes nothing. Properties that the template does not name stay as they are. Labels and attributes are compared one by one. Resources that are no longer in the template are released, never deleted. Needs `write` on every resource of the plan, and on each site and fleet that things join. 409 if the plan has a conflict, 412 if `If-Match` is not the current etag.',
     params: templateParams,
     body: applyBody,
     status: 200,
@@ -208,7 +214,7 @@ export const templateOperations = {
     path: '/v2/template/{templateId}/applications',
     access: { action: 'read', resource: 'template', target: 'one' },
     summary: 'List the applications of a template',
-    description: 'What it was applied with and when, in the order of their ids.',
+    description: 'Lists the applications with their parameters and times, sorted by id.',
     params: templateParams,
     query: z.strictObject(listQuery),
     status: 200,
@@ -219,9 +225,9 @@ export const templateOperations = {
     method: 'GET',
     path: '/v2/template/{templateId}/application/{applicationId}/drift',
     access: { action: 'read', resource: 'template', target: 'one' },
-    summary: 'Tell what has changed since a template was applied',
+    summary: 'Get the drift of an application',
     description:
-      'Compares what the application made with what is there now: what is missing, and which properties that the template names have become others. What the caller may not read is only counted.',
+      'Compares the resources as applied with their present state: which are missing, and which properties of the template have changed. Resources that the caller may not read are only counted.',
     params: applicationParams,
     query: z.strictObject({ fields }),
     status: 200,
@@ -233,7 +239,7 @@ export const templateOperations = {
     path: '/v2/template/{templateId}/application/{applicationId}',
     access: { action: 'write', resource: 'template', target: 'one' },
     summary: 'Forget an application of a template',
-    description: 'Deletes the record alone: what the application made stays as it is.',
+    description: 'Deletes only the record. The resources stay as they are.',
     params: applicationParams,
     status: 204,
     response: z.null(),

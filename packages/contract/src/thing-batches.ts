@@ -6,26 +6,29 @@ import { thingPatch } from './things.ts'
 /** Most things that one call creates or updates. */
 const batchLimit = 1000
 
+/** Which entries a batch takes: new things, existing things, or both. */
 export const batchModes = ['upsert', 'create', 'update'] as const
+
+/** What a batch did to a thing. */
 export const batchOutcomes = ['created', 'updated', 'unchanged'] as const
 
 const entry = thingPatch.extend({
-  id: id.optional().describe('Generated when absent, for a thing that is created'),
+  id: id.optional().describe('Generated when absent, for a new thing'),
   etag: z
     .string()
     .optional()
-    .describe('The etag that was read; the whole call is 412 when the thing has changed since'),
+    .describe('The etag as last read. If the thing has changed since, the whole call is 412'),
 })
 
 const entries = z
   .array(entry)
-  .min(1, 'must hold at least one thing')
-  .max(batchLimit, `must hold at most ${batchLimit} things`)
+  .min(1, 'must have at least one thing')
+  .max(batchLimit, `must have at most ${batchLimit} things`)
   .superRefine((list, { addIssue }) => {
     const seen = new Set<string>()
     for (const [i, { id }] of list.entries()) {
       if (id === undefined) continue
-      const message = 'is the id of an earlier entry too'
+      const message = 'repeats the id of an earlier entry'
       if (seen.has(id)) addIssue({ code: 'custom', path: [i, 'id'], message })
       seen.add(id)
     }
@@ -40,19 +43,17 @@ const batchResult = z
     items: z
       .array(
         z.object({
-          id: z
-            .string()
-            .nullable()
-            .describe('Null with validateOnly, for a thing whose id would be generated'),
+          id: z.string().nullable().describe('Null with validateOnly if the id would be generated'),
           outcome: z.enum(batchOutcomes),
           changes: z.array(z.string()).describe('The fields that an update changed'),
-          etag: z.string().nullable().describe('Null with validateOnly, where it would be new'),
+          etag: z.string().nullable().describe('Null with validateOnly if it would change'),
         }),
       )
-      .describe('In the order of the call'),
+      .describe('In the order of the request'),
   })
   .meta({ id: 'ThingBatchResult' })
 
+/** The row that creates or updates many things. */
 export const thingBatchOperations = {
   'things.batch': operation({
     method: 'POST',
@@ -61,13 +62,13 @@ export const thingBatchOperations = {
     access: { action: 'write', resource: 'thing', target: 'new' },
     tag: 'Things',
     summary: 'Create or update many things',
-    description: `Up to ${batchLimit} things in one call and one unit: all of them or none. Each entry is a JSON merge patch: a thing that exists becomes what the entry says, and is left alone where it is so already; a new one needs a name and a thing type. Every fault is listed by its place, /body/things/17/name for example. Authorized like so many single calls. With validateOnly nothing is changed, and the answer tells what would be.`,
+    description: `Up to ${batchLimit} things in one call, which spends one unit: all or none. Each entry is a JSON merge patch. A new thing needs a name and a thing type. Errors point to the entry, for example /body/things/17/name. Needs the same scopes as single calls. validateOnly changes nothing and returns what would happen.`,
     body: z.strictObject({
       mode: z
         .enum(batchModes, { error: 'must be upsert, create or update' })
         .default('upsert')
         .describe(
-          'create: a thing that exists is a conflict; update: one that is missing is a fault; upsert: both are taken',
+          'create: an existing thing is a conflict. update: a missing thing is an error. upsert: accepts both',
         ),
       validateOnly: z.boolean().default(false),
       things: entries,

@@ -28,7 +28,7 @@ export const metricKey = z
 const metric = z.strictObject({
   key: metricKey,
   metricDefinitionId: id,
-  required: z.boolean().default(false).describe('Every frame must carry it'),
+  required: z.boolean().default(false).describe('Every frame must have it'),
 })
 
 /** What things of one type measure and may carry. */
@@ -45,6 +45,7 @@ export const thingType = z
   })
   .meta({ id: 'ThingType' })
 
+/** What things of one type measure, and the JSON Schema of their attributes. */
 export type ThingType = z.output<typeof thingType>
 
 const metrics = z
@@ -54,7 +55,7 @@ const metrics = z
     const seen = new Set<string>()
     for (const [i, { key }] of context.value.entries()) {
       if (seen.has(key)) {
-        const message = `${key} is there twice`
+        const message = `repeats ${key}`
         context.issues.push({ code: 'custom', path: [i, 'key'], message, input: key })
       }
       seen.add(key)
@@ -68,10 +69,11 @@ const attributesSchema = z
 
 const unknownMetrics = z
   .enum(['reject', 'ignore'], { error: 'must be reject or ignore' })
-  .describe('What becomes of a metric that the type does not list')
+  .describe('What to do with metrics that the type does not list')
 
+/** The body that creates a thing type. The metric definitions must exist. */
 export const thingTypeDraft = z.strictObject({
-  id: id.optional().describe('Chosen by the caller; generated when absent'),
+  id: id.optional().describe('Chosen by the caller. Generated when absent'),
   name,
   description: description.default(''),
   labels: labels.default({}),
@@ -91,6 +93,7 @@ const thingTypePatch = z.strictObject({
 
 const thingTypeParams = z.strictObject({ thingTypeId: z.string() })
 
+/** The rows of thing types. */
 export const thingTypeOperations = {
   'thingTypes.create': operation({
     method: 'POST',
@@ -99,7 +102,7 @@ export const thingTypeOperations = {
     access: { action: 'write', resource: 'thingType', target: 'new' },
     tag: 'Thing types',
     summary: 'Create a thing type',
-    description: 'Says which metrics things of this type send, and which attributes they have.',
+    description: 'Defines which metrics things of this type send, and which attributes they have.',
     body: thingTypeDraft,
     status: 201,
     response: thingType,
@@ -118,7 +121,7 @@ export const thingTypeOperations = {
     access: { action: 'read', resource: 'thingType', target: 'many' },
     tag: 'Thing types',
     summary: 'List thing types',
-    description: 'Those that the caller may read.',
+    description: 'Lists the thing types that the caller may read.',
     query: z.strictObject({ ...listQuery, sort, text }),
     status: 200,
     response: page(thingType),
@@ -130,7 +133,7 @@ export const thingTypeOperations = {
     access: { action: 'read', resource: 'thingType', target: 'one' },
     tag: 'Thing types',
     summary: 'Get a thing type',
-    description: 'One thing type.',
+    description: 'Returns one thing type.',
     params: thingTypeParams,
     query: z.strictObject({ fields }),
     status: 200,
@@ -144,7 +147,7 @@ export const thingTypeOperations = {
     tag: 'Thing types',
     summary: 'Update a thing type',
     description:
-      'JSON merge patch (RFC 7396). Refused with 409 where things of the type would lose something: a metric that goes or is bound to another definition, or a schema that their attributes do not fit.',
+      'JSON merge patch (RFC 7396). 409 if existing things would break: a metric is removed or bound to another definition, or their attributes do not fit the schema.',
     params: thingTypeParams,
     body: thingTypePatch,
     status: 200,
@@ -158,7 +161,7 @@ export const thingTypeOperations = {
     access: { action: 'write', resource: 'thingType', target: 'one' },
     tag: 'Thing types',
     summary: 'Delete a thing type',
-    description: 'Refused with 409 while there are things of it.',
+    description: '409 while things have this type.',
     params: thingTypeParams,
     status: 204,
     response: z.null(),

@@ -15,6 +15,7 @@ import {
   text,
 } from './primitives.ts'
 
+/** The lifecycle of a thing. People set it; data is taken in every status. */
 export const thingStatuses = ['Active', 'Inactive', 'Retired'] as const
 const status = z.enum(thingStatuses, { error: 'must be Active, Inactive or Retired' })
 const attributes = z.record(z.string(), z.unknown())
@@ -32,11 +33,15 @@ export const thing = z
     status,
     location: point.nullable(),
     attributes,
-    lastSeenAt: z.string().nullable().describe('When it last sent data; may lag by some seconds'),
+    lastSeenAt: z.string().nullable().describe('When it last sent data. May lag by seconds'),
     ...stamps,
   })
   .meta({ id: 'Thing' })
 
+/**
+ * A device, vehicle, meter or machine that sends data. `lastSeenAt` is UTC and may lag by
+ * seconds.
+ */
 export type Thing = z.output<typeof thing>
 
 const fleetIds = z
@@ -44,10 +49,11 @@ const fleetIds = z
   .max(100, 'must be at most 100 fleets')
   .refine((ids) => new Set(ids).size === ids.length, 'must name each fleet once')
 
+/** The body that creates a thing. Its type, site and fleets must exist. */
 export const thingDraft = z.strictObject({
   id: id
     .optional()
-    .describe("Chosen by the caller, a device's serial for example; generated when absent"),
+    .describe("Chosen by the caller, for example a device's serial. Generated when absent"),
   name,
   description: description.default(''),
   labels: labels.default({}),
@@ -59,6 +65,7 @@ export const thingDraft = z.strictObject({
   attributes: attributes.default({}),
 })
 
+/** A merge patch of a thing (RFC 7396). */
 export const thingPatch = z.strictObject({
   name: name.optional(),
   description: description.optional(),
@@ -73,6 +80,7 @@ export const thingPatch = z.strictObject({
 
 const thingParams = z.strictObject({ thingId: z.string() })
 
+/** The rows of single things. For many at once see `thing-batches.ts`. */
 export const thingOperations = {
   'things.create': operation({
     method: 'POST',
@@ -81,7 +89,7 @@ export const thingOperations = {
     access: { action: 'write', resource: 'thing', target: 'new' },
     tag: 'Things',
     summary: 'Create a thing',
-    description: 'Needs write on the thing, and on its site and its fleets too.',
+    description: 'Needs write on the thing, its site and its fleets.',
     body: thingDraft,
     status: 201,
     response: thing,
@@ -101,7 +109,7 @@ export const thingOperations = {
     access: { action: 'read', resource: 'thing', target: 'many' },
     tag: 'Things',
     summary: 'List things',
-    description: 'The things that the caller may read.',
+    description: 'Lists the things that the caller may read.',
     query: z.strictObject({
       ...listQuery,
       thingTypeId: z.string().optional(),
@@ -112,7 +120,7 @@ export const thingOperations = {
         .string()
         .regex(/^[^=]+(=.*)?$/, 'must be a label name, or name=value')
         .optional()
-        .describe('A label that it has: its name, or name=value'),
+        .describe('A label that the thing has: name, or name=value'),
       sort,
       text,
     }),
@@ -126,7 +134,7 @@ export const thingOperations = {
     access: { action: 'read', resource: 'thing', target: 'one' },
     tag: 'Things',
     summary: 'Get a thing',
-    description: 'One thing.',
+    description: 'Returns one thing.',
     params: thingParams,
     query: z.strictObject({ fields }),
     status: 200,
@@ -140,7 +148,7 @@ export const thingOperations = {
     tag: 'Things',
     summary: 'Update a thing',
     description:
-      'JSON merge patch (RFC 7396). Moving it into a site or a fleet needs write on that too, because membership grants access.',
+      'JSON merge patch (RFC 7396). Moving a thing into a site or fleet needs write on that too, because membership grants access.',
     params: thingParams,
     body: thingPatch,
     status: 200,
@@ -154,8 +162,7 @@ export const thingOperations = {
     access: { action: 'write', resource: 'thing', target: 'one' },
     tag: 'Things',
     summary: 'Delete a thing',
-    description:
-      'Its data is no longer reachable; a thing made anew under the same id starts empty.',
+    description: 'Its data becomes unreachable. A new thing with the same id starts empty.',
     params: thingParams,
     status: 204,
     response: z.null(),

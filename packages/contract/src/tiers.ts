@@ -1,29 +1,38 @@
-/** Rate tiers: each has its own budget per organization (spec section 8). */
+/**
+ * Rate tiers and their default limits. Each has its own budget per organization (spec section
+ * 8.2).
+ */
 export const tiers = {
   standard: { perMinute: 600, burst: 1000 },
   'data-read': { perMinute: 6000, burst: 10_000 },
 } as const satisfies Record<string, Limit>
 
+/** A rate tier that operations draw on (spec section 8.2). */
 export type Tier = keyof typeof tiers
 
-/** Every bucket of an organization. Only one with dedicated ingestion (spec section 8.5) has `ingest`. */
+/**
+ * Every bucket that an organization can have. `ingest` exists only with dedicated ingestion
+ * (spec section 8.5).
+ */
 export const budgetTiers = ['standard', 'data-read', 'ingest'] as const
+
+/** One of {@link budgetTiers}. */
 export type BudgetTier = (typeof budgetTiers)[number]
 
-/** A token bucket's figures: sustained requests per minute, and the most it can hold. */
+/** The figures of a token bucket: sustained requests a minute, and the most it holds. */
 export interface Limit {
   readonly perMinute: number
   readonly burst: number
 }
 
 /**
- * The burst that goes with a sustained rate, in proportion to the tier's default figures; for ingest to
- * those of standard.
+ * The burst for a sustained rate, in the proportion of the tier's defaults; `ingest` uses those
+ * of standard.
  */
 export function usualBurst(tier: BudgetTier, perMinute: number): number {
   const usual = tiers[tier === 'ingest' ? 'standard' : tier]
   return Math.ceil((perMinute * usual.burst) / usual.perMinute)
 }
 
-/** The bucket of a client's address, for rows that anyone may call. */
+/** The limit of one client address on open rows, per minute and burst. */
 export const openLimit = { perMinute: 30, burst: 60 } as const satisfies Limit

@@ -1,5 +1,6 @@
 import { stamps } from './times.ts'
 
+/** The thing that the examples are about. */
 export const thing = {
   id: 'truck-7',
   name: 'Truck 7',

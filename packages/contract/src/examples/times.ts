@@ -5,9 +5,11 @@ export const stamps = {
   etag: '2',
 }
 
+/** One day, in UTC. */
 export const day = { from: '2026-06-01T00:00:00.000Z', to: '2026-06-02T00:00:00.000Z' }
 
 /** The last days of a question about calls, up to now. */
 export const week = { from: '2026-05-26T00:00:00.000Z', to: '2026-06-01T12:00:00.000Z' }
 
+/** The user who acts in the examples. */
 export const person = { type: 'user', id: 'Xw3nR8kLq2Vb', name: 'Ada Berg' } as const
