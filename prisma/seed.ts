@@ -7,7 +7,8 @@
  */
 
 import type { ActorName, Call } from '@sluice/contract'
-import { actForOrganization, type Core, createOrganization, Problem, perform } from '@sluice/core'
+import { actForOrganization, type Core, createOrganization, perform } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 import { readStation } from './seed/readings.ts'
 import { definitions, sites, stations, thingTypes } from './seed/resources.ts'
 

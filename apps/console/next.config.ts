@@ -13,7 +13,14 @@ const everyResponse = [
 const config: NextConfig = {
   output: 'standalone',
   outputFileTracingRoot: join(import.meta.dirname, '../..'),
-  transpilePackages: ['@sluice/core', '@sluice/contract'],
+  transpilePackages: [
+    '@sluice/clickhouse',
+    '@sluice/contract',
+    '@sluice/core',
+    '@sluice/formats',
+    '@sluice/runtime',
+    '@sluice/telemetry',
+  ],
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,

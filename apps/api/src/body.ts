@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { type BodyType, DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
-import { freeMemory, JsonBody, Problem, parseJson } from '@sluice/core'
+import { freeMemory, JsonBody, Problem, parseJson } from '@sluice/runtime'
 
 /** Does the head announce a body? */
 export function hasBody({ headers }: IncomingMessage): boolean {

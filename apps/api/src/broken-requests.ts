@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Problem } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 import { problemBody, problemFields } from './problem-answer.ts'
 
 interface ParserError extends Error {

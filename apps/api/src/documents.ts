@@ -1,5 +1,5 @@
 import { problems } from '@sluice/contract'
-import { Problem } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from './openapi/document.ts'
 import { sendProblem } from './problem-answer.ts'

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { actForOrganization, openCore, perform } from '@sluice/core'
+import { internalRpcOverHttp } from '@sluice/runtime/internal-rpc-http'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { drain, leftIn } from './testing/buckets.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
@@ -31,7 +32,7 @@ test('another process sees the buckets of this one, by its own core', async () =
     databaseUrl: inject('databaseUrl'),
     clickhouseUrl: inject('clickhouseUrl'),
     peppers: new Map([[1, 'x'.repeat(32)]]),
-    buckets: { kind: 'remote', url: api.url, secret },
+    buckets: { kind: 'remote', other: internalRpcOverHttp(api.url, secret) },
   })
   expect(await leftIn(other, 'acme', 'standard')).toMatchObject({ tier: 600, failures: 1000 })
   await other.close()
@@ -47,7 +48,7 @@ test('another process reads all that this one acknowledged, in its log of sample
     databaseUrl: inject('databaseUrl'),
     clickhouseUrl: inject('clickhouseUrl'),
     peppers: new Map([[1, 'x'.repeat(32)]]),
-    sampleWriter: { kind: 'another', at: { url: writer.url, secret } },
+    sampleWriter: { kind: 'another', at: internalRpcOverHttp(writer.url, secret) },
     clock: writer.clock,
   })
   const tenant = await newTenant(writer.core)

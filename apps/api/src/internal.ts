@@ -1,13 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import {
-  CATCH_UP_PATH,
-  type Core,
-  LOOK_PATH,
-  lookSchema,
-  parseJson,
-  waitedForSchema,
-} from '@sluice/core'
+import { type Core, lookSchema } from '@sluice/core'
+import { parseJson } from '@sluice/runtime'
+import { internalPath } from '@sluice/runtime/internal-rpc-http'
+import { waitedForSchema } from '@sluice/telemetry'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { readBytes } from './body.ts'
@@ -35,9 +31,11 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
         if (!question) return reply.code(400).send()
         return ask(question)
       })
-    answer(LOOK_PATH, lookSchema, async (draw) => core.buckets.look({ share: undefined, ...draw }))
-    answer(CATCH_UP_PATH, waitedForSchema, async (waitedFor) => {
-      await core.telemetry.catchUp(waitedFor)
+    answer(internalPath('buckets'), lookSchema, async (draw) =>
+      core.buckets.look({ share: undefined, ...draw }),
+    )
+    answer(internalPath('samples'), waitedForSchema, async (waitedFor) => {
+      await core.telemetry.flush(waitedFor)
       return {}
     })
     done()

@@ -2,7 +2,7 @@ import type { Core } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import { Durations } from './durations.ts'
-import type { Exchange } from './serve.ts'
+import type { Exchange } from './exchange.ts'
 
 /**
  * What `/metrics` shows in the Prometheus text format: the process, and requests by operation and status.
@@ -71,14 +71,14 @@ function addThingMetrics(registry: Registry, { knownThings }: Core): void {
 
 function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
   // Not there at all where others write samples, too.
-  if (telemetry.remembered() === undefined) return
+  if (telemetry.figures().latest === undefined) return
   new Counter({
     name: 'sluice_latest_values_asked_total',
     help: 'Things whose latest values were asked for: known, or read from the store',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
-      const { hits = 0, misses = 0 } = telemetry.remembered() ?? {}
+      const { hits = 0, misses = 0 } = telemetry.figures().latest ?? {}
       this.reset()
       this.inc({ outcome: 'known' }, hits)
       this.inc({ outcome: 'read' }, misses)
@@ -89,7 +89,7 @@ function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
     help: 'Things whose latest values this node remembers',
     registers: [registry],
     collect() {
-      this.set(telemetry.remembered()?.things ?? 0)
+      this.set(telemetry.figures().latest?.things ?? 0)
     },
   })
   new Gauge({
@@ -97,21 +97,20 @@ function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
     help: 'About how much memory they take',
     registers: [registry],
     collect() {
-      this.set(telemetry.remembered()?.bytes ?? 0)
+      this.set(telemetry.figures().latest?.bytes ?? 0)
     },
   })
 }
 
 function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
-  const { buckets, ends } = telemetry
-  if (buckets === undefined || ends === undefined) return
+  if (telemetry.figures().buckets === undefined) return
   new Counter({
     name: 'sluice_aggregates_asked_total',
     help: 'Readings of aggregates by the bucket: known, known in part, or read from the store',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
-      const { known, partly, unknown } = buckets.counts()
+      const { known = 0, partly = 0, unknown = 0 } = telemetry.figures().buckets ?? {}
       this.reset()
       this.inc({ outcome: 'known' }, known)
       this.inc({ outcome: 'partly' }, partly)
@@ -123,7 +122,7 @@ function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
     help: 'About how much memory aggregates take that this node remembers',
     registers: [registry],
     collect() {
-      this.set(buckets.counts().bytes)
+      this.set(telemetry.figures().buckets?.bytes ?? 0)
     },
   })
   new Counter({
@@ -132,7 +131,7 @@ function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
-      const { known, read, left } = ends.counts()
+      const { known = 0, read = 0, left = 0 } = telemetry.figures().ends ?? {}
       this.reset()
       this.inc({ outcome: 'known' }, known)
       this.inc({ outcome: 'read' }, read)
@@ -144,19 +143,19 @@ function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
     help: 'About how much memory samples at the ends of ranges take',
     registers: [registry],
     collect() {
-      this.set(ends.counts().bytes)
+      this.set(telemetry.figures().ends?.bytes ?? 0)
     },
   })
 }
 
 function addSampleLogMetrics(registry: Registry, { telemetry }: Core): void {
-  if (telemetry.waitingBytes() === undefined) return
+  if (telemetry.figures().waitingBytes === undefined) return
   new Gauge({
     name: 'sluice_sample_log_bytes',
     help: 'About how much memory samples take that are acknowledged, in the log on the disk and not yet in the store',
     registers: [registry],
     collect() {
-      this.set(telemetry.waitingBytes() ?? 0)
+      this.set(telemetry.figures().waitingBytes ?? 0)
     },
   })
 }

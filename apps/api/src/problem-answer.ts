@@ -1,4 +1,4 @@
-import type { Problem } from '@sluice/core'
+import type { Problem } from '@sluice/runtime'
 import type { FastifyReply } from 'fastify'
 
 /** A problem as the text of RFC 9457's `application/problem+json`; without an id where no request was understood. */

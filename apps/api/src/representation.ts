@@ -1,5 +1,5 @@
 import { ARROW, type MediaType, type Operation } from '@sluice/contract'
-import { arrowOfSeries, csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/core'
+import { arrowOfSeries, csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/formats'
 import { exactJson } from './exact-json.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { operationNames, operations } from '@sluice/contract'
-import { Problem } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendProblem } from './problem-answer.ts'
 import { type Shell, serveRow } from './serve.ts'

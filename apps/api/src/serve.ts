@@ -1,26 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { type Operation, type OperationName, operations } from '@sluice/contract'
-import { type Answer, type Core, Problem, rateLimitHeaders, run } from '@sluice/core'
+import { type Answer, type Core, rateLimitHeaders, run } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
 import { hasBody, readBody } from './body.ts'
 import type { Cors } from './cors.ts'
+import type { Exchange } from './exchange.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
 import { type Representation, represent } from './representation.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
 import { beginTogether, endTogether } from './turns.ts'
-
-/** One request for a row of the contract. */
-export interface Exchange {
-  readonly id: string
-  readonly name: OperationName
-  readonly address: string
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  /** Milliseconds on the process's steady clock. */
-  readonly startedAt: number
-}
 
 export interface Shell {
   readonly core: Core

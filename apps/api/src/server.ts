@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Core, Problem } from '@sluice/core'
+import type { Core } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'

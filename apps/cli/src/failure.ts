@@ -1,6 +1,6 @@
-import { Problem } from '@sluice/core'
 import { MigrationError } from '@sluice/core/migrate'
 import { EmbeddedStoreError } from '@sluice/embedded'
+import { Problem } from '@sluice/runtime'
 import { LaunchError } from '../launch/launch-error.mjs'
 
 /** What the process ends with; --help and docs/reference/command-line.md show it. */

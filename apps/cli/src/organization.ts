@@ -5,9 +5,9 @@ import {
   type Context,
   type Core,
   contextOfMembers,
-  Problem,
   perform,
 } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 
 /** Calls an operation for an organization, as its operator. */
 export type Send = <Name extends ActorName>(name: Name, call: Call<Name>) => Promise<Output<Name>>

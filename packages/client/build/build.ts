@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { declareContract } from './declare.ts'
+import { declareClient, declareContract } from './declare.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const compiler = fileURLToPath(import.meta.resolve('typescript/package.json'))
@@ -40,6 +40,7 @@ async function stage(staging: string): Promise<void> {
     if (!file.endsWith('.test.ts')) await copyFile(join(root, 'src', file), join(staging, file))
   }
   await writeFile(join(staging, 'contract.ts'), declareContract())
+  await writeFile(join(staging, 'client-type.ts'), declareClient())
   await writeFile(join(staging, 'package.json'), '{ "type": "module" }')
 }
 

@@ -18,7 +18,7 @@ export function declareContract(): string {
   const { rows, named } = jsonContract()
   const codes = Object.keys(problems).map((code) => JSON.stringify(code))
   return [
-    `import type { Lister, Method, Tabular } from './methods.ts'\nimport type { Route } from './route.ts'\n`,
+    `import type { Route } from './route.ts'\n`,
     ...Object.entries(named).map(
       ([id, schema]) =>
         `${comment(`The schema ${id} of the API.`)}export type ${id} = ${typeOf(schema)}\n`,
@@ -27,7 +27,6 @@ export function declareContract(): string {
     '/** One fault of an input. */\nexport interface Fault {\n/** A JSON pointer (RFC 6901). */\nreadonly pointer: string\nreadonly detail: string\n}\n',
     `${comment('What each operation is called with and what it answers.')}export interface Operations {\n${operationNames.map((name) => rowType(name, rows)).join('')}}\n`,
     '/** The name of an operation, for example `things.create`. */\nexport type OperationName = keyof Operations\n',
-    clientType(),
     `export const routes: Record<OperationName, Route> = ${JSON.stringify(routes, null, 2)}\n`,
   ].join('\n')
 }
@@ -42,8 +41,8 @@ function rowType(name: OperationName, rows: JsonContract['rows']): string {
   return `${JSON.stringify(name)}: { readonly call: {\n${call.join('')}}; readonly output: ${typeOf(response)} }\n`
 }
 
-/** The client's groups and methods, each with its documentation. */
-function clientType(): string {
+/** The text of the published package's `client-type.ts`: groups and methods, each with its documentation. */
+export function declareClient(): string {
   const groups = Map.groupBy(operationNames, (name) => name.split('.')[0])
   const members = [...groups].map(([group, names]) => {
     const methods = names.map((name) => {
@@ -58,5 +57,7 @@ function clientType(): string {
     })
     return `readonly ${group}: {\n${methods.join('')}}\n`
   })
-  return `${comment('The client: `things.create` is `client.things.create`.')}export interface Client {\n${members.join('')}}\n`
+  const imports = `import type { Lister, Method, Tabular } from './methods.ts'\n`
+  const text = comment('The client: `things.create` is `client.things.create`.')
+  return `${imports}\n${text}export interface Client {\n${members.join('')}}\n`
 }

@@ -1,7 +1,9 @@
-import { type Client, type OperationName, routes } from './contract.ts'
+import type { Client } from './client-type.ts'
+import type { Connection, Environment } from './connection.ts'
+import { type OperationName, routes } from './contract.ts'
 import type { CallOptions } from './methods.ts'
 import { eachItem, eachPage } from './pages.ts'
-import { type Patience, sleep } from './retry.ts'
+import { sleep } from './retry.ts'
 import { type AnyCall, send } from './send.ts'
 
 /** Where the client connects, with which key, and how patiently. */
@@ -19,25 +21,6 @@ export interface ClientOptions {
   readonly longestWait?: number
   /** Seconds for one attempt. Default: 60. */
   readonly timeout?: number
-}
-
-/** What the client takes from its environment. Tests pass their own. */
-export interface Environment {
-  readonly fetch: typeof fetch
-  readonly sleep: typeof sleep
-  /** At least 0 and below 1. */
-  readonly random: () => number
-  readonly newKey: () => string
-}
-
-/** The options of a client, with their defaults. */
-export interface Connection {
-  readonly baseUrl: string
-  readonly key: string
-  /** Seconds. */
-  readonly timeout: number
-  readonly patience: Patience
-  readonly environment: Environment
 }
 
 /**

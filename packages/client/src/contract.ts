@@ -14,23 +14,12 @@ import {
   type ProblemCode,
   takesIdempotencyKey,
 } from '@sluice/contract'
-import type { ClientOf } from './methods.ts'
 import type { Route } from './route.ts'
 
 /** What each operation is called with and what it answers, by its name. */
 export type Operations = {
   [Name in OperationName]: { readonly call: Call<Name>; readonly output: Output<Name> }
 }
-
-/** The rows that can be written as CSV: a test holds them against the contract. */
-type TabularName =
-  | 'audit.list'
-  | 'telemetry.timeseries'
-  | 'telemetry.siteTimeseries'
-  | 'telemetry.fleetTimeseries'
-
-/** The client: `things.create` is `client.things.create`. */
-export type Client = ClientOf<Operations, TabularName>
 
 /**
  * What the client knows of each operation: method, path, media types, and whether it may be

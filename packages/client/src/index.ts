@@ -1,4 +1,6 @@
-export { type ClientOptions, createClient, type Environment } from './client.ts'
+export { type ClientOptions, createClient } from './client.ts'
+export type * from './client-type.ts'
+export type { Environment } from './connection.ts'
 export type * from './contract.ts'
 export type { Call, CallOptions, Item, Lister, Method, Output } from './methods.ts'
 export { SluiceConnectionError, SluiceProblem } from './problem.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from './client.ts'
+import type { Connection } from './connection.ts'
 import type { CallOptions } from './methods.ts'
 import { problemOf, SluiceConnectionError, SluiceProblem } from './problem.ts'
 import { waitBefore } from './retry.ts'

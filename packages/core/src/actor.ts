@@ -1,5 +1,5 @@
 import type { KeyType, Scope } from '@sluice/contract'
-import type { ActingOrganization } from './limits/index.ts'
+import type { ActingOrganization } from './limits/organization.ts'
 
 interface Member {
   readonly organization: ActingOrganization

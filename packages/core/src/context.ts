@@ -1,19 +1,21 @@
+import type { Telemetry } from '@sluice/telemetry'
 import type { Actor } from './actor.ts'
-import type { Addresses, BucketStore } from './buckets/index.ts'
+import type { Addresses } from './buckets/addresses.ts'
+import type { BucketStore } from './buckets/store.ts'
 import type { ChangeFeed } from './changes/index.ts'
 import type { Database, Transaction } from './database/client.ts'
-import type { KnownKeys, Peppers } from './keys/index.ts'
-import type { KnownThings } from './known-things/index.ts'
-import type { Need } from './scopes/index.ts'
-import type { TelemetryStore } from './telemetry/store.ts'
-import type { Touches } from './touches.ts'
-import type { RequestLog } from './usage/log.ts'
+import type { Peppers } from './keys/digest.ts'
+import type { KnownKeys } from './keys/known-key.ts'
+import type { KnownThings } from './known-things/cache.ts'
+import type { Touches } from './last-seen/buffer.ts'
+import type { Need } from './scopes/need.ts'
+import type { RequestLog } from './usage/request-log.ts'
 import type { SampleCounts } from './usage/sample-counts.ts'
 
 /** The stores and clocks that one process of Sluice works with. */
 export interface Core {
   readonly db: Database
-  readonly telemetry: TelemetryStore
+  readonly telemetry: Telemetry
   readonly buckets: BucketStore
   readonly addresses: Addresses
   readonly peppers: Peppers

@@ -12,16 +12,11 @@ export { verifyAuditChain } from './audit/index.ts'
 export {
   type BucketPlace,
   type BucketStore,
-  LOOK_PATH,
   lookSchema,
   openBuckets,
   rateLimitHeaders,
 } from './buckets/index.ts'
 export type { Context, Core } from './context.ts'
-export { type CoreOptions, openCore } from './core.ts'
-export { csvOfLines, csvOfPage } from './csv.ts'
-export { freeMemory } from './free-memory.ts'
-export { JsonBody, parseJson } from './json-body.ts'
 export { keyPeppers } from './keys/index.ts'
 export {
   declineLimitRequest,
@@ -37,6 +32,7 @@ export {
   waitingLimitRequests,
 } from './limits/index.ts'
 export * from './members/index.ts'
+export { type CoreOptions, openCore } from './open-core.ts'
 export { atCommandLine, type Operator } from './operator.ts'
 export * from './operators/index.ts'
 export type { NewAccount } from './organizations/account.ts'
@@ -47,16 +43,6 @@ export { listOrganizations, type OrganizationSummary } from './organizations/lis
 export { actorOfMember, type MembershipOf, membershipsOf } from './organizations/membership.ts'
 export * from './people/index.ts'
 export { type PepperUse, pepperUses } from './pepper-uses.ts'
-export { Problem } from './problem.ts'
-export type { KeyRequest } from './request.ts'
-export { type Answer, perform, run } from './run.ts'
-export { isStorable } from './storable.ts'
-export {
-  arrowOfSeries,
-  CATCH_UP_PATH,
-  csvOfSeries,
-  type SeriesPage,
-  waitedForSchema,
-} from './telemetry/index.ts'
-export type { SpanFacts, Tracing } from './tracing/index.ts'
+export type { KeyRequest } from './pipeline/request.ts'
+export { type Answer, perform, run } from './pipeline/run.ts'
 export { whatIfLimit } from './usage/index.ts'

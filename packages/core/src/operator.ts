@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type OperatorActor, operatorActor, type SystemActor, systemActor } from './actor.ts'
 import { type Context, type Core, contextOf } from './context.ts'
-import type { ActingOrganization } from './limits/index.ts'
+import type { ActingOrganization } from './limits/organization.ts'
 
 /**
  * Somebody who runs the service, at work. Acts that take an operator have no row in the contract, and only

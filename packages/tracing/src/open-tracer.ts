@@ -19,7 +19,7 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { SpanFacts } from '@sluice/core'
+import type { SpanFacts } from '@sluice/runtime'
 import { type OnSending, tellFaults } from './exporter.ts'
 import { samplerOf } from './sampler.ts'
 import type { TracingSettings } from './settings.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { SpanFacts, Tracing } from '@sluice/core'
+import type { SpanFacts, Tracing } from '@sluice/runtime'
 
 /** A span under way, of which more becomes known. */
 export interface OpenSpan {

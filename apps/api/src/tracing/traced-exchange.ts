@@ -1,8 +1,8 @@
 import { operations } from '@sluice/contract'
 import type { Answer } from '@sluice/core'
 import type { Tracer } from '@sluice/tracing'
+import type { Exchange } from '../exchange.ts'
 import { pathOf } from '../log-path.ts'
-import type { Exchange } from '../serve.ts'
 
 /** The end of an exchange: what was answered, and with which status. */
 export interface Answered {

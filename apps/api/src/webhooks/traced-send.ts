@@ -1,5 +1,5 @@
-import type { Tracing } from '@sluice/core'
 import type { Send } from '@sluice/core/worker'
+import type { Tracing } from '@sluice/runtime'
 
 /**
  * Sending with a span for each request. Of the receiver's URL it tells the host alone: the rest often holds a secret. The

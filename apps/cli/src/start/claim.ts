@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { takeLock } from '@sluice/core/lock'
+import { takeLock } from '@sluice/runtime/directory-lock'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import { readRuntime, removeRuntime, runtimePath, writeRuntime } from '../data/runtime.ts'
 import type { Environment } from '../environment.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { takeLock } from '@sluice/core/lock'
+import { takeLock } from '@sluice/runtime/directory-lock'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import type { ClaimFault } from './ports.ts'
 import type { Run } from './run.ts'

@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs'
-import { takeLock } from '@sluice/core/lock'
+import { takeLock } from '@sluice/runtime/directory-lock'
 import { expect, inject, test } from 'vitest'
 import { writeRuntime } from '../data/runtime.ts'
 import { readEnvironment } from '../environment.ts'

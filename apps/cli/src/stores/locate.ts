@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { takeLock } from '@sluice/core/lock'
+import { takeLock } from '@sluice/runtime/directory-lock'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import { openDataDirectory } from '../data/directory.ts'
 import { readRuntime } from '../data/runtime.ts'

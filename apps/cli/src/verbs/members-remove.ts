@@ -1,4 +1,5 @@
-import { memberWithEmail, Problem, removeMember } from '@sluice/core'
+import { memberWithEmail, removeMember } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 import type { Command } from 'commander'
 import { membersOf } from '../organization.ts'
 import { print } from '../output.ts'

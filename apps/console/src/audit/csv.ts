@@ -1,5 +1,6 @@
 import { type Call, type Output, operations } from '@sluice/contract'
-import { csvOfPage, perform, type UserActor } from '@sluice/core'
+import { perform, type UserActor } from '@sluice/core'
+import { csvOfPage } from '@sluice/formats'
 import { core } from '#server/core.ts'
 
 interface Caller {

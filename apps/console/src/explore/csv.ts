@@ -1,5 +1,6 @@
 import type { Output } from '@sluice/contract'
-import { csvOfSeries, perform, type UserActor } from '@sluice/core'
+import { perform, type UserActor } from '@sluice/core'
+import { csvOfSeries } from '@sluice/formats'
 import { core } from '#server/core.ts'
 import { type Question, seriesQuery } from './question.ts'
 

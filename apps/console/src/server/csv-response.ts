@@ -1,4 +1,4 @@
-import { Problem } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 
 /** Pages of text as a file to be saved. The first page is awaited, so that a refusal is an answer and not a cut file. */
 export async function csvResponse(

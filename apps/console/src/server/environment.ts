@@ -1,4 +1,5 @@
 import { type BucketPlace, type CoreOptions, keyPeppers } from '@sluice/core'
+import { internalRpcOverHttp } from '@sluice/runtime/internal-rpc-http'
 import { z } from 'zod'
 
 const publicUrl = z
@@ -67,7 +68,7 @@ function bucketPlace(variables: z.output<typeof schema>): BucketPlace {
   const urls = VALKEY_URL.split(',').filter((entry) => entry.trim() !== '')
   if (urls.length > 0) return { kind: 'shared', urls, nodes }
   const api = apiProcess(variables)
-  return api ? { kind: 'remote', ...api } : { kind: 'memory' }
+  return api ? { kind: 'remote', other: api } : { kind: 'memory' }
 }
 
 function sampleWriter(variables: z.output<typeof schema>): Environment['sampleWriter'] {
@@ -77,7 +78,7 @@ function sampleWriter(variables: z.output<typeof schema>): Environment['sampleWr
 
 /** The API of this machine, if it lets this console ask. */
 function apiProcess({ API_INTERNAL_URL: url, INTERNAL_SECRET: secret }: z.output<typeof schema>) {
-  return url && secret ? { url, secret } : undefined
+  return url && secret ? internalRpcOverHttp(url, secret) : undefined
 }
 
 let parsed: Environment | undefined

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 
 let core: TestCore
 let organization: Awaited<ReturnType<typeof newOrganization>>

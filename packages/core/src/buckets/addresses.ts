@@ -1,6 +1,6 @@
 import { type Limit, openLimit } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import { clientNetwork } from '../allow-list/index.ts'
-import { Problem } from '../problem.ts'
 import { type Rate, RateLimited } from './rate-limited.ts'
 import { type Bucket, refill, secondsUntilOne, wholeUnits } from './refill.ts'
 

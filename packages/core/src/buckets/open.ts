@@ -1,5 +1,4 @@
-import type { OtherProcess } from '../other-process.ts'
-import type { Tracing } from '../tracing/index.ts'
+import type { InternalRpc, Tracing } from '@sluice/runtime'
 import { openJournal } from './journal.ts'
 import { memoryBuckets } from './memory-store.ts'
 import { remoteBuckets } from './remote-store.ts'
@@ -13,8 +12,8 @@ export type BucketPlace =
   | { readonly kind: 'memory'; readonly file?: string | undefined }
   /** In Valkey or Redis, which several nodes share. */
   | { readonly kind: 'shared'; readonly urls: readonly string[]; readonly nodes: number }
-  /** In the memory of the node that answers at `url`; to look at only. */
-  | ({ readonly kind: 'remote' } & OtherProcess)
+  /** In the memory of another process of this machine; to look at only. */
+  | { readonly kind: 'remote'; readonly other: InternalRpc }
 
 export function openBuckets(
   place: BucketPlace,
@@ -31,7 +30,7 @@ export function openBuckets(
     case 'shared':
       return traced(sharedBuckets({ ...place, clock, onFault }), tracing)
     case 'remote':
-      return remoteBuckets(place)
+      return remoteBuckets(place.other)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BudgetTier, Limit } from '@sluice/contract'
-import { Problem } from '../problem.ts'
+import { Problem } from '@sluice/runtime'
 import { secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
 
 /** A bucket as an answer tells it. */

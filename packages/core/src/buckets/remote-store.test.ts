@@ -1,3 +1,4 @@
+import { NobodyThere } from '@sluice/runtime'
 import { expect, test } from 'vitest'
 import { remoteBuckets } from './remote-store.ts'
 
@@ -9,12 +10,11 @@ const draw = {
 }
 
 test('a process that does not answer is a problem that says so', async () => {
-  // Nothing listens on the discard port.
-  const store = remoteBuckets({ url: 'http://127.0.0.1:9', secret: 'x' })
+  const store = remoteBuckets({ ask: () => Promise.reject(new NobodyThere()) })
   await expect(store.look(draw)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
 })
 
 test('units are taken where the buckets are', () => {
-  const store = remoteBuckets({ url: 'http://127.0.0.1:9', secret: 'x' })
+  const store = remoteBuckets({ ask: () => Promise.resolve({}) })
   expect(() => store.take(draw)).toThrowError(/process that has the buckets/)
 })

@@ -1,6 +1,5 @@
+import { type InternalRpc, Problem } from '@sluice/runtime'
 import { z } from 'zod'
-import { askOther, type OtherProcess } from '../other-process.ts'
-import { Problem } from '../problem.ts'
 import type { BucketStore, Draw, Tokens } from './store.ts'
 
 const tokens = z.object({
@@ -10,15 +9,13 @@ const tokens = z.object({
 })
 
 /**
- * The buckets of another process, over HTTP and its {@link LOOK_PATH}. The console and the command line look at them so;
- * only who serves `/v2` takes units. Every failure is the problem `unavailable`.
+ * The buckets of another process. The console and the command line read them; only the process that serves `/v2`
+ * takes units. Every failure is the problem `unavailable`.
  */
-export function remoteBuckets(other: OtherProcess): BucketStore {
+export function remoteBuckets(other: InternalRpc): BucketStore {
   async function look(draw: Draw): Promise<Tokens> {
     try {
-      const answer = await askOther(other, LOOK_PATH, draw)
-      if (!answer.ok) throw new Error(`The API answered ${answer.status}.`)
-      return { share: undefined, ...tokens.parse(await answer.json()) }
+      return { share: undefined, ...tokens.parse(await other.ask('buckets', draw)) }
     } catch (cause) {
       const detail = 'The API, which holds the budgets, does not answer. Try again shortly.'
       throw new Problem('unavailable', { detail, retryAfter: 1, cause })
@@ -31,12 +28,9 @@ export function remoteBuckets(other: OtherProcess): BucketStore {
   return { take: refuse, giveBack: refuse, look, fault: () => undefined, close: async () => {} }
 }
 
-/** Where a process that has buckets in its memory answers those of its own machine that may look at them. */
-export const LOOK_PATH = '/internal/buckets'
-
 const limit = z.object({ perMinute: z.number().positive(), burst: z.number().positive() })
 
-/** What is asked there. */
+/** The question that a process with buckets in memory answers. */
 export const lookSchema = z.object({
   organization: z.string(),
   tier: z.string(),

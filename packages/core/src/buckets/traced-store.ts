@@ -1,4 +1,4 @@
-import { callSpan, type Tracing } from '../tracing/index.ts'
+import { callSpan, type Tracing } from '@sluice/runtime'
 import type { BucketStore } from './store.ts'
 
 /** Buckets elsewhere, with a span for each call of the script in Valkey. */

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { Tracing } from '../tracing/index.ts'
+import type { Tracing } from '@sluice/runtime'
 import { PrismaClient } from './generated/client.ts'
 import { TracedPostgres } from './traced-postgres.ts'
 

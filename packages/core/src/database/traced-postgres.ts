@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { statementSpan, type Tracing } from '../tracing/index.ts'
+import { statementSpan, type Tracing } from '@sluice/runtime'
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/client.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../resources/ids.ts'
 import { filterMatches } from '../scopes/index.ts'
 import type { EventDraft } from './event.ts'
 import { wakeDeliveries } from './wake.ts'

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../resources/ids.ts'
 import { fleetPath, requireScope } from '../scopes/index.ts'
 import { presentFleet, withCount } from './present.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { recordChange } from '../audit/index.ts'
 import { contextOf } from '../context.ts'
-import { newOrganization, openTestCore } from '../test-core.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
 import { answerOnce } from './once.ts'
 import { parseIdempotencyKey } from './repeatable.ts'
 

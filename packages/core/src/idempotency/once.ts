@@ -4,11 +4,11 @@
  * a repeat of it is judged anew.
  */
 import { type ActorName, type Operation, operations } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import { auditedTransaction, hasRecorded } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
-import { Problem } from '../problem.ts'
-import type { RawCall } from '../request.ts'
+import type { RawCall } from '../pipeline/request.ts'
 import { digestOf, fingerprintOf, type Repeatable } from './repeatable.ts'
 
 /** Hours for which an answer is kept. */

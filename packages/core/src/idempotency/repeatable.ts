@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ActorName } from '@sluice/contract'
+import { invalidRequest } from '@sluice/runtime'
 import { canonicalJson } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { invalidRequest } from '../problem.ts'
-import type { RawCall } from '../request.ts'
+import type { RawCall } from '../pipeline/request.ts'
 
 /** A call that its caller may send again and have done once. */
 export interface Repeatable {

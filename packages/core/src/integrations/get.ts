@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { notFound } from '../problem.ts'
 import { presentIntegration } from './present.ts'
 
 export async function getIntegration(

@@ -1,6 +1,6 @@
 import type { Action, Call, Scope } from '@sluice/contract'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openTestCore } from '../test-core.ts'
+import { openTestCore } from '../testing/core.ts'
 import { down, fine, newReceiver } from './delivery/testing/new-receiver.ts'
 
 const core = openTestCore()

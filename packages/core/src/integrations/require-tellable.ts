@@ -1,6 +1,6 @@
 import { type EventType, type Fault, formsOfEvent, type Integration } from '@sluice/contract'
+import { invalidRequest, Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { invalidRequest, Problem } from '../problem.ts'
 import { meetFilters, type Need, scopesContain } from '../scopes/index.ts'
 
 type Wanted = Pick<Integration, 'url' | 'eventTypes' | 'resourceFilter' | 'thresholds'>

@@ -1,11 +1,11 @@
+import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
-import { inTurn } from '../in-turn.ts'
 import { forgetOldEvents, wakeStrayDeliveries } from '../integrations/index.ts'
 import { tellExpiredKeys, tellStaleThings } from '../signals/index.ts'
 
 /** What has to be done once a minute. Any number of processes may do so at once. */
 export async function sweep(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
-  await inTurn([
+  await settleInSequence([
     () => tellExpiredKeys(core),
     () => tellStaleThings(core),
     () => wakeStrayDeliveries(core),

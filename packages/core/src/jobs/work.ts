@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tracing } from '@sluice/runtime'
 import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import type { Core } from '../context.ts'
 import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, type Send } from '../integrations/index.ts'
-import type { Tracing } from '../tracing/index.ts'
 import { expire } from './expire.ts'
 import { sweep } from './sweep.ts'
 

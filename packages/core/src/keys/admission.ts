@@ -1,8 +1,8 @@
 import type { Scope } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
 import { listAllows } from '../allow-list/index.ts'
 import type { Key as KeyRow } from '../database/generated/client.ts'
-import { Problem } from '../problem.ts'
 import { statusOf } from './record.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChangeListener } from '../changes/index.ts'
 import { cacheKeys, type KeyCacheOptions } from './cache.ts'
-import type { KnownKey } from './known.ts'
+import type { KnownKey } from './known-key.ts'
 
 function keyOf(id: string, { organization = 'acme', name = 'a key' } = {}): KnownKey {
   const record = { id, name, scopes: [], allowedIpCidrs: [] }

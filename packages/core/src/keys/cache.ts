@@ -9,18 +9,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from '../changes/index.ts'
-import type { KnownKey } from './known.ts'
-
-export interface KnownKeys {
-  /** A key by its public id, as of now or of the last moment; null when there is none. */
-  find(id: string): KnownKey | null | Promise<KnownKey | null>
-  /** A key that need not be looked up. */
-  recall(id: string): KnownKey | undefined
-  /** Forgets a key, as an announcement of its change would. */
-  forget(id: string): void
-  /** How many keys and unknown ids are remembered. */
-  size(): { keys: number; unknown: number }
-}
+import type { KnownKey, KnownKeys } from './known-key.ts'
 
 export interface KeyCacheOptions {
   readonly load: (id: string) => Promise<KnownKey | null>

@@ -1,5 +1,5 @@
+import { notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { notFound } from '../problem.ts'
 
 /** The actor's organization's key of this id; throws `not-found`. */
 export async function findKey(ctx: Context, id: string) {

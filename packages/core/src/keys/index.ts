@@ -1,6 +1,6 @@
 export { actorOfKey, requireActive, requireAddress } from './admission.ts'
 export { keysByPepper } from './by-pepper.ts'
-export { cacheKeys, type KnownKeys } from './cache.ts'
+export { cacheKeys } from './cache.ts'
 export { createKey } from './create.ts'
 export { digestMatches, newestDigest, type Peppers } from './digest.ts'
 export { findKey } from './find.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyType } from '@sluice/contract'
-import { numberToBase62, randomBase62, toBase62 } from '../ids.ts'
+import { numberToBase62, randomBase62, toBase62 } from '../resources/ids.ts'
 
 /**
  * The key string: `svcex_<id>_<secret><checksum>` or `svcad_…`. The id (12 base62 characters) is public.

@@ -1,7 +1,7 @@
 import type { Scope } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import type { Key as KeyRow } from '../database/generated/client.ts'
-import { Problem } from '../problem.ts'
 import { actionsOf, type Need, scopesContain } from '../scopes/index.ts'
 import { requireActive } from './admission.ts'
 import { type Bounds, type Excess, excessOf } from './bounds.ts'

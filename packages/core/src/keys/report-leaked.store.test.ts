@@ -1,7 +1,7 @@
 import { leakReportLimits } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { run } from '../run.ts'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { run } from '../pipeline/run.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { mintKeyString } from './key-string.ts'
 
 let core: TestCore

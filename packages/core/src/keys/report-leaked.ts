@@ -1,13 +1,13 @@
 import type { Input, Output } from '@sluice/contract'
+import { quantize } from '@sluice/runtime'
 import { referenceOf, systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { OpenContext } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
+import { asProblem } from '../database/store-errors.ts'
 import { actingOrganization } from '../limits/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { keyPath } from '../scopes/index.ts'
-import { steadily } from '../steady.ts'
-import { asProblem } from '../store-errors.ts'
 import { digestMatches } from './digest.ts'
 import { findKeyStrings } from './find-strings.ts'
 import { presentKey, statusOf } from './record.ts'
@@ -23,7 +23,7 @@ export async function reportLeakedKeys(
   ctx: OpenContext,
   { body }: Input<'leakedKeys.report'>,
 ): Promise<Output<'leakedKeys.report'>> {
-  await steadily(ANSWER_STEP_MS, async () => {
+  await quantize(ANSWER_STEP_MS, async () => {
     for (const id of await realKeys(ctx, [...body.strings, body.text])) {
       while (!(await respond(ctx, id))) {}
     }

@@ -1,8 +1,8 @@
 import type { Output } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
 import { levels, type TierLevel } from '../buckets/index.ts'
 import type { Context } from '../context.ts'
-import { notFound } from '../problem.ts'
-import type { KnownKey } from './known.ts'
+import type { KnownKey } from './known-key.ts'
 import { statusOf } from './record.ts'
 
 /**

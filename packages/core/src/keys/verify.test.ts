@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newestDigest, type Peppers } from './digest.ts'
 import { mintKeyString } from './key-string.ts'
-import type { KnownKey } from './known.ts'
+import type { KnownKey } from './known-key.ts'
 import { verifyKey } from './verify.ts'
 
 const peppers: Peppers = new Map([[1, 'a pepper of some length']])

@@ -1,10 +1,10 @@
+import { Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
 import type { Core } from '../context.ts'
-import { Problem } from '../problem.ts'
 import { requireActive, requireAddress } from './admission.ts'
 import { isProven, provesKey, sameText } from './digest.ts'
 import { parseKeyString, publicIdIn } from './key-string.ts'
-import type { KnownKey } from './known.ts'
+import type { KnownKey } from './known-key.ts'
 
 type Memory = Pick<Core, 'knownKeys' | 'peppers'>
 

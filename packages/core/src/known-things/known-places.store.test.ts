@@ -1,7 +1,7 @@
 /** What a node remembers of the things of places follows every change: its own at once, all others within a second. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { newOrganization, openTestCore } from '../test-core.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
 
 const core = openTestCore()
 let organization: Awaited<ReturnType<typeof newOrganization>>

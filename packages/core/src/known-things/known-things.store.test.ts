@@ -1,6 +1,6 @@
 /** What a node remembers of things follows every change: its own at once, all others within a second. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { newOrganization, openTestCore } from '../test-core.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
 
 const core = openTestCore()
 let organization: Awaited<ReturnType<typeof newOrganization>>

@@ -1,6 +1,7 @@
+import type { Metric } from '@sluice/telemetry'
 import type { Database } from '../database/client.ts'
 import { thingPaths } from '../scopes/index.ts'
-import type { KnownThing, KnownType, Metric } from './known-thing.ts'
+import type { KnownThing, KnownType } from './known-thing.ts'
 
 /** Reads a thing of an organization; null when there is none. */
 export async function loadThing(

@@ -1,6 +1,6 @@
 import { type BudgetTier, budgetTiers } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
 import type { Operator } from '../operator.ts'
-import { notFound } from '../problem.ts'
 import { type CurrentFigure, currentFigure } from './figures.ts'
 import { readFigures } from './stored.ts'
 

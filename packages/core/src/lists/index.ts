@@ -1,11 +1,11 @@
-export { containing, textCondition } from './containing.ts'
 export {
   cursorInstant,
   decodeCursor,
   decodeNumberCursor,
   encodeCursor,
   invalidCursor,
-} from './cursor.ts'
+} from '@sluice/runtime'
+export { containing, textCondition } from './containing.ts'
 export type { After, OrderBy } from './order.ts'
 export { type Page, pageById, pageInOrder, pageOf } from './page.ts'
 export { checkFields, project } from './projection.ts'

@@ -1,5 +1,5 @@
 import type { ListSort } from '@sluice/contract'
-import { cursorInstant, invalidCursor } from './cursor.ts'
+import { cursorInstant, invalidCursor } from '@sluice/runtime'
 
 /** What lists are sorted by. */
 export interface Ordered {

@@ -1,5 +1,5 @@
 import type { ListSort } from '@sluice/contract'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor } from '@sluice/runtime'
 import { type After, afterPlace, type OrderBy, type OrderedBy, orderOf, placeOf } from './order.ts'
 
 interface ListQuery {

@@ -1,6 +1,6 @@
+import { innermost, shapeOf } from '@sluice/contract'
+import { invalidRequest } from '@sluice/runtime'
 import type { z } from 'zod'
-import { invalidRequest } from '../problem.ts'
-import { innermost, shapeOf } from '../schema-shape.ts'
 
 /** The fields that a caller asked for, as a tree of their dotted steps: `a,b.c` is {a, b: {c}}. */
 interface Branch {

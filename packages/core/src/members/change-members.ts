@@ -2,7 +2,7 @@ import type { Role } from '../actor.ts'
 import { auditedTransaction } from '../audit/index.ts'
 import type { Context, Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
-import { asProblem } from '../store-errors.ts'
+import { asProblem } from '../database/store-errors.ts'
 import { standingOf } from './standing.ts'
 
 export interface MembersContext extends Context {

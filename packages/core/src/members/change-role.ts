@@ -1,7 +1,7 @@
+import { Problem } from '@sluice/runtime'
 import type { Role } from '../actor.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { Problem } from '../problem.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { changeMembers } from './change-members.ts'
 import { withdrawBeyond } from './invitations/withdraw.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestCore, type TestCore } from '../test-core.ts'
+import { openTestCore, type TestCore } from '../testing/core.ts'
 import { INVITATION_DAYS, inviteMember } from './invitations/create.ts'
 import { type InvitationQuery, listInvitations } from './invitations/list.ts'
 import { listMembers, type MemberQuery, memberSorts } from './list.ts'

@@ -1,6 +1,6 @@
+import { notFound, Problem } from '@sluice/runtime'
 import { isRole, type Role, rolesManagedBy } from '../actor.ts'
 import type { Context } from '../context.ts'
-import { notFound, Problem } from '../problem.ts'
 import { manages } from './standing.ts'
 
 /** A member, and what the one who asks may do about them. */

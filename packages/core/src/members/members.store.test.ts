@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestCore, type TestCore } from '../test-core.ts'
+import { openTestCore, type TestCore } from '../testing/core.ts'
 import { changeRole } from './change-role.ts'
 import { inviteMember } from './invitations/create.ts'
 import { listInvitations } from './invitations/list.ts'

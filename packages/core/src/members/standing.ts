@@ -1,6 +1,6 @@
+import { Problem } from '@sluice/runtime'
 import { isRole, type Role, rolesManagedBy } from '../actor.ts'
 import type { Context } from '../context.ts'
-import { Problem } from '../problem.ts'
 
 /**
  * The role by which the actor handles people, as it is now: the session's may be older. The command line may do what

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
 import { listLimits } from '../buckets/index.ts'
 import { actingColumns, actingOrganization, listLimitRequests } from '../limits/index.ts'
 import { contextIn, type Operator } from '../operator.ts'
-import { notFound } from '../problem.ts'
 import { limitUsage } from '../usage/index.ts'
 
 /** A tenant's budgets now, as its own admins see them. Throws `not-found`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantLimitRequest } from '../limits/index.ts'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { listOperatorActs } from './acts.ts'
 import { findOperator, isOperator } from './find.ts'
 import { tenantLimits, tenantUsage } from './in-tenant.ts'

@@ -1,6 +1,6 @@
+import { notFound } from '@sluice/runtime'
 import { pageById, textCondition } from '../lists/index.ts'
 import type { Operator } from '../operator.ts'
-import { notFound } from '../problem.ts'
 import { type Calls, callsOf } from './usage.ts'
 
 /** A tenant as an operator sees it: how large it is and how it fares, nothing of what it keeps here. */

@@ -1,6 +1,6 @@
+import { notFound, Problem } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import { ensureAccount, type NewAccount } from '../organizations/index.ts'
-import { notFound, Problem } from '../problem.ts'
 import { recordOperatorAct } from './acts.ts'
 
 export interface OperatorRecord {

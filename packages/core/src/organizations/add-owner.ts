@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { notFound } from '@sluice/runtime'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Context, Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { actingColumns, actingOrganization } from '../limits/index.ts'
 import { atCommandLine, contextIn } from '../operator.ts'
-import { notFound } from '../problem.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { ensureAccount, type NewAccount } from './account.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { openTestCore } from '../test-core.ts'
+import { openTestCore } from '../testing/core.ts'
 import { createOrganization } from './create.ts'
 
 const core = openTestCore()

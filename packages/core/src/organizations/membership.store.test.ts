@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { addOwner } from './add-owner.ts'
 import { actorOfMember, membershipsOf } from './membership.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { perform } from '../run.ts'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { perform } from '../pipeline/run.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { actForOrganization } from './act-for.ts'
 
 let core: TestCore

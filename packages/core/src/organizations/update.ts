@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Input, Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { requireMatch } from '../preconditions.ts'
+import { requireMatch } from '../resources/preconditions.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { presentOrganization, settingsOf } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Transaction } from '../database/client.ts'
-import { openTestCore } from '../test-core.ts'
+import { openTestCore } from '../testing/core.ts'
 import { countAttempt } from './attempts.ts'
 
 const core = openTestCore()

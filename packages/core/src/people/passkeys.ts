@@ -1,5 +1,5 @@
+import { notFound } from '@sluice/runtime'
 import type { Core } from '../context.ts'
-import { notFound } from '../problem.ts'
 import { changePerson } from './change-person.ts'
 import { type Hand, ownHand } from './hand.ts'
 import { personWithId } from './person.ts'

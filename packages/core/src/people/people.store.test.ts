@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOwner } from '../organizations/add-owner.ts'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import {
   chooseOrganization,
   deletePasskey,

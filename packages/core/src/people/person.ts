@@ -1,6 +1,6 @@
+import { notFound } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
-import { notFound } from '../problem.ts'
 
 const withMemberships = {
   memberships: { include: { organization: true } },

@@ -2,6 +2,7 @@ export { idCondition, thingCondition } from './conditions.ts'
 export { actionsOf, filterContains, scopesContain } from './contain.ts'
 export { covers, filterMatches, filtersFor, mayKnowOf } from './match.ts'
 export { meetFilters } from './meet.ts'
+export type { Need } from './need.ts'
 export {
   fleetPath,
   formsOf,
@@ -16,9 +17,4 @@ export {
   thingPaths,
   thingTypePath,
 } from './paths.ts'
-export {
-  coversSome,
-  type Need,
-  requireScope,
-  requireSomeScope,
-} from './require.ts'
+export { coversSome, requireScope, requireSomeScope } from './require.ts'

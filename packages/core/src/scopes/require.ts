@@ -1,17 +1,8 @@
 import type { Action, Scope } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import type { Actor } from '../actor.ts'
-import { Problem } from '../problem.ts'
 import { covers, filtersFor } from './match.ts'
-
-/**
- * What a guard asked for: an action on any one of a resource's paths. For a list the paths are its forms,
- * in which `#` stands for any id; a real path has no `#`. Granting a scope needs the `whole` of its filter.
- */
-export interface Need {
-  readonly action: Action
-  readonly paths: readonly string[]
-  readonly whole?: true
-}
+import type { Need } from './need.ts'
 
 /** The actor that is asked, and the list in which guards note what they asked, for the request log. */
 interface Asked {

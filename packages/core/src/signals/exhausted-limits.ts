@@ -1,8 +1,8 @@
 import type { Core } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { publish } from '../events/index.ts'
+import type { ExhaustedLimit } from '../last-seen/buffer.ts'
 import { organizationPath } from '../scopes/index.ts'
-import type { ExhaustedLimit } from '../touches.ts'
 import { listening } from './listening.ts'
 
 /** A limit that stays exhausted is told of again only after this. */

@@ -1,5 +1,5 @@
+import type { LatestByThing, LatestRows } from '@sluice/telemetry'
 import type { Core } from '../context.ts'
-import type { LatestByThing, LatestRows } from '../telemetry/index.ts'
 
 /** A metric's latest sample, by its own time. */
 export interface LatestValue {

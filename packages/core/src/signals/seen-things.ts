@@ -1,7 +1,7 @@
+import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import { publish } from '../events/index.ts'
-import { inTurn } from '../in-turn.ts'
-import type { SeenThing } from '../touches.ts'
+import type { SeenThing } from '../last-seen/buffer.ts'
 import { listening } from './listening.ts'
 import { thingEvents } from './thing-events.ts'
 import { judgeThresholds } from './thresholds.ts'
@@ -13,7 +13,7 @@ export async function tellSeen(stores: Stores, seen: readonly SeenThing[]): Prom
   const byOrganization = Map.groupBy(seen, ({ organizationId }) => organizationId)
   const organizations = [...byOrganization.keys()]
   const judging = await listening(stores.db, organizations, ['metric.breached', 'metric.cleared'])
-  await inTurn(
+  await settleInSequence(
     [...byOrganization].map(([organizationId, things]) => async () => {
       const ids = things.map(({ thingId }) => thingId)
       await tellOnline(stores, organizationId, ids)

@@ -1,6 +1,6 @@
 import type { EventType } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
-import { newOrganization, openTestCore } from '../test-core.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
 import { tellExpiredKeys, tellStaleThings } from './index.ts'
 import { silentThings } from './stale-things.ts'
 import { judgeThresholds } from './thresholds.ts'

@@ -1,6 +1,6 @@
 import type { Input, Output, Site } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { notFound } from '../problem.ts'
 import { presentSite } from './present.ts'
 
 export async function getSite(

@@ -1,25 +1,31 @@
+import { connect, layoutOf } from '@sluice/clickhouse'
 import { type OneNodeCluster, startOneNodeCluster } from '@sluice/embedded/testing'
+import { isoOf } from '@sluice/runtime'
+import {
+  DAY,
+  dayOf,
+  HOUR,
+  now,
+  openSampleStore,
+  rollupRules,
+  SampleBuffer,
+  type SampleStore,
+  station,
+  workbench,
+} from '@sluice/telemetry/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { layoutOf } from '../store-layout.ts'
+import { migrateTelemetry, storeSteps } from '../migrate.ts'
 import { openRequestLog } from '../usage/index.ts'
-import { SampleBuffer } from './blocks/sample-buffer.ts'
-import { connect } from './connection.ts'
-import { isoOf } from './intake/timestamp.ts'
-import { migrateTelemetry } from './migrate.ts'
-import { DAY, dayOf, HOUR, rollupRules } from './rollups/rules.ts'
-import { schemaSteps } from './schema.ts'
-import { openTelemetryStore, type TelemetryStore } from './store.ts'
-import { now, station, workbench } from './timeseries-fixture.ts'
 
 let cluster: OneNodeCluster
-let store: TelemetryStore
+let store: SampleStore
 
 beforeAll(async () => {
   cluster = await startOneNodeCluster()
   const address = { url: cluster.url, cluster: cluster.name }
   await migrateTelemetry(address)
   await migrateTelemetry(address)
-  store = openTelemetryStore({ ...address, clock: () => new Date() })
+  store = openSampleStore({ ...address, clock: () => new Date() })
 })
 
 afterAll(async () => {
@@ -72,7 +78,7 @@ describe('the tables of a cluster', () => {
   })
 
   it('are made by statements that each go to all nodes and that the engine can read', async () => {
-    const statements = schemaSteps.flatMap((step) => step.statements(layoutOf('fleet', 'default')))
+    const statements = storeSteps.flatMap((step) => step.statements(layoutOf('fleet', 'default')))
     for (const statement of statements) {
       expect(statement).toContain(' ON CLUSTER `fleet`')
       expect(cluster.forAllNodes).toContain(statement.trim())
@@ -82,7 +88,7 @@ describe('the tables of a cluster', () => {
 
   it('are made with replicas by an engine that knows a keeper', async () => {
     const layout = layoutOf('fleet', 'default')
-    const made = schemaSteps
+    const made = storeSteps
       .flatMap((step) => step.statements(layout))
       .filter((statement) => statement.includes('ENGINE = Replicated'))
     const client = connect({ url: cluster.nodeUrl })
@@ -142,11 +148,11 @@ describe('samples on a cluster', () => {
 
 describe('days on a cluster', () => {
   let time = now.getTime()
-  let rolled: TelemetryStore
+  let rolled: SampleStore
   beforeAll(() => {
     const address = { url: cluster.url, cluster: cluster.name }
     const rules = { ...rollupRules, quiet: 0 }
-    rolled = openTelemetryStore({ ...address, clock: () => new Date(time), rules })
+    rolled = openSampleStore({ ...address, clock: () => new Date(time), rules })
   })
   afterAll(() => rolled?.close())
   const { query, send } = workbench(() => rolled)

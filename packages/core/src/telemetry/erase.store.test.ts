@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { newOrganization, openTestCore } from '../test-core.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
 
 const log = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
 // An erasure visits every part of its years: in this one no other test leaves any. What is erased may still be in the

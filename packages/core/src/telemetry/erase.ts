@@ -1,12 +1,10 @@
 import type { Input, Output } from '@sluice/contract'
+import { invalidRequest, isoOf } from '@sluice/runtime'
+import { Faults, readRange } from '@sluice/telemetry'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { invalidRequest } from '../problem.ts'
 import { thingPath } from '../scopes/index.ts'
-import { Faults } from './intake/faults.ts'
-import { isoOf } from './intake/timestamp.ts'
 import { measuredThing } from './measured-thing.ts'
-import { readRange } from './query/range.ts'
 
 /**
  * Erases a thing's samples of a range: of the named metrics, or of all that it ever had. The audit entry is

@@ -1,12 +1,11 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { accept } from './accept.ts'
-import { readColumns } from './intake/columns.ts'
 
 /** Stores columns: one array of times and one array a metric. */
 export function ingestColumnar(
   ctx: Context,
   { params, query, body }: Input<'telemetry.ingestColumnar'>,
 ): Promise<Output<'telemetry.ingestColumnar'>> {
-  return accept(ctx, { thingId: params.thingId, onError: query.onError, body }, readColumns)
+  return accept(ctx, { thingId: params.thingId, form: 'columns', onError: query.onError, body })
 }

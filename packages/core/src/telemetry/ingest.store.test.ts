@@ -1,16 +1,22 @@
+import type { MeasuredThing } from '@sluice/telemetry'
+import {
+  arrowOf,
+  metricOf,
+  openSampleStore,
+  openTestStore,
+  type SampleStore,
+  thingOf,
+  timesColumn,
+} from '@sluice/telemetry/testing'
 import { bool, dictionary, float64, int32, int64, utf8 } from '@uwdata/flechette'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { arrowOf, timesColumn } from './arrow/arrow-fixture.ts'
-import { contextOf, metricOf, thingOf } from './fixture.ts'
 import { ingest } from './ingest.ts'
 import { ingestArrow } from './ingest-arrow.ts'
 import { ingestColumnar } from './ingest-columnar.ts'
-import type { MeasuredThing } from './measured-thing.ts'
-import { openTelemetryStore, type TelemetryStore } from './store.ts'
-import { openTestStore } from './store-fixture.ts'
+import { contextOf } from './testing/context.ts'
 import { timeseries } from './timeseries.ts'
 
-let store: TelemetryStore
+let store: SampleStore
 beforeAll(async () => {
   store = await openTestStore('logged')
 })
@@ -235,7 +241,7 @@ describe('what else a call does', () => {
 describe('a store that is out of reach', () => {
   it('is said to be unavailable, without its address', async () => {
     const url = 'http://user:secret@127.0.0.1:1'
-    const away = openTelemetryStore({ url, clock: () => now })
+    const away = openSampleStore({ url, clock: () => now })
     const ctx = contextOf(away, station(), now)
     const input = { params, query: { onError: 'fail' as const } }
     const write = ingest(ctx, { ...input, body: { timestamp: 1, values: { number: 1 } } })

@@ -1,20 +1,7 @@
+import { notFound } from '@sluice/runtime'
+import { type MeasuredThing, type Subject, subjectOf } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
-import type { KnownThing, KnownType, Metric } from '../known-things/index.ts'
-import { notFound } from '../problem.ts'
-import type { ThingNumbers } from './store.ts'
-
-export type { Metric } from '../known-things/index.ts'
-
-/** What telemetry has to know of a thing. */
-export interface MeasuredThing {
-  readonly numbers: ThingNumbers
-  readonly thingTypeId: string
-  readonly unknownMetrics: 'reject' | 'ignore'
-  /** The site's zone, else UTC. */
-  readonly timezone: string
-  /** In the order of the thing type; one list for all things of the type. */
-  readonly metrics: readonly Metric[]
-}
+import type { KnownThing, KnownType } from '../known-things/index.ts'
 
 /**
  * A thing of the actor's organization with its metrics. Answers without a promise where both are
@@ -53,12 +40,7 @@ function measured({ actor }: Context, thing: KnownThing, type: KnownType): Measu
   }
 }
 
-/** Metrics that a message names. */
-const NAMED = 20
-
-/** The metrics of a thing, as a message names them. */
-export function namesOf({ metrics }: Pick<MeasuredThing, 'metrics'>): string {
-  const names = metrics.slice(0, NAMED).map(({ key }) => key)
-  if (metrics.length > NAMED) names.push('…')
-  return names.join(', ') || 'none'
+/** What a query about one thing is about. Throws `not-found`. */
+export async function thingSubject(ctx: Context, id: string): Promise<Subject> {
+  return subjectOf(id, await measuredThing(ctx, id))
 }

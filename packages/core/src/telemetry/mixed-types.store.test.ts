@@ -1,7 +1,7 @@
+import { arrowOfSeries } from '@sluice/formats'
 import { tableFromIPC } from '@uwdata/flechette'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
-import { arrowOfSeries } from './series-arrow.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 
 /** Things of one fleet whose types define `level` as a number, a string and a boolean; `flow` is whole to one of them. */
 const types = {

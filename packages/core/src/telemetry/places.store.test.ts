@@ -1,9 +1,14 @@
 import { type Aggregate, aggregates, type Scope } from '@sluice/contract'
+import { isoOf } from '@sluice/runtime'
+import {
+  type Bucket,
+  bucketsOf,
+  type Point,
+  randomNumbers,
+  reference,
+} from '@sluice/telemetry/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
-import { isoOf } from './intake/timestamp.ts'
-import { type Bucket, bucketsOf, type Point, reference } from './reference-aggregates.ts'
-import { randomNumbers } from './timeseries-fixture.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 
 const HOUR = 3600e6
 const now = new Date('2026-06-01T12:00:00Z')

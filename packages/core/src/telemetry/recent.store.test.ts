@@ -1,12 +1,12 @@
+import type { MeasuredThing } from '@sluice/telemetry'
+import type { SampleStore } from '@sluice/telemetry/testing'
+import { metricOf, openTestStore, thingOf } from '@sluice/telemetry/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contextOf, metricOf, thingOf } from './fixture.ts'
 import { ingest } from './ingest.ts'
-import type { MeasuredThing } from './measured-thing.ts'
 import { recent } from './recent.ts'
-import type { TelemetryStore } from './store.ts'
-import { openTestStore } from './store-fixture.ts'
+import { contextOf } from './testing/context.ts'
 
-let store: TelemetryStore
+let store: SampleStore
 
 const params = { thingId: 'station-1' }
 const now = new Date('2026-02-01T00:00:00Z')

@@ -1,11 +1,11 @@
+import type { SampleStore } from '@sluice/telemetry/testing'
+import { metricOf, openTestStore, thingOf } from '@sluice/telemetry/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contextOf, metricOf, thingOf } from './fixture.ts'
 import { ingest } from './ingest.ts'
-import type { TelemetryStore } from './store.ts'
-import { openTestStore } from './store-fixture.ts'
 import { summary } from './summary.ts'
+import { contextOf } from './testing/context.ts'
 
-let store: TelemetryStore
+let store: SampleStore
 beforeAll(async () => {
   store = await openTestStore('logged')
 })

@@ -1,6 +1,6 @@
 import type { Scope } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { depot, newTemplate, thingsOf } from './testing/depot.ts'
 
 let core: TestCore

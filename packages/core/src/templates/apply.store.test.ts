@@ -1,6 +1,6 @@
 import type { Scope } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestCore, type TestCore } from '../test-core.ts'
+import { openTestCore, type TestCore } from '../testing/core.ts'
 import { actionsOf, depot, newTemplate, operationsOf, thingsOf } from './testing/depot.ts'
 
 let core: TestCore

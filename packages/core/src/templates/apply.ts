@@ -1,6 +1,6 @@
 import { type Input, type Output, templateKinds } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { requireMatch } from '../preconditions.ts'
+import { requireMatch } from '../resources/preconditions.ts'
 import { lookForApplication } from './applications/application.ts'
 import { keepApplication } from './applications/keep.ts'
 import { releasedBy } from './applications/released.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { newTemplate, thingsOf } from './testing/depot.ts'
 
 let core: TestCore

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { requireMatch } from '../preconditions.ts'
+import { requireMatch } from '../resources/preconditions.ts'
 import { templatePath } from '../scopes/index.ts'
 import { findOwnTemplate } from './find.ts'
 import { presentTemplate } from './present.ts'

@@ -1,7 +1,7 @@
 import type { Template } from '@sluice/contract'
+import { notFound, Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import type { Template as TemplateRow } from '../database/generated/client.ts'
-import { notFound, Problem } from '../problem.ts'
 import { builtInTemplates } from './built-in/index.ts'
 import { presentTemplate } from './present.ts'
 

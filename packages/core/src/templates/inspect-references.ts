@@ -1,5 +1,5 @@
 import type { Fault, TemplateResource } from '@sluice/contract'
-import { stepsBelow } from '../json-pointer.ts'
+import { stepsBelow } from '@sluice/runtime'
 import { partsOf, type Reference, written } from './render/reference.ts'
 import type { TemplateBody } from './render/render.ts'
 

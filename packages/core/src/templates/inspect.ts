@@ -1,5 +1,5 @@
 import { type Fault, type TemplateResource, templateLimits } from '@sluice/contract'
-import { stepsBelow } from '../json-pointer.ts'
+import { stepsBelow } from '@sluice/runtime'
 import { referenceFaults } from './inspect-references.ts'
 import { draftSchemas } from './kinds/drafts.ts'
 import type { TemplateBody } from './render/render.ts'

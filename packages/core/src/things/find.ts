@@ -1,7 +1,7 @@
 import type { Thing } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import type { KnownThing } from '../known-things/index.ts'
-import { notFound } from '../problem.ts'
 import { type PresentedRow, presentThing, withFleets } from './present.ts'
 
 /** The actor's organization's thing of this id; throws `not-found`. */

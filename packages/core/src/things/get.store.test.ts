@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { newOrganization, openTestCore } from '../test-core.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())

@@ -1,5 +1,5 @@
 import type { Thing } from '@sluice/contract'
-import { mergePatch } from '../merge-patch.ts'
+import { mergePatch } from '../resources/merge-patch.ts'
 
 /** What a caller decides about a thing. */
 export const decidedFields = [

@@ -1,7 +1,7 @@
 import { type Fault, labelLimit } from '@sluice/contract'
+import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { attributeFaults } from '../definitions/index.ts'
-import { invalidRequest } from '../problem.ts'
 import { fleetPath, requireScope, sitePath } from '../scopes/index.ts'
 
 interface References {

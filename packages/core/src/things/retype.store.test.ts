@@ -1,6 +1,6 @@
 import type { Scope } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
-import { newOrganization, openTestCore } from '../test-core.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())

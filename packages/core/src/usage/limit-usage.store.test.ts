@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setLimit } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
-import { run } from '../run.ts'
-import { newOrganization, openTestCore, type TestCore } from '../test-core.ts'
+import { run } from '../pipeline/run.ts'
+import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { whatIfLimit } from './what-if.ts'
 
 let core: TestCore

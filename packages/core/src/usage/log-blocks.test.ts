@@ -1,6 +1,6 @@
+import { decode, rowsOf } from '@sluice/clickhouse/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decode, rowsOf } from '../native-block-fixture.ts'
 import type { Need } from '../scopes/index.ts'
 import { LogBlocks, logColumns } from './log-blocks.ts'
 import { encodeNeeds } from './needs.ts'

@@ -1,4 +1,4 @@
-import { bytesOf, encodeBlock, writeHalves } from '../native-block.ts'
+import { bytesOf, encodeBlock, writeHalves } from '@sluice/clickhouse'
 import { NeedsColumn, TextsColumn } from './log-texts.ts'
 import type { LogRow } from './row.ts'
 

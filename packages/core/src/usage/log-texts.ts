@@ -1,4 +1,4 @@
-import { repeatedTexts } from '../native-block.ts'
+import { repeatedTexts } from '@sluice/clickhouse'
 import type { Need } from '../scopes/index.ts'
 import { encodeNeeds } from './needs.ts'
 

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
+import { decode, rowsOf } from '@sluice/clickhouse/testing'
 import { describe, expect, test } from 'vitest'
 import { noFigures } from '../limits/index.ts'
-import { decode, rowsOf } from '../native-block-fixture.ts'
-import { type LogCounts, openRequestLog, type RequestLogOptions } from './log.ts'
+import { openRequestLog, type RequestLogOptions } from './log.ts'
+import type { LogCounts } from './request-log.ts'
 import { beginTrail } from './trail.ts'
 
 /** A store that takes batches, or fails while `down`. */

@@ -1,39 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { ProblemCode } from '@sluice/contract'
-import { oneAtATime } from '../one-at-a-time.ts'
-import { Problem } from '../problem.ts'
+import { coalesce, Problem } from '@sluice/runtime'
 import { type Batch, queueBatches } from './batches.ts'
 import { LogBlocks, logColumns } from './log-blocks.ts'
+import type { LogCounts, RequestLog } from './request-log.ts'
 import { type LogRow, rowOf } from './row.ts'
-import type { Trail } from './trail.ts'
-
-/** Every request on `/v2` that reached a known key. Best effort: nothing waits for it, and no fault of it is felt. */
-export interface RequestLog {
-  /** Notes an answered request. Never throws and never waits. */
-  record(trail: Trail, problem: { code: ProblemCode; status: number } | undefined): void
-  /** Rows of a SELECT, each an array in the order of its columns. Throws `unavailable`. */
-  query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
-  /**
-   * Writes what waits; resolves as well where the store does not take it. One flush runs at a time: a call
-   * during another waits for it and then writes what came since.
-   */
-  flush(): Promise<void>
-  counts(): LogCounts
-  /** Writes what waits, once, and hangs up. */
-  close(): Promise<void>
-}
-
-export interface LogCounts {
-  /** Rows that the store has taken. */
-  readonly written: number
-  readonly waiting: number
-  /** Rows lost because the store took none for too long. */
-  readonly dropped: number
-  /** The last attempt to write failed. */
-  readonly failing: boolean
-}
 
 export interface RequestLogOptions {
   readonly client: ClickHouseClient
@@ -90,7 +62,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
     }
   }
 
-  const flush = oneAtATime(drain)
+  const flush = coalesce(drain)
   const timer = setInterval(() => void flush(), intervalMs)
   timer.unref()
 

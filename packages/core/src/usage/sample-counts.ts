@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
-import { oneAtATime } from '../one-at-a-time.ts'
+import { coalesce } from '@sluice/runtime'
 
 /** How many samples were accepted, by thing and day. Best effort: nothing waits for it, and no fault of it is felt. */
 export interface SampleCounts {
@@ -85,7 +85,7 @@ export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
     unwritten = undefined
   }
 
-  const flush = oneAtATime(drain)
+  const flush = coalesce(drain)
   const timer = setInterval(() => void flush(), intervalMs)
   timer.unref()
 

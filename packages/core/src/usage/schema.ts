@@ -1,4 +1,4 @@
-import type { Layout } from '../store-layout.ts'
+import type { Layout, SchemaStep } from '@sluice/clickhouse'
 
 /**
  * Sums a quarter of an hour, kept in each part beside its rows: a question about months reads these. ClickHouse
@@ -90,3 +90,23 @@ export const acceptedTable = (layout: Layout) => `
   TTL day + INTERVAL 400 DAY
   SETTINGS ttl_only_drop_parts = 1, ${layout.rememberInserts(1000)},
     fsync_after_insert = 0, fsync_part_directory = 0`
+
+/** The steps of the tables of usage, in order; a released step is never edited. Versions are the store's. */
+export const usageSteps: readonly SchemaStep[] = [
+  {
+    version: 2,
+    statements: (layout) => [
+      requestLogTable(layout),
+      ...layout.spread('requests', 'organization, key'),
+    ],
+  },
+  { version: 4, statements: requestLogKinds },
+  { version: 5, statements: requestLogTiers },
+  {
+    version: 7,
+    statements: (layout) => [
+      acceptedTable(layout),
+      ...layout.spread('accepted', 'organization, thing'),
+    ],
+  },
+]

@@ -1,6 +1,6 @@
 import type { OperationName } from '@sluice/contract'
 import type { KeyActor } from '../actor.ts'
-import type { Need } from '../scopes/index.ts'
+import type { Need } from '../scopes/need.ts'
 
 /** What the request log keeps of a request, gathered on its way through the pipeline. */
 export interface Trail {

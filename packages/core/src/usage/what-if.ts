@@ -1,6 +1,6 @@
 import { type BudgetTier, type Limit, type Operation, operations } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
 import type { Operator } from '../operator.ts'
-import { notFound } from '../problem.ts'
 import { type Second, spend } from './spend.ts'
 
 const DAYS = 7

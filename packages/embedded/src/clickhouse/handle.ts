@@ -4,12 +4,13 @@ import { collect, readBody } from './body.ts'
 import type { Connections } from './connections.ts'
 import type { Engine } from './engine.ts'
 import { type ClickHouseException, isBreakdown, toException } from './exception.ts'
+import type { Load } from './load.ts'
 import { isForm, withForm } from './multipart.ts'
 import { parseRequest, type QueryRequest } from './request.ts'
 import { acceptedEncoding, type ServerIdentity, sendException, sendOutcome } from './respond.ts'
 import { type Outcome, type Run, runLoad, runStatement } from './run.ts'
 import type { Spool } from './spool.ts'
-import { type Load, parseStatement, type Statement } from './statement.ts'
+import { parseStatement, type Statement } from './statement.ts'
 
 export type ServerContext = {
   engine: Engine

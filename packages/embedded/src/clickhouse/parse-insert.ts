@@ -1,5 +1,5 @@
 import { exception } from './exception.ts'
-import type { Load } from './statement.ts'
+import type { Load } from './load.ts'
 import { type Token, tokens } from './tokens.ts'
 
 /**

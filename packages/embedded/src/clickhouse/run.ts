@@ -2,11 +2,12 @@ import type { Connections, Lease } from './connections.ts'
 import type { Engine } from './engine.ts'
 import { exception } from './exception.ts'
 import { literal } from './literal.ts'
+import type { Load } from './load.ts'
 import { writeParameters } from './parameters.ts'
 import { assignments, preambleOf, splitSettings } from './preamble.ts'
 import type { QueryRequest } from './request.ts'
 import type { SpooledRows } from './spool.ts'
-import type { Load, Statement } from './statement.ts'
+import type { Statement } from './statement.ts'
 
 /** What a statement brought; `format` is that of `bytes`. */
 export type Outcome = {

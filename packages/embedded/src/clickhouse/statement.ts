@@ -1,18 +1,7 @@
 import { exception } from './exception.ts'
+import type { Load } from './load.ts'
 import { parseInsert } from './parse-insert.ts'
 import { type Token, tokens } from './tokens.ts'
-
-/** An INSERT that brings rows with it, cut where the engine wants to be told of a file instead. */
-export type Load = {
-  kind: 'load'
-  /** `INSERT INTO t (a, b)` */
-  target: string
-  /** `SETTINGS x = 1`, or nothing. */
-  settings: string
-  format: string
-  /** Rows that stand in the statement itself, ahead of those in the request's body. */
-  inline: Buffer
-}
 
 /** One SQL statement, told apart as far as serving it needs. */
 export type Statement =

@@ -1,5 +1,5 @@
 import type { Fault, ProblemCode } from '@sluice/contract'
-import type { Problem } from '@sluice/core'
+import type { Problem } from '@sluice/runtime'
 import { TRPCError } from '@trpc/server'
 
 /** What the browser is told of a refusal: the public part of a problem. */

@@ -1,4 +1,5 @@
-import { acceptInvitation, lookAtInvitation, Problem } from '@sluice/core'
+import { acceptInvitation, lookAtInvitation } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
 import { passwordLength } from '#sign-in/password-length.ts'

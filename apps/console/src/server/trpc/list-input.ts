@@ -1,5 +1,5 @@
 import { searchTextOf } from '@sluice/contract'
-import { isStorable } from '@sluice/core'
+import { isStorable } from '@sluice/runtime'
 import { z } from 'zod'
 
 /** How many rows a page of a list has that is in no contract, as in those that are. */

@@ -9,15 +9,8 @@ import { Section } from '#frame/section.tsx'
 import { ParameterField } from '../parameters/parameter-field.tsx'
 import { PlanView } from './plan-view.tsx'
 import { summaryWords } from './plan-words.ts'
+import type { Start } from './start.ts'
 import { useApply } from './use-apply.ts'
-
-/** What the form begins with. */
-export interface Start {
-  readonly applicationId: string
-  readonly parameters: Readonly<Record<string, unknown>>
-  /** Counts up, so that the same application can be taken up again. */
-  readonly turn: number
-}
 
 /** Asks for the parameters, shows the plan that they come to, and carries it out. */
 export function ApplyTemplate({ template, start }: { template: Template; start: Start }) {

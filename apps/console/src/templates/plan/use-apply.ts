@@ -8,7 +8,7 @@ import { placeFaults } from '#data/faults.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { type FieldValue, fieldOf, formValues, parametersOf } from '../parameters/values.ts'
 import type { Plan } from '../served.ts'
-import type { Start } from './apply-template.tsx'
+import type { Start } from './start.ts'
 
 /** Faults that are told below the form; of more, the first. */
 const TOLD = 10

@@ -1,5 +1,6 @@
 import type { Call, Output } from '@sluice/contract'
-import { csvOfLines, perform, type UserActor } from '@sluice/core'
+import { perform, type UserActor } from '@sluice/core'
+import { csvOfLines } from '@sluice/formats'
 import { core } from '#server/core.ts'
 import { cellsOf, thingCells } from './cells.ts'
 

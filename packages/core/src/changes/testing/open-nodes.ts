@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Call } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import { Client } from 'pg'
 import { expect, inject, vi } from 'vitest'
-import { actForOrganization, createOrganization, openCore, Problem, perform } from '../../index.ts'
+import { actForOrganization, createOrganization, openCore, perform } from '../../index.ts'
 import { type Peppers, verifyKey } from '../../keys/index.ts'
 import { ownDatabase } from './own-database.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { inUse } from '../../in-use.ts'
+import { inUse } from '../../resources/in-use.ts'
 import { covers, thingTypePath } from '../../scopes/index.ts'
 
 /** Throws `conflict`, naming those that the caller may read, while thing types use the definition. */

@@ -1,7 +1,7 @@
 import type { Thing, ThingType } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { refuseUsedByThings } from '../../in-use.ts'
-import { Problem } from '../../problem.ts'
+import { refuseUsedByThings } from '../../resources/in-use.ts'
 import { attributeFaults } from '../attributes.ts'
 
 /** Things that one statement reads. */

@@ -1,6 +1,6 @@
 import type { Fault, ThingType } from '@sluice/contract'
+import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { invalidRequest } from '../../problem.ts'
 
 type Metrics = ThingType['metrics']
 

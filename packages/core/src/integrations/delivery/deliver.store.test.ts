@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
-import { openTestCore } from '../../test-core.ts'
+import { openTestCore } from '../../testing/core.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
 import type { OutgoingRequest } from './send.ts'
 import { down, fine, newReceiver } from './testing/new-receiver.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
-import { newOrganization, openTestCore } from '../../test-core.ts'
+import { newOrganization, openTestCore } from '../../testing/core.ts'
 import { newReceiver } from './testing/new-receiver.ts'
 
 const core = openTestCore()

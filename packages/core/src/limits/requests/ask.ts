@@ -1,9 +1,9 @@
 import { type Fault, type Input, limitRequestBounds, type Output } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import { referenceOf } from '../../actor.ts'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
-import { randomBase62 } from '../../ids.ts'
-import { Problem } from '../../problem.ts'
+import { randomBase62 } from '../../resources/ids.ts'
 import { organizationPath } from '../../scopes/index.ts'
 import { presentRequest } from './record.ts'
 

@@ -1,8 +1,8 @@
 import { type LimitRequest, limitRequestBounds, type Output } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import type { LimitRequest as Row } from '../../database/generated/client.ts'
 import type { Operator } from '../../operator.ts'
-import { notFound } from '../../problem.ts'
 import { presentRequest } from './record.ts'
 
 /** The organization's own requests, newest first. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { atCommandLine } from '../../operator.ts'
-import { run } from '../../run.ts'
-import { newOrganization, openTestCore, type TestCore } from '../../test-core.ts'
+import { run } from '../../pipeline/run.ts'
+import { newOrganization, openTestCore, type TestCore } from '../../testing/core.ts'
 import { declineLimitRequest, grantLimitRequest } from './decide.ts'
 import { waitingLimitRequests } from './list.ts'
 

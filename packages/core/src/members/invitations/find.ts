@@ -1,7 +1,7 @@
+import { Problem } from '@sluice/runtime'
 import type { Core } from '../../context.ts'
 import { digestMatches } from '../../keys/index.ts'
 import { actingColumns } from '../../limits/index.ts'
-import { Problem } from '../../problem.ts'
 import { invitationIdIn } from './secret.ts'
 
 /** Where strangers come from that have no address: they share one budget. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openTestCore } from '../../test-core.ts'
+import { openTestCore } from '../../testing/core.ts'
 import { newAddress, newPeople, request } from '../testing/people.ts'
 import { acceptInvitation } from './accept.ts'
 import { INVITATION_DAYS, inviteMember } from './create.ts'

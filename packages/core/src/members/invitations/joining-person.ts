@@ -1,7 +1,6 @@
+import { invalidRequest, isStorable, Problem } from '@sluice/runtime'
 import type { Transaction } from '../../database/client.ts'
 import { ensureAccount } from '../../organizations/index.ts'
-import { invalidRequest, Problem } from '../../problem.ts'
-import { isStorable } from '../../storable.ts'
 
 /** Somebody who is signed in, or somebody without an account yet. */
 export type Joining =

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { randomBase62, toBase62 } from '../../ids.ts'
+import { randomBase62, toBase62 } from '../../resources/ids.ts'
 
 /**
  * The secret of an invitation's link: `svinv_<id>_<secret>`. The id (12 base62 characters) is public, the secret is

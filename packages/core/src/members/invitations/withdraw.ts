@@ -1,7 +1,7 @@
+import { notFound } from '@sluice/runtime'
 import type { Role } from '../../actor.ts'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
-import { notFound } from '../../problem.ts'
 import { organizationPath } from '../../scopes/index.ts'
 import { changeMembers, type MembersContext } from '../change-members.ts'
 import { manages, requireManages } from '../standing.ts'

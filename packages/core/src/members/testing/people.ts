@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../actor.ts'
 import { actorOfMember, ensureAccount } from '../../organizations/index.ts'
-import { newOrganization, type TestCore } from '../../test-core.ts'
+import { newOrganization, type TestCore } from '../../testing/core.ts'
 import { contextOfMembers } from '../context.ts'
 
 export const request = { address: '192.0.2.7', requestId: 'test' }

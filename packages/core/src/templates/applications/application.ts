@@ -1,7 +1,7 @@
 import type { Template, TemplateApplication } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import type { TemplateApplication as ApplicationRow } from '../../database/generated/client.ts'
-import { notFound } from '../../problem.ts'
 import type { TemplateBody } from '../render/render.ts'
 import type { Values } from '../render/values.ts'
 

@@ -1,6 +1,6 @@
 import type { Fault } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { Problem } from '../../problem.ts'
 import { requireScope } from '../../scopes/index.ts'
 import { kinds } from '../kinds/index.ts'
 import type { Step } from './step.ts'

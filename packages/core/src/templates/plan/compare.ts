@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TemplateChange } from '@sluice/contract'
-import { stepsBelow } from '../../json-pointer.ts'
+import { stepsBelow } from '@sluice/runtime'
 import type { Stored, Wanted } from './step.ts'
 
 /** Maps that a template shares with others: it owns only the members that it names. */

@@ -1,5 +1,5 @@
 import { type Fault, type TemplateKind, templateLimits } from '@sluice/contract'
-import { findingsOf } from '../../schema-findings.ts'
+import { findingsOf } from '../../resources/schema-findings.ts'
 import { draftSchemas, kindNames } from '../kinds/drafts.ts'
 import { originOf } from '../render/origin.ts'
 import type { Rendered, TemplateBody } from '../render/render.ts'

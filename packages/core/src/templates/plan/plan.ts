@@ -1,6 +1,6 @@
 import type { Fault, PlanAction, PlannedResource, TemplateApply } from '@sluice/contract'
+import { invalidRequest, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { invalidRequest, Problem } from '../../problem.ts'
 import { kinds } from '../kinds/index.ts'
 import { render, type TemplateBody } from '../render/render.ts'
 import { type Values, valuesOf } from '../render/values.ts'

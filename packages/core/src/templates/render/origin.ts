@@ -1,4 +1,4 @@
-import { stepsBelow } from '../../json-pointer.ts'
+import { stepsBelow } from '@sluice/runtime'
 import { type Parts, partsOf, type Reference } from './reference.ts'
 import type { Rendered, TemplateBody } from './render.ts'
 

@@ -1,6 +1,6 @@
 import type { Fault, TemplateParameter } from '@sluice/contract'
+import { stepsBelow } from '@sluice/runtime'
 import { attributeFaults, attributesSchemaFault } from '../../definitions/index.ts'
-import { stepsBelow } from '../../json-pointer.ts'
 
 /** The values of a template's parameters, by name. */
 export type Values = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { Call, Output, Scope, Thing } from '@sluice/contract'
-import { newOrganization, type TestCore } from '../../test-core.ts'
+import { newOrganization, type TestCore } from '../../testing/core.ts'
 
 type Draft = Omit<Call<'templates.create'>['body'], 'id' | 'name'>
 type Tenant = Awaited<ReturnType<typeof newOrganization>>

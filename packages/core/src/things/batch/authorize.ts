@@ -1,6 +1,6 @@
 import type { Fault } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { Problem } from '../../problem.ts'
 import { requireScope, thingPaths } from '../../scopes/index.ts'
 import { requirePlacement } from '../references.ts'
 import type { Step } from './plan.ts'

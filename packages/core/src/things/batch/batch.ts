@@ -1,6 +1,6 @@
 import type { Fault, Input, Output } from '@sluice/contract'
+import { invalidRequest, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { invalidRequest, Problem } from '../../problem.ts'
 import { loadReferred, referenceFaults } from '../references.ts'
 import { answerOf } from './answer.ts'
 import { authorizeBatch } from './authorize.ts'

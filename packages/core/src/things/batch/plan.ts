@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fault, Input, Thing } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../resources/ids.ts'
 import { mayKnowOf, thingPaths } from '../../scopes/index.ts'
 import { findThings } from '../find.ts'
 import { type Decided, decidedFields, patched } from '../patched.ts'

@@ -3,7 +3,7 @@ import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { thingPath } from '../../scopes/index.ts'
 import { nextEtag } from './answer.ts'
-import type { Change } from './write.ts'
+import type { Change } from './change.ts'
 
 /** Records a change as that of a single call. */
 export function record(ctx: Context, change: Change): Promise<void> {

@@ -1,14 +1,8 @@
 import type { Thing } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { Problem } from '../../problem.ts'
-import type { Decided } from '../patched.ts'
+import type { Change } from './change.ts'
 import { record } from './record.ts'
-
-/** What a thing is to become; without `before` it is made. */
-export interface Change {
-  readonly before: Thing | undefined
-  readonly wanted: Decided & { readonly id: string }
-}
 
 /** Makes and updates things that are authorized and checked, in a few statements, and records each. */
 export async function writeThings(ctx: Context, changes: readonly Change[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Call } from '@sluice/contract'
-import { newOrganization, type TestCore } from '../../../test-core.ts'
+import { newOrganization, type TestCore } from '../../../testing/core.ts'
 import { deliver } from '../deliver.ts'
 import type { OutgoingRequest, ReceiverAnswer } from '../send.ts'
 

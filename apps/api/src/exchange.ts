@@ -1,0 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { OperationName } from '@sluice/contract'
+
+/** One request for a row of the contract. */
+export interface Exchange {
+  readonly id: string
+  readonly name: OperationName
+  readonly address: string
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Milliseconds on the process's steady clock. */
+  readonly startedAt: number
+}

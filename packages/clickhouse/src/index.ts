@@ -1,0 +1,14 @@
+export { connect, databaseOf, inTime, layoutAt, type StoreAddress } from './connection.ts'
+export { type Layout, layoutOf } from './layout.ts'
+export { migrateStore, type SchemaStep } from './migrate.ts'
+export {
+  bytesOf,
+  type Column,
+  encodeBlock,
+  prefixed,
+  repeatedTexts,
+  writeHalves,
+} from './native-block.ts'
+export { finite, type NativeColumn, type NativeTuples, valueReader } from './native-column.ts'
+export { type NativeBlock, readNative } from './read-native.ts'
+export { traceQuery } from './trace-query.ts'

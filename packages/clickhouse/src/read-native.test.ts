@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { bytesOf, type Column, encodeBlock, prefixed } from './native-block.ts'
+import { type NativeColumn, valueReader } from './native-column.ts'
+import { readNative } from './read-native.ts'
+
+const long = 'ø'.repeat(2048)
+const numbers = [-0, 0.1, Number.NaN, 2 ** 53 - 1]
+const plain: Column[] = [
+  { name: 'a', type: 'UInt8', parts: [Uint8Array.of(0, 1, 2, 255)] },
+  { name: 'b', type: 'UInt32', parts: [bytesOf(Uint32Array.of(0, 1, 2, 2 ** 32 - 1), 4)] },
+  { name: 'c', type: 'Int32', parts: [bytesOf(Int32Array.of(0, 1, -1, -(2 ** 31)), 4)] },
+  { name: 'd', type: 'UInt64', parts: [bytesOf(BigUint64Array.of(0n, 1n, 2n ** 53n, 1n), 4)] },
+  { name: 'e', type: 'Float64', parts: [bytesOf(Float64Array.from(numbers), 4)] },
+  { name: 'f', type: 'String', parts: ['', 'å', long, '0'].map(prefixed) },
+]
+const times = BigUint64Array.from(
+  [0n, -1n, 1_700_000_000_123_456n, -62_135_596_800_000_001n],
+  (n) => BigInt.asUintN(64, n),
+)
+const nested: Column[] = [
+  { name: 'g', type: 'Int64', parts: [bytesOf(times, 4)] },
+  {
+    name: 'h',
+    type: 'Tuple(UInt8, Tuple(Nullable(Float64), String))',
+    parts: [
+      ...[Uint8Array.of(1, 2, 3, 4), Uint8Array.of(0, 1, 0, 0)],
+      ...[bytesOf(Float64Array.of(-0, 0, 7, 0.5), 4), ...['p', 'q', 'r', 's'].map(prefixed)],
+    ],
+  },
+]
+
+function valuesOf(column: NativeColumn): unknown[] {
+  const read = valueReader(column)
+  return [0, 1, 2, 3].map((row) => read(row))
+}
+
+it('reads numbers, strings and microseconds as they are', () => {
+  const [block] = readNative(encodeBlock(4, [...plain, ...nested]))
+  expect(block?.columns.map(valuesOf)).toEqual([
+    [0, 1, 2, 255],
+    [0, 1, 2, 2 ** 32 - 1],
+    [0, 1, -1, -(2 ** 31)],
+    [0, 1, 2 ** 53, 1],
+    [-0, 0.1, null, 2 ** 53 - 1],
+    ['', 'å', long, '0'],
+    [0, -1, 1_700_000_000_123_456, Number(-62_135_596_800_000_001n)],
+    [
+      [1, [-0, 'p']],
+      [2, [null, 'q']],
+      [3, [7, 'r']],
+      [4, [0.5, 's']],
+    ],
+  ])
+})
+
+it('reads blocks one behind the other, and none', () => {
+  const block = encodeBlock(4, plain)
+  expect(readNative(Buffer.concat([block, block])).map(({ rows }) => rows)).toEqual([4, 4])
+  expect(readNative(Buffer.alloc(0))).toEqual([])
+})
+
+it('refuses what was cut short or ends in a message', () => {
+  const block = encodeBlock(4, [...plain, ...nested])
+  for (let length = 1; length < block.length; length += 41) {
+    expect(() => readNative(block.subarray(0, length))).toThrow()
+  }
+  const message = Buffer.from('Code: 159. DB::Exception: Timeout exceeded')
+  expect(() => readNative(Buffer.concat([block, message]))).toThrow()
+  expect(() => readNative(encodeBlock(1, [{ name: 'x', type: 'UUID', parts: [] }]))).toThrow(/UUID/)
+})

@@ -1,0 +1,13 @@
+/** What a client has. In the published package this file, too, is replaced by one that `build/` writes. */
+import type { Operations } from './contract.ts'
+import type { ClientOf } from './methods.ts'
+
+/** The rows that can be written as CSV: a test holds them against the contract. */
+type TabularName =
+  | 'audit.list'
+  | 'telemetry.timeseries'
+  | 'telemetry.siteTimeseries'
+  | 'telemetry.fleetTimeseries'
+
+/** The client: `things.create` is `client.things.create`. */
+export type Client = ClientOf<Operations, TabularName>

@@ -1,0 +1,64 @@
+import { Problem } from '@sluice/runtime'
+import { Prisma } from './generated/client.ts'
+
+const TAKEN = 'There is one with this id already.'
+const DANGLING = 'Something still refers to this, or what it refers to is gone.'
+
+/**
+ * Any thrown value as a problem. A fault that is not a Problem yet keeps its cause for the logs, and tells
+ * the caller nothing.
+ */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return fromDatabase(error)
+  if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error)
+  return internal(error)
+}
+
+function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
+  switch (error.code) {
+    case 'P2002':
+      return conflict(TAKEN, error)
+    case 'P2003':
+      return conflict(DANGLING, error)
+    case 'P2025':
+    case 'P2034':
+      return conflict(
+        'It was changed by another request meanwhile. Read it again and retry.',
+        error,
+      )
+    case 'P1001':
+    case 'P1002':
+    case 'P1008':
+    case 'P1017':
+    case 'P2024':
+    case 'P2028':
+    case 'P2037':
+      return unavailable(error)
+    default:
+      return fromPostgres(error)
+  }
+}
+
+/** Errors of our own SQL keep Postgres' words: an SQLSTATE. */
+function fromPostgres(error: Prisma.PrismaClientKnownRequestError): Problem {
+  const { cause } = (error.meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string } }
+  const state = cause?.originalCode ?? ''
+  if (state === '23505') return conflict(TAKEN, error)
+  if (state === '23503') return conflict(DANGLING, error)
+  // Shutting down, starting up and lost connections.
+  return /^(57P0\d|08\w{3})$/.test(state) ? unavailable(error) : internal(error)
+}
+
+function conflict(detail: string, cause: unknown): Problem {
+  return new Problem('conflict', { detail, cause })
+}
+
+function unavailable(cause: unknown): Problem {
+  const detail = 'The control database is out of reach. Retry after the period in Retry-After.'
+  return new Problem('unavailable', { detail, retryAfter: 1, cause })
+}
+
+function internal(cause: unknown): Problem {
+  return new Problem('internal', { detail: 'The service failed. Quote the request id.', cause })
+}

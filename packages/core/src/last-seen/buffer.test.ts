@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '../database/client.ts'
+import { gatherTouches, type Told } from './buffer.ts'
+
+const at = new Date('2026-06-01T12:00:00Z')
+const later = new Date('2026-06-01T12:00:05Z')
+
+/** What each statement was given, in turn, and how the next one ends. */
+let written: unknown[][]
+let execute: () => Promise<number>
+let told: Told
+
+beforeEach(() => {
+  written = []
+  execute = async () => 1
+  told = { seen: async () => {}, exhausted: async () => {} }
+})
+
+function gather() {
+  const $executeRaw = (_statement: unknown, ...values: unknown[]) => {
+    written.push(values)
+    return execute()
+  }
+  return gatherTouches({ $executeRaw } as unknown as Database, told)
+}
+
+test('touches that could not be written are written by the next flush, the latest of each', async () => {
+  const touches = gather()
+  touches.keyUsed('a', at, '192.0.2.1')
+  touches.keyUsed('b', at, '192.0.2.1')
+  execute = () => Promise.reject(new Error('Postgres is gone.'))
+  await expect(touches.flush()).rejects.toThrow('Postgres is gone.')
+  execute = async () => 1
+  touches.keyUsed('a', later, '192.0.2.2')
+  await touches.flush()
+  expect(written.at(-1)).toEqual([
+    ['a', 'b'],
+    [later, at],
+    ['192.0.2.2', '192.0.2.1'],
+  ])
+})
+
+test('things are seen one by one, and again where that could not be written', async () => {
+  const touches = gather()
+  const heard: unknown[] = []
+  told.seen = async (things) => void heard.push(...things)
+  touches.thingSeen('o', 'a', at)
+  touches.thingSeen('o', 'b', at)
+  touches.thingSeen('p', 'a', at)
+  const slow = Promise.withResolvers<number>()
+  execute = () => slow.promise
+  const flush = touches.flush()
+  touches.thingSeen('o', 'a', later)
+  slow.reject(new Error('Postgres is gone.'))
+  await expect(flush).rejects.toThrow('Postgres is gone.')
+  execute = async () => 1
+  await touches.flush()
+  const rows = [
+    ['o', 'a', later],
+    ['o', 'b', at],
+    ['p', 'a', at],
+  ]
+  expect(written.at(-1)).toEqual([0, 1, 2].map((column) => rows.map((row) => row[column])))
+  expect(heard).toHaveLength(3)
+})
+
+test('an exhausted limit that could not be told of is told of by the next flush', async () => {
+  const limit = { organizationId: 'o', tier: 'standard', keyId: 'k', at } as const
+  const heard: unknown[] = []
+  let fails = true
+  told.exhausted = async (limits) => {
+    if (fails) throw new Error('Postgres is gone.')
+    heard.push(...limits)
+  }
+  const touches = gather()
+  touches.limitExhausted(limit)
+  await expect(touches.flush()).rejects.toThrow('Postgres is gone.')
+  fails = false
+  touches.limitExhausted({ ...limit, at: later })
+  await touches.flush()
+  expect(heard).toEqual([limit])
+})
+
+test('one kind that fails keeps no other from being written, and the flush waits for all', async () => {
+  const touches = gather()
+  const slow = Promise.withResolvers<number>()
+  touches.keyUsed('a', at, '192.0.2.1')
+  touches.thingSeen('o', 'truck', at)
+  execute = () => (written.length === 1 ? Promise.reject(new Error('refused')) : slow.promise)
+  const flush = touches.flush()
+  let ended = false
+  void flush.catch(() => {
+    ended = true
+  })
+  await new Promise(setImmediate)
+  expect(written).toHaveLength(2)
+  expect(ended).toBe(false)
+  slow.resolve(1)
+  await expect(flush).rejects.toThrow('refused')
+})
+
+test('a flush that is called while another runs waits for it, and then writes what came since', async () => {
+  const touches = gather()
+  const slow = Promise.withResolvers<number>()
+  execute = () => slow.promise
+  touches.keyUsed('a', at, '192.0.2.1')
+  const first = touches.flush()
+  touches.keyUsed('b', at, '192.0.2.1')
+  const [second, third] = [touches.flush(), touches.flush()]
+  await new Promise(setImmediate)
+  expect(written).toHaveLength(1)
+  slow.resolve(1)
+  await Promise.all([first, second, third])
+  expect(written.map(([ids]) => ids)).toEqual([['a'], ['b']])
+})

@@ -1,0 +1,150 @@
+import type { BudgetTier } from '@sluice/contract'
+import { coalesce } from '@sluice/runtime'
+import type { Database } from '../database/client.ts'
+
+/** A thing that sent data. */
+export interface SeenThing {
+  readonly organizationId: string
+  readonly thingId: string
+  readonly at: Date
+}
+
+/** A limit that was used up when a key made a request. */
+export interface ExhaustedLimit {
+  readonly organizationId: string
+  readonly tier: BudgetTier
+  readonly keyId: string
+  readonly at: Date
+}
+
+/** Hears of what was gathered: of things after they were written. */
+export interface Told {
+  seen(things: readonly SeenThing[]): Promise<void>
+  exhausted(limits: readonly ExhaustedLimit[]): Promise<void>
+}
+
+/** Remembers when keys were last used and things last seen, without a row write per request. */
+export interface Touches {
+  keyUsed(keyId: string, at: Date, address: string): void
+  thingSeen(organizationId: string, thingId: string, at: Date): void
+  limitExhausted(limit: ExhaustedLimit): void
+  /**
+   * Writes what was gathered. One flush runs at a time: a call during another waits for it and then writes
+   * what came since. Rejects when something could not be written; the next flush tries that again.
+   */
+  flush(): Promise<void>
+}
+
+interface KeyUse {
+  readonly at: Date
+  readonly address: string
+}
+
+/**
+ * Gathers in memory; the latest touch of a row wins. A crash loses the touches since the last flush. Rows
+ * are locked in the order of their ids, as batches of changes lock them, so that no two writers deadlock.
+ */
+export function gatherTouches(db: Database, told: Told): Touches {
+  let keys = new Map<string, KeyUse>()
+  let things = new Map<string, Map<string, Date>>()
+  let limits = new Map<string, ExhaustedLimit>()
+
+  async function flushKeys() {
+    const used = keys
+    keys = new Map()
+    try {
+      await writeKeys(db, used)
+    } catch (error) {
+      keys = new Map([...used, ...keys])
+      throw error
+    }
+  }
+
+  async function flushThings() {
+    const seen = takeThings()
+    try {
+      await writeThings(db, seen)
+    } catch (error) {
+      for (const thing of [...seen, ...takeThings()]) noteThing(thing)
+      throw error
+    }
+    // Not put back when this fails: the things' next data tells the same.
+    if (seen.length > 0) await told.seen(seen)
+  }
+
+  function takeThings(): SeenThing[] {
+    const seen = [...things].flatMap(([organizationId, ids]) =>
+      Array.from(ids, ([thingId, at]) => ({ organizationId, thingId, at })),
+    )
+    things = new Map()
+    return seen
+  }
+
+  function noteThing({ organizationId, thingId, at }: SeenThing): void {
+    const ids = things.get(organizationId)
+    if (ids) ids.set(thingId, at)
+    else things.set(organizationId, new Map([[thingId, at]]))
+  }
+
+  async function flushLimits() {
+    const exhausted = limits
+    limits = new Map()
+    try {
+      if (exhausted.size > 0) await told.exhausted([...exhausted.values()])
+    } catch (error) {
+      limits = new Map([...limits, ...exhausted])
+      throw error
+    }
+  }
+
+  async function flushAll() {
+    const ends = await Promise.allSettled([flushKeys(), flushThings(), flushLimits()])
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
+  return {
+    keyUsed(keyId, at, address) {
+      keys.set(keyId, { at, address })
+    },
+    thingSeen: (organizationId, thingId, at) => noteThing({ organizationId, thingId, at }),
+    limitExhausted(limit) {
+      const key = `${limit.organizationId}/${limit.tier}`
+      if (!limits.has(key)) limits.set(key, limit)
+    },
+    flush: coalesce(flushAll),
+  }
+}
+
+async function writeKeys(db: Database, used: ReadonlyMap<string, KeyUse>): Promise<void> {
+  if (used.size === 0) return
+  const ids = [...used.keys()]
+  const rows = [...used.values()]
+  await db.$executeRaw`
+    WITH used AS (
+      SELECT * FROM unnest(${ids}::text[], ${rows.map((row) => row.at)}::timestamptz[],
+                           ${rows.map((row) => row.address)}::text[]) AS used (id, at, address)
+    ), locked AS (
+      SELECT id FROM keys JOIN used USING (id) ORDER BY id FOR NO KEY UPDATE OF keys
+    )
+    UPDATE keys SET "lastUsedAt" = used.at, "lastUsedIp" = used.address
+    FROM used JOIN locked USING (id)
+    WHERE keys.id = used.id AND (keys."lastUsedAt" IS NULL OR keys."lastUsedAt" < used.at)`
+}
+
+async function writeThings(db: Database, seen: readonly SeenThing[]): Promise<void> {
+  if (seen.length === 0) return
+  await db.$executeRaw`
+    WITH seen AS (
+      SELECT * FROM unnest(${seen.map((row) => row.organizationId)}::text[],
+                           ${seen.map((row) => row.thingId)}::text[],
+                           ${seen.map((row) => row.at)}::timestamptz[])
+        AS seen ("organizationId", id, at)
+    ), locked AS (
+      SELECT "organizationId", id FROM things JOIN seen USING ("organizationId", id)
+      ORDER BY "organizationId", id FOR NO KEY UPDATE OF things
+    )
+    UPDATE things SET "lastSeenAt" = seen.at FROM seen JOIN locked USING ("organizationId", id)
+    WHERE things."organizationId" = seen."organizationId" AND things.id = seen.id
+      AND (things."lastSeenAt" IS NULL OR things."lastSeenAt" < seen.at)`
+}

@@ -1,0 +1,96 @@
+import { connect, traceQuery } from '@sluice/clickhouse'
+import type { Tracing } from '@sluice/runtime'
+import { type OnBackground, repeat } from '@sluice/runtime'
+import { openTelemetry, type SampleWriter } from '@sluice/telemetry'
+import { type BucketPlace, limitAddresses, type OnFault, openBuckets } from './buckets/index.ts'
+import { openChangeFeed } from './changes/index.ts'
+import type { Core } from './context.ts'
+import { openDatabase } from './database/client.ts'
+import { forgetExpired } from './idempotency/index.ts'
+import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
+import { cacheThings, loadThing, loadType } from './known-things/index.ts'
+import { gatherTouches } from './last-seen/buffer.ts'
+import { tellExhausted, tellSeen } from './signals/index.ts'
+import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usage/index.ts'
+
+export interface CoreOptions {
+  readonly databaseUrl: string
+  /** May hold user and password. */
+  readonly clickhouseUrl: string
+  /** The cluster that it is a node of; the one server holds everything without it. */
+  readonly clickhouseCluster?: string | undefined
+  /** Who writes samples there; any process unless told otherwise. */
+  readonly sampleWriter?: SampleWriter
+  /** Told when the log of samples cannot be brought into the tables, and with undefined when it can again. */
+  readonly onSampleLog?: (cause: unknown) => void
+  readonly peppers: Peppers
+  readonly clock?: () => Date
+  readonly databaseConnections?: number
+  /** Whether integrations may reach this machine, and by plain http; not unless told so. */
+  readonly localReceivers?: boolean
+  /** Where the buckets are; in this process's memory unless told otherwise. */
+  readonly buckets?: BucketPlace
+  /** Told when the buckets can no longer be kept or shared, and when they can again; once each time. */
+  readonly onBuckets?: OnFault
+  /** Told when the request log can no longer be written, and when it can again; once each time. */
+  readonly onRequestLog?: RequestLogOptions['onChange']
+  /**
+   * Told when the background work below fails: writing gathered touches, deleting expired answers. It is
+   * tried again.
+   */
+  readonly onBackground?: OnBackground
+  /** Told of every call of a store; nothing is traced without it. */
+  readonly tracing?: Tracing | undefined
+}
+
+const FLUSH_EVERY_MS = 2_000
+const FORGET_EVERY_MS = 600_000
+
+/** Opens the stores of one process. `close` writes what is still held in memory. */
+export function openCore(options: CoreOptions): Core & { close(): Promise<void> } {
+  const { tracing, sampleWriter = { kind: 'any' }, onSampleLog } = options
+  const clock = options.clock ?? (() => new Date())
+  const db = openDatabase(options.databaseUrl, options.databaseConnections, tracing)
+  const changes = openChangeFeed(options.databaseUrl, db)
+  const address = { url: options.clickhouseUrl, cluster: options.clickhouseCluster }
+  const telemetry = openTelemetry({ ...address, clock, sampleWriter, onSampleLog, tracing })
+  const log = openRequestLog({
+    client: connect(address),
+    ...(options.onRequestLog && { onChange: options.onRequestLog }),
+  })
+  const usage = tracing ? { ...log, query: traceQuery(log.query, tracing) } : log
+  const sampleCounts = openSampleCounts({ client: connect(address) })
+  const { buckets: place = { kind: 'memory' }, onBuckets } = options
+  const buckets = openBuckets(place, clock, onBuckets, tracing)
+  const touches = gatherTouches(db, {
+    seen: (things) => tellSeen({ db, telemetry, clock }, things),
+    exhausted: (limits) => tellExhausted({ db }, limits),
+  })
+  const { onBackground = () => {} } = options
+  const stopFlushing = repeat(FLUSH_EVERY_MS, () => touches.flush(), onBackground)
+  const forget = () => forgetExpired(db, clock())
+  const stopForgetting = repeat(FORGET_EVERY_MS, forget, onBackground)
+  return {
+    ...{ db, changes, telemetry, touches, usage, sampleCounts, clock },
+    knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
+    knownThings: cacheThings({
+      loadThing: (organizationId, id) => loadThing(db, organizationId, id),
+      loadType: (organizationId, id) => loadType(db, organizationId, id),
+      feed: changes,
+    }),
+    buckets,
+    addresses: limitAddresses(clock),
+    peppers: options.peppers,
+    localReceivers: options.localReceivers ?? false,
+    async close() {
+      await Promise.all([stopFlushing(), stopForgetting()])
+      await changes.close()
+      await touches.flush().catch(onBackground)
+      await usage.close()
+      await sampleCounts.close()
+      await buckets.close()
+      await telemetry.close()
+      await db.$disconnect()
+    },
+  }
+}

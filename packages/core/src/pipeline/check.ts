@@ -1,0 +1,158 @@
+/**
+ * The dry run of the pipeline (`run.ts`): would a call be let in, and if not, at which step and why? Every
+ * step is the function that a real call passes, or, where that function takes something, its twin that only
+ * looks. What a handler checks before it writes is learnt by running it up to its first write.
+ */
+import {
+  type ActorName,
+  type CheckStep,
+  checkSteps,
+  type Input,
+  type KeyCheck,
+  type Output,
+  operations,
+} from '@sluice/contract'
+import type { Problem } from '@sluice/runtime'
+import { untilFirstWrite } from '../audit/index.ts'
+import { foresee, wholeUnits } from '../buckets/index.ts'
+import type { Context } from '../context.ts'
+import { asProblem } from '../database/store-errors.ts'
+import { actorOfKey, findKey, presentKey, requireActive, requireAddress } from '../keys/index.ts'
+import { authorize } from './authorize.ts'
+import { boundFaults } from './bounds/index.ts'
+import { judgeInput, lookAt } from './input.ts'
+import type { RawCall } from './request.ts'
+
+type Judge = () => string | Promise<string>
+
+/** The handlers of all operations; handed in, since this is one of them. */
+type Handlers = Readonly<Record<ActorName, object>>
+
+/** Judges a call of a key, step by step, until one refuses it. Spends nothing and changes nothing. */
+export async function checkCall(
+  ctx: Context,
+  input: Input<'keys.check'>,
+  handlers: Handlers,
+): Promise<Output<'keys.check'>> {
+  const steps: KeyCheck['steps'] = []
+  let problem: Problem | undefined
+  const judges = await judgesOf(ctx, input, handlers)
+  for (const step of stepsOf(input.body)) {
+    if (problem) {
+      steps.push({ step, result: 'not-reached', detail: 'The call was refused before.' })
+      continue
+    }
+    try {
+      steps.push({ step, result: 'passed', detail: await judges[step]() })
+    } catch (error) {
+      problem = asProblem(error)
+      // A fault of the service is no verdict.
+      if (problem.status >= 500) throw problem
+      steps.push({ step, result: 'failed', detail: problem.detail })
+    }
+  }
+  return { allowed: !problem, steps, problem: problem ? shown(problem) : null }
+}
+
+/** A call that is too large to be looked at is refused for its input before its scope is judged. */
+function stepsOf({ operation, ...call }: Question): readonly CheckStep[] {
+  const isSmall = boundFaults(operations[operation as ActorName], call).length === 0
+  return isSmall ? checkSteps : largeCallSteps
+}
+
+const largeCallSteps = ['key', 'status', 'address', 'bucket', 'input', 'scope', 'state'] as const
+
+type Question = Input<'keys.check'>['body']
+
+async function judgesOf(
+  ctx: Context,
+  { params, body: question }: Input<'keys.check'>,
+  handlers: Handlers,
+): Promise<Record<CheckStep, Judge>> {
+  const key = await findKey(ctx, params.keyId)
+  const { organization } = ctx.actor
+  const name = question.operation as ActorName
+  const now = question.at === undefined ? ctx.now : new Date(question.at)
+  const address = question.address ?? ctx.address ?? ''
+  const actor = actorOfKey(key, organization)
+  const dry: Context = { ...ctx, actor, needs: [], now, address, ifMatch: undefined }
+  let looked: RawCall | undefined
+  const look = () => {
+    looked ??= lookAt(name, question)
+    return looked
+  }
+  let refusal: Problem | undefined
+  let fault: unknown
+  return {
+    key() {
+      ctx.addresses.check(address)
+      return `${presentKey(key, now).display} is a key of this organization.`
+    },
+    status() {
+      requireActive(key, now)
+      return key.expiresAt
+        ? `The key is active until ${key.expiresAt.toISOString()}.`
+        : 'The key is active and has no expiry.'
+    },
+    address() {
+      requireAddress(key, address)
+      return key.allowedIpCidrs.length === 0
+        ? 'The allow-list is empty: any address may call.'
+        : `${address} is on the allow-list.`
+    },
+    async bucket() {
+      const rate = await foresee(ctx, actor, operations[name], now)
+      const tier = `Tier ${rate.name} has ${wholeUnits(rate.tokens)} of ${rate.limit.burst} units left`
+      if (!rate.share) return `${tier}.`
+      return `${tier}, the key's share ${wholeUnits(rate.share.tokens)} of ${rate.share.limit.burst}.`
+    },
+    async scope() {
+      await authorize(dry, name, look())
+      try {
+        const { input } = judgeInput(name, question, look(), now)
+        refusal = await refusalBeforeWrite(dry, handlers[name], { name, input })
+      } catch (error) {
+        fault = error
+      }
+      if (refusal && isOfScope(refusal)) throw refusal
+      return "The key's type and scopes allow it."
+    },
+    input() {
+      look()
+      if (fault) throw fault
+      return 'The parameters and the body are what the operation takes.'
+    },
+    state() {
+      if (refusal) throw refusal
+      return 'Nothing that is there now stands against it.'
+    },
+  }
+}
+
+/**
+ * What the handler itself would refuse. Telemetry handlers are not run: they write to another store, where
+ * no transaction could hold them back.
+ */
+async function refusalBeforeWrite(
+  ctx: Context,
+  handler: object,
+  { name, input }: { readonly name: ActorName; readonly input: RawCall },
+): Promise<Problem | undefined> {
+  const reads = operations[name].method === 'GET' && operations[name].tier === 'standard'
+  if (!reads && !('transactional' in handler)) return undefined
+  const handle = handler as (ctx: Context, input: RawCall) => Promise<unknown>
+  try {
+    await untilFirstWrite(ctx.db, (db) => handle({ ...ctx, db }, input))
+    return undefined
+  } catch (error) {
+    return asProblem(error)
+  }
+}
+
+function isOfScope({ status }: Problem): boolean {
+  return status === 403 || status === 404
+}
+
+function shown({ code, status, title, detail, errors }: Problem): KeyCheck['problem'] {
+  return { code, status, title, detail, ...(errors && { errors: [...errors] }) }
+}

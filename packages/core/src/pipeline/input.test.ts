@@ -1,0 +1,193 @@
+import type { OperationName } from '@sluice/contract'
+import type { Problem } from '@sluice/runtime'
+import { describe, expect, test } from 'vitest'
+import { parseInput } from './input.ts'
+import type { RawCall } from './request.ts'
+
+const now = new Date('2026-06-01T12:00:00Z')
+
+function faultsOf(name: OperationName, call: RawCall) {
+  try {
+    parseInput(name, call, now)
+    return []
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'invalid-request', status: 400 })
+    return (error as Problem).errors ?? []
+  }
+}
+
+const pointersOf = (name: OperationName, call: RawCall) =>
+  faultsOf(name, call).map(({ pointer }) => pointer)
+
+const thing = { name: 'Truck 1', thingTypeId: 'truck' }
+
+describe('answers the parts that a row declares', () => {
+  test('parsed, with what the caller left out', () => {
+    expect(parseInput('things.list', { params: {}, query: { limit: '10' } }, now)).toEqual({
+      query: { limit: 10, sort: 'id' },
+    })
+    expect(parseInput('things.create', { body: thing }, now).body).toMatchObject({
+      ...thing,
+      status: 'Active',
+      siteId: null,
+      labels: {},
+    })
+  })
+
+  test('the same query for all that ask nothing, which is no query that is none', () => {
+    const empty = () => {
+      const call = { params: { thingId: 'a' }, query: {}, body: {} }
+      return parseInput('telemetry.ingest', call, now).query
+    }
+    expect(empty()).toEqual({ onError: 'fail' })
+    expect(empty()).toBe(empty())
+    for (const query of [null, [], 7, '']) {
+      const call = { params: { thingId: 'a' }, query, body: {} }
+      expect(pointersOf('telemetry.ingest', call)).toEqual(['/query'])
+    }
+  })
+
+  test('and leaves bulk bodies to their handler', () => {
+    const body = { nonsense: '\0' }
+    const call = { params: { thingId: 'a' }, query: {}, body }
+    expect(parseInput('telemetry.ingest', call, now).body).toBe(body)
+  })
+})
+
+describe('lists every fault of every part at once', () => {
+  test('of the query and the body, missing and unknown fields among them', () => {
+    const call = {
+      query: { nope: '1' },
+      body: {
+        name: '  ',
+        status: 'Gone',
+        location: { type: 'Point', coordinates: [200, 0] },
+        x: 1,
+      },
+    }
+    expect(faultsOf('things.create', call)).toEqual([
+      { pointer: '/query/nope', detail: 'is not a known parameter' },
+      { pointer: '/body/name', detail: 'must not be empty' },
+      { pointer: '/body/thingTypeId', detail: 'is required' },
+      { pointer: '/body/status', detail: 'must be Active, Inactive or Retired' },
+      { pointer: '/body/location/coordinates/0', detail: expect.stringContaining('180') },
+      {
+        pointer: '/body/x',
+        detail: expect.stringMatching(/^is not a known field; there are id, name, /),
+      },
+    ])
+  })
+
+  test('of a query: unknown, repeated and out of bounds', () => {
+    const query = { limit: '5000', text: ['a', 'b'], nope: '1' }
+    expect(faultsOf('keys.list', { query })).toEqual([
+      { pointer: '/query/limit', detail: 'must be a whole number of 1 to 1000' },
+      { pointer: '/query/text', detail: 'is given more than once' },
+      {
+        pointer: '/query/nope',
+        detail: expect.stringMatching(/^is not a known parameter; there are limit, cursor, /),
+      },
+    ])
+  })
+
+  test('of the schema and of what the schema cannot see', () => {
+    const body = {
+      keyType: 'Guest',
+      name: '',
+      scopes: [{ action: 'delete', resourceFilter: 'THING/#' }],
+      allowedIpCidrs: ['192.0.2.7/24', '*', 'nowhere'],
+      expiresAt: '2026-06-01T12:00:00Z',
+      secret: 'x',
+    }
+    expect(faultsOf('keys.create', { body })).toEqual([
+      { pointer: '/body/keyType', detail: 'must be External or Admin' },
+      { pointer: '/body/name', detail: 'must not be empty' },
+      { pointer: '/body/scopes/0/action', detail: 'must be read, write, admin or *' },
+      { pointer: '/body/scopes/0/resourceFilter', detail: expect.stringContaining('THING/#/#') },
+      {
+        pointer: '/body/secret',
+        detail: expect.stringMatching(/^is not a known field; there are keyType, name, scopes, /),
+      },
+      { pointer: '/body/allowedIpCidrs/0', detail: expect.stringContaining('192.0.2.0/24') },
+      { pointer: '/body/allowedIpCidrs/2', detail: expect.stringContaining('must be *') },
+      { pointer: '/body/expiresAt', detail: 'must be in the future' },
+    ])
+  })
+
+  test('and says how many there are when it lists only the first thousand', () => {
+    const body = { things: Array.from({ length: 1000 }, () => ({ name: '', nope: 1 })) }
+    expect(faultsOf('things.batch', { body })).toHaveLength(1000)
+    expect(() => parseInput('things.batch', { body }, now)).toThrow(/2000 faults; errors has the/)
+  })
+})
+
+describe('points at what is meant', () => {
+  test('with ~ and / of a name escaped', () => {
+    const labels = { 'a/b~c d': 'x', ok: 'y' }
+    expect(pointersOf('things.create', { body: { ...thing, labels } })).toEqual([
+      '/body/labels/a~1b~0c d',
+    ])
+    expect(pointersOf('things.create', { body: { ...thing, 'x/y~z': 1 } })).toEqual([
+      '/body/x~1y~0z',
+    ])
+  })
+
+  test('a body that is missing, and one that is not taken', () => {
+    expect(faultsOf('things.create', {})).toEqual([{ pointer: '/body', detail: 'is required' }])
+    expect(faultsOf('keys.revoke', { params: { keyId: 'a' }, body: {} })).toEqual([
+      { pointer: '/body', detail: 'this operation takes no body' },
+    ])
+  })
+
+  test.each([[null], [[]], ['text'], [7], [true]])('a body that is no object: %j', (body) => {
+    expect(pointersOf('things.create', { body })).toEqual(['/body'])
+  })
+
+  test('a parameter that came twice', () => {
+    expect(pointersOf('things.list', { query: { text: ['a', 'b'], limit: ['1', '2'] } })).toEqual([
+      '/query/limit',
+      '/query/text',
+    ])
+  })
+})
+
+describe('refuses text that no store takes', () => {
+  test.each([
+    ['in the path', 'things.get', { params: { thingId: 'a\0' } }, '/params/thingId'],
+    ['in the query', 'things.list', { query: { siteId: '\0' } }, '/query/siteId'],
+    ['as half a character', 'sites.create', { body: { name: '\ud800x' } }, '/body/name'],
+    [
+      'in free-form JSON',
+      'things.create',
+      { body: { ...thing, attributes: { a: [{ b: '\0' }] } } },
+      '/body/attributes/a/0/b',
+    ],
+    [
+      'as a name',
+      'things.create',
+      { body: { ...thing, attributes: { '\0': 1 } } },
+      '/body/attributes',
+    ],
+  ] as const)('%s', (_, name, call, pointer) => {
+    expect(pointersOf(name, call)).toContain(pointer)
+  })
+
+  test('and takes all other text', () => {
+    const call = { body: { name: 'Ünïcødé 🚚 \u0001 \uffff' } }
+    expect(faultsOf('sites.create', call)).toEqual([])
+  })
+
+  test('and nesting beyond any honest body, however deep', () => {
+    const nested = (depth: number) => {
+      let value: unknown = 1
+      for (let i = 0; i < depth; i += 1) value = { a: value }
+      return { body: { ...thing, attributes: value } }
+    }
+    expect(faultsOf('things.create', nested(60))).toEqual([])
+    for (const depth of [64, 100_000]) {
+      expect(faultsOf('things.create', nested(depth))).toContainEqual(
+        expect.objectContaining({ detail: 'is nested deeper than 64 levels' }),
+      )
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import { Problem } from '@sluice/runtime'
+import type { Context } from '../context.ts'
+import type { Prisma } from '../database/generated/client.ts'
+import { filtersFor, thingCondition } from '../scopes/index.ts'
+
+/** How many users of a resource a refusal names. */
+const NAMED = 10
+
+interface Users {
+  readonly count: number
+  /** The first ids, as far as the caller may read them. */
+  readonly ids: readonly string[]
+  /** What they are, in the plural. */
+  readonly kind: string
+}
+
+/** 409 that says what still uses a resource; `remedy` says what to do about it. */
+export function inUse({ count, ids, kind }: Users, remedy: string): Problem {
+  const named = ids.slice(0, NAMED)
+  const rest = count - named.length
+  const names = named.length === 0 ? '' : ` (${named.join(', ')}${rest > 0 ? ', ...' : ''})`
+  return new Problem('conflict', {
+    detail: `It is used by ${count} ${count === 1 ? kind.replace(/s$/, '') : kind}${names}. ${remedy}`,
+  })
+}
+
+/**
+ * Throws `conflict` when any thing of the organization fits `where`. It names only things that the caller
+ * may read.
+ */
+export async function refuseUsedByThings(
+  ctx: Context,
+  where: Prisma.ThingWhereInput,
+  remedy: string,
+): Promise<void> {
+  const all = { AND: [{ organizationId: ctx.actor.organization.id }, where] }
+  const count = await ctx.db.thing.count({ where: all })
+  if (count === 0) return
+  const readable = await ctx.db.thing.findMany({
+    where: {
+      AND: [all, thingCondition(filtersFor(ctx.actor.scopes, 'read'), ctx.actor.organization.id)],
+    },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: NAMED,
+  })
+  throw inUse({ count, ids: readable.map(({ id }) => id), kind: 'things' }, remedy)
+}

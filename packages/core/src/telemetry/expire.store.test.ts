@@ -1,0 +1,119 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { newOrganization, openTestCore } from '../testing/core.ts'
+import { boundedMetrics } from './bounded-metrics.ts'
+import { expireSamples } from './expire.ts'
+
+const core = openTestCore()
+afterAll(() => core.close())
+
+type Organization = Awaited<ReturnType<typeof newOrganization>>
+let organization: Organization
+beforeEach(async () => {
+  organization = await fleetOf()
+})
+
+/**
+ * An organization with a thing of two metrics: `level` without a period of its own, `wind` kept for 400
+ * days.
+ */
+async function fleetOf(): Promise<Organization> {
+  const made = await newOrganization(core)
+  const define = (id: string, retentionDays: number | null) =>
+    made.act('metricDefinitions.create', {
+      body: { id, name: id, valueType: 'number', retentionDays },
+    })
+  await define('open', null)
+  await define('long', 400)
+  const metrics = [
+    { key: 'level', metricDefinitionId: 'open' },
+    { key: 'wind', metricDefinitionId: 'long' },
+  ]
+  await made.act('thingTypes.create', { body: { id: 'pump', name: 'Pump', metrics } })
+  await made.act('things.create', { body: { id: 'p-1', name: 'P', thingTypeId: 'pump' } })
+  return made
+}
+
+const keep = (retentionDays: number | null) =>
+  organization.act('organization.update', { body: { retentionDays } })
+
+const daysAgo = (days: number) => new Date(core.clock().getTime() - days * 86_400_000).toISOString()
+
+function send(of: Organization, ...days: number[]) {
+  const frames = days.map((day) => ({
+    timestamp: daysAgo(day),
+    values: { level: day, wind: day },
+  }))
+  return of.act('telemetry.ingest', {
+    params: { thingId: 'p-1' },
+    query: {},
+    body: { frames },
+  })
+}
+
+/** What two kinds of answers tell of a metric's samples. */
+async function kept(of: Organization, metrics: 'level' | 'wind') {
+  const params = { thingId: 'p-1' }
+  const query = { metrics, from: daysAgo(300), to: 'now' }
+  const { values } = await of.act('telemetry.timeseries', { params, query })
+  const byDay = { ...query, interval: '1d', aggregate: 'sum' as const }
+  const { values: sums } = await of.act('telemetry.timeseries', { params, query: byDay })
+  const total = (sums[metrics] ?? []).reduce<number>((sum, value) => sum + Number(value), 0)
+  return { samples: values[metrics] ?? [], total }
+}
+
+describe('samples older than they are kept', () => {
+  it('are refused, by the setting of the organization where the definition has none', async () => {
+    await keep(30)
+    await expect(send(organization, 31)).rejects.toMatchObject({
+      code: 'invalid-request',
+      errors: [{ detail: expect.stringContaining('older than the 30 days that level is kept') }],
+    })
+    await keep(null)
+    await expect(send(organization, 31)).resolves.toMatchObject({ accepted: 2 })
+  })
+
+  it('are removed from every answer, of this organization alone', async () => {
+    const other = await fleetOf()
+    await send(organization, 60, 40, 10)
+    await send(other, 60)
+    await keep(30)
+    await expireSamples(core)
+    expect(await kept(organization, 'level')).toEqual({ samples: [10], total: 10 })
+    expect(await kept(organization, 'wind')).toEqual({ samples: [60, 40, 10], total: 110 })
+    expect(await kept(other, 'level')).toEqual({ samples: [60], total: 60 })
+  })
+
+  it('leave no latest value behind', async () => {
+    await send(organization, 60)
+    await keep(30)
+    await expireSamples(core)
+    const recent = await organization.act('telemetry.recent', {
+      params: { thingId: 'p-1' },
+      query: {},
+    })
+    expect(Object.keys(recent.metrics)).toEqual(['wind'])
+  })
+})
+
+it('a metric that types define differently is kept for the longest time', async () => {
+  const { act, id } = organization
+  const { number } = await core.db.organization.findUniqueOrThrow({ where: { id } })
+  const bounded = async () =>
+    (await boundedMetrics(core.db)).flatMap(({ organization, days }) =>
+      organization === number ? [days] : [],
+    )
+  expect(await bounded()).toEqual([400])
+  await keep(30)
+  expect(await bounded()).toEqual([30, 400])
+  await act('metricDefinitions.create', {
+    body: { id: 'longer', name: 'Longer', valueType: 'number', retentionDays: 500 },
+  })
+  const metrics = [
+    { key: 'level', metricDefinitionId: 'longer' },
+    { key: 'wind', metricDefinitionId: 'open' },
+  ]
+  await act('thingTypes.create', { body: { id: 'fan', name: 'Fan', metrics } })
+  expect(await bounded()).toEqual([500, 400])
+  await keep(null)
+  expect(await bounded()).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { startOfDaysAgo } from '@sluice/telemetry'
+import type { Core } from '../context.ts'
+import { type BoundedMetric, boundedMetrics } from './bounded-metrics.ts'
+
+/** Metrics that one statement names. */
+const LOT = 500
+
+/**
+ * Removes the samples whose time is over, by whole days in UTC. No sample goes early. Run daily, each goes
+ * within a day of its time. Any number of processes may do so at once. Rejects as the store does; running
+ * it again does no harm.
+ */
+export async function expireSamples({
+  db,
+  telemetry,
+  clock,
+}: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
+  const now = clock()
+  for (const [days, metrics] of Map.groupBy(await boundedMetrics(db), (metric) => metric.days)) {
+    for (const lot of lotsOf(metrics)) {
+      await telemetry.expire({ metrics: lot, before: startOfDaysAgo(now, days) })
+    }
+  }
+}
+
+function* lotsOf(metrics: readonly BoundedMetric[]): Generator<readonly BoundedMetric[]> {
+  for (let at = 0; at < metrics.length; at += LOT) yield metrics.slice(at, at + LOT)
+}

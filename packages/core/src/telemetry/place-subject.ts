@@ -1,0 +1,116 @@
+import { queryLimits } from '@sluice/contract'
+import { invalidRequest, notFound } from '@sluice/runtime'
+import type { Member, Metric, Subject } from '@sluice/telemetry'
+import type { Context } from '../context.ts'
+import type { KnownPlace } from '../known-things/index.ts'
+import { filtersFor, thingCondition } from '../scopes/index.ts'
+
+/** A site or a fleet. */
+type Place = { readonly siteId: string } | { readonly fleetId: string }
+
+/**
+ * The things of a place that the actor may read, and what they measure. Throws `not-found`, and `invalid-request`
+ * for more things than one query may have.
+ */
+export async function placeSubject(ctx: Context, place: Place): Promise<Subject> {
+  const filters = filtersFor(ctx.actor.scopes, 'read')
+  const { timezone, things } = await ctx.knownThings.place(
+    ctx.actor.organization.id,
+    JSON.stringify([place, filters]),
+    () => loadPlace(ctx, place),
+  )
+  const byType = await metricsByType(ctx, new Set(things.map(({ thingTypeId }) => thingTypeId)))
+  const members = things.map(({ id, number, thingTypeId }): Member => {
+    return { id, number, metrics: byType.get(thingTypeId) ?? [] }
+  })
+  return {
+    organization: ctx.actor.organization.number,
+    members,
+    metrics: mergeMetrics([...byType.values()].flat()),
+    timezone,
+    name: 'siteId' in place ? "this site's things" : "this fleet's things",
+  }
+}
+
+async function loadPlace(ctx: Context, place: Place): Promise<KnownPlace> {
+  const [timezone, things] = await Promise.all([timezoneOf(ctx, place), readableThings(ctx, place)])
+  // Here and not in the database, whose collation may order otherwise than cursors compare.
+  return { timezone, things: things.sort((a, b) => (a.id < b.id ? -1 : 1)) }
+}
+
+/** The site's zone; things of a fleet may be anywhere. */
+async function timezoneOf(ctx: Context, place: Place): Promise<string> {
+  const organizationId = ctx.actor.organization.id
+  if ('siteId' in place) {
+    const id = { organizationId, id: place.siteId }
+    const site = await ctx.db.site.findUnique({ where: { organizationId_id: id } })
+    if (!site) throw notFound('site', place.siteId)
+    return site.timezone
+  }
+  const id = { organizationId, id: place.fleetId }
+  const fleet = await ctx.db.fleet.findUnique({ where: { organizationId_id: id } })
+  if (!fleet) throw notFound('fleet', place.fleetId)
+  return 'UTC'
+}
+
+/** Whether the actor may read any thing in a place. */
+export async function readsAnyIn(ctx: Context, place: Place): Promise<boolean> {
+  const found = await ctx.db.thing.findFirst({ where: readable(ctx, place), select: { id: true } })
+  return found !== null
+}
+
+function readable(ctx: Context, place: Place) {
+  return {
+    AND: [
+      { organizationId: ctx.actor.organization.id },
+      thingCondition(filtersFor(ctx.actor.scopes, 'read'), ctx.actor.organization.id),
+      'siteId' in place
+        ? { siteId: place.siteId }
+        : { fleets: { some: { fleetId: place.fleetId } } },
+    ],
+  }
+}
+
+async function readableThings(ctx: Context, place: Place) {
+  const things = await ctx.db.thing.findMany({
+    where: readable(ctx, place),
+    select: { id: true, number: true, thingTypeId: true },
+    take: queryLimits.things + 1,
+  })
+  if (things.length <= queryLimits.things) return things
+  const detail = `has more than ${queryLimits.things} things, the most that one query may be about; put those of interest into a fleet`
+  throw invalidRequest([
+    { pointer: 'siteId' in place ? '/params/siteId' : '/params/fleetId', detail },
+  ])
+}
+
+async function metricsByType(
+  { knownThings, actor }: Context,
+  thingTypeIds: ReadonlySet<string>,
+): Promise<Map<string, readonly Metric[]>> {
+  const found = [...thingTypeIds].map(async (id) => {
+    const type = await knownThings.type(actor.organization.id, id)
+    return [id, type?.metrics ?? []] as const
+  })
+  return new Map(await Promise.all(found))
+}
+
+/**
+ * Each key once. Types may define a key differently: what is a number to one of them is reckoned as one, and an
+ * expected interval is that of all of them or of none.
+ */
+function mergeMetrics(metrics: readonly Metric[]): Metric[] {
+  const byKey = Map.groupBy(metrics, ({ key }) => key)
+  return [...byKey.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const sameType = others.every(({ valueType }) => valueType === first.valueType)
+    const sameInterval = others.every(
+      (other) => other.expectedIntervalSeconds === first.expectedIntervalSeconds,
+    )
+    return {
+      ...first,
+      valueType: sameType ? first.valueType : 'number',
+      expectedIntervalSeconds: sameInterval ? first.expectedIntervalSeconds : null,
+    }
+  })
+}

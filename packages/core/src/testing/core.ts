@@ -1,0 +1,67 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { ActorName, Call, KeyType, Output, Scope } from '@sluice/contract'
+import { inject } from 'vitest'
+import type { KeyActor } from '../actor.ts'
+import { type CoreOptions, openCore } from '../open-core.ts'
+import { actForOrganization } from '../organizations/act-for.ts'
+import { createOrganization } from '../organizations/create.ts'
+import { perform, run } from '../pipeline/run.ts'
+
+export type TestCore = ReturnType<typeof openTestCore>
+
+/** The core over the stores that the tests share, with a clock that stands until a test moves it. */
+export function openTestCore(
+  start = new Date('2026-06-01T12:00:00Z'),
+  options: Partial<CoreOptions> = {},
+) {
+  let now = start.getTime()
+  const core = openCore({
+    databaseUrl: inject('databaseUrl'),
+    clickhouseUrl: inject('clickhouseUrl'),
+    peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+    clock: () => new Date(now),
+    ...options,
+  })
+  const advance = (seconds: number) => {
+    now += seconds * 1000
+  }
+  return { ...core, advance }
+}
+
+/** An organization of a test's own, acted in by the service or by a key of the test's choice. */
+export async function newOrganization(core: TestCore) {
+  const id = `org-${randomUUID()}`
+  await createOrganization(core, { id, name: id })
+  const system = await actForOrganization(core, 'test', id)
+  if (!system) throw new Error('The test organization was not made.')
+  const { organization } = system
+
+  function act<Name extends ActorName>(
+    name: Name,
+    call: Call<Name>,
+    ...scopes: Scope[]
+  ): Promise<Output<Name>> {
+    const key: KeyActor = {
+      ...{ type: 'key', id: 'tester', name: 'tester', keyType: 'Admin', organization, scopes },
+      budgetShare: null,
+    }
+    const actor = scopes.length > 0 ? key : system
+    return perform(core, { name, actor: actor as never, call, requestId: 'test', address: null })
+  }
+
+  function mint(draft: Partial<Call<'keys.create'>['body']> & { keyType?: KeyType } = {}) {
+    const scopes: Scope[] = [{ action: '*', resourceFilter: '#' }]
+    return act('keys.create', { body: { keyType: 'Admin', name: 'test', scopes, ...draft } })
+  }
+
+  /** What the whole pipeline answers to a call on `/v2` of `GET /v2/key`. */
+  async function useKey(keyString: string): Promise<string> {
+    const answer = await run(core, {
+      ...{ name: 'keys.self', keyString, address: '192.0.2.1', requestId: 'test' },
+      ...{ ifMatch: undefined, params: {}, query: {}, readBody: undefined },
+    })
+    return 'problem' in answer ? answer.problem.code : 'in'
+  }
+
+  return { id, system, act, mint, useKey }
+}

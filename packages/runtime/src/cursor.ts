@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { invalidRequest, type Problem } from './problem.ts'
+import { isStorable } from './storable.ts'
+
+/**
+ * A list's cursor: where the last page ended, bound to the query that it continues. It is opaque to callers
+ * and grants nothing: the next page is authorized like the first.
+ */
+export function encodeCursor(query: object, position: readonly string[]): string {
+  return Buffer.from(JSON.stringify([fingerprint(query), ...position])).toString('base64url')
+}
+
+/** The position to continue after. Throws `invalid-request` for a cursor of another query, or of none. */
+export function decodeCursor(query: object, cursor: string): string[] {
+  const [print, ...position] = read(cursor)
+  if (print === fingerprint(query) && position.length > 0) return position
+  throw invalidCursor()
+}
+
+/** {@link decodeCursor} of a list in the order of one number. */
+export function decodeNumberCursor(query: object, cursor: string): bigint {
+  const [number = ''] = decodeCursor(query, cursor)
+  if (!/^\d{1,18}$/.test(number)) throw invalidCursor()
+  return BigInt(number)
+}
+
+/** A time of a position. Throws `invalid-request` for what is none. */
+export function cursorInstant(written: string): Date {
+  const instant = new Date(written)
+  if (Number.isNaN(instant.getTime())) throw invalidCursor()
+  return instant
+}
+
+/** 400 for a cursor that this list did not make. */
+export function invalidCursor(): Problem {
+  const detail = 'belongs to another query, or is none; start again without a cursor'
+  return invalidRequest([{ pointer: '/query/cursor', detail }])
+}
+
+function read(cursor: string): string[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const texts = Array.isArray(parsed) && parsed.every((part) => typeof part === 'string')
+    return texts && parsed.every(isStorable) ? parsed : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Of the part of a query that decides which items it answers, and in which order. A filter that is undefined is none:
+ * a page that is rendered on the server says so, and what comes over the wire leaves it out.
+ */
+function fingerprint(query: object): string {
+  const { limit, cursor, fields, ...filters } = query as Record<string, unknown>
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12)
+}

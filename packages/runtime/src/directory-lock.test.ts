@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { takeLock } from './directory-lock.ts'
+
+function temporaryDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'sluice-lock-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+const holder = `
+  const { takeLock } = await import(process.argv[1])
+  console.log(takeLock(process.argv[2]) ? 'has it' : 'has it not')
+  setInterval(() => {}, 1000)
+`
+
+/** Another process that takes the lock and keeps it until it is killed. */
+async function startHolder(directory: string) {
+  const module = new URL('./directory-lock.ts', import.meta.url).href
+  const args = ['--input-type=module', '--eval', holder, module, directory]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [output] = await once(child.stdout, 'data')
+  async function kill() {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  return { output: String(output).trim(), kill }
+}
+
+test('one at a time, and again after release', () => {
+  const directory = temporaryDirectory()
+  const lock = takeLock(directory)
+  expect(lock).toBeDefined()
+  expect(takeLock(directory)).toBeUndefined()
+  lock?.release()
+  const again = takeLock(directory)
+  expect(again).toBeDefined()
+  again?.release()
+})
+
+test('a killed process leaves no lock behind', async () => {
+  const directory = temporaryDirectory()
+  const other = await startHolder(directory)
+  expect(other.output).toBe('has it')
+  expect(takeLock(directory)).toBeUndefined()
+  await other.kill()
+  const lock = takeLock(directory)
+  expect(lock).toBeDefined()
+  lock?.release()
+})

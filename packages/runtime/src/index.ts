@@ -1,0 +1,27 @@
+export { coalesce } from './coalesce.ts'
+export {
+  cursorInstant,
+  decodeCursor,
+  decodeNumberCursor,
+  encodeCursor,
+  invalidCursor,
+} from './cursor.ts'
+export { takeLock } from './directory-lock.ts'
+export { freeMemory } from './free-memory.ts'
+export { type InternalRpc, NobodyThere } from './internal-rpc.ts'
+export { JsonBody, parseJson } from './json-body.ts'
+export { stepsBelow } from './json-pointer.ts'
+export { invalidRequest, notFound, Problem } from './problem.ts'
+export { quantize } from './quantize.ts'
+export { type OnBackground, repeat } from './repeat.ts'
+export { settleInSequence } from './settle-in-sequence.ts'
+export { isStorable, isStorableThroughout, storableFaults } from './storable.ts'
+export {
+  EARLIEST_MICROS,
+  isoOf,
+  LATEST_MICROS,
+  microsOf,
+  microsOfIso,
+  TIMESTAMP_FORM,
+} from './timestamp.ts'
+export { callSpan, type SpanFacts, statementSpan, type Tracing } from './tracing/index.ts'

@@ -1,0 +1,16 @@
+/**
+ * Runs each work in turn, even when another failed: one tenant's trouble must not become the next one's.
+ * Throws when all are done: the one fault, or an AggregateError of several.
+ */
+export async function settleInSequence(works: Iterable<() => Promise<unknown>>): Promise<void> {
+  const faults: unknown[] = []
+  for (const work of works) {
+    try {
+      await work()
+    } catch (fault) {
+      faults.push(fault)
+    }
+  }
+  if (faults.length === 1) throw faults[0]
+  if (faults.length > 1) throw new AggregateError(faults, `${faults.length} tasks failed.`)
+}

@@ -1,0 +1,130 @@
+import { expect, it, vi } from 'vitest'
+import { overlapOf } from '../../query/axis/range-parts.ts'
+import type { Cells } from '../../query/buckets/cells.ts'
+import type { Range } from '../../query/plan/range.ts'
+import {
+  type Bench,
+  BUCKETS,
+  ORGANIZATION,
+  questionOf,
+  workbench,
+  writeTo,
+} from '../../testing/bucket-table.ts'
+
+it.each([
+  ['at the end', 11, '11-12'],
+  ['in the middle, with the shorter side', 4, '0-5'],
+  ['at the beginning', 0, '0-1'],
+])('what is written %s is read again', async (_, bucket, again) => {
+  const bench = workbench()
+  const all = { from: 0, to: BUCKETS }
+  await bench.ask(all)
+  bench.write(bucket)
+  expect(await bench.ask(all)).toEqual(bench.table)
+  expect(bench.asked.slice(1)).toEqual([again])
+})
+
+it('a write of the moment leaves what came before it, however long the range goes on', async () => {
+  const bench = workbench()
+  const { memory, cellsOf } = bench
+  const question = questionOf()
+  const all = { from: 0, to: BUCKETS }
+  const past = { from: 0, to: 4 }
+  const asked: (readonly Range[])[] = []
+  const read = memory.through(question, async (spans) => {
+    asked.push(spans)
+    if (asked.length === 1) bench.write(3)
+    return cellsOf(
+      spans.map((span) => overlapOf(span, past)),
+      question,
+    )
+  })
+  await read(all, 'asc')
+  await read(all, 'asc')
+  bench.write(3)
+  expect((await read(all, 'asc')).values).toEqual([0, 0, 0, 2])
+  const rest = [{ from: 3, to: BUCKETS }]
+  expect(asked).toEqual([[all], rest, rest])
+})
+
+it('what is written elsewhere changes nothing', async () => {
+  const bench = workbench()
+  await bench.ask({ from: 0, to: 4 })
+  bench.write(4)
+  bench.write(1, 8)
+  bench.memory.written([{ ...writeTo(1), organization: ORGANIZATION + 1 }])
+  await bench.ask({ from: 0, to: 4 })
+  expect(bench.asked).toEqual(['0-4'])
+})
+
+it('of a write after what is known no calendar is asked', async () => {
+  const { memory, cellsOf } = workbench()
+  const question = questionOf({ whole: { from: 0, to: 4 } })
+  const numberOf = vi.fn(question.numberOf)
+  const read = memory.through({ ...question, numberOf }, async (spans) => cellsOf(spans, question))
+  await read({ from: 0, to: 4 }, 'asc')
+  memory.written([writeTo(4), writeTo(9)])
+  expect(numberOf).not.toHaveBeenCalled()
+  memory.written([writeTo(3), writeTo(3)])
+  expect(numberOf).toHaveBeenCalledTimes(2)
+})
+
+it.each([
+  ['was erased', (bench: Bench) => bench.memory.forget({ organization: ORGANIZATION, thing: 7 })],
+  ['was written again', (bench: Bench) => bench.write(0)],
+])('what %s takes no memory', async (_, change) => {
+  const bench = workbench()
+  await bench.ask({ from: 0, to: 1 }, { things: [7, 8] })
+  expect(bench.memory.counts().bytes).toBeGreaterThan(0)
+  change(bench)
+  expect(bench.memory.counts().bytes).toBe(0)
+})
+
+it.each([
+  ['its samples', (bench: Bench) => bench.memory.forget({ organization: ORGANIZATION, thing: 7 })],
+  ['those of any thing', (bench: Bench) => bench.memory.forgetAll()],
+])('forgets a thing when %s are gone, also while they are being read', async (_, forget) => {
+  const bench = workbench()
+  const { memory, cellsOf } = bench
+  const question = questionOf()
+  const reading = Promise.withResolvers<Cells>()
+  const answer = memory.through(question, () => reading.promise)({ from: 0, to: 2 }, 'asc')
+  forget(bench)
+  reading.resolve(cellsOf([{ from: 0, to: 2 }], question))
+  await answer
+  await bench.ask({ from: 0, to: 2 })
+  forget(bench)
+  await bench.ask({ from: 0, to: 2 })
+  expect(bench.asked).toEqual(['0-2', '0-2'])
+})
+
+it('in doubt, and for a minute after, nothing is remembered', async () => {
+  const bench = workbench()
+  await bench.ask({ from: 0, to: 2 })
+  bench.memory.doubt()
+  await bench.ask({ from: 0, to: 2 })
+  bench.clock.now = 60_000
+  for (let turn = 0; turn < 2; turn += 1) await bench.ask({ from: 0, to: 2 })
+  expect(bench.asked).toEqual(['0-2', '0-2', '0-2'])
+})
+
+it('keeps no reading that began in doubt', async () => {
+  const bench = workbench()
+  const question = questionOf()
+  bench.memory.doubt()
+  await bench.memory.through(question, async (spans) => {
+    bench.clock.now = 60_000
+    return bench.cellsOf(spans, question)
+  })({ from: 0, to: 2 }, 'asc')
+  expect(bench.memory.counts().bytes).toBe(0)
+})
+
+it('reads all again after five minutes, also what was added meanwhile', async () => {
+  const bench = workbench()
+  await bench.ask({ from: 0, to: 4 })
+  bench.clock.now = 250_000
+  await bench.ask({ from: 1, to: 5 })
+  bench.clock.now = 300_001
+  await bench.ask({ from: 1, to: 5 })
+  expect(bench.asked).toEqual(['0-4', '4-5', '1-5'])
+})

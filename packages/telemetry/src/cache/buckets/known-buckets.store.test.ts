@@ -1,0 +1,171 @@
+import type { Aggregate } from '@sluice/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bucketAxis } from '../../query/axis/bucket-axis.ts'
+import { caughtUp } from '../../query/axis/caught-up.ts'
+import { gridOf } from '../../query/calendar/grid.ts'
+import { openZone } from '../../query/calendar/zone.ts'
+import type { Range } from '../../query/plan/range.ts'
+import { type Subject, TOGETHER } from '../../query/plan/subject.ts'
+import type { SampleStore } from '../../store.ts'
+import { actInRounds, newOrganization } from '../../testing/rounds.ts'
+import { openTestStore } from '../../testing/store.ts'
+import { metricOf } from '../../testing/things.ts'
+import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
+
+const HOUR = 3_600_000_000
+/** Some weeks ago: a whole hour, and within one partition. */
+const START = Date.UTC(2026, 5, 1) * 1000
+const things = [7, 8]
+const metrics = [metricOf('level', 'number', 1), metricOf('state', 'string', 2)]
+
+let store: SampleStore
+let table: SampleStore
+beforeAll(async () => {
+  table = await openTestStore('another')
+})
+afterAll(() => table.close())
+
+function subjectIn(organization: number): Subject {
+  const members = things.map((number) => ({ id: `thing-${number}`, number, metrics }))
+  return { organization, members, metrics, timezone: 'UTC', name: 'these' }
+}
+
+interface Asked {
+  readonly range: Range
+  readonly unit: 'h' | 'd'
+  readonly byThing: boolean
+  readonly aggregates: readonly Aggregate[]
+}
+
+/** The cells of one question, as text in the order of positions and columns. */
+async function ask(from: SampleStore, organization: number, asked: Asked): Promise<string[]> {
+  const { range, unit, byThing, aggregates } = asked
+  const columns = (byThing ? things : [TOGETHER]).flatMap((thing) =>
+    metrics.flatMap((metric) => {
+      const own = metric.valueType === 'string' ? (['count', 'last'] as const) : aggregates
+      return own.map((aggregate) => {
+        const name = `${metric.key}:${aggregate}`
+        return { id: `${thing} ${name}`, name, thing, metric, aggregate }
+      })
+    }),
+  )
+  const grid = gridOf({ count: 1, unit }, openZone('Europe/Oslo'))
+  const current = caughtUp(from, { organization })
+  const query = { columns, range, limit: 100 }
+  const axis = bucketAxis(current, subjectIn(organization), grid, query)
+  const { positions, columns: ids, values } = await axis.read(axis.positions, 'asc')
+  return positions.map((at, i) => `${at} ${ids[i]} ${values[i]}`).sort()
+}
+
+const thing = fc.constantFrom(...things)
+const aggregates: readonly Aggregate[][] = [
+  ['avg'],
+  ['count', 'max'],
+  ['p50', 'avg'],
+  ['sum', 'min'],
+  ['first', 'last', 'stddev'],
+]
+
+/** Questions and changes of some hours. */
+function arbitraryIn(hours: number) {
+  const moment = fc.integer({ min: 0, max: hours - 1 })
+  const cuts = fc.constantFrom(0, HOUR / 120, HOUR / 2, HOUR - 1)
+  const range = fc
+    .tuple(moment, fc.integer({ min: 1, max: Math.ceil(hours / 1.5) }), cuts, cuts)
+    .map(([from, width, cut, end]) => {
+      return { from: START + from * HOUR + cut, to: START + (from + width) * HOUR + end + cut }
+    })
+  const asked = fc.record<Asked>({
+    range,
+    unit: fc.constantFrom('h', 'd'),
+    byThing: fc.boolean(),
+    aggregates: fc.constantFrom(...aggregates),
+  })
+  const value = fc.constantFrom(-1, 0, 2.5, 'på', '')
+  const sample = fc.tuple(moment, fc.constantFrom(0, 1, 59), value)
+  const samples = fc.array(sample, { minLength: 1, maxLength: 5 })
+  const action = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ thing, samples }) },
+    { weight: 5, arbitrary: fc.record({ asked }) },
+    { weight: 1, arbitrary: fc.record({ thing, erased: range }) },
+    { weight: 1, arbitrary: fc.record({ expired: moment }) },
+  )
+  return { asked, action }
+}
+type Action =
+  ReturnType<typeof arbitraryIn>['action'] extends fc.Arbitrary<infer Each> ? Each : never
+
+function act(organization: number, one: Action): Promise<unknown> {
+  if ('asked' in one) return ask(store, organization, one.asked)
+  if ('erased' in one) {
+    return store.erase({ organization, thing: one.thing, metrics: undefined, ...one.erased })
+  }
+  if ('expired' in one) {
+    const own = metrics.map(({ number }) => ({ organization, metric: number }))
+    return store.expire({ metrics: own, before: START + one.expired * HOUR })
+  }
+  const buffer = new SampleBuffer(one.samples.length)
+  for (const [hour, minute, value] of one.samples) {
+    const metric = typeof value === 'string' ? 2 : 1
+    buffer.push(metric, START + hour * HOUR + minute * 60e6, value)
+  }
+  buffer.ascending = false
+  return store.write({ organization, thing: one.thing }, buffer)
+}
+
+describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+
+  it.each([72, 5])(
+    'what is remembered of %d hours is what the table says, whatever is written, asked and taken away at once',
+    async (hours) => {
+      const { asked, action } = arbitraryIn(hours)
+      const [some = []] = fc.sample(fc.array(asked, { minLength: 5, maxLength: 5 }), {
+        ...{ numRuns: 1, seed: 7 },
+      })
+      const check = async (organization: number) => {
+        for (const one of some) {
+          const remembered = await ask(store, organization, one)
+          await store.catchUp({ organization })
+          expect(remembered).toEqual(await ask(table, organization, one))
+        }
+      }
+      await actInRounds(action, { numRuns: 4, seed: 7 }, { act, check })
+    },
+  )
+
+  it('a question is read once, and a write, a correction and an erasure show at once', async () => {
+    const organization = newOrganization()
+    const level = {
+      range: { from: START, to: START + 24 * HOUR },
+      unit: 'h',
+      byThing: true,
+    } as const
+    const read = () => ask(store, organization, { ...level, aggregates: ['max'] })
+    const write = (hour: number, value: number) => {
+      const buffer = new SampleBuffer(1)
+      buffer.push(1, START + hour * HOUR, value)
+      return store.write({ organization, thing: 7 }, buffer)
+    }
+    const number = START / HOUR
+    await write(1, 5)
+    await read()
+    const { known = 0 } = store.buckets?.counts() ?? {}
+    await read()
+    expect(store.buckets?.counts()).toMatchObject({ known: known + 1 })
+    await write(1, 6)
+    await write(23, 7)
+    expect(await read()).toEqual([`${number + 1} 7 level:max 6`, `${number + 23} 7 level:max 7`])
+    const first = { from: START, to: START + 2 * HOUR }
+    await store.erase({ organization, thing: 7, metrics: undefined, ...first })
+    expect(await read()).toEqual([`${number + 23} 7 level:max 7`])
+  })
+})
+
+it('where others write, too, nothing is remembered', async () => {
+  expect(table.buckets).toBeUndefined()
+})

@@ -1,0 +1,296 @@
+import { expect, it } from 'vitest'
+import { writeOf } from '../../testing/blocks.ts'
+import { AGGREGATES_AGE_MS } from '../remembering.ts'
+import type { SampleRow } from './bucket.ts'
+import { rememberEnds } from './end-memory.ts'
+import type { EndQuestion } from './end-question.ts'
+
+const ORGANIZATION = 5
+const WIDTH = 10
+const question: EndQuestion = {
+  ...{ key: 'q', organization: ORGANIZATION, things: [7, 8], metrics: [1] },
+  startOf: (bucket) => bucket * WIDTH,
+}
+
+/** A table of a few things, of which a sample's value is that of its last write. The question was asked once. */
+async function workbench(options: Parameters<typeof rememberEnds>[0] = {}) {
+  const clock = { now: 1 }
+  const memory = rememberEnds({ monotonic: () => clock.now, ...options })
+  const table = new Map<string, SampleRow>()
+  const asked: string[] = []
+  const bench = {
+    ...{ memory, clock, asked },
+    /** Called while buckets are being read. */
+    async whileReading() {},
+    write(time: number, value: number | string, { thing = 7, metric = 1 } = {}) {
+      const isText = typeof value === 'string'
+      const row = [time, thing, metric, isText ? null : value, isText ? value : ''] as const
+      table.set(`${time} ${thing} ${metric}`, [...row])
+      memory.written([writeOf(thing, 1n, (samples) => samples.push(metric, time, value))])
+    },
+    async read(buckets: readonly number[]) {
+      asked.push(buckets.join(' '))
+      const rows = [...table.values()]
+        .filter(([time]) => buckets.includes(Math.floor(time / WIDTH)))
+        .sort((a, b) => a[1] - b[1] || a[2] - b[2] || a[0] - b[0])
+      await bench.whileReading()
+      return rows
+    },
+    /** Of each bucket the values of the things' metric, in the order of things and times. */
+    async ask(...buckets: number[]) {
+      const found = await memory.through(question, bench.read)(buckets)
+      return (
+        found &&
+        buckets.map((bucket) =>
+          [...(found.get(bucket) ?? [])].flatMap(([, metrics]) => {
+            const run = metrics.get(1)
+            return run?.numbers.map((number, i) => (Number.isNaN(number) ? run.texts[i] : number))
+          }),
+        )
+      )
+    },
+  }
+  await bench.ask()
+  return bench
+}
+
+it('what is asked for the first time, or not for a while, is left to the store', async () => {
+  const bench = await workbench()
+  expect(bench.asked).toEqual([])
+  expect(await bench.ask(0)).toEqual([[]])
+  bench.clock.now += AGGREGATES_AGE_MS + 1
+  expect(await bench.ask(0)).toBeUndefined()
+  expect(bench.asked).toEqual(['0'])
+  expect(bench.memory.counts()).toMatchObject({ known: 0, read: 1, left: 2 })
+})
+
+it('reads a bucket once, and of several those that it does not know', async () => {
+  const bench = await workbench()
+  bench.write(3, 1)
+  bench.write(12, 2)
+  expect(await bench.ask(0)).toEqual([[1]])
+  expect(await bench.ask(0, 1, 2)).toEqual([[1], [2], []])
+  expect(await bench.ask(2, 0)).toEqual([[], [1]])
+  expect(bench.asked).toEqual(['0', '1 2'])
+  expect(bench.memory.counts()).toMatchObject({ buckets: 3, known: 1, read: 2 })
+})
+
+it('knows what is written after, before and in place of what it has', async () => {
+  const bench = await workbench()
+  bench.write(5, 1)
+  bench.write(9, 5, { thing: 8 })
+  await bench.ask(0, 1)
+  bench.write(6, 'on')
+  bench.write(12, -0)
+  bench.write(4, 2)
+  expect(await bench.ask(0, 1)).toEqual([[2, 1, 'on', 5], [-0]])
+  bench.write(5, 3)
+  bench.write(6, 4)
+  bench.write(4, 'off')
+  expect(await bench.ask(0, 1)).toEqual([['off', 3, 4, 5], [-0]])
+  expect(bench.asked).toEqual(['0 1'])
+})
+
+it('what is written while a bucket is being read counts after what was read, though its samples are freed', async () => {
+  const bench = await workbench()
+  bench.write(3, 1)
+  bench.whileReading = async () => {
+    for (const [time, value] of [
+      [2, 6],
+      [3, 7],
+      [3, 8],
+      [14, 9],
+    ] as const) {
+      const write = writeOf(7, 1n, (samples) => samples.push(1, time, value))
+      bench.memory.written([write])
+      write.samples.free()
+    }
+  }
+  expect(await bench.ask(0, 1)).toEqual([[6, 8], [9]])
+  expect(await bench.ask(0, 1)).toEqual([[6, 8], [9]])
+  expect(bench.asked).toEqual(['0 1'])
+})
+
+it('what is written elsewhere changes nothing', async () => {
+  const bench = await workbench()
+  await bench.ask(0)
+  const { bytes } = bench.memory.counts()
+  bench.write(3, 1, { thing: 9 })
+  bench.write(3, 1, { metric: 2 })
+  bench.write(10, 1)
+  bench.memory.written([
+    { ...writeOf(7, 1n, (samples) => samples.push(1, 4, 1)), organization: ORGANIZATION + 1 },
+  ])
+  expect(await bench.ask(0)).toEqual([[]])
+  expect(bench.asked).toEqual(['0'])
+  expect(bench.memory.counts()).toMatchObject({ bytes })
+})
+
+it('a write of very many rows has the buckets that it touches read again', async () => {
+  const bench = await workbench()
+  await bench.ask(0, 1)
+  const write = writeOf(7, 1n, (samples) => {
+    for (let i = 0; i < 2001; i += 1) samples.push(2, i / 1000, i)
+  })
+  bench.memory.written([write])
+  await bench.ask(0, 1)
+  expect(bench.asked).toEqual(['0 1', '0'])
+})
+
+it.each([
+  ['of one of its things', 'forget'],
+  ['of any thing', 'forgetAll'],
+] as const)('forgets what was taken away %s, while it is being read, too', async (_, how) => {
+  const bench = await workbench()
+  const forget = () => bench.memory[how]({ organization: ORGANIZATION, thing: 8 })
+  await bench.ask(0)
+  await bench.ask(0)
+  forget()
+  bench.whileReading = async () => {
+    bench.whileReading = async () => {}
+    forget()
+  }
+  await bench.ask(0)
+  await bench.ask(0)
+  expect(bench.asked).toEqual(['0', '0', '0'])
+  bench.memory.forget({ organization: ORGANIZATION, thing: 9 })
+  expect(await bench.ask(0)).toEqual([[]])
+  expect(bench.asked).toHaveLength(3)
+})
+
+it('in doubt everything is left to the store, for a minute, and nothing of before is known then', async () => {
+  const bench = await workbench()
+  await bench.ask(0)
+  bench.memory.doubt()
+  expect(await bench.ask(0)).toBeUndefined()
+  bench.clock.now += 60_000
+  expect(await bench.ask(0)).toEqual([[]])
+  expect(bench.asked).toEqual(['0', '0'])
+})
+
+it('what is being read when a doubt comes is not known', async () => {
+  const bench = await workbench()
+  bench.whileReading = async () => {
+    bench.whileReading = async () => {}
+    bench.memory.doubt()
+  }
+  await bench.ask(0)
+  bench.clock.now += 60_000
+  await bench.ask(0)
+  expect(bench.asked).toEqual(['0', '0'])
+})
+
+it('reads again after a while what nobody may have told of', async () => {
+  const bench = await workbench()
+  await bench.ask(0)
+  bench.clock.now += AGGREGATES_AGE_MS / 2
+  await bench.ask(0, 1)
+  bench.clock.now += AGGREGATES_AGE_MS / 2 + 1
+  await bench.ask(0, 1)
+  expect(bench.asked).toEqual(['0', '1', '0'])
+})
+
+it('buckets that a moving range left behind are let go of', async () => {
+  const bench = await workbench()
+  for (let bucket = 0; bucket < 40; bucket += 1) {
+    for (let turn = 0; turn < 2; turn += 1) await bench.ask(bucket)
+    bench.clock.now += AGGREGATES_AGE_MS / 10
+  }
+  expect(bench.memory.counts().buckets).toBeLessThan(12)
+  expect(bench.asked).toHaveLength(40)
+})
+
+it('a question that something is read for each time is left to the store for a while', async () => {
+  const bench = await workbench()
+  for (let bucket = 0; bucket < 6; bucket += 1) await bench.ask(bucket)
+  expect(bench.asked).toEqual(['0', '1', '2'])
+  bench.clock.now += AGGREGATES_AGE_MS + 1
+  expect(await bench.ask(7)).toBeUndefined()
+  expect(await bench.ask(7)).toEqual([[]])
+})
+
+it('what cannot be read, or is too much, is left to the store for a while', async () => {
+  const bench = await workbench()
+  bench.whileReading = () => Promise.reject(new Error('too many'))
+  for (let turn = 0; turn < 3; turn += 1) expect(await bench.ask(0)).toBeUndefined()
+  expect(bench.asked).toEqual(['0'])
+})
+
+it.each([
+  ['samples', { mostSamples: 2 }],
+  ['bytes', { maxBytes: 8000 }],
+])('a bucket of too many %s is not kept, and left to the store', async (_, options) => {
+  const bench = await workbench(options)
+  const text = 'a long text of a state, '.repeat(10)
+  bench.write(1, text)
+  bench.write(2, text)
+  await bench.ask(0)
+  await bench.ask(0)
+  expect(bench.asked).toEqual(['0'])
+  bench.write(3, text)
+  expect(bench.memory.counts()).toMatchObject({ buckets: 0, bytes: 0 })
+  expect(await bench.ask(0)).toBeUndefined()
+  bench.clock.now += AGGREGATES_AGE_MS + 1
+  await bench.ask(0)
+  for (let turn = 0; turn < 3; turn += 1) expect(await bench.ask(0)).toBeUndefined()
+  expect(bench.asked).toEqual(['0', '0'])
+})
+
+it('is bounded: what was used longest ago goes first, also when others grow', async () => {
+  const bench = await workbench({ maxBytes: 16_000 })
+  for (let bucket = 0; bucket < 9; bucket += 1) {
+    for (let turn = 0; turn < 2; turn += 1) await bench.ask(bucket)
+  }
+  await bench.ask(0)
+  expect(bench.memory.counts()).toMatchObject({ buckets: 9 })
+  for (const time of [3, 23, 33]) bench.write(time, 'a text')
+  expect(bench.memory.counts()).toMatchObject({ buckets: 8 })
+  expect(bench.memory.counts().bytes).toBeLessThan(16_000)
+  await bench.ask(0, 2, 3, 8)
+  expect(bench.asked).toHaveLength(9)
+  await bench.ask(1)
+  expect(bench.asked).toHaveLength(10)
+})
+
+it('who asks while a bucket is being read waits for it, and not where its own are known', async () => {
+  const bench = await workbench()
+  await bench.ask(1)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  bench.whileReading = () => promise
+  const answers = Promise.all([bench.ask(0), bench.ask(0)])
+  expect(await bench.ask(1)).toEqual([[]])
+  resolve()
+  expect(await answers).toEqual([[[]], [[]]])
+  expect(bench.asked).toEqual(['1', '0'])
+})
+
+it('who waits for a reading that fails leaves it to the store', async () => {
+  const bench = await workbench()
+  const { promise, reject } = Promise.withResolvers<void>()
+  bench.whileReading = () => promise
+  const answers = Promise.all([bench.ask(0), bench.ask(0), bench.ask(0)])
+  reject(new Error('gone'))
+  expect(await answers).toEqual([undefined, undefined, undefined])
+  expect(bench.asked).toEqual(['0'])
+})
+
+it('counts what a bucket grew by after its time, too', async () => {
+  const bench = await workbench()
+  await bench.ask(0)
+  const { bytes } = bench.memory.counts()
+  bench.clock.now += AGGREGATES_AGE_MS + 1
+  bench.write(3, 'a long text of a state')
+  for (let turn = 0; turn < 2; turn += 1) await bench.ask(1)
+  expect(bench.memory.counts()).toMatchObject({ buckets: 1, bytes })
+})
+
+it('keeps no more of what is told while a bucket is being read than a bucket may have', async () => {
+  const bench = await workbench({ mostSamples: 3 })
+  bench.whileReading = async () => {
+    bench.whileReading = async () => {}
+    for (let turn = 0; turn < 5; turn += 1) bench.write(3, turn)
+  }
+  await bench.ask(0)
+  expect(await bench.ask(0)).toEqual([[4]])
+  expect(bench.asked).toEqual(['0', '0'])
+})

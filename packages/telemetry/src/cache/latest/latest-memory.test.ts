@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest'
+import { writeOf } from '../../testing/blocks.ts'
+import { latestSamples } from '../../write/blocks/latest-block.ts'
+import { seriesRows } from '../../write/blocks/series-rows.ts'
+import { rememberLatest } from './latest-memory.ts'
+import type { LatestByThing, LatestRow } from './latest-rows.ts'
+
+const ORGANIZATION = 5
+const METRIC = 1
+
+/** A table that answers when a test says so, and a clock that stands until a test moves it. */
+function workbench(maxBytes?: number) {
+  const questions: { things: readonly number[]; answer: PromiseWithResolvers<LatestByThing> }[] = []
+  const clock = { now: 0 }
+  const memory = rememberLatest({
+    readTable(_, things) {
+      const answer = Promise.withResolvers<LatestByThing>()
+      questions.push({ things, answer })
+      return answer.promise
+    },
+    monotonic: () => clock.now,
+    ...(maxBytes !== undefined && { maxBytes }),
+  })
+  const value = async (thing: number) =>
+    (await memory.read(ORGANIZATION, [thing])).get(thing)?.get(METRIC)?.number
+  return {
+    ...{ memory, questions, clock, value },
+    /** Answers the latest question: each of its things has this row. */
+    answer(row?: LatestRow) {
+      const { things, answer } = questions.at(-1) ?? {}
+      answer?.resolve(new Map(things?.map((thing) => [thing, new Map(row && [[METRIC, row]])])))
+    },
+    store: (thing: number, time: number, number: number, version = 1n, metric = METRIC) =>
+      memory.stored(
+        latestSamples(seriesRows([writeOf(thing, version, (s) => s.push(metric, time, number))])),
+      ),
+    /** Reads a thing and answers its question. */
+    async known(thing: number, row?: LatestRow) {
+      const read = value(thing)
+      this.answer(row)
+      await read
+    },
+  }
+}
+
+function rowOf(time: number, number: number, version = '1'): LatestRow {
+  return { time, number, text: '', version }
+}
+
+it('reads a thing once, and several who ask at once share the reading', async () => {
+  const bench = workbench()
+  const both = Promise.all([bench.value(7), bench.memory.read(ORGANIZATION, [7, 8])])
+  expect(bench.questions.map(({ things }) => things)).toEqual([[7], [8]])
+  for (const { things, answer } of bench.questions) {
+    answer.resolve(new Map(things.map((thing) => [thing, new Map([[METRIC, rowOf(1, thing)]])])))
+  }
+  const [one, several] = await both
+  expect([one, several.get(7)?.get(METRIC)?.number]).toEqual([7, 7])
+  expect(await bench.value(8)).toBe(8)
+  expect(bench.questions).toHaveLength(2)
+  expect(bench.memory.counts()).toMatchObject({ things: 2, hits: 1, misses: 3 })
+})
+
+it('of one organization is not that of another', async () => {
+  const bench = workbench()
+  await bench.known(7, rowOf(1, 1))
+  void bench.memory.read(ORGANIZATION + 1, [7])
+  expect(bench.questions).toHaveLength(2)
+})
+
+it.each([
+  ['a later time, whatever its version', 20, 0n, 2],
+  ['the same time and a later version', 10, 6n, 2],
+  ['the same time and an earlier version', 10, 4n, 1],
+  ['an earlier time, whatever its version', 9, 9n, 1],
+])('is told of %s', async (_, time, version, expected) => {
+  const bench = workbench()
+  await bench.known(7, rowOf(10, 1, '5'))
+  bench.store(7, time, 2, version)
+  expect(await bench.value(7)).toBe(expected)
+  expect(bench.questions).toHaveLength(1)
+})
+
+it.each([
+  ['before', rowOf(10, 1)],
+  ['after', rowOf(20, 2)],
+])('hears of what is stored while the table is read as it was %s', async (_, found) => {
+  const bench = workbench()
+  const read = bench.value(7)
+  bench.store(7, 20, 2)
+  bench.answer(found)
+  expect(await read).toBe(2)
+  expect(await bench.value(7)).toBe(2)
+  expect(bench.questions).toHaveLength(1)
+})
+
+it.each(['forget', 'forgetAll', 'doubt'] as const)(
+  'keeps no reading that was under way at %s, and shares it with nobody who asks later',
+  async (way) => {
+    const bench = workbench()
+    const early = bench.value(7)
+    bench.memory[way]({ organization: ORGANIZATION, thing: 7 })
+    const late = bench.value(7)
+    expect(bench.questions).toHaveLength(2)
+    bench.answer()
+    bench.questions[0]?.answer.resolve(new Map([[7, new Map([[METRIC, rowOf(1, 1)]])]]))
+    expect(await late).toBeUndefined()
+    expect(await early).toBe(1)
+    if (way !== 'doubt') expect(await bench.value(7)).toBeUndefined()
+  },
+)
+
+it('keeps nothing for a minute after a doubt', async () => {
+  const bench = workbench()
+  await bench.known(7, rowOf(1, 1))
+  bench.memory.doubt()
+  const read = bench.value(7)
+  bench.clock.now = 59_999
+  bench.answer(rowOf(1, 2))
+  expect(await read).toBe(2)
+  await bench.known(7, rowOf(1, 3))
+  bench.clock.now = 60_000
+  await bench.known(7, rowOf(1, 4))
+  expect(bench.questions).toHaveLength(4)
+  expect(await bench.value(7)).toBe(4)
+})
+
+it('keeps no reading that began in doubt', async () => {
+  const bench = workbench()
+  bench.memory.doubt()
+  const read = bench.value(7)
+  bench.clock.now = 60_000
+  bench.answer(rowOf(1, 1))
+  expect(await read).toBe(1)
+  await bench.known(7, rowOf(1, 2))
+  expect(await bench.value(7)).toBe(2)
+})
+
+it('reads a thing anew after ten minutes', async () => {
+  const bench = workbench()
+  await bench.known(7, rowOf(1, 1))
+  bench.clock.now = 600_000
+  expect(await bench.value(7)).toBe(1)
+  bench.clock.now += 1
+  await bench.known(7, rowOf(1, 2))
+  expect(await bench.value(7)).toBe(2)
+})
+
+it('fails as the table does, and asks it again', async () => {
+  const bench = workbench()
+  const read = bench.value(7)
+  bench.questions[0]?.answer.reject(new Error('away'))
+  await expect(read).rejects.toThrow('away')
+  await bench.known(7, rowOf(1, 1))
+  expect(await bench.value(7)).toBe(1)
+})
+
+it('stays within its bytes, also when what it knows grows', async () => {
+  const bench = workbench(1_800)
+  for (const thing of [1, 2, 3]) await bench.known(thing)
+  expect(bench.memory.counts()).toMatchObject({ things: 3, bytes: 1_200 })
+  for (let metric = 1; metric <= 5; metric += 1) bench.store(3, 1, 1, 1n, metric)
+  expect(bench.memory.counts()).toMatchObject({ things: 2, bytes: 1_600 })
+  for (let metric = 1; metric <= 9; metric += 1) bench.store(2, 1, 1, 1n, metric)
+  expect(bench.memory.counts()).toMatchObject({ things: 0, bytes: 0 })
+})

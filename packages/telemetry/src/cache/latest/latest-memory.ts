@@ -1,0 +1,174 @@
+/**
+ * The latest values that the one process that writes samples remembers. What it answers is what the table says:
+ *
+ * - A thing is read from the table when somebody asks for it, and from then on follows the writer, which tells of
+ *   rows before their write is acknowledged. Rows that are told of while the thing is being read count too: the rule
+ *   by which one row beats another does not ask in which order they come.
+ * - What was erased is forgotten before the erasure is answered, and so is a reading of it that is under way.
+ * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have
+ *   ended.
+ * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
+ */
+import { LRUCache } from 'lru-cache'
+import type { ThingNumbers } from '../../thing-numbers.ts'
+import type { Sample } from '../../write/blocks/latest-block.ts'
+import { MAX_AGE_MS, type Memory, trackDoubt } from '../remembering.ts'
+import { type LatestByThing, type LatestRow, offerRow, rowOfSample } from './latest-rows.ts'
+
+export interface LatestMemory extends Memory {
+  /** What the table says of some things of an organization; without those that have no samples. */
+  read(organization: number, things: readonly number[]): Promise<LatestByThing>
+  /** Whether it wants to be told of samples of a thing. */
+  readonly follows: (thing: ThingNumbers) => boolean
+  /** Tells of samples that are stored, and not acknowledged yet; those of a thing in a row. */
+  stored(samples: readonly Sample[]): void
+  counts(): LatestCounts
+}
+
+export interface LatestCounts {
+  readonly things: number
+  readonly bytes: number
+  /** Things that were asked for and known, since the start. */
+  readonly hits: number
+  readonly misses: number
+}
+
+export interface LatestMemoryOptions {
+  readonly readTable: (organization: number, things: readonly number[]) => Promise<LatestByThing>
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic?: () => number
+  readonly maxBytes?: number
+}
+
+/** About 33,000 things of ten metrics. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** Measured, in the heap: a thing without rows, and a row without its text. */
+const THING_BYTES = 400
+const ROW_BYTES = 160
+
+interface Entry {
+  readonly rows: Map<number, LatestRow>
+  readonly readAt: number
+  bytes: number
+}
+
+interface Reading {
+  readonly entry: Entry
+  readonly ended: Promise<void>
+}
+
+export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
+  const { readTable, monotonic = () => performance.now(), maxBytes = MAX_BYTES } = options
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
+  const readings = new Map<string, Reading>()
+  const doubts = trackDoubt(monotonic)
+  let hits = 0
+  let misses = 0
+
+  /** Reads things that are not known. Their entries hear of rows meanwhile; one that was forgotten is not kept. */
+  function start(organization: number, things: readonly number[]): void {
+    const readAt = monotonic()
+    // What begins in doubt may miss what the statement does later. A doubt that comes meanwhile forgets this reading.
+    const isDoubted = doubts.isDoubted()
+    const own = things.map((thing) => {
+      const entry: Entry = { rows: new Map(), readAt, bytes: THING_BYTES }
+      return { thing, key: keyOf(organization, thing), entry }
+    })
+    const end = (found?: LatestByThing) => {
+      for (const { thing, key, entry } of own) {
+        for (const [metric, row] of found?.get(thing) ?? []) put(entry, metric, row)
+        if (readings.get(key)?.entry !== entry) continue
+        readings.delete(key)
+        if (found && !isDoubted) entries.set(key, entry)
+      }
+    }
+    const ended = readTable(organization, things).then(end, (cause: unknown) => {
+      end()
+      throw cause
+    })
+    for (const { key, entry } of own) readings.set(key, { entry, ended })
+  }
+
+  function forgetAll() {
+    entries.clear()
+    readings.clear()
+  }
+
+  return {
+    async read(organization, things) {
+      const known = new Map<number, Entry['rows']>()
+      const others: [thing: number, key: string][] = []
+      const oldest = monotonic() - MAX_AGE_MS
+      for (const thing of things) {
+        const key = keyOf(organization, thing)
+        const entry = entries.get(key)
+        if (entry && entry.readAt >= oldest) known.set(thing, entry.rows)
+        else others.push([thing, key])
+      }
+      hits += known.size
+      misses += others.length
+      if (others.length === 0) return known
+      const unread = others.filter(([, key]) => !readings.has(key)).map(([thing]) => thing)
+      if (unread.length > 0) start(organization, unread)
+      const waited = others.flatMap(([thing, key]) => {
+        const reading = readings.get(key)
+        return reading ? [{ thing, ...reading }] : []
+      })
+      await Promise.all(new Set(waited.map(({ ended }) => ended)))
+      for (const { thing, entry } of waited) known.set(thing, entry.rows)
+      return known
+    },
+    follows({ organization, thing }) {
+      const key = keyOf(organization, thing)
+      return readings.has(key) || entries.peek(key) !== undefined
+    },
+    stored(samples) {
+      if (entries.size === 0 && readings.size === 0) return
+      let last: Sample['write'] | undefined
+      let key = ''
+      let kept: Entry | undefined
+      let read: Entry | undefined
+      for (const sample of samples) {
+        const { write } = sample
+        if (write.thing !== last?.thing || write.organization !== last.organization) {
+          last = write
+          key = keyOf(write.organization, write.thing)
+          kept = entries.peek(key)
+          read = readings.get(key)?.entry
+        }
+        if (kept === undefined && read === undefined) continue
+        const metric = write.samples.metrics[sample.row] ?? 0
+        const row = rowOfSample(sample)
+        if (read) put(read, metric, row)
+        // Only an entry that is another is weighed anew.
+        if (kept && put(kept, metric, row)) entries.set(key, { ...kept })
+      }
+    },
+    forget({ organization, thing }) {
+      const key = keyOf(organization, thing)
+      entries.delete(key)
+      readings.delete(key)
+    },
+    forgetAll,
+    doubt() {
+      doubts.doubt()
+      forgetAll()
+    },
+    counts: () => ({ things: entries.size, bytes: entries.calculatedSize, hits, misses }),
+  }
+}
+
+function keyOf(organization: number, thing: number): string {
+  return `${organization} ${thing}`
+}
+
+/** Offers an entry a row; whether its size is another now. */
+function put(entry: Entry, metric: number, row: LatestRow): boolean {
+  const grown = offerRow(entry.rows, metric, row) ?? ROW_BYTES + row.text.length
+  entry.bytes += grown
+  return grown !== 0
+}

@@ -1,0 +1,191 @@
+/** Bodies that claim what is not so: each is refused with a sentence, at once and without the memory that it claims. */
+import { ingestLimits } from '@sluice/contract'
+import {
+  CompressionType,
+  columnFromArray,
+  dictionary,
+  float16,
+  float64,
+  int16,
+  int32,
+  int64,
+  list,
+  setCompressionCodec,
+  struct,
+  tableFromColumns,
+  tableToIPC,
+  utf8,
+} from '@uwdata/flechette'
+import { expect, it, test } from 'vitest'
+import { arrowOf, rawColumn, timesColumn, viewsColumn } from '../../testing/arrow.ts'
+import { metricOf, thingOf } from '../../testing/things.ts'
+import { compileRules } from '../rules.ts'
+import { readArrow } from './arrow.ts'
+
+const rules = compileRules(
+  thingOf([metricOf('a', 'number', 1), metricOf('c', 'string', 2)]),
+  new Date('2026-02-01T00:00:00Z'),
+)
+
+/** The faults of a body that may not leave a sample behind; what it took is never more than the body could hold. */
+function faultOf(body: unknown): string {
+  const { faults, samples } = readArrow(body, rules)
+  expect(samples.metrics.length).toBeLessThan(100_000)
+  return faults
+    .list()
+    .map(({ pointer, detail }) => `${pointer} ${detail}`)
+    .join('\n')
+}
+
+const emptyColumn = columnFromArray([], float64())
+const stamps = timesColumn(2, [1n, 2n])
+const good = arrowOf({ timestamp: stamps, a: [float64(), [1, 2]], c: [utf8(), ['æ', 'bc']] })
+
+it('is about a body that is good otherwise', () => {
+  expect(faultOf(good)).toBe('')
+})
+
+it.each<[string, unknown, string]>([
+  ['nothing', undefined, 'must be an Arrow IPC stream'],
+  ['text', Buffer.from('{"timestamps":[1]}'), 'cut short'],
+  ['an end without a table', Buffer.from('ffffffff00000000', 'hex'), 'holds no table'],
+  ['a file', tableToIPC(tableFromColumns({ timestamp: stamps }), { format: 'file' }), 'Arrow file'],
+  ['two streams', Buffer.concat([good, good]), 'send one stream a call'],
+  ['no column of times', arrowOf({ a: [float64(), [1]] }), 'has no column "timestamp"'],
+  [
+    'times of another type',
+    arrowOf({ timestamp: [utf8(), ['2026-01-01T00:00:00Z']] }),
+    'must be a timestamp, or int64',
+  ],
+  ['a time of 32 bits', arrowOf({ timestamp: [int32(), [1]] }), 'must be a timestamp, or int64'],
+  ['lists', arrowOf({ timestamp: stamps, a: [list(float64()), [[1], [2]]] }), 'of type list'],
+  [
+    'structs',
+    arrowOf({ timestamp: stamps, a: [struct({ x: float64() }), [{ x: 1 }, { x: 2 }]] }),
+    'of type struct',
+  ],
+  ['halves of floats', arrowOf({ timestamp: stamps, a: [float16(), [1, 2]] }), 'of type float16'],
+])('refuses %s', (_, body, words) => {
+  expect(faultOf(body)).toContain(words)
+})
+
+test('a column may be there once', () => {
+  const column = columnFromArray([1, 2], float64())
+  const bytes = Buffer.from(arrowOf({ timestamp: stamps, a: column, b: column }))
+  // The name of the third column lies in the schema as its length and its letter.
+  bytes[bytes.indexOf(Buffer.from([1, 0, 0, 0, 0x62])) + 4] = 0x61
+  expect(faultOf(bytes)).toContain('two columns named "a"')
+})
+
+test('compressed buffers are refused with what to do instead', () => {
+  const same = (bytes: Uint8Array) => bytes
+  setCompressionCodec(CompressionType.ZSTD, { encode: same, decode: same })
+  const table = tableFromColumns({ timestamp: stamps })
+  const bytes = tableToIPC(table, { format: 'stream', codec: CompressionType.ZSTD })
+  expect(faultOf(bytes)).toContain('compress the whole body with Content-Encoding')
+})
+
+test('what a dictionary blows up is bounded', () => {
+  const texts = new Array(5000).fill('x'.repeat(4096))
+  const times = timesColumn(
+    2,
+    texts.map((_, i) => BigInt(i)),
+  )
+  const body = arrowOf({ timestamp: times, c: [dictionary(utf8(), int16()), texts] })
+  expect(body.length).toBeLessThan(100_000)
+  expect(faultOf(body)).toContain('must hold at most 16777216 characters')
+})
+
+test('so are rows and samples', () => {
+  const rows = ingestLimits.samples + 1
+  const times = rawColumn(int64(), new BigInt64Array(rows))
+  expect(readArrow(arrowOf({ timestamp: times }), rules).faults.list()[0]?.detail).toMatch(
+    'must have at most 1000000 rows',
+  )
+})
+
+test('neither names nor columns may be more than a body should need', () => {
+  const long = arrowOf({ timestamp: stamps, ['x'.repeat(1025)]: [float64(), [1, 2]] })
+  expect(faultOf(long)).toContain('a name or a list longer than 1024')
+  const names = Array.from({ length: 32_769 }, (_, i) => [`m${i}`, emptyColumn] as const)
+  expect(faultOf(arrowOf(Object.fromEntries(names)))).toContain('longer than 32768')
+})
+
+test('no two columns may be the same bytes', () => {
+  const bytes = Buffer.from(arrowOf({ timestamp: stamps, a: [float64(), [1, 2]] }))
+  // Of the buffers' descriptions, pairs of offset and length, the one of 16 bytes from 16 on is the second column's.
+  const at = bytes.lastIndexOf(Buffer.from('10000000000000001000000000000000', 'hex'))
+  bytes[at] = 0
+  expect(faultOf(bytes)).toContain('"a" whose values lie in those of another')
+})
+
+test('views of strings must lie in their buffers, and come to no more than a body', () => {
+  const texts = new Array(5000).fill('x'.repeat(4096))
+  const times = timesColumn(
+    2,
+    texts.map((_, i) => BigInt(i)),
+  )
+  const many = arrowOf({ timestamp: times, c: viewsColumn(texts) })
+  expect(many.length).toBeLessThan(200_000)
+  expect(faultOf(many)).toContain('bytes of strings a column')
+  const bytes = Buffer.from(arrowOf({ timestamp: stamps, c: viewsColumn(['', 'x'.repeat(20)]) }))
+  const view = bytes.indexOf(Buffer.from('1400000078787878', 'hex'))
+  for (const word of [4, 8, 12]) {
+    const changed = Buffer.from(bytes)
+    changed.writeInt32LE(word === 4 ? 0x7fffffff : -1, view + (word === 4 ? 0 : word))
+    expect(faultOf(changed)).toContain('views do not lie in their buffers')
+  }
+})
+
+test('strings must be UTF-8, and each a whole one', () => {
+  const bytes = Buffer.from(good)
+  const at = bytes.indexOf('æbc')
+  for (const [change, words] of [
+    [[0xff], 'not UTF-8'],
+    [[0x61, 0xc3, 0xa6], 'offsets are not those of strings'],
+  ] as const) {
+    const changed = Buffer.from(bytes)
+    changed.set(change, at)
+    expect(faultOf(changed)).toContain(words)
+  }
+})
+
+test('cut short anywhere it is refused, but where the stream may end', () => {
+  const whole: number[] = []
+  for (let length = 0; length <= good.length; length++) {
+    if (faultOf(good.subarray(0, length)) === '') whole.push(length)
+  }
+  // Behind the schema, behind the batch, and behind the mark of the end.
+  expect(whole).toHaveLength(3)
+  expect(whole.slice(1)).toEqual([good.length - 8, good.length])
+})
+
+/** What a byte of metadata is changed into: the lowest, the highest, and its neighbours. */
+const changes = [
+  () => 0,
+  () => 0x7f,
+  () => 0xff,
+  (byte: number) => byte ^ 1,
+  (byte: number) => byte + 8,
+]
+
+test('whatever a byte claims, nothing is read beyond the body and nothing breaks', () => {
+  // The body lies among bytes that are not its own, as in a buffer shared by several requests.
+  const around = Buffer.alloc(good.length + 64, 'Z')
+  around.set(good, 24)
+  const body = around.subarray(24, 24 + good.length)
+  const strange = around.readDoubleLE(0)
+  let refused = 0
+  for (const [at, byte] of good.entries()) {
+    for (const change of changes) {
+      body[at] = change(byte)
+      const { samples, faults } = readArrow(body, rules)
+      refused += faults.fatal ? 1 : 0
+      expect(samples.metrics.length).toBeLessThan(1000)
+      expect(samples.numbers.subarray(0, samples.rows)).not.toContain(strange)
+      expect(samples.texts.join()).not.toContain('ZZ')
+    }
+    body[at] = byte
+  }
+  expect(refused).toBeGreaterThan(good.length)
+})

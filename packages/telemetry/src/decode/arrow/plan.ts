@@ -1,0 +1,72 @@
+import type { Intake } from '../intake.ts'
+import type { MetricRule } from '../rules.ts'
+import { ArrowFault } from './flat-table.ts'
+import { type ColumnType, type Field, quoted } from './schema.ts'
+
+/** The name of the column of times. */
+const TIME = 'timestamp'
+
+/** What is to be done with each column of a table. */
+export interface Plan {
+  readonly fields: readonly Field[]
+  /** Which column has the times. */
+  readonly time: number
+  readonly columns: readonly PlannedColumn[]
+  /** The columns whose samples are all refused. */
+  readonly refused: readonly number[]
+}
+
+/** A metric's column. */
+export interface PlannedColumn {
+  /** Which one of the table's it is. */
+  readonly at: number
+  readonly field: Field
+  readonly rule: MetricRule
+}
+
+/** Finds each column's metric; faults for those that have none or another type. Throws {@link ArrowFault}. */
+export function planColumns(intake: Intake, fields: readonly Field[]): Plan {
+  const columns: PlannedColumn[] = []
+  const refused: number[] = []
+  for (const [at, field] of fields.entries()) {
+    if (field.name === TIME) continue
+    const rule = intake.rules.metrics.get(field.name)
+    if (rule && takes(rule, field.type)) columns.push({ at, field, rule })
+    else if (rule || !intake.rules.ignoreUnknown) {
+      refused.push(at)
+      intake.faults.add(() => detailOf(intake, field, rule), 'body', field.name)
+    }
+  }
+  return { fields, time: timeColumn(fields), columns, refused }
+}
+
+/** Which kinds of columns hold values of a type; a column of nothing but nulls holds none of any. */
+const kinds = {
+  number: ['int', 'float'],
+  integer: ['int', 'float'],
+  boolean: ['bool'],
+  string: ['utf8'],
+} as const satisfies Record<MetricRule['valueType'], readonly ColumnType['kind'][]>
+
+function takes({ valueType }: MetricRule, { kind }: ColumnType): boolean {
+  return kind === 'null' || kinds[valueType].some((one) => one === kind)
+}
+
+function detailOf({ rules }: Intake, { name, type }: Field, rule: MetricRule | undefined): string {
+  if (rule === undefined) return rules.unknownDetail(name)
+  return `must be a column of ${kinds[rule.valueType].join(' or ')}, not ${type.kind}`
+}
+
+function timeColumn(fields: readonly Field[]): number {
+  const at = fields.findIndex(({ name }) => name === TIME)
+  const field = fields[at]
+  if (field === undefined) throw new ArrowFault(`has no column ${quoted(TIME)}`)
+  const { kind } = field.type
+  const isTime =
+    kind === 'timestamp' ||
+    (field.type.kind === 'int' && field.type.bits === 64 && field.type.signed)
+  if (isTime) return at
+  throw new ArrowFault(
+    `has a column ${quoted(TIME)} of ${kind}: it must be a timestamp, or int64 of epoch milliseconds`,
+  )
+}

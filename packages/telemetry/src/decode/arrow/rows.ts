@@ -1,0 +1,72 @@
+import { EARLIEST_MICROS } from '@sluice/runtime'
+import type { Intake } from '../intake.ts'
+import { timeFault } from '../rules.ts'
+import type { PlannedColumn } from './plan.ts'
+import { isSet, isThere, type Vector } from './record-batch.ts'
+import { microsOf } from './vectors.ts'
+
+/** Epoch microseconds of a batch's rows, the first of which is row `before` of the table; NaN where a time is bad. */
+export function readRowTimes(intake: Intake, times: Vector, before: number): Float64Array {
+  const micros = microsOf(times)
+  const { latest } = intake.rules
+  for (let row = 0; row < micros.length; row++) {
+    const time = micros[row] ?? Number.NaN
+    // What nearly every row has, without a call.
+    if (time >= EARLIEST_MICROS && time <= latest && times.validity === undefined) intake.pass(time)
+    else micros[row] = checkedTime(intake, times, row, time, before)
+  }
+  return micros
+}
+
+/** A row's time, or NaN and a fault. */
+function checkedTime(
+  intake: Intake,
+  times: Vector,
+  row: number,
+  time: number,
+  before: number,
+): number {
+  const fault = isThere(times, row) ? timeFault(time, intake.rules) : 'must not be null'
+  if (fault === undefined) {
+    intake.pass(time)
+    return time
+  }
+  intake.faults.add(fault, 'body', 'timestamp', before + row)
+  return Number.NaN
+}
+
+/** Where a row has samples but not of every required metric, its time becomes NaN: the row is not taken. */
+export function refuseIncompleteRows(
+  intake: Intake,
+  columns: readonly PlannedColumn[],
+  vectors: readonly Vector[],
+  micros: Float64Array,
+  before: number,
+): void {
+  const { required } = intake.rules
+  if (required.length === 0) return
+  const bytes = Math.ceil(micros.length / 8)
+  const validityOf = (at: number) => validityBytes(vectors[at], bytes)
+  const any = new Uint8Array(bytes)
+  for (const { at } of columns) {
+    const there = validityOf(at)
+    for (let i = 0; i < bytes; i++) any[i] = (any[i] ?? 0) | (there[i] ?? 0)
+  }
+  for (const rule of required) {
+    const column = columns.find((one) => one.rule === rule)
+    const there = column ? validityOf(column.at) : new Uint8Array(bytes)
+    for (let row = 0; row < micros.length; row++) {
+      // Of several that a row lacks the first is told.
+      if (isSet(there, row) || !isSet(any, row) || Number.isNaN(micros[row])) continue
+      micros[row] = Number.NaN
+      const detail = () => `lacks ${rule.key} at row ${before + row}, which every frame must carry`
+      intake.faults.add(detail, 'body', ...(column ? [rule.key, before + row] : []))
+    }
+  }
+}
+
+/** A bit a row, 1 where it has a value. */
+function validityBytes(vector: Vector | undefined, bytes: number): Uint8Array {
+  if (vector?.validity) return vector.validity
+  return new Uint8Array(bytes).fill(vector?.type.kind === 'null' ? 0 : 0xff)
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { MeasuredThing } from '../../measured-thing.ts'
+import { metricOf, thingOf } from '../../testing/things.ts'
+import { compileRules } from '../rules.ts'
+import { readColumns } from './columns.ts'
+
+const now = new Date('2026-02-01T00:00:00Z')
+const station = thingOf([
+  metricOf('a', 'number', 1, { max: 100 }),
+  metricOf('b', 'boolean', 2),
+  metricOf('c', 'string', 3),
+])
+
+function read(body: unknown, thing: MeasuredThing = station) {
+  const { samples, faults, rejected } = readColumns(body, compileRules(thing, now))
+  const rows = Array.from({ length: samples.rows }, (_, row) => [
+    samples.metrics[row],
+    Number(new BigInt64Array(samples.times.buffer)[row]),
+    samples.numbers[row],
+  ])
+  const listed = faults.list().map(({ pointer, detail }) => [pointer, detail])
+  return { rows, rejected, fatal: faults.fatal, faults: Object.fromEntries(listed), samples }
+}
+
+describe('a good body', () => {
+  it('has a column a metric, with nulls where there is no sample', () => {
+    const { rows, rejected, faults, samples } = read({
+      timestamps: [1, '1970-01-01T00:00:00.002001Z'],
+      values: { a: [1.5, -2], b: [null, true], c: ['x', null] },
+    })
+    expect(faults).toEqual({})
+    expect(rejected).toBe(0)
+    expect(rows).toEqual([
+      [1, 1000, 1.5],
+      [1, 2001, -2],
+      [2, 2001, 1],
+      [3, 1000, Number.NaN],
+    ])
+    expect(samples.ascending).toBe(true)
+  })
+
+  it('may count its times', () => {
+    const { rows } = read({ start: -1, step: 500, count: 3, values: { a: [1, null, 3] } })
+    expect(rows).toEqual([
+      [1, -1000, 1],
+      [1, 999_000, 3],
+    ])
+  })
+
+  it('may be empty', () => {
+    expect(read({ timestamps: [], values: {} })).toMatchObject({ rows: [], faults: {} })
+    expect(read({ timestamps: [1], values: {} })).toMatchObject({ rows: [], faults: {} })
+  })
+
+  it('tells apart times that ascend and times that do not', () => {
+    expect(read({ timestamps: [2, 1], values: { a: [1, 2] } }).samples.ascending).toBe(false)
+    expect(read({ timestamps: [1, 1], values: { a: [1, 2] } }).samples.ascending).toBe(false)
+  })
+})
+
+describe('bad samples', () => {
+  it('are named by pointer, and the others are kept', () => {
+    const { rows, rejected, fatal, faults } = read({
+      timestamps: [1, 'yesterday', 3],
+      values: { a: [1, 2, 101], b: [null, null, 0], x: [1, null, 2] },
+    })
+    expect(rows).toEqual([[1, 1000, 1]])
+    expect({ rejected, fatal }).toEqual({ rejected: 5, fatal: false })
+    expect(faults).toEqual({
+      '/body/timestamps/1':
+        'must be ISO 8601 with an offset (2026-01-31T12:00:00Z) or integer epoch milliseconds',
+      '/body/values/a/2': 'must be at most 100',
+      '/body/values/b/2': 'must be true or false',
+      '/body/values/x': 'thing type station has no metric x; it has a, b, c',
+    })
+  })
+
+  it('may be ignored where the metric is unknown', () => {
+    const lax = thingOf([metricOf('a', 'number', 1)], { unknownMetrics: 'ignore' })
+    const body = { timestamps: [1], values: { a: [1], x: 'no column' } }
+    expect(read(body, lax)).toMatchObject({ rows: [[1, 1000, 1]], rejected: 0, faults: {} })
+  })
+
+  it('are all of a row that lacks a required metric', () => {
+    const strict = thingOf([
+      metricOf('a', 'number', 1, { required: true }),
+      metricOf('b', 'number', 2),
+    ])
+    const timestamps = [1, 2, 3]
+    const some = read({ timestamps, values: { a: [1, null, null], b: [1, 2, null] } }, strict)
+    expect(some).toMatchObject({ rejected: 1, fatal: false })
+    expect(some.rows).toHaveLength(2)
+    expect(some.faults).toEqual({
+      '/body/values/a/1': 'lacks a at row 1, which every frame must carry',
+    })
+    const none = read({ timestamps: [1], values: { b: [1] } }, strict)
+    expect(none).toMatchObject({ rows: [], rejected: 1 })
+    expect(Object.keys(none.faults)).toEqual(['/body/values'])
+  })
+})
+
+describe('a bad body', () => {
+  const values = { a: [1, 2] }
+  it.each([
+    ['no object', 7, ['/body']],
+    ['another field', { timestamps: [1, 2], values, unit: 1 }, ['/body/unit']],
+    ['no times', { values }, ['/body']],
+    ['times of the wrong form', { timestamps: 7, values }, ['/body/timestamps']],
+    [
+      'times twice',
+      { timestamps: [1, 2], start: 1, step: 1, values },
+      ['/body/start', '/body/step'],
+    ],
+    ['a bad start', { start: 'x', step: 1, count: 2, values }, ['/body/start']],
+    ['no step', { start: 1, count: 2, values }, ['/body/step']],
+    ['a step of half a millisecond', { start: 1, step: 0.5, count: 2, values }, ['/body/step']],
+    ['no count', { start: 1, step: 1, values }, ['/body/count']],
+    ['a count beyond the limit', { start: 1, step: 1, count: 1e6 + 1, values }, ['/body/count']],
+    ['a count into the future', { start: 1, step: 1e12, count: 9, values }, ['/body/count']],
+    ['no values', { timestamps: [1, 2] }, ['/body/values']],
+    ['a value for a column', { timestamps: [1, 2], values: { a: 1 } }, ['/body/values/a']],
+    ['a short column', { timestamps: [1, 2, 3], values }, ['/body/values/a']],
+    ['a long column', { timestamps: [1], values }, ['/body/values/a']],
+  ])('fails the call: %s', (_, body, pointers) => {
+    const { rows, fatal, faults } = read(body)
+    expect(Object.keys(faults)).toEqual(pointers)
+    expect(fatal).toBe(true)
+    if (!pointers.includes('/body/unit') && !pointers.includes('/body/start'))
+      expect(rows).toEqual([])
+  })
+
+  it('fails when it holds more samples than one call may', () => {
+    const count = 600_000
+    const values = { a: Array(count).fill(1), b: Array(count).fill(true), c: Array(count).fill('') }
+    const body = { start: 0, step: 1, count, values }
+    const { fatal, faults } = read(body)
+    expect(fatal).toBe(true)
+    expect(faults).toEqual({ '/body': 'must hold at most 1000000 samples; send more calls' })
+  })
+})

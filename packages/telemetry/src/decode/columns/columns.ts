@@ -1,0 +1,95 @@
+import { JsonBody } from '@sluice/runtime'
+import { Intake, isObject } from '../intake.ts'
+import { rowTimesOf } from '../row-times.ts'
+import type { MetricRule, Rules } from '../rules.ts'
+import { takeValues } from '../table-column.ts'
+import { readTimes } from '../times.ts'
+
+const fields = new Set(['timestamps', 'start', 'step', 'count', 'values'])
+
+/** A known metric's column, as long as the times. */
+interface Column {
+  readonly rule: MetricRule
+  readonly values: readonly unknown[]
+}
+
+/** Reads a columnar body, as JSON or parsed, in one pass a column. Null, in a column, is no sample. */
+export function readColumns(sent: unknown, rules: Rules): Intake {
+  const body = sent instanceof JsonBody ? sent.parse() : sent
+  if (!isObject(body)) {
+    const intake = new Intake(rules, 0)
+    intake.faults.refuse('must be an object: {timestamps, values}', 'body')
+    return intake
+  }
+  const intake = new Intake(rules, capacityFor(body.values))
+  for (const key in body) {
+    if (fields.has(key)) continue
+    intake.faults.refuse(`is not a field here: expected ${[...fields].join(', ')}`, 'body', key)
+  }
+  const times = readTimes(intake, body)
+  if (!isObject(body.values)) {
+    intake.faults.refuse('must be an object of metric keys and arrays', 'body', 'values')
+  } else if (times !== undefined) {
+    const columns = readForms(intake, body.values, times.length)
+    refuseIncompleteRows(intake, columns, times)
+    const rowTimes = rowTimesOf(times)
+    for (const { rule, values } of columns) {
+      const column = { rule, times: rowTimes, path: ['body', 'values', rule.key], before: 0 }
+      takeValues(intake, column, values, 0, values.length)
+      if (intake.overflows()) break
+    }
+  }
+  return intake
+}
+
+function capacityFor(values: unknown): number {
+  if (!isObject(values)) return 0
+  return Object.values(values).reduce<number>(
+    (sum, column) => sum + (Array.isArray(column) ? column.length : 0),
+    0,
+  )
+}
+
+/** The columns that fit the times; faults for the others. */
+function readForms(intake: Intake, values: Record<string, unknown>, length: number): Column[] {
+  const columns: Column[] = []
+  for (const key in values) {
+    const column = values[key]
+    const rule = intake.rules.metrics.get(key)
+    if (rule === undefined) {
+      if (intake.rules.ignoreUnknown) continue
+      intake.rejected += Array.isArray(column) ? samplesIn(column) : 1
+      intake.faults.add(() => intake.rules.unknownDetail(key), 'body', 'values', key)
+    } else if (!Array.isArray(column)) {
+      intake.faults.refuse('must be an array of values', 'body', 'values', key)
+    } else if (column.length !== length) {
+      const detail = `must have as many values as there are timestamps: ${length}, not ${column.length}`
+      intake.faults.refuse(detail, 'body', 'values', key)
+    } else {
+      columns.push({ rule, values: column })
+    }
+  }
+  return columns
+}
+
+function samplesIn(column: readonly unknown[]): number {
+  return column.reduce<number>((sum, value) => sum + (value === null ? 0 : 1), 0)
+}
+
+/** Where a row has samples but not of every required metric, its time becomes NaN: the row is not taken. */
+function refuseIncompleteRows(
+  intake: Intake,
+  columns: readonly Column[],
+  times: Float64Array,
+): void {
+  for (const { key } of intake.rules.required) {
+    const required = columns.find(({ rule }) => rule.key === key)?.values
+    for (let row = 0; row < times.length; row++) {
+      if ((required?.[row] ?? null) !== null) continue
+      if (columns.every(({ values }) => values[row] === null)) continue
+      times[row] = Number.NaN
+      const detail = `lacks ${key} at row ${row}, which every frame must carry`
+      intake.faults.add(detail, 'body', 'values', ...(required ? [key, row] : []))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { ingestLimits, type SampleValue } from '@sluice/contract'
+import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
+import { Faults } from './faults.ts'
+import type { RowTimes } from './row-times.ts'
+import type { MetricRule, Rules } from './rules.ts'
+
+/** A body on its way in: the good samples, and what is wrong with the others. */
+export class Intake {
+  readonly rules: Rules
+  readonly samples: SampleBuffer
+  readonly faults = new Faults()
+  /** Samples refused. */
+  rejected = 0
+  #previous = Number.NEGATIVE_INFINITY
+
+  constructor(rules: Rules, capacity: number) {
+    this.rules = rules
+    this.samples = new SampleBuffer(Math.min(capacity, ingestLimits.samples))
+  }
+
+  /** Notes a frame's time, to know whether a sample of the call may be given twice. */
+  pass(micros: number): void {
+    if (micros <= this.#previous) this.samples.ascending = false
+    this.#previous = micros
+  }
+
+  /** Takes one sample, or says what is wrong with it. */
+  take(rule: MetricRule, micros: number, value: unknown): string | undefined {
+    // What nearly every sample is, without a call.
+    if (
+      typeof value === 'number' &&
+      value >= rule.least &&
+      value <= rule.most &&
+      micros >= this.rules.now - rule.kept
+    ) {
+      this.samples.pushNumber(rule.number, micros, value)
+      return undefined
+    }
+    const fault = micros < this.rules.now - rule.kept ? rule.age : rule.check(value)
+    if (fault === undefined) this.samples.push(rule.number, micros, value as SampleValue)
+    else this.rejected++
+    return fault
+  }
+
+  /**
+   * Takes a metric's numbers from row `from` on, as long as they are plain ones, and answers the row where that ends:
+   * the first that needs a look of its own, or `end`.
+   */
+  takeRun(
+    { number, least, most, kept }: MetricRule,
+    times: RowTimes,
+    values: ArrayLike<unknown>,
+    from: number,
+    end: number,
+  ): number {
+    if (!(times.earliest >= this.rules.now - kept)) return from
+    this.samples.reserve(end - from)
+    const { numbers, rows } = this.samples
+    const ahead = rows - from
+    let row = from
+    for (; row < end; row++) {
+      const value = values[row]
+      if (typeof value !== 'number' || !(value >= least && value <= most)) break
+      numbers[row + ahead] = value
+    }
+    this.samples.finishRun(number, times.halves, from, row)
+    return row
+  }
+
+  /** True, and a fault of the whole call, once it holds more samples than one call may. */
+  overflows(): boolean {
+    const { rows, textUnits } = this.samples
+    const { samples, bodyBytes } = ingestLimits
+    if (rows + this.rejected <= samples && textUnits <= bodyBytes) return false
+    const most =
+      rows + this.rejected > samples ? `${samples} samples` : `${bodyBytes} characters of strings`
+    this.faults.refuse(`must hold at most ${most}; send more calls`, 'body')
+    return true
+  }
+}
+
+/** True for what JSON calls an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { metricOf, thingOf } from '../../testing/things.ts'
+import type { Intake } from '../intake.ts'
+import { compileRules } from '../rules.ts'
+import { scanFrames } from './frame-scan.ts'
+import { readFrames } from './frames.ts'
+
+const thing = thingOf([
+  metricOf('wind', 'number', 9, { max: 1000, retentionDays: 30 }),
+  metricOf('count', 'integer', 4),
+  metricOf('door', 'boolean', 2),
+  metricOf('state', 'string', 3),
+])
+const rules = compileRules(thing, new Date('2026-02-01T00:00:00Z'))
+const time = '2026-01-31T12:00:00Z'
+const scan = (text: string) => scanFrames(Buffer.from(text), rules)
+
+function samplesOf({ samples }: Intake) {
+  samples.sortByMetric()
+  const { rows, metrics, numbers, times, ascending } = samples
+  return {
+    ascending,
+    metrics: metrics.slice(0, rows),
+    numbers: numbers.slice(0, rows),
+    times: times.slice(0, rows * 2),
+  }
+}
+
+function expectSame(text: string) {
+  const scanned = scan(text)
+  if (!scanned) throw new Error(`Not scanned: ${text}`)
+  expect(samplesOf(scanned)).toEqual(samplesOf(readFrames(JSON.parse(text), rules)))
+}
+
+it('reads what parsing and reading objects does', () => {
+  const timestamp = fc
+    .integer({ min: Date.parse('2026-01-05'), max: Date.parse(time) })
+    .chain((millis) => fc.constantFrom<string | number>(millis, new Date(millis).toISOString()))
+  const count = fc.integer({ min: -9, max: 2 ** 40 })
+  const wind = fc.double({ min: -1e6, max: 1000, noNaN: true })
+  const values = fc.record({ wind, count, door: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(fc.record({ timestamp, values }), { minLength: 1 }), (frames) => {
+      for (const indent of [0, 2]) expectSame(JSON.stringify({ frames }, undefined, indent))
+      expectSame(JSON.stringify(frames[0]))
+    }),
+    { numRuns: 200, seed: 1 },
+  )
+})
+
+const frame = (values: string, timestamp = `"${time}"`) =>
+  `{"timestamp":${timestamp},"values":{${values}}}`
+const listed = (...frames: string[]) => `{"frames":[${frames.join(',')}]}`
+
+it('makes room for more frames than the first one lets expect', () => {
+  const long = frame('"door":true', `"2026-01-31T12:00:00.${'0'.repeat(400)}Z"`)
+  expectSame(listed(long, ...Array.from({ length: 40 }, () => frame('"door":false'))))
+})
+
+test.each([
+  ['a string', frame('"state":"on"')],
+  ['null', frame('"wind":null')],
+  ['a value out of bounds', frame('"wind":1001')],
+  ['a value of another type', frame('"wind":true')],
+  ['an infinite value', frame('"wind":-1e999')],
+  ['a sample older than is kept', frame('"wind":1', '"2025-12-01T00:00:00Z"')],
+  ['an unknown metric', frame('"wind":1,"x":1')],
+  ['a metric given twice', frame('"wind":1,"wind":2')],
+  ['an escaped name', frame('"w\\u0069nd":1')],
+  ['no value', frame('')],
+  ['a time that is none', frame('"wind":1', '"soon"')],
+  ['a time ahead', frame('"wind":1', '"2026-03-01T00:00:00Z"')],
+  ['another order', `{"values":{"wind":1},"timestamp":"${time}"}`],
+  ['another field', `{"timestamp":"${time}","values":{"wind":1},"x":1}`],
+  ['more behind it', `${frame('"wind":1')} 1`],
+  ['half of it', frame('"wind":1').slice(0, -1)],
+  ['a comma too many', frame('"wind":1,')],
+  ['a byte-order mark', `\ufeff${frame('"wind":1')}`],
+  ['no frames', listed()],
+  ['a frame of fewer metrics', listed(frame('"wind":1,"count":2'), frame('"wind":1'))],
+  ['a frame of more metrics', listed(frame('"wind":1'), frame('"wind":1,"count":2'))],
+  ['a frame in another order', listed(frame('"wind":1,"count":2'), frame('"count":1,"wind":2'))],
+  [
+    'a bad value in the third frame',
+    listed(...[1, 1, 1001].map((wind) => frame(`"wind":${wind}`))),
+  ],
+  ['its own beginning again', listed(frame('"wind":1')).slice(0, -4).repeat(2)],
+  ['a list that begins anew', `${listed(frame('"wind":1')).slice(0, -4).repeat(2)}}}]}`],
+  ['a list that does not end', listed(frame('"wind":1')).slice(0, -2)],
+  ['another field beside the frames', '{"frames":[],"x":1}'],
+  ['nothing', ''],
+])('leaves to parsing what has %s', (_, text) => {
+  expect(scan(text)).toBeUndefined()
+})
+
+it('leaves to parsing what lacks a metric that every frame must carry', () => {
+  const strict = thingOf([
+    metricOf('wind', 'number', 1),
+    metricOf('count', 'integer', 2, { required: true }),
+  ])
+  const read = (text: string) => scanFrames(Buffer.from(text), compileRules(strict, new Date()))
+  expect(read(frame('"wind":1'))).toBeUndefined()
+  expect(read(frame('"count":1'))).toBeDefined()
+})
+
+it('leaves to parsing what holds more than one call may', () => {
+  const frames = Array.from({ length: 10_001 }, () => frame('"wind":1'))
+  expect(scan(listed(...frames))).toBeUndefined()
+  expect(scan(listed(...frames.slice(1)))?.samples.rows).toBe(10_000)
+})

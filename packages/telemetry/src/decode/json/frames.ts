@@ -1,0 +1,105 @@
+import { ingestLimits } from '@sluice/contract'
+import { JsonBody, microsOf } from '@sluice/runtime'
+import type { Faults } from '../faults.ts'
+import { Intake, isObject } from '../intake.ts'
+import { type Rules, timeFault } from '../rules.ts'
+import { scanFrames } from './frame-scan.ts'
+
+type Path = readonly (string | number)[]
+
+/** Parsing a smaller body costs less than setting up to scan it. */
+const WORTH_SCANNING = 1_024
+
+/** Reads a body of one frame, or of `{frames}`, as JSON or parsed, in one pass. */
+export function readFrames(body: unknown, rules: Rules): Intake {
+  if (!(body instanceof JsonBody)) return readParsed(body, rules)
+  const scanned = body.bytes.length < WORTH_SCANNING ? undefined : scanFrames(body.bytes, rules)
+  return scanned ?? readParsed(body.parse(), rules)
+}
+
+function readParsed(body: unknown, rules: Rules): Intake {
+  if (!isObject(body) || !('frames' in body)) {
+    const intake = new Intake(rules, rules.metrics.size)
+    readFrame(intake, body, ['body'])
+    return intake
+  }
+  const { frames, ...rest } = body
+  const size = Array.isArray(frames) ? frames.length : 0
+  const intake = new Intake(rules, size * rules.metrics.size)
+  for (const key of Object.keys(rest)) {
+    intake.faults.refuse('is not a field here: expected frames alone', 'body', key)
+  }
+  if (Array.isArray(frames)) readList(intake, frames)
+  else intake.faults.refuse('must be an array of frames', 'body', 'frames')
+  return intake
+}
+
+function readList(intake: Intake, frames: readonly unknown[]): void {
+  if (frames.length === 0) intake.faults.refuse('must hold a frame', 'body', 'frames')
+  if (frames.length > ingestLimits.frames) {
+    const detail = `must hold at most ${ingestLimits.frames} frames, not ${frames.length}; send more calls`
+    intake.faults.refuse(detail, 'body', 'frames')
+    return
+  }
+  for (const [i, frame] of frames.entries()) {
+    readFrame(intake, frame, ['body', 'frames', i])
+    if (intake.overflows()) return
+  }
+}
+
+/** A frame is refused as a whole where its form, its time or its set of metrics is wrong. */
+function readFrame(intake: Intake, frame: unknown, path: Path): void {
+  const before = intake.faults.count
+  const micros = readForm(intake, frame, path)
+  const values = isObject(frame) && isObject(frame.values) ? frame.values : {}
+  if (intake.faults.count > before) {
+    // Something was refused even where no sample can be counted.
+    intake.rejected += Math.max(Object.keys(values).length, 1)
+    return
+  }
+  intake.pass(micros)
+  for (const key in values) readValue(intake, key, micros, values[key], path)
+}
+
+/** Checks all of a frame but its values; its time in epoch microseconds. */
+function readForm({ faults, rules }: Intake, frame: unknown, path: Path): number {
+  if (!isObject(frame)) {
+    const several = path.length > 1 ? '' : ', or several: {frames: [{timestamp, values}, …]}'
+    faults.add(`must be a frame: {timestamp, values}${several}`, ...path)
+    return Number.NaN
+  }
+  for (const key in frame) {
+    if (key === 'timestamp' || key === 'values') continue
+    faults.add('is not a field of a frame: expected timestamp and values', ...path, key)
+  }
+  const micros = microsOf(frame.timestamp)
+  const fault = timeFault(micros, rules)
+  if (fault !== undefined) faults.add(fault, ...path, 'timestamp')
+  checkRequired(faults, rules, frame.values, path)
+  return micros
+}
+
+function checkRequired(faults: Faults, rules: Rules, values: unknown, path: Path): void {
+  if (!isObject(values)) {
+    faults.add('must be an object of metric keys and values', ...path, 'values')
+    return
+  }
+  for (const { key } of rules.required) {
+    if (Object.hasOwn(values, key)) continue
+    faults.add(`lacks ${key}, which every frame must carry`, ...path, 'values')
+  }
+}
+
+function readValue(intake: Intake, key: string, micros: number, value: unknown, path: Path): void {
+  const rule = intake.rules.metrics.get(key)
+  if (rule === undefined) {
+    if (intake.rules.ignoreUnknown) return
+    intake.rejected++
+    intake.faults.add(() => intake.rules.unknownDetail(key), ...path, 'values', key)
+    return
+  }
+  const fault = intake.take(rule, micros, value)
+  if (fault === undefined) return
+  const detail = value === null ? `${fault}; leave out a metric that has no sample` : fault
+  intake.faults.add(detail, ...path, 'values', key)
+}

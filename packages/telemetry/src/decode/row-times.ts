@@ -1,0 +1,23 @@
+import { writeHalves } from '@sluice/clickhouse'
+
+/** The times of a table's rows, shared by its columns. */
+export interface RowTimes {
+  /** Epoch microseconds; NaN where no sample of the row may be taken. */
+  readonly micros: Float64Array
+  /** The same as the store has them. */
+  readonly halves: Int32Array
+  /** The earliest of them; NaN where one of them is. */
+  readonly earliest: number
+}
+
+export function rowTimesOf(micros: Float64Array): RowTimes {
+  const halves = new Int32Array(micros.length * 2)
+  let earliest = Number.POSITIVE_INFINITY
+  for (let row = 0; row < micros.length; row++) {
+    const time = micros[row] ?? Number.NaN
+    writeHalves(halves, row, time)
+    // Unlike <, Math.min keeps a NaN that it has met.
+    earliest = Math.min(earliest, time)
+  }
+  return { micros, halves, earliest }
+}

@@ -1,0 +1,82 @@
+import { ingestLimits, type ValueType } from '@sluice/contract'
+import { EARLIEST_MICROS, TIMESTAMP_FORM } from '@sluice/runtime'
+import { type MeasuredThing, type Metric, namesOf } from '../measured-thing.ts'
+import { shorten } from './faults.ts'
+import { plainNumbers, type ValueCheck, valueCheck } from './value-check.ts'
+
+/** What one metric of a call must satisfy. */
+export interface MetricRule {
+  readonly key: string
+  readonly number: number
+  readonly valueType: ValueType
+  readonly check: ValueCheck
+  /** A number from `least` to `most` needs no check; where a metric takes no plain numbers, there is none. */
+  readonly least: number
+  readonly most: number
+  /** Samples older than so many microseconds are refused; `age` says so. */
+  readonly kept: number
+  readonly age: string
+}
+
+/** What a thing type's metrics come to, whichever the thing and the time. */
+interface MetricRules {
+  readonly metrics: ReadonlyMap<string, MetricRule>
+  readonly required: readonly MetricRule[]
+}
+
+/** What a call of one thing must satisfy; a sample costs a lookup and a check. */
+export interface Rules extends MetricRules {
+  readonly ignoreUnknown: boolean
+  /** Epoch microseconds. */
+  readonly now: number
+  /** Latest time that is not too far ahead, in epoch microseconds. */
+  readonly latest: number
+  unknownDetail(key: string): string
+}
+
+const MICROS_PER_DAY = 86_400e6
+
+/** By the list of metrics, which all things of a type share as long as the type is remembered. */
+const compiled = new WeakMap<readonly Metric[], MetricRules>()
+
+/** The rules of a thing at a time; those of its metrics are compiled once a thing type. */
+export function compileRules(thing: MeasuredThing, at: Date): Rules {
+  const now = at.getTime() * 1000
+  const { metrics, required } = metricRules(thing.metrics)
+  return {
+    metrics,
+    required,
+    ignoreUnknown: thing.unknownMetrics === 'ignore',
+    now,
+    latest: now + ingestLimits.futureSeconds * 1e6,
+    unknownDetail: (key) =>
+      `thing type ${thing.thingTypeId} has no metric ${shorten(key)}; it has ${namesOf(thing)}`,
+  }
+}
+
+function metricRules(list: readonly Metric[]): MetricRules {
+  const known = compiled.get(list)
+  if (known) return known
+  const rules = list.map(ruleOf)
+  const made = {
+    metrics: new Map(rules.map((rule) => [rule.key, rule])),
+    required: rules.filter((_, i) => list[i]?.required),
+  }
+  compiled.set(list, made)
+  return made
+}
+
+function ruleOf(metric: Metric): MetricRule {
+  const { key, number, valueType, retentionDays } = metric
+  const kept = retentionDays === null ? Number.POSITIVE_INFINITY : retentionDays * MICROS_PER_DAY
+  const age = `is older than the ${retentionDays} days that ${key} is kept`
+  return { key, number, valueType, check: valueCheck(metric), ...plainNumbers(metric), kept, age }
+}
+
+/** What is wrong with a time read from a body, or undefined. */
+export function timeFault(micros: number, rules: Rules): string | undefined {
+  if (Number.isNaN(micros)) return TIMESTAMP_FORM
+  if (micros < EARLIEST_MICROS) return 'must not be before 1900'
+  if (micros <= rules.latest) return undefined
+  return `is more than ${ingestLimits.futureSeconds} seconds ahead of the server's clock`
+}

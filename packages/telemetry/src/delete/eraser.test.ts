@@ -1,0 +1,26 @@
+import { layoutOf } from '@sluice/clickhouse'
+import { expect, it } from 'vitest'
+import { eraseSamples } from './eraser.ts'
+
+it('waits for the writes under way before it erases latest values, and again before it refills them', async () => {
+  const steps: string[] = []
+  const client = {
+    command: async ({ query }: { query: string }) => {
+      const [step] = /(DELETE FROM|INSERT INTO) \w+/.exec(query) ?? []
+      steps.push(step ?? query)
+    },
+  }
+  await eraseSamples(
+    {
+      client: client as never,
+      layout: layoutOf(undefined, 'default'),
+      writer: { settled: async () => void steps.push('settled') },
+      ...{ clock: () => new Date(0), rules: { markHolds: 1000 } },
+    },
+    { organization: 1, thing: 1, metrics: undefined, from: 0, to: 1 },
+  )
+  expect(steps).toEqual([
+    ...['INSERT INTO touched', 'DELETE FROM samples', 'settled'],
+    ...['DELETE FROM latest', 'settled', 'INSERT INTO latest', 'DELETE FROM rollups'],
+  ])
+})

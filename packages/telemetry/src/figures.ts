@@ -1,0 +1,22 @@
+import type { BucketCounts } from './cache/buckets/bucket-memory.ts'
+import type { EndCounts } from './cache/ends/end-memory.ts'
+import type { LatestCounts } from './cache/latest/latest-memory.ts'
+import type { SampleStore } from './store.ts'
+
+/** What a process holds of samples. Each is undefined where other processes may write, too. */
+export interface TelemetryFigures {
+  readonly latest: LatestCounts | undefined
+  readonly buckets: BucketCounts | undefined
+  readonly ends: EndCounts | undefined
+  /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
+  readonly waitingBytes: number | undefined
+}
+
+export function figuresOf(store: SampleStore): TelemetryFigures {
+  return {
+    latest: store.remembered(),
+    buckets: store.buckets?.counts(),
+    ends: store.ends?.counts(),
+    waitingBytes: store.waitingBytes(),
+  }
+}

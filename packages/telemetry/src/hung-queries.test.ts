@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { openSampleStore } from './store.ts'
+import { hungEngine } from './testing/hung-engine.ts'
+
+afterEach(() => vi.useRealTimers())
+
+it('answers no query later than 35 seconds, though more wait than there are connections', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const engine = await hungEngine()
+  const store = openSampleStore({ url: engine.url, clock: () => new Date() })
+  const asked = Array.from({ length: 20 }, () => [
+    store.query('SELECT 1', {}),
+    store.queryBlocks('SELECT 1', {}),
+    store.latest(1, [1]),
+  ])
+  const refused = asked.flat().map((promise) =>
+    expect(promise).rejects.toMatchObject({
+      ...{ code: 'unavailable', retryAfter: 1 },
+      cause: { message: 'The store has not begun to answer within 35 s.' },
+    }),
+  )
+  await new Promise((resolve) => setImmediate(resolve))
+  vi.advanceTimersByTime(35_000)
+  await Promise.all(refused)
+  await engine.kill()
+  await store.close()
+})

@@ -1,0 +1,48 @@
+import type { Ingested } from '@sluice/contract'
+import { freeMemory, invalidRequest, JsonBody } from '@sluice/runtime'
+import { readArrow } from './decode/arrow/arrow.ts'
+import { readColumns } from './decode/columns/columns.ts'
+import { readFrames } from './decode/json/frames.ts'
+import { turnForLongWork } from './decode/long-work.ts'
+import { compileRules } from './decode/rules.ts'
+import type { MeasuredThing } from './measured-thing.ts'
+import type { SampleStore } from './store.ts'
+
+const forms = { frames: readFrames, columns: readColumns, arrow: readArrow } as const
+
+/** Samples of one thing on their way in. */
+export interface IngestCall {
+  readonly form: keyof typeof forms
+  readonly body: unknown
+  /** `fail`: any bad sample fails the call. `skip`: the good ones are stored all the same. */
+  readonly onError: 'fail' | 'skip'
+  readonly now: Date
+}
+
+/** Bytes from which on a body takes a tenth of a millisecond or more to read. */
+const LONG_BODY = 16 * 1024
+
+/**
+ * Decodes a body, checks its samples against the thing's metrics and stores the good ones. The answer means stored and
+ * readable. Throws `invalid-request` with the faults, or `unavailable`.
+ */
+export async function ingest(
+  store: Pick<SampleStore, 'write'>,
+  thing: MeasuredThing,
+  { form, body, onError, now }: IngestCall,
+): Promise<Ingested> {
+  const bytes = bytesOf(body)
+  if (bytes && bytes.length >= LONG_BODY) await turnForLongWork()
+  const { samples, faults, rejected } = forms[form](body, compileRules(thing, now))
+  freeMemory(bytes)
+  if (faults.count > 0 && (faults.fatal || onError === 'fail')) throw invalidRequest(faults.list())
+  const { rows } = samples
+  await store.write(thing.numbers, samples)
+  return { accepted: rows, rejected, errors: faults.list() }
+}
+
+/** Of a body that is not parsed yet. */
+function bytesOf(body: unknown): Uint8Array | undefined {
+  if (body instanceof JsonBody) return body.bytes
+  return body instanceof Uint8Array ? body : undefined
+}

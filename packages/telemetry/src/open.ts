@@ -1,0 +1,38 @@
+import type { Tracing } from '@sluice/runtime'
+import { figuresOf } from './figures.ts'
+import { ingest } from './ingest.ts'
+import { readRecentSamples } from './query/recent.ts'
+import { readSummary } from './query/summary.ts'
+import { readGrouped, readTogether } from './query/timeseries.ts'
+import { openSampleStore, type SampleStore, type SampleStoreOptions } from './store.ts'
+import type { Telemetry } from './telemetry.ts'
+import { traceStore } from './traced-store.ts'
+
+/** Opens the telemetry of one process; makes no request yet, but for what an earlier process left in a log of samples. */
+export function openTelemetry({
+  tracing,
+  ...options
+}: SampleStoreOptions & { readonly tracing?: Tracing | undefined }): Telemetry {
+  const store = openSampleStore(options)
+  return telemetryOf(tracing ? traceStore(store, tracing) : store)
+}
+
+/** Telemetry over a store that is open. */
+export function telemetryOf(store: SampleStore): Telemetry {
+  return {
+    ingest: (thing, call) => ingest(store, thing, call),
+    thingSeries: (subject, query, now) => {
+      return readTogether(store, subject, query, now, { thing: subject.members[0]?.number })
+    },
+    placeSeries: (...asked) => readGrouped(store, ...asked),
+    summary: (...asked) => readSummary(store, ...asked),
+    recent: (...asked) => readRecentSamples(store, ...asked),
+    latest: store.latest,
+    erase: store.erase,
+    expire: store.expire,
+    flush: store.catchUp,
+    ping: store.ping,
+    figures: () => figuresOf(store),
+    close: store.close,
+  }
+}

@@ -1,0 +1,14 @@
+import type { Cells } from '../buckets/cells.ts'
+import type { Order } from '../pages/spans.ts'
+import type { Range } from '../plan/range.ts'
+
+/** What a series is read along: times for raw samples, bucket numbers for buckets. Half-open. */
+export interface Axis {
+  readonly positions: Range
+  /** Width of the first span to read for one page. */
+  readonly firstSpan: number
+  /** The cells of a span, sorted by position. */
+  read(span: Range, order: Order): Promise<Cells>
+  /** Epoch microseconds that a position is answered as. */
+  timeOf(position: number): number
+}

@@ -1,0 +1,70 @@
+import type { SampleStore } from '../../store.ts'
+import type { Aggregated, BucketQuery } from '../buckets/bucket-query.ts'
+import { Cells } from '../buckets/cells.ts'
+import { endBuckets } from '../buckets/end-buckets.ts'
+import { hasPartial } from '../buckets/partials.ts'
+import { plainBuckets } from '../buckets/plain-buckets.ts'
+import { rolledBuckets } from '../buckets/rolled-buckets.ts'
+import { runBuckets } from '../buckets/run-buckets.ts'
+import { isRunAggregate, type RunAggregate } from '../buckets/runs.ts'
+import type { Grid } from '../calendar/grid.ts'
+import type { Order } from '../pages/spans.ts'
+import type { PlainAggregate } from '../plan/aggregates.ts'
+import type { Range } from '../plan/range.ts'
+import type { Subject } from '../plan/subject.ts'
+import type { Axis } from './axis.ts'
+import { questionOf } from './question.ts'
+
+/** One value a bucket and column; buckets without samples are left out. */
+export function bucketAxis(
+  store: SampleStore,
+  subject: Subject,
+  grid: Grid,
+  query: BucketQuery,
+): Axis {
+  const { columns, range, limit } = query
+  const runs = columns.filter(isRun)
+  const plain = columns.filter(isPlain)
+  const run = runs.length > 0 && runBuckets(store, subject, grid, { ...query, columns: runs })
+  const readers = [
+    ...(plain.length > 0 ? [bucketsOf(store, subject, grid, { ...query, columns: plain })] : []),
+    ...(run ? [run.read] : []),
+  ]
+  return {
+    positions: { from: grid.numberOf(range.from), to: grid.numberOf(range.to - 1) + 1 },
+    firstSpan: run ? Math.min(limit + 1, run.sure) : limit + 1,
+    timeOf: (bucket) => grid.startOf(bucket),
+    async read(span, order) {
+      const parts = await Promise.all(readers.map((read) => read(span, order)))
+      // Each part is complete for as many buckets as a page has, so their union is too.
+      const [all = new Cells(), ...others] = parts
+      for (const part of others) all.merge(part, order)
+      return all
+    },
+  }
+}
+
+/** From memory; what is not remembered from rollups or remembered samples, unless some aggregate needs all samples anyway. */
+function bucketsOf(
+  store: SampleStore,
+  subject: Subject,
+  grid: Grid,
+  query: BucketQuery<PlainAggregate>,
+) {
+  const plain = plainBuckets(store, subject, grid, query)
+  const parted = query.columns.every(({ aggregate }) => hasPartial(aggregate))
+  const read = parted
+    ? endBuckets(store, subject, grid, query, rolledBuckets(store, subject, grid, query, plain))
+    : plain
+  const { buckets: memory } = store
+  if (memory) return memory.through(questionOf(subject, grid, query), read)
+  return (buckets: Range, order: Order) => read([buckets], order)
+}
+
+function isRun(column: Aggregated): column is Aggregated<RunAggregate> {
+  return isRunAggregate(column.aggregate)
+}
+
+function isPlain(column: Aggregated): column is Aggregated<PlainAggregate> {
+  return !isRunAggregate(column.aggregate)
+}

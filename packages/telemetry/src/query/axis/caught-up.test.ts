@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { type Question, rememberBuckets } from '../../cache/buckets/bucket-memory.ts'
+import { rememberEnds } from '../../cache/ends/end-memory.ts'
+import type { SampleStore } from '../../store.ts'
+import { writeOf } from '../../testing/blocks.ts'
+import type { WaitedFor } from '../../write/wal/waited-for.ts'
+import { Cells } from '../buckets/cells.ts'
+import type { Range } from '../plan/range.ts'
+import { caughtUp } from './caught-up.ts'
+
+const organization = 5
+const thing = 7
+const question: Question = {
+  ...{ key: 'samples of each bucket', organization, things: [thing] },
+  ...{
+    whole: { from: 0, to: 10 },
+    most: 10,
+    numberOf: (micros) => micros,
+    startOf: (bucket) => bucket,
+  },
+}
+
+/** A store with a log of samples, which a statement finds only once they are caught up with. Buckets are times. */
+function openStore() {
+  const memory = rememberBuckets()
+  const log: number[] = []
+  const table: number[] = []
+  let caught = 0
+  const store = {
+    buckets: memory,
+    async catchUp() {
+      caught += 1
+      table.push(...log.splice(0))
+    },
+    async query() {
+      return table.map((time) => [time])
+    },
+  } as unknown as SampleStore
+  return {
+    store,
+    /** How often somebody waited. */
+    caught: () => caught,
+    write(time: number) {
+      log.push(time)
+      memory.written([writeOf(thing, 1n, (samples) => samples.push(1, time, 1))])
+    },
+  }
+}
+
+/** A query's reader of how many samples each bucket has, from memory where it can. */
+function readerOf(store: SampleStore) {
+  const current = caughtUp(store, { organization })
+  const read = async ([{ from, to } = { from: 0, to: 0 }]: readonly Range[]) => {
+    const times = (await current.query('', {})).map(([time]) => time)
+    const cells = new Cells()
+    for (let bucket = from; bucket < to; bucket += 1) {
+      cells.push(bucket, 'count', times.filter((time) => time === bucket).length)
+    }
+    return cells
+  }
+  const through = current.buckets?.through(question, read)
+  return async (buckets: Range) => (await through?.(buckets, 'asc'))?.values
+}
+
+it('waits once for all statements of a query', async () => {
+  const { store, caught } = openStore()
+  const current = caughtUp(store, { organization })
+  await Promise.all([current.query('', {}), current.query('', {})])
+  await current.query('', {})
+  expect(caught()).toBe(1)
+})
+
+it('what is remembered of a later page of a query has what was written meanwhile', async () => {
+  const { store, write } = openStore()
+  const read = readerOf(store)
+  expect(await read({ from: 0, to: 2 })).toEqual([0, 0])
+  write(3)
+  await read({ from: 2, to: 4 })
+  expect(await readerOf(store)({ from: 0, to: 4 })).toEqual([0, 0, 0, 1])
+})
+
+it('what is remembered is not waited for', async () => {
+  const { store, caught } = openStore()
+  for (let turn = 0; turn < 2; turn += 1) await readerOf(store)({ from: 0, to: 4 })
+  expect(caught()).toBe(1)
+})
+
+it('what is remembered of buckets at the ends of a range waits for all of these', async () => {
+  const waits: WaitedFor[] = []
+  const memory = rememberEnds()
+  const store = {
+    ends: memory,
+    catchUp: async (waitedFor: WaitedFor) => void waits.push(waitedFor),
+  } as unknown as SampleStore
+  const current = caughtUp(store, { organization, things: [thing], range: { from: 15, to: 38 } })
+  const series = { key: 'level', organization, things: [thing], metrics: [1] }
+  const asked = { ...series, startOf: (bucket: number) => bucket * 10 }
+  for (let turn = 0; turn < 3; turn += 1) await current.ends?.through(asked, async () => [])([1, 3])
+  expect(waits).toEqual([{ organization, things: [thing], range: { from: 10, to: 40 } }])
+})

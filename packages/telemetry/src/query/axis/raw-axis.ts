@@ -1,0 +1,51 @@
+import type { SampleStore } from '../../store.ts'
+import { groupByLine } from '../buckets/by-line.ts'
+import { Cells } from '../buckets/cells.ts'
+import type { Range } from '../plan/range.ts'
+import type { Column } from '../plan/selection.ts'
+import { type Subject, TOGETHER } from '../plan/subject.ts'
+import { filteredSamples, filterParams, lineParams, onlyLines } from '../series-filter.ts'
+import { sampleValue } from '../stored-value.ts'
+import type { Axis } from './axis.ts'
+
+type Row = [time: number, thing: number, metric: number, value: number | null, text: string]
+
+/** Width of the first span, for each row of a page: what a metric sent every ten seconds fills. */
+const ROW_MICROS = 10e6
+/** Narrower spans save nothing: the store reads blocks of thousands of samples. */
+const LEAST_SPAN_MICROS = 3600e6
+
+/** Raw samples, one row a time. Where things are taken together there is only one. */
+export function rawAxis(
+  store: SampleStore,
+  subject: Subject,
+  query: { columns: readonly Column[]; range: Range; limit: number },
+): Axis {
+  const { columns, range, limit } = query
+  const byLine = groupByLine(columns)
+  return {
+    positions: range,
+    firstSpan: Math.max(limit * ROW_MICROS, LEAST_SPAN_MICROS),
+    timeOf: (micros) => micros,
+    async read(span, order) {
+      const sql = `
+        SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text
+        ${filteredSamples} ${onlyLines(columns)}
+        ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32}`
+      const rows = (limit + 1) * columns.length
+      const params = { ...filterParams(subject, columns, span), ...lineParams(columns), rows }
+      const found = await store.queryPlainly(sql, params)
+      const cells = new Cells()
+      for (const [time, thing, metric, value, text] of found as Row[]) {
+        const wanted = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []
+        for (const {
+          id,
+          metric: { valueType },
+        } of wanted) {
+          cells.push(time, id, sampleValue(value, text, valueType))
+        }
+      }
+      return cells
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Line } from '../plan/subject.ts'
+
+/** What belongs to lines, found by their numbers: texts of them would be most of the work where there are many rows. */
+export class ByLine<Held> {
+  readonly #things = new Map<number, Map<number, Held>>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  get(thing: number, metric: number): Held | undefined {
+    return this.#things.get(thing)?.get(metric)
+  }
+
+  /** What the line has, or from now on what `make` answers. */
+  getOrMake(thing: number, metric: number, make: () => Held): Held {
+    const metrics = this.#things.get(thing) ?? new Map<number, Held>()
+    this.#things.set(thing, metrics)
+    const known = metrics.get(metric)
+    if (known !== undefined) return known
+    const made = make()
+    metrics.set(metric, made)
+    this.#size += 1
+    return made
+  }
+}
+
+/** The items of each line. */
+export function groupByLine<Item extends Line>(items: readonly Item[]): ByLine<Item[]> {
+  const byLine = new ByLine<Item[]>()
+  for (const item of items) {
+    byLine.getOrMake(item.thing, item.metric.number, () => []).push(item)
+  }
+  return byLine
+}

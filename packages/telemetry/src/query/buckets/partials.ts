@@ -1,0 +1,228 @@
+import { finite, type NativeColumn, valueReader } from '@sluice/clickhouse'
+import type { SampleRun } from '../../cache/ends/sample-run.ts'
+import type { PlainAggregate } from '../plan/aggregates.ts'
+
+/**
+ * What a part of a bucket comes to, so that parts can be put together: some read sample by sample, some from rollups. The
+ * answers differ from those over all samples at once in the last bits of floating-point sums, which depend on the order anyway.
+ */
+interface Partial {
+  /** SQL over samples; `t` is the time. */
+  readonly ofSamples: string
+  /** The same over hours rolled up, in the columns named. */
+  readonly ofHours: string
+  readonly columns: readonly HourColumn[]
+  /** The same of samples of a thing, of which there is one. */
+  of(samples: SampleRun, thing: number): unknown
+  combine(a: never, b: never): unknown
+}
+
+/** Lists in a rollup, by what one element of them is called in a statement. */
+export const hourColumns = {
+  samples: { list: 'counts', none: '0' },
+  numbers: { list: 'numbers', none: '0' },
+  total: { list: 'sums', none: '0' },
+  spread: { list: 'squares', none: '0' },
+  low: { list: 'lows', none: '0' },
+  high: { list: 'highs', none: '0' },
+  first: { list: 'firsts', none: "(0, 0, '')" },
+  last: { list: 'lasts', none: "(0, 0, '')" },
+} as const
+export type HourColumn = keyof typeof hourColumns
+
+type Total = [numbers: number, total: number]
+type Spread = [numbers: number, mean: number | null, squares: number | null]
+/** Of things at one time the lowest number counts, as in a statement over samples. */
+type End = [time: number, thing: number, number: number | null, text: string]
+
+const isNumber = 'isFinite(number)'
+
+const partials = {
+  count: {
+    ofSamples: 'count()',
+    ofHours: 'sum(samples)',
+    columns: ['samples'],
+    of: ({ length }) => length,
+    combine: (a: number, b: number) => a + b,
+  },
+  total: {
+    ofSamples: `(countIf(${isNumber}), sumIf(number, ${isNumber}))`,
+    ofHours: '(sum(numbers), sum(total))',
+    columns: ['numbers', 'total'],
+    of: (samples): Total => totalOf(numbersOf(samples)),
+    combine: (a: Total, b: Total) => [a[0] + b[0], a[1] + b[1]],
+  },
+  min: {
+    ofSamples: `minOrNullIf(number, ${isNumber})`,
+    ofHours: 'minOrNullIf(low, numbers > 0)',
+    columns: ['numbers', 'low'],
+    of: (samples) => extremeOf(Math.min, numbersOf(samples)),
+    combine: (a: number | null, b: number | null) => extreme(Math.min, a, b),
+  },
+  max: {
+    ofSamples: `maxOrNullIf(number, ${isNumber})`,
+    ofHours: 'maxOrNullIf(high, numbers > 0)',
+    columns: ['numbers', 'high'],
+    of: (samples) => extremeOf(Math.max, numbersOf(samples)),
+    combine: (a: number | null, b: number | null) => extreme(Math.max, a, b),
+  },
+  first: {
+    ofSamples: 'argMin((t, thing, number, text), (t, thing))',
+    ofHours: 'argMin((first.1, thing, first.2, first.3), (first.1, thing))',
+    columns: ['first'],
+    of: (samples, thing): End => endOf(samples, 0, thing),
+    combine: (a: End, b: End) => ((a[0] - b[0] || a[1] - b[1]) < 0 ? a : b),
+  },
+  last: {
+    ofSamples: 'argMax((t, thing, number, text), (t, -toInt64(thing)))',
+    ofHours: 'argMax((last.1, thing, last.2, last.3), (last.1, -toInt64(thing)))',
+    columns: ['last'],
+    of: (samples, thing): End => endOf(samples, samples.length - 1, thing),
+    combine: (a: End, b: End) => ((b[0] - a[0] || a[1] - b[1]) < 0 ? a : b),
+  },
+  spread: {
+    ofSamples: `(countIf(${isNumber}), avgIf(number, ${isNumber}), varPopStableIf(number, ${isNumber}) * countIf(${isNumber}))`,
+    ofHours: `(sum(numbers), sum(total) / sum(numbers),
+      arraySum(each -> each.3 + each.1 * pow(each.2 - sum(total) / sum(numbers), 2),
+        groupArrayIf((numbers, total / numbers, spread), numbers > 0)))`,
+    columns: ['numbers', 'total', 'spread'],
+    of: (samples): Spread => spreadOf(numbersOf(samples)),
+    combine: joined,
+  },
+} as const satisfies Record<string, Partial>
+
+export type PartialName = keyof typeof partials
+
+/** Which partial an aggregate is made of, and how of its elements; those that are not here need every sample. */
+const made: {
+  readonly [Kind in PlainAggregate]?: readonly [PartialName, Finish]
+} = {
+  count: ['count', (count: number) => count],
+  // Null also where the sum is more than a number can be.
+  sum: [
+    'total',
+    (numbers: number, total: number | null) => (numbers === 0 ? null : finiteOf(total)),
+  ],
+  avg: [
+    'total',
+    (numbers: number, total: number | null) =>
+      numbers === 0 || total === null ? null : finiteOf(total / numbers),
+  ],
+  min: ['min', (min: number | null) => min],
+  max: ['max', (max: number | null) => max],
+  first: ['first', (_time: number, _thing: number, ...value: unknown[]) => value],
+  last: ['last', (_time: number, _thing: number, ...value: unknown[]) => value],
+  stddev: [
+    'spread',
+    (numbers: number, _mean: number | null, squares: number | null) =>
+      numbers < 2 ? null : finiteOf(Math.sqrt((squares ?? 0) / (numbers - 1))),
+  ],
+}
+
+/** Whether an aggregate can be put together from parts of a bucket. */
+export function hasPartial(aggregate: PlainAggregate): boolean {
+  return made[aggregate] !== undefined
+}
+
+/** What a bucket and line come to: the line is a thing or all together, and a metric. */
+export type PartialRow = [bucket: number, thing: number, metric: number, ...partials: unknown[]]
+
+type Finish = (...elements: never[]) => unknown
+type ColumnReader = (row: number) => unknown
+type ColumnReaders = { readonly [Kind in PlainAggregate]?: ColumnReader }
+
+export type Partials = ReturnType<typeof selectPartials>
+
+const none = () => null
+const nothing = ['count', none] as const
+
+/** Where the partials of a row begin. */
+const FIRST = 3
+
+/** The partials of some aggregates, each once: their SQL, and how rows of them are put together and answered. */
+export function selectPartials(wanted: readonly PlainAggregate[]) {
+  const names = [...new Set(wanted.flatMap((aggregate) => made[aggregate]?.[0] ?? []))]
+  const chosen = names.map((name) => partials[name])
+  return {
+    ofSamples: chosen.map(({ ofSamples }) => ofSamples).join(', '),
+    ofHours: chosen.map(({ ofHours }) => ofHours).join(', '),
+    columns: [...new Set<HourColumn>(chosen.flatMap(({ columns }) => columns))],
+    /** What samples of a thing come to, of which there is one. */
+    of: (samples: SampleRun, thing: number) => chosen.map((partial) => partial.of(samples, thing)),
+    /** Adds to `row` what another part of its bucket comes to. */
+    addTo(row: PartialRow, other: PartialRow): void {
+      for (const [i, { combine }] of chosen.entries()) {
+        row[FIRST + i] = combine(row[FIRST + i] as never, other[FIRST + i] as never)
+      }
+    },
+    /** Reads of a row what the store would have answered for the aggregate. */
+    read(aggregate: PlainAggregate, row: PartialRow): unknown {
+      const [name, finish] = made[aggregate] ?? nothing
+      return finish(...(elementsOf(row[FIRST + names.indexOf(name)]) as never[]))
+    },
+    /** The same by place in columns of the partials. */
+    columnReaders(columns: readonly NativeColumn[]): ColumnReaders {
+      const readers = wanted.map((aggregate) => {
+        const [name, finish] = made[aggregate] ?? nothing
+        return [aggregate, columnReader(columns[names.indexOf(name)] ?? [], finish)]
+      })
+      return Object.fromEntries(readers)
+    },
+  }
+}
+
+function elementsOf(partial: unknown): readonly unknown[] {
+  return Array.isArray(partial) ? partial : [partial]
+}
+
+/** Without a list of the elements, which is dear where there are many rows. */
+function columnReader(column: NativeColumn, finish: Finish): ColumnReader {
+  const elements = 'elements' in column ? column.elements : [column]
+  const [first = none, second = none, third = none, fourth = none] = elements.map(valueReader)
+  const call = finish as (...elements: unknown[]) => unknown
+  return (row) => call(first(row), second(row), third(row), fourth(row))
+}
+
+const finiteOf = (number: number | null) => finite(number ?? undefined)
+
+function numbersOf({ numbers }: SampleRun): number[] {
+  return numbers.filter(Number.isFinite)
+}
+
+function totalOf(numbers: readonly number[]): Total {
+  return [numbers.length, numbers.reduce((sum, number) => sum + number, 0)]
+}
+
+function extremeOf(of: (a: number, b: number) => number, numbers: readonly number[]) {
+  return numbers.reduce((known: number | null, number) => extreme(of, known, number), null)
+}
+
+function endOf({ times, numbers, texts }: SampleRun, at: number, thing: number): End {
+  return [times[at] ?? 0, thing, finite(numbers[at]), texts[at] ?? '']
+}
+
+function spreadOf(numbers: readonly number[]): Spread {
+  const [count, total] = totalOf(numbers)
+  if (count === 0) return [0, null, null]
+  const mean = total / count
+  return [count, mean, numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)]
+}
+
+function extreme(of: (a: number, b: number) => number, a: number | null, b: number | null) {
+  if (a === null || b === null) return a ?? b
+  return of(a, b)
+}
+
+/** Chan's formula, which squares only what lies between the two means. */
+function joined(a: Spread, b: Spread): Spread {
+  const [n, mean, squares] = a
+  const [m, other, rest] = b
+  if (n === 0 || m === 0) return n === 0 ? b : a
+  const apart = (other ?? 0) - (mean ?? 0)
+  const all = n + m
+  return [
+    all,
+    (mean ?? 0) + (apart * m) / all,
+    (squares ?? 0) + (rest ?? 0) + (apart * apart * n * m) / all,
+  ]
+}

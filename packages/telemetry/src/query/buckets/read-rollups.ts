@@ -1,0 +1,86 @@
+import { DAY, dayOf, HOUR } from '../../rollups/rules.ts'
+import type { SampleStore } from '../../store.ts'
+import type { Grid } from '../calendar/grid.ts'
+import type { Order } from '../pages/spans.ts'
+import type { Range } from '../plan/range.ts'
+import { TOGETHER } from '../plan/subject.ts'
+import { type HourColumn, hourColumns } from './partials.ts'
+import { openRolled, type Rolled } from './rolled.ts'
+
+interface Asked {
+  /** Whole hours. */
+  readonly hours: Range
+  readonly order: Order
+  readonly together: boolean
+  readonly columns: readonly HourColumn[]
+  /** SQL of the partials over hours. */
+  readonly select: string
+  /** SQL that narrows the things' metrics to those that are asked for. */
+  readonly only: string
+  /** Parameters of the series and of the grid. */
+  readonly params: Record<string, unknown> & { readonly things: readonly number[] }
+  /** Rows of partials at most. */
+  readonly rows: number
+  readonly series: number
+}
+
+/** An hour that no day has: the element that stands for the row itself. */
+const ROW = 24
+
+/**
+ * Partials of what is rolled up, and which hours of each series that was. One statement answers both, so that they are of the
+ * same rows. A row counts while it has seen all marks there are of its day.
+ */
+export async function readRollups(
+  store: SampleStore,
+  grid: Grid,
+  { params, rows, series, ...asked }: Asked,
+): Promise<Rolled> {
+  const { hours } = asked
+  const blocks = await store.queryBlocks(statement(grid, asked), {
+    ...params,
+    ...{
+      firstDay: dayOf(hours.from),
+      lastDay: dayOf(hours.to - 1),
+      from: hours.from,
+      to: hours.to,
+    },
+    rows: rows + series,
+  })
+  return openRolled(blocks, hours)
+}
+
+function statement(
+  grid: Grid,
+  { hours, order, together, columns, select, only }: Omit<Asked, 'params' | 'rows' | 'series'>,
+): string {
+  const lists = columns.map((column) => hourColumns[column].list)
+  const elements = columns.map((column) => {
+    const { list, none } = hourColumns[column]
+    return `arrayPushBack(${list}, ${none}) AS ${column}`
+  })
+  const days = `organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
+    AND metric IN {metrics:Array(UInt32)} ${only} AND day >= {firstDay:Int32} AND day <= {lastDay:Int32}`
+  return `
+  WITH arraySort(groupArrayIf((toInt32(day), until), covers)) AS days,
+    arrayMap((one, before) -> one.1 != before.1 + 1 OR before.2 < 24, days,
+      arrayPopBack(arrayPushFront(days, days[1]))) AS begins,
+    arrayMap(run -> (run[1].1, run[-1].1, run[-1].2), arraySplit((one, begin) -> begin, days, begins)) AS runs
+  SELECT bucket, line, metric, ${select}, if(covers, toJSONString(runs), '')
+  FROM (
+    SELECT hour = ${ROW} AS covers, toInt64(day) * ${DAY} + hour * ${HOUR} AS t,
+      if(covers, 0, ${grid.sqlFor(hours)}) AS bucket,
+      ${together ? `if(covers, thing, ${TOGETHER})` : 'thing'} AS line,
+      thing, metric, day, until, ${columns.join(', ')}
+    FROM (
+      SELECT thing, metric, day, until, seen, hours, ${[...new Set(lists)].join(', ')}
+      FROM rollups FINAL WHERE ${days}
+    ) AS rolled
+    LEFT JOIN (
+      SELECT thing, metric, day, sum(writes) AS writes FROM touched WHERE ${days} GROUP BY thing, metric, day
+    ) AS marked USING (thing, metric, day)
+    ARRAY JOIN arrayPushBack(hours, ${ROW}) AS hour, ${elements.join(', ')}
+    WHERE seen = writes AND (covers OR (t >= {from:Int64} AND t < {to:Int64}))
+  )
+  GROUP BY covers, bucket, line, metric ORDER BY covers DESC, bucket ${order}, line, metric LIMIT {rows:UInt32}`
+}

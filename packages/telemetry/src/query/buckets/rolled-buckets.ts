@@ -1,0 +1,123 @@
+import type { ReadSpans } from '../../cache/buckets/bucket-memory.ts'
+import type { RollupWish } from '../../rollups/roll-up.ts'
+import { HOUR } from '../../rollups/rules.ts'
+import type { SampleStore } from '../../store.ts'
+import { TooManyRows } from '../../too-many-rows.ts'
+import type { Grid } from '../calendar/grid.ts'
+import { type Gap, gapsOf } from '../pages/gaps.ts'
+import type { Order } from '../pages/spans.ts'
+import type { PlainAggregate } from '../plan/aggregates.ts'
+import type { Range } from '../plan/range.ts'
+import { type Subject, TOGETHER } from '../plan/subject.ts'
+import { filterParams, onlyLines } from '../series-filter.ts'
+import { type BucketQuery, bucketParams, FEW_SERIES_HOURS, spanOf } from './bucket-query.ts'
+import { groupByLine } from './by-line.ts'
+import { Cells } from './cells.ts'
+import { type PartialRow, selectPartials } from './partials.ts'
+import { readRollups } from './read-rollups.ts'
+import { cellsOfBoth, cellsOfRows } from './rolled-cells.ts'
+import { wishesAhead, wishesFor } from './rollup-wishes.ts'
+
+/**
+ * Reads aggregates from hours that are rolled up, and from samples where they are not; by `plain` where rollups are of no use.
+ * What had to be read sample by sample though it is settled is asked to be rolled up.
+ */
+export function rolledBuckets(
+  store: SampleStore,
+  subject: Subject,
+  grid: Grid,
+  query: BucketQuery<PlainAggregate>,
+  plain: ReadSpans,
+): ReadSpans {
+  const { columns, range } = query
+  const together = columns.some(({ thing }) => thing === TOGETHER)
+  const partials = selectPartials(columns.map(({ aggregate }) => aggregate))
+  const byLine = groupByLine(columns)
+  const wanted = { byLine, partials }
+  const filter = filterParams(subject, columns, range)
+  const series = filter.things.length * filter.metrics.length
+
+  async function readGaps(gaps: readonly Gap[], params: Params, order: Order) {
+    if (gaps.length === 0) return []
+    return (await store.query(gapStatement(gaps, order), {
+      ...params,
+      ...Object.assign({}, ...gaps.map(gapParams)),
+    })) as PartialRow[]
+  }
+
+  /** As the plain statement, but of partials; the number of samples comes last. */
+  function gapStatement(gaps: readonly Gap[], order: Order): string {
+    const line = together ? TOGETHER : 'thing'
+    const lines = together ? 'metric' : 'thing, metric'
+    return `
+      WITH toUnixTimestamp64Micro(time) AS t
+      SELECT ${grid.sqlFor(range)} AS bucket, ${line}, metric, ${partials.ofSamples}, count()
+      FROM samples FINAL WHERE organization = {organization:UInt32} AND (${gaps.map(gapCondition).join(' OR ')})
+        ${onlyLines(columns)}
+      GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
+  }
+
+  function isWorthwhile(buckets: Range): boolean {
+    const span = spanOf(grid, range, buckets)
+    const { from, to } = hoursIn(span, store.rollups.settledBefore())
+    return ((to - from) / HOUR) * series >= FEW_SERIES_HOURS && grid.onHours(span)
+  }
+
+  async function readRolled(buckets: Range, order: Order): Promise<Cells> {
+    const span = spanOf(grid, range, buckets)
+    const settled = store.rollups.settledBefore()
+    const hours = hoursIn(span, settled)
+    const params = bucketParams(subject, grid, query, { buckets, lines: byLine.size })
+    const { organization, things, metrics } = params
+    const rolled = await readRollups(store, grid, {
+      ...{ hours, order, together, params, rows: params.rows, series },
+      ...{ columns: partials.columns, select: partials.ofHours, only: onlyLines(columns) },
+    })
+    const found = gapsOf({ things, metrics, span }, rolled.covered)
+    const whole = { things, metrics, ...span }
+    const gaps = found ?? [whole]
+    const read = await readGaps(gaps, params, order).catch((error: unknown) => {
+      if (error instanceof TooManyRows) askFor(wishesAhead({ organization, gaps, settled }))
+      throw error
+    })
+    askFor(wishesFor({ organization, gaps, rows: read, grid, settled }))
+    return found === undefined
+      ? cellsOfRows(read, wanted)
+      : cellsOfBoth(rolled.parts, read, order, wanted)
+  }
+
+  function askFor(wishes: readonly RollupWish[]): void {
+    for (const wish of wishes) store.rollups.ask(wish)
+  }
+
+  return async (spans, order) => {
+    if (!spans.some(isWorthwhile)) return plain(spans, order)
+    const read = await Promise.all(
+      spans.map((buckets) =>
+        isWorthwhile(buckets) ? readRolled(buckets, order) : plain([buckets], order),
+      ),
+    )
+    const [all = new Cells(), ...others] = order === 'asc' ? read : read.toReversed()
+    for (const cells of others) all.pushAll(cells)
+    return all
+  }
+}
+
+type Params = ReturnType<typeof bucketParams>
+
+/** The whole settled hours of a span; none where `from` is not before `to`. */
+function hoursIn({ from, to }: Range, settled: number): Range {
+  return {
+    from: Math.ceil(from / HOUR) * HOUR,
+    to: Math.floor(Math.min(to, settled) / HOUR) * HOUR,
+  }
+}
+
+function gapCondition(_: Gap, i: number): string {
+  return `(thing IN {things${i}:Array(UInt32)} AND metric IN {metrics${i}:Array(UInt32)}
+    AND time >= fromUnixTimestamp64Micro({from${i}:Int64}) AND time < fromUnixTimestamp64Micro({to${i}:Int64}))`
+}
+
+function gapParams({ things, metrics, from, to }: Gap, i: number): Record<string, unknown> {
+  return { [`things${i}`]: things, [`metrics${i}`]: metrics, [`from${i}`]: from, [`to${i}`]: to }
+}

@@ -1,0 +1,73 @@
+import type { RollupWish } from '../../rollups/roll-up.ts'
+import { dayOf, HOUR } from '../../rollups/rules.ts'
+import type { Grid } from '../calendar/grid.ts'
+import type { Gap } from '../pages/gaps.ts'
+import type { PartialRow } from './partials.ts'
+
+/** Samples that a rollup has to save, and how many it must have for each row of its own. */
+const WORTHWHILE_SAMPLES = 20_000
+const WORTHWHILE_DENSITY = 100
+/** Fewer hours of a day are read as they are for now: to roll a day on costs its earlier hours again. */
+const WORTHWHILE_HOURS = 3
+/** Days, of all series together, that one query may have rolled up without having read them: a month of 136 series. */
+const MOST_AHEAD = 4_096
+
+interface Read {
+  readonly organization: number
+  readonly gaps: readonly Gap[]
+  /** What the gaps came to; the last of each row is how many samples it is of. */
+  readonly rows: readonly PartialRow[]
+  readonly grid: Grid
+  /** Epoch microseconds. */
+  readonly settled: number
+}
+
+/** What should be rolled up after a query read gaps sample by sample. */
+export function wishesFor({ organization, gaps, rows, grid, settled }: Read): RollupWish[] {
+  const [first, last] = [rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0]
+  // Ranges are often longer than there is anything.
+  const begin = grid.startOf(Math.min(first, last))
+  const end = Math.min(grid.startOf(Math.max(first, last) + 1), settled)
+  const filled = gaps.map(({ from, to, ...series }) => {
+    return { ...series, from: Math.max(from, begin), to: Math.min(to, end) }
+  })
+  const samples = rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
+  const perHour = samples / Math.max(hoursOf(filled), 1)
+  const settledGaps = filled.filter(({ from, to }) => to - from >= WORTHWHILE_HOURS * HOUR)
+  if (rows.length === 0 || perHour * 24 < WORTHWHILE_DENSITY) return []
+  if (perHour * hoursOf(settledGaps) < WORTHWHILE_SAMPLES) return []
+  return settledGaps.map((gap) => wishFor(organization, gap))
+}
+
+/**
+ * What should be rolled up after gaps held too much for one query, of each the newest days: ranges often begin long before
+ * there is anything. The query is answered by pages of what can be read, and without this each would have only its own
+ * days rolled up.
+ */
+export function wishesAhead({
+  organization,
+  gaps,
+  settled,
+}: Pick<Read, 'organization' | 'gaps' | 'settled'>): RollupWish[] {
+  let left = MOST_AHEAD
+  return gaps.flatMap((gap) => {
+    const to = Math.min(gap.to, settled)
+    if (to - gap.from < WORTHWHILE_HOURS * HOUR) return []
+    const wish = wishFor(organization, { ...gap, to })
+    const series = gap.things.length * gap.metrics.length
+    const days = Math.min(wish.to - wish.from, Math.floor(left / series))
+    left -= days * series
+    return days > 0 ? [{ ...wish, from: wish.to - days }] : []
+  })
+}
+
+function wishFor(organization: number, { things, metrics, from, to }: Gap): RollupWish {
+  return { organization, things, metrics, from: dayOf(from), to: dayOf(to - 1) + 1 }
+}
+
+/** Of all series. */
+function hoursOf(gaps: readonly Gap[]): number {
+  return gaps.reduce((sum, { things, metrics, from, to }) => {
+    return sum + (things.length * metrics.length * Math.max(0, to - from)) / HOUR
+  }, 0)
+}

@@ -1,0 +1,115 @@
+import { queryLimits } from '@sluice/contract'
+import { getOrMake } from '../../cache/get-or-make.ts'
+import type { SampleStore } from '../../store.ts'
+import type { TooManyRows } from '../../too-many-rows.ts'
+import type { Grid } from '../calendar/grid.ts'
+import { boundRows } from '../pages/row-bound.ts'
+import type { Order } from '../pages/spans.ts'
+import type { Range } from '../plan/range.ts'
+import { type Line, lineKey, type Subject, TOGETHER } from '../plan/subject.ts'
+import { filteredSamples, onlyLines } from '../series-filter.ts'
+import { type Aggregated, type BucketQuery, boundsOf, bucketParams } from './bucket-query.ts'
+import { Cells } from './cells.ts'
+import { previousNumbers } from './previous.ts'
+import {
+  combine,
+  finishRun,
+  lastOf,
+  type Run,
+  type RunAggregate,
+  runSql,
+  type Sample,
+} from './runs.ts'
+
+type Wanted = Aggregated<RunAggregate>
+type Row = [bucket: number, thing: number, metric: number, run: Run]
+
+export interface RunReader {
+  /** Rejects with {@link TooManyRows} where the buckets hold more than a statement may answer. */
+  read(buckets: Range, order: Order): Promise<Cells>
+  /** Buckets that fit whatever they hold. */
+  readonly sure: number
+}
+
+/**
+ * Reads aggregates that go on from the sample before the bucket. They are reckoned for each thing, and then put
+ * together where things are taken together: samples of two things are no run. So one value may take the rows of ten thousand
+ * things, and what bounds the answer does not bound these.
+ */
+export function runBuckets(
+  store: SampleStore,
+  subject: Subject,
+  grid: Grid,
+  query: BucketQuery<RunAggregate>,
+  values: number = queryLimits.values,
+): RunReader {
+  const { columns, range } = query
+  const lines = linesOf(columns, subject)
+  /** Rows of a statement. One bucket always fits. */
+  const most = values + lines.length
+  const bound = boundRows(most)
+  const byLine = Map.groupBy(columns, ({ thing, metric }) => lineKey(thing, metric.number))
+  const sql = (order: Order) => `
+    WITH toUnixTimestamp64Micro(time) AS t
+    SELECT ${grid.sqlFor(query.range)} AS bucket, thing, metric, ${runSql}
+    ${filteredSamples} ${onlyLines(columns)}
+    GROUP BY bucket, thing, metric ORDER BY bucket ${order}, thing, metric LIMIT {rows:UInt32}`
+
+  function numbersBefore(bucket: number | undefined): Promise<Map<string, Sample>> {
+    if (bucket === undefined) return Promise.resolve(new Map())
+    const { from: to } = boundsOf(grid, range, bucket)
+    return previousNumbers(store, subject, lines, { from: range.from, to })
+  }
+
+  async function readRows(buckets: Range, order: Order): Promise<Row[]> {
+    bound.before(buckets)
+    const asked = bucketParams(subject, grid, query, { buckets, lines: lines.length })
+    const params = { ...asked, rows: Math.min(asked.rows, most + 1) }
+    const rows = (await store.query(sql(order), params)) as Row[]
+    bound.after(rows, buckets, order)
+    return rows
+  }
+
+  async function read(buckets: Range, order: Order): Promise<Cells> {
+    const rows = await readRows(buckets, order)
+    const forwards = order === 'asc' ? rows : rows.toReversed()
+    const latest = await numbersBefore(forwards[0]?.[0])
+    const gathered = new Gathered()
+    for (const [bucket, thing, metric, run] of forwards) {
+      const key = lineKey(thing, metric)
+      const known = { ...boundsOf(grid, range, bucket), previous: latest.get(key) }
+      const wanted = byLine.get(key) ?? byLine.get(lineKey(TOGETHER, metric)) ?? []
+      for (const column of wanted) gathered.add(bucket, column, run, known)
+      if (run[0] > 0) latest.set(key, lastOf(run))
+    }
+    return gathered.cells().sorted(order)
+  }
+
+  return { read, sure: Math.floor(most / Math.max(1, lines.length)) }
+}
+
+function linesOf(columns: readonly Wanted[], { members }: Subject): Line[] {
+  const metrics = [...new Map(columns.map(({ metric }) => [metric.number, metric])).values()]
+  if (!columns.some(({ thing }) => thing === TOGETHER)) return [...columns]
+  return members.flatMap(({ number }) => metrics.map((metric) => ({ thing: number, metric })))
+}
+
+/** The values of each bucket and column, one a thing, in the order of buckets. */
+class Gathered {
+  readonly #buckets = new Map<number, Map<Wanted, (number | null)[]>>()
+
+  add(bucket: number, column: Wanted, run: Run, known: Parameters<typeof finishRun>[2]): void {
+    const values = getOrMake(this.#buckets, bucket, () => new Map<Wanted, (number | null)[]>())
+    getOrMake(values, column, () => []).push(finishRun(column.aggregate, run, known))
+  }
+
+  cells(): Cells {
+    const cells = new Cells()
+    for (const [position, columns] of this.#buckets) {
+      for (const [{ id, aggregate }, values] of columns) {
+        cells.push(position, id, combine(aggregate, values))
+      }
+    }
+    return cells
+  }
+}

@@ -1,0 +1,121 @@
+import { getOrMake } from '../../cache/get-or-make.ts'
+import { type Offset, type OffsetAt, zoneYears } from './zone-years.ts'
+
+/**
+ * An IANA time zone, by Node's own time zone database. The store is told the offsets it needs, so that buckets
+ * and their labels can never disagree about a zone's rules. Times are epoch milliseconds.
+ */
+export interface Zone {
+  readonly name: string
+  /** Local time minus UTC, in milliseconds. */
+  offsetAt(millis: number): number
+  /** First instant of a local day, counted from 1970-01-01; where midnight is skipped, the instant after. */
+  startOfDay(day: number): number
+  /**
+   * The offsets of a range: the first holds from its start, each other from its time on. Where clocks go back
+   * over midnight the new offset starts when the day is reached again, so that days never run backwards.
+   */
+  offsetsIn(from: number, to: number): Offset[]
+}
+
+const DAY = 86_400_000
+/** No zone changes its offset twice within it, except in ways that no bucket would show. */
+const PROBE = 7 * DAY
+
+/** By the name in small letters, which tells the zone as well: so there are no more than there are zones. */
+const opened = new Map<string, Zone>()
+
+/** A zone, which is opened once: each takes some 30 KB outside of the heap. Throws RangeError for an unknown one. */
+export function openZone(name: string): Zone {
+  return getOrMake(opened, name.toLowerCase(), () => zoneOf(name))
+}
+
+function zoneOf(name: string): Zone {
+  const read = offsetReader(name)
+  const years = zoneYears(name, read)
+  const offsetAt = years?.offsetAt ?? read
+  return {
+    name,
+    offsetAt,
+    startOfDay: (day) => startOfDay(offsetAt, day * DAY),
+    offsetsIn: (from, to) =>
+      years ? settled(years.offsetsIn(from, to)) : settled(probed(offsetAt, from, to)),
+  }
+}
+
+/** True for an IANA zone or alias; bare offsets are none. */
+export function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+function offsetReader(name: string): OffsetAt {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const fields = /^(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)$/
+  return (millis) => {
+    const [, month, day, year, hour, minute, second] = (
+      fields.exec(format.format(millis)) ?? []
+    ).map(Number)
+    const local = Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, second)
+    return local - Math.floor(millis / 1000) * 1000
+  }
+}
+
+/** `midnight` is the local one, written as if it were UTC. */
+function startOfDay(offsetAt: OffsetAt, midnight: number): number {
+  const before = offsetAt(midnight - DAY)
+  const after = offsetAt(midnight + DAY)
+  if (before === after) return midnight - before
+  const candidates = [midnight - before, midnight - after].sort((a, b) => a - b)
+  const real = candidates.find((instant) => instant + offsetAt(instant) === midnight)
+  if (real !== undefined) return real
+  const [low = 0, high = 0] = candidates
+  return firstInstant(low, high, (instant) => instant + offsetAt(instant) >= midnight)
+}
+
+/** Where clocks go back over midnight the new offset starts when the day is reached again. */
+function settled(offsets: readonly Offset[]): Offset[] {
+  let previous = offsets[0]?.offset ?? 0
+  return offsets.map(({ at, offset }, i) => {
+    const dayBefore = Math.floor((at - 1 + previous) / DAY)
+    previous = offset
+    return { at: i === 0 ? at : Math.max(at, dayBefore * DAY - offset), offset }
+  })
+}
+
+/** For a Node without Temporal: asks once a week. */
+function probed(offsetAt: OffsetAt, from: number, to: number): Offset[] {
+  const offsets = [{ at: from, offset: offsetAt(from) }]
+  for (let start = from; start < to; start += PROBE) {
+    const end = Math.min(start + PROBE, to)
+    const next = offsetAt(end)
+    if (next === offsets.at(-1)?.offset) continue
+    const at = firstInstant(start, end, (instant) => offsetAt(instant) === next)
+    offsets.push({ at, offset: next })
+  }
+  return offsets
+}
+
+/** By halving: the first whole second after `low`, at most `high`, from which `holds` is true. */
+function firstInstant(low: number, high: number, holds: (millis: number) => boolean): number {
+  let [no, yes] = [Math.floor(low / 1000), Math.ceil(high / 1000)]
+  while (yes - no > 1) {
+    const middle = Math.floor((no + yes) / 2)
+    if (holds(middle * 1000)) yes = middle
+    else no = middle
+  }
+  return yes * 1000
+}

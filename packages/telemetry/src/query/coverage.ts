@@ -1,0 +1,31 @@
+import type { Range } from './plan/range.ts'
+import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
+
+/**
+ * Coverage: of the expected intervals that a range is cut into, the share that holds a sample. What lies ahead of
+ * the clock is not expected yet.
+ */
+export function coverageOf(lines: readonly Line[], subject: Subject, range: Range, now: Date) {
+  const expected = new Map(
+    lines.flatMap(({ metric: { number, expectedIntervalSeconds: seconds } }) =>
+      seconds === null ? [] : [[number, seconds * 1e6] as const],
+    ),
+  )
+  const elapsed = Math.min(range.to, now.getTime() * 1000) - range.from
+
+  return {
+    /** For the statement, which counts the intervals with samples. */
+    params: { expected: [...expected.keys()], widths: [...expected.values()].map(Math.round) },
+    /** Null where no interval is expected, or the range has not begun. */
+    of({ thing, metric: { key, number } }: Line, counted: number): number | null {
+      const width = expected.get(number)
+      if (width === undefined || elapsed <= 0) return null
+      const measuring = subject.members.filter(({ metrics }) =>
+        metrics.some((metric) => metric.key === key),
+      )
+      const things = thing === TOGETHER ? measuring.length : 1
+      const slots = Math.ceil(elapsed / width) * things
+      return slots === 0 ? null : Math.min(counted / slots, 1)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Fill, SampleValue } from '@sluice/contract'
+import type { Axis } from '../axis/axis.ts'
+import { Cells } from '../buckets/cells.ts'
+import type { Range } from '../plan/range.ts'
+import { type Around, fillColumn, type Known } from './fill.ts'
+import type { Page } from './page.ts'
+import { narrower, type Order, readSpans } from './spans.ts'
+
+interface Wanted {
+  readonly columns: readonly string[]
+  readonly order: Order
+  readonly limit: number
+  /** The position to begin with; absent for the first page. */
+  readonly start: number | undefined
+  readonly fill: Fill
+  /** In microseconds. */
+  readonly maxGap: number
+}
+
+/** A page of consecutive buckets, whether they hold samples or not. */
+export async function readFilledPage(axis: Axis, wanted: Wanted): Promise<Page> {
+  const { columns, order } = wanted
+  const { window, cells } = await readWindow(axis, wanted)
+  const times: number[] = []
+  for (let at = window.from; at < window.to; at += 1) times.push(axis.timeOf(at))
+  const found = new Map<string, (SampleValue | null)[]>(
+    columns.map((column) => [column, times.map(() => null)]),
+  )
+  for (const [at, position] of cells.positions.entries()) {
+    const list = found.get(cells.columns[at] ?? '')
+    if (list) list[position - window.from] = cells.values[at] ?? null
+  }
+  const around = await readAround(axis, window, found, wanted)
+  const filled = [...found].map(([column, values]) => {
+    const list = fillColumn(times, values, around(column), wanted)
+    return [column, order === 'asc' ? list : list.toReversed()] as const
+  })
+  const positions = times.map((_, i) => window.from + i)
+  return {
+    positions: order === 'asc' ? positions : positions.toReversed(),
+    values: Object.fromEntries(filled),
+    next: nextOf(axis.positions, window, order),
+  }
+}
+
+/** As many of the buckets wanted as one query may read. */
+async function readWindow(axis: Axis, wanted: Wanted): Promise<{ window: Range; cells: Cells }> {
+  const window = windowOf(axis.positions, wanted)
+  if (wanted.columns.length === 0) return { window, cells: new Cells() }
+  try {
+    return { window, cells: await axis.read(window, 'asc') }
+  } catch (error) {
+    return readWindow(axis, { ...wanted, limit: narrower(window, error) })
+  }
+}
+
+function windowOf({ from, to }: Range, { order, limit, start }: Wanted): Range {
+  if (order === 'asc') {
+    const low = Math.max(from, start ?? from)
+    return { from: low, to: Math.min(to, low + limit) }
+  }
+  const high = Math.min(to, start === undefined ? to : start + 1)
+  return { from: Math.max(from, high - limit), to: high }
+}
+
+function nextOf(all: Range, window: Range, order: Order): number | undefined {
+  if (order === 'asc') return window.to < all.to ? window.to : undefined
+  return window.from > all.from ? window.from - 1 : undefined
+}
+
+/** The values around a window that its gaps need. */
+async function readAround(
+  axis: Axis,
+  window: Range,
+  found: ReadonlyMap<string, readonly (SampleValue | null)[]>,
+  { fill, maxGap }: Wanted,
+): Promise<(column: string) => Around> {
+  const open = (end: 0 | -1) =>
+    [...found].filter(([, values]) => values.at(end) === null).map(([column]) => column)
+  const before = { from: axis.positions.from, to: window.from }
+  const after = { from: window.to, to: axis.positions.to }
+  const filled = fill === 'previous' || fill === 'linear'
+  const [earlier, later] = await Promise.all([
+    filled ? nearest(axis, open(0), before, 'desc', maxGap) : new Map<string, Known>(),
+    fill === 'linear' ? nearest(axis, open(-1), after, 'asc', maxGap) : new Map<string, Known>(),
+  ])
+  return (column) => ({ before: earlier.get(column), after: later.get(column) })
+}
+
+/** The first value of each column along a range, no further away than the longest gap. */
+async function nearest(
+  axis: Axis,
+  columns: readonly string[],
+  range: Range,
+  order: Order,
+  maxGap: number,
+): Promise<Map<string, Known>> {
+  const found = new Map<string, Known>()
+  const edge = axis.timeOf(order === 'asc' ? range.from : range.to)
+  const isFar = (span: Range) =>
+    Math.abs(axis.timeOf(order === 'asc' ? span.from : span.to) - edge) > maxGap
+  const read = async (span: Range) => (isFar(span) ? undefined : axis.read(span, order))
+  if (columns.length === 0) return found
+  for await (const cells of readSpans(range, { first: axis.firstSpan, order }, read)) {
+    if (cells === undefined) break
+    for (const [at, position] of cells.positions.entries()) {
+      const [column = '', value = null] = [cells.columns[at], cells.values[at]]
+      if (value === null || found.has(column)) continue
+      found.set(column, { time: axis.timeOf(position), value })
+    }
+    if (columns.every((column) => found.has(column))) break
+  }
+  return found
+}

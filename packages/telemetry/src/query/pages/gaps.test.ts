@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Range } from '../plan/range.ts'
+import { gapsOf } from './gaps.ts'
+
+const series = { things: [1, 2, 3], metrics: [1, 2], span: { from: 0, to: 10 } }
+const range = fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 4 }))
+
+/** Ranges inside the span, ascending and apart. */
+function ranges(drawn: [number, number][]): Range[] {
+  const sorted = drawn.map(([from, width]) => ({ from, to: Math.min(10, from + width) }))
+  sorted.sort((a, b) => a.from - b.from)
+  return sorted.filter(
+    ({ from }, i) => from > Math.max(-1, ...sorted.slice(0, i).map(({ to }) => to)),
+  )
+}
+
+it('every moment of a series is covered, or in one gap', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(range, { maxLength: 3 }), { minLength: 6, maxLength: 6 }),
+      (drawn) => {
+        const covered = (thing: number, metric: number) =>
+          ranges(drawn[(thing - 1) * 2 + metric - 1] ?? [])
+        const gaps = gapsOf(series, covered) ?? []
+        for (const thing of series.things) {
+          for (const metric of series.metrics) {
+            const own = gaps.filter(
+              (gap) => gap.things.includes(thing) && gap.metrics.includes(metric),
+            )
+            const found = [...own, ...covered(thing, metric)].sort((a, b) => a.from - b.from)
+            const ends = found.map(({ to }) => to)
+            expect(found.map(({ from }) => from)).toEqual([0, ...ends.slice(0, -1)])
+            expect(ends.at(-1)).toBe(10)
+          }
+        }
+      },
+    ),
+  )
+})
+
+it('series that lack the same have a gap in common', () => {
+  const edges = [{ from: 2, to: 9 }]
+  expect(gapsOf(series, () => edges)).toEqual([
+    { things: [1, 2, 3], metrics: [1, 2], from: 0, to: 2 },
+    { things: [1, 2, 3], metrics: [1, 2], from: 9, to: 10 },
+  ])
+  expect(gapsOf(series, () => [series.span])).toEqual([])
+})
+
+it('are none where there would be too many', () => {
+  const gapsOfThings = (count: number) => {
+    const things = Array.from({ length: count }, (_, i) => i)
+    const own = (thing: number) => [{ from: 0, to: thing + 1 }]
+    return gapsOf({ things, metrics: [1, 2], span: { from: 0, to: 1000 } }, own)
+  }
+  expect(gapsOfThings(100)).toHaveLength(100)
+  expect(gapsOfThings(101)).toBeUndefined()
+})

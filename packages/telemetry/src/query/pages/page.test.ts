@@ -1,0 +1,35 @@
+import type { SampleValue } from '@sluice/contract'
+import { expect, it } from 'vitest'
+import { Cells } from '../buckets/cells.ts'
+import { countPositions, layOut } from './page.ts'
+
+const cells = cellsOf([1, 'a', 1], [1, 'b', true], [3, 'b', 'x'], [4, 'a', 0])
+
+function cellsOf(...values: [position: number, column: string, value: SampleValue][]): Cells {
+  const made = new Cells()
+  for (const value of values) made.push(...value)
+  return made
+}
+
+it('lays cells out by position, null where a column has none', () => {
+  expect(layOut(cells, ['a', 'b', 'c'], 10)).toEqual({
+    positions: [1, 3, 4],
+    values: { a: [1, null, 0], b: [true, 'x', null], c: [null, null, null] },
+    next: undefined,
+  })
+})
+
+it('ends a page at its limit and says where the next begins', () => {
+  expect(layOut(cells, ['a', 'b'], 2)).toMatchObject({ positions: [1, 3], next: 4 })
+  expect(layOut(cells, ['a', 'b'], 3)).toMatchObject({ positions: [1, 3, 4], next: undefined })
+})
+
+it('takes any column for a name', () => {
+  const { values } = layOut(cellsOf([1, '__proto__', 1]), ['__proto__'], 1)
+  expect(JSON.stringify(values)).toBe('{"__proto__":[1]}')
+})
+
+it('counts positions', () => {
+  expect(countPositions(cells)).toBe(3)
+  expect(countPositions(new Cells())).toBe(0)
+})

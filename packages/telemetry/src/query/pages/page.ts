@@ -1,0 +1,38 @@
+import type { SampleValue } from '@sluice/contract'
+import type { Cells } from '../buckets/cells.ts'
+
+/** Cells laid out by position. */
+export interface Page {
+  readonly positions: number[]
+  /** One array a column, as long as `positions`; null where a column has no cell. */
+  readonly values: Record<string, (SampleValue | null)[]>
+  /** The position that the next page begins with; undefined at the end. */
+  readonly next: number | undefined
+}
+
+/** Lays out cells, which are sorted by position, up to `limit` positions. */
+export function layOut(cells: Cells, columns: readonly string[], limit: number): Page {
+  const positions: number[] = []
+  const values = new Map<string, (SampleValue | null)[]>(columns.map((column) => [column, []]))
+  let next: number | undefined
+  for (let at = 0; at < cells.length; at += 1) {
+    const position = cells.positions[at] ?? 0
+    if (position !== positions.at(-1)) {
+      if (positions.length === limit) {
+        next = position
+        break
+      }
+      positions.push(position)
+      for (const list of values.values()) list.push(null)
+    }
+    const list = values.get(cells.columns[at] ?? '')
+    if (list) list[positions.length - 1] = cells.values[at] ?? null
+  }
+  // A metric may be named __proto__, which only fromEntries takes for a name like any other.
+  return { positions, values: Object.fromEntries(values), next }
+}
+
+/** How many positions the cells, sorted by position, have. */
+export function countPositions({ positions }: Cells): number {
+  return positions.reduce((sum, position, i) => sum + (position === positions[i - 1] ? 0 : 1), 0)
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { TooManyRows } from '../../too-many-rows.ts'
+import { boundRows } from './row-bound.ts'
+
+/** Some rows of each of these buckets. */
+const rowsOf = (buckets: readonly number[], each: number) =>
+  buckets.flatMap((bucket) => Array.from({ length: each }, () => [bucket] as const))
+
+const shareOf = (act: () => void) => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof TooManyRows) return error.share
+    throw error
+  }
+  return 1
+}
+
+it('tells of one row too many which of the buckets would have fitted', () => {
+  const ten = { from: 10, to: 20 }
+  const ascending = rowsOf([10, 11, 12, 13, 14], 4).slice(0, 17)
+  const descending = rowsOf([19, 18, 17, 16, 15], 4).slice(0, 17)
+  for (const [rows, order] of [
+    [ascending, 'asc'],
+    [descending, 'desc'],
+  ] as const) {
+    const share = shareOf(() => boundRows(16).after(rows, ten, order))
+    expect(Math.floor(share * 10)).toBeGreaterThanOrEqual(3)
+    expect(share * 10).toBeLessThanOrEqual(4)
+  }
+})
+
+it('refuses what would be as full, and takes all that fits', () => {
+  const bound = boundRows(16)
+  bound.before({ from: 0, to: 1000 })
+  bound.after(rowsOf([0, 1, 2, 3], 4), { from: 0, to: 4 }, 'asc')
+  bound.before({ from: 4, to: 8 })
+  expect(shareOf(() => bound.before({ from: 4, to: 12 }))).toBe(0.5)
+  bound.after(rowsOf([7], 1), { from: 4, to: 8 }, 'asc')
+  bound.before({ from: 8, to: 72 })
+})

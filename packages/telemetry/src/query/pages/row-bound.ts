@@ -1,0 +1,38 @@
+import { TooManyRows } from '../../too-many-rows.ts'
+import { widthOf } from '../axis/range-parts.ts'
+import type { Range } from '../plan/range.ts'
+import type { Order } from './spans.ts'
+
+/** Holds what statements answer of some buckets to a number of rows, which each begin with their bucket. */
+export interface RowBound {
+  /** Throws {@link TooManyRows} where buckets that are as full as those read last would have more: to read them would be in vain. */
+  before(buckets: Range): void
+  /** Throws {@link TooManyRows} where one row too many was found. */
+  after(
+    rows: readonly (readonly [bucket: number, ...unknown[]])[],
+    buckets: Range,
+    order: Order,
+  ): void
+}
+
+/** @param most at least what one bucket may have */
+export function boundRows(most: number): RowBound {
+  /** Rows a bucket, where was read last. */
+  let density = 0
+
+  function before(buckets: Range): void {
+    const rows = density * widthOf(buckets)
+    if (rows > most) throw new TooManyRows(most / rows, new Error(`About ${rows} rows of buckets.`))
+  }
+
+  return {
+    before,
+    after(rows, buckets, order) {
+      const [last = 0] = rows.at(-1) ?? []
+      // The last bucket was begun.
+      const whole = order === 'asc' ? last - buckets.from : buckets.to - 1 - last
+      density = rows.length / (rows.length > most ? whole : widthOf(buckets))
+      before(buckets)
+    },
+  }
+}

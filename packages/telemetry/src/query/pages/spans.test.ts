@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { TooManyRows } from '../../too-many-rows.ts'
+import type { Range } from '../plan/range.ts'
+import { type Order, readSpans } from './spans.ts'
+
+/** The spans that are read, where a span of more than `most` holds too much. */
+async function spans(range: Range, first: number, order: Order, most = Number.POSITIVE_INFINITY) {
+  const read: Range[] = []
+  const attempt = async (span: Range) => {
+    const width = span.to - span.from
+    if (width > most) throw new TooManyRows(most / width, undefined)
+    return span
+  }
+  for await (const span of readSpans(range, { first, order }, attempt)) read.push(span)
+  return read
+}
+
+it('grows from the end that is asked for first', async () => {
+  expect(await spans({ from: 0, to: 100 }, 5, 'asc')).toEqual([
+    { from: 0, to: 5 },
+    { from: 5, to: 45 },
+    { from: 45, to: 100 },
+  ])
+  expect(await spans({ from: 0, to: 100 }, 5, 'desc')).toEqual([
+    { from: 95, to: 100 },
+    { from: 55, to: 95 },
+    { from: 0, to: 55 },
+  ])
+})
+
+it('covers a range once, whatever it is', async () => {
+  const number = fc.integer({ min: -1e9, max: 1e9 })
+  const width = fc.integer({ min: 1e5, max: 1e6 })
+  await fc.assert(
+    fc.asyncProperty(number, number, width, width, async (from, to, first, most) => {
+      const asc = await spans({ from, to }, first, 'asc', 1000 * most)
+      const desc = (await spans({ from, to }, first, 'desc', 1000 * most)).toReversed()
+      for (const cut of [asc, desc]) {
+        expect(cut[0]?.from).toBe(from < to ? from : undefined)
+        expect(cut.at(-1)?.to).toBe(from < to ? to : undefined)
+        for (const [i, span] of cut.entries()) {
+          expect(span.to).toBeGreaterThan(span.from)
+          if (i > 0) expect(span.from).toBe(cut[i - 1]?.to)
+        }
+      }
+    }),
+  )
+})
+
+it('narrows a span that holds too much, down to one position', async () => {
+  expect(await spans({ from: 0, to: 40 }, 16, 'asc', 8)).toEqual([
+    { from: 0, to: 8 },
+    { from: 8, to: 16 },
+    { from: 16, to: 24 },
+    { from: 24, to: 32 },
+    { from: 32, to: 40 },
+  ])
+  await expect(spans({ from: 0, to: 40 }, 16, 'desc', 0.5)).rejects.toBeInstanceOf(TooManyRows)
+})

@@ -1,0 +1,45 @@
+import { TooManyRows } from '../../too-many-rows.ts'
+import type { Range } from '../plan/range.ts'
+
+export type Order = 'asc' | 'desc'
+
+/** How much wider each span is than the one before. */
+const GROWTH = 8
+
+/**
+ * Reads a range span by span, so that a page of a long range costs what it answers, not what the range holds. The
+ * first span is `first` wide; each next one is wider, so that sparse data is found in few steps; one that holds too
+ * much is made narrower. Numbers may be times or bucket numbers.
+ *
+ * Throws {@link TooManyRows} where a single position holds too much.
+ */
+export async function* readSpans<Found>(
+  range: Range,
+  { first, order }: { readonly first: number; readonly order: Order },
+  read: (span: Range) => Promise<Found>,
+): AsyncGenerator<Found> {
+  let { from, to } = range
+  let width = first
+  while (from < to) {
+    const span =
+      order === 'asc'
+        ? { from, to: Math.min(from + width, to) }
+        : { from: Math.max(to - width, from), to }
+    try {
+      yield await read(span)
+    } catch (error) {
+      width = narrower(span, error)
+      continue
+    }
+    if (order === 'asc') from = span.to
+    else to = span.from
+    width *= GROWTH
+  }
+}
+
+/** The width at which a span may be read that could not be; throws what is no matter of width. */
+export function narrower({ from, to }: Range, error: unknown): number {
+  const width = to - from
+  if (!(error instanceof TooManyRows) || width <= 1) throw error
+  return Math.max(1, Math.floor(width * error.share))
+}

@@ -1,0 +1,185 @@
+import { type Fill, type Input, queryLimits } from '@sluice/contract'
+import { invalidRequest } from '@sluice/runtime'
+import { Faults } from '../../decode/faults.ts'
+import type { Aggregated } from '../buckets/bucket-query.ts'
+import { type Interval, readInterval, writeInterval } from '../calendar/grid.ts'
+import { isZone } from '../calendar/zone.ts'
+import type { Thinning } from '../pages/downsample.ts'
+import { fitsStrings } from './aggregates.ts'
+import { autoInterval } from './auto-interval.ts'
+import { type Range, readDuration, readRange } from './range.ts'
+import { type Column, columnsOf, readSelection, type Selected } from './selection.ts'
+import type { Subject } from './subject.ts'
+
+type ThingQuery = Input<'telemetry.timeseries'>['query']
+/** Of a thing, or of a place where it says how its things are grouped. */
+export type Query = ThingQuery &
+  Partial<Pick<Input<'telemetry.siteTimeseries'>['query'], 'groupBy'>>
+
+/** What a query asks for. */
+export type Plan = { readonly range: Range } & (
+  | { readonly kind: 'raw'; readonly columns: readonly Column[] }
+  | { readonly kind: 'thinned'; readonly columns: readonly Column[]; readonly thinning: Thinning }
+  | {
+      readonly kind: 'buckets'
+      readonly columns: readonly Aggregated[]
+      /** As text: what was asked for, or what auto came to. */
+      readonly interval: string
+      readonly width: Interval
+      readonly fill: Fill
+      /** Longest gap that is filled, in microseconds. */
+      readonly maxGap: number
+    }
+)
+
+const AUTO_POINTS = 500
+const THINNED_POINTS = 1000
+/** Series keep samples of different times, and each has a place at all of them. */
+const THINNED_VALUES = 5 * queryLimits.values
+
+/**
+ * Reads a query; throws `invalid-request` with everything that is wrong with it. `pageRange` is the range of the
+ * first page, where this is another one.
+ */
+export function readPlan(
+  query: Query,
+  subject: Subject,
+  zone: { readonly timezone: string; readonly now: Date; readonly pageRange: Range | undefined },
+): Plan {
+  const faults = new Faults()
+  const asked = readRange(query, zone.now, faults)
+  const range = zone.pageRange ?? asked
+  const named = readSelection(query.metrics, subject, faults)
+  const selected =
+    query.metrics === undefined ? named.filter((column) => fits(column, query)) : named
+  checkTogether(query, faults)
+  const byThing = query.groupBy === 'thing'
+  const plan =
+    query.interval === undefined
+      ? planSamples(
+          query,
+          range,
+          columnsOf(checkSamples(selected, query, faults), subject, byThing),
+        )
+      : planBuckets(
+          { ...query, interval: query.interval },
+          range,
+          columnsOf(settle(selected, query, faults), subject, byThing),
+          faults,
+        )
+  checkSize(query, plan?.columns.length ?? 0, faults)
+  if (!isZone(zone.timezone)) {
+    faults.add('must be an IANA time zone, for example Europe/Oslo', 'query', 'timezone')
+  }
+  if (faults.count > 0 || plan === undefined) throw invalidRequest(faults.list())
+  return plan
+}
+
+/** Parameters that mean nothing without another. */
+function checkTogether(
+  { interval, fill, maxGap, maxPoints, downsample, cursor, groupBy }: Query,
+  faults: Faults,
+) {
+  const needs = (present: boolean, met: boolean, name: string, detail: string) => {
+    if (present && !met) faults.add(detail, 'query', name)
+  }
+  const filled = fill === 'previous' || fill === 'linear'
+  const thinned = downsample !== undefined
+  needs(fill !== 'none', interval !== undefined, 'fill', 'needs an interval')
+  needs(maxGap !== undefined, filled, 'maxGap', 'needs fill=previous or fill=linear')
+  needs(thinned, interval === undefined, 'downsample', 'is for raw samples: leave out the interval')
+  needs(thinned, cursor === undefined, 'cursor', 'has no place where the answer is one page')
+  const bounds = thinned || interval === 'auto'
+  needs(
+    groupBy === 'none',
+    interval !== undefined,
+    'interval',
+    'is needed where things are taken together; groupBy=thing answers the samples of each',
+  )
+  needs(maxPoints !== undefined, bounds, 'maxPoints', 'needs interval=auto or downsample')
+}
+
+/** Bounds what one answer holds, whatever is in the store. */
+function checkSize(
+  { limit, groupBy, downsample, maxPoints = THINNED_POINTS }: Query,
+  columns: number,
+  faults: Faults,
+): void {
+  if (columns > queryLimits.series && groupBy === 'thing') {
+    const detail = `asks for ${columns} series, and one query has at most ${queryLimits.series}; name fewer metrics, or use groupBy=none`
+    faults.add(detail, 'query', 'groupBy')
+  } else if (downsample !== undefined) {
+    const most = Math.floor(THINNED_VALUES / columns ** 2)
+    if (maxPoints > most) {
+      faults.add(`must be at most ${most} for ${columns} series`, 'query', 'maxPoints')
+    }
+  } else if (columns * limit > queryLimits.values) {
+    const most = Math.floor(queryLimits.values / columns)
+    faults.add(`must be at most ${most} for ${columns} series`, 'query', 'limit')
+  }
+}
+
+/** Without `metrics`, those are answered that what is asked for makes sense of. */
+function fits({ metric }: Selected, { interval, aggregate, downsample }: Query): boolean {
+  if (metric.valueType !== 'string') return true
+  return interval === undefined ? downsample === undefined : fitsStrings(aggregate)
+}
+
+function checkSamples(
+  selected: readonly Selected[],
+  { downsample }: Query,
+  faults: Faults,
+): readonly Selected[] {
+  for (const { name, aggregate, metric } of selected) {
+    if (aggregate !== undefined) {
+      faults.add(`${name} names an aggregate, which needs an interval`, 'query', 'metrics')
+    } else if (downsample !== undefined && metric.valueType === 'string') {
+      faults.add(`${name} is a string metric, which has no shape to keep`, 'query', 'metrics')
+    }
+  }
+  return selected
+}
+
+function planSamples(
+  { downsample: method, maxPoints: points = THINNED_POINTS }: Query,
+  range: Range,
+  columns: readonly Column[],
+): Plan {
+  if (method === undefined) return { kind: 'raw', range, columns }
+  return { kind: 'thinned', range, columns, thinning: { method, points } }
+}
+
+function planBuckets(
+  query: Query & { interval: string },
+  range: Range,
+  columns: readonly Aggregated[],
+  faults: Faults,
+): Plan | undefined {
+  const { fill, maxGap } = query
+  const width =
+    query.interval === 'auto'
+      ? autoInterval(range, query.maxPoints ?? AUTO_POINTS)
+      : readInterval(query.interval)
+  if (width === undefined) {
+    faults.add('must be like 30s, 5m, 1h, 1d, 1w or 1mo, up to 100 years', 'query', 'interval')
+    return undefined
+  }
+  return {
+    kind: 'buckets',
+    ...{ range, columns, width, fill, interval: writeInterval(width) },
+    maxGap: maxGap === undefined ? Number.POSITIVE_INFINITY : readDuration(maxGap),
+  }
+}
+
+/** Gives every column its aggregate; faults for those that make no sense. */
+function settle(selected: readonly Selected[], query: Query, faults: Faults) {
+  return selected.map((column) => {
+    const aggregate = column.aggregate ?? query.aggregate
+    const { key, valueType } = column.metric
+    if (valueType === 'string' && !fitsStrings(aggregate)) {
+      const detail = `${key} is a string metric, which has no ${aggregate}; name it ${key}:count`
+      faults.add(detail, 'query', column.aggregate === undefined ? 'aggregate' : 'metrics')
+    }
+    return { ...column, aggregate }
+  })
+}

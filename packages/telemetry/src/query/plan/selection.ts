@@ -1,0 +1,109 @@
+import { type Aggregate, aggregates, queryLimits } from '@sluice/contract'
+import { type Faults, shorten } from '../../decode/faults.ts'
+import { type Metric, namesOf } from '../../measured-thing.ts'
+import { isSample } from './aggregates.ts'
+import { type Line, type Subject, TOGETHER } from './subject.ts'
+
+/** A metric that is asked for. */
+export interface Selected {
+  /** As the caller named it: `temperature` or `temperature:max`. */
+  readonly name: string
+  readonly metric: Metric
+  /** Only where the caller named one. */
+  readonly aggregate: Aggregate | undefined
+}
+
+/** One column of an answer. */
+export interface Column extends Selected, Line {
+  /** Unique in the answer. */
+  readonly id: string
+}
+
+/** Reads `metrics` with their aggregates: all of the subject's when absent. */
+export function readSelection(
+  list: string | undefined,
+  subject: Subject,
+  faults: Faults,
+): Selected[] {
+  const names = readNames(list, subject, faults, queryLimits.metrics)
+  return names.flatMap((name) => readColumn(name, subject, faults) ?? [])
+}
+
+/** Reads `metrics` where aggregates have no place. */
+export function readMetrics(
+  list: string | undefined,
+  subject: Subject,
+  faults: Faults,
+  most: number = queryLimits.metrics,
+): Metric[] {
+  const names = readNames(list, subject, faults, most)
+  return names.flatMap((name) => findMetric(name, subject, faults) ?? [])
+}
+
+/** The columns of what was selected: one each, or one for each thing that measures it. */
+export function columnsOf<Wanted extends Selected>(
+  selected: readonly Wanted[],
+  subject: Subject,
+  byThing: boolean,
+): (Wanted & Column)[] {
+  if (!byThing) {
+    return selected.map((wanted) => {
+      return { ...wanted, metric: asHeld(wanted, subject), thing: TOGETHER, id: wanted.name }
+    })
+  }
+  return subject.members.flatMap(({ number, metrics }) => {
+    const own = new Map(metrics.map((metric) => [metric.key, metric]))
+    return selected.flatMap((wanted) => {
+      const metric = own.get(wanted.metric.key)
+      return metric ? { ...wanted, metric, thing: number, id: `${number} ${wanted.name}` } : []
+    })
+  })
+}
+
+/**
+ * What a column of all things together holds. Where some of them define the metric as a string, their samples can only be text, so
+ * all are; what is reckoned goes by the numbers among them.
+ */
+function asHeld({ metric, aggregate }: Selected, { members }: Subject): Metric {
+  if (!isSample(aggregate)) return metric
+  // Things of a type share their list.
+  const lists = new Set(members.map(({ metrics }) => metrics))
+  const same = [...lists].flatMap((list) => list.filter(({ key }) => key === metric.key))
+  const isText = same.some(({ valueType }) => valueType === 'string')
+  return isText ? { ...metric, valueType: 'string' } : metric
+}
+
+function readNames(
+  list: string | undefined,
+  subject: Subject,
+  faults: Faults,
+  most: number,
+): string[] {
+  const names = list?.split(',') ?? subject.metrics.map(({ key }) => key)
+  const distinct = [...new Set(names)]
+  if (distinct.length <= most) return distinct
+  faults.add(`must name at most ${most} metrics, not ${distinct.length}`, 'query', 'metrics')
+  return []
+}
+
+function readColumn(name: string, subject: Subject, faults: Faults): Selected | undefined {
+  const [key = '', ...suffix] = name.split(':')
+  const metric = findMetric(key, subject, faults)
+  if (metric === undefined || suffix.length === 0) {
+    return metric && { name, metric, aggregate: undefined }
+  }
+  const aggregate = aggregates.find((candidate) => candidate === suffix.join(':'))
+  if (aggregate !== undefined) return { name, metric, aggregate }
+  const detail = `${shorten(name)} must end in one of ${aggregates.join(', ')}`
+  faults.add(detail, 'query', 'metrics')
+  return undefined
+}
+
+function findMetric(key: string, subject: Subject, faults: Faults): Metric | undefined {
+  const metric = subject.metrics.find((candidate) => candidate.key === key)
+  if (metric === undefined) {
+    const detail = `${JSON.stringify(shorten(key))} is no metric of ${subject.name}; it has ${namesOf(subject)}`
+    faults.add(detail, 'query', 'metrics')
+  }
+  return metric
+}

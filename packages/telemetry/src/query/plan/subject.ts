@@ -1,0 +1,45 @@
+import type { MeasuredThing, Metric } from '../../measured-thing.ts'
+
+/** A thing of a subject. */
+export interface Member {
+  readonly id: string
+  /** In the store. */
+  readonly number: number
+  readonly metrics: readonly Metric[]
+}
+
+/** What a query is about: things of one organization, as a caller may see them. */
+export interface Subject {
+  /** In the store. */
+  readonly organization: number
+  readonly members: readonly Member[]
+  /** What they measure among them, each key once. */
+  readonly metrics: readonly Metric[]
+  /** Zone of the buckets where the query names none. */
+  readonly timezone: string
+  /** How messages name it. */
+  readonly name: string
+}
+
+/** A single thing. */
+export function subjectOf(id: string, { numbers, metrics, timezone }: MeasuredThing): Subject {
+  const member = { id, number: numbers.thing, metrics }
+  return {
+    ...{ organization: numbers.organization, members: [member], metrics, timezone },
+    name: 'this thing',
+  }
+}
+
+/** Stands for all things of a subject taken together, where otherwise a thing's number stands. */
+export const TOGETHER = 0
+
+/** What the store is asked for: a metric of one thing, or of all things {@link TOGETHER}. */
+export interface Line {
+  readonly thing: number
+  readonly metric: Metric
+}
+
+/** Names a line among those of a query. */
+export function lineKey(thing: number, metric: number): string {
+  return `${thing} ${metric}`
+}

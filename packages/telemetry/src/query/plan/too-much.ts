@@ -1,0 +1,41 @@
+import { queryLimits } from '@sluice/contract'
+import { invalidRequest } from '@sluice/runtime'
+import { TooManyRows } from '../../too-many-rows.ts'
+import { writeInterval } from '../calendar/grid.ts'
+import { lengthOf, usualWithin } from './auto-interval.ts'
+import type { Plan } from './plan.ts'
+import type { Range } from './range.ts'
+
+const ROWS = queryLimits.rows.toLocaleString('en')
+
+/**
+ * A plan's failure as it is told: of one that would read too much, what would fit instead. Pages shrink by
+ * themselves, so of buckets it is a single one that holds too much.
+ */
+export function tooMuch(plan: Plan, error: unknown): unknown {
+  if (!(error instanceof TooManyRows)) return error
+  if (plan.kind !== 'buckets') return rangeTooLong(plan.range, error)
+  const { from, to } = plan.range
+  const fitting = usualWithin(Math.min(lengthOf(plan.width), to - from) * error.share)
+  const advice = fitting ? `use interval=${writeInterval(fitting)}, ` : ''
+  const detail = `is too wide: one bucket holds more than ${ROWS} samples, the most that a query may read; ${advice}fewer things or fewer metrics`
+  return invalidRequest([{ pointer: '/query/interval', detail }])
+}
+
+/** For what is read in one go, and cannot be paged. */
+export function rangeTooLong({ from, to }: Range, error: unknown): unknown {
+  if (!(error instanceof TooManyRows)) return error
+  const seconds = Math.max(1, Math.floor(((to - from) * error.share) / 1e6))
+  const detail = `lies too far back: the range holds more than ${ROWS} samples, the most that this may read; at most ${duration(seconds)} would fit, or fewer things or metrics`
+  return invalidRequest([{ pointer: '/query/from', detail }])
+}
+
+function duration(seconds: number): string {
+  const units = [
+    [86_400, 'd'],
+    [3600, 'h'],
+    [60, 'm'],
+  ] as const
+  const [width, unit] = units.find(([width]) => seconds >= 2 * width) ?? [1, 's']
+  return `${Math.floor(seconds / width)}${unit}`
+}

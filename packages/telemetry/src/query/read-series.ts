@@ -1,0 +1,117 @@
+import type { Series } from '@sluice/contract'
+import { isoOf } from '@sluice/runtime'
+import type { SampleStore } from '../store.ts'
+import type { Axis } from './axis/axis.ts'
+import { bucketAxis } from './axis/bucket-axis.ts'
+import { caughtUp } from './axis/caught-up.ts'
+import { rawAxis } from './axis/raw-axis.ts'
+import { gridOf } from './calendar/grid.ts'
+import { openZone } from './calendar/zone.ts'
+import { downsample } from './pages/downsample.ts'
+import { readFilledPage } from './pages/filled-page.ts'
+import type { Page } from './pages/page.ts'
+import { readPage } from './pages/read-page.ts'
+import { cursorOf, placeOf } from './plan/page-cursor.ts'
+import { type Plan, type Query, readPlan } from './plan/plan.ts'
+import type { Column } from './plan/selection.ts'
+import type { Subject } from './plan/subject.ts'
+import { tooMuch } from './plan/too-much.ts'
+import { valueTypesOf } from './plan/value-types.ts'
+
+/** A page of a subject's series. */
+export interface ReadSeries {
+  readonly columns: readonly Column[]
+  /** By column id. */
+  readonly values: Page['values']
+  /** What an answer says of its rows and columns, whoever the subject is. */
+  readonly axis: Pick<
+    Series,
+    'from' | 'to' | 'interval' | 'timestamps' | 'valueTypes' | 'nextCursor'
+  >
+  readonly downsampledFrom: Series['downsampledFrom']
+}
+
+/**
+ * Raw samples, or one value a bucket. Throws `invalid-request` with everything that is wrong with the query.
+ *
+ * @param source tells the subject from others, so that a cursor is of use with this one only
+ */
+export async function readSeries(
+  store: SampleStore,
+  subject: Subject,
+  query: Query,
+  now: Date,
+  source: object,
+): Promise<ReadSeries> {
+  const timezone = query.timezone ?? subject.timezone
+  const bound = { ...query, ...source, timezone }
+  const place = query.cursor === undefined ? undefined : placeOf(bound, query.cursor)
+  const plan = readPlan(query, subject, { timezone, now, pageRange: place?.range })
+  const { range, columns } = plan
+  const paging = { ...query, timezone, start: place?.start }
+  const read = await carryOut(store, subject, plan, paging).catch((error) => {
+    throw tooMuch(plan, error)
+  })
+  return {
+    columns,
+    values: read.page.values,
+    axis: {
+      from: isoOf(range.from),
+      to: isoOf(range.to),
+      interval: plan.kind === 'buckets' ? plan.interval : null,
+      timestamps: read.times.map(isoOf),
+      valueTypes: valueTypesOf(plan),
+      nextCursor: cursorOf(bound, range, read.page.next),
+    },
+    downsampledFrom: read.downsampledFrom,
+  }
+}
+
+interface Read {
+  readonly page: Page
+  /** Epoch microseconds. */
+  readonly times: readonly number[]
+  readonly downsampledFrom: Series['downsampledFrom']
+}
+
+type Paging = Pick<Query, 'order' | 'limit'> & {
+  readonly timezone: string
+  readonly start: number | undefined
+}
+
+async function carryOut(
+  store: SampleStore,
+  subject: Subject,
+  plan: Plan,
+  paging: Paging,
+): Promise<Read> {
+  const { limit, timezone } = paging
+  // What is remembered need not wait.
+  const telemetry = caughtUp(store, {
+    organization: subject.organization,
+    things: subject.members.map(({ number }) => number),
+    range: plan.range,
+  })
+  const columns = plan.columns.map(({ id }) => id)
+  if (plan.kind === 'thinned') {
+    const { from, ...page } = await downsample(telemetry, subject, plan)
+    return { page, times: page.positions, downsampledFrom: from }
+  }
+  if (plan.kind === 'raw') {
+    const axis = rawAxis(telemetry, subject, { ...plan, limit })
+    return laidOut(axis, await readPage(axis, { columns, ...paging }))
+  }
+  const grid = gridOf(plan.width, openZone(timezone))
+  const axis = bucketAxis(telemetry, subject, grid, { ...plan, limit })
+  const { fill, maxGap } = plan
+  const page =
+    fill === 'none'
+      ? await readPage(axis, { columns, ...paging })
+      : await readFilledPage(axis, { columns, ...paging, fill, maxGap })
+  return laidOut(axis, page)
+}
+
+function laidOut(axis: Axis, page: Page): Read {
+  const times = page.positions.map((position) => axis.timeOf(position))
+  return { page, times, downsampledFrom: null }
+}

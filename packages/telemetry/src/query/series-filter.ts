@@ -1,0 +1,62 @@
+import { TupleParam } from '@clickhouse/client'
+import type { Range } from './plan/range.ts'
+import { type Line, lineKey, type Subject, TOGETHER } from './plan/subject.ts'
+
+/**
+ * Deduplicated samples of some metrics of some things in a time range. Every query starts with the organization,
+ * which no caller names, and with the things that the caller may read.
+ */
+export const filteredSamples = `
+  FROM samples FINAL
+  WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
+    AND metric IN {metrics:Array(UInt32)}
+    AND time >= fromUnixTimestamp64Micro({from:Int64}) AND time < fromUnixTimestamp64Micro({to:Int64})`
+
+/**
+ * What narrows {@link filteredSamples} to lines that are not every pair of their things and metrics. Things keep what they
+ * measured before their type changed: rows of that would fill a page, and nobody asked for them.
+ */
+export function onlyLines(lines: readonly Line[]): string {
+  return isEveryPair(lines) ? '' : 'AND (thing, metric) IN {lines:Array(Tuple(UInt32, UInt32))}'
+}
+
+/** The parameters of {@link onlyLines}. */
+export function lineParams(lines: readonly Line[]) {
+  if (isEveryPair(lines)) return {}
+  return { lines: lines.map(({ thing, metric }) => new TupleParam([thing, metric.number])) }
+}
+
+function isEveryPair(lines: readonly Line[]): boolean {
+  const things = new Set(lines.map(({ thing }) => thing))
+  const metrics = new Set(lines.map(({ metric }) => metric.number))
+  const pairs = new Set(lines.map(({ thing, metric }) => lineKey(thing, metric.number)))
+  return pairs.size === things.size * metrics.size
+}
+
+/** The parameters of {@link filteredSamples}. */
+export function filterParams(subject: Subject, lines: readonly Line[], range: Range) {
+  const metrics = new Set(lines.map(({ metric }) => metric.number))
+  const things = lines.some(({ thing }) => thing === TOGETHER)
+    ? subject.members.map(({ number }) => number)
+    : [...new Set(lines.map(({ thing }) => thing))]
+  const { organization } = subject
+  return { organization, things, metrics: [...metrics], from: range.from, to: range.to }
+}
+
+/** Narrows {@link filteredSamples} to several spans of its range; nothing where there is one. */
+export function onlyIn(spans: number): string {
+  if (spans < 2) return ''
+  const within = Array.from({ length: spans }, (_, i) => {
+    return `(time >= fromUnixTimestamp64Micro({from${i}:Int64}) AND time < fromUnixTimestamp64Micro({to${i}:Int64}))`
+  })
+  return `AND (${within.join(' OR ')})`
+}
+
+/** The parameters of {@link onlyIn}. */
+export function spanParams(spans: readonly Range[]): Record<string, number> {
+  const pairs = spans.flatMap(({ from, to }, i) => [
+    [`from${i}`, from] as const,
+    [`to${i}`, to] as const,
+  ])
+  return spans.length < 2 ? {} : Object.fromEntries(pairs)
+}

@@ -1,0 +1,134 @@
+import type { Summary } from '@sluice/contract'
+import { isoOf } from '@sluice/runtime'
+import type { Metric } from '../measured-thing.ts'
+import type { SampleStore } from '../store.ts'
+import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
+import { coverageOf } from './coverage.ts'
+import type { Range } from './plan/range.ts'
+import { type Line, lineKey, type Subject, TOGETHER } from './plan/subject.ts'
+import { rangeTooLong } from './plan/too-much.ts'
+import { filteredSamples, filterParams } from './series-filter.ts'
+import { sampleValue } from './stored-value.ts'
+
+type Sample = [time: number, thing: number, value: number | null, text: string]
+/** The time and the thing of the largest are negated, see the statement. */
+type Extreme = [value: number, time: number, thing: number]
+type Row = [
+  thing: number,
+  metric: number,
+  count: number,
+  first: Sample,
+  last: Sample,
+  numbers: number,
+  min: Extreme,
+  max: Extreme,
+  avg: number | null,
+  sum: number | null,
+  stddev: number | null,
+  percentiles: number[],
+  slots: number,
+]
+type RunRow = [thing: number, metric: number, run: Run]
+
+type TimedValue = NonNullable<Summary['metrics'][string]['first']>
+/** Number of the thing that an end or an extreme is of. */
+type Found<Value> = (Value & { readonly thing: number }) | null
+
+/** What a line's samples in a range come to. */
+export interface LineSummary
+  extends Omit<Summary['metrics'][string], 'first' | 'last' | 'min' | 'max'> {
+  readonly first: Found<TimedValue>
+  readonly last: Found<TimedValue>
+  readonly min: Found<TimedValue>
+  readonly max: Found<TimedValue>
+}
+
+/** Tuples compare by value and then by time, so an extreme is answered at the first time it was reached. */
+const statement = (together: boolean) => `
+  WITH toUnixTimestamp64Micro(time) AS t, isFinite(number) AS isNumber, -toInt64(thing) AS minusThing
+  SELECT ${together ? TOGETHER : 'thing'}, metric, count(),
+    argMin((t, thing, number, text), (t, thing)), argMax((t, thing, number, text), (t, minusThing)),
+    countIf(isNumber), minIf((number, t, thing), isNumber), maxIf((number, -t, minusThing), isNumber),
+    avgOrNullIf(number, isNumber), sumOrNullIf(number, isNumber),
+    stddevSampStableIf(number, isNumber),
+    quantilesExactInclusiveIf(0.5, 0.9, 0.95, 0.99)(number, isNumber),
+    uniqExact((thing, intDiv(t - {from:Int64},
+      transform(metric, {expected:Array(UInt32)}, {widths:Array(Int64)}, toInt64(1e18)))))
+  ${filteredSamples}
+  GROUP BY ${together ? 'metric' : 'thing, metric'}`
+
+const runStatement = `
+  WITH toUnixTimestamp64Micro(time) AS t
+  SELECT thing, metric, ${runSql} ${filteredSamples}
+  GROUP BY thing, metric`
+
+/** Summarizes lines, all of single things or all of things together; answers them by line key. */
+export async function summarize(
+  store: SampleStore,
+  subject: Subject,
+  lines: readonly Line[],
+  range: Range,
+  now: Date,
+): Promise<(line: Line) => LineSummary> {
+  if (lines.length === 0 || subject.members.length === 0) return () => nothing
+  const params = filterParams(subject, lines, range)
+  const together = lines.some(({ thing }) => thing === TOGETHER)
+  const coverage = coverageOf(lines, subject, range, now)
+  const { organization, things } = params
+  await store.catchUp({ organization, things, range })
+  const [rows, runs] = await Promise.all([
+    store.queryPlainly(statement(together), { ...params, ...coverage.params }),
+    store.queryPlainly(runStatement, params),
+  ]).catch((error) => {
+    throw rangeTooLong(range, error)
+  })
+  const byLine = new Map((rows as Row[]).map((row) => [lineKey(row[0], row[1]), row]))
+  const averages = timeWeighted(runs as RunRow[], together, range)
+  return (line) => {
+    const key = lineKey(line.thing, line.metric.number)
+    const row = byLine.get(key)
+    const twa = line.metric.valueType === 'string' ? null : (averages.get(key) ?? null)
+    return row
+      ? { ...read(line.metric, row), twa, coverage: coverage.of(line, row[12]) }
+      : { ...nothing, coverage: coverage.of(line, 0) }
+  }
+}
+
+/** Time-weighted averages by line key. */
+function timeWeighted(rows: readonly RunRow[], together: boolean, range: Range) {
+  const byLine = Map.groupBy(rows, ([thing, metric]) =>
+    lineKey(together ? TOGETHER : thing, metric),
+  )
+  const known = { ...range, previous: undefined }
+  return new Map(
+    [...byLine].map(([key, runs]) => {
+      const averages = runs.map(([, , run]) => finishRun('twa', run, known))
+      return [key, combine('twa', averages)] as const
+    }),
+  )
+}
+
+const nothing: LineSummary = {
+  count: 0,
+  ...{ first: null, last: null, min: null, max: null, avg: null, sum: null },
+  ...{ stddev: null, p50: null, p90: null, p95: null, p99: null, twa: null, coverage: null },
+}
+
+function read({ valueType }: Metric, row: Row): Omit<LineSummary, 'twa' | 'coverage'> {
+  const [, , count, first, last, numbers, min, max, avg, sum, stddev, percentiles] = row
+  const timed = ([time, thing, value, text]: Sample) => {
+    return { timestamp: isoOf(time), value: sampleValue(value, text, valueType), thing }
+  }
+  const extreme = ([value, time, thing]: Extreme) => {
+    return numbers === 0 ? null : { timestamp: isoOf(time), value, thing }
+  }
+  const [p50 = null, p90 = null, p95 = null, p99 = null] = numbers === 0 ? [] : percentiles
+  return {
+    count,
+    first: timed(first),
+    last: timed(last),
+    min: extreme(min),
+    max: extreme([max[0], -max[1], -max[2]]),
+    ...{ avg, sum, stddev, p50, p90, p95, p99 },
+  }
+}

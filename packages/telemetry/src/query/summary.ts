@@ -1,0 +1,96 @@
+import type { Input, Output, PlaceSummary } from '@sluice/contract'
+import { invalidRequest, isoOf } from '@sluice/runtime'
+import { Faults } from '../decode/faults.ts'
+import type { Metric } from '../measured-thing.ts'
+import type { SampleStore } from '../store.ts'
+import { pageOfMembers } from './pages/member-page.ts'
+import { type Range, readRange } from './plan/range.ts'
+import { readMetrics } from './plan/selection.ts'
+import { type Subject, TOGETHER } from './plan/subject.ts'
+import { type LineSummary, summarize } from './summarize.ts'
+
+/**
+ * Counts, extremes, ends, averages and percentiles of each metric in a range: of the subject's things taken together, or
+ * of each.
+ *
+ * @param source tells the subject from others, so that a cursor is of use with this one only
+ */
+export async function readSummary(
+  store: SampleStore,
+  all: Subject,
+  query: Input<'telemetry.siteSummary'>['query'],
+  now: Date,
+  source: object,
+): Promise<PlaceSummary> {
+  const { range, metrics } = readQuery(all, query, now)
+  const answer = { ...times(range), things: all.members.length }
+  if (query.groupBy === 'none') {
+    const lines = metrics.map((metric) => ({ thing: TOGETHER, metric }))
+    const found = await summarize(store, all, lines, range, now)
+    const ids = new Map(all.members.map(({ id, number }) => [number, id]))
+    const entries = lines.map((line) => [line.metric.key, ofThings(found(line), ids)] as const)
+    return { ...answer, metrics: Object.fromEntries(entries), byThing: null, nextCursor: null }
+  }
+  const { subject, nextCursor } = pageOfMembers(all, { ...query, ...source })
+  const byThing = await summarizeEach(store, subject, metrics, range, now)
+  return { ...answer, metrics: null, byThing, nextCursor }
+}
+
+async function summarizeEach(
+  store: SampleStore,
+  subject: Subject,
+  wanted: readonly Metric[],
+  range: Range,
+  now: Date,
+): Promise<PlaceSummary['byThing']> {
+  const keys = new Set(wanted.map(({ key }) => key))
+  const linesOf = subject.members.map(({ id, number, metrics }) => {
+    const own = metrics.filter(({ key }) => keys.has(key))
+    return { id, lines: own.map((metric) => ({ thing: number, metric })) }
+  })
+  const lines = linesOf.flatMap((thing) => thing.lines)
+  const found = await summarize(store, subject, lines, range, now)
+  return Object.fromEntries(
+    linesOf.map(({ id, lines }) => {
+      const entries = lines.map((line) => [line.metric.key, ofThing(found(line))] as const)
+      return [id, Object.fromEntries(entries)]
+    }),
+  )
+}
+
+function readQuery(
+  subject: Subject,
+  query: Input<'telemetry.summary'>['query'],
+  now: Date,
+): { readonly range: Range; readonly metrics: readonly Metric[] } {
+  const faults = new Faults()
+  const range = readRange(query, now, faults)
+  const metrics = readMetrics(query.metrics, subject, faults)
+  if (faults.count > 0) throw invalidRequest(faults.list())
+  return { range, metrics }
+}
+
+function times({ from, to }: Range) {
+  return { from: isoOf(from), to: isoOf(to) }
+}
+
+/** Whose its ends and extremes are goes without saying. */
+function ofThing(found: LineSummary): Output<'telemetry.summary'>['metrics'][string] {
+  return { ...found, ...mapTimed(found, ({ timestamp, value }) => ({ timestamp, value })) }
+}
+
+function ofThings(found: LineSummary, ids: ReadonlyMap<number, string>) {
+  const named = mapTimed(found, ({ thing, timestamp, value }) => {
+    return { timestamp, value, thingId: ids.get(thing) ?? '' }
+  })
+  return { ...found, ...named }
+}
+
+function mapTimed<Named>(
+  found: LineSummary,
+  name: (timed: NonNullable<LineSummary['first']>) => Named,
+): Record<'first' | 'last' | 'min' | 'max', Named | null> {
+  const { first, last, min, max } = found
+  const named = (timed: LineSummary['first']) => timed && name(timed)
+  return { first: named(first), last: named(last), min: named(min), max: named(max) }
+}

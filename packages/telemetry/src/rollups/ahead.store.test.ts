@@ -1,0 +1,69 @@
+import { isoOf } from '@sluice/runtime'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SampleStore } from '../store.ts'
+import { openRollupStore } from '../testing/rollups.ts'
+import { now, station, workbench } from '../testing/workbench.ts'
+import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
+import { DAY } from './rules.ts'
+
+/** Of a sample every four seconds a query may read about a day and a half. */
+const DAYS = 4
+const STEP = 4e6
+const ROWS = 40_000
+const to = now.getTime() * 1000 - DAY
+const from = to - DAYS * DAY
+
+let bench: Awaited<ReturnType<typeof openRollupStore>>
+let watched: SampleStore
+let reads = 0
+
+beforeAll(async () => {
+  bench = await openRollupStore(now, { quiet: 0 }, ROWS)
+  watched = {
+    ...bench.store,
+    query(sql, params) {
+      if (sql.includes('FROM samples')) reads += 1
+      return bench.store.query(sql, params)
+    },
+  }
+})
+afterAll(() => bench.store.close())
+const { query } = workbench(() => watched)
+
+async function writtenStation() {
+  const thing = station()
+  const samples = new SampleBuffer((DAYS * DAY) / STEP)
+  for (let time = from; time < to; time += STEP) samples.push(1, time, time % 7)
+  await bench.store.write(thing.numbers, samples)
+  return thing
+}
+
+const asked = {
+  ...{ from: isoOf(from), to: isoOf(to), interval: '1h' },
+  metrics: 'temperature:count',
+}
+
+it.each(['asc', 'desc'] as const)(
+  'what is too much for one query is answered in part, and whole once it is rolled up, %s',
+  async (order) => {
+    const thing = await writtenStation()
+    const part = await query(thing, { ...asked, order })
+    expect(part.nextCursor).not.toBeNull()
+    await bench.store.rollups.idle()
+    reads = 0
+    const whole = await query(thing, { ...asked, order })
+    expect(reads).toBe(0)
+    expect(whole.nextCursor).toBeNull()
+    const [counts] = Object.values(whole.values)
+    expect(counts).toEqual(Array.from({ length: DAYS * 24 }, () => 900))
+  },
+)
+
+it('what is too much for one bucket is refused, and answered once it is rolled up', async () => {
+  const thing = await writtenStation()
+  const month = { ...asked, interval: '1mo' }
+  await expect(query(thing, month)).rejects.toMatchObject({ detail: /more than .* samples/ })
+  await bench.store.rollups.idle()
+  const { values } = await query(thing, month)
+  expect(Object.values(values)).toEqual([[(DAYS * DAY) / STEP]])
+})

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { writeOf } from '../testing/blocks.ts'
+import { seriesRows } from '../write/blocks/series-rows.ts'
+import { openMarker } from './marker.ts'
+import { DAY, dayOf } from './rules.ts'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const today = dayOf(Date.UTC(2026, 5, 1) * 1000)
+
+/** A marker at noon, and the days that it marked, in turn. */
+function marker() {
+  let now = Date.UTC(2026, 5, 1, 12)
+  const marks: string[] = []
+  const storeMarked = openMarker({
+    ...{ clock: () => new Date(now), lateAfter: HOUR, markHolds: MINUTE },
+    async insert(days) {
+      marks.push(days.map(({ thing, metric, day }) => `${thing}/${metric}/${day - today}`).join())
+    },
+  })
+  return {
+    marks,
+    pass: (millis: number) => {
+      now += millis
+    },
+    /** Samples of metric 1 of thing 3, so many milliseconds old. */
+    write: (ages: number[], store = async () => {}) => {
+      const rows = writeOf(3, 1n, (samples) => {
+        for (const age of ages) samples.push(1, (now - age) * 1000, 1)
+        samples.ascending = ages.every((age, i) => i === 0 || age < (ages[i - 1] ?? 0))
+      })
+      return storeMarked(seriesRows([rows]), store)
+    },
+  }
+}
+
+it('leaves alone what is not late', async () => {
+  const { write, marks } = marker()
+  await write([HOUR, 0])
+  await write([-HOUR, HOUR])
+  expect(marks).toEqual([])
+})
+
+it('marks each day that late samples fall on, before they are stored', async () => {
+  const { write, marks } = marker()
+  await write([50 * HOUR, 49 * HOUR, 13 * HOUR, HOUR + 1, 5], async () => {
+    expect(marks).toEqual(['3/1/-2,3/1/-1,3/1/0'])
+  })
+  expect(marks).toHaveLength(1)
+})
+
+it('finds the late ones among samples in any order, and before 1970', async () => {
+  const { write, marks } = marker()
+  const old = (today + 1) * (DAY / 1000) + 12 * HOUR
+  await write([0, 2 * HOUR, 0, 24 * HOUR, old])
+  expect(marks).toEqual([`3/1/0,3/1/-1,3/1/${-today - 1}`])
+})
+
+it('makes no mark while one holds', async () => {
+  const { write, marks, pass } = marker()
+  await write([2 * HOUR])
+  pass(MINUTE / 2)
+  await write([2 * HOUR])
+  expect(marks).toHaveLength(1)
+  pass(1)
+  await write([2 * HOUR])
+  expect(marks).toHaveLength(2)
+})
+
+it.each([
+  ['took longer than its mark holds', MINUTE + 1],
+  ['saw the clock set back', -1],
+])('marks again what %s', async (_, millis) => {
+  const { write, marks, pass } = marker()
+  await write([2 * HOUR], async () => pass(millis))
+  expect(marks).toEqual(['3/1/0', '3/1/0'])
+})
+
+it('marks what became late while it was under way', async () => {
+  const { write, marks, pass } = marker()
+  await write([HOUR / 2], async () => pass(2 * HOUR))
+  expect(marks).toEqual(['3/1/0'])
+})
+
+it('stores nothing that could not be marked', async () => {
+  const failing = openMarker({
+    ...{ clock: () => new Date(1e12), lateAfter: 0, markHolds: 1 },
+    insert: () => Promise.reject(new Error('away')),
+  })
+  const rows = writeOf(3, 1n, (samples) => samples.push(1, 5, 1))
+  let stored = false
+  const store = async () => {
+    stored = true
+  }
+  await expect(failing(seriesRows([rows]), store)).rejects.toThrow('away')
+  expect(stored).toBe(false)
+})

@@ -1,0 +1,63 @@
+import type {
+  Ingested,
+  Input,
+  Output,
+  PlaceRecent,
+  PlaceSeries,
+  PlaceSummary,
+} from '@sluice/contract'
+import type { LatestByThing } from './cache/latest/latest-rows.ts'
+import type { Erasure } from './delete/eraser.ts'
+import type { Expiry } from './delete/expirer.ts'
+import type { TelemetryFigures } from './figures.ts'
+import type { IngestCall } from './ingest.ts'
+import type { MeasuredThing } from './measured-thing.ts'
+import type { Query } from './query/plan/plan.ts'
+import type { Subject } from './query/plan/subject.ts'
+import type { WaitedFor } from './write/wal/waited-for.ts'
+
+/** A page of a thing's series, without the thing. */
+export type ThingSeries = Omit<Output<'telemetry.timeseries'>, 'thingId'>
+
+/**
+ * Samples in, series out. Every failure of the store is the problem `unavailable`; what is wrong with a call is
+ * `invalid-request` with every fault.
+ *
+ * A `source` tells one subject from others, so that a cursor of one is of no use with another.
+ */
+export interface Telemetry {
+  /** Decodes, checks and stores samples of one thing. Resolves once they are durable and readable. */
+  ingest(thing: MeasuredThing, call: IngestCall): Promise<Ingested>
+  /** A page of a thing's series: raw samples, or one value a bucket. */
+  thingSeries(subject: Subject, query: Query, now: Date): Promise<ThingSeries>
+  /** A page of the series of a place's things, taken together or each. */
+  placeSeries(subject: Subject, query: Query, now: Date, source: object): Promise<PlaceSeries>
+  /** What each metric's samples of a range come to. */
+  summary(
+    subject: Subject,
+    query: Input<'telemetry.siteSummary'>['query'],
+    now: Date,
+    source: object,
+  ): Promise<PlaceSummary>
+  /** The latest sample of each metric. */
+  recent(
+    subject: Subject,
+    query: Input<'telemetry.siteRecent'>['query'],
+    now: Date,
+    source: object,
+  ): Promise<PlaceRecent>
+  /** The latest samples of some things of an organization, by thing and metric, as the store numbers them. */
+  latest(organization: number, things: readonly number[]): Promise<LatestByThing>
+  /** Resolves once the samples are gone from every answer. */
+  erase(erasure: Erasure): Promise<void>
+  /** The same for samples that are too old to be kept, of many things and organizations. */
+  expire(expiry: Expiry): Promise<void>
+  /** The read barrier: resolves once the tables hold those samples that were acknowledged before. */
+  flush(waitedFor: WaitedFor): Promise<void>
+  /** Rejects when the store does not answer or does not know the caller. */
+  ping(): Promise<void>
+  /** What metrics tell of the caches and of the log. */
+  figures(): TelemetryFigures
+  /** Waits for the writes under way, then hangs up. */
+  close(): Promise<void>
+}

@@ -1,0 +1,51 @@
+import type { Ingested, Input, Output } from '@sluice/contract'
+import { ingest as ingestSamples } from '../ingest.ts'
+import type { MeasuredThing } from '../measured-thing.ts'
+import { telemetryOf } from '../open.ts'
+import { subjectOf } from '../query/plan/subject.ts'
+import type { SampleStore } from '../store.ts'
+
+/** A store, the one thing that calls are about, and the time. */
+interface Bench {
+  readonly store: SampleStore
+  readonly thing: MeasuredThing
+  readonly now: Date
+}
+
+export function contextOf(store: SampleStore, thing: MeasuredThing, now = new Date()): Bench {
+  return { store, thing, now }
+}
+
+type IngestInput = Input<'telemetry.ingest'>
+
+/** The calls of the API on the one thing, without a control database. */
+export function ingest({ store, thing, now }: Bench, call: IngestInput): Promise<Ingested> {
+  const { body, query } = call
+  return ingestSamples(store, thing, { form: 'frames', body, onError: query.onError, now })
+}
+
+export function ingestColumnar(
+  { store, thing, now }: Bench,
+  { body, query }: Input<'telemetry.ingestColumnar'>,
+): Promise<Ingested> {
+  return ingestSamples(store, thing, { form: 'columns', body, onError: query.onError, now })
+}
+
+export async function timeseries(
+  { store, thing, now }: Bench,
+  { params: { thingId }, query }: Input<'telemetry.timeseries'>,
+): Promise<Output<'telemetry.timeseries'>> {
+  const subject = subjectOf(thingId, thing)
+  return { thingId, ...(await telemetryOf(store).thingSeries(subject, query, now)) }
+}
+
+export async function summary(
+  { store, thing, now }: Bench,
+  { params, query }: Input<'telemetry.summary'>,
+): Promise<Output<'telemetry.summary'>> {
+  const { thingId } = params
+  const each = { ...query, groupBy: 'thing' as const, limit: 1 }
+  const subject = subjectOf(thingId, thing)
+  const { from, to, byThing } = await telemetryOf(store).summary(subject, each, now, params)
+  return { thingId, from, to, metrics: byThing?.[thingId] ?? {} }
+}

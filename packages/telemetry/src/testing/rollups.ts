@@ -1,0 +1,37 @@
+import { inject } from 'vitest'
+import { dayOf, type RollupRules, rollupRules } from '../rollups/rules.ts'
+import { openSampleStore } from '../store.ts'
+import { openTestStore } from './store.ts'
+
+/** For the tests of rollups: a store that is not told to wait, and a clock that only they move. */
+export async function openRollupStore(
+  begin: Date,
+  rules: Partial<RollupRules> = { quiet: 0 },
+  rowsPerQuery?: number,
+) {
+  await (await openTestStore()).close()
+  let time = begin.getTime()
+  const clock = () => new Date(time)
+  const advance = (millis: number) => {
+    time += millis
+  }
+  const store = openSampleStore({
+    ...{ url: inject('clickhouseUrl'), clock, rules: { ...rollupRules, ...rules } },
+    ...(rowsPerQuery === undefined ? {} : { rowsPerQuery }),
+  })
+
+  /** Days from and to are those of times in epoch microseconds, the last one included. */
+  async function rollUp(series: Series, from: number, to: number): Promise<void> {
+    // Later than anything that was asked before, so that it is not taken for the same again.
+    advance(120_000)
+    store.rollups.ask({ ...series, from: dayOf(from), to: dayOf(to - 1) + 1 })
+    await store.rollups.idle()
+  }
+  return { store, clock, advance, rollUp }
+}
+
+interface Series {
+  readonly organization: number
+  readonly things: readonly number[]
+  readonly metrics: readonly number[]
+}

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrateStore } from '@sluice/clickhouse'
+import { inject } from 'vitest'
+import { telemetrySteps } from '../schema.ts'
+import { openSampleStore, type SampleStore, type SampleWriter } from '../store.ts'
+
+/** Ways to open the store: `logged` is that of `this` with a log of samples, as the product is on one machine. */
+type StoreKind = SampleWriter['kind'] | 'logged'
+
+/** For the tests of this room that need an engine: the store they share, its schema current. */
+export async function openTestStore(kind: StoreKind = 'any'): Promise<SampleStore> {
+  const url = inject('clickhouseUrl')
+  await migrateStore({ url }, telemetrySteps)
+  const clock = () => new Date()
+  if (kind !== 'logged') return openSampleStore({ url, clock, sampleWriter: { kind } })
+  const log = await mkdtemp(join(tmpdir(), 'sluice-samples-'))
+  const store = openSampleStore({ url, clock, sampleWriter: { kind: 'this', log } })
+  return {
+    ...store,
+    async close() {
+      await store.close()
+      await rm(log, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { ValueType } from '@sluice/contract'
+import type { MeasuredThing, Metric } from '../measured-thing.ts'
+
+/** For the tests of this room: metrics, things and contexts without a control database. */
+export function metricOf(
+  key: string,
+  valueType: ValueType,
+  number: number,
+  traits: Partial<Metric> = {},
+): Metric {
+  return {
+    ...{ key, number, valueType, required: false, min: null, max: null, enumValues: [] },
+    ...{ expectedIntervalSeconds: null, retentionDays: null, ...traits },
+  }
+}
+
+/** A thing of an organization of its own, so that tests share a store without meeting. */
+export function thingOf(
+  metrics: readonly Metric[],
+  traits: Partial<MeasuredThing> = {},
+): MeasuredThing {
+  return {
+    numbers: { organization: Math.floor(Math.random() * 2 ** 31), thing: 7 },
+    ...{ thingTypeId: 'station', unknownMetrics: 'reject', timezone: 'UTC', metrics, ...traits },
+  }
+}

@@ -1,0 +1,108 @@
+import type { SampleValue } from '@sluice/contract'
+import { isoOf, microsOfIso } from '@sluice/runtime'
+import type { MeasuredThing } from '../measured-thing.ts'
+import type { SampleStore } from '../store.ts'
+import { contextOf, ingest, timeseries } from './calls.ts'
+import { metricOf, thingOf } from './things.ts'
+
+/** For the tests of timeseries: sending to a thing of a store, and asking it. */
+export const params = { thingId: 'station-1' }
+export const now = new Date('2026-11-01T00:00:00Z')
+
+export type Query = Parameters<typeof timeseries>[1]['query']
+
+export interface Sample {
+  readonly metric: string
+  readonly time: string
+  readonly value: SampleValue
+}
+
+/** Numbers that look random and are the same in every run. */
+export function randomNumbers(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+export function station(timezone = 'UTC') {
+  const metrics = [
+    metricOf('temperature', 'number', 1),
+    metricOf('door', 'boolean', 2),
+    metricOf('state', 'string', 3),
+    metricOf('steps', 'integer', 4),
+  ]
+  return thingOf(metrics, { timezone })
+}
+
+/** The last sample given for a metric and a time counts; in the order of time. */
+export function keptOf(samples: readonly Sample[]): Sample[] {
+  const kept = new Map(samples.map((sample) => [`${sample.metric} ${sample.time}`, sample]))
+  return [...kept.values()].sort((a, b) => microsOfIso(a.time) - microsOfIso(b.time))
+}
+
+/** What the tests do with a store; `store` is called when it is needed, since tests open it late. */
+export function workbench(store: () => SampleStore) {
+  function query(thing: MeasuredThing, wanted: Partial<Query>) {
+    const defaults = {
+      ...({
+        from: '-24h',
+        to: 'now',
+        aggregate: 'avg',
+        order: 'asc',
+        limit: 1000,
+        fill: 'none',
+      } as const),
+    }
+    const asked = { params, query: { ...defaults, ...wanted } }
+    return timeseries(contextOf(store(), thing, now), asked)
+  }
+
+  /** All pages of a query, one after the other. */
+  async function allPages(thing: MeasuredThing, wanted: Partial<Query>) {
+    const first = await query(thing, wanted)
+    const pages = [first]
+    for (let cursor = first.nextCursor; cursor !== null; ) {
+      const page = await query(thing, { ...wanted, cursor })
+      pages.push(page)
+      cursor = page.nextCursor
+    }
+    return pages
+  }
+
+  function faultsOf(thing: MeasuredThing, wanted: Partial<Query>) {
+    return query(thing, wanted).then(
+      () => [],
+      (problem) => problem.errors,
+    )
+  }
+
+  function send(thing: MeasuredThing, samples: readonly Sample[]) {
+    const frames = samples.map(({ metric, time, value }) => {
+      return { timestamp: time, values: { [metric]: value } }
+    })
+    const input = { params, query: { onError: 'fail' as const }, body: { frames } as never }
+    return ingest(contextOf(store(), thing, now), input)
+  }
+
+  /** Samples with gaps, out of order, and some given twice. */
+  async function filled(from: string, to: string, count: number, timezone = 'UTC') {
+    const thing = station(timezone)
+    const random = randomNumbers(count)
+    const [start, width] = [microsOfIso(from), microsOfIso(to) - microsOfIso(from)]
+    const samples: Sample[] = Array.from({ length: count }, () => {
+      const time = isoOf(start + Math.floor(random() * 200) * Math.floor(width / 200))
+      if (random() < 0.2) return { metric: 'door', time, value: random() < 0.5 }
+      if (random() < 0.2) return { metric: 'state', time, value: `s${Math.floor(random() * 3)}` }
+      if (random() < 0.2) return { metric: 'steps', time, value: Math.floor(random() * 100) }
+      return { metric: 'temperature', time, value: Math.round(random() * 1000) / 8 }
+    })
+    const half = Math.floor(count / 2)
+    await send(thing, samples.slice(0, half))
+    await send(thing, samples.slice(half))
+    return { thing, samples: keptOf(samples) }
+  }
+
+  return { query, allPages, faultsOf, send, filled }
+}

@@ -1,0 +1,27 @@
+import { traceQuery } from '@sluice/clickhouse'
+import { callSpan, type Tracing } from '@sluice/runtime'
+import type { SampleStore } from './store.ts'
+
+/**
+ * The store with a span for each call. A write's ends when the samples are stored, so it holds the wait for the insert
+ * that it shares with others.
+ */
+export function traceStore(store: SampleStore, tracing: Tracing): SampleStore {
+  const call = <Result>(operation: string, work: () => Result) =>
+    tracing.call(callSpan('clickhouse', operation, 'samples'), work)
+  return {
+    ...store,
+    query: traceQuery(store.query, tracing),
+    queryBlocks: traceQuery(store.queryBlocks, tracing),
+    queryPlainly: traceQuery(store.queryPlainly, tracing),
+    queryFew: traceQuery(store.queryFew, tracing),
+    // Also where the answer is remembered: then the span is of next to no time.
+    latest: (organization, things) =>
+      tracing.call(callSpan('clickhouse', 'SELECT', 'latest'), () =>
+        store.latest(organization, things),
+      ),
+    write: (numbers, samples) => call('INSERT', () => store.write(numbers, samples)),
+    erase: (erasure) => call('DELETE', () => store.erase(erasure)),
+    expire: (expiry) => call('DELETE', () => store.expire(expiry)),
+  }
+}

@@ -1,0 +1,74 @@
+import { decode } from '@sluice/clickhouse/testing'
+import { describe, expect, it } from 'vitest'
+import { writeOf } from '../../testing/blocks.ts'
+import { encodeLatest, latestSamples } from './latest-block.ts'
+import { seriesRows } from './series-rows.ts'
+import type { Write } from './write.ts'
+
+const SHIFT = 2n ** 62n
+
+/** A write of one metric's times, each its own value's place. */
+function timesOf(version: bigint, times: readonly number[], ascending = false): Write {
+  return writeOf(7, version, (samples) => {
+    for (const [at, time] of times.entries()) samples.push(1, time, at)
+    samples.ascending = ascending
+  })
+}
+
+const latestOf = (...writes: Write[]) =>
+  latestSamples(seriesRows(writes)).map(({ write, row }) => write.samples.numbers[row])
+
+describe('of a write the latest sample of a metric', () => {
+  it.each([
+    ['whose times ascend', [10, 20, 30], 2],
+    ['whose times descend', [30, 20, 10], 0],
+    ['that gives a time twice', [10, 20, 20], 2],
+    ['around zero and beyond 32 bits', [-1, -5e9, 4_294_967_295, 4_294_967_296], 3],
+    ['before 1970', [-2, -1, -4_294_967_297], 1],
+  ])('%s', (_, times, expected) => {
+    expect(latestOf(timesOf(0n, times))).toEqual([expected])
+  })
+
+  it('that is known to ascend is the last', () => {
+    expect(latestOf(timesOf(0n, [10, 20, 30], true))).toEqual([2])
+  })
+})
+
+describe('of several writes of a thing', () => {
+  const early = timesOf(1n, [10, 20])
+  const late = timesOf(2n, [5, 15, 30])
+  const again = timesOf(3n, [0, 1, 2, 30])
+
+  it('the latest sample is of the latest time, whichever comes first', () => {
+    expect(latestOf(early, late)).toEqual([2])
+    expect(latestOf(late, early)).toEqual([2])
+  })
+
+  it('the later write wins of one time', () => {
+    expect(latestOf(late, again)).toEqual([3])
+    expect(latestOf(again, late)).toEqual([3])
+  })
+})
+
+it('ranks by time, then by version, above every earlier time whatever its version', () => {
+  const first = writeOf(7, 2n ** 63n, (samples) => {
+    samples.push(1, -1, 1.5)
+    samples.push(2, 1_790_000_000_123_456, 'på')
+    samples.push(2, 1_790_000_000_123_455, 'x')
+    samples.ascending = false
+  })
+  const second = writeOf(8, 5n, (samples) => samples.push(1, 0, true))
+  expect(decode(encodeLatest(latestSamples(seriesRows([second, first]))))).toEqual({
+    organization: [5, 5, 5],
+    thing: [7, 7, 8],
+    metric: [1, 2, 1],
+    time: [-1n, 1_790_000_000_123_456n, 0n],
+    number: [1.5, Number.NaN, 1],
+    text: ['', 'på', ''],
+    rank: [
+      ((SHIFT - 1n) << 64n) + 2n ** 63n,
+      ((SHIFT + 1_790_000_000_123_456n) << 64n) + 2n ** 63n + 1n,
+      (SHIFT << 64n) + 5n,
+    ],
+  })
+})

@@ -1,0 +1,92 @@
+import { bytesOf, encodeBlock, prefixed } from '@sluice/clickhouse'
+import { isSameSeries, type SeriesRows } from './series-rows.ts'
+import { versionOf, type Write } from './write.ts'
+
+/** The columns of a block of latest samples. */
+export const latestColumns = 'organization, thing, metric, time, number, text, rank'
+
+/**
+ * A block of the {@link latestSamples} of a group, for the table `latest`. It is made here because a materialized
+ * view costs the store more than the samples themselves.
+ */
+export function encodeLatest(latest: readonly Sample[]): Buffer {
+  const count = latest.length
+  const organization = new Uint32Array(count)
+  const thing = new Uint32Array(count)
+  const metric = new Uint32Array(count)
+  const time = new Int32Array(count * 2)
+  const number = new Float64Array(count)
+  const rank = new BigUint64Array(count * 2)
+  const rankHalves = new Int32Array(rank.buffer)
+  for (const [at, { write, row }] of latest.entries()) {
+    const { samples } = write
+    const low = samples.times[row * 2] ?? 0
+    const high = samples.times[row * 2 + 1] ?? 0
+    organization[at] = write.organization
+    thing[at] = write.thing
+    metric[at] = samples.metrics[row] ?? 0
+    number[at] = samples.numbers[row] ?? Number.NaN
+    time[at * 2] = low
+    time[at * 2 + 1] = high
+    rank[at * 2] = versionOf(write, row)
+    rankHalves[at * 4 + 2] = low
+    rankHalves[at * 4 + 3] = high + RANK_SHIFT
+  }
+  return encodeBlock(count, [
+    { name: 'organization', type: 'UInt32', parts: [bytesOf(organization, count)] },
+    { name: 'thing', type: 'UInt32', parts: [bytesOf(thing, count)] },
+    { name: 'metric', type: 'UInt32', parts: [bytesOf(metric, count)] },
+    { name: 'time', type: "DateTime64(6, 'UTC')", parts: [bytesOf(time, count * 2)] },
+    { name: 'number', type: 'Float64', parts: [bytesOf(number, count)] },
+    { name: 'text', type: 'String', parts: latest.map(textOf) },
+    { name: 'rank', type: 'UInt128', parts: [bytesOf(rank, count * 2)] },
+  ])
+}
+
+/** What a time is raised by in a rank, so that those before 1970 are positive: the upper half of 2^62. */
+const RANK_SHIFT = 0x4000_0000
+
+const EMPTY = new Uint8Array(1)
+
+/** A row of a write. */
+export interface Sample {
+  readonly write: Write
+  readonly row: number
+}
+
+function textOf({ write, row }: Sample): Uint8Array {
+  const text = write.samples.textAt(row)
+  return text === undefined ? EMPTY : prefixed(text)
+}
+
+/**
+ * Of each series the sample with the latest time; of one time that of the highest version. In the order of
+ * `seriesRows`.
+ */
+export function latestSamples(series: readonly SeriesRows[]): Sample[] {
+  const latest: Sample[] = []
+  let previous: SeriesRows | undefined
+  for (const rows of series) {
+    const found = { write: rows.write, row: latestRow(rows) }
+    const best = previous && isSameSeries(previous, rows) ? latest.at(-1) : undefined
+    if (best === undefined) latest.push(found)
+    else if (isLater(found, best)) latest[latest.length - 1] = found
+    previous = rows
+  }
+  return latest
+}
+
+/** The last row of the latest time: within a write a later row has the higher version. */
+function latestRow({ write: { samples }, from, to }: SeriesRows): number {
+  if (samples.ascending) return to - 1
+  let latest = from
+  for (let row = from + 1; row < to; row += 1) {
+    if (samples.compareTimes(row, samples, latest) >= 0) latest = row
+  }
+  return latest
+}
+
+function isLater(one: Sample, other: Sample): boolean {
+  const order = one.write.samples.compareTimes(one.row, other.write.samples, other.row)
+  return order === 0 ? one.write.version > other.write.version : order > 0
+}

@@ -1,0 +1,105 @@
+import { bytesOf, encodeBlock, prefixed } from '@sluice/clickhouse'
+import type { SampleBuffer } from './sample-buffer.ts'
+import type { SeriesRows } from './series-rows.ts'
+import { SLICE_ROWS } from './slices.ts'
+import { versionOf } from './write.ts'
+
+/** The columns of a block of samples. */
+export const sampleColumns = 'organization, thing, metric, time, number, text, version'
+
+/** A block of samples in the order given, for the table `samples`. */
+export function encodeSamples(series: readonly SeriesRows[]): Buffer {
+  const rows = series.reduce((sum, { from, to }) => sum + to - from, 0)
+  const columns = rows <= SLICE_ROWS ? scratch : columnsOf(rows)
+  let at = 0
+  for (const each of series) {
+    if (each.to - each.from < FEW) putRows(columns, each, at)
+    else copyRows(columns, each, at)
+    at += each.to - each.from
+  }
+  const { organization, thing, metric, time, number, version } = columns
+  return encodeBlock(rows, [
+    { name: 'organization', type: 'UInt32', parts: [bytesOf(organization, rows)] },
+    { name: 'thing', type: 'UInt32', parts: [bytesOf(thing, rows)] },
+    { name: 'metric', type: 'UInt32', parts: [bytesOf(metric, rows)] },
+    { name: 'time', type: "DateTime64(6, 'UTC')", parts: [bytesOf(time, rows * 2)] },
+    { name: 'number', type: 'Float64', parts: [bytesOf(number, rows)] },
+    { name: 'text', type: 'String', parts: texts(series) },
+    { name: 'version', type: 'UInt64', parts: [bytesOf(version, rows)] },
+  ])
+}
+
+type Columns = ReturnType<typeof columnsOf>
+
+/** Used for one block after the other: new columns would cost as much as filling them, and a collection soon after. */
+const scratch = columnsOf(SLICE_ROWS)
+
+function columnsOf(rows: number) {
+  return {
+    organization: new Uint32Array(rows),
+    thing: new Uint32Array(rows),
+    metric: new Uint32Array(rows),
+    time: new Int32Array(rows * 2),
+    number: new Float64Array(rows),
+    version: new BigUint64Array(rows),
+  }
+}
+
+/** Fewer rows than this are copied one by one: copying a range costs as much as a dozen of them. */
+const FEW = 12
+
+function putRows(columns: Columns, { write, metric, from, to }: SeriesRows, at: number): void {
+  const { times, numbers } = write.samples
+  for (let row = from, into = at; row < to; row += 1, into += 1) {
+    columns.organization[into] = write.organization
+    columns.thing[into] = write.thing
+    columns.metric[into] = metric
+    columns.time[into * 2] = times[row * 2] ?? 0
+    columns.time[into * 2 + 1] = times[row * 2 + 1] ?? 0
+    columns.number[into] = numbers[row] ?? Number.NaN
+    columns.version[into] = versionOf(write, row)
+  }
+}
+
+function copyRows(columns: Columns, { write, metric, from, to }: SeriesRows, at: number): void {
+  const { times, numbers, ascending } = write.samples
+  const end = at + to - from
+  columns.organization.fill(write.organization, at, end)
+  columns.thing.fill(write.thing, at, end)
+  columns.metric.fill(metric, at, end)
+  columns.time.set(times.subarray(from * 2, to * 2), at * 2)
+  columns.number.set(numbers.subarray(from, to), at)
+  if (ascending) columns.version.fill(write.version, at, end)
+  else
+    for (let row = from; row < to; row += 1)
+      columns.version[at + row - from] = versionOf(write, row)
+}
+
+/** Bytes that the samples take in a block, to the nearest few. */
+export function encodedSize({ rows, textUnits }: SampleBuffer): number {
+  return rows * 37 + textUnits
+}
+
+/** A row that holds no string is the one byte of an empty one. */
+function texts(series: readonly SeriesRows[]): Uint8Array[] {
+  const parts: Uint8Array[] = []
+  let empty = 0
+  for (const { write, from, to } of series) {
+    const { samples } = write
+    if (samples.texts.length === 0) {
+      empty += to - from
+      continue
+    }
+    for (let row = from; row < to; row += 1) {
+      const text = samples.textAt(row)
+      if (text === undefined) {
+        empty += 1
+        continue
+      }
+      parts.push(new Uint8Array(empty), prefixed(text))
+      empty = 0
+    }
+  }
+  parts.push(new Uint8Array(empty))
+  return parts
+}

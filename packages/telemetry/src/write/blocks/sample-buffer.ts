@@ -1,0 +1,169 @@
+import { writeHalves } from '@sluice/clickhouse'
+import type { SampleValue } from '@sluice/contract'
+import { freeMemory } from '@sluice/runtime'
+import { placesByMetric } from './by-metric.ts'
+
+/**
+ * The samples of one thing, column by column in the store's own binary form. So a sample costs no object,
+ * and encoding a block is copying arrays. Grows as needed.
+ *
+ * A string sample is a row whose number is NaN (which no JSON number is) and whose text is listed apart.
+ */
+export class SampleBuffer {
+  rows = 0
+  metrics: Uint32Array<ArrayBuffer>
+  numbers: Float64Array<ArrayBuffer>
+  /** Epoch microseconds as little-endian 64-bit integers: the low half, then the high half. */
+  times: Int32Array<ArrayBuffer>
+  /** Rows that hold a string, ascending, and their strings. */
+  readonly textRows: number[] = []
+  readonly texts: string[] = []
+  /**
+   * UTF-16 units of all texts, repeats included: a dictionary may refer to one long string a million times.
+   */
+  textUnits = 0
+  /** False when a time was given twice or out of order, so that rows may shadow each other. */
+  ascending = true
+
+  constructor(capacity: number) {
+    // No larger than asked for: arrays as small as a frame's lie in the heap, where making them is almost
+    // free.
+    const size = Math.max(capacity, 1)
+    this.metrics = new Uint32Array(size)
+    this.numbers = new Float64Array(size)
+    this.times = new Int32Array(size * 2)
+  }
+
+  push(metric: number, micros: number, value: SampleValue): void {
+    if (typeof value === 'string') {
+      this.textRows.push(this.rows)
+      this.texts.push(value)
+      this.textUnits += value.length
+    }
+    this.pushNumber(metric, micros, typeof value === 'string' ? Number.NaN : Number(value))
+  }
+
+  pushNumber(metric: number, micros: number, value: number): void {
+    const row = this.rows
+    if (row === this.metrics.length) this.#grow(row + 1)
+    this.metrics[row] = metric
+    writeHalves(this.times, row, micros)
+    this.numbers[row] = value
+    this.rows = row + 1
+  }
+
+  /** Makes room for so many more rows. */
+  reserve(rows: number): void {
+    const needed = this.rows + rows
+    if (needed > this.metrics.length) this.#grow(needed)
+  }
+
+  /**
+   * Completes rows whose numbers were written behind the last row already: sets their metric, and their
+   * times from `halves` (in the form of {@link times}), rows `from` until `to`.
+   */
+  finishRun(metric: number, halves: Int32Array, from: number, to: number): void {
+    const start = this.rows
+    const end = start + to - from
+    if (to - from < SHORT_RUN) {
+      for (let row = from, at = start; row < to; row++, at++) {
+        this.metrics[at] = metric
+        this.times[at * 2] = halves[row * 2] ?? 0
+        this.times[at * 2 + 1] = halves[row * 2 + 1] ?? 0
+      }
+    } else {
+      this.metrics.fill(metric, start, end)
+      this.times.set(halves.subarray(from * 2, to * 2), start * 2)
+    }
+    this.rows = end
+  }
+
+  /** The string of a row, undefined where it holds a number. */
+  textAt(row: number): string | undefined {
+    let [from, to] = [0, this.textRows.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((this.textRows[middle] ?? row) < row) from = middle + 1
+      else to = middle
+    }
+    return this.textRows[from] === row ? this.texts[from] : undefined
+  }
+
+  /** How often the metric changes from row to row, and once more: after sorting, how many metrics there are. */
+  runs(): number {
+    let runs = 0
+    for (let row = 0; row < this.rows; row += 1) {
+      if (row === 0 || this.metrics[row] !== this.metrics[row - 1]) runs += 1
+    }
+    return runs
+  }
+
+  /** From the earliest time of the rows, of which there is one, to the latest, in epoch microseconds. */
+  timeRange(): { earliest: number; latest: number } {
+    let [first, last] = [0, 0]
+    for (let row = 1; row < this.rows; row += 1) {
+      if (this.compareTimes(row, this, first) < 0) first = row
+      if (this.compareTimes(row, this, last) > 0) last = row
+    }
+    return { earliest: this.timeAt(first), latest: this.timeAt(last) }
+  }
+
+  /** Epoch microseconds. */
+  timeAt(row: number): number {
+    return (this.times[row * 2 + 1] ?? 0) * 4_294_967_296 + ((this.times[row * 2] ?? 0) >>> 0)
+  }
+
+  /** Below zero where a row's time is before that of another buffer's row, zero where it is the same. */
+  compareTimes(row: number, other: SampleBuffer, otherRow: number): number {
+    const high = this.times[row * 2 + 1] ?? 0
+    const otherHigh = other.times[otherRow * 2 + 1] ?? 0
+    if (high !== otherHigh) return high - otherHigh
+    return ((this.times[row * 2] ?? 0) >>> 0) - ((other.times[otherRow * 2] ?? 0) >>> 0)
+  }
+
+  /** Brings the rows of each metric together, metrics ascending, in the order in which they were pushed. */
+  sortByMetric(): void {
+    const places = placesByMetric(this.metrics, this.rows)
+    if (!places) return
+    const { rows } = this
+    const metrics = new Uint32Array(rows)
+    const numbers = new Float64Array(rows)
+    const times = new Int32Array(rows * 2)
+    for (let row = 0; row < rows; row += 1) {
+      const place = places[row] ?? 0
+      metrics[place] = this.metrics[row] ?? 0
+      numbers[place] = this.numbers[row] ?? 0
+      times[place * 2] = this.times[row * 2] ?? 0
+      times[place * 2 + 1] = this.times[row * 2 + 1] ?? 0
+    }
+    Object.assign(this, { metrics, numbers, times })
+    const texts = this.textRows.map((row, i) => [places[row] ?? 0, this.texts[i] ?? ''] as const)
+    texts.sort(([a], [b]) => a - b)
+    for (const [i, [row, text]] of texts.entries()) {
+      this.textRows[i] = row
+      this.texts[i] = text
+    }
+  }
+
+  /** Frees the columns, once nobody reads them any more: it has no rows from then on. */
+  free(): void {
+    this.rows = 0
+    freeMemory(this.metrics, this.numbers, this.times)
+  }
+
+  /** Doubles the room, or more where `needed` is more. */
+  #grow(needed: number): void {
+    const size = Math.max(needed, this.metrics.length * 2)
+    this.metrics = extended(new Uint32Array(size), this.metrics)
+    this.numbers = extended(new Float64Array(size), this.numbers)
+    this.times = extended(new Int32Array(size * 2), this.times)
+  }
+}
+
+/** Fewer rows are copied one by one quicker than at once. */
+const SHORT_RUN = 24
+
+function extended<Column extends { set(from: Column): void }>(into: Column, from: Column): Column {
+  into.set(from)
+  return into
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { writeOf } from '../../testing/blocks.ts'
+import { seriesRows } from './series-rows.ts'
+import { slicesOf } from './slices.ts'
+
+const write = (thing: number, rows: number) =>
+  writeOf(thing, 1n, (samples) => {
+    for (let i = 0; i < rows; i += 1) samples.push(1, i, i)
+  })
+
+/** What each slice has: of which thing, from which row until before which. */
+function sliced(counts: readonly number[], rows: number) {
+  const series = seriesRows(counts.map((count, thing) => write(thing, count)))
+  return [...slicesOf(series, rows)].map((slice) =>
+    slice.map(({ write: { thing }, from, to }) => [thing, from, to]),
+  )
+}
+
+it('cuts series where a slice is full, and keeps their order', () => {
+  expect(sliced([2, 5, 1], 3)).toEqual([
+    [
+      [0, 0, 2],
+      [1, 0, 1],
+    ],
+    [[1, 1, 4]],
+    [
+      [1, 4, 5],
+      [2, 0, 1],
+    ],
+  ])
+})
+
+it('has no empty slice', () => {
+  expect(sliced([], 3)).toEqual([])
+  expect(sliced([3, 3], 3)).toEqual([[[0, 0, 3]], [[1, 0, 3]]])
+})

@@ -1,0 +1,85 @@
+import { bytesOf } from '@sluice/clickhouse'
+import { SampleBuffer } from '../blocks/sample-buffer.ts'
+import type { Write } from '../blocks/write.ts'
+import { decodeFirstHeads, decodeHeads, encodeHeads } from './encode-heads.ts'
+
+/** Raised when what follows changes: an earlier version must not misread what a later one left. */
+const FORM = 2
+
+/** Columns of fewer rows are put together, value by value: a piece, or a view of an array, costs more than copying them. */
+const FEW = 128
+
+/** Bytes of a row: its time, its number and its metric. */
+const ROW_BYTES = 20
+
+/**
+ * Writes as bytes, in pieces: the form; their heads; and of each write its times, numbers and metrics as they lie in memory.
+ * Large columns are not copied, so they must stay as they are until the pieces are written.
+ */
+export function encodeWrites(writes: readonly Write[]): Uint8Array[] {
+  const pieces: Uint8Array[] = [bytesOf(Uint32Array.of(FORM), 1), ...encodeHeads(writes)]
+  let small: SampleBuffer[] = []
+  for (const { samples } of writes) {
+    if (samples.rows < FEW) {
+      small.push(samples)
+      continue
+    }
+    pieces.push(together(small), ...columnsOf(samples))
+    small = []
+  }
+  pieces.push(together(small))
+  return pieces
+}
+
+/** The columns of some writes, one after the other. */
+function together(all: readonly SampleBuffer[]): Uint8Array {
+  const rows = all.reduce((sum, { rows }) => sum + rows, 0)
+  const bytes = Buffer.allocUnsafe(rows * ROW_BYTES)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  let at = 0
+  for (const samples of all) at = putColumns(view, at, samples)
+  return bytes
+}
+
+/** Writes columns from a byte on, and tells where they end. */
+function putColumns(view: DataView, from: number, samples: SampleBuffer): number {
+  const { times, numbers, metrics, rows } = samples
+  let at = from
+  for (let i = 0; i < rows * 2; i++, at += 4) view.setInt32(at, times[i] ?? 0, true)
+  for (let i = 0; i < rows; i++, at += 8) view.setFloat64(at, numbers[i] ?? 0, true)
+  for (let i = 0; i < rows; i++, at += 4) view.setUint32(at, metrics[i] ?? 0, true)
+  return at
+}
+
+/** The writes that {@link encodeWrites} was given, by this version or an earlier one. */
+export function decodeWrites(bytes: Buffer): Write[] {
+  const { heads, end } = headsOf(bytes)
+  let at = end
+  return heads.map(({ organization, thing, version, rows, ascending, textRows, texts }) => {
+    const samples = new SampleBuffer(rows)
+    samples.rows = rows
+    samples.ascending = ascending
+    for (const [i, text] of texts.entries()) {
+      samples.textRows.push(textRows[i] ?? 0)
+      samples.texts.push(text)
+      samples.textUnits += text.length
+    }
+    for (const column of columnsOf(samples)) {
+      column.set(bytes.subarray(at, at + column.length))
+      at += column.length
+    }
+    return { organization, thing, version, samples }
+  })
+}
+
+function headsOf(bytes: Buffer) {
+  const form = bytes.readUInt32LE(0)
+  if (form === 1) return decodeFirstHeads(bytes, 4)
+  if (form === FORM) return decodeHeads(bytes, 4)
+  throw new Error(`The log of samples is of form ${form}; known are 1 to ${FORM}.`)
+}
+
+/** The bytes of the columns that are in use. */
+function columnsOf({ times, numbers, metrics, rows }: SampleBuffer): Uint8Array[] {
+  return [bytesOf(times, rows * 2), bytesOf(numbers, rows), bytesOf(metrics, rows)]
+}

@@ -1,0 +1,144 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { migrateStore } from '@sluice/clickhouse'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { telemetrySteps } from '../../schema.ts'
+import { openSampleStore, type SampleStore } from '../../store.ts'
+import { SampleBuffer } from '../blocks/sample-buffer.ts'
+
+let root: string
+/** The log that processes of a test leave to each other. */
+let directory: string
+const opened: SampleStore[] = []
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
+  directory = join(root, '0')
+  await migrateStore({ url: inject('clickhouseUrl') }, telemetrySteps)
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()))
+  rmSync(root, { recursive: true })
+})
+
+function open(url = inject('clickhouseUrl'), clock = () => new Date()) {
+  const onFault = (cause: unknown) => void faults.push(cause)
+  const faults: unknown[] = []
+  const store = openSampleStore({
+    ...{ url, clock, sampleWriter: { kind: 'this', log: directory } },
+    onSampleLog: onFault,
+  })
+  opened.push(store)
+  return { store, faults }
+}
+
+/** As after a crash: the process before has not closed, so the next one has a copy of what is on the disk. */
+function openAfterCrash() {
+  const left = directory
+  directory = join(root, String(opened.length))
+  cpSync(left, directory, { recursive: true, filter: (path) => basename(path) !== 'lock' })
+  return open()
+}
+
+/** A port of this machine that refuses connections. */
+async function deadUrl(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`
+}
+
+const newThing = () => ({ organization: Math.floor(Math.random() * 2 ** 31), thing: 7 })
+
+function sampleOf(value: number | string, time = 10) {
+  const buffer = new SampleBuffer(1)
+  buffer.push(1, time, value)
+  return buffer
+}
+
+async function read(
+  { store }: ReturnType<typeof open>,
+  { organization, thing }: ReturnType<typeof newThing>,
+) {
+  await store.catchUp({ organization })
+  const found = await store.query(
+    `SELECT number, text FROM samples FINAL
+     WHERE organization = {organization:UInt32} AND thing = {thing:UInt32} ORDER BY time`,
+    { organization, thing },
+  )
+  const latest = (await store.latest(organization, [thing])).get(thing)?.get(1)
+  return { found, latest: latest && { number: latest.number, text: latest.text } }
+}
+
+const logBytes = () =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.log'))
+    .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
+
+it('what was acknowledged while the store was away is there for the next process', async () => {
+  const thing = newThing()
+  const before = open(await deadUrl())
+  await before.store.write(thing, sampleOf(1))
+  await before.store.write(thing, sampleOf('two', 20))
+  expect(before.store.waitingBytes()).toBeGreaterThan(0)
+  await expect(before.store.catchUp({ organization: thing.organization })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  // What lies in the log is of no concern to who asks for something else.
+  await before.store.catchUp({ ...thing, things: [8] })
+  await before.store.catchUp({ ...thing, things: [7], range: { from: 21, to: 30 } })
+  expect(before.faults).toHaveLength(1)
+  await expect(before.store.latest(thing.organization, [7])).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  await expect(
+    before.store.erase({ ...thing, metrics: undefined, from: 0, to: 100 }),
+  ).rejects.toMatchObject({ code: 'unavailable' })
+  await before.store.close()
+
+  const after = open()
+  expect(await read(after, thing)).toEqual({
+    ...{
+      found: [
+        [1, ''],
+        [null, 'two'],
+      ],
+      latest: { number: null, text: 'two' },
+    },
+  })
+  expect(after.store.waitingBytes()).toBe(0)
+  expect(logBytes()).toBe(0)
+})
+
+it('what a process left does not overwrite what was written since', async () => {
+  const thing = newThing()
+  const before = open(await deadUrl())
+  await before.store.write(thing, sampleOf(1))
+  const after = openAfterCrash()
+  await after.store.write(thing, sampleOf(2))
+  expect(await read(after, thing)).toEqual({ found: [[2, '']], latest: { number: 2, text: '' } })
+})
+
+it.each([
+  ['left in the log', deadUrl],
+  ['stored', async () => inject('clickhouseUrl')],
+])('a clock that went back lets nothing win that was %s before', async (_, url) => {
+  const thing = newThing()
+  const before = open(await url())
+  await before.store.write(thing, sampleOf(1))
+  await before.store.close()
+  const after = open(undefined, () => new Date(Date.now() - 3_600_000))
+  await after.store.write(thing, sampleOf(2))
+  expect(await read(after, thing)).toEqual({ found: [[2, '']], latest: { number: 2, text: '' } })
+})
+
+it('what was erased does not come back', async () => {
+  const thing = newThing()
+  const { store } = open()
+  await store.write(thing, sampleOf(1))
+  await store.erase({ ...thing, metrics: undefined, from: 0, to: 100 })
+  expect(logBytes()).toBe(0)
+  expect(await read(openAfterCrash(), thing)).toEqual({ found: [], latest: undefined })
+})

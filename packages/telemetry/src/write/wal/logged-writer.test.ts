@@ -1,0 +1,147 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ClickHouseClient } from '@clickhouse/client'
+import { connect } from '@sluice/clickhouse'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { rollupRules } from '../../rollups/rules.ts'
+import { writeOf } from '../../testing/blocks.ts'
+import { hungEngine } from '../../testing/hung-engine.ts'
+import type { Writer } from '../writer.ts'
+import { openLoggedWriter } from './logged-writer.ts'
+
+let directory: string
+let failing = false
+let writer: Writer
+const client = {
+  async exec() {
+    if (failing) throw new Error('connection refused')
+    return { stream: { toArray: async () => [] } }
+  },
+} as unknown as ClickHouseClient
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  failing = false
+  directory = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
+  writer = open(client)
+})
+afterEach(async () => {
+  await writer.close()
+  vi.useRealTimers()
+  rmSync(directory, { recursive: true })
+})
+
+function open(client: ClickHouseClient): Writer {
+  return openLoggedWriter({
+    ...{ client, directory, memory: undefined },
+    ...{ clock: () => new Date(0), rules: rollupRules },
+  })
+}
+
+const write = (thing = 1) => writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))
+
+const logBytes = () =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.log'))
+    .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
+
+/** Lets time go by until something has happened. */
+async function until(hasHappened: () => boolean): Promise<void> {
+  while (!hasHappened()) {
+    vi.advanceTimersByTime(100)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+it('counts what waiting writes take of memory, which is more than their samples', async () => {
+  failing = true
+  await writer.write(write())
+  expect(writer.waitingBytes()).toBeGreaterThan(900)
+})
+
+it('empties the log after the store was away, without another write', async () => {
+  failing = true
+  await writer.write(write(1))
+  await expect(writer.catchUp({ organization: 5 })).rejects.toMatchObject({ code: 'unavailable' })
+  await writer.write(write(2))
+  expect(logBytes()).toBeGreaterThan(0)
+  failing = false
+  await until(() => writer.waitingBytes() === 0 && logBytes() === 0)
+  await writer.catchUp({ organization: 5 })
+})
+
+it('settles while writes go on, without waiting for the rest between batches', async () => {
+  let ended = false
+  const writing = [1, 2].map(async (thing) => {
+    while (!ended) await writer.write(write(thing))
+  })
+  for (let i = 0; i < 10; i += 1) await writer.settled()
+  ended = true
+  await Promise.all(writing)
+})
+
+it('settles for nobody while the store is away', async () => {
+  failing = true
+  await writer.write(write(1))
+  const writing = writer.write(write(2))
+  await expect(writer.settled()).rejects.toMatchObject({ code: 'unavailable' })
+  await writing
+})
+
+it('has nobody wait longer than ten seconds for an engine that hangs', async () => {
+  await writer.close()
+  const engine = await hungEngine()
+  const hung = connect({ url: engine.url })
+  writer = open(hung)
+  const large = () =>
+    writeOf(1, 1n, (samples) => {
+      for (let row = 0; row < 300_000; row += 1) samples.push(1, row, row)
+    })
+  for (let i = 0; i < 4; i += 1) await writer.write(large())
+  const waiting = [
+    ...[1, 2, 3].map((thing) => writer.write(write(thing))),
+    writer.write(large()),
+    writer.catchUp({ organization: 5 }),
+    writer.settled(),
+  ].map((promise) => expect(promise).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 }))
+  await new Promise((resolve) => setImmediate(resolve))
+  vi.advanceTimersByTime(10_000)
+  await Promise.all(waiting)
+  await engine.kill()
+  await writer.close()
+  await hung.close()
+})
+
+it('refuses a second writer of the same log until the first has closed', async () => {
+  await writer.write(write())
+  expect(() => open(client)).toThrow(`Another process writes samples by way of ${directory}.`)
+  await writer.write(write(2))
+  await writer.close()
+  writer = open(client)
+  await writer.write(write(3))
+})
+
+it('knows what is above all versions that were used, in the log still or not', async () => {
+  expect(writer.above).toBe(0n)
+  const at = (version: bigint) => ({ ...write(), version })
+  await Promise.all([10n, 12n, 11n].map((version) => writer.write(at(version))))
+  await writer.close()
+  expect(logBytes()).toBe(0)
+  writer = open(client)
+  expect(writer.above).toBeGreaterThan(12n)
+})
+
+it('knows so from the log alone, where the process before kept no ceiling', async () => {
+  failing = true
+  await writer.write({ ...write(), version: 12n })
+  await writer.close()
+  rmSync(join(directory, 'ceiling'))
+  writer = open(client)
+  expect(writer.above).toBe(13n)
+})
+
+it('leaves nothing in the log when it closes', async () => {
+  for (const thing of [1, 2, 3]) await writer.write(write(thing))
+  await writer.close()
+  expect(logBytes()).toBe(0)
+})

@@ -1,0 +1,18 @@
+import { mkdirSync } from 'node:fs'
+import { takeLock } from '@sluice/runtime'
+
+/**
+ * Takes the log's folder for this process. Two would empty each other's files, and each would remember samples that the other one
+ * overwrites.
+ *
+ * @throws while another process has it; one that was killed does not
+ */
+export function ownFolder(directory: string): { release(): void } {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const lock = takeLock(directory)
+  if (lock) return lock
+  throw new Error(
+    `Another process writes samples by way of ${directory}. Only one may: stop that one first. ` +
+      'A second Sluice beside it needs stores and a data directory of its own (DATA_DIR).',
+  )
+}

@@ -1,0 +1,69 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { connect } from '@sluice/clickhouse'
+import { afterEach, expect, it, vi } from 'vitest'
+import { rollupRules } from '../rollups/rules.ts'
+import { writeOf } from '../testing/blocks.ts'
+import { hungEngine } from '../testing/hung-engine.ts'
+import { openWriter } from './writer.ts'
+
+/** A writer whose inserts into some table fail; and what it told the memory, and when. */
+function writerWithout(table: string) {
+  const steps: string[] = []
+  const client = {
+    async exec({ query }: { query: string }) {
+      const [, into = ''] = /INSERT INTO (\w+)/.exec(query) ?? []
+      if (into === table) throw new Error('timeout')
+      steps.push(into)
+      return { stream: { toArray: async () => [] } }
+    },
+  } as unknown as ClickHouseClient
+  const writer = openWriter({
+    ...{ client, clock: () => new Date(0), rules: rollupRules },
+    memory: {
+      kept: (writes) => void steps.push(`told of ${writes.length}`),
+      doubt: () => void steps.push('doubt'),
+    },
+  })
+  return { writer, steps }
+}
+
+afterEach(() => vi.useRealTimers())
+
+const write = () => writeOf(7, 1n, (samples) => samples.push(1, 0, 1))
+
+it('tells the memory of a write after its inserts and before its answer', async () => {
+  const { writer, steps } = writerWithout('none')
+  await writer.write(write()).then(() => steps.push('answered'))
+  expect(steps).toEqual(['samples', 'latest', 'told of 1', 'answered'])
+})
+
+it.each(['samples', 'latest'])(
+  'tells the memory of doubt when the insert into %s is not known to be done',
+  async (table) => {
+    const { writer, steps } = writerWithout(table)
+    await writer.write(write()).catch(() => steps.push('refused'))
+    expect(steps.slice(1)).toEqual(['doubt', 'refused'])
+  },
+)
+
+it('has nobody wait longer than ten seconds for an engine that hangs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const engine = await hungEngine()
+  const client = connect({ url: engine.url })
+  const writer = openWriter({
+    client,
+    clock: () => new Date(),
+    rules: rollupRules,
+    memory: undefined,
+  })
+  const first = [writer.write(write()), writer.write(write())]
+  await new Promise((resolve) => setImmediate(resolve))
+  const refused = [...first, writer.write(write()), writer.settled()].map((promise) =>
+    expect(promise).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 }),
+  )
+  vi.advanceTimersByTime(10_000)
+  await Promise.all(refused)
+  await engine.kill()
+  await writer.close()
+  await client.close()
+})
