@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importConfiguration } from './overrides.mjs'
+import { rooms, workspaces } from './rooms.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const roomNames = Object.keys(rooms)
+
+/** An import that a file must not have, or may. */
+interface Planted {
+  readonly path: string
+  readonly from: string
+}
+
+const inRoom = (room: string, from: string): Planted => ({
+  path: `packages/core/src/${room}/planted-${from.replaceAll(/\W/g, '-')}.ts`,
+  from,
+})
+
+/** From a room's own folder to the core's root. */
+const upFrom = (room: string) => '../'.repeat(room.split('/').length)
+
+const forbidden: Planted[] = [
+  ...Object.keys(workspaces).map((folder) => ({
+    path: `${folder}/src/planted.ts`,
+    from: folder === 'apps/cli' ? '@sluice/console' : '@sluice/cli',
+  })),
+  { path: 'packages/contract/src/planted.ts', from: 'node:fs' },
+  ...roomNames.flatMap((room) => {
+    const [stranger] = roomNames.filter(
+      (other) =>
+        !room.startsWith(other) && !other.startsWith(room) && !rooms[room]?.includes(other),
+    )
+    return [
+      inRoom(room, 'fastify'),
+      inRoom(room, 'node:http'),
+      inRoom(room, `${upFrom(room)}${stranger}/index.ts`),
+      inRoom(room, `${upFrom(room)}pipeline/run.ts`),
+      ...(rooms[room] ?? []).map((friend) => inRoom(room, `${upFrom(room)}${friend}/inner.ts`)),
+      inRoom(`${room}/deeper`, `../${upFrom(room)}${stranger}/inner.ts`),
+    ]
+  }),
+]
+
+const allowed: Planted[] = roomNames.flatMap((room) => [
+  inRoom(room, `${upFrom(room)}context.ts`),
+  inRoom(room, './own.ts'),
+  inRoom(`${room}/deeper`, '../own.ts'),
+  ...(rooms[room] ?? []).map((friend) => inRoom(room, `${upFrom(room)}${friend}/index.ts`)),
+])
+
+let folder: string
+let refused: Set<string>
+
+/** A copy of the configuration with nothing but planted files, and the paths of those that lint refuses. */
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'sluice-rules-')))
+  const config = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8'))
+  const { $schema: _, vcs: __, ...rest } = config
+  rest.linter.rules.suspicious.noImportCycles = 'off'
+  await writeFile(join(folder, 'biome.json'), JSON.stringify(rest))
+  await writeFile(join(folder, 'biome.imports.json'), importConfiguration())
+  for (const { path, from } of [...forbidden, ...allowed]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), `import '${from}'\n`)
+  }
+  const biome = join(root, 'node_modules/.bin/biome')
+  const args = ['lint', '--reporter=github', '--max-diagnostics=none']
+  const { stdout } = await promisify(execFile)(biome, args, {
+    cwd: folder,
+    maxBuffer: 2 ** 24,
+  }).catch((failure: { stdout: string }) => failure)
+  const reported = stdout.matchAll(/title=lint\/style\/noRestrictedImports,file=([^,]+),/g)
+  refused = new Set([...reported].map(([, path = '']) => relative(folder, path)))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('the configuration that lint goes by is the table as it stands', async () => {
+  const written = await readFile(join(root, 'biome.imports.json'), 'utf8')
+  expect(written, 'run: npm run rules').toBe(importConfiguration())
+})
+
+describe('lint refuses', () => {
+  test.each(forbidden)('$from in $path', ({ path }) => {
+    expect(refused).toContain(path)
+  })
+})
+
+describe('lint allows', () => {
+  test.each(allowed)('$from in $path', ({ path }) => {
+    expect(refused).not.toContain(path)
+  })
+})
