@@ -6,6 +6,7 @@ import {
   operationNames,
   operations,
   problems,
+  wholeDescription,
 } from '@sluice/contract'
 import { routes } from '../src/contract.ts'
 import { comment, typeOf } from './types-of.ts'
@@ -46,13 +47,13 @@ export function declareClient(): string {
   const groups = Map.groupBy(operationNames, (name) => name.split('.')[0])
   const members = [...groups].map(([group, names]) => {
     const methods = names.map((name) => {
-      const { summary, description } = operations[name]
+      const { summary } = operations[name]
       const kinds = [
         routes[name].paged ? 'Lister' : 'Method',
         ...(routes[name].csv ? ['Tabular'] : []),
       ]
       const type = kinds.map((kind) => `${kind}<${JSON.stringify(name)}>`).join(' & ')
-      const text = comment(`${summary}. ${description}`)
+      const text = comment(`${summary}. ${wholeDescription(operations[name])}`)
       return `${text}readonly ${name.split('.')[1]}: ${type}\n`
     })
     return `readonly ${group}: {\n${methods.join('')}}\n`

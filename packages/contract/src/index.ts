@@ -80,6 +80,7 @@ export type { OrganizationUsage } from './organization-usage.ts'
 export { leakResponses, type Organization, type OrganizationSettings } from './organizations.ts'
 export { type ListSort, labelLimit, listSorts } from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
+export { answersWritten, receiptFields, wholeDescription, writeReceipt } from './receipts.ts'
 export { innermost, shapeOf } from './schema-shape.ts'
 export {
   pathForms,

@@ -46,7 +46,11 @@ const plannedResource = z.object({
     .describe(
       'create, update: done by the apply. unchanged: nothing to do. conflict: refuses the apply. release: created by the last apply and no longer in the template; it is left alone',
     ),
-  changes: z.array(change).describe('What the update changes'),
+  changes: z
+    .array(change)
+    .describe(
+      'What the update changes. Empty without `read` on both the template and the resource',
+    ),
   detail: z.string().nullable().describe('Why there is a conflict'),
 })
 

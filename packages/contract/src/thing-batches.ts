@@ -45,7 +45,9 @@ const batchResult = z
         z.object({
           id: z.string().nullable().describe('Null with validateOnly if the id would be generated'),
           outcome: z.enum(batchOutcomes),
-          changes: z.array(z.string()).describe('The fields that an update changed'),
+          changes: z
+            .array(z.string())
+            .describe('The fields that an update changed. Empty without `read` on the thing'),
           etag: z.string().nullable().describe('Null with validateOnly if it would change'),
         }),
       )

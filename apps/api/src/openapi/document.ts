@@ -1,7 +1,7 @@
 import { type Operation, operationNames, operations, tagDescriptions } from '@sluice/contract'
 import { problemResponses, sharedHeaders } from './responses.ts'
 import { describeRow } from './row.ts'
-import { type Json, problemJson, schemas } from './schemas.ts'
+import { type Json, problemJson, receiptJson, schemas } from './schemas.ts'
 
 /** What a caller needs to know of all operations. */
 function introduction(apiUrl: string): string {
@@ -17,6 +17,7 @@ curl -H "X-Api-Key: $key" ${apiUrl}/v2/key
 - Times are ISO 8601 with an offset (\`2026-01-31T12:00:00Z\`), and answered in UTC.
 - A list answers a page; its \`nextCursor\`, sent as \`cursor\` with the same query, asks for the next one, until it is null.
 - A change may carry \`If-Match\` with the resource's \`etag\`, a call that makes something an \`Idempotency-Key\`.
+- What a call shows of a record needs \`read\` on it. A change by a caller without it is made all the same, and answered by a \`WriteReceipt\`.
 - Bodies are JSON in UTF-8 unless an operation says otherwise, and may be compressed (\`Content-Encoding: gzip\` or \`zstd\`).`
 }
 
@@ -39,7 +40,7 @@ export function openApiDocument(apiUrl: string): Json {
         key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
       },
       headers: sharedHeaders,
-      schemas: { ...schemas.named, Problem: problemJson },
+      schemas: { ...schemas.named, Problem: problemJson, WriteReceipt: receiptJson },
       responses: problemResponses(),
     },
   }

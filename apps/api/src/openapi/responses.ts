@@ -1,4 +1,5 @@
 import {
+  answersWritten,
   type Operation,
   type OperationName,
   operationNames,
@@ -50,7 +51,10 @@ function success(name: OperationName, row: Operation): Json {
   if (row.status === 204) return { description: 'Done', headers: common }
   const content = (row.mediaTypes ?? ['application/json']).map((type) => {
     if (type === 'application/json') {
-      return [type, { schema: schemas.rows[name].response, example: exampleAnswer(name) }]
+      const { response } = schemas.rows[name]
+      const receipt = { $ref: '#/components/schemas/WriteReceipt' }
+      const schema = answersWritten(row) ? { anyOf: [response, receipt] } : response
+      return [type, { schema, example: exampleAnswer(name) }]
     }
     const isText = type === 'text/csv'
     return [type, { schema: { type: 'string', ...(!isText && { format: 'binary' }) } }]

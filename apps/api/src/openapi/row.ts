@@ -1,4 +1,10 @@
-import { type Operation, type OperationName, openLimit, operations } from '@sluice/contract'
+import {
+  type Operation,
+  type OperationName,
+  openLimit,
+  operations,
+  wholeDescription,
+} from '@sluice/contract'
 import { parametersOf } from './parameters.ts'
 import { responsesOf } from './responses.ts'
 import { type Json, schemas } from './schemas.ts'
@@ -11,7 +17,7 @@ export function describeRow(name: OperationName): Json {
     operationId: name,
     tags: [row.tag],
     summary: row.summary,
-    description: `${row.description}\n\n${accessOf(row)}`,
+    description: `${wholeDescription(row)}\n\n${accessOf(row)}`,
     ...(row.access.target === 'open' && { security: [] }),
     parameters: parametersOf(name),
     ...(body && {

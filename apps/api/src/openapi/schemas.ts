@@ -1,4 +1,4 @@
-import { jsonContract, problemSchema } from '@sluice/contract'
+import { jsonContract, problemSchema, writeReceipt } from '@sluice/contract'
 import { z } from 'zod'
 
 export type Json = Record<string, unknown>
@@ -7,6 +7,8 @@ export type Json = Record<string, unknown>
 export const schemas = relocate(jsonContract())
 
 export const problemJson = ownSchema(z.toJSONSchema(problemSchema, { io: 'output' }) as Json)
+
+export const receiptJson = ownSchema(z.toJSONSchema(writeReceipt, { io: 'output' }) as Json)
 
 function relocate<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))

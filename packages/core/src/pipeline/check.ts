@@ -11,13 +11,15 @@ import {
   type KeyCheck,
   type Output,
   operations,
+  type Scope,
 } from '@sluice/contract'
-import type { Problem } from '@sluice/runtime'
+import { Problem } from '@sluice/runtime'
 import { untilFirstWrite } from '../audit/index.ts'
 import { foresee, wholeUnits } from '../buckets/index.ts'
 import type { Context } from '../context.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { actorOfKey, findKey, presentKey, requireActive, requireAddress } from '../keys/index.ts'
+import { scopesContain } from '../scopes/index.ts'
 import { authorize } from './authorize.ts'
 import { boundFaults } from './bounds/index.ts'
 import { judgeInput, lookAt } from './input.ts'
@@ -69,7 +71,7 @@ async function judgesOf(
   { params, body: question }: Input<'keys.check'>,
   handlers: Handlers,
 ): Promise<Record<CheckStep, Judge>> {
-  const key = await findKey(ctx, params.keyId)
+  const key = await requireCheckable(ctx, { params })
   const { organization } = ctx.actor
   const name = question.operation as ActorName
   const now = question.at === undefined ? ctx.now : new Date(question.at)
@@ -110,7 +112,9 @@ async function judgesOf(
       await authorize(dry, name, look())
       try {
         const { input } = judgeInput(name, question, look(), now)
-        refusal = await refusalBeforeWrite(dry, handlers[name], { name, input })
+        // A dry run of a dry run goes no deeper than to what lets it in.
+        const handler = name === 'keys.check' ? requireCheckable : handlers[name]
+        refusal = await refusalBeforeWrite(dry, handler, { name, input })
       } catch (error) {
         fault = error
       }
@@ -130,6 +134,24 @@ async function judgesOf(
 }
 
 /**
+ * A dry run tells of whatever the key's scopes reach: that it exists, and what stands against the call. So it
+ * needs `read` on all of that, unless the key asks about itself. Throws `not-found` or `scope-missing`.
+ */
+async function requireCheckable(ctx: Context, { params }: Pick<Input<'keys.check'>, 'params'>) {
+  const key = await findKey(ctx, params.keyId)
+  const { actor, needs } = ctx
+  if (actor.type === 'key' && actor.id === key.id) return key
+  const { scopes } = actorOfKey(key, actor.organization)
+  const reads = scopes.map(({ resourceFilter }): Scope => ({ action: 'read', resourceFilter }))
+  const beyond = reads.find((scope) => !scopesContain(actor.scopes, scope))
+  if (!beyond) return key
+  const { resourceFilter } = beyond
+  needs.push({ action: 'read', paths: [resourceFilter], whole: true })
+  const detail = `The answer would tell of all that the key reaches: this needs the scope {"action": "read", "resourceFilter": "${resourceFilter}"}.`
+  throw new Problem('scope-missing', { detail })
+}
+
+/**
  * What the handler itself would refuse. Telemetry handlers are not run: they write to another store, where
  * no transaction could hold them back.
  */
@@ -138,7 +160,8 @@ async function refusalBeforeWrite(
   handler: object,
   { name, input }: { readonly name: ActorName; readonly input: RawCall },
 ): Promise<Problem | undefined> {
-  const reads = operations[name].method === 'GET' && operations[name].tier === 'standard'
+  const { method, tier } = operations[name]
+  const reads = name === 'keys.check' || (method === 'GET' && tier === 'standard')
   if (!reads && !('transactional' in handler)) return undefined
   const handle = handler as (ctx: Context, input: RawCall) => Promise<unknown>
   try {

@@ -26,6 +26,7 @@ import { beginTrail, type Trail } from '../usage/index.ts'
 import { authorize } from './authorize.ts'
 import { judgeInput, lookAt, parseInput } from './input.ts'
 import { handlers, openHandlers } from './operations.ts'
+import { shownTo } from './receipt.ts'
 import type { ActorRequest, KeyRequest, RawCall } from './request.ts'
 
 /** What a shell answers: an output or a problem, and the bucket where one was reached. */
@@ -231,7 +232,7 @@ interface AnyHandler {
   readonly committed?: (ctx: Context, input: RawCall) => void
 }
 
-/** A look at the input, scope, the whole input, handler, and the fields that were asked for. */
+/** A look at the input, scope, the whole input, handler; of its answer what the caller may read and asked for. */
 function handle(ctx: Context, name: ActorName, call: RawCall, repeatable?: Repeatable): unknown {
   const looked = lookAt(name, call)
   const authorized = authorize(ctx, name, looked)
@@ -260,6 +261,9 @@ function answer(ctx: Context, { name, call, looked, repeatable }: LookedAt): unk
     return output
   }
   const output = repeatable ? once(repeatable) : handler(ctx, input)
-  if (fields === undefined) return output
-  return Promise.resolve(output).then((whole) => project(whole, operations[name].response, fields))
+  const show = (whole: unknown) => {
+    const shown = shownTo(ctx, name, whole)
+    return fields === undefined ? shown : project(shown, operations[name].response, fields)
+  }
+  return output instanceof Promise ? output.then(show) : show(output)
 }

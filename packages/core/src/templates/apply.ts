@@ -1,6 +1,7 @@
 import { type Input, type Output, templateKinds } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { requireMatch } from '../resources/preconditions.ts'
+import { covers, templatePath } from '../scopes/index.ts'
 import { lookForApplication } from './applications/application.ts'
 import { keepApplication } from './applications/keep.ts'
 import { releasedBy } from './applications/released.ts'
@@ -22,7 +23,11 @@ export async function applyTemplate(
   requireMatch(ctx, template.etag)
   const last = await lookForApplication(ctx, template.id, applicationId)
   const plan = await planApply(ctx, template, parameters)
-  const planned = presentPlan(plan, await releasedBy(ctx, last, plan.steps))
+  const { scopes } = ctx.actor
+  const seesTemplate = covers(scopes, 'read', [templatePath(template.id)])
+  const mayRead = ({ kind, before }: Step) =>
+    seesTemplate && (!before || covers(scopes, 'read', kinds[kind].paths(before)))
+  const planned = presentPlan(plan, await releasedBy(ctx, last, plan.steps), mayRead)
   if (!validateOnly) {
     requireNoConflict(plan)
     await write(ctx, plan.steps)

@@ -85,17 +85,21 @@ export function requireNoConflict({ conflicts }: ApplyPlan): void {
   throw new Problem('conflict', { detail, errors: errors.slice(0, 100) })
 }
 
-/** The plan as it is answered, together with what the template no longer makes. */
+/**
+ * The plan as it is answered, together with what the template no longer makes. Changes tell what a resource was
+ * and what the template says: they are left out of steps of which the caller may not read both.
+ */
 export function presentPlan(
   { steps, conflicts }: ApplyPlan,
   released: readonly Pick<Step, 'kind' | 'id'>[],
+  mayRead: (step: Step) => boolean,
 ): Pick<TemplateApply, 'summary' | 'resources'> {
   const resources = [
     ...steps.map((step): PlannedResource => {
       const { kind, id, changes } = step
       const detail = conflicts.get(step) ?? null
       const action = detail === null ? actionOf(step) : 'conflict'
-      return { kind, id, action, changes: [...changes], detail }
+      return { kind, id, action, changes: mayRead(step) ? [...changes] : [], detail }
     }),
     ...released.map(
       ({ kind, id }): PlannedResource => ({

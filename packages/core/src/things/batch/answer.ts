@@ -1,12 +1,20 @@
 import type { Output, Thing } from '@sluice/contract'
+import type { Context } from '../../context.ts'
+import { covers, thingPaths } from '../../scopes/index.ts'
 import type { Step } from './plan.ts'
 
 type Answer = Output<'things.batch'>
 type Item = Answer['items'][number]
+type Asker = Pick<Context, 'actor'>
 
 /** What came of every entry, or with `validateOnly` what would. */
-export function answerOf(steps: readonly Step[], validateOnly: boolean): Answer {
-  const items = steps.map((step) => itemOf(step, validateOnly))
+export function answerOf({ actor }: Asker, steps: readonly Step[], validateOnly: boolean): Answer {
+  const items = steps.map((step) => {
+    const item = itemOf(step, validateOnly)
+    // Which fields differ from what was sent tells what they were.
+    const readable = !step.before || covers(actor.scopes, 'read', thingPaths(step.before))
+    return readable ? item : { ...item, changes: [] }
+  })
   const count = (wanted: Item['outcome']) =>
     items.filter(({ outcome }) => outcome === wanted).length
   return {

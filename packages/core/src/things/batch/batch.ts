@@ -19,11 +19,11 @@ export async function batchThings(
   authorizeBatch(ctx, plan.steps)
   await requireSound(ctx, plan)
   requireEtags(plan.steps)
-  if (body.validateOnly) return answerOf(plan.steps, true)
+  if (body.validateOnly) return answerOf(ctx, plan.steps, true)
   const created = plan.steps.filter(({ before }) => !before)
   const updated = plan.steps.filter(({ changes }) => changes.length > 0)
   await writeThings(ctx, [...created, ...updated])
-  return answerOf(plan.steps, false)
+  return answerOf(ctx, plan.steps, false)
 }
 
 /** Throws `invalid-request` with the faults of every entry, or else `conflict` with the ids that are taken. */

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Operation } from './operation.ts'
+
+/** The fields of a written record that are answered to a caller who may not read it. */
+export const receiptFields = ['id', 'createdAt', 'updatedAt', 'etag'] as const
+
+/** What a write is answered where the caller holds no `read` on what it has written. */
+export const writeReceipt = z
+  .object({
+    id: z.string(),
+    createdAt: z.string().optional().describe('UTC'),
+    updatedAt: z.string().optional().describe('UTC'),
+    etag: z.string().optional(),
+    key: z.string().optional().describe('The key string, where the call made one'),
+    secret: z.string().optional().describe('The signing secret, where the call made one'),
+  })
+  .meta({
+    id: 'WriteReceipt',
+    description: 'Answered to a write by a caller who holds no `read` on what it has written.',
+  })
+
+/** Does a row answer the record that it has written? */
+export function answersWritten({ access, response }: Operation): boolean {
+  return (
+    access.target !== 'open' &&
+    access.action !== 'read' &&
+    response instanceof z.ZodObject &&
+    Object.hasOwn(response.shape, 'id')
+  )
+}
+
+/** A row's description, with what all rows of its kind have in common. */
+export function wholeDescription(row: Operation): string {
+  if (!answersWritten(row)) return row.description
+  return `${row.description} A caller without \`read\` on the record is answered its id, its etag and its timestamps alone.`
+}
