@@ -1,5 +1,6 @@
 import { commandLinePage } from './command-line.ts'
 import { configurationPage } from './configuration.ts'
+import { importRulesPage } from './import-rules.ts'
 import { limitsPage } from './limits.ts'
 import { metricsPage } from './metrics.ts'
 import { operationsPage } from './operations.ts'
@@ -10,6 +11,7 @@ export async function referencePages(): Promise<Record<string, string>> {
   const pages = {
     'command-line.md': commandLinePage(),
     'configuration.md': configurationPage(),
+    'import-rules.md': importRulesPage(),
     'limits.md': limitsPage(),
     'metrics.md': await metricsPage(),
     'operations.md': operationsPage(),

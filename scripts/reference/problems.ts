@@ -8,7 +8,7 @@ const intro = `\`/v2\` refuses with an [RFC 9457](https://www.rfc-editor.org/rfc
   "type": "http://127.0.0.1:4000/problems/invalid-request",
   "title": "Bad Request",
   "status": 400,
-  "detail": "The request has 1 fault.",
+  "detail": "The request has one fault; see errors.",
   "errors": [{ "pointer": "/body/name", "detail": "must not be empty" }],
   "requestId": "…"
 }
