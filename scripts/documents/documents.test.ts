@@ -17,6 +17,14 @@ test('docs/README.md links to every page of docs/', () => {
   expect(pages.filter((page) => page !== 'docs/README.md' && !linked.has(page))).toEqual([])
 })
 
+test('every page of docs/internals has a drawing', () => {
+  const pages = [...repository.documents].filter(([path]) => path.startsWith('docs/internals/'))
+  const undrawn = pages.filter(
+    ([, text]) => !/^```mermaid\n(?:flowchart|sequenceDiagram)\b/m.test(text),
+  )
+  expect(undrawn.map(([path]) => path)).toEqual([])
+})
+
 test.for([
   ['README.md', 5_000],
   ['ARCHITECTURE.md', 9_000],
