@@ -10,6 +10,9 @@ const integration = [
   '**/*.store.test.ts',
 ]
 
+/** A test that asserts nothing fails. What is polled ends what hangs, like the limits of tests below. */
+const expect = { requireAssertions: true, poll: { timeout: 30_000, interval: 10 } }
+
 export default defineConfig({
   test: {
     // One more than vitest takes on two cores: a suite waits for its stores half of the time.
@@ -18,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect,
           // Loading the modules anew for every file would cost more than the tests do.
           isolate: false,
           include: unit,
@@ -29,6 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          expect,
           // As above: of the CPU time it is half.
           isolate: false,
           include: integration,

@@ -25,7 +25,7 @@ function fakeMember(title: string, stage: number, events: string[]) {
 function fleetFor(events: string[]) {
   const giveUp = vi.fn()
   const note = (line: string) => void events.push(line.trim())
-  return { fleet: createFleet({ note, giveUp, wait: async () => {} }), giveUp }
+  return { fleet: createFleet({ note, giveUp, wait: async () => {}, now: () => 0 }), giveUp }
 }
 
 test('stops stage by stage, the users of a part before it', async () => {
@@ -50,7 +50,7 @@ test('starts what died again, and says so', async () => {
   const { member, die } = fakeMember('The API', 0, events)
   await fleet.add(member)
   die('was killed by SIGKILL')
-  await vi.waitFor(() => expect(events.at(-1)).toBe('The API is up again'))
+  await expect.poll(() => events.at(-1)).toBe('The API is up again')
   expect(events).toEqual([
     'start The API',
     'The API ended unexpectedly (was killed by SIGKILL). Starting it again',
@@ -66,7 +66,7 @@ test('gives up on what dies all the time', async () => {
   const exited = Promise.resolve('ended with code 7')
   const part: Part = { exited, stop: async () => {}, hurry() {} }
   await fleet.add({ title: 'The API', stage: 0, start: async () => part })
-  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledOnce())
+  await expect.poll(() => giveUp.mock.calls).toHaveLength(1)
   expect(giveUp.mock.calls[0]?.[0].message).toMatch(/The API ended 5 times .* ended with code 7/)
 })
 
@@ -77,17 +77,30 @@ test('a first start that fails is the caller’s to tell', async () => {
   await fleet.stop(new AbortController().signal)
 })
 
-test('hurry reaches the stage that is being stopped', async () => {
+test('hurry reaches the stage that is being stopped, and those after it', async () => {
   const events: string[] = []
   const { fleet } = fleetFor(events)
-  const { promise: exited, resolve: end } = Promise.withResolvers<string>()
-  const stop = async () => {
-    await exited
+  const hanging = (title: string, stage: number): Member => {
+    const { promise: exited, resolve: end } = Promise.withResolvers<string>()
+    const part: Part = {
+      exited,
+      async stop() {
+        events.push(`stop ${title}`)
+        await exited
+      },
+      hurry() {
+        events.push(`hurry ${title}`)
+        end('was killed by SIGKILL')
+      },
+    }
+    return { title, stage, start: async () => part }
   }
-  const part: Part = { exited, stop, hurry: () => end('was killed by SIGKILL') }
-  await fleet.add({ title: 'The API', stage: 2, start: async () => part })
+  await fleet.add(hanging('store', 0))
+  await fleet.add(hanging('api', 1))
   const hurry = new AbortController()
   const stopped = fleet.stop(hurry.signal)
+  expect(events).toEqual(['stop api'])
   hurry.abort()
   await stopped
+  expect(events).toEqual(['stop api', 'hurry api', 'hurry store', 'stop store'])
 })

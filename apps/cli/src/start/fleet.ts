@@ -27,12 +27,16 @@ interface FleetOptions {
   readonly giveUp: (error: LaunchError) => void
   /** Resolves after so many milliseconds, or rejects when aborted. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
+  /** Milliseconds that only ever grow. */
+  readonly now?: () => number
 }
 
 const waitReally = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal })
+const nowReally = () => performance.now()
 
 /** Keeps the parts of the product up. */
-export function createFleet({ note, giveUp, wait = waitReally }: FleetOptions): Fleet {
+export function createFleet(options: FleetOptions): Fleet {
+  const { note, giveUp, wait = waitReally, now = nowReally } = options
   const stopping = new AbortController()
   const members: { stage: number; part: Part; watched: Promise<void> }[] = []
 
@@ -46,8 +50,8 @@ export function createFleet({ note, giveUp, wait = waitReally }: FleetOptions): 
     const deaths: number[] = []
     let how = await entry.part.exited
     while (!stopping.signal.aborted) {
-      deaths.push(performance.now())
-      const delay = restartDelay(deaths, performance.now())
+      deaths.push(now())
+      const delay = restartDelay(deaths, now())
       if (delay === undefined) return giveUp(hopeless(member, deaths.length, how))
       const cause = how.split('\n').at(-1)
       note(`  ${member.title} ended unexpectedly (${cause}). Starting it again`)

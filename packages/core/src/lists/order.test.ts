@@ -22,13 +22,13 @@ describe.each(listSorts)('a place in the order %s', (sort) => {
     expect(after).toContain(JSON.stringify(row[column]))
     expect(after).toContain('"b"')
   })
-
-  test('that lacks its value, or has none of the column, is no cursor', () => {
-    const wrong = sort.endsWith('At')
-      ? [['b'], ['b', 'soon']]
-      : sort.endsWith('name')
-        ? [['b']]
-        : []
-    for (const place of wrong) expect(() => afterPlace(sort, place)).toThrow(/invalid-request/)
-  })
 })
+
+// The id is a place's own: there it is never missing.
+test.each(listSorts.filter((sort) => !sort.endsWith('id')))(
+  'a place in the order %s that lacks its value, or has none of the column, is no cursor',
+  (sort) => {
+    const wrong = sort.endsWith('At') ? [['b'], ['b', 'soon']] : [['b']]
+    for (const place of wrong) expect(() => afterPlace(sort, place)).toThrow(/invalid-request/)
+  },
+)

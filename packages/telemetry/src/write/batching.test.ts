@@ -117,17 +117,29 @@ describe('after a group of several', () => {
     await write
   })
 
-  it('waits not for what would not fit, nor when it closes', async () => {
+  // In both no time goes by, so an insert that comes has not waited.
+  it('waits not for what would not fit', async () => {
     const store = slowStore({ groupBytes: 10 })
     await groupOf(store, [1, 2, 3])
     const large = store.batching.add(10)
-    ;(await store.nextInsert()).end()
-    await large
+    const insert = await store.nextInsert()
+    expect(insert.writes).toEqual([10])
+    insert.end()
+    await expect(large).resolves.toBeUndefined()
+  })
+
+  it('stops waiting when it closes', async () => {
+    const store = slowStore()
     await groupOf(store, [1, 2])
     const last = store.batching.add(3)
+    await turn()
+    expect(store.inserts).toEqual([])
     const closing = store.batching.close()
-    ;(await store.nextInsert()).end()
-    await Promise.all([last, closing])
+    const insert = await store.nextInsert()
+    expect(insert.writes).toEqual([3])
+    insert.end()
+    await expect(Promise.all([last, closing])).resolves.toHaveLength(2)
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
 
@@ -167,18 +179,23 @@ describe('the bound', () => {
   it('takes one write of any size when nothing waits', async () => {
     const { batching, nextInsert } = slowStore({ queueBytes: 100 })
     const write = batching.add(500)
-    ;(await nextInsert()).end()
-    await write
+    const insert = await nextInsert()
+    expect(insert.writes).toEqual([500])
+    insert.end()
+    await expect(write).resolves.toBeUndefined()
   })
 
   it('gives room back after a failure', async () => {
     const { batching, nextInsert } = slowStore({ queueBytes: 100 })
-    const first = batching.add(100).catch(() => {})
+    const first = batching.add(100)
+    const refused = expect(first).rejects.toMatchObject({ code: 'unavailable' })
     ;(await nextInsert()).end(new Error('full disk'))
-    await first
+    await refused
     const second = batching.add(100)
-    ;(await nextInsert()).end()
-    await second
+    const insert = await nextInsert()
+    expect(insert.writes).toEqual([100])
+    insert.end()
+    await expect(second).resolves.toBeUndefined()
   })
 })
 
@@ -195,5 +212,6 @@ describe('close', () => {
     expect(closed).toBe(false)
     insert.end()
     await Promise.all([write, closing])
+    expect(closed).toBe(true)
   })
 })

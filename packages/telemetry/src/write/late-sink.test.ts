@@ -76,7 +76,10 @@ describe('a sink that takes too long', () => {
       const insert = await store.nextInsert()
       vi.advanceTimersByTime(9_000)
       insert.end()
-      await write
+      await expect(write).resolves.toBeUndefined()
     }
+    vi.advanceTimersByTime(10_000)
+    await expect(store.batching.settled()).resolves.toBeUndefined()
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
