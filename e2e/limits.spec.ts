@@ -27,7 +27,6 @@ test('higher limits are asked for, granted by an operator, and hold for a runnin
   signIn,
   request,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page)
   await page.goto(`${product.console}/operator/requests`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
@@ -58,7 +57,7 @@ test('higher limits are asked for, granted by an operator, and hold for a runnin
   await expect(async () => {
     await desk.reload()
     await expect(desk.getByText(/^Last 7 days: [\d,]+ calls?, /)).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   await desk.getByLabel('Requests a minute, standard').fill('3000')
   await desk.getByLabel('At once, standard').fill('5000')
   await desk.getByRole('button', { name: 'Grant' }).click()
@@ -68,7 +67,7 @@ test('higher limits are asked for, granted by an operator, and hold for a runnin
   const granted = desk.waitForResponse((answer) => answer.url().includes('operator.grant'))
   await desk.getByRole('button', { name: 'Grant' }).click()
   await granted
-  await expect.poll(policy, { timeout: 1_000, intervals: [50] }).toBe('"standard";q=3000;w=60')
+  await expect.poll(policy, { intervals: [50] }).toBe('"standard";q=3000;w=60')
 
   await expect(row).toContainText('Granted')
   await expect(row).toContainText('standard 3,000 a minute, for good: half of it for now')
@@ -79,7 +78,7 @@ test('higher limits are asked for, granted by an operator, and hold for a runnin
   await desk.getByRole('searchbox').fill('demo')
   await desk.getByRole('row', { name: /demo/ }).getByRole('link').click()
   await desk.getByRole('button', { name: 'Back to the default of standard' }).click()
-  await expect.poll(policy, { timeout: 1_000, intervals: [50] }).toBe('"standard";q=600;w=60')
+  await expect.poll(policy, { intervals: [50] }).toBe('"standard";q=600;w=60')
   await context.close()
 })
 
@@ -89,7 +88,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     product,
     signIn,
   }) => {
-    test.setTimeout(120_000)
     const viewport = { width: 390, height: 844 }
     const context = await browser.newContext({ colorScheme, viewport })
     const page = await context.newPage()

@@ -10,8 +10,9 @@ export default defineConfig({
   // Journeys make what they need under names of their own, so any two may run at once.
   fullyParallel: true,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // They end what hangs, and are no measure of speed.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
     viewport: { width: 1280, height: 800 },

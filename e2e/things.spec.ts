@@ -21,7 +21,6 @@ test('a site, a type and a thing are made; two more come from a file; one is cha
   product,
   signIn,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page)
   const text = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
 

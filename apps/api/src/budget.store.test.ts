@@ -1,5 +1,5 @@
 /** The budget under everything at once (spec section 8): it is the organization's, and it is exact. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failTimes, leftIn } from './testing/buckets.ts'
 import { codeOf, send } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
@@ -108,5 +108,5 @@ test('a key with a share leaves the rest to the others, until the share is taken
   const foretold = await tenant.act('keys.check', { params: { keyId: greedy.id }, body: question })
   expect(foretold.problem?.detail).toBe(refused.json.detail)
   await tenant.act('keys.update', { params: { keyId: greedy.id }, body: { budgetShare: null } })
-  await vi.waitFor(async () => expect((await call(greedy.key)).status).toBe(200), 1_000)
+  await expect.poll(async () => (await call(greedy.key)).status).toBe(200)
 })

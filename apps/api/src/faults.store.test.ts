@@ -28,14 +28,11 @@ beforeEach(() => {
 })
 
 /** The line of one request; it is written when the answer has gone, which its reader may not await. */
-function lineOf(requestId: unknown): Promise<Record<string, unknown>> {
-  return vi.waitFor(() => {
-    const line = lines.find(
-      ({ reqId, msg }) => reqId === requestId && /answered|failed/.test(`${msg}`),
-    )
-    if (!line) throw new Error('not logged yet')
-    return line
-  })
+async function lineOf(requestId: unknown): Promise<Record<string, unknown> | undefined> {
+  const find = () =>
+    lines.find(({ reqId, msg }) => reqId === requestId && /answered|failed/.test(`${msg}`))
+  await expect.poll(find).toBeDefined()
+  return find()
 }
 
 describe('a fault inside a handler', () => {

@@ -3,7 +3,7 @@ import type { Tracing } from '@sluice/runtime'
 import { type OnBackground, repeat } from '@sluice/runtime'
 import { openTelemetry, type SampleWriter } from '@sluice/telemetry'
 import { type BucketPlace, limitAddresses, type OnFault, openBuckets } from './buckets/index.ts'
-import { openChangeFeed } from './changes/index.ts'
+import { type ChangeFeed, type Instant, openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
 import { forgetExpired } from './idempotency/index.ts'
@@ -25,6 +25,8 @@ export interface CoreOptions {
   readonly onSampleLog?: (cause: unknown) => void
   readonly peppers: Peppers
   readonly clock?: () => Date
+  /** What trust in remembered rows is judged by; the process's own clocks by default. */
+  readonly trustClock?: () => Instant
   readonly databaseConnections?: number
   /** Whether integrations may reach this machine, and by plain http; not unless told so. */
   readonly localReceivers?: boolean
@@ -47,11 +49,13 @@ const FLUSH_EVERY_MS = 2_000
 const FORGET_EVERY_MS = 600_000
 
 /** Opens the stores of one process. `close` writes what is still held in memory. */
-export function openCore(options: CoreOptions): Core & { close(): Promise<void> } {
+export function openCore(
+  options: CoreOptions,
+): Core & { readonly changes: ChangeFeed; close(): Promise<void> } {
   const { tracing, sampleWriter = { kind: 'any' }, onSampleLog } = options
   const clock = options.clock ?? (() => new Date())
   const db = openDatabase(options.databaseUrl, options.databaseConnections, tracing)
-  const changes = openChangeFeed(options.databaseUrl, db)
+  const changes = openChangeFeed(options.databaseUrl, db, options.trustClock)
   const address = { url: options.clickhouseUrl, cluster: options.clickhouseCluster }
   const telemetry = openTelemetry({ ...address, clock, sampleWriter, onSampleLog, tracing })
   const log = openRequestLog({

@@ -2,6 +2,7 @@ import { getEventListeners, once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen } from './connection.ts'
+import { instant } from './trust.ts'
 
 test('a connection that is lost leaves nothing behind on the signal, however often', async () => {
   const server = createServer((socket) => socket.destroy())
@@ -11,7 +12,13 @@ test('a connection that is lost leaves nothing behind on the signal, however oft
   const { signal } = new AbortController()
   const lost = listen({
     databaseUrl: `postgres://nobody@127.0.0.1:${port}/none`,
-    ...{ notify: async () => {}, onNotification: () => {}, onProof: () => {}, signal },
+    ...{
+      notify: async () => {},
+      onNotification: () => {},
+      onProof: () => {},
+      now: instant,
+      signal,
+    },
   })
   await expect(lost).rejects.toThrow()
   expect(getEventListeners(signal, 'abort')).toEqual([])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type Instant, instant } from './trust.ts'
+import type { Instant } from './trust.ts'
 
 /** The channel that the triggers of prisma/migrations notify. */
 const CHANNEL = 'sluice_changes'
@@ -21,6 +21,8 @@ export interface ListenOptions {
   /** Everything acknowledged before `at` has been heard. */
   readonly onProof: (at: Instant) => void
   readonly signal: AbortSignal
+  /** Reads the clocks that proofs are dated by. */
+  readonly now: () => Instant
 }
 
 /**
@@ -62,12 +64,12 @@ async function attend(client: Client, options: ListenOptions): Promise<never> {
     else options.onNotification(payload)
   })
   await client.query(`LISTEN ${CHANNEL}`)
-  const listening = instant()
+  const listening = options.now()
   await options.notify(CHANNEL, echo)
   await within(ANSWER_WITHIN_MS, echoed, NOT_HEARD)
   options.onProof(listening)
   for (;;) {
-    const at = instant()
+    const at = options.now()
     await within(ANSWER_WITHIN_MS, client.query('SELECT 1'), 'Postgres does not answer.')
     options.onProof(at)
     await sleep(PROBE_EVERY_MS, undefined, { ref: false })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/client.ts'
 import { listen } from './connection.ts'
-import { openTrust } from './trust.ts'
+import { type Instant, instant, openTrust } from './trust.ts'
 
 export interface ChangeListener {
   /** A row of a table changed; without an id, any of its rows may have. */
@@ -27,9 +27,16 @@ export interface ChangeFeed {
 const SOONEST_MS = 50
 const LATEST_MS = 2_000
 
-/** Listens in the background until closed, again and again when the connection is lost. */
-export function openChangeFeed(databaseUrl: string, db: Database): ChangeFeed {
-  const trust = openTrust()
+/**
+ * Listens in the background until closed, again and again when the connection is lost. `now` reads the clocks that
+ * trust is judged by.
+ */
+export function openChangeFeed(
+  databaseUrl: string,
+  db: Database,
+  now: () => Instant = instant,
+): ChangeFeed {
+  const trust = openTrust(now)
   const listeners = new Set<ChangeListener>()
   const closing = new AbortController()
   const { signal } = closing
@@ -45,8 +52,7 @@ export function openChangeFeed(databaseUrl: string, db: Database): ChangeFeed {
   async function keepListening() {
     while (!signal.aborted) {
       await listen({
-        databaseUrl,
-        signal,
+        ...{ databaseUrl, signal, now },
         notify: (channel, payload) => db.$executeRaw`SELECT pg_notify(${channel}, ${payload})`,
         onNotification(payload) {
           const [table = '', id] = split(payload)

@@ -1,1 +1,2 @@
 export { type ChangeFeed, type ChangeListener, openChangeFeed } from './feed.ts'
+export type { Instant } from './trust.ts'

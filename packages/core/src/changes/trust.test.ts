@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTrust, TRUST_MS } from './trust.ts'
 
 function clocks() {
@@ -63,7 +63,11 @@ test('a wall clock that was set back does not lengthen trust', () => {
 })
 
 test('by default it reads the clocks of the process', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const trust = openTrust()
   trust.prove({ steady: performance.now(), wall: Date.now() })
   expect(trust.isCurrent()).toBe(true)
+  vi.advanceTimersByTime(TRUST_MS)
+  expect(trust.isCurrent()).toBe(false)
 })

@@ -19,9 +19,8 @@ test('passes over what only looks like a key', () => {
   expect(findKeyStrings([mistyped, one.keyString.slice(0, 60), 'svcex_', ''])).toEqual([])
 })
 
-test('takes no longer for a text made to slow it down', () => {
-  const text = 'svcex_'.repeat(80_000)
-  const startedAt = performance.now()
-  expect(findKeyStrings([text])).toEqual([])
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+// A search that took the square of the length would not end within the limit of the test.
+test('reads a text once, also one made to slow it down', () => {
+  const text = 'svcex_'.repeat(2_000_000)
+  expect(findKeyStrings([text, one.keyString])).toEqual([one])
 })

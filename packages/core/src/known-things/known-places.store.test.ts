@@ -1,12 +1,12 @@
-/** What a node remembers of the things of places follows every change: its own at once, all others within a second. */
-import { randomUUID } from 'node:crypto'
+/** What a node remembers of the things of places follows every change: its own at once, others when announced. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { heard, listening } from '../changes/testing/heard.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 
 const core = openTestCore()
 let organization: Awaited<ReturnType<typeof newOrganization>>
 
-beforeAll(() => vi.waitFor(() => expect(core.changes.isCurrent()).toBe(true), 10_000))
+beforeAll(() => listening([core.changes]))
 
 beforeEach(async () => {
   organization = await newOrganization(core)
@@ -37,22 +37,7 @@ async function members() {
   return answers.map(({ byThing }) => Object.keys(byThing ?? {}).join(' '))
 }
 
-/** Announcements come in their order, so that what was announced before has been heard when this one is. */
-async function everythingHeard() {
-  const probe = randomUUID()
-  let loads = 0
-  const find = () =>
-    core.knownThings.place(probe, 'probe', async () => {
-      loads += 1
-      return { timezone: 'UTC', things: [] }
-    })
-  await find()
-  await core.db.$executeRaw`SELECT pg_notify('sluice_changes', ${`places/${probe}/probe`})`
-  await vi.waitFor(async () => {
-    await find()
-    expect(loads).toBe(2)
-  })
-}
+const everythingHeard = () => heard(core.db, [core.changes])
 
 /** Both lists are remembered, and nothing that is still to be heard will drop them but the change of the test. */
 async function remembered() {
@@ -112,9 +97,8 @@ test.each([
 ])('%s by hand is heard of', async (_, statement, expected) => {
   await remembered()
   await core.db.$executeRawUnsafe(statement, organization.id)
-  await vi.waitFor(async () => expect(await members()).toEqual(expected), {
-    ...{ timeout: 1_000, interval: 5 },
-  })
+  await everythingHeard()
+  expect(await members()).toEqual(expected)
 })
 
 test.each(['sites', 'fleets'])('that one of the %s is gone is heard of', async (table) => {
@@ -124,7 +108,6 @@ test.each(['sites', 'fleets'])('that one of the %s is gone is heard of', async (
     `DELETE FROM ${table} WHERE "organizationId" = $1`,
     organization.id,
   )
-  await vi.waitFor(() => expect(members()).rejects.toMatchObject({ code: 'not-found' }), {
-    ...{ timeout: 1_000, interval: 5 },
-  })
+  await everythingHeard()
+  await expect(members()).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -9,7 +9,10 @@ import { perform, run } from '../pipeline/run.ts'
 
 export type TestCore = ReturnType<typeof openTestCore>
 
-/** The core over the stores that the tests share, with a clock that stands until a test moves it. */
+/**
+ * The core over the stores that the tests share, with a clock that stands until a test moves it. What the node
+ * remembers counts for as long as it listens, however slow the machine is.
+ */
 export function openTestCore(
   start = new Date('2026-06-01T12:00:00Z'),
   options: Partial<CoreOptions> = {},
@@ -20,6 +23,7 @@ export function openTestCore(
     clickhouseUrl: inject('clickhouseUrl'),
     peppers: new Map([[1, randomBytes(32).toString('hex')]]),
     clock: () => new Date(now),
+    trustClock: () => ({ steady: 0, wall: 0 }),
     ...options,
   })
   const advance = (seconds: number) => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heard } from '../changes/testing/heard.ts'
 import { setLimit } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
 import { run } from '../pipeline/run.ts'
@@ -97,10 +98,8 @@ test('a call counts in the tier that it drew on', async () => {
   ])
   const own = { tier: 'ingest', perMinute: 60, burst: 60, reason: 'a fleet of its own' } as const
   await setLimit(atCommandLine(core), organization.id, own)
-  await vi.waitFor(async () => {
-    const { rate } = await ingestNothing()
-    expect(rate?.name).toBe('ingest')
-  }, 1_000)
+  await heard(core.db, [core.changes])
+  expect((await ingestNothing()).rate?.name).toBe('ingest')
   await core.usage.flush()
   expect((await told()).map(([tier]) => tier)).toEqual(['standard', 'data-read', 'ingest'])
 })

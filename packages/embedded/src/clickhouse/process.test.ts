@@ -96,7 +96,9 @@ it('lets running queries end when it is stopped, and serves its data again', asy
   const engine = await start()
   const client = connect(engine)
   await client.command({ query: table })
-  const slow = client.exec({ query: 'INSERT INTO t SELECT number, sleep(0.5) FROM numbers(10)' })
+  const slow = client.exec({
+    query: 'INSERT INTO t SELECT number, sleepEachRow(0.25) FROM numbers(10)',
+  })
   await expect
     .poll(async () => {
       const query = "SELECT 1 FROM system.processes WHERE query LIKE 'INSERT INTO t%'"

@@ -14,6 +14,8 @@ export interface SharedOptions {
   readonly serverClock?: () => Date
   /** Longest that a request waits for the shared buckets, in milliseconds. */
   readonly patience?: number
+  /** For tests: calls `tick` when it chooses, until what it returns is called. Every 20 ms otherwise. */
+  readonly ticker?: (tick: () => void) => () => void
   /** Told when some of the buckets can no longer be reached, and when all can again. */
   readonly onFault?: OnFault
 }
@@ -21,19 +23,24 @@ export interface SharedOptions {
 /** How often what waits is looked at, and a server that is out is tried, in milliseconds. */
 const TICK = 20
 
+function everyTick(tick: () => void) {
+  const timer = setInterval(tick, TICK)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 /** Buckets that many nodes share, exactly, through Valkey or Redis. No request waits for them longer than a moment. */
 export function sharedBuckets(options: SharedOptions): BucketStore {
-  const { urls, nodes, clock, serverClock, patience = 100, onFault } = options
+  const { urls, nodes, clock, serverClock, patience = 100, ticker = everyTick, onFault } = options
   const server = openServer(urls, serverClock)
   const standby = standBy(clock, nodes)
   const lanes: Lane[] = Array.from({ length: urls.length > 1 ? LANES : 1 }, () =>
     openLane({ server, standby, patience: Math.ceil(patience / TICK), onChange }),
   )
   const laneFor = (organization: string) => (lanes[laneOf(organization)] ?? lanes[0]) as Lane
-  const timer = setInterval(() => {
+  const stopTicking = ticker(() => {
     for (const lane of lanes) lane.tick()
-  }, TICK)
-  timer.unref()
+  })
   let told: unknown
 
   const fault = () => lanes.map((lane) => lane.fault()).find((cause) => cause !== undefined)
@@ -72,7 +79,7 @@ export function sharedBuckets(options: SharedOptions): BucketStore {
       }),
     fault,
     async close() {
-      clearInterval(timer)
+      stopTicking()
       server.close()
     },
   }

@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { Call } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import { Client } from 'pg'
-import { expect, inject, vi } from 'vitest'
+import { expect, inject } from 'vitest'
 import { actForOrganization, createOrganization, openCore, perform } from '../../index.ts'
 import { type Peppers, verifyKey } from '../../keys/index.ts'
+import { heard } from './heard.ts'
 import { ownDatabase } from './own-database.ts'
 
 export type Node = ReturnType<typeof openCore>
 export type Verifier = Pick<Node, 'knownKeys' | 'peppers'>
 
-export const WITHIN_A_SECOND = { timeout: 1_000, interval: 2 }
-
-/** Three nodes on a database of their own that has the organization `acme`, and a SQL prompt beside them. */
+/**
+ * Three nodes on a database of their own that has the organization `acme`, and a SQL prompt beside them. The clock of
+ * their trust stands, so that what they remember counts for as long as they listen.
+ */
 export async function openNodes() {
   const peppers: Peppers = new Map([[1, randomBytes(32).toString('hex')]])
   const clickhouseUrl = inject('clickhouseUrl')
@@ -21,7 +23,8 @@ export async function openNodes() {
   await sql.connect()
 
   function open(options: Partial<Parameters<typeof openCore>[0]> = {}): Node {
-    return openCore({ databaseUrl: database.url, clickhouseUrl, peppers, ...options })
+    const trustClock = () => ({ steady: 0, wall: 0 })
+    return openCore({ databaseUrl: database.url, clickhouseUrl, peppers, trustClock, ...options })
   }
 
   const [first, ...others] = [open(), open(), open()] as const
@@ -44,20 +47,21 @@ export async function openNodes() {
     return act('keys.create', { body }, node)
   }
 
-  /** Waits until every node gives an answer, then asks each again: none goes back. */
+  /** Every node gives an answer as soon as it has heard of what was committed so far. */
   async function everywhere(key: string, answer: string, now?: Date) {
-    for (const node of nodes) {
-      await vi.waitFor(
-        async () => expect(await verify(node, key, now)).toBe(answer),
-        WITHIN_A_SECOND,
-      )
-    }
+    await everythingHeard()
     for (const node of nodes) expect(await verify(node, key, now)).toBe(answer)
+  }
+
+  function everythingHeard() {
+    const feeds = nodes.map(({ changes }) => changes)
+    return heard(first.db, feeds)
   }
 
   /** A key that every node remembers. */
   async function warmKey() {
     const minted = await mint()
+    await everythingHeard()
     await remembered(nodes, minted.id)
     return minted
   }
@@ -78,14 +82,10 @@ export async function openNodes() {
     act,
     mint,
     everywhere,
+    everythingHeard,
     warmKey,
     close,
   }
-}
-
-/** Waits until nodes hear of changes. */
-export async function listening(of: readonly Pick<Node, 'changes'>[]): Promise<void> {
-  await vi.waitFor(() => expect(of.every(({ changes }) => changes.isCurrent())).toBe(true), 10_000)
 }
 
 /** The scopes that a key is let in with, or the code of its refusal. */
@@ -100,13 +100,10 @@ export async function verify(node: Verifier, key: string, now = new Date()) {
   }
 }
 
-/** Waits until nodes answer without a lookup: a new key's own announcement may still be on its way. */
+/** Has nodes look a key up, after which they answer without. What was announced before must have been heard. */
 export async function remembered(of: readonly Verifier[], id: string): Promise<void> {
   for (const node of of) {
-    await vi.waitFor(async () => {
-      const found = node.knownKeys.find(id)
-      await found
-      expect(found).not.toBeInstanceOf(Promise)
-    }, WITHIN_A_SECOND)
+    await node.knownKeys.find(id)
+    expect(node.knownKeys.find(id)).not.toBeInstanceOf(Promise)
   }
 }
