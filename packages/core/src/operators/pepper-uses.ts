@@ -1,7 +1,7 @@
-import type { Core } from './context.ts'
-import { integrationsByPepper } from './integrations/index.ts'
-import { keysByPepper } from './keys/index.ts'
-import { invitationsByPepper } from './members/index.ts'
+import type { Core } from '../context.ts'
+import { integrationsByPepper } from '../integrations/index.ts'
+import { keysByPepper } from '../keys/index.ts'
+import { invitationsByPepper } from '../members/index.ts'
 
 /** What depends on a version of the pepper, in all organizations. */
 export interface PepperUse {
