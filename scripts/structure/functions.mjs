@@ -15,7 +15,7 @@ export function functionsOf({ path, text }) {
     const [, column = '', name, column2 = '', name2] = HEAD.exec(line) ?? []
     if (name === undefined && name2 === undefined) return []
     const end = `${column || column2}}`
-    const length = lines.slice(at + 1).findIndex((later) => later === end)
+    const length = lines.slice(at + 1).indexOf(end)
     return length < 0 ? [] : [{ path, name: name ?? name2 ?? '', line: at + 1, lines: length + 2 }]
   })
 }
