@@ -43,10 +43,10 @@ async function summarizeEach(
   range: Range,
   now: Date,
 ): Promise<PlaceSummary['byThing']> {
-  const keys = new Set(wanted.map(({ key }) => key))
   const linesOf = subject.members.map(({ id, number, metrics }) => {
-    const own = metrics.filter(({ key }) => keys.has(key))
-    return { id, lines: own.map((metric) => ({ thing: number, metric })) }
+    const own = new Map(metrics.map((metric) => [metric.key, metric]))
+    const asked = wanted.flatMap(({ key }) => own.get(key) ?? [])
+    return { id, lines: asked.map((metric) => ({ thing: number, metric })) }
   })
   const lines = linesOf.flatMap((thing) => thing.lines)
   const found = await summarize(store, subject, lines, range, now)
