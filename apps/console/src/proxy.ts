@@ -1,7 +1,12 @@
 import { withoutKeySecrets } from '@sluice/contract'
 import { type NextRequest, NextResponse } from 'next/server'
+import { organizationIn } from '#address/organization-path.ts'
 import { contentSecurityPolicy } from '#server/content-security-policy.ts'
+import { LAST_ORGANIZATION } from '#server/last-organization-cookie.ts'
 import { PATH_HEADER } from '#server/path-header.ts'
+
+const YEAR = 365 * 24 * 60 * 60
+const cookie = { httpOnly: true, sameSite: 'lax', path: '/' } as const
 
 /** Gives every page its content security policy, with a nonce of its own for Next's inline scripts. */
 export function proxy(request: NextRequest) {
@@ -16,6 +21,10 @@ export function proxy(request: NextRequest) {
   headers.set(PATH_HEADER, path)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
+  const organizationId = organizationIn(path)
+  if (organizationId && request.cookies.get(LAST_ORGANIZATION)?.value !== organizationId) {
+    response.cookies.set(LAST_ORGANIZATION, organizationId, { ...cookie, maxAge: YEAR })
+  }
   return response
 }
 

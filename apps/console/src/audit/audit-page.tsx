@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { actorNames, actorTypes, operations } from '@sluice/contract'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { useAddress } from '#address/base-path.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
@@ -24,6 +25,7 @@ const operationOptions = actorNames
 /** Every change in the organization: who, what, when, from where, before and after. */
 export function AuditPage() {
   const { params } = useUrlState()
+  const address = useAddress()
   const isFiltered = auditFilters.some((name) => params.has(name))
   return (
     <>
@@ -33,7 +35,7 @@ export function AuditPage() {
         actions={
           <Button
             component="a"
-            href={`/audit-log/csv?${exportQuery(params)}`}
+            href={address(`/audit-log/csv?${exportQuery(params)}`)}
             download
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.6} />}

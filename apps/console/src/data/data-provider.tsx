@@ -5,15 +5,23 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import { type ReactNode, useState } from 'react'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { MAX_BATCH } from './batch.ts'
+import { ORGANIZATION_HEADER } from './organization-header.ts'
 import { makeQueryClient } from './query-client.ts'
 import { TRPCProvider } from './trpc.ts'
 
-/** The tab's query cache and its way to the server. */
-export function DataProvider({ children }: { children: ReactNode }) {
+interface DataProviderProps {
+  /** Of the pages within, which every call names; none of pages that lie in no organization. */
+  readonly organizationId?: string
+  readonly children: ReactNode
+}
+
+/** A query cache and the way to the server, of one organization. */
+export function DataProvider({ organizationId, children }: DataProviderProps) {
   const [queryClient] = useState(() => makeQueryClient(signInAgain))
+  const headers = organizationId === undefined ? {} : { [ORGANIZATION_HEADER]: organizationId }
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH })],
+      links: [httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH, headers })],
     }),
   )
   return (

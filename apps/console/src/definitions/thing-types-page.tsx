@@ -3,8 +3,8 @@
 import type { ThingType } from '@sluice/contract'
 import { IconTemplate } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '#address/page-link.tsx'
 import { Catalog } from '#catalog/catalog.tsx'
 import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
@@ -94,9 +94,9 @@ function facts(type: ThingType): [string, ReactNode][] {
     ['Created', exactTime(type.createdAt)],
     [
       'Things',
-      <Link key="things" href={`/things?type=${encodeURIComponent(type.id)}`}>
+      <PageLink key="things" href={`/things?type=${encodeURIComponent(type.id)}`}>
         Things of this type
-      </Link>,
+      </PageLink>,
     ],
   ]
 }

@@ -3,6 +3,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconChartLine, IconDownload } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { useAddress } from '#address/base-path.tsx'
 import { CopyLine } from '#copy/copy-line.tsx'
 import { curl } from '#copy/curl.ts'
 import { useTRPC } from '#data/trpc.ts'
@@ -23,6 +24,7 @@ import { type MeasuringThing, useMeasuring } from './use-measuring.ts'
 /** Things beside each other, a chart for each metric. All that was chosen is in the URL. */
 export function ExplorePage() {
   const { params, go } = useUrlState()
+  const address = useAddress()
   const question = readQuestion(params)
   const measuring = useMeasuring(question.things)
   const zone = useZone(measuring.things)
@@ -42,7 +44,9 @@ export function ExplorePage() {
           hasCharts && (
             <Button
               component="a"
-              href={`/explore/csv?${params}${params.has('metrics') ? '' : `&metrics=${keys}`}`}
+              href={address(
+                `/explore/csv?${params}${params.has('metrics') ? '' : `&metrics=${keys}`}`,
+              )}
               download
               variant="default"
               leftSection={<IconDownload size={16} stroke={1.6} />}

@@ -1,5 +1,5 @@
 import { IconTruckOff } from '@tabler/icons-react'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { State } from '#states/state.tsx'
 
 export function NoSuchFleet() {
@@ -8,7 +8,7 @@ export function NoSuchFleet() {
       icon={IconTruckOff}
       heading="h1"
       title="There is no such fleet"
-      action={<Link href="/fleets">See all fleets</Link>}
+      action={<PageLink href="/fleets">See all fleets</PageLink>}
     >
       This organization has no fleet with that id. It may have been deleted.
     </State>

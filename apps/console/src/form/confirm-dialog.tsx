@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { useAddress } from '#address/base-path.tsx'
 import { failureText } from '#data/failure.ts'
 
 export interface ConfirmDialogProps {
@@ -19,7 +20,7 @@ export interface ConfirmDialogProps {
   readonly act: () => Promise<unknown>
   readonly opened: boolean
   readonly onClose: () => void
-  /** Where to go from the page of what is gone. */
+  /** The path, within the area, to go to from the page of what is gone. */
   readonly leadsTo?: string
   /** What is lost by it. */
   readonly children: ReactNode
@@ -30,12 +31,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, keep = 'Keep it', done, act, opened, onClose, leadsTo, children } = props
   const cache = useQueryClient()
   const router = useRouter()
+  const address = useAddress()
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: act,
     async onSuccess() {
       close()
       notifications.show({ message: done })
-      if (leadsTo) router.push(leadsTo)
+      if (leadsTo) router.push(address(leadsTo))
       // On a page of its own it must not be asked for again: it is gone.
       await cache.invalidateQueries({ refetchType: leadsTo ? 'none' : 'active' })
     },

@@ -22,10 +22,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
+import { addressIn } from '#address/address-in.ts'
 import type { Area } from './area.ts'
 import type { PersonFacts } from './person-context.tsx'
 
-interface Destination {
+export interface Destination {
+  /** Within the area, or, of what leads out of it, the console's. */
   readonly href: string
   readonly label: string
   readonly icon: TablerIcon
@@ -35,9 +37,11 @@ interface Destination {
 
 type Groups = readonly (readonly Destination[])[]
 
+const OVERVIEW = 'Overview'
+
 const ofOrganization: Groups = [
   [
-    { href: '/', label: 'Overview', icon: IconHome },
+    { href: '/', label: OVERVIEW, icon: IconHome },
     { href: '/keys', label: 'Keys', icon: IconKey },
   ],
   [
@@ -64,8 +68,8 @@ const ofOrganization: Groups = [
 
 const ofOperator: Groups = [
   [
-    { href: '/operator/requests', label: 'Requests', icon: IconInbox },
-    { href: '/operator/organizations', label: 'Organizations', icon: IconBuilding },
+    { href: '/requests', label: 'Requests', icon: IconInbox },
+    { href: '/organizations', label: 'Organizations', icon: IconBuilding },
   ],
 ]
 
@@ -76,15 +80,37 @@ const toOrganization: Groups = [
   [{ href: '/', label: 'Back to the organization', icon: IconChevronLeft }],
 ]
 
-/** What the navigation of an area leads to, in its groups; and where the person may go, to the other one. */
-export function destinationsOf(area: Area, { isOperator, memberships }: PersonFacts): Groups {
-  if (area === 'operator') return [...ofOperator, ...(memberships.length > 0 ? toOrganization : [])]
-  return [...ofOrganization, ...(isOperator ? toOperator : [])]
+/** What the navigation of an area, which lies below `base`, leads to; and where the person may go, to the other one. */
+export function destinationsOf(
+  area: Area,
+  base: string,
+  { isOperator, memberships }: PersonFacts,
+): Groups {
+  if (area === 'operator') {
+    return [...below(base, ofOperator), ...(memberships.length > 0 ? toOrganization : [])]
+  }
+  return [...below(base, ofOrganization), ...(isOperator ? toOperator : [])]
+}
+
+function below(base: string, groups: Groups): Groups {
+  return groups.map((group) =>
+    group.map(({ href, aside, ...rest }) => ({
+      ...rest,
+      href: addressIn(base, href),
+      ...(aside !== undefined && { aside: addressIn(base, aside) }),
+    })),
+  )
 }
 
 /** Whether a path is a destination's, or lies below it; the overview is only itself. */
-export function isWithin(pathname: string, { href, aside }: Destination): boolean {
-  return (
-    pathname === href || pathname === aside || (href !== '/' && pathname.startsWith(`${href}/`))
-  )
+export function isWithin(pathname: string, { href, aside, label }: Destination): boolean {
+  if (pathname === href || pathname === aside) return true
+  return label !== OVERVIEW && pathname.startsWith(`${href}/`)
+}
+
+/** The section of an organization that a path within it lies in: pages of single resources are of one organization. */
+export function sectionOf(path: string): string {
+  if (path === '/account' || path.startsWith('/account/')) return '/account'
+  const found = ofOrganization.flat().find((destination) => isWithin(path, destination))
+  return found?.href ?? '/'
 }

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '#address/page-link.tsx'
 import type { AreaProps } from './area.ts'
 import { AreaHead } from './area-head.tsx'
 import { Content } from './content.tsx'
@@ -18,15 +18,15 @@ export function Frame({ area, signedInAs, children }: AreaProps & { children: Re
       </a>
       <PhoneBar area={area} signedInAs={signedInAs} />
       <aside className={classes.side}>
-        <Link href="/" className={classes.brand}>
+        <PageLink href="/" className={classes.brand}>
           <Mark />
           Sluice
-        </Link>
+        </PageLink>
         <AreaHead area={area} />
         <div className={classes.navigation}>
           <Navigation area={area} />
         </div>
-        <UserMenu area={area} signedInAs={signedInAs} />
+        <UserMenu signedInAs={signedInAs} />
       </aside>
       <Content>{children}</Content>
     </div>

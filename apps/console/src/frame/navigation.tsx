@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useAddress } from '#address/base-path.tsx'
 import type { Area } from './area.ts'
 import { destinationsOf, isWithin } from './destinations.ts'
 import classes from './navigation.module.css'
@@ -16,7 +17,7 @@ interface NavigationProps {
 /** The main navigation of an area. */
 export function Navigation({ area, onNavigate }: NavigationProps) {
   const pathname = usePathname()
-  const destinations = destinationsOf(area, usePerson())
+  const destinations = destinationsOf(area, useAddress()('/'), usePerson())
   return (
     <nav aria-label="Main" className={classes.nav}>
       {destinations.map((group) => (

@@ -1,26 +1,20 @@
 'use client'
 
 import { Menu, UnstyledButton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { failureText } from '#data/failure.ts'
-import { useTRPC } from '#data/trpc.ts'
+import { usePathname } from 'next/navigation'
+import { addressIn } from '#address/address-in.ts'
+import { organizationPath } from '#address/organization-path.ts'
 import { useConsole } from './console-context.tsx'
+import { sectionOf } from './destinations.ts'
 import classes from './organization-switcher.module.css'
 import { usePerson } from './person-context.tsx'
 
+/** Leads to the same section in another organization. Its tab, or a new one, is then about that one alone. */
 export function OrganizationSwitcher() {
   const { organizationId } = useConsole()
   const { memberships } = usePerson()
-  const trpc = useTRPC()
-  const choose = useMutation(
-    trpc.session.chooseOrganization.mutationOptions({
-      // A full load: nothing of the other organization may stay in memory.
-      onSuccess: () => window.location.assign('/'),
-      onError: (error) => notifications.show({ color: 'red', message: failureText(error) }),
-    }),
-  )
+  const section = sectionOf(usePathname().slice(organizationPath(organizationId).length) || '/')
   const current = memberships.find((row) => row.organizationId === organizationId)
 
   return (
@@ -39,9 +33,11 @@ export function OrganizationSwitcher() {
         {memberships.map((row) => (
           <Menu.Item
             key={row.organizationId}
+            // A full load: nothing of the other organization may stay in memory.
+            component="a"
+            href={addressIn(organizationPath(row.organizationId), section)}
             aria-current={row.organizationId === organizationId}
             rightSection={row.organizationId === organizationId && <IconCheck size={15} />}
-            onClick={() => choose.mutate({ organizationId: row.organizationId })}
           >
             <span className={classes.itemName}>{row.name}</span>
             <span className={classes.role}>{row.role}</span>

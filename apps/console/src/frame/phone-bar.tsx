@@ -2,7 +2,7 @@
 
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import type { AreaProps } from './area.ts'
 import { AreaHead } from './area-head.tsx'
 import { Mark } from './mark.tsx'
@@ -22,15 +22,15 @@ export function PhoneBar({ area, signedInAs }: AreaProps) {
         aria-label="Open the navigation"
         aria-expanded={opened}
       />
-      <Link href="/" className={classes.brand}>
+      <PageLink href="/" className={classes.brand}>
         <Mark />
         Sluice
-      </Link>
+      </PageLink>
       <Drawer opened={opened} onClose={close} size={288} title="Sluice" padding="sm">
         <div className={classes.drawer}>
           <AreaHead area={area} />
           <Navigation area={area} onNavigate={close} />
-          <UserMenu area={area} signedInAs={signedInAs} onNavigate={close} />
+          <UserMenu signedInAs={signedInAs} onNavigate={close} />
         </div>
       </Drawer>
     </nav>

@@ -1,16 +1,16 @@
 import { IconChevronLeft } from '@tabler/icons-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '#address/page-link.tsx'
 import classes from './trail.module.css'
 
 /** The way back from one thing to the list of them. */
 export function Trail({ href, children }: { href: string; children: ReactNode }) {
   return (
     <nav aria-label="Breadcrumb" className={classes.trail}>
-      <Link href={href}>
+      <PageLink href={href}>
         <IconChevronLeft size={14} stroke={1.6} aria-hidden />
         {children}
-      </Link>
+      </PageLink>
     </nav>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconLogout, IconUserCog } from '@tabler/icons-react'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { signOut } from '#sign-in/request.ts'
 import type { AreaProps } from './area.ts'
 import { ColorSchemeChoice } from './color-scheme-choice.tsx'
@@ -11,10 +11,9 @@ import classes from './user-menu.module.css'
 
 /** The signed-in person, as what they are here. */
 export function UserMenu({
-  area,
   signedInAs,
   onNavigate,
-}: AreaProps & { onNavigate?: () => void }) {
+}: Pick<AreaProps, 'signedInAs'> & { onNavigate?: () => void }) {
   const { user } = usePerson()
   return (
     <Menu width={232} position="top-start" withinPortal={false}>
@@ -34,8 +33,8 @@ export function UserMenu({
         <ColorSchemeChoice />
         <Menu.Divider />
         <Menu.Item
-          component={Link}
-          href={area === 'operator' ? '/operator/account' : '/account'}
+          component={PageLink}
+          href="/account"
           leftSection={<IconUserCog size={16} stroke={1.6} />}
           {...(onNavigate && { onClick: onNavigate })}
         >

@@ -3,6 +3,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { organizationPath } from '#address/organization-path.ts'
 import { failureText } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
 import { passwordLength } from '#sign-in/password-length.ts'
@@ -26,12 +27,13 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
   })
   const { mutate, error, isPending, isSuccess } = useMutation({
     async mutationFn({ name, password }: typeof form.values) {
-      await client.join.acceptAsNew.mutate({ secret, name, password })
+      const joined = await client.join.acceptAsNew.mutate({ secret, name, password })
       forgetSecret()
       // Where that fails the account is there all the same: the page to sign in is where it leads.
       await signIn({ email, password })
+      return joined
     },
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: ({ organizationId }) => window.location.assign(organizationPath(organizationId)),
   })
 
   return (

@@ -2,6 +2,7 @@
 
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { organizationPath } from '#address/organization-path.ts'
 import { failureText } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
 import classes from './join.module.css'
@@ -12,13 +13,10 @@ import type { Offer } from './use-invitation.ts'
 export function AcceptSignedIn({ secret, offer }: { secret: string; offer: Offer }) {
   const client = useTRPCClient()
   const { mutate, error, isPending, isSuccess } = useMutation({
-    async mutationFn() {
-      const { organizationId } = await client.join.accept.mutate({ secret })
-      await client.session.chooseOrganization.mutate({ organizationId })
-    },
-    onSuccess() {
+    mutationFn: () => client.join.accept.mutate({ secret }),
+    onSuccess({ organizationId }) {
       forgetSecret()
-      window.location.assign('/')
+      window.location.assign(organizationPath(organizationId))
     },
   })
   return (

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '#address/page-link.tsx'
 import { Time } from '#format/time.tsx'
 import classes from './figures.module.css'
 import { lastSeen } from './last-seen.ts'
@@ -47,7 +47,7 @@ function Figure({ label, href, children }: FigureProps) {
   return (
     <div className={classes.figure}>
       <dt>
-        <Link href={href}>{label}</Link>
+        <PageLink href={href}>{label}</PageLink>
       </dt>
       <dd>{children ?? '…'}</dd>
     </div>

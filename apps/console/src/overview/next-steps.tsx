@@ -1,7 +1,7 @@
 import { operations } from '@sluice/contract'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '#address/page-link.tsx'
 import { CallExample } from '#copy/call-example.tsx'
 import classes from './next-steps.module.css'
 
@@ -17,15 +17,16 @@ export function NextSteps({ hasKeys, thing, hasData }: NextStepsProps) {
   const create = operations['things.create']
   return (
     <ol className={classes.steps}>
-      <Step done={hasKeys} title={<Link href="/keys">Create a key</Link>}>
+      <Step done={hasKeys} title={<PageLink href="/keys">Create a key</PageLink>}>
         Then keep it in your shell: <code>export SLUICE_KEY=…</code>
       </Step>
       <Step done={thing !== undefined} title="Add a thing">
         {!thing && (
           <>
             <p className={classes.before}>
-              Its <Link href="/thing-types">thing type</Link> comes first, and before that the{' '}
-              <Link href="/metric-definitions">metric definitions</Link> that the type names.
+              Its <PageLink href="/thing-types">thing type</PageLink> comes first, and before that
+              the <PageLink href="/metric-definitions">metric definitions</PageLink> that the type
+              names.
             </p>
             <CallExample path={create.path} body={create.example?.body} />
           </>
@@ -34,8 +35,9 @@ export function NextSteps({ hasKeys, thing, hasData }: NextStepsProps) {
       <Step done={hasData} title="Send data">
         {thing && !hasData && (
           <>
-            The page of <Link href={`/things/${encodeURIComponent(thing.id)}`}>{thing.name}</Link>{' '}
-            has the call.
+            The page of{' '}
+            <PageLink href={`/things/${encodeURIComponent(thing.id)}`}>{thing.name}</PageLink> has
+            the call.
           </>
         )}
       </Step>

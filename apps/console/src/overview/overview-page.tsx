@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { CopyLine } from '#copy/copy-line.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { useConsole } from '#frame/console-context.tsx'
@@ -41,7 +41,7 @@ export function OverviewPage() {
         <Figures keys={keys.data} things={things.data} sites={sites.data} />
       )}
       {limits.data && (
-        <Section title="Requests left" actions={<Link href="/limits">Limits</Link>}>
+        <Section title="Requests left" actions={<PageLink href="/limits">Limits</PageLink>}>
           <Gauges limits={limits.data.items} />
         </Section>
       )}

@@ -4,8 +4,8 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import type { Thing } from '@sluice/contract'
 import { IconChartLine } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useState } from 'react'
+import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
@@ -44,7 +44,7 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
       actions={
         <div className={classes.controls}>
           <Button
-            component={Link}
+            component={PageLink}
             href={exploreHref(thing, metric, range)}
             variant="default"
             size="xs"

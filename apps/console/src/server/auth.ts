@@ -18,7 +18,7 @@ const guesses = { window: 60, max: 10 }
 
 /**
  * Sign-in and sessions. Users are made by the operator's command line and by invitation, never by public
- * sign-up. Organizations, members and invitations are the core's: a session only keeps which one was chosen.
+ * sign-up. Organizations, members and invitations are the core's.
  */
 export function createAuth({
   authSecret,
@@ -37,10 +37,7 @@ export function createAuth({
       maxPasswordLength: passwordLength.max,
     },
     // A session in use is written once an hour, so that its owner sees when it was active.
-    session: {
-      ...{ expiresIn: WEEK, updateAge: HOUR },
-      additionalFields: { activeOrganizationId: { type: 'string', required: false, input: false } },
-    },
+    session: { expiresIn: WEEK, updateAge: HOUR },
     plugins: [
       twoFactor({ backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
       codesCountOnce(),

@@ -1,16 +1,27 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
+import { organizationIn } from '#address/organization-path.ts'
 import { PATH_HEADER } from './path-header.ts'
-import { readSession, type SignedIn } from './session.ts'
+import { actorIn, readSession, type SignedIn } from './session.ts'
 
 /** The session of the page being rendered, read once a request. */
 export const pageSession = cache(async () => readSession(await headers(), 'keep'))
 
-/** The same for pages behind sign-in: strangers go to sign in and come back. */
+/** Who the signed-in user is in the organization of the page's address; undefined where they are no member. */
+export const pageActor = cache(async () =>
+  actorIn(await pageSession(), organizationIn(await pagePath())),
+)
+
+/** The session, for pages behind sign-in: strangers go to sign in and come back. */
 export async function requireSession(): Promise<SignedIn> {
   const session = await pageSession()
   if (session) return session
-  const path = (await headers()).get(PATH_HEADER) ?? '/'
+  const path = await pagePath()
   redirect(path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`)
+}
+
+/** The path and query of the page being rendered. */
+async function pagePath(): Promise<string> {
+  return (await headers()).get(PATH_HEADER) ?? '/'
 }

@@ -11,8 +11,6 @@ export interface SignedIn {
   readonly memberships: readonly Membership[]
   /** Whether the user runs the service, beyond any organization. */
   readonly isOperator: boolean
-  /** The user in the chosen organization; undefined for a member of none. */
-  readonly actor: UserActor | undefined
 }
 
 export interface Membership {
@@ -21,10 +19,7 @@ export interface Membership {
   readonly role: string
 }
 
-/**
- * Who the cookie belongs to, with the organization that the session chose, else the first one. Membership
- * is read on every call, so that a removed member is out at once.
- */
+/** Who the cookie belongs to. Memberships are read on every call, so that a removed member is out at once. */
 export async function readSession(headers: Headers, refresh: Refresh): Promise<SignedIn | null> {
   const { headers: answered, response: found } = await auth().api.getSession({
     headers,
@@ -38,15 +33,21 @@ export async function readSession(headers: Headers, refresh: Refresh): Promise<S
     membershipsOf(core(), id),
     isOperator(core(), id),
   ])
-  const chosen =
-    memberships.find((row) => row.organizationId === found.session.activeOrganizationId) ??
-    memberships[0]
-  const actor =
-    chosen && (await actorOfMember(core(), { userId: id, organizationId: chosen.organizationId }))
   const sessionId = found.session.id
   const hasSecondFactor = found.user.twoFactorEnabled === true
   const user = { id, name, email }
-  return { sessionId, hasSecondFactor, user, memberships, isOperator: runsService, actor }
+  return { sessionId, hasSecondFactor, user, memberships, isOperator: runsService }
+}
+
+/** Who acts in an organization: undefined where there is none of this id, or the user is no member of it. */
+export async function actorIn(
+  session: SignedIn | null,
+  organizationId: string | undefined,
+): Promise<UserActor | undefined> {
+  const membership = session?.memberships.find((row) => row.organizationId === organizationId)
+  if (!session || !membership) return undefined
+  const { organizationId: id } = membership
+  return actorOfMember(core(), { userId: session.user.id, organizationId: id })
 }
 
 /**

@@ -7,6 +7,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { POST as authenticate } from '../app/api/auth/[...path]/route.ts'
 import { GET as call } from '../app/api/trpc/[procedure]/route.ts'
+import { ORGANIZATION_HEADER } from '../data/organization-header.ts'
 import { createAuth } from './auth.ts'
 import { tracedPage } from './traced.ts'
 import { pageContext } from './trpc/context.ts'
@@ -47,8 +48,9 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(password)
   await addOwner(core, { organizationId, email, name: 'Ann', passwordHash })
   const cookie = await signIn()
-  await call(ask(['members.list', 'members.invitations'], { cookie, traceparent }))
-  await call(ask(['keys.get'], { cookie }, { params: { keyId: 'none' } }))
+  const own = { cookie, [ORGANIZATION_HEADER]: organizationId }
+  await call(ask(['members.list', 'members.invitations'], { ...own, traceparent }))
+  await call(ask(['keys.get'], own, { params: { keyId: 'none' } }))
   await renderPage()
   await tracer?.close()
   spans = receiver.spans()
@@ -80,7 +82,9 @@ function ask(paths: readonly string[], headers: Record<string, string>, input: o
 /** As a page loads what it shows; a stranger's, whom the call refuses. */
 async function renderPage() {
   const headers = new Headers()
-  const caller = createCallerFactory(appRouter)(pageContext(headers, null))
+  const caller = createCallerFactory(appRouter)(
+    pageContext(headers, { session: null, actor: undefined }),
+  )
   await tracedPage(headers, () => caller.members.list({}).catch(() => {}))
 }
 

@@ -44,7 +44,7 @@ export function tracedCall<Result extends Outcome>(
   { path, ctx }: { path: string; ctx: TrpcContext },
   call: () => Promise<Result>,
 ): Promise<Result> {
-  const organization = ctx.session?.actor?.organization.id
+  const organization = ctx.actor?.organization.id
   const attributes = {
     'sluice.operation': path,
     'sluice.request.id': ctx.requestId,

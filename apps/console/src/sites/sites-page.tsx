@@ -3,8 +3,8 @@
 import type { Site } from '@sluice/contract'
 import { IconMapPin } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '#address/page-link.tsx'
 import { Catalog } from '#catalog/catalog.tsx'
 import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
@@ -86,9 +86,9 @@ function facts(site: Site): [string, ReactNode][] {
     ['Created', exactTime(site.createdAt)],
     [
       'Things',
-      <Link key="things" href={`/things?site=${encodeURIComponent(site.id)}`}>
+      <PageLink key="things" href={`/things?site=${encodeURIComponent(site.id)}`}>
         Things in this site
-      </Link>,
+      </PageLink>,
     ],
   ]
 }

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '#address/page-link.tsx'
 import classes from './row-target.module.css'
 
 interface RowWordsProps {
@@ -14,9 +14,9 @@ interface RowWordsProps {
 /** A row's first cell as a link; its target is the whole row. */
 export function RowLink({ href, ...words }: RowWordsProps & { href: string }) {
   return (
-    <Link href={href} className={classes.target} data-row-target>
+    <PageLink href={href} className={classes.target} data-row-target>
       <RowWords {...words} />
-    </Link>
+    </PageLink>
   )
 }
 

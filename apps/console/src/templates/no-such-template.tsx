@@ -1,5 +1,5 @@
 import { IconStack2 } from '@tabler/icons-react'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { State } from '#states/state.tsx'
 
 export function NoSuchTemplate() {
@@ -8,7 +8,7 @@ export function NoSuchTemplate() {
       icon={IconStack2}
       heading="h1"
       title="There is no such template"
-      action={<Link href="/templates">See all templates</Link>}
+      action={<PageLink href="/templates">See all templates</PageLink>}
     >
       This organization has no template with that id. It may have been deleted.
     </State>

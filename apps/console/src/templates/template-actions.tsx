@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Template } from '@sluice/contract'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { DeleteDialog } from '#form/delete-dialog.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { useTemplateChanges } from './editor/use-changes.ts'
@@ -18,12 +18,12 @@ export function TemplateActions({ template }: { template: Template }) {
   if (!mayChange) return null
   return (
     <>
-      <Button variant="default" component={Link} href={`/create-template?from=${inUrl}`}>
+      <Button variant="default" component={PageLink} href={`/create-template?from=${inUrl}`}>
         Copy
       </Button>
       {!builtIn && (
         <>
-          <Button variant="default" component={Link} href={`/templates/${inUrl}/edit`}>
+          <Button variant="default" component={PageLink} href={`/templates/${inUrl}/edit`}>
             Edit
           </Button>
           <Button color="red" variant="outline" onClick={ask.open}>

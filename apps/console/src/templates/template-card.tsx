@@ -1,5 +1,5 @@
 import type { Template } from '@sluice/contract'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import classes from './gallery.module.css'
 import { makesOf } from './makes.ts'
 
@@ -9,9 +9,9 @@ export function TemplateCard({ template }: { template: Template }) {
   return (
     <article className={classes.card}>
       <h3 className={classes.name}>
-        <Link href={`/templates/${encodeURIComponent(id)}`} className={classes.link}>
+        <PageLink href={`/templates/${encodeURIComponent(id)}`} className={classes.link}>
           {name}
-        </Link>
+        </PageLink>
       </h3>
       <code className={classes.id}>{id}</code>
       {description && <p className={classes.description}>{description}</p>}

@@ -3,7 +3,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
@@ -29,7 +29,11 @@ export function TemplatesPage() {
         lead="Resources that belong together, made again and again with other parameters."
         actions={
           mayChange && (
-            <Button component={Link} href="/create-template" leftSection={<IconPlus size={16} />}>
+            <Button
+              component={PageLink}
+              href="/create-template"
+              leftSection={<IconPlus size={16} />}
+            >
               Create template
             </Button>
           )

@@ -1,6 +1,6 @@
 import { operations, type Thing } from '@sluice/contract'
 import { IconWaveSine } from '@tabler/icons-react'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { CallExample } from '#copy/call-example.tsx'
 import { useNow } from '#format/clock.tsx'
 import { State } from '#states/state.tsx'
@@ -21,7 +21,9 @@ export function NoData({ thing, metrics }: NoDataProps) {
       <State
         icon={IconWaveSine}
         title="Nothing to measure yet"
-        action={<Link href={`/thing-types?text=${type}&id=${type}`}>See the thing type</Link>}
+        action={
+          <PageLink href={`/thing-types?text=${type}&id=${type}`}>See the thing type</PageLink>
+        }
       >
         Its thing type names no metrics. Add some to it, then send data.
       </State>

@@ -1,5 +1,5 @@
 import { IconBroadcastOff } from '@tabler/icons-react'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { State } from '#states/state.tsx'
 
 export function NoSuchThing() {
@@ -8,7 +8,7 @@ export function NoSuchThing() {
       icon={IconBroadcastOff}
       heading="h1"
       title="There is no such thing"
-      action={<Link href="/things">See all things</Link>}
+      action={<PageLink href="/things">See all things</PageLink>}
     >
       This organization has no thing with that id. It may have been deleted.
     </State>

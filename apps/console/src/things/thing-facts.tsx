@@ -1,6 +1,6 @@
 import type { Thing } from '@sluice/contract'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '#address/page-link.tsx'
 import { Time } from '#format/time.tsx'
 import { exactTime } from '#format/times.ts'
 import { Section } from '#frame/section.tsx'
@@ -35,9 +35,9 @@ export function ThingFacts({ thing }: { thing: Thing }) {
 function Other({ page, id }: { page: string; id: string }) {
   const escaped = encodeURIComponent(id)
   return (
-    <Link href={`/${page}?text=${escaped}&id=${escaped}`}>
+    <PageLink href={`/${page}?text=${escaped}&id=${escaped}`}>
       <code>{id}</code>
-    </Link>
+    </PageLink>
   )
 }
 
@@ -45,9 +45,9 @@ function Fleets({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return 'None'
   return ids.map((id) => (
     <div key={id}>
-      <Link href={`/fleets/${encodeURIComponent(id)}`}>
+      <PageLink href={`/fleets/${encodeURIComponent(id)}`}>
         <code>{id}</code>
-      </Link>
+      </PageLink>
     </div>
   ))
 }

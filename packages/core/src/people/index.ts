@@ -10,7 +10,6 @@ export {
 } from './passkeys.ts'
 export { resetSecondFactor } from './second-factor.ts'
 export {
-  chooseOrganization,
   endOtherSessions,
   endSession,
   listSessions,

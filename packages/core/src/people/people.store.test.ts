@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOwner } from '../organizations/add-owner.ts'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import {
-  chooseOrganization,
   deletePasskey,
   endOtherSessions,
   endSession,
@@ -83,16 +82,6 @@ test('a person ends one session of their own, and the others stay', async () => 
   const [first, second] = sessions
   await endSession(core, { userId, sessionId: first })
   expect((await listSessions(core, userId)).map(({ id }) => id)).toEqual([second])
-})
-
-test('an organization is chosen in one session alone', async () => {
-  const { organizationId, sessions } = await newPerson()
-  const [first, second] = sessions
-  await chooseOrganization(core, { sessionId: first, organizationId })
-  const chosen = (id: string) =>
-    core.db.session.findUnique({ where: { id }, select: { activeOrganizationId: true } })
-  expect(await chosen(first)).toEqual({ activeOrganizationId: organizationId })
-  expect(await chosen(second)).toEqual({ activeOrganizationId: null })
 })
 
 test('a passkey is renamed, noted as used and deleted by its owner alone, and the audit log has it', async () => {

@@ -41,14 +41,3 @@ export async function endOtherSessions(
   const { count } = await core.db.session.deleteMany({ where: { userId, id: { not: keep } } })
   return { ended: count }
 }
-
-/** Keeps in a session which organization its pages are about; that its user is a member is asked at every call. */
-export async function chooseOrganization(
-  core: Core,
-  { sessionId, organizationId }: { sessionId: string; organizationId: string },
-): Promise<void> {
-  await core.db.session.updateMany({
-    where: { id: sessionId },
-    data: { activeOrganizationId: organizationId },
-  })
-}

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { BasePathProvider } from '#address/base-path.tsx'
 import { DataProvider } from '#data/data-provider.tsx'
 import { ClockProvider } from '#format/clock.tsx'
 import { Frame } from '#frame/frame.tsx'
@@ -13,11 +14,13 @@ export default async function OperatorLayout({ children }: { children: ReactNode
   return (
     <ClockProvider renderedAt={Date.now()}>
       <PersonProvider facts={{ user, memberships, isOperator }}>
-        <DataProvider>
-          <Frame area="operator" signedInAs="operator">
-            {children}
-          </Frame>
-        </DataProvider>
+        <BasePathProvider path="/operator">
+          <DataProvider>
+            <Frame area="operator" signedInAs="operator">
+              {children}
+            </Frame>
+          </DataProvider>
+        </BasePathProvider>
       </PersonProvider>
     </ClockProvider>
   )

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
+import { useAddress } from '#address/base-path.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { signingSecret } from '../secret/signing-secret.tsx'
@@ -17,6 +18,7 @@ export function CreateIntegration({ opened, onClose }: CreateIntegrationProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()
   const router = useRouter()
+  const address = useAddress()
   const create = useMutation({ ...trpc.integrations.create.mutationOptions(), gcTime: 0 })
 
   function close() {
@@ -25,7 +27,7 @@ export function CreateIntegration({ opened, onClose }: CreateIntegrationProps) {
     onClose()
     if (id === undefined) return
     void cache.invalidateQueries(trpc.integrations.pathFilter())
-    router.push(`/integrations/${encodeURIComponent(id)}`)
+    router.push(address(`/integrations/${encodeURIComponent(id)}`))
   }
 
   return (

@@ -4,7 +4,7 @@ import { Alert, Skeleton } from '@mantine/core'
 import type { Integration } from '@sluice/contract'
 import { IconWebhookOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { exactTime } from '#format/times.ts'
@@ -74,7 +74,7 @@ function NoSuchIntegration() {
       icon={IconWebhookOff}
       heading="h1"
       title="There is no such integration"
-      action={<Link href="/integrations">See all integrations</Link>}
+      action={<PageLink href="/integrations">See all integrations</PageLink>}
     >
       It may have been deleted, or belong to another organization.
     </State>

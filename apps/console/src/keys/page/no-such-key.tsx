@@ -1,5 +1,5 @@
 import { IconKeyOff } from '@tabler/icons-react'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { State } from '#states/state.tsx'
 
 export function NoSuchKey({ id }: { id: string }) {
@@ -8,7 +8,7 @@ export function NoSuchKey({ id }: { id: string }) {
       icon={IconKeyOff}
       heading="h1"
       title="There is no such key"
-      action={<Link href="/keys">See all keys</Link>}
+      action={<PageLink href="/keys">See all keys</PageLink>}
     >
       No key <code>{id}</code> is in this organization.
     </State>

@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { exactTime } from '#format/times.ts'
@@ -26,7 +26,7 @@ export function OrganizationPage({ id }: { id: string }) {
   if (!data) return <Skeleton height={480} />
   return (
     <>
-      <Trail href="/operator/organizations">Organizations</Trail>
+      <Trail href="/organizations">Organizations</Trail>
       <PageHeader title={data.name} lead={<code>{data.id}</code>} />
       <Section title="Details">
         <Facts
@@ -54,7 +54,7 @@ function NoSuchOrganization({ id }: { id: string }) {
       icon={IconBuilding}
       heading="h1"
       title="There is no such organization"
-      action={<Link href="/operator/organizations">See all organizations</Link>}
+      action={<PageLink href="/organizations">See all organizations</PageLink>}
     >
       No organization <code>{id}</code> is on this service.
     </State>

@@ -31,7 +31,7 @@ const columns: readonly Column<Tenant>[] = [
     header: 'Organization',
     phone: true,
     cell: ({ id, name }) => (
-      <RowLink href={`/operator/organizations/${encodeURIComponent(id)}`} below={<code>{id}</code>}>
+      <RowLink href={`/organizations/${encodeURIComponent(id)}`} below={<code>{id}</code>}>
         {name}
       </RowLink>
     ),

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { RequestTable } from '#limits/requests/request-table.tsx'
@@ -15,7 +15,7 @@ export function TenantRequests({ organizationId: id }: { organizationId: string 
   return (
     <Section
       title="Requests for higher limits"
-      actions={open && <Link href={`/operator/requests/${open.id}`}>Decide…</Link>}
+      actions={open && <PageLink href={`/requests/${open.id}`}>Decide…</PageLink>}
     >
       <RequestTable requests={data.items} />
     </Section>

@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconInboxOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { exactTime } from '#format/times.ts'
@@ -26,13 +26,13 @@ export function RequestPage({ id }: { id: string }) {
   if (error) return <Failed what="The request" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const organization = (
-    <Link key="organization" href={`/operator/organizations/${data.organizationId}`}>
+    <PageLink key="organization" href={`/organizations/${data.organizationId}`}>
       {data.organizationName}
-    </Link>
+    </PageLink>
   )
   return (
     <>
-      <Trail href="/operator/requests">Requests</Trail>
+      <Trail href="/requests">Requests</Trail>
       <PageHeader title={`${data.organizationName} asks for more`} lead={askedWords(data)} />
       <Section title="The request">
         <Facts
@@ -61,7 +61,7 @@ function NoSuchRequest() {
       icon={IconInboxOff}
       heading="h1"
       title="There is no such request"
-      action={<Link href="/operator/requests">See what waits</Link>}
+      action={<PageLink href="/requests">See what waits</PageLink>}
     />
   )
 }

@@ -24,7 +24,7 @@ const columns: readonly Column<Waiting>[] = [
     width: '24%',
     phone: true,
     cell: ({ id, organizationId, organizationName }) => (
-      <RowLink href={`/operator/requests/${id}`} below={<code>{organizationId}</code>}>
+      <RowLink href={`/requests/${id}`} below={<code>{organizationId}</code>}>
         {organizationName}
       </RowLink>
     ),

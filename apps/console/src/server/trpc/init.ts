@@ -60,11 +60,12 @@ export const accountProcedure = signedInProcedure.use(({ ctx, next }) => {
   return next({ ctx: { request: { requestId, address } } })
 })
 
-/** A call within the chosen organization. */
+/** A call within the organization of the page. That there is one is told to its members alone. */
 export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
-  const { actor } = ctx.session
+  const { actor } = ctx
   if (actor === undefined) {
-    throw new TRPCError({ code: 'FORBIDDEN', message: 'You are not a member of an organization.' })
+    const message = 'There is no such organization, or you are not a member of it.'
+    throw new TRPCError({ code: 'NOT_FOUND', message })
   }
   return next({ ctx: { actor } })
 })
@@ -79,7 +80,7 @@ export const operatorProcedure = signedInProcedure.use(async ({ ctx, next }) => 
   return next({ ctx: { operator } })
 })
 
-/** A call about the people of the chosen organization. */
+/** A call about the people of the page's organization. */
 export const membershipProcedure = memberProcedure.use(({ ctx, next }) => {
   const { actor, address, requestId } = ctx
   return next({ ctx: { members: contextOfMembers(core(), actor, { address, requestId }) } })

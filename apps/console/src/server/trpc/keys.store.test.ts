@@ -30,9 +30,9 @@ async function signedIn(role: 'owner' | 'viewer', sameOrigin = true) {
   await core.db.membership.create({ data: { id: randomUUID(), organizationId, userId, role } })
   const actor = await actorOfMember(core, { userId, organizationId })
   const facts = { sessionId: 'none', hasSecondFactor: false, memberships: [], isOperator: false }
-  const session = { ...facts, user, actor }
+  const session = { ...facts, user }
   const request = { requestId: 'test', headers: new Headers(), address: '192.0.2.1' }
-  return callerOf({ ...request, session, sameOrigin } satisfies TrpcContext)
+  return callerOf({ ...request, session, actor, sameOrigin } satisfies TrpcContext)
 }
 
 const scopes = [{ action: 'read' as const, resourceFilter: 'THING/#/#' }]

@@ -22,7 +22,7 @@ const role = z.enum(roles)
 const person = z.strictObject({ userId: z.string() })
 
 /**
- * The people of the chosen organization. Nothing of it is in the contract: a key must not be able to bring in people,
+ * The people of an organization. Nothing of it is in the contract: a key must not be able to bring in people,
  * who would outlive it.
  */
 export const membersRouter = router({

@@ -25,9 +25,9 @@ async function newPerson() {
 
 function contextOf(user: { id: string; name: string; email: string } | null): TrpcContext {
   const facts = { sessionId: 'none', hasSecondFactor: false, memberships: [], isOperator: true }
-  const session = user && { ...facts, user, actor: undefined }
-  const sameOrigin = true
-  return { requestId: 'test', headers: new Headers(), address: null, session, sameOrigin }
+  const session = user && { ...facts, user }
+  const request = { requestId: 'test', headers: new Headers(), address: null }
+  return { ...request, session, actor: undefined, sameOrigin: true }
 }
 
 const call = createCallerFactory(operatorRouter)

@@ -5,10 +5,8 @@ import { joinRouter } from './join.ts'
 import { membersRouter } from './members.ts'
 import { operationRouters } from './operations.ts'
 import { operatorRouter } from './operator.ts'
-import { sessionRouter } from './session.ts'
 
 export const appRouter = router({
-  session: sessionRouter,
   account: accountRouter,
   operator: operatorRouter,
   members: membersRouter,

@@ -6,6 +6,7 @@ import type { Template } from '@sluice/contract'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
+import { useAddress } from '#address/base-path.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { creating } from '#form/resource-kind.ts'
 import { useMayChange } from '#frame/console-context.tsx'
@@ -40,6 +41,7 @@ export function CreateTemplatePage({ from }: { from: string | undefined }) {
 function CreateForm({ original }: { original: Template | undefined }) {
   const changes = useTemplateChanges()
   const router = useRouter()
+  const address = useAddress()
   const cache = useQueryClient()
   const form = creating(templateKind)
   const leadsTo = useRef('/templates')
@@ -57,7 +59,7 @@ function CreateForm({ original }: { original: Template | undefined }) {
       isNew
       initial={original ? copyOf(original) : form.initial}
       save={save}
-      onClose={() => router.push(leadsTo.current)}
+      onClose={() => router.push(address(leadsTo.current))}
     />
   )
 }

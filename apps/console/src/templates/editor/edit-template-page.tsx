@@ -6,6 +6,7 @@ import type { Template } from '@sluice/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { useAddress } from '#address/base-path.tsx'
 import type { Change } from '#form/change-of.ts'
 import { editing } from '#form/resource-kind.ts'
 import { useMayChange } from '#frame/console-context.tsx'
@@ -47,8 +48,9 @@ function EditForm({ current }: { current: Template }) {
   const [template] = useState(current)
   const changes = useTemplateChanges()
   const router = useRouter()
+  const address = useAddress()
   const cache = useQueryClient()
-  const close = () => router.push(pageOf(template))
+  const close = () => router.push(address(pageOf(template)))
 
   async function save(change: Change<TemplateDraft>) {
     await changes.update(template, change)

@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group, Loader, Stack, TextInput } from '@mantine/core'
 import type { Template } from '@sluice/contract'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { formatCount } from '#format/values.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
@@ -106,7 +106,7 @@ function Outcome({ words }: { words: string }) {
   return (
     <Alert color="green" my="xs">
       {words === '' ? 'Everything was as it should be: nothing was changed.' : `Applied: ${words}.`}{' '}
-      <Link href="/things">See the things</Link>
+      <PageLink href="/things">See the things</PageLink>
     </Alert>
   )
 }

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import Link from 'next/link'
+import { useAddress } from '#address/base-path.tsx'
+import { PageLink } from '#address/page-link.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 
 /** Things to and from a file; the export has what the list's filters find. */
 export function FileActions({ params }: { params: URLSearchParams }) {
+  const address = useAddress()
   const mayChange = useMayChange()
   const query = new URLSearchParams(params)
   query.delete('cursor')
@@ -12,7 +14,7 @@ export function FileActions({ params }: { params: URLSearchParams }) {
     <>
       <Button
         component="a"
-        href={`/export-things?${query}`}
+        href={address(`/export-things?${query}`)}
         download
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.6} />}
@@ -21,7 +23,7 @@ export function FileActions({ params }: { params: URLSearchParams }) {
       </Button>
       {mayChange && (
         <Button
-          component={Link}
+          component={PageLink}
           href="/import-things"
           variant="default"
           leftSection={<IconUpload size={16} stroke={1.6} />}

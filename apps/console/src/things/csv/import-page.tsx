@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group, Progress, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import Link from 'next/link'
+import { PageLink } from '#address/page-link.tsx'
 import { formatCount } from '#format/values.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
@@ -38,7 +38,7 @@ export function ImportPage() {
             title={total === 1 ? '1 thing is written' : `${formatCount(total)} things are written`}
             action={
               <Group justify="center">
-                <Button component={Link} href="/things">
+                <Button component={PageLink} href="/things">
                   See the things
                 </Button>
                 <Button variant="default" onClick={reset}>

@@ -1,0 +1,24 @@
+import { notFound, redirect } from 'next/navigation'
+import { organizationPath } from '#address/organization-path.ts'
+import { lastOrganization } from '#server/last-organization.ts'
+import { requireSession } from '#server/page-session.ts'
+import { asSearchParams } from '#url/search-params.ts'
+
+/** The sections whose pages had addresses without an organization. */
+const former = new Set([
+  ...['account', 'audit-log', 'create-template', 'explore', 'export-things', 'fleets'],
+  ...['import-things', 'integrations', 'keys', 'limits', 'members', 'metric-definitions'],
+  ...['reference', 'settings', 'sites', 'templates', 'thing-types', 'things', 'usage'],
+])
+
+/** Leads from the former address of a page to that page of the organization that the person used last. */
+export default async function Page({ params, searchParams }: PageProps<'/[...former]'>) {
+  const path = (await params).former
+  if (!former.has(path[0] ?? '')) notFound()
+  const session = await requireSession()
+  const organizationId = await lastOrganization(session)
+  if (organizationId === undefined) redirect(path[0] === 'account' ? '/operator/account' : '/')
+  const query = asSearchParams(await searchParams).toString()
+  const page = `${organizationPath(organizationId)}/${path.join('/')}`
+  redirect(query === '' ? page : `${page}?${query}`)
+}

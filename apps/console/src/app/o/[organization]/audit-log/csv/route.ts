@@ -1,0 +1,17 @@
+import { auditCsv } from '#audit/csv.ts'
+import { auditQuery } from '#audit/query.ts'
+import { csvDownload } from '#server/csv-download.ts'
+
+export const dynamic = 'force-dynamic'
+
+type Context = RouteContext<'/o/[organization]/audit-log/csv'>
+
+/** The audit log as a file, all pages of what the filters find. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { query } = auditQuery(new URL(request.url).searchParams)
+  return csvDownload(request, {
+    organizationId: decodeURIComponent((await params).organization),
+    filename: 'audit-log.csv',
+    pages: (caller) => auditCsv(caller, { ...query, cursor: undefined }),
+  })
+}

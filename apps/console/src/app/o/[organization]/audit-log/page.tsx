@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { AuditPage } from '#audit/audit-page.tsx'
+import { auditQuery } from '#audit/query.ts'
+import { Prefetched } from '#data/prefetched.tsx'
+import { prefetch, readSearchParams } from '#server/prefetch.ts'
+
+export const metadata: Metadata = { title: 'Audit log' }
+
+export default async function Page({ searchParams }: PageProps<'/o/[organization]/audit-log'>) {
+  const query = auditQuery(await readSearchParams(searchParams))
+  await prefetch((trpc) => [trpc.audit.list.queryOptions(query)])
+  return (
+    <Prefetched>
+      <AuditPage />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import { Prefetched } from '#data/prefetched.tsx'
+import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { CreateTemplatePage } from '#templates/editor/create-template-page.tsx'
+import { text } from '#url/search-params.ts'
+
+export const metadata: Metadata = { title: 'Create a template' }
+
+export default async function Page({
+  searchParams,
+}: PageProps<'/o/[organization]/create-template'>) {
+  const from = text(await readSearchParams(searchParams), 'from')
+  await prefetch((trpc) =>
+    from ? [trpc.templates.get.queryOptions({ params: { templateId: from }, query: {} })] : [],
+  )
+  return (
+    <Prefetched>
+      <CreateTemplatePage from={from} />
+    </Prefetched>
+  )
+}

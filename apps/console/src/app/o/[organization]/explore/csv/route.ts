@@ -1,0 +1,17 @@
+import { seriesCsv } from '#explore/csv.ts'
+import { readQuestion } from '#explore/question.ts'
+import { csvDownload } from '#server/csv-download.ts'
+
+export const dynamic = 'force-dynamic'
+
+type Context = RouteContext<'/o/[organization]/explore/csv'>
+
+/** What the explorer shows as a file, all pages of it. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const question = readQuestion(new URL(request.url).searchParams)
+  return csvDownload(request, {
+    organizationId: decodeURIComponent((await params).organization),
+    filename: 'series.csv',
+    pages: (caller) => seriesCsv(caller, question),
+  })
+}

@@ -1,0 +1,17 @@
+import { csvDownload } from '#server/csv-download.ts'
+import { thingsCsv } from '#things/csv/export.ts'
+import { thingsQuery } from '#things/query.ts'
+
+export const dynamic = 'force-dynamic'
+
+type Context = RouteContext<'/o/[organization]/export-things'>
+
+/** Things as a file, all pages of what the list's filters find. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { query } = thingsQuery(new URL(request.url).searchParams)
+  return csvDownload(request, {
+    organizationId: decodeURIComponent((await params).organization),
+    filename: 'things.csv',
+    pages: (caller) => thingsCsv(caller, query),
+  })
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import { Prefetched } from '#data/prefetched.tsx'
+import { IntegrationPage } from '#integrations/page/integration-page.tsx'
+import { prefetch } from '#server/prefetch.ts'
+
+export const metadata: Metadata = { title: 'Integration' }
+
+export default async function Page({
+  params,
+}: PageProps<'/o/[organization]/integrations/[integrationId]'>) {
+  const integrationId = decodeURIComponent((await params).integrationId)
+  await prefetch((trpc) => [
+    trpc.integrations.get.queryOptions({ params: { integrationId }, query: {} }),
+    trpc.integrations.deliveries.queryOptions({ params: { integrationId }, query: {} }),
+  ])
+  return (
+    <Prefetched>
+      <IntegrationPage integrationId={integrationId} />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { Prefetched } from '#data/prefetched.tsx'
+import { prefetch } from '#server/prefetch.ts'
+import { EditTemplatePage } from '#templates/editor/edit-template-page.tsx'
+
+export const metadata: Metadata = { title: 'Edit a template' }
+
+export default async function Page({
+  params,
+}: PageProps<'/o/[organization]/templates/[templateId]/edit'>) {
+  const templateId = decodeURIComponent((await params).templateId)
+  await prefetch((trpc) => [trpc.templates.get.queryOptions({ params: { templateId }, query: {} })])
+  return (
+    <Prefetched>
+      <EditTemplatePage templateId={templateId} />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { catalogQuery } from '#catalog/query.ts'
+import { Prefetched } from '#data/prefetched.tsx'
+import { ThingTypesPage } from '#definitions/thing-types-page.tsx'
+import { prefetch, readSearchParams } from '#server/prefetch.ts'
+
+export const metadata: Metadata = { title: 'Thing types' }
+
+export default async function Page({ searchParams }: PageProps<'/o/[organization]/thing-types'>) {
+  const query = catalogQuery(await readSearchParams(searchParams))
+  await prefetch((trpc) => [trpc.thingTypes.list.queryOptions(query)])
+  return (
+    <Prefetched>
+      <ThingTypesPage />
+    </Prefetched>
+  )
+}

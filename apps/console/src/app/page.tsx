@@ -1,0 +1,14 @@
+import { redirect } from 'next/navigation'
+import { organizationPath } from '#address/organization-path.ts'
+import { NoOrganization } from '#frame/no-organization.tsx'
+import { lastOrganization } from '#server/last-organization.ts'
+import { requireSession } from '#server/page-session.ts'
+
+/** Leads to where the person was last. */
+export default async function Page() {
+  const session = await requireSession()
+  const organizationId = await lastOrganization(session)
+  if (organizationId !== undefined) redirect(organizationPath(organizationId))
+  if (session.isOperator) redirect('/operator/requests')
+  return <NoOrganization email={session.user.email} />
+}

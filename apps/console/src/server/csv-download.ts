@@ -1,0 +1,33 @@
+import type { UserActor } from '@sluice/core'
+import { csvResponse } from './csv-response.ts'
+import { httpContext } from './trpc/context.ts'
+
+interface CsvCaller {
+  readonly actor: UserActor
+  readonly requestId: string
+  readonly address: string | null
+}
+
+interface CsvDownload {
+  /** Of the address. */
+  readonly organizationId: string
+  readonly filename: string
+  readonly pages: (caller: CsvCaller) => AsyncGenerator<string, void>
+}
+
+/** A file of an organization's, for a signed-in member of it only. */
+export async function csvDownload(
+  request: Request,
+  { organizationId, filename, pages }: CsvDownload,
+): Promise<Response> {
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  const { session, actor, requestId, address } = await httpContext(request, headers, organizationId)
+  if (!session) {
+    return new Response('Sign in to the console to export this.\n', { status: 401, headers })
+  }
+  if (!actor) {
+    const text = 'There is no such organization, or you are not a member of it.\n'
+    return new Response(text, { status: 404, headers })
+  }
+  return csvResponse(pages({ actor, requestId, address }), filename, headers)
+}

@@ -1,0 +1,140 @@
+/** Whose organization a call is about, as a browser makes it: with the cookie, and the page's organization in a header. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { addOwner, createOrganization, openCore } from '@sluice/core'
+import { hashPassword } from 'better-auth/crypto'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { POST as authenticate } from '../../app/api/auth/[...path]/route.ts'
+import { GET, POST } from '../../app/api/trpc/[procedure]/route.ts'
+import { GET as exportThings } from '../../app/o/[organization]/export-things/route.ts'
+import { ORGANIZATION_HEADER } from '../../data/organization-header.ts'
+import { createAuth } from '../auth.ts'
+import { appRouter } from './router.ts'
+
+const consoleUrl = 'https://console.sluice.example'
+vi.mock('../environment.ts', () => ({
+  environment: () => ({ consoleUrl: 'https://console.sluice.example' }),
+}))
+
+const core = openCore({
+  databaseUrl: inject('databaseUrl'),
+  clickhouseUrl: inject('clickhouseUrl'),
+  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+})
+const [first, second, foreign] = [1, 2, 3].map(() => `org-${randomUUID()}`) as [
+  string,
+  string,
+  string,
+]
+const email = `${randomUUID()}@sluice.example`
+const password = 'quite a good password'
+let cookie: string
+
+/** Somebody who owns two organizations, and a third that is of others. */
+beforeAll(async () => {
+  const authSecret = randomBytes(32).toString('hex')
+  Object.assign(globalThis, { sluiceCore: core })
+  Object.assign(globalThis, { sluiceAuth: createAuth({ authSecret, consoleUrl }) })
+  const passwordHash = await hashPassword(password)
+  for (const id of [first, second, foreign]) await createOrganization(core, { id, name: id })
+  for (const organizationId of [first, second]) {
+    await addOwner(core, { organizationId, email, name: 'Ann', passwordHash })
+  }
+  const headers = { 'content-type': 'application/json', origin: consoleUrl }
+  const request = { method: 'POST', headers, body: JSON.stringify({ email, password }) }
+  const answer = await authenticate(new Request(`${consoleUrl}/api/auth/sign-in/email`, request))
+  cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+})
+afterAll(async () => {
+  Object.assign(globalThis, { sluiceCore: undefined, sluiceAuth: undefined })
+  await core.close()
+})
+
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: string } }
+>
+
+interface Answer {
+  readonly status: number
+  readonly message: string | undefined
+  readonly data: unknown
+}
+
+/** A call from a page of an organization; of none where it is undefined. */
+async function call(name: string, organization: string | undefined, input: unknown = {}) {
+  const headers = {
+    ...{ cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    ...(organization !== undefined && { [ORGANIZATION_HEADER]: organization }),
+  }
+  const url = `${consoleUrl}/api/trpc/${name}`
+  const json = JSON.stringify(input)
+  const isQuery = procedures[name]?._def.type === 'query'
+  const answer = isQuery
+    ? await GET(new Request(`${url}?input=${encodeURIComponent(json)}`, { headers }))
+    : await POST(new Request(url, { method: 'POST', headers, body: json }))
+  const body = (await answer.json()) as { error?: { message: string }; result?: { data: unknown } }
+  return { status: answer.status, message: body.error?.message, data: body.result?.data } as Answer
+}
+
+const NO_SUCH = 'There is no such organization, or you are not a member of it.'
+
+/** About the signed-in person or the service, and so in no organization. Everything else is in one. */
+const beyondOrganizations = /^(account|operator|join)\./
+const names = Object.keys(procedures).filter((name) => !beyondOrganizations.test(name))
+
+test('there are procedures to walk', () => expect(names.length).toBeGreaterThan(60))
+
+test.each(names)(
+  '%s is refused in an organization of others as in one that does not exist',
+  async (name) => {
+    const refusal = { status: 404, message: NO_SUCH, data: undefined }
+    expect(await call(name, foreign)).toEqual(refusal)
+    expect(await call(name, 'org-that-is-none')).toEqual(refusal)
+    expect(await call(name, undefined)).toEqual(refusal)
+    expect(await call(name, first)).not.toMatchObject({ message: NO_SUCH })
+  },
+)
+
+test('two tabs of one session, each with an organization, make what they make in their own', async () => {
+  const draft = (id: string) => ({ body: { id, name: id, timezone: 'UTC' } })
+  for (const [id, organization] of [
+    ['of-first', first],
+    ['of-second', second],
+    ['of-first-again', first],
+  ] as const) {
+    expect(await call('sites.create', organization, draft(id))).toMatchObject({ status: 200 })
+  }
+  const sitesOf = async (organization: string) => {
+    const { data } = await call('sites.list', organization, { query: {} })
+    return (data as { items: { id: string }[] }).items.map(({ id }) => id)
+  }
+  expect(await sitesOf(first)).toEqual(['of-first', 'of-first-again'])
+  expect(await sitesOf(second)).toEqual(['of-second'])
+})
+
+test('who was removed is out at the next call', async () => {
+  const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
+  const third = `org-${randomUUID()}`
+  await createOrganization(core, { id: third, name: third })
+  const membership = { id: randomUUID(), organizationId: third, userId, role: 'viewer' }
+  await core.db.membership.create({ data: membership })
+  expect(await call('things.list', third, { query: {} })).toMatchObject({ status: 200 })
+  await core.db.membership.delete({ where: { id: membership.id } })
+  expect(await call('things.list', third, { query: {} })).toMatchObject({ status: 404 })
+})
+
+test('a file is of the organization in its address, for members alone', async () => {
+  const download = (organization: string, headers: Record<string, string>) =>
+    exportThings(new Request(`${consoleUrl}/o/${organization}/export-things`, { headers }), {
+      params: Promise.resolve({ organization }),
+    })
+  expect((await download(first, { cookie })).status).toBe(200)
+  expect((await download(foreign, { cookie })).status).toBe(404)
+  // The header of a call is no way around the address.
+  const named = { cookie, [ORGANIZATION_HEADER]: first }
+  expect((await download(foreign, named)).status).toBe(404)
+  expect((await download(first, {})).status).toBe(401)
+})
