@@ -37,7 +37,7 @@ test('an integration is made, tested, its event sent again, and its secret rotat
   }
   try {
     await signIn(page)
-    await page.goto(`${product.console}/integrations`)
+    await page.goto(`${product.home}/integrations`)
     const create = page.getByRole('button', { name: 'Create integration' })
     await create.first().click()
     const dialog = page.getByRole('dialog')

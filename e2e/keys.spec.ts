@@ -35,7 +35,7 @@ test('a key is created by keyboard alone, scope builder and reveal included', as
   signIn,
 }) => {
   await signIn(page)
-  await page.goto(`${product.console}/keys`)
+  await page.goto(`${product.home}/keys`)
   await tabTo(page, 'Create key')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -76,8 +76,8 @@ test('before narrower access is saved, the calls that it would refuse are told',
   await signIn(page)
   // The log is written in batches, about once a second.
   await expect(async () => {
-    await page.goto(`${product.console}/keys/${id}?tab=calls`)
-    await expect(page.getByText('200 ok')).toHaveCount(3, { timeout: 1000 })
+    await page.goto(`${product.home}/keys/${id}?tab=calls`)
+    await expect(page.getByText('200 ok')).toHaveCount(3, { timeout: 5000 })
   }).toPass()
 
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -115,7 +115,7 @@ test('a key is rotated, and its successor shown once', async ({
 }) => {
   const { id, key } = await makeKey(request, product, 'To be rotated')
   await signIn(page)
-  await page.goto(`${product.console}/keys/${id}`)
+  await page.goto(`${product.home}/keys/${id}`)
   await page.getByRole('button', { name: 'Rotate…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: '1 hour' }).check()
@@ -146,7 +146,7 @@ test('several keys are revoked at once, and the audit log tells of each', async 
     await makeKey(request, product, 'Spare two'),
   ]
   await signIn(page)
-  await page.goto(`${product.console}/keys?text=Spare`)
+  await page.goto(`${product.home}/keys?text=Spare`)
   await page.getByRole('checkbox', { name: 'Select Spare one' }).check()
   await page.getByRole('checkbox', { name: 'Select Spare two' }).check()
   await page.getByRole('button', { name: 'Revoke…' }).click()
@@ -160,7 +160,7 @@ test('several keys are revoked at once, and the audit log tells of each', async 
   }
 
   for (const { id } of made) {
-    await page.goto(`${product.console}/audit-log?operation=keys.revoke&text=${id}`)
+    await page.goto(`${product.home}/audit-log?operation=keys.revoke&text=${id}`)
     await expect(page.getByRole('button', { name: `keys.revoke KEY/${id}` })).toBeVisible()
   }
   const file = page.waitForEvent('download')
@@ -179,20 +179,20 @@ test('a key is found by pasting its string, and the secret reaches no address an
   await signIn(page)
   const sent: string[] = []
   page.on('request', (one) => sent.push(one.url() + (one.postData() ?? '')))
-  await page.goto(`${product.console}/keys`)
+  await page.goto(`${product.home}/keys`)
   const search = page.getByRole('searchbox', { name: 'Search by name, id or key' })
   await search.fill(key)
   await expect(search).toHaveValue(id)
-  await expect(page).toHaveURL(`${product.console}/keys?text=${id}`)
+  await expect(page).toHaveURL(`${product.home}/keys?text=${id}`)
   await expect(page.getByRole('link', { name: /Found by its string/ })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
   expect(sent.filter((one) => one.includes(secret))).toEqual([])
 
   // A bookmark from elsewhere leads on to an address without it.
-  await page.goto(`${product.console}/keys?text=${key}`)
-  await expect(page).toHaveURL(`${product.console}/keys?text=${id}`)
-  await page.goto(`${product.console}/keys/${key}`)
-  await expect(page).toHaveURL(`${product.console}/keys/${id}`)
+  await page.goto(`${product.home}/keys?text=${key}`)
+  await expect(page).toHaveURL(`${product.home}/keys?text=${id}`)
+  await page.goto(`${product.home}/keys/${key}`)
+  await expect(page).toHaveURL(`${product.home}/keys/${id}`)
   await expect(page.getByRole('heading', { name: 'Found by its string' })).toBeVisible()
   expect(await page.content()).not.toContain(secret)
 })
@@ -203,7 +203,7 @@ test('a scope that is about any site offers the sites to choose from', async ({
   signIn,
 }) => {
   await signIn(page)
-  await page.goto(`${product.console}/keys`)
+  await page.goto(`${product.home}/keys`)
   await page.getByRole('button', { name: 'Create key' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Scope 1 is about' }).click()

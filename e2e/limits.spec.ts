@@ -8,8 +8,8 @@ async function newOperator(product: Product, email: string) {
   return { email, password }
 }
 
-async function askForMore(page: Page, console: string) {
-  await page.goto(`${console}/limits`)
+async function askForMore(page: Page, home: string) {
+  await page.goto(`${home}/limits`)
   await expect(page.getByText('600 a minute, up to 1,000 at once')).toBeVisible()
   await page.getByRole('button', { name: 'Ask for more…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for higher limits' })
@@ -40,7 +40,7 @@ test('higher limits are asked for, granted by an operator, and hold for a runnin
   }
   expect(await policy()).toBe('"standard";q=600;w=60')
 
-  await askForMore(page, product.console)
+  await askForMore(page, product.home)
   const row = page.getByRole('row', { name: /200 more weather stations/ })
   await expect(row).toContainText('Open')
 

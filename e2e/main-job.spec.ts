@@ -11,7 +11,7 @@ test('a key is made, shown once, used on /v2, and refused at once when revoked',
   request,
 }) => {
   await signIn(page)
-  await page.goto(`${product.console}/keys`)
+  await page.goto(`${product.home}/keys`)
   await page.getByRole('button', { name: 'Create key' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Roof weather')
@@ -56,10 +56,10 @@ test('a key is made, shown once, used on /v2, and refused at once when revoked',
     values: { temp_max: [5.6, 6.1] },
   })
 
-  await page.goto(`${product.console}/things/seattle-daily`)
+  await page.goto(`${product.home}/things/seattle-daily`)
   await expect(page.getByText('6.1').first()).toBeVisible()
 
-  await page.goto(`${product.console}/keys`)
+  await page.goto(`${product.home}/keys`)
   await page
     .getByRole('button', { name: 'Roof weather' })
     .or(page.getByRole('link', { name: 'Roof weather' }))

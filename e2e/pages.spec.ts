@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 import type { Product } from './product.ts'
 
 const pages = [
-  '/',
+  '',
   '/keys',
   '/things',
   '/things/seattle-daily',
@@ -58,7 +58,7 @@ for (const { colorScheme, viewport } of looks) {
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     await signIn(page)
     for (const path of [...pages, ...keyPages(product)]) {
-      await expectAccessible(page, product.console + path)
+      await expectAccessible(page, product.home + path)
     }
     expect(complaints).toEqual([])
     await context.close()

@@ -11,6 +11,8 @@ import { freePort } from '@sluice/embedded'
 /** What `sluice start --json` tells when all is up. */
 export interface Product {
   readonly console: string
+  /** The pages of the demo organization lie below it. */
+  readonly home: string
   readonly api: string
   readonly curl: string
   /** For the operator's command line. */
@@ -44,8 +46,9 @@ export async function startProduct(): Promise<{ product: Product; stop: () => Pr
     once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>,
     ended.then(([code]) => Promise.reject(new Error(`The product did not start (exit ${code}).`))),
   ])
+  const told = JSON.parse(line) as Omit<Product, 'home' | 'dataDir'>
   return {
-    product: { ...(JSON.parse(line) as Omit<Product, 'dataDir'>), dataDir },
+    product: { ...told, home: `${told.console}/o/demo`, dataDir },
     async stop() {
       child.kill('SIGTERM')
       await ended

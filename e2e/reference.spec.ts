@@ -7,7 +7,7 @@ test('an operation is tried from its reference: refused with a mistyped key, ans
 }) => {
   const { key } = product.demo.once
   await signIn(page)
-  await page.goto(`${product.console}/reference?operation=things.list`)
+  await page.goto(`${product.home}/reference?operation=things.list`)
   const field = page.getByLabel('API key', { exact: true })
   const reply = page.getByRole('main').getByRole('status')
   const tryWith = async (text: string) => {

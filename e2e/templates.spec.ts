@@ -6,7 +6,7 @@ test('a template is copied, mended where it is marked, planned, applied, compare
   signIn,
 }) => {
   await signIn(page)
-  await page.goto(`${product.console}/templates`)
+  await page.goto(`${product.home}/templates`)
   await page.getByRole('link', { name: 'Building meter' }).click()
   await page.getByRole('link', { name: 'Copy' }).click()
   const document = page.getByRole('textbox', { name: 'Document' })

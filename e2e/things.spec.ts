@@ -24,19 +24,19 @@ test('a site, a type and a thing are made; two more come from a file; one is cha
   await signIn(page)
   const text = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
 
-  await page.goto(`${product.console}/sites`)
+  await page.goto(`${product.home}/sites`)
   await create(page, 'site', async () => {
     await text('Name').fill('Oslo depot')
     await text('Id').fill('oslo')
     await text('Location').fill('59.9127, 10.7461')
   })
-  await page.goto(`${product.console}/thing-types`)
+  await page.goto(`${product.home}/thing-types`)
   await create(page, 'thing type', async () => {
     await text('Name').fill('Truck')
     await text('Id').fill('truck')
   })
 
-  await page.goto(`${product.console}/things`)
+  await page.goto(`${product.home}/things`)
   await create(page, 'thing', async () => {
     await text('Name').fill('Truck 7')
     await text('Id').fill('truck 7')
@@ -47,7 +47,7 @@ test('a site, a type and a thing are made; two more come from a file; one is cha
     await text('Id').fill('truck-7')
   })
 
-  await page.goto(`${product.console}/import-things`)
+  await page.goto(`${product.home}/import-things`)
   const lines = [
     'id,name,thingTypeId,siteId,labels.line',
     'truck-7,Truck 7,truck,oslo,north',
@@ -63,7 +63,7 @@ test('a site, a type and a thing are made; two more come from a file; one is cha
   await page.getByRole('button', { name: 'Import 2' }).click()
   await expect(page.getByText('2 things are written')).toBeVisible()
 
-  await page.goto(`${product.console}/things?site=oslo&label=line%3Dnorth`)
+  await page.goto(`${product.home}/things?site=oslo&label=line%3Dnorth`)
   await expect(page.getByRole('link', { name: /^Truck \d/ })).toHaveCount(2)
   await page.getByRole('link', { name: 'Truck 8' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -74,7 +74,7 @@ test('a site, a type and a thing are made; two more come from a file; one is cha
   await page.getByRole('button', { name: 'Delete thing' }).click()
   await expect(page.getByRole('heading', { name: 'Things', exact: true })).toBeVisible()
 
-  await page.goto(`${product.console}/sites?text=oslo&id=oslo`)
+  await page.goto(`${product.home}/sites?text=oslo&id=oslo`)
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete site' }).click()
   await expect(page.getByText('It is used by 1 thing (truck-7)')).toBeVisible()
