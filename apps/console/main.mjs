@@ -2,6 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { gateBodies } from './body-gate.mjs'
+import { gateCallers } from './caller-gate.mjs'
 import { clientAddress, proxyList } from './client-address.mjs'
 import { traceProcess } from './trace-process.mjs'
 
@@ -28,6 +29,7 @@ subscribe('http.server.request.start', (message) => {
   if (!gated.has(server)) {
     gated.add(server)
     gateBodies(server, isSignedIn)
+    gateCallers(server, () => Reflect.get(globalThis, 'sluiceCallerBudget'))
   }
   const socket = request.socket.remoteAddress ?? ''
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')

@@ -12,6 +12,7 @@ export { verifyAuditChain } from './audit/index.ts'
 export {
   type BucketPlace,
   type BucketStore,
+  limitPeople,
   lookSchema,
   openBuckets,
   rateLimitHeaders,

@@ -1,5 +1,6 @@
 'use client'
 
+import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +9,7 @@ import { MAX_BATCH } from './batch.ts'
 import { ORGANIZATION_HEADER } from './organization-header.ts'
 import { makeQueryClient } from './query-client.ts'
 import { TRPCProvider } from './trpc.ts'
+import { waitAndRetry } from './wait-and-retry.ts'
 
 interface DataProviderProps {
   /** Of the pages within, which every call names; none of pages that lie in no organization. */
@@ -21,7 +23,10 @@ export function DataProvider({ organizationId, children }: DataProviderProps) {
   const headers = organizationId === undefined ? {} : { [ORGANIZATION_HEADER]: organizationId }
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH, headers })],
+      links: [
+        waitAndRetry(tellWait),
+        httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH, headers }),
+      ],
     }),
   )
   return (
@@ -31,6 +36,14 @@ export function DataProvider({ organizationId, children }: DataProviderProps) {
       </TRPCProvider>
     </QueryClientProvider>
   )
+}
+
+/** One notice, however many calls wait. */
+function tellWait(seconds: number) {
+  const id = 'calls-wait'
+  const message = `You have asked for much at once. The page goes on in ${seconds} s.`
+  notifications.hide(id)
+  notifications.show({ id, message, autoClose: (seconds + 1) * 1000 })
 }
 
 function signInAgain() {

@@ -1,5 +1,6 @@
 import type { UserActor } from '@sluice/core'
-import { csvResponse } from './csv-response.ts'
+import { Problem } from '@sluice/runtime'
+import { csvResponse, refusal, textOf } from './csv-response.ts'
 import { httpContext } from './trpc/context.ts'
 
 interface CsvCaller {
@@ -21,7 +22,9 @@ export async function csvDownload(
   { organizationId, filename, pages }: CsvDownload,
 ): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
-  const { session, actor, requestId, address } = await httpContext(request, headers, organizationId)
+  const context = await httpContext(request, headers, { organizationId }).catch(refusal)
+  if (context instanceof Problem) return textOf(context, headers)
+  const { session, actor, requestId, address } = context
   if (!session) {
     return new Response('Sign in to the console to export this.\n', { status: 401, headers })
   }

@@ -6,17 +6,25 @@ export async function csvResponse(
   filename: string,
   headers: Headers,
 ): Promise<Response> {
-  const first = await pages.next().catch((error: unknown) => {
-    if (error instanceof Problem) return error
-    throw error
-  })
-  if (first instanceof Problem) {
-    const faults = first.errors?.map(({ pointer, detail }) => `${pointer} ${detail}\n`) ?? []
-    return new Response(`${first.detail}\n${faults.join('')}`, { status: first.status, headers })
-  }
+  const first = await pages.next().catch(refusal)
+  if (first instanceof Problem) return textOf(first, headers)
   headers.set('Content-Type', 'text/csv; charset=utf-8')
   headers.set('Content-Disposition', `attachment; filename="${filename}"`)
   return new Response(streamOf(first, pages), { headers })
+}
+
+/** A refusal as a value; any other error goes on. */
+export function refusal(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  throw error
+}
+
+/** A refusal as a person reads it who has asked for a file. */
+export function textOf(problem: Problem, headers: Headers): Response {
+  const { detail, errors, status, retryAfter } = problem
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
+  const faults = errors?.map(({ pointer, detail }) => `${pointer} ${detail}\n`) ?? []
+  return new Response(`${detail}\n${faults.join('')}`, { status, headers })
 }
 
 function streamOf(first: IteratorResult<string, void>, rest: AsyncGenerator<string, void>) {

@@ -1,8 +1,9 @@
 import { type Limit, openLimit } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import { clientNetwork } from '../allow-list/index.ts'
+import { bucketMap } from './bucket-map.ts'
 import { type Rate, RateLimited } from './rate-limited.ts'
-import { type Bucket, refill, secondsUntilOne, wholeUnits } from './refill.ts'
+import { type Bucket, secondsUntilOne, wholeUnits } from './refill.ts'
 
 /** Bounds failures to authenticate by client address, never by key id: a stranger cannot lock a key out. */
 const authenticationLimit = { perMinute: 60, burst: 100 } as const
@@ -45,36 +46,14 @@ export function limitAddresses(clock: () => Date): Addresses {
   }
 }
 
-/** Addresses that are remembered before full ones are looked for. */
-const CAPACITY = 100_000
-
 function addressBuckets(limit: Limit, clock: () => Date) {
-  const buckets = new Map<string, Bucket>()
-  let sweepAbove = CAPACITY
-
-  function sweep(now: number) {
-    for (const [network, bucket] of buckets) {
-      if (refill(bucket, limit, now).tokens >= limit.burst) buckets.delete(network)
-    }
-    sweepAbove = Math.max(CAPACITY, buckets.size * 2)
-  }
-
+  const buckets = bucketMap(limit, clock)
   return {
     /** The tokens of an address; full while nothing is known of it. */
     look(address: string): number {
       // While nobody fails, which is nearly always, no address is taken apart.
-      const bucket = buckets.size === 0 ? undefined : buckets.get(clientNetwork(address))
-      return bucket ? refill(bucket, limit, clock().getTime()).tokens : limit.burst
+      return buckets.isEmpty() ? limit.burst : buckets.look(clientNetwork(address))
     },
-    bucketOf(address: string): Bucket {
-      const now = clock().getTime()
-      const network = clientNetwork(address)
-      const known = buckets.get(network)
-      if (known) return refill(known, limit, now)
-      if (buckets.size >= sweepAbove) sweep(now)
-      const made = { tokens: limit.burst, at: now }
-      buckets.set(network, made)
-      return made
-    },
+    bucketOf: (address: string): Bucket => buckets.bucketOf(clientNetwork(address)),
   }
 }

@@ -1,6 +1,7 @@
 export { limitAddresses } from './addresses.ts'
 export { listLimits } from './list-limits.ts'
 export { type BucketPlace, openBuckets } from './open.ts'
+export { limitPeople } from './people.ts'
 export { type Rate, RateLimited, rateLimitHeaders } from './rate-limited.ts'
 export { wholeUnits } from './refill.ts'
 export { lookSchema } from './remote-store.ts'

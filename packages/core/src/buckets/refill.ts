@@ -39,6 +39,7 @@ export function secondsUntilFull(tokens: number, limit: Limit): number {
   return Math.max(0, secondsUntil(limit.burst, tokens, limit))
 }
 
-function secondsUntil(wanted: number, tokens: number, limit: Limit): number {
+/** Whole seconds until the bucket holds so many units. */
+export function secondsUntil(wanted: number, tokens: number, limit: Limit): number {
   return Math.ceil(((wanted - tokens - TOLERANCE) * 60) / limit.perMinute)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UserActor } from '@sluice/core'
 import { ORGANIZATION_HEADER } from '#data/organization-header.ts'
+import { callerBudget } from '../caller-budget.ts'
 import { environment } from '../environment.ts'
 import { isSameOrigin } from '../origins.ts'
 import { actorIn, readSession, type SignedIn } from '../session.ts'
@@ -16,21 +17,44 @@ export interface TrpcContext {
   readonly sameOrigin: boolean
 }
 
-/** The context of one HTTP request, which may carry several calls, all about one organization: of its page. */
+interface Asked {
+  readonly organizationId?: string
+  /** What the request draws of its person's budget. */
+  readonly calls?: number
+}
+
+/**
+ * The context of one HTTP request, which may carry several calls, all about one organization: of its page.
+ *
+ * @throws Problem `rate-limited` past the person's budget
+ */
 export async function httpContext(
   request: Request,
   answer: Headers,
-  organizationId = request.headers.get(ORGANIZATION_HEADER) ?? undefined,
+  { organizationId = request.headers.get(ORGANIZATION_HEADER) ?? undefined, calls = 1 }: Asked = {},
 ): Promise<TrpcContext> {
-  const session = await readSession(request.headers, (cookie) =>
-    answer.append('set-cookie', cookie),
-  )
+  const session = await boundedSession(request, answer, calls)
   return {
     ...requestFacts(request.headers),
     session,
     actor: await actorIn(session, organizationId),
     sameOrigin: isSameOrigin(request.headers, environment().consoleUrl),
   }
+}
+
+/** Whose the request is, after it has drawn on their budget: where they are known, before the session is looked up. */
+async function boundedSession(
+  { headers }: Request,
+  answer: Headers,
+  calls: number,
+): Promise<SignedIn | null> {
+  const budget = callerBudget()
+  const cookies = headers.get('cookie')
+  const isKnown = budget.takeKnown(cookies, calls)
+  const session = await readSession(headers, (cookie) => answer.append('set-cookie', cookie))
+  if (session === null) budget.forget(cookies)
+  else if (!isKnown) budget.takeOf(cookies, session.user.id, calls)
+  return session
 }
 
 /** The context of a page being rendered on the server: it reads, and changes nothing. */

@@ -52,3 +52,10 @@ export function publicFailure(error: TRPCError): {
     error.code === 'INTERNAL_SERVER_ERROR' ? 'Something went wrong on our side.' : error.message
   return { message, problem: null }
 }
+
+/** The header that tells when to come again, where one of the calls was refused until then. */
+export function retryAfterOf(errors: readonly TRPCError[]): { 'retry-after'?: string } {
+  const waits = errors.map((error) => publicFailure(error).problem?.retryAfter ?? 0)
+  const longest = Math.max(0, ...waits)
+  return longest > 0 ? { 'retry-after': String(longest) } : {}
+}

@@ -3,6 +3,7 @@ import { MAX_BATCH } from '#data/batch.ts'
 import { reportFailure } from '#server/report.ts'
 import { tracedRoute } from '#server/traced.ts'
 import { httpContext } from '#server/trpc/context.ts'
+import { asTrpcError, retryAfterOf } from '#server/trpc/failure.ts'
 import { appRouter } from '#server/trpc/router.ts'
 
 const handle = tracedRoute('/api/trpc', (req) => {
@@ -11,8 +12,13 @@ const handle = tracedRoute('/api/trpc', (req) => {
     req,
     router: appRouter,
     maxBatchSize: MAX_BATCH,
-    createContext: ({ resHeaders }) => httpContext(req, resHeaders),
-    responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
+    createContext: ({ resHeaders, info }) =>
+      httpContext(req, resHeaders, { calls: info.calls.length }).catch((error: unknown) => {
+        throw asTrpcError(error)
+      }),
+    responseMeta: ({ errors }) => ({
+      headers: { 'cache-control': 'no-store', ...retryAfterOf(errors) },
+    }),
     onError: ({ error, path, ctx }) => reportFailure(error, path, ctx?.requestId),
   })
 })

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type CallerBudget, openCallerBudget } from './caller-budget.ts'
+
+let now: number
+let budget: CallerBudget
+beforeEach(() => {
+  now = Date.parse('2026-06-01T12:00:00Z')
+  budget = openCallerBudget(() => new Date(now))
+})
+
+const cookie = (token: string) => `theme=dark; better-auth.session_token=${token}.signature; x=1`
+const refused = expect.objectContaining({ code: 'rate-limited', retryAfter: 1 })
+
+test('a person’s sessions share one budget, and each is refused before it is looked up', () => {
+  for (const one of ['phone', 'laptop']) budget.takeOf(cookie(one), 'ann', 150)
+  for (const one of ['phone', 'laptop']) {
+    expect(() => budget.takeKnown(cookie(one), 1)).toThrowError(refused)
+  }
+  now += 1000
+  expect(budget.takeKnown(cookie('phone'), 20)).toBe(true)
+  expect(() => budget.takeKnown(`__Secure-${cookie('laptop').slice(12)}`, 1)).toThrowError(refused)
+})
+
+test('a stranger, and a session that has ended, draw on nobody', () => {
+  expect(budget.takeKnown(null, 1)).toBe(false)
+  expect(budget.takeKnown(cookie('guessed'), 1)).toBe(false)
+  budget.takeOf(cookie('phone'), 'ann', 300)
+  expect(() => budget.takeKnown(cookie('phone'), 1)).toThrowError(refused)
+  budget.forget(cookie('phone'))
+  expect(budget.takeKnown(cookie('phone'), 1)).toBe(false)
+  expect(() => budget.takeOf(cookie('laptop'), 'ann', 1)).toThrowError(refused)
+})
+
+test('of very many sessions the longest known are forgotten, and no budget with them', () => {
+  budget.takeOf(cookie('first'), 'ann', 300)
+  for (let i = 0; i < 10_000; i += 1) budget.takeOf(cookie(String(i)), `person-${i}`, 1)
+  expect(budget.takeKnown(cookie('first'), 1)).toBe(false)
+  expect(() => budget.takeOf(cookie('first'), 'ann', 1)).toThrowError(refused)
+})

@@ -1,0 +1,117 @@
+/** What one person may ask of the console, as their browser meets it. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { addOwner, createOrganization, openCore } from '@sluice/core'
+import { hashPassword } from 'better-auth/crypto'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { POST as authenticate } from '../../app/api/auth/[...path]/route.ts'
+import { GET } from '../../app/api/trpc/[procedure]/route.ts'
+import { GET as exportThings } from '../../app/o/[organization]/export-things/route.ts'
+import { ORGANIZATION_HEADER } from '../../data/organization-header.ts'
+import { createAuth } from '../auth.ts'
+import { openCallerBudget } from '../caller-budget.ts'
+
+const consoleUrl = 'https://console.sluice.example'
+vi.mock('../environment.ts', () => ({
+  environment: () => ({ consoleUrl: 'https://console.sluice.example' }),
+}))
+
+const core = openCore({
+  databaseUrl: inject('databaseUrl'),
+  clickhouseUrl: inject('clickhouseUrl'),
+  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+})
+const organizationId = `org-${randomUUID()}`
+const password = 'quite a good password'
+let [ann, bob]: string[] = []
+let now = Date.parse('2026-06-01T12:00:00Z')
+
+beforeAll(async () => {
+  const authSecret = randomBytes(32).toString('hex')
+  Object.assign(globalThis, { sluiceCore: core })
+  Object.assign(globalThis, { sluiceAuth: createAuth({ authSecret, consoleUrl }) })
+  await createOrganization(core, { id: organizationId, name: 'Acme' })
+  ann = await newPerson()
+  bob = await newPerson()
+})
+beforeEach(() => {
+  Object.assign(globalThis, { sluiceCallerBudget: openCallerBudget(() => new Date(now)) })
+})
+afterAll(async () => {
+  const opened = { sluiceCore: undefined, sluiceAuth: undefined, sluiceCallerBudget: undefined }
+  Object.assign(globalThis, opened)
+  await core.close()
+})
+
+/** The cookie of somebody who is signed in. */
+async function newPerson(): Promise<string> {
+  const email = `${randomUUID()}@sluice.example`
+  const passwordHash = await hashPassword(password)
+  await addOwner(core, { organizationId, email, name: 'Ann', passwordHash })
+  const headers = { 'content-type': 'application/json', origin: consoleUrl }
+  const request = { method: 'POST', headers, body: JSON.stringify({ email, password }) }
+  const answer = await authenticate(new Request(`${consoleUrl}/api/auth/sign-in/email`, request))
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+}
+
+/** So many calls in one request. */
+function ask(cookie: string, calls: number): Promise<Response> {
+  const all = Array.from({ length: calls })
+  const input = JSON.stringify(Object.fromEntries(all.map((_, i) => [i, { query: {} }])))
+  const paths = all.map(() => 'sites.list').join(',')
+  const query = new URLSearchParams({ batch: '1', input })
+  const headers = { cookie, [ORGANIZATION_HEADER]: organizationId }
+  return GET(new Request(`${consoleUrl}/api/trpc/${paths}?${query}`, { headers }))
+}
+
+async function askUntilRefused(cookie: string): Promise<{ answered: number; refusal: Response }> {
+  for (let answered = 0; ; answered += 20) {
+    const answer = await ask(cookie, 20)
+    if (answer.status !== 200) return { answered, refusal: answer }
+  }
+}
+
+test('each call of a batch counts; past the budget the whole batch is refused, with the time to wait', async () => {
+  const { answered, refusal } = await askUntilRefused(ann ?? '')
+  expect(answered).toBe(300)
+  expect(refusal.status).toBe(429)
+  expect(refusal.headers.get('retry-after')).toBe('1')
+  const refusals = (await refusal.json()) as object[]
+  expect(refusals).toHaveLength(20)
+  expect(refusals[0]).toMatchObject({
+    error: {
+      message: 'You have asked for too much at once. Go on in 1 s.',
+      data: { code: 'TOO_MANY_REQUESTS', problem: { code: 'rate-limited', retryAfter: 1 } },
+    },
+  })
+  expect((await ask(bob ?? '', 20)).status).toBe(200)
+  now += 1000
+  expect((await ask(ann ?? '', 20)).status).toBe(200)
+})
+
+test('a person who is past the budget costs the database nothing', async () => {
+  const memberships = vi.spyOn(core.db.membership, 'findMany')
+  expect((await ask(ann ?? '', 1)).status).toBe(200)
+  expect(memberships).toHaveBeenCalled()
+  await askUntilRefused(ann ?? '')
+  memberships.mockClear()
+  expect((await ask(ann ?? '', 20)).status).toBe(429)
+  expect(memberships).not.toHaveBeenCalled()
+})
+
+test('files draw on the same budget', async () => {
+  await askUntilRefused(ann ?? '')
+  const url = `${consoleUrl}/o/${organizationId}/export-things`
+  const answer = await exportThings(new Request(url, { headers: { cookie: ann ?? '' } }), {
+    params: Promise.resolve({ organization: organizationId }),
+  })
+  expect(answer.status).toBe(429)
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(await answer.text()).toBe('You have asked for too much at once. Go on in 1 s.\n')
+})
+
+test('more calls in one request than pages send are refused', async () => {
+  expect((await ask(ann ?? '', 21)).status).toBe(400)
+})

@@ -1,0 +1,44 @@
+import type { Limit } from '@sluice/contract'
+import { type Bucket, refill } from './refill.ts'
+
+/** Buckets that are remembered before full ones are looked for. */
+const CAPACITY = 100_000
+
+/** Buckets of one limit by name, in this process's memory; a full one is as good as none. */
+export interface BucketMap {
+  /** Whether every bucket is full. */
+  isEmpty(): boolean
+  /** The tokens under a name, now; full while nothing is known of it. */
+  look(name: string): number
+  /** The bucket of a name, brought to now, to be drawn on. */
+  bucketOf(name: string): Bucket
+}
+
+export function bucketMap(limit: Limit, clock: () => Date): BucketMap {
+  const buckets = new Map<string, Bucket>()
+  let sweepAbove = CAPACITY
+
+  function sweep(now: number) {
+    for (const [name, bucket] of buckets) {
+      if (refill(bucket, limit, now).tokens >= limit.burst) buckets.delete(name)
+    }
+    sweepAbove = Math.max(CAPACITY, buckets.size * 2)
+  }
+
+  return {
+    isEmpty: () => buckets.size === 0,
+    look(name) {
+      const bucket = buckets.get(name)
+      return bucket ? refill(bucket, limit, clock().getTime()).tokens : limit.burst
+    },
+    bucketOf(name) {
+      const now = clock().getTime()
+      const known = buckets.get(name)
+      if (known) return refill(known, limit, now)
+      if (buckets.size >= sweepAbove) sweep(now)
+      const made = { tokens: limit.burst, at: now }
+      buckets.set(name, made)
+      return made
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest'
+import { limitPeople, type People } from './people.ts'
+
+let now: number
+let people: People
+beforeEach(() => {
+  now = Date.parse('2026-06-01T12:00:00Z')
+  people = limitPeople(() => new Date(now))
+})
+
+function takeUntilRefused(userId: string, units: number): number {
+  for (let taken = 0; ; taken += units) {
+    try {
+      people.take(userId, units)
+    } catch {
+      return taken
+    }
+  }
+}
+
+test('a person has 300 calls at once and 20 a second; others are not held up', () => {
+  expect(takeUntilRefused('ann', 1)).toBe(300)
+  expect(takeUntilRefused('bob', 20)).toBe(300)
+  now += 3000
+  expect(takeUntilRefused('ann', 1)).toBe(60)
+})
+
+test('calls that come together are taken together or not at all, and the wait is for all of them', () => {
+  people.take('ann', 295)
+  expect(() => people.take('ann', 20)).toThrowError(
+    expect.objectContaining({ code: 'rate-limited', status: 429, retryAfter: 1 }),
+  )
+  people.take('ann', 5)
+  expect(() => people.take('ann', 100)).toThrowError(expect.objectContaining({ retryAfter: 5 }))
+  now += 5000
+  people.take('ann', 100)
+})
+
+test('a flood of refused calls does not put the end of the wait off', () => {
+  takeUntilRefused('ann', 1)
+  for (let calls = 0; calls < 1000; calls += 1) {
+    expect(() => people.take('ann', 1)).toThrowError(expect.objectContaining({ retryAfter: 1 }))
+  }
+  now += 1000
+  people.take('ann', 20)
+})
