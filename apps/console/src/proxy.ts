@@ -21,7 +21,9 @@ export function proxy(request: NextRequest) {
   headers.set(PATH_HEADER, path)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
-  const organizationId = organizationIn(path)
+  // What a page in another tab fetches in the background is no visit.
+  const isVisit = (request.headers.get('sec-fetch-dest') ?? 'document') === 'document'
+  const organizationId = isVisit ? organizationIn(path) : undefined
   if (organizationId && request.cookies.get(LAST_ORGANIZATION)?.value !== organizationId) {
     response.cookies.set(LAST_ORGANIZATION, organizationId, { ...cookie, maxAge: YEAR })
   }
