@@ -43,6 +43,7 @@ test('a link that begins with a slash is a fault', () => {
 test('a cited path may be whole, the end of a path, a folder or a pattern', () => {
   const text = '`packages/core/src/keys/revoke.ts` `keys/create.ts` `revoke.ts` `keys/` `keys/*.ts`'
   expect(faults(text)).toEqual([])
+  expect(faults('`core/keys/revoke.ts`')).toEqual([])
 })
 
 test('a cited path that does not exist is named', () => {

@@ -49,7 +49,10 @@ function linkFault(
     : `${link} has no such anchor`
 }
 
-/** A path may be whole, relative to the document, or the end of a path: `keys/revoke.ts` is enough. */
+/**
+ * A path may be whole, relative to the document, or the end of a path, with or without a package's `src`:
+ * `keys/revoke.ts` and `core/keys/revoke.ts` are enough.
+ */
 function exists(from: string, code: string, places: ReadonlySet<string>): boolean {
   const path = posix.normalize(code).replace(/\/$/, '')
   if (code.startsWith('.') && places.has(posix.join(posix.dirname(from), path))) return true
@@ -57,6 +60,7 @@ function exists(from: string, code: string, places: ReadonlySet<string>): boolea
   const isPattern = /[{}*]/.test(path)
   for (const place of places) {
     if (place === path || place.endsWith(`/${path}`)) return true
+    if (place.replace('/src/', '/').endsWith(`/${path}`)) return true
     if (isPattern && matchesGlob(place, pattern)) return true
   }
   return false
