@@ -1,7 +1,7 @@
 import type { Action, Scope } from '@sluice/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { covers, filterMatches, filtersFor } from './match.ts'
+import { covers, filterMatches, filtersFor, mayKnowOf } from './match.ts'
 import { filters, paths, scopes } from './testing/arbitrary.ts'
 
 fc.configureGlobal({ seed: 20_260_601, numRuns: 1000 })
@@ -81,4 +81,15 @@ describe('covers', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['read', true],
+  ['write', true],
+  ['*', true],
+  ['admin', false],
+] as const)('whoever holds %s on a resource may know of it: %s', (action, answer) => {
+  const scopes: Scope[] = [{ action, resourceFilter: 'THING/truck/#' }]
+  expect(mayKnowOf(scopes, ['THING/truck/1'])).toBe(answer)
+  expect(mayKnowOf(scopes, ['THING/van/1'])).toBe(false)
 })

@@ -26,3 +26,16 @@ test('lies within both filters, and the order does not matter', () => {
     }),
   )
 })
+
+test.each([
+  ['THING/#/1', 'THING/truck/#', 'THING/truck/1'],
+  ['#/#/#', 'THING/truck/#', 'THING/truck/#'],
+  ['#', 'KEY/a', 'KEY/a'],
+  ['THING/truck/1', 'THING/truck/1', 'THING/truck/1'],
+  ['THING/truck/#', 'THING/van/#', undefined],
+  ['THING/truck/1', 'THING/truck/2', undefined],
+  ['KEY/#', 'THING/#/#', undefined],
+])('%s and %s share %s', (a, b, both) => {
+  expect(meetFilters(a, b)).toBe(both)
+  expect(meetFilters(b, a)).toBe(both)
+})

@@ -87,6 +87,21 @@ describe('what is missing is named', () => {
     }
   })
 
+  test('and what was asked is noted for the request log, granted or not', () => {
+    const granted = asked(actorWith({ action: 'write', resourceFilter: '#' }))
+    requireScope(granted, 'write', thing)
+    requireSomeScope(granted, 'write', formsOf.site)
+    const needs = [
+      { action: 'write', paths: thing },
+      { action: 'write', paths: formsOf.site },
+    ]
+    expect(granted.needs).toEqual(needs)
+    const refused = asked(actorWith())
+    expect(() => requireScope(refused, 'write', thing)).toThrow()
+    expect(() => requireSomeScope(refused, 'write', formsOf.site)).toThrow()
+    expect(refused.needs).toEqual(needs)
+  })
+
   test('a scope for another action does not open a list', () => {
     const others: Action[] = ['write', 'admin']
     const actor = actorWith(...others.map((action) => ({ action, resourceFilter: '#' })))
