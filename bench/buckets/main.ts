@@ -15,7 +15,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const CALLERS = 64
 const roomy = { perMinute: 600_000_000, burst: 1_000_000_000 }
 const drawOf = (organization: string) => {
-  return { organization, tier: 'standard', limit: roomy, share: undefined }
+  return { organization, tier: 'standard', limit: roomy, key: undefined, share: undefined }
 }
 
 interface Subject {
@@ -166,7 +166,13 @@ async function takeFrom(store: BucketStore, organizations: number, units: number
   // So slow that none is full again, and forgotten, before the end.
   const limit = { perMinute: 1, burst: 1000 }
   const take = (i: number) =>
-    store.take({ organization: `organization-${i}`, tier: 'standard', limit, share: undefined })
+    store.take({
+      organization: `organization-${i}`,
+      tier: 'standard',
+      limit,
+      key: undefined,
+      share: undefined,
+    })
   for (let i = 0; i < organizations; i += CALLERS) {
     await Promise.all(Array.from({ length: CALLERS }, (_, j) => take(i + j)))
   }

@@ -10,7 +10,7 @@ const report: NodeReport = {}
 let stopping = false
 
 const drawOf = (tier: keyof typeof tiers, organization = order.organization) => {
-  return { organization, tier, limit: tiers[tier], share: undefined }
+  return { organization, tier, limit: tiers[tier], key: undefined, share: undefined }
 }
 
 async function caller(tier: keyof typeof tiers) {

@@ -14,7 +14,7 @@ const core: Core = {
   ...opened,
   buckets: roomy(opened.buckets),
   // All callers of the bench share one address, whose refusals are the point here.
-  addresses: { ...opened.addresses, check() {}, countFailure() {} },
+  addresses: { ...opened.addresses, check() {}, countFailure() {}, blame() {} },
 }
 const app = await buildServer({
   core,

@@ -1,9 +1,9 @@
 /** The budget under everything at once (spec section 8): it is the organization's, and it is exact. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { failTimes, leftIn } from './testing/buckets.ts'
 import { codeOf, send } from './testing/send.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
-import { newTenant } from './testing/tenant.ts'
+import { newTenant, type Tenant } from './testing/tenant.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -59,24 +59,73 @@ describe('a call that fails', () => {
   const missing = (key: string) =>
     send(api.url, 'sites.get', { params: { siteId: 'nowhere' } }, key)
 
-  test('costs nothing of the budget, but of the failures’', async () => {
-    const { tenant, keys } = await tenantWithKeys(2)
-    expect(await flood(50, keys, missing)).toEqual({ 404: 50 })
-    const left = await leftIn(api.core, tenant.id, 'standard')
-    expect(left).toMatchObject({ tier: 1000, failures: 950 })
+  test('costs nothing of the budget, but of what its key may fail', async () => {
+    const tenant = await newTenant(api.core)
+    const [one, other] = [await tenant.mint(), await tenant.mint()]
+    expect(await flood(50, [one.key], missing)).toEqual({ 404: 50 })
+    const failures = async (key: string) => leftIn(api.core, tenant.id, 'standard', key)
+    expect(await failures(one.id)).toMatchObject({ tier: 1000, failures: 950 })
+    expect(await failures(other.id)).toMatchObject({ tier: 1000, failures: 1000 })
   })
 
   test('is refused once too many have failed, and one a tenth of a second is let in again', async () => {
-    const { tenant, keys } = await tenantWithKeys(1)
-    await failTimes(api.core, tenant.id, 'standard', 995)
+    const tenant = await newTenant(api.core)
+    const { id, key } = await tenant.mint()
+    await failTimes(api.core, tenant.id, 'standard', { key: id, times: 995 })
     const answers: number[] = []
-    while (answers.length < 8) answers.push((await missing(keys[0] ?? '')).status)
+    while (answers.length < 8) answers.push((await missing(key)).status)
     expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429, 429])
-    const refused = await missing(keys[0] ?? '')
-    expect(refused.json.detail).toContain('failed requests')
+    const refused = await missing(key)
+    expect(refused.json.detail).toContain("the key's budget of failed requests")
     expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.headers.get('ratelimit')).toBe(
+      '"standard";r=1000;t=0, "standard-failures";r=0;t=100',
+    )
     api.clock.advance(0.1)
-    expect((await missing(keys[0] ?? '')).status).toBe(404)
+    expect((await missing(key)).status).toBe(404)
+  })
+})
+
+describe('a key with a tenth of the budget that has failed 1,024 times', () => {
+  let tenant: Tenant
+  let failing: { id: string; key: string }
+  let admin: string
+  beforeEach(async () => {
+    tenant = await newTenant(api.core)
+    failing = await tenant.mint({ budgetShare: 10 })
+    admin = (await tenant.mint()).key
+    const missing = () => send(api.url, 'sites.get', { params: { siteId: 'nowhere' } }, failing.key)
+    expect(await flood(1024, [''], missing)).toMatchObject({ 404: expect.any(Number) })
+    expect((await missing()).status).toBe(429)
+  })
+
+  test('is refused alone: all calls of other keys are answered', async () => {
+    const get = (key: string) => send(api.url, 'sites.get', { params: { siteId: 'yard' } }, key)
+    expect(await flood(60, [admin], get)).toEqual({ 200: 60 })
+    expect((await get(failing.key)).status).toBe(429)
+  })
+
+  test('can be revoked, by another key and by itself', async () => {
+    const revoke = (key: string) =>
+      send(api.url, 'keys.revoke', { params: { keyId: failing.id } }, key)
+    expect((await revoke(failing.key)).status).toBe(200)
+    expect((await revoke(admin)).status).toBe(200)
+  })
+
+  test('is told so by its limits and by itself, which it may always read', async () => {
+    const failures = {
+      perMinute: 60,
+      burst: 100,
+      remaining: 0,
+      secondsUntilFull: expect.any(Number),
+    }
+    for (const name of ['limits.list', 'keys.self'] as const) {
+      const answer = await send(api.url, name, {}, failing.key)
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.headers.get('ratelimit')).toMatch(/"standard-failures";r=0;/)
+      const { items, limits = items } = answer.json
+      expect(limits[0]).toMatchObject({ tier: 'standard', share: { burst: 100 }, failures })
+    }
   })
 })
 
@@ -90,7 +139,7 @@ describe('what is refused before the bucket costs the organization nothing', () 
     const refused = await send(api.url, 'keys.self', {}, fenced.key)
     expect(refused.status).toBe(403)
     expect(refused.headers.has('ratelimit')).toBe(false)
-    const left = await leftIn(api.core, tenant.id, 'standard')
+    const left = await leftIn(api.core, tenant.id, 'standard', fenced.id)
     expect(left).toMatchObject({ tier: 1000, failures: 1000 })
   })
 })

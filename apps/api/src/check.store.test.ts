@@ -52,8 +52,10 @@ const situations: Record<string, Situation> = {
   },
   'too many failures': {
     harmless: true,
-    prepare: (tenant, _keyId, name) =>
-      failTimes(api.core, tenant.id, tierOf(name), tiers[tierOf(name)].burst),
+    prepare: (tenant, key, name) => {
+      const times = tiers[tierOf(name)].burst
+      return failTimes(api.core, tenant.id, tierOf(name), { key, times })
+    },
   },
   'an unknown parameter': {
     harmless: true,
@@ -185,7 +187,7 @@ describe('a check', () => {
     const call = { operation: 'things.delete', params: { thingId: 'truck-1' }, address: ADDRESS }
     const { allowed } = await tenant.act('keys.check', { params: { keyId: id }, body: call })
     expect(allowed).toBe(true)
-    const left = await leftIn(api.core, tenant.id, 'standard')
+    const left = await leftIn(api.core, tenant.id, 'standard', id)
     expect(left).toMatchObject({ tier: tiers.standard.burst, failures: tiers.standard.burst })
     const thing = { params: { thingId: 'truck-1' }, query: {} }
     expect(await tenant.act('things.get', thing)).toMatchObject({ id: 'truck-1' })

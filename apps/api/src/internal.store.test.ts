@@ -34,7 +34,8 @@ test('another process sees the buckets of this one, by its own core', async () =
     peppers: new Map([[1, 'x'.repeat(32)]]),
     buckets: { kind: 'remote', other: internalRpcOverHttp(api.url, secret) },
   })
-  expect(await leftIn(other, 'acme', 'standard')).toMatchObject({ tier: 600, failures: 1000 })
+  const left = { tier: 600, share: undefined, failures: 1000 }
+  expect(await leftIn(other, 'acme', 'standard', 'some-key')).toEqual(left)
   await other.close()
 })
 
@@ -79,10 +80,10 @@ test('a question may name all things of a large fleet, and one longer than any i
   expect((await ask(`Bearer ${secret}`, endless)).status).toBe(400)
 })
 
-test('a share is told too', async () => {
-  const share = { key: 'k', limit: { perMinute: 60, burst: 100 } }
-  const answer = await ask(`Bearer ${secret}`, { ...draw, share })
-  expect(await answer.json()).toMatchObject({ share: 100 })
+test('a share and the failures of a key are told too', async () => {
+  const share = { perMinute: 60, burst: 100 }
+  const answer = await ask(`Bearer ${secret}`, { ...draw, key: 'k', share })
+  expect(await answer.json()).toMatchObject({ share: 100, failures: 100 })
 })
 
 test.each([undefined, 'Bearer ', `Bearer ${'0'.repeat(64)}`, secret])(

@@ -32,7 +32,7 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
         return ask(question)
       })
     answer(internalPath('buckets'), lookSchema, async (draw) =>
-      core.buckets.look({ share: undefined, ...draw }),
+      core.buckets.look({ key: undefined, share: undefined, ...draw }),
     )
     answer(internalPath('samples'), waitedForSchema, async (waitedFor) => {
       await core.telemetry.flush(waitedFor)

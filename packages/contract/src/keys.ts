@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyLevels } from './key-levels.ts'
 import { operation } from './operation.ts'
 import { listQuery, name, page, stamps, timestamp } from './primitives.ts'
 import { type Scope, scope } from './scopes.ts'
@@ -241,6 +242,7 @@ export const keyOperations = {
     method: 'POST',
     path: '/v2/key/{keyId}/revoke',
     tier: 'standard',
+    sparesFailures: true,
     access: { action: 'admin', resource: 'key', target: 'one', keyTypes: adminOnly },
     tag: 'Keys',
     summary: 'Revoke a key',
@@ -269,10 +271,12 @@ export const keyOperations = {
     method: 'GET',
     path: '/v2/key',
     tier: 'standard',
+    sparesFailures: true,
     access: { action: 'read', resource: 'key', target: 'self' },
     tag: 'Keys',
     summary: 'Get the calling key',
-    description: 'Returns the calling key, its organization, and the units left in each tier.',
+    description:
+      'Returns the calling key, its organization, and the units left in each tier. A key that has used up its budget of failed requests may call it too.',
     query: z.strictObject({ fields: listQuery.fields }),
     status: 200,
     response: key
@@ -284,6 +288,7 @@ export const keyOperations = {
             perMinute: z.number(),
             burst: z.number(),
             remaining: z.int().describe('Whole units left now'),
+            ...keyLevels,
           }),
         ),
       })

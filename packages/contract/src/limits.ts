@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyLevels } from './key-levels.ts'
 import { usageDays, usageZone } from './key-usage.ts'
 import { operation } from './operation.ts'
 import { fields } from './primitives.ts'
@@ -20,6 +21,7 @@ const tierLimit = z
     burst: z.number().describe('The most units that the bucket holds'),
     remaining: z.int().describe('Units left now'),
     secondsUntilFull: z.int(),
+    ...keyLevels,
     source: z
       .enum(limitSources)
       .describe(
@@ -72,6 +74,7 @@ export const limitOperations = {
     method: 'GET',
     path: '/v2/limits',
     tier: 'standard',
+    sparesFailures: true,
     access: { action: 'read', resource: 'organization', target: 'own' },
     tag: 'Organization',
     summary: 'Get the rate limits',

@@ -79,6 +79,8 @@ export interface Operation<
   readonly tier: Tier | 'open'
   /** Draws on the ingest bucket instead, in organizations that have one. */
   readonly ingests?: true
+  /** A key that has used up its budget of failed requests may call it all the same. */
+  readonly sparesFailures?: true
   readonly access: Access
   /** A POST that only asks, and changes nothing. */
   readonly readOnly?: true

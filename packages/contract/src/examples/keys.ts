@@ -23,8 +23,14 @@ export const keyAnswers = {
   CallingKey: {
     ...{ ...key, organizationId: 'berg-logistics' },
     limits: [
-      { tier: 'standard', perMinute: 150, burst: 250, remaining: 249 },
-      { tier: 'data-read', perMinute: 1500, burst: 2500, remaining: 2500 },
+      {
+        ...{ tier: 'standard', perMinute: 150, burst: 250, remaining: 249, share: null },
+        failures: { perMinute: 150, burst: 250, remaining: 250, secondsUntilFull: 0 },
+      },
+      {
+        ...{ tier: 'data-read', perMinute: 1500, burst: 2500, remaining: 2500, share: null },
+        failures: { perMinute: 1500, burst: 2500, remaining: 2500, secondsUntilFull: 0 },
+      },
     ],
   },
   KeyCheck: {

@@ -24,6 +24,8 @@ export const organizationAnswers = {
     items: [
       {
         ...{ tier: 'standard', perMinute: 600, burst: 1000, remaining: 742, secondsUntilFull: 26 },
+        share: null,
+        failures: { perMinute: 600, burst: 1000, remaining: 1000, secondsUntilFull: 0 },
         ...{ source: 'default', until: null, reason: null },
       },
     ],

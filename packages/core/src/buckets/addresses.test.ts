@@ -51,6 +51,71 @@ describe('an address that fails to authenticate', () => {
   })
 })
 
+test('blame counts a failure, until it is refused in place of its own problem', () => {
+  for (let failures = 0; failures < 100; failures += 1) addresses.blame('192.0.2.7')
+  const refusal = expect.objectContaining({ code: 'rate-limited', retryAfter: 1 })
+  expect(() => addresses.blame('192.0.2.7')).toThrowError(refusal)
+  addresses.blame('192.0.2.8')
+  now += 1000
+  addresses.blame('192.0.2.7')
+})
+
+describe('a lookup of a key', () => {
+  /** Lookups that end when they are told to, by the address that asked. */
+  function lookups() {
+    const running: { readonly address: string; readonly end: () => void }[] = []
+    return {
+      running,
+      ask: (address: string) =>
+        addresses.lookUp(address, () => {
+          const { promise, resolve } = Promise.withResolvers<string>()
+          running.push({ address, end: () => resolve(address) })
+          return promise
+        }),
+    }
+  }
+
+  const throttle = (address: string) => {
+    for (let failures = 0; failures < 100; failures += 1) addresses.countFailure(address)
+  }
+
+  test('is made at once for an address that has not failed too often, however many run', () => {
+    const { running, ask } = lookups()
+    for (let i = 0; i < 50; i += 1) void ask('192.0.2.7')
+    expect(running).toHaveLength(50)
+  })
+
+  test('is made one at a time for an address that has, and keeps no other address back', async () => {
+    const { running, ask } = lookups()
+    for (const address of ['192.0.2.7', '192.0.2.8']) throttle(address)
+    const asked = Array.from({ length: 50 }, () => ask('192.0.2.7'))
+    void ask('192.0.2.8')
+    void ask('192.0.2.9')
+    await Promise.resolve()
+    expect(running.map(({ address }) => address)).toEqual(
+      expect.arrayContaining(['192.0.2.7', '192.0.2.8', '192.0.2.9']),
+    )
+    expect(running).toHaveLength(3)
+    for (let i = 0; i < 52; i += 1) {
+      running[i]?.end()
+      await new Promise(setImmediate)
+    }
+    expect(await Promise.all(asked)).toHaveLength(50)
+  })
+
+  test('is refused where a thousand of the address wait already', async () => {
+    const { running, ask } = lookups()
+    throttle('192.0.2.7')
+    const asked = Array.from({ length: 1_001 }, () => ask('192.0.2.7'))
+    await expect(ask('192.0.2.7')).rejects.toMatchObject({ code: 'rate-limited' })
+    for (let i = 0; i < 1_001; i += 1) {
+      running[i]?.end()
+      await new Promise(setImmediate)
+    }
+    await Promise.all(asked)
+  })
+})
+
 test('what anyone may call is bounded by address', () => {
   for (let left = openLimit.burst - 1; left >= 0; left -= 1) {
     expect(addresses.takeOpen('192.0.2.7').tokens).toBe(left)

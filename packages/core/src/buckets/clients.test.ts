@@ -14,8 +14,14 @@ function service(limit: Limit) {
       now += seconds * 1000
     },
     async call() {
-      const draw = { organization: 'acme', tier: 'standard', limit, share: undefined }
-      const { refusedBy, tokens } = await store.take(draw)
+      const draw = {
+        organization: 'acme',
+        tier: 'standard',
+        limit,
+        key: undefined,
+        share: undefined,
+      }
+      const { refusedBy, tier: tokens } = await store.take(draw)
       const fields = rateLimitHeaders({ name: 'standard', tokens, limit })
       const [quota = 0, window = 0] = numbersIn(fields['RateLimit-Policy'])
       const [remaining = 0, untilFull = 0] = numbersIn(fields.RateLimit)

@@ -5,7 +5,7 @@ import { type Bucket, refill, wholeUnits } from './refill.ts'
 export interface Held extends Bucket {
   readonly organization: string
   readonly tier: string
-  /** `tier`, `failures`, or `key:` and an id. */
+  /** `tier`; `key:` or `failures:` and a key's id. */
   readonly bucket: string
   /** By which it refills: the one of its last touch. */
   limit: Limit

@@ -19,8 +19,8 @@ afterEach(() => rmSync(directory, { recursive: true }))
 
 let now = Date.parse('2026-06-01T12:00:00Z')
 const limit = { perMinute: 600, burst: 1000 }
-const draw: Draw = { organization: 'acme', tier: 'standard', limit, share: undefined }
-const shared: Draw = { ...draw, share: { key: 'k', limit: { perMinute: 300, burst: 500 } } }
+const draw: Draw = { organization: 'acme', tier: 'standard', limit, key: 'k', share: undefined }
+const shared: Draw = { ...draw, share: { perMinute: 300, burst: 500 } }
 
 /** A process's life: nothing but the file is common to two. */
 const begin = () => memoryBuckets(() => new Date(now), { journal: openJournal(path) })
@@ -135,6 +135,12 @@ describe('after a crash', () => {
     expect(admitted).toBeGreaterThan(300)
     expect(tier).toBeLessThanOrEqual(1000 - admitted)
   })
+})
+
+test('what an older version kept of failures, of no key in particular, is left out', async () => {
+  await begin().close()
+  appendFileSync(path, `["acme","standard","failures",-5,${now},600,1000]\n`)
+  expect(await begin().look(draw)).toEqual({ tier: 1000, share: undefined, failures: 1000 })
 })
 
 describe('after a clean stop', () => {

@@ -14,7 +14,7 @@ import type { Limit } from '@sluice/contract'
 export interface Entry {
   readonly organization: string
   readonly tier: string
-  /** `tier`, `failures`, or `key:` and the id of the key whose share it is. */
+  /** `tier`; `key:` or `failures:` and the id of the key whose share or failures it holds. */
   readonly bucket: string
   readonly tokens: number
   /** Epoch milliseconds. */

@@ -6,7 +6,7 @@ import { levels } from './reserve.ts'
 /** The organization's budgets now. */
 export async function listLimits(ctx: Context): Promise<Output<'limits.list'>> {
   const { organization } = ctx.actor
-  const left = await levels(ctx, organization, ctx.now)
+  const left = await levels(ctx, ctx.actor, ctx.now)
   const items = budgetTiers.flatMap((tier): TierLimit[] => {
     const current = currentFigure(organization.limits, tier, ctx.now.getTime())
     const level = left.find((one) => one.tier === tier)

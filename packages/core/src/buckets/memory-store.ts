@@ -1,14 +1,21 @@
 import type { Limit } from '@sluice/contract'
 import { addUnit, advance, type Held, isEmpty, isFull } from './held.ts'
 import type { Entry, Journal } from './journal.ts'
-import type { BucketStore, Draw, OnFault, Taken, Tokens } from './store.ts'
+import {
+  type BucketStore,
+  type Draw,
+  failuresLimit,
+  type OnFault,
+  type Taken,
+  type Tokens,
+} from './store.ts'
 
 /** The buckets of one tier of an organization. */
 interface TierBuckets {
   readonly tier: Held
-  /** Undefined while nothing has failed: then it is full. */
-  failures: Held | undefined
+  /** By key. A bucket that is not there is full. */
   readonly shares: Map<string, Held>
+  readonly failures: Map<string, Held>
 }
 
 interface Options {
@@ -53,7 +60,7 @@ export function memoryBuckets(clock: () => Date, options: Options = {}): BucketS
     if (known) return known
     const tier = full(draw, 'tier', draw.limit, now)
     if (startsWith) tier.tokens = Math.min(tier.tokens, startsWith(draw))
-    const made: TierBuckets = { tier, failures: undefined, shares: new Map() }
+    const made: TierBuckets = { tier, shares: new Map(), failures: new Map() }
     const place = tiers ?? new Map<string, TierBuckets>()
     organizations.set(draw.organization, place.set(draw.tier, made))
     if (organizations.size > sweepAbove) sweep(now, draw.organization)
@@ -61,13 +68,33 @@ export function memoryBuckets(clock: () => Date, options: Options = {}): BucketS
   }
 
   function shareOf(buckets: TierBuckets, draw: Draw, now: number): Held | undefined {
-    const { share } = draw
-    if (share === undefined) return undefined
-    const known = buckets.shares.get(share.key)
-    if (known) return current(known, share.limit, now)
-    const made = full(draw, `key:${share.key}`, share.limit, now)
-    buckets.shares.set(share.key, made)
+    const { key, share } = draw
+    if (key === undefined || share === undefined) return undefined
+    const known = buckets.shares.get(key)
+    if (known) return current(known, share, now)
+    const made = full(draw, `key:${key}`, share, now)
+    buckets.shares.set(key, made)
     return made
+  }
+
+  /** Undefined while it is full. */
+  function failuresOf(buckets: TierBuckets, draw: Draw, now: number): Held | undefined {
+    const known = draw.key === undefined ? undefined : buckets.failures.get(draw.key)
+    if (!known) return undefined
+    const failures = current(known, failuresLimit(draw), now)
+    if (failures.tokens < failures.limit.burst) return failures
+    buckets.failures.delete(known.bucket.slice('failures:'.length))
+    return undefined
+  }
+
+  function spendFailure(buckets: TierBuckets, draw: Draw, now: number): number | undefined {
+    const { key } = draw
+    if (key === undefined) return undefined
+    const known = failuresOf(buckets, draw, now)
+    const failures = known ?? full(draw, `failures:${key}`, failuresLimit(draw), now)
+    if (!known) buckets.failures.set(key, failures)
+    spend(failures)
+    return failures.tokens
   }
 
   function current(held: Held, limit: Limit, now: number): Held {
@@ -117,12 +144,14 @@ export function memoryBuckets(clock: () => Date, options: Options = {}): BucketS
   }
 
   function restore({ organization, tier, bucket, tokens, at, limit }: Entry, now: number) {
-    const draw = { organization, tier, limit, share: undefined }
+    const draw = { organization, tier, limit, key: undefined, share: undefined }
     const buckets = bucketsOf(draw, now)
     const kept = { ...full(draw, bucket, limit, at), tokens, floor: tokens }
     if (bucket === 'tier') Object.assign(buckets.tier, kept)
-    else if (bucket === 'failures') buckets.failures = kept
-    else buckets.shares.set(bucket.slice('key:'.length), kept)
+    else if (bucket.startsWith('key:')) buckets.shares.set(bucket.slice('key:'.length), kept)
+    else if (bucket.startsWith('failures:')) {
+      buckets.failures.set(bucket.slice('failures:'.length), kept)
+    }
   }
 
   for (const entry of journal?.read() ?? []) restore(entry, clock().getTime())
@@ -131,37 +160,39 @@ export function memoryBuckets(clock: () => Date, options: Options = {}): BucketS
     take(draw): Taken {
       const now = clock().getTime()
       const buckets = bucketsOf(draw, now)
-      const { failures } = buckets
-      if (failures && isEmpty(current(failures, draw.limit, now))) {
-        return { refusedBy: 'failures', tokens: failures.tokens }
-      }
       const tier = current(buckets.tier, draw.limit, now)
-      if (isEmpty(tier)) return { refusedBy: 'tier', tokens: tier.tokens }
       const share = shareOf(buckets, draw, now)
-      if (share && isEmpty(share)) return { refusedBy: 'share', tokens: share.tokens }
-      spend(tier)
-      if (!share) return { refusedBy: undefined, tokens: tier.tokens }
-      spend(share)
-      return { refusedBy: undefined, tokens: tier.tokens, share: share.tokens }
+      const failed = buckets.failures.size === 0 ? undefined : failuresOf(buckets, draw, now)
+      let refusedBy: Taken['refusedBy']
+      if (failed && isEmpty(failed) && !draw.sparesFailures) refusedBy = 'failures'
+      else if (isEmpty(tier)) refusedBy = 'tier'
+      else if (share && isEmpty(share)) refusedBy = 'share'
+      else {
+        spend(tier)
+        if (share) spend(share)
+      }
+      const failures = failed ? failed.tokens : fullFailures(draw)
+      return { refusedBy, tier: tier.tokens, share: share?.tokens, failures }
     },
-    giveBack(draw): number {
+    giveBack(draw): Tokens {
       const now = clock().getTime()
       const buckets = bucketsOf(draw, now)
-      buckets.failures ??= full(draw, 'failures', draw.limit, now)
-      spend(current(buckets.failures, draw.limit, now))
+      const failures = spendFailure(buckets, draw, now)
       const share = shareOf(buckets, draw, now)
-      if (share) addUnit(share)
-      return addUnit(current(buckets.tier, draw.limit, now))
+      const tier = addUnit(current(buckets.tier, draw.limit, now))
+      return { tier, share: share && addUnit(share), failures }
     },
-    look({ organization, tier, limit, share }): Tokens {
+    look(draw): Tokens {
+      const { organization, tier, limit, key, share } = draw
       const now = clock().getTime()
       const buckets = organizations.get(organization)?.get(tier)
       const left = (held: Held | undefined, figures: Limit) =>
         held ? current(held, figures, now).tokens : figures.burst
+      const ofKey = key !== undefined && share
       return {
         tier: left(buckets?.tier, limit),
-        failures: left(buckets?.failures, limit),
-        share: share && left(buckets?.shares.get(share.key), share.limit),
+        share: ofKey ? left(buckets?.shares.get(key), share) : undefined,
+        failures: (buckets && failuresOf(buckets, draw, now)?.tokens) ?? fullFailures(draw),
       }
     },
     fault: () => fault,
@@ -174,8 +205,12 @@ export function memoryBuckets(clock: () => Date, options: Options = {}): BucketS
 
 function* heldIn({ tier, failures, shares }: TierBuckets): Generator<Held> {
   yield tier
-  if (failures) yield failures
   yield* shares.values()
+  yield* failures.values()
+}
+
+function fullFailures(draw: Draw): number | undefined {
+  return draw.key === undefined ? undefined : failuresLimit(draw).burst
 }
 
 function entryOf({ organization, tier, bucket, at, limit }: Held, tokens: number): Entry {

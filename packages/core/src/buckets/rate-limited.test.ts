@@ -31,4 +31,13 @@ describe('the header fields', () => {
       RateLimit: '"standard";r=1000;t=0, "standard-share";r=9;t=10',
     })
   })
+
+  test('name the failures of a key that has some', () => {
+    const limit = { perMinute: 60, burst: 100 }
+    const failures = { name: 'standard-failures', tokens: 0, limit } as const
+    expect(rateLimitHeaders({ name: 'standard', tokens: 999, limit: standard, failures })).toEqual({
+      'RateLimit-Policy': '"standard";q=600;w=60, "standard-failures";q=60;w=60',
+      RateLimit: '"standard";r=999;t=1, "standard-failures";r=0;t=100',
+    })
+  })
 })

@@ -3,43 +3,48 @@ import { Problem } from '@sluice/runtime'
 import { secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
 
 /** A bucket as an answer tells it. */
-interface Level {
-  /** A share's is the tier's with `-share`. */
-  readonly name: BudgetTier | `${BudgetTier}-share` | 'open'
+export interface Level {
+  /** A share's is the tier's with `-share`, that of a key's failures with `-failures`. */
+  readonly name: BudgetTier | `${BudgetTier}-${'share' | 'failures'}` | 'open'
   /** Units left, fractional; negative when failures overdrew it. */
   readonly tokens: number
   readonly limit: Limit
 }
 
-/** What a request drew on: a bucket, and the key's share of it where it has one. */
+/** The bucket that a request drew on, and those of its key beside it. */
 export interface Rate extends Level {
+  /** The key's share of it, where it has one. */
   readonly share?: Level | undefined
+  /** What the key may still fail, once it has failed of late. */
+  readonly failures?: Level | undefined
 }
 
-/** 429 with the bucket, so that its answer carries the RateLimit fields too. */
+/** 429 with the buckets, so that its answer carries the RateLimit fields too. */
 export class RateLimited extends Problem {
   readonly rate: Rate
+  /** The bucket that is empty. */
+  readonly level: Level
 
-  constructor(rate: Rate, budget: string) {
-    const retryAfter = secondsUntilOne(rate.tokens, rate.limit)
+  constructor(rate: Rate, level: Level, budget: string) {
+    const retryAfter = secondsUntilOne(level.tokens, level.limit)
     const detail =
       `API rate limit exceeded: ${budget} is used up. ` +
       `Retry after the period in Retry-After (${retryAfter} s).`
     super('rate-limited', { detail, retryAfter })
     this.rate = rate
+    this.level = level
   }
 }
 
 /**
- * The buckets as the RateLimit header fields tell them (IETF draft-ietf-httpapi-ratelimit-headers): lists, of two for a
- * key that has a share, where the lower of them counts.
+ * The buckets as the RateLimit header fields tell them (IETF draft-ietf-httpapi-ratelimit-headers): lists, where the
+ * lowest bucket counts.
  */
 export function rateLimitHeaders(rate: Rate) {
-  const { share } = rate
-  return {
-    'RateLimit-Policy': share ? `${policy(rate)}, ${policy(share)}` : policy(rate),
-    RateLimit: share ? `${left(rate)}, ${left(share)}` : left(rate),
-  }
+  const { share, failures } = rate
+  if (!(share || failures)) return { 'RateLimit-Policy': policy(rate), RateLimit: left(rate) }
+  const all = [rate, share, failures].filter((level) => level !== undefined)
+  return { 'RateLimit-Policy': all.map(policy).join(', '), RateLimit: all.map(left).join(', ') }
 }
 
 function policy({ name, limit }: Level): string {

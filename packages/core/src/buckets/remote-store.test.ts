@@ -6,6 +6,7 @@ const draw = {
   organization: 'acme',
   tier: 'standard',
   limit: { perMinute: 600, burst: 1000 },
+  key: undefined,
   share: undefined,
 }
 

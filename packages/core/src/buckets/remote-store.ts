@@ -4,8 +4,8 @@ import type { BucketStore, Draw, Tokens } from './store.ts'
 
 const tokens = z.object({
   tier: z.number(),
-  failures: z.number(),
   share: z.number().optional(),
+  failures: z.number().optional(),
 })
 
 /**
@@ -15,7 +15,8 @@ const tokens = z.object({
 export function remoteBuckets(other: InternalRpc): BucketStore {
   async function look(draw: Draw): Promise<Tokens> {
     try {
-      return { share: undefined, ...tokens.parse(await other.ask('buckets', draw)) }
+      const found = tokens.parse(await other.ask('buckets', draw))
+      return { share: undefined, failures: undefined, ...found }
     } catch (cause) {
       const detail = 'The API, which holds the budgets, does not answer. Try again shortly.'
       throw new Problem('unavailable', { detail, retryAfter: 1, cause })
@@ -35,5 +36,6 @@ export const lookSchema = z.object({
   organization: z.string(),
   tier: z.string(),
   limit,
-  share: z.object({ key: z.string(), limit }).optional(),
+  key: z.string().optional(),
+  share: limit.optional(),
 })

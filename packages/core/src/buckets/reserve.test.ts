@@ -18,8 +18,10 @@ const key = { id: 'one', organization: acme, budgetShare: null }
 const bounded = { ...key, id: 'two', budgetShare: 1 }
 const at = () => new Date(now)
 const take = async (tier: Tier = 'standard') => reserve({ buckets }, key, { tier }, at())
-const left = (organization = 'acme') =>
-  buckets.look({ organization, tier: 'standard', limit: tiers.standard, share: undefined })
+const left = (organization = 'acme', of: string | undefined = key.id) => {
+  const { standard: limit } = tiers
+  return buckets.look({ organization, tier: 'standard', limit, key: of, share: undefined })
+}
 
 async function fail(tier: Tier = 'standard') {
   await giveBack({ buckets }, await take(tier))
@@ -38,16 +40,20 @@ describe('a reservation', () => {
 
   test('gives it back on failure, which draws on the failures bucket instead', async () => {
     const held = await take()
-    expect(await giveBack({ buckets }, held)).toEqual({ ...held.rate, tokens: 1000 })
+    const failures = { name: 'standard-failures', tokens: 999, limit: tiers.standard }
+    expect(await giveBack({ buckets }, held)).toEqual({ ...held.rate, tokens: 1000, failures })
     expect(await left()).toMatchObject({ tier: 1000, failures: 999 })
   })
 
   test('touches no other tier and no other organization', async () => {
     await take()
-    expect(await levels({ buckets }, acme, at())).toEqual([
-      { tier: 'standard', perMinute: 600, burst: 1000, remaining: 999, secondsUntilFull: 1 },
-      { tier: 'data-read', perMinute: 6000, burst: 10_000, remaining: 10_000, secondsUntilFull: 0 },
-    ])
+    const [standard, dataRead] = await levels({ buckets }, { organization: acme }, at())
+    const ofNobody = { share: null, failures: null }
+    expect(standard).toEqual({
+      ...{ tier: 'standard', perMinute: 600, burst: 1000, remaining: 999, secondsUntilFull: 1 },
+      ...ofNobody,
+    })
+    expect(dataRead).toMatchObject({ tier: 'data-read', remaining: 10_000, secondsUntilFull: 0 })
     expect(await left('other')).toMatchObject({ tier: 1000 })
   })
 
@@ -76,7 +82,8 @@ describe('a key that has a share', () => {
     await spend()
     const refusal = await spend().catch((error) => error)
     expect(refusal).toMatchObject({ code: 'rate-limited', retryAfter: 10 })
-    expect(refusal.rate.name).toBe('standard-share')
+    expect(refusal.level.name).toBe('standard-share')
+    expect(refusal.rate).toMatchObject({ name: 'standard', tokens: 990 })
     expect(refusal.detail).toContain("the key's share of the organization's budget")
     await expect(foresee({ buckets }, bounded, { tier: 'standard' }, at())).rejects.toThrowError(
       refusal,
@@ -101,21 +108,21 @@ describe('a key that has a share', () => {
   })
 
   test('gets its unit back for a call that fails', async () => {
-    for (let i = 0; i < 20; i += 1) {
+    for (let i = 0; i < 10; i += 1) {
       const held = await spend()
       expect(held.rate.share?.tokens).toBe(9)
       expect((await giveBack({ buckets }, held)).share?.tokens).toBe(10)
     }
-    await expect(spend()).resolves.toBeDefined()
+    await expect(spend()).rejects.toMatchObject({ level: { name: 'standard-failures' } })
   })
 })
 
 describe('failing', () => {
-  test('is bounded by a bucket of the tier’s own size and rate', async () => {
+  test('is bounded by a bucket of the key’s own, of the tier’s size and rate', async () => {
     for (let i = 0; i < 1000; i += 1) await fail()
     await expect(fail()).rejects.toThrowError('rate-limited')
     await expect(foresee({ buckets }, key, { tier: 'standard' }, at())).rejects.toMatchObject({
-      detail: expect.stringContaining('failed requests'),
+      detail: expect.stringContaining("the key's budget of failed requests"),
     })
     now += 100
     await fail()
@@ -124,17 +131,61 @@ describe('failing', () => {
     expect(await left()).toMatchObject({ tier: 1000 })
   })
 
-  test('at once can overdraw it, which holds the organization back for longer', async () => {
+  test('is told as what it is: the organization’s units are all there', async () => {
+    for (let i = 0; i < 1000; i += 1) await fail()
+    const { rate, level } = await take().catch((error) => error)
+    expect(level).toEqual({ name: 'standard-failures', tokens: 0, limit: tiers.standard })
+    expect(rate).toEqual({ name: 'standard', tokens: 1000, limit: tiers.standard, failures: level })
+  })
+
+  test('locks out no other key, however many calls of a key with a share fail', async () => {
+    const failing = { ...key, id: 'failing', budgetShare: 10 }
+    const tryIt = async () => reserve({ buckets }, failing, { tier: 'standard' }, at())
+    let refused = 0
+    for (let i = 0; i < 1024; i += 1) {
+      try {
+        await giveBack({ buckets }, await tryIt())
+      } catch {
+        refused += 1
+      }
+    }
+    expect(refused).toBe(924)
+    for (let i = 0; i < 60; i += 1) await expect(take()).resolves.toBeDefined()
+  })
+
+  test('at once can overdraw it, which holds the key back for longer', async () => {
     for (let i = 0; i < 990; i += 1) await fail()
     const held = await Promise.all(Array.from({ length: 20 }, () => take()))
     for (const reservation of held) await giveBack({ buckets }, reservation)
     const refusal = await take().catch((error) => error)
     expect(refusal).toMatchObject({ code: 'rate-limited', retryAfter: 2 })
-    expect(refusal.rate.tokens).toBe(-10)
+    expect(refusal.level.tokens).toBe(-10)
   })
 
   test('in one tier leaves the other alone', async () => {
     for (let i = 0; i < 1000; i += 1) await fail()
     await expect(take('data-read')).resolves.toBeDefined()
+  })
+
+  test('refuses no row that spares failures; such a row that fails then costs its unit', async () => {
+    for (let i = 0; i < 1000; i += 1) await fail()
+    const spared = { tier: 'standard', sparesFailures: true } as const
+    await expect(foresee({ buckets }, key, spared, at())).resolves.toMatchObject({ tokens: 1000 })
+    const held = await reserve({ buckets }, key, spared, at())
+    expect(await giveBack({ buckets }, held)).toMatchObject({ tokens: 999 })
+    expect(await left()).toMatchObject({ tier: 999, failures: 0 })
+  })
+
+  test('shows in the levels of the key, and in nobody else’s', async () => {
+    const failed = await reserve({ buckets }, bounded, { tier: 'standard' }, at())
+    await giveBack({ buckets }, failed)
+    const figures = { perMinute: 6, burst: 10 }
+    const actor = { ...bounded, keyType: 'External' } as never
+    expect((await levels({ buckets }, actor, at()))[0]).toMatchObject({
+      share: { ...figures, remaining: 10, secondsUntilFull: 0 },
+      failures: { ...figures, remaining: 9, secondsUntilFull: 10 },
+    })
+    const [other] = await levels({ buckets }, { ...key, keyType: 'External' } as never, at())
+    expect(other).toMatchObject({ share: null, failures: { remaining: 1000 } })
   })
 })

@@ -1,30 +1,30 @@
 import { type BudgetTier, budgetTiers, type Limit, type Operation } from '@sluice/contract'
-import type { KeyActor } from '../actor.ts'
+import type { Actor, KeyActor } from '../actor.ts'
 import type { Core } from '../context.ts'
-import { type ActingOrganization, budgetOf, currentFigure, shareOf } from '../limits/index.ts'
-import { type Rate, RateLimited } from './rate-limited.ts'
+import { budgetOf, currentFigure, shareOf } from '../limits/index.ts'
+import { type Level, type Rate, RateLimited } from './rate-limited.ts'
 import { secondsUntilFull, wholeUnits } from './refill.ts'
-import type { BucketKind, Draw, Taken, Tokens } from './store.ts'
+import { type BucketKind, type Draw, failuresLimit, type Taken, type Tokens } from './store.ts'
 
 type Buckets = Pick<Core, 'buckets'>
 
 /** One unit, held while a request runs. A successful request keeps it spent (spec section 8.3). */
 export interface Reservation {
-  readonly draw: Draw
-  /** The bucket beside the unit. */
+  readonly draw: OwnDraw
+  /** The buckets beside the unit. */
   readonly rate: Rate
 }
 
 /** Rows by the bucket that they draw on. */
-type Row = Pick<Operation, 'tier' | 'ingests'>
+type Row = Pick<Operation, 'tier' | 'ingests' | 'sparesFailures'>
 
 /** The key that pays, and its organization, whose the budget is. */
 type Payer = Pick<KeyActor, 'id' | 'organization' | 'budgetShare'>
 
 /**
  * Reserves one unit of the organization's bucket that a row draws on; all its keys draw on the same one, and a key
- * that has a share on its share's bucket too. Throws `rate-limited` when no whole unit is there, or when the
- * organization's failed requests have used up the failures bucket, which has the tier's own size and rate.
+ * that has a share on its share's bucket too. Throws `rate-limited` when no whole unit is there, or when the key's own
+ * failed requests have used up its bucket of failures, unless the row spares them.
  */
 export function reserve(
   { buckets }: Buckets,
@@ -39,23 +39,36 @@ export function reserve(
     : reservationOf(draw, taken)
 }
 
-function reservationOf(draw: OwnDraw, { refusedBy, tokens, share }: Taken): Reservation {
-  if (refusedBy) throw refusal(draw, refusedBy, tokens)
-  return { draw, rate: rateOf(draw, tokens, share) }
+function reservationOf(draw: OwnDraw, taken: Taken): Reservation {
+  if (taken.refusedBy) throw refusal(draw, taken.refusedBy, taken)
+  return { draw, rate: rateOf(draw, taken) }
 }
 
-function rateOf({ tier, limit, share }: OwnDraw, tokens: number, shared: number | undefined): Rate {
-  if (share === undefined || shared === undefined) return { name: tier, tokens, limit }
-  const own = { name: `${tier}-share`, tokens: shared, limit: share.limit } as const
-  return { name: tier, tokens, limit, share: own }
+/** The failures are told once there are some: until then nobody need know of that bucket. */
+function rateOf(draw: OwnDraw, { tier, share, failures }: Tokens): Rate {
+  const { tier: name, limit } = draw
+  const failed = failures !== undefined && failures < failuresLimit(draw).burst
+  if (share === undefined && !failed) return { name, tokens: tier, limit }
+  return {
+    ...{ name, tokens: tier, limit },
+    ...(share !== undefined && { share: levelIn(draw, 'share', share) }),
+    ...(failed && { failures: levelIn(draw, 'failures', failures) }),
+  }
 }
 
-/** A failed request gives its unit back, and draws on the failures bucket, so that failing is not free of cost. */
+function levelIn(draw: OwnDraw, kind: 'share' | 'failures', tokens: number): Level {
+  // The share's figures are those of the failures, too.
+  return { name: `${draw.tier}-${kind}`, tokens, limit: failuresLimit(draw) }
+}
+
+/**
+ * A failed request gives its unit back, and draws on the key's bucket of failures, so that failing is not free of cost. A
+ * row that spares an empty one keeps the unit spent.
+ */
 export async function giveBack({ buckets }: Buckets, { draw, rate }: Reservation): Promise<Rate> {
-  const tokens = await buckets.giveBack(draw)
-  const { share } = rate
-  if (!share) return { ...rate, tokens }
-  return { ...rate, tokens, share: { ...share, tokens: share.tokens + 1 } }
+  const { failures } = rate
+  if (failures && wholeUnits(failures.tokens) < 1) return rate
+  return rateOf(draw, await buckets.giveBack(draw))
 }
 
 /** Says what {@link reserve} would, without taking anything. */
@@ -68,69 +81,92 @@ export async function foresee(
   const draw = drawOf(payer, row, now)
   const tokens = await buckets.look(draw)
   for (const kind of ['failures', 'tier', 'share'] as const) {
+    if (kind === 'failures' && draw.sparesFailures) continue
     const left = tokens[kind]
-    if (left !== undefined && wholeUnits(left) < 1) throw refusal(draw, kind, left)
+    if (left !== undefined && wholeUnits(left) < 1) throw refusal(draw, kind, tokens)
   }
-  return rateOf(draw, tokens.tier, tokens.share)
+  return rateOf(draw, tokens)
 }
 
 interface OwnDraw extends Draw {
   readonly tier: BudgetTier
 }
 
-function drawOf({ id: key, organization, budgetShare }: Payer, row: Row, now: Date): OwnDraw {
+function drawOf(payer: Payer, row: Row, now: Date): OwnDraw {
+  const { id: key, organization, budgetShare } = payer
   const { tier, limit } = budgetOf(row, organization.limits, now.getTime())
-  const share = budgetShare === null ? undefined : { key, limit: shareOf(limit, budgetShare) }
-  return { organization: organization.id, tier, limit, share }
+  const share = budgetShare === null ? undefined : shareOf(limit, budgetShare)
+  const { sparesFailures } = row
+  return { organization: organization.id, tier, limit, key, share, sparesFailures }
 }
 
-function refusal(draw: OwnDraw, kind: BucketKind, tokens: number): RateLimited {
-  const { tier, limit, share } = draw
-  const rate: Rate =
-    kind === 'share' && share
-      ? { name: `${tier}-share`, tokens, limit: share.limit }
-      : { name: tier, tokens, limit }
-  return new RateLimited(rate, `${budgets[kind]} in tier ${tier}`)
+function refusal(draw: OwnDraw, kind: BucketKind, tokens: Tokens): RateLimited {
+  const rate = rateOf(draw, tokens)
+  const level = kind === 'tier' ? rate : (rate[kind] ?? rate)
+  return new RateLimited(rate, level, `${budgets[kind]} in tier ${draw.tier}`)
 }
 
 const budgets: Record<BucketKind, string> = {
   tier: "the organization's budget of requests",
-  failures: "the organization's budget of failed requests",
+  failures: "the key's budget of failed requests",
   share: "the key's share of the organization's budget",
 }
 
-/** What an organization has left in a tier. */
-export interface TierLevel extends Limit {
-  readonly tier: BudgetTier
+/** Units left in one bucket of a key, for showing. */
+export interface KeyLevel extends Limit {
   /** Whole units. */
   readonly remaining: number
   readonly secondsUntilFull: number
 }
 
-/** What an organization has left in each of its tiers, for showing; a promise where the buckets are elsewhere. */
+/** What an organization has left in a tier. */
+export interface TierLevel extends KeyLevel {
+  readonly tier: BudgetTier
+  /** The share of the key that asks; null without one, and for people. */
+  readonly share: KeyLevel | null
+  /** What the key that asks may still fail; null for people. */
+  readonly failures: KeyLevel | null
+}
+
+/** What the actor's organization and key have left in each tier, for showing; a promise where the buckets are elsewhere. */
 export function levels(
   { buckets }: Buckets,
-  { id: organization, limits }: ActingOrganization,
+  actor: Pick<Actor, 'organization'> | KeyActor,
   now: Date,
 ): TierLevel[] | Promise<TierLevel[]> {
+  const { organization } = actor
+  const payer = 'keyType' in actor ? actor : undefined
   const found: (TierLevel | Promise<TierLevel>)[] = []
   let waits = false
   for (const tier of budgetTiers) {
-    const limit = currentFigure(limits, tier, now.getTime())?.limit
+    const limit = currentFigure(organization.limits, tier, now.getTime())?.limit
     if (!limit) continue
-    const look = buckets.look({ organization, tier, limit, share: undefined })
+    const percent = payer?.budgetShare ?? null
+    const share = percent === null ? undefined : shareOf(limit, percent)
+    const draw = { organization: organization.id, tier, limit, key: payer?.id, share }
+    const look = buckets.look(draw)
     waits ||= look instanceof Promise
     found.push(
       look instanceof Promise
-        ? look.then((tokens) => levelOf(tier, limit, tokens))
-        : levelOf(tier, limit, look),
+        ? look.then((tokens) => levelsOf(draw, tokens))
+        : levelsOf(draw, look),
     )
   }
   return waits ? Promise.all(found) : (found as TierLevel[])
 }
 
-function levelOf(tier: BudgetTier, limit: Limit, { tier: tokens }: Tokens): TierLevel {
+function levelsOf(draw: OwnDraw, { tier, share, failures }: Tokens): TierLevel {
+  const ofKey = failuresLimit(draw)
+  return {
+    tier: draw.tier,
+    ...levelOf(draw.limit, tier),
+    share: share === undefined ? null : levelOf(ofKey, share),
+    failures: failures === undefined ? null : levelOf(ofKey, failures),
+  }
+}
+
+function levelOf(limit: Limit, tokens: number): KeyLevel {
   const { perMinute, burst } = limit
   const remaining = Math.max(0, wholeUnits(tokens))
-  return { tier, perMinute, burst, remaining, secondsUntilFull: secondsUntilFull(tokens, limit) }
+  return { perMinute, burst, remaining, secondsUntilFull: secondsUntilFull(tokens, limit) }
 }

@@ -1,35 +1,36 @@
 import type { Limit } from '@sluice/contract'
 
-/** A part of a tier's budget that one key may use, so that it cannot starve the others. */
-export interface Share {
-  readonly key: string
-  readonly limit: Limit
-}
-
-/** One unit of an organization's bucket of a tier, and of the key's own share of it where it has one. */
+/** One unit of an organization's bucket of a tier, and of the share of the key that pays where it has one. */
 export interface Draw {
   readonly organization: string
   readonly tier: string
   readonly limit: Limit
-  readonly share: Share | undefined
+  /** The key that pays, and whose failures count; undefined for a look at the organization's bucket alone. */
+  readonly key: string | undefined
+  /** The part of the tier's budget that the key may use, so that it cannot starve the others. */
+  readonly share: Limit | undefined
+  /** Admits a key that has used up its failures: it may always revoke keys and read its limits. */
+  readonly sparesFailures?: true | undefined
 }
 
-/** Which bucket a draw may be refused by; failures has the tier's own size and rate. */
+/** The size and rate of a key's bucket of failures: those of its share, or of the tier. */
+export function failuresLimit({ share, limit }: Pick<Draw, 'share' | 'limit'>): Limit {
+  return share ?? limit
+}
+
+/** Which bucket a draw may be refused by. */
 export type BucketKind = 'tier' | 'share' | 'failures'
 
-export interface Taken {
-  /** The bucket that held no whole unit; nothing was taken then. */
-  readonly refusedBy: BucketKind | undefined
-  /** Units left in that bucket, else in the tier's. */
-  readonly tokens: number
-  /** Units left in the key's share; undefined without one, and where nothing was taken. */
-  readonly share?: number | undefined
+/** Units in the buckets that a draw is about; undefined where there is none: of no share, or of no key. */
+export interface Tokens {
+  readonly tier: number
+  readonly share: number | undefined
+  readonly failures: number | undefined
 }
 
-/** Units in the buckets that a draw is about; a share's is undefined where there is none. */
-export type Tokens = { readonly [Kind in BucketKind]: number | undefined } & {
-  readonly tier: number
-  readonly failures: number
+/** What the buckets hold after a take, and the one that held no whole unit; nothing was taken then. */
+export interface Taken extends Tokens {
+  readonly refusedBy: BucketKind | undefined
 }
 
 /**
@@ -39,8 +40,8 @@ export type Tokens = { readonly [Kind in BucketKind]: number | undefined } & {
 export interface BucketStore {
   /** Takes a unit of the tier's bucket and of the share, or of neither. */
   take(draw: Draw): Taken | Promise<Taken>
-  /** Undoes a take, and spends a unit of failures, into debt if need be. Answers what the tier's bucket holds then. */
-  giveBack(draw: Draw): number | Promise<number>
+  /** Undoes a take, and spends a unit of the key's failures, into debt if need be. Answers what the buckets hold then. */
+  giveBack(draw: Draw): Tokens | Promise<Tokens>
   /** Looks without taking. */
   look(draw: Draw): Tokens | Promise<Tokens>
   /** Why the buckets are not kept or shared as they should be just now; undefined while they are. */

@@ -159,11 +159,12 @@ describe('a node whose listening connection', () => {
   /** A node whose listening connection alone leads over a link that the test can break. */
   async function fragileNode() {
     const link = await fragileLink(at.url)
-    const { db } = at.first
+    const { db, addresses } = at.first
     let now = 0
     const changes = openChangeFeed(link.url, db, () => ({ steady: now, wall: now }))
     const load = vi.fn((id: string) => loadKey(db, id))
-    const node = { peppers: at.peppers, changes, knownKeys: cacheKeys({ load, feed: changes }) }
+    const knownKeys = cacheKeys({ load, feed: changes })
+    const node = { peppers: at.peppers, changes, knownKeys, addresses }
     await listening([changes])
     return {
       ...{ node, link, load },

@@ -72,14 +72,18 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
     },
   })
 
+  function peek(id: string): KnownKey | null | undefined {
+    if (!feed.isCurrent()) return undefined
+    return keys.get(id) ?? (unknown.get(id) ? null : undefined)
+  }
+
   return {
     find(id) {
       if (!feed.isCurrent()) return load(id)
-      const key = keys.get(id)
-      if (key) return key
-      if (unknown.get(id)) return null
-      return lookups.get(id) ?? lookUp(id)
+      const known = peek(id)
+      return known === undefined ? (lookups.get(id) ?? lookUp(id)) : known
     },
+    peek,
     recall: (id) => (feed.isCurrent() ? keys.get(id) : undefined),
     forget,
     size: () => ({ keys: keys.size, unknown: unknown.size }),

@@ -19,6 +19,8 @@ export interface KnownKey extends Pick<KeyRow, Facts>, Provable {
 export interface KnownKeys {
   /** A key by its public id, as of now or of the last moment; null when there is none. */
   find(id: string): KnownKey | null | Promise<KnownKey | null>
+  /** A key that need not be looked up, or null for an id that is known to be none's; undefined for one to be looked up. */
+  peek(id: string): KnownKey | null | undefined
   /** A key that need not be looked up. */
   recall(id: string): KnownKey | undefined
   /** Forgets a key, as an announcement of its change would. */

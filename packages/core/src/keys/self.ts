@@ -12,7 +12,7 @@ import { statusOf } from './record.ts'
 export function callingKey(ctx: Context): Output<'keys.self'> | Promise<Output<'keys.self'>> {
   const { actor } = ctx
   const key = actor.type === 'key' ? ctx.knownKeys.find(actor.id) : null
-  const limits = levels(ctx, actor.organization, ctx.now)
+  const limits = levels(ctx, actor, ctx.now)
   if (!(key instanceof Promise || limits instanceof Promise)) return present(ctx, key, limits)
   return Promise.all([key, limits]).then(([found, left]) => present(ctx, found, left))
 }
@@ -29,8 +29,8 @@ function present(
     lastUsedAt: isoOf(now),
     lastUsedIp: address,
     organizationId: actor.organization.id,
-    limits: limits.map(({ tier, perMinute, burst, remaining }) => {
-      return { tier, perMinute, burst, remaining }
+    limits: limits.map(({ tier, perMinute, burst, remaining, share, failures }) => {
+      return { tier, perMinute, burst, remaining, share, failures }
     }),
   }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { limitAddresses } from '../buckets/index.ts'
 import { newestDigest, type Peppers } from './digest.ts'
 import { mintKeyString } from './key-string.ts'
 import type { KnownKey } from './known-key.ts'
@@ -33,12 +34,14 @@ function knownKey(id: string, keyString: string, revokedAt: Date | null): KnownK
 async function verify(keyString: string, connection?: object): Promise<string> {
   const knownKeys = {
     find: (id: string) => known.get(id) ?? null,
+    peek: (id: string) => known.get(id) ?? null,
     recall: (id: string) => known.get(id),
     forget: () => {},
     size: () => ({ keys: known.size, unknown: 0 }),
   }
   const presented = { keyString, address: '192.0.2.1', connection }
-  return (await verifyKey({ knownKeys, peppers }, presented, now)).id
+  const addresses = limitAddresses(() => now)
+  return (await verifyKey({ knownKeys, peppers, addresses }, presented, now)).id
 }
 
 const idOf = (keyString: string) => keyString.slice(6, 18)

@@ -6,7 +6,7 @@ import { isProven, provesKey, sameText } from './digest.ts'
 import { parseKeyString, publicIdIn } from './key-string.ts'
 import type { KnownKey } from './known-key.ts'
 
-type Memory = Pick<Core, 'knownKeys' | 'peppers'>
+type Memory = Pick<Core, 'knownKeys' | 'peppers' | 'addresses'>
 
 /** What a client presents. */
 export interface Presented {
@@ -37,7 +37,7 @@ export function verifyKey(
     return key.actor
   }
   const key = recall(core, keyString, presented.connection)
-  return key ? admit(key) : prove(core, keyString).then(admit)
+  return key ? admit(key) : prove(core, keyString, address).then(admit)
 }
 
 /** The string that each connection proved last, and its key: nearly every client sends the same with each request. */
@@ -54,14 +54,24 @@ function recall(core: Memory, keyString: string, connection?: object): KnownKey 
   return key
 }
 
-async function prove({ knownKeys, peppers }: Memory, keyString: string): Promise<KnownKey> {
+async function prove(core: Memory, keyString: string, address: string): Promise<KnownKey> {
   const parsed = parseKeyString(keyString)
   if (!parsed) throw refusal('key-malformed', 'X-Api-Key is not a well-formed key.')
-  const key = await knownKeys.find(parsed.id)
-  if (!provesKey(keyString, key, peppers) || !key) {
+  const key = await lookUp(core, parsed.id, address)
+  if (!provesKey(keyString, key, core.peppers) || !key) {
     throw refusal('key-unknown', 'No such key.')
   }
   return key
+}
+
+function lookUp(
+  { knownKeys, addresses }: Memory,
+  id: string,
+  address: string,
+): KnownKey | null | Promise<KnownKey | null> {
+  const known = knownKeys.peek(id)
+  if (known !== undefined) return known
+  return addresses.lookUp(address, async () => knownKeys.find(id))
 }
 
 function refusal(code: Problem['code'], detail: string): Problem {

@@ -87,7 +87,6 @@ async function judgesOf(
   let fault: unknown
   return {
     key() {
-      ctx.addresses.check(address)
       return `${presentKey(key, now).display} is a key of this organization.`
     },
     status() {

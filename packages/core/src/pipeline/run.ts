@@ -75,6 +75,8 @@ interface Passage {
   actor: KeyActor | undefined
   held: Reservation | undefined
   repeatable?: Repeatable | undefined
+  /** Why the key was refused, where the answer says that its address failed too often. */
+  refusal?: Problem | undefined
 }
 
 /** Waits only for what is a promise: a key and a bucket that this node has in memory are there at once, as is a short body. */
@@ -157,20 +159,20 @@ async function fail(core: Core, passage: Passage, error: unknown): Promise<Answe
   const limited = problem instanceof RateLimited ? problem : undefined
   if (actor && limited) noteExhausted(core, actor, limited, trail.at)
   const rate = held ? await giveBack(core, held) : limited?.rate
-  core.usage.record(trail, problem)
+  core.usage.record(trail, passage.refusal ?? problem)
   return { problem, actor, rate }
 }
 
 /** The organization's own limits: integrations can ask to be told of them, and nothing waits for it. */
-function noteExhausted(core: Core, actor: KeyActor, { rate }: RateLimited, at: Date): void {
-  const tier = budgetTiers.find((one) => one === rate.name)
+function noteExhausted(core: Core, actor: KeyActor, { level }: RateLimited, at: Date): void {
+  const tier = budgetTiers.find((one) => one === level.name)
   if (!tier) return
   core.touches.limitExhausted({ organizationId: actor.organization.id, tier, keyId: actor.id, at })
 }
 
-/** Steps 1 to 3. A key that does not authenticate counts against its address, and nothing else. */
-function authenticate(core: Core, { request, trail }: Passage): KeyActor | Promise<KeyActor> {
-  core.addresses.check(request.address)
+/** Steps 1 to 3. A request that does not pass them counts against its address, and nothing else. */
+function authenticate(core: Core, passage: Passage): KeyActor | Promise<KeyActor> {
+  const { request, trail } = passage
   try {
     const known = verifyKey(core, request, trail.at, (key) => {
       trail.caller = key
@@ -178,11 +180,11 @@ function authenticate(core: Core, { request, trail }: Passage): KeyActor | Promi
     return known instanceof Promise
       ? known.then(
           (actor) => noteUse(core, trail, actor),
-          (error) => refuse(core, trail, error),
+          (error) => refuse(core, passage, error),
         )
       : noteUse(core, trail, known)
   } catch (error) {
-    return refuse(core, trail, error)
+    return refuse(core, passage, error)
   }
 }
 
@@ -191,8 +193,12 @@ function noteUse(core: Core, { at, address }: Trail, actor: KeyActor): KeyActor 
   return actor
 }
 
-function refuse(core: Core, { address }: Trail, error: unknown): never {
-  if (error instanceof Problem && error.status === 401) core.addresses.countFailure(address)
+/** Judged only now that the request has failed: one that authenticates is not held off for what its neighbours did. */
+function refuse(core: Core, passage: Passage, error: unknown): never {
+  if (error instanceof Problem && (error.status === 401 || error.code === 'address-not-allowed')) {
+    passage.refusal = error
+    core.addresses.blame(passage.request.address)
+  }
   throw error
 }
 

@@ -16,7 +16,7 @@ afterAll(() => core.close())
 /** Takes what is left in the standard bucket, but for `spared` units. */
 async function drain(organization: string, spared: number) {
   const limit = { perMinute: 600, burst: 1000 }
-  const draw = { organization, tier: 'standard', limit, share: undefined }
+  const draw = { organization, tier: 'standard', limit, key: undefined, share: undefined }
   for (let i = 0; i < limit.burst - spared; i += 1) await core.buckets.take(draw)
 }
 

@@ -87,4 +87,14 @@ describe('the rows of a batch', () => {
     expect(lengths).toEqual([1, 2, 2, 3, 3])
     expect(rowsIn(blocks)).toEqual([told(limited, 3), told(other), told(row)])
   })
+
+  test.each(['key-revoked', 'key-expired', 'address-not-allowed'] as const)(
+    'stand for all refusals by %s that are alike, and for none of another kind',
+    (problem) => {
+      const refused = { ...row, status: 403, problem }
+      const limited = { ...row, status: 429, problem: 'rate-limited' as const }
+      const rows = [refused, limited, refused, refused]
+      expect(rowsIn(pushed(rows))).toEqual([told(refused, 3), told(limited)])
+    },
+  )
 })

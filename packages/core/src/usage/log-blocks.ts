@@ -10,7 +10,7 @@ const BLOCK_ROWS = 4_096
  * the collector more than all of a request's guards, and as text they would be written anew for each request, though all
  * of them but its times are like those of others.
  *
- * Requests refused for want of units come without end, so those that are alike share a row of a block.
+ * Refused requests that cost the caller no unit come without end, so those that are alike share a row of a block.
  */
 export class LogBlocks {
   length = 0
@@ -30,6 +30,14 @@ export class LogBlocks {
   }
 }
 
+/** What the callers' budgets do not bound. */
+const endless: ReadonlySet<LogRow['problem']> = new Set([
+  'rate-limited',
+  'key-revoked',
+  'key-expired',
+  'address-not-allowed',
+])
+
 /** The rows that the next block is made of, column by column. */
 class OpenBlock {
   rows = 0
@@ -48,7 +56,7 @@ class OpenBlock {
 
   /** False where it has joined an earlier row. */
   push(row: LogRow): boolean {
-    if (row.problem === 'rate-limited' && this.#join(row)) return false
+    if (endless.has(row.problem) && this.#join(row)) return false
     const at = this.rows
     this.#organization[at] = row.organization
     this.#key.put(at, row.key)
@@ -65,8 +73,8 @@ class OpenBlock {
     return true
   }
 
-  #join({ key, operation, address }: LogRow): boolean {
-    const name = `${key} ${operation} ${address}`
+  #join({ key, operation, problem, address }: LogRow): boolean {
+    const name = `${key} ${operation} ${problem} ${address}`
     const earlier = this.#alike.get(name)
     if (earlier === undefined) this.#alike.set(name, this.rows)
     else this.#calls[earlier] = (this.#calls[earlier] ?? 0) + 1

@@ -10,7 +10,7 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   'key-exceeds-caller': 'The key would have made or become more than itself.',
   'not-found': 'There was no such resource, or the key may not read it.',
   'invalid-request': 'The request was malformed.',
-  'rate-limited': "The organization's budget was used up.",
+  'rate-limited': 'A budget of the organization or of the key was used up.',
   unavailable: 'A store was out of reach.',
   internal: 'The service failed.',
 }

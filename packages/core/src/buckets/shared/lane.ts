@@ -102,7 +102,7 @@ export function openLane({ server, standby, patience, onChange }: Options): Lane
       ask(server).then(
         (answer) => {
           if (!waiting.delete(one)) return undo(draw, took(answer))
-          if ((answer.refusedBy ?? 'tier') === 'tier') standby.saw(draw, answer.tier)
+          standby.saw(draw, answer.tier)
           resolve(read(answer))
         },
         (cause) => {

@@ -35,7 +35,7 @@ export function standBy(clock: () => Date, nodes: number): Standby {
   const shareOf = (draw: Draw): Draw => ({
     ...draw,
     limit: partOf(draw.limit),
-    share: draw.share && { ...draw.share, limit: partOf(draw.share.limit) },
+    share: draw.share && partOf(draw.share),
   })
 
   /** What the node's part of a bucket would hold now if nothing had been taken of it. */
@@ -57,7 +57,7 @@ export function standBy(clock: () => Date, nodes: number): Standby {
       const charged = new Map<string, number>()
       const own = memoryBuckets(clock, {
         startsWith: ({ organization, tier, limit }) =>
-          untouched({ organization, tier, limit, share: undefined }, limit),
+          untouched({ organization, tier, limit, key: undefined, share: undefined }, limit),
       })
       const part = (draw: Draw) => {
         draws.set(nameOf(draw), draw)

@@ -1,12 +1,12 @@
 /**
  * The bucket operations as one step of a Valkey or Redis server, by its own clock. A hash holds the buckets of one
- * tier of an organization: `t` the tier's, `f` failures, `s:<key>` shares; each as four packed doubles, what it held and
+ * tier of an organization: `t` the tier's, `s:<key>` shares, `f:<key>` failures; each as four packed doubles, what it held and
  * when (milliseconds), by which figures (a minute, at most). `e` is when the hash expires. What is not there is full. The
  * rules are those of refill.ts, held.ts and memory-store.ts; one case suite runs over both.
  *
- * KEYS: the hash. ARGV: the operation, the time ('' for the server's own), the tier's figures, the share's key
- * ('' for none) and figures, and the units of a charge, which may be negative. Answers the bucket that refused, or '',
- * and the tokens of tier, failures and share; of a take only those that were asked for.
+ * KEYS: the hash. ARGV: the operation, the time ('' for the server's own), the tier's figures, the key ('' for none), the
+ * figures of its share ('' without one) and of its failures, '1' where a take spares failures, and the units of a charge,
+ * which may be negative. Answers the bucket that refused, or '', and the tokens of tier, share and failures ('' for none).
  */
 export const bucketScript = `
 local operation, key = ARGV[1], KEYS[1]
@@ -16,9 +16,10 @@ if not now then
   now = time[1] * 1000 + time[2] / 1000
 end
 
-local shareField = ARGV[5] ~= '' and 's:' .. ARGV[5]
-local held = shareField and redis.call('HMGET', key, 't', 'f', 'e', shareField)
-  or redis.call('HMGET', key, 't', 'f', 'e')
+local id = ARGV[5]
+local shareField = id ~= '' and ARGV[6] ~= '' and 's:' .. id
+local failuresField = id ~= '' and 'f:' .. id
+local held = redis.call('HMGET', key, 't', 'e', failuresField or 'f:', shareField or 's:')
 
 local function read(field, packed, perMinute, burst)
   if not packed then return { field = field, n = burst, a = now, p = perMinute, b = burst } end
@@ -34,33 +35,41 @@ local function packed(one) return struct.pack('dddd', one.n, one.a, one.p, one.b
 
 local perMinute, burst = tonumber(ARGV[3]), tonumber(ARGV[4])
 local tier = read('t', held[1], perMinute, burst)
-local failures = read('f', held[2], perMinute, burst)
 local share = shareField and read(shareField, held[4], tonumber(ARGV[6]), tonumber(ARGV[7]))
+local failures = failuresField and read(failuresField, held[3], tonumber(ARGV[8]), tonumber(ARGV[9]))
 
 local function empty(one) return math.floor(one.n + 1e-9) < 1 end
 local function told(one) return one and string.format('%.17g', one.n) or '' end
 
 local changed = {}
+local refused = ''
 if operation == 'take' then
-  if empty(failures) then return { 'failures', '', told(failures), '' } end
-  if empty(tier) then return { 'tier', told(tier), '', '' } end
-  if share and empty(share) then return { 'share', '', '', told(share) } end
-  tier.n = tier.n - 1
-  changed = { tier }
-  if share then
-    share.n = share.n - 1
-    changed[2] = share
+  if failures and empty(failures) and ARGV[10] ~= '1' then refused = 'failures'
+  elseif empty(tier) then refused = 'tier'
+  elseif share and empty(share) then refused = 'share'
+  else
+    tier.n = tier.n - 1
+    changed = { tier }
+    if share then
+      share.n = share.n - 1
+      changed[2] = share
+    end
+    -- What is full again is forgotten, so that keys which are gone leave little behind.
+    if held[3] and failures and failures.n >= failures.b then redis.call('HDEL', key, failuresField) end
   end
 elseif operation == 'back' then
   tier.n = math.min(tier.b, tier.n + 1)
-  failures.n = failures.n - 1
-  changed = { tier, failures }
+  changed = { tier }
   if share then
     share.n = math.min(share.b, share.n + 1)
-    changed[3] = share
+    changed[2] = share
+  end
+  if failures then
+    failures.n = failures.n - 1
+    changed[#changed + 1] = failures
   end
 elseif operation == 'charge' then
-  tier.n = math.min(tier.b, tier.n - tonumber(ARGV[8]))
+  tier.n = math.min(tier.b, tier.n - tonumber(ARGV[11]))
   changed = { tier }
 end
 
@@ -77,11 +86,10 @@ end
 -- It may go when all is full again. Set ahead, so that a busy bucket does this seldom.
 local full = 0
 for _, one in ipairs(changed) do full = math.max(full, (one.b - one.n) * 60000 / one.p) end
-if full > 0 and now + full > (tonumber(held[3]) or 0) then
+if full > 0 and now + full > (tonumber(held[2]) or 0) then
   local ttl = math.ceil(full * 1.5) + 1000
   redis.call('HSET', key, 'e', now + ttl)
   redis.call('PEXPIRE', key, ttl)
 end
-if operation == 'take' then return { '', told(tier), '', told(share) } end
-return { '', told(tier), told(failures), told(share) }
+return { refused, told(tier), told(share), told(failures) }
 `

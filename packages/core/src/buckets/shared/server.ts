@@ -1,11 +1,10 @@
 import { createClient, createCluster, defineScript } from '@redis/client'
-import type { Draw, Tokens } from '../store.ts'
+import type { Limit } from '@sluice/contract'
+import { type Draw, failuresLimit, type Taken } from '../store.ts'
 import { bucketScript } from './script.ts'
 
-/** One answer of the script; a take tells only the tokens of the bucket that decided. */
-export interface Answer extends Tokens {
-  readonly refusedBy: 'tier' | 'share' | 'failures' | undefined
-}
+/** One answer of the script. */
+export type Answer = Taken
 
 type Operation = 'take' | 'back' | 'look' | 'charge'
 
@@ -50,12 +49,13 @@ export function openServer(urls: readonly string[], clock?: () => Date): Server 
   opening.catch(() => {})
 
   return {
-    async ask(operation, { organization, tier, limit, share }, units = 0) {
+    async ask(operation, draw, units = 0) {
       if (opening !== undefined) await opening
+      const { organization, tier, limit, key, share } = draw
       const time = clock ? String(clock().getTime()) : ''
-      const figures = [limit.perMinute, limit.burst].map(String)
-      const ofShare = share ? [share.key, share.limit.perMinute, share.limit.burst] : ['', '', '']
-      const parts = [operation, time, ...figures, ...ofShare.map(String), String(units)]
+      const ofKey = [key ?? '', ...figuresOf(share), ...figuresOf(failuresLimit(draw))]
+      const spared = draw.sparesFailures ? '1' : ''
+      const parts = [operation, time, ...figuresOf(limit), ...ofKey, spared, String(units)]
       return answerOf(await client.bucket(`sluice:{${organization}}:${tier}`, parts))
     },
     close: () => client.destroy(),
@@ -77,11 +77,16 @@ function connect(urls: readonly string[]) {
   })
 }
 
-function answerOf([refusedBy = '', tier, failures, share = '']: readonly string[]): Answer {
+function figuresOf(limit: Limit | undefined): string[] {
+  return limit ? [String(limit.perMinute), String(limit.burst)] : ['', '']
+}
+
+function answerOf([refusedBy, tier, share, failures]: readonly string[]): Answer {
+  const tokens = (text: string | undefined) => (text ? Number(text) : undefined)
   return {
-    refusedBy: refusedBy === '' ? undefined : (refusedBy as Answer['refusedBy']),
+    refusedBy: refusedBy ? (refusedBy as Answer['refusedBy']) : undefined,
     tier: Number(tier),
-    failures: Number(failures),
-    share: share === '' ? undefined : Number(share),
+    share: tokens(share),
+    failures: tokens(failures),
   }
 }

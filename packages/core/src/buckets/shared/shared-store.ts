@@ -1,7 +1,7 @@
-import type { BucketStore, OnFault } from '../store.ts'
+import type { BucketStore, OnFault, Tokens } from '../store.ts'
 import { type Lane, openLane } from './lane.ts'
 import { standBy } from './outage.ts'
-import { openServer } from './server.ts'
+import { type Answer, openServer } from './server.ts'
 import { LANES, laneOf } from './slots.ts'
 
 export interface SharedOptions {
@@ -55,25 +55,21 @@ export function sharedBuckets(options: SharedOptions): BucketStore {
     take: (draw) =>
       laneFor(draw.organization).call(draw, {
         ask: ({ ask }) => ask('take', draw),
-        read: (answer) => ({
-          refusedBy: answer.refusedBy,
-          tokens: answer[answer.refusedBy ?? 'tier'] ?? 0,
-          ...(answer.refusedBy === undefined && draw.share && { share: answer.share }),
-        }),
+        read: (answer) => answer,
         local: (own) => own.take(draw),
         took: ({ refusedBy }) => (refusedBy === undefined ? 1 : 0),
       }),
     giveBack: (draw) =>
       laneFor(draw.organization).call(draw, {
         ask: ({ ask }) => ask('back', draw),
-        read: ({ tier }) => tier,
+        read: tokensOf,
         local: (own) => own.giveBack(draw),
         took: () => -1,
       }),
     look: (draw) =>
       laneFor(draw.organization).call(draw, {
         ask: ({ ask }) => ask('look', draw),
-        read: ({ tier, failures, share }) => ({ tier, failures, share }),
+        read: tokensOf,
         local: (own) => own.look(draw),
         took: () => 0,
       }),
@@ -83,4 +79,8 @@ export function sharedBuckets(options: SharedOptions): BucketStore {
       server.close()
     },
   }
+}
+
+function tokensOf({ tier, share, failures }: Answer): Tokens {
+  return { tier, share, failures }
 }

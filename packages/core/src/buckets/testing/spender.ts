@@ -8,7 +8,13 @@ const limit = { perMinute: 600, burst: 1000 }
 let admitted = 0
 
 function spend() {
-  const taken = store.take({ organization: 'acme', tier: 'standard', limit, share: undefined })
+  const taken = store.take({
+    organization: 'acme',
+    tier: 'standard',
+    limit,
+    key: undefined,
+    share: undefined,
+  })
   if (!(taken instanceof Promise) && taken.refusedBy === undefined) admitted += 1
   process.send?.(admitted)
   setImmediate(spend)

@@ -39,7 +39,7 @@ export function bucketStoreCases(
     made += 1
     const organization = `${name}-${made}`
     const drawOf = (limit: Limit, traits: Partial<Draw> = {}): Draw => {
-      return { organization, tier: 'standard', limit, share: undefined, ...traits }
+      return { organization, tier: 'standard', limit, key: 'k', share: undefined, ...traits }
     }
     return {
       store,
@@ -61,20 +61,31 @@ export function bucketStoreCases(
       const { store, drawOf } = await open()
       for (let i = 0; i < 5; i += 1) {
         const found = await store.look(drawOf(small))
-        expect(found).toEqual({ tier: 3, failures: 3, share: undefined })
+        expect(found).toEqual({ tier: 3, share: undefined, failures: 3 })
       }
+    })
+
+    test('of no key in particular tells no failures', async () => {
+      const { store, drawOf } = await open()
+      const draw = drawOf(small, { key: undefined })
+      const found = { tier: 3, share: undefined, failures: undefined }
+      expect(await store.look(draw)).toEqual(found)
+      expect(await store.take(draw)).toEqual({ ...found, refusedBy: undefined, tier: 2 })
+      expect(await store.giveBack(draw)).toEqual(found)
     })
 
     test('gives out the burst and no more while the clock stands', async () => {
       const { store, drawOf, takeAll } = await open()
       const draw = drawOf({ perMinute: 600, burst: 1000 })
       expect(await takeAll(draw, 1001)).toBe(1000)
-      expect(await store.take(draw)).toEqual({ refusedBy: 'tier', tokens: 0 })
+      expect(await store.take(draw)).toMatchObject({ refusedBy: 'tier', tier: 0 })
     })
 
     test('tells what is left after a take', async () => {
       const { store, drawOf } = await open()
-      expect(await store.take(drawOf(small))).toEqual({ refusedBy: undefined, tokens: 2 })
+      expect(await store.take(drawOf(small))).toEqual({
+        ...{ refusedBy: undefined, tier: 2, share: undefined, failures: 3 },
+      })
     })
 
     test('refills with time, part by part, and a refusal costs nothing', async () => {
@@ -92,21 +103,53 @@ export function bucketStoreCases(
       const { store, drawOf, takeAll } = await open()
       const draw = drawOf(small)
       await takeAll(draw, 2)
-      expect(await store.giveBack(draw)).toBe(2)
-      expect(await store.look(draw)).toEqual({ tier: 2, failures: 2, share: undefined })
-      expect(await store.giveBack(draw)).toBe(3)
-      expect(await store.giveBack(draw)).toBe(3)
+      const after = { tier: 2, share: undefined, failures: 2 }
+      expect(await store.giveBack(draw)).toEqual(after)
+      expect(await store.look(draw)).toEqual(after)
+      expect(await store.giveBack(draw)).toMatchObject({ tier: 3, failures: 1 })
+      expect(await store.giveBack(draw)).toMatchObject({ tier: 3, failures: 0 })
     })
 
-    test('refuses all while failures are used up, into debt if many fail at once', async () => {
+    test('refuses a key that has used up its failures, into debt if many fail at once', async () => {
       const { store, drawOf, wait } = await open()
       const draw = drawOf(small)
       for (let i = 0; i < 5; i += 1) await store.giveBack(draw)
-      expect(await store.take(draw)).toEqual({ refusedBy: 'failures', tokens: -2 })
+      expect(await store.take(draw)).toMatchObject({ refusedBy: 'failures', tier: 3, failures: -2 })
       wait(2999)
       expect((await store.take(draw)).refusedBy).toBe('failures')
       wait(1)
       expect((await store.take(draw)).refusedBy).toBeUndefined()
+    })
+
+    test('refuses no other key for what one has failed', async () => {
+      const { store, drawOf } = await open()
+      for (let i = 0; i < 5; i += 1) await store.giveBack(drawOf(small))
+      const other = await store.take(drawOf(small, { key: 'other' }))
+      expect(other).toMatchObject({ refusedBy: undefined, tier: 2, failures: 3 })
+      expect((await store.take(drawOf(small))).refusedBy).toBe('failures')
+    })
+
+    test('lets a key in that has used up its failures where that is asked for, and spends a unit', async () => {
+      const { store, drawOf } = await open()
+      const spared = drawOf(small, { sparesFailures: true })
+      for (let i = 0; i < 4; i += 1) await store.giveBack(spared)
+      const taken = { refusedBy: undefined, tier: 2, failures: -1 }
+      expect(await store.take(spared)).toMatchObject(taken)
+      await store.take(spared)
+      await store.take(spared)
+      expect((await store.take(spared)).refusedBy).toBe('tier')
+    })
+
+    test('bounds the failures of a key that has a share by the share', async () => {
+      const { store, drawOf, wait } = await open()
+      const draw = drawOf({ perMinute: 600, burst: 1000 }, { share: small })
+      expect((await store.look(draw)).failures).toBe(3)
+      for (let i = 0; i < 3; i += 1) await store.giveBack(draw)
+      expect(await store.take(draw)).toMatchObject({ refusedBy: 'failures', tier: 1000, share: 3 })
+      wait(1000)
+      expect((await store.take(draw)).refusedBy).toBeUndefined()
+      wait(10_000)
+      expect(await store.take(draw)).toMatchObject({ refusedBy: undefined, failures: 3 })
     })
 
     test('keeps tiers and organizations apart, failures too', async () => {
@@ -124,13 +167,13 @@ export function bucketStoreCases(
     test('holds a key to its share, and takes nothing where either is empty', async () => {
       const { store, drawOf, takeAll, wait } = await open()
       const [half, other] = ['half', 'other'].map((key) =>
-        drawOf({ perMinute: 60, burst: 6 }, { share: { key, limit: small } }),
+        drawOf({ perMinute: 60, burst: 6 }, { key, share: small }),
       ) as [Draw, Draw]
-      expect(await store.take(half)).toEqual({ refusedBy: undefined, tokens: 5, share: 2 })
+      expect(await store.take(half)).toMatchObject({ refusedBy: undefined, tier: 5, share: 2 })
       expect(await takeAll(half, 6)).toBe(2)
-      expect(await store.take(half)).toEqual({ refusedBy: 'share', tokens: 0 })
+      expect(await store.take(half)).toMatchObject({ refusedBy: 'share', tier: 3, share: 0 })
       expect(await store.look(half)).toMatchObject({ tier: 3, share: 0 })
-      expect(await store.giveBack(half)).toBe(4)
+      expect(await store.giveBack(half)).toMatchObject({ tier: 4, share: 1 })
       expect(await store.look(half)).toMatchObject({ tier: 4, share: 1 })
       expect(await takeAll(other, 2)).toBe(2)
       expect(await takeAll({ ...other, share: undefined }, 5)).toBe(2)

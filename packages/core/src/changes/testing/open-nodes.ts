@@ -9,7 +9,7 @@ import { heard } from './heard.ts'
 import { ownDatabase } from './own-database.ts'
 
 export type Node = ReturnType<typeof openCore>
-export type Verifier = Pick<Node, 'knownKeys' | 'peppers'>
+export type Verifier = Pick<Node, 'knownKeys' | 'peppers' | 'addresses'>
 
 /**
  * Three nodes on a database of their own that has the organization `acme`, and a SQL prompt beside them. The clock of

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FairQueue, type FairQueueOptions, fairQueue, type Leave } from './fair-queue.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+class Refused extends Error {}
+
+function open(options: Partial<FairQueueOptions> = {}): FairQueue {
+  const refusal = () => new Refused()
+  return fairQueue({ slots: 8, longest: 100, patience: 5_000, refusal, ...options })
+}
+
+/** Enters, and notes who began in which order. */
+function observed(queue: FairQueue) {
+  const began: string[] = []
+  const leaves: { readonly owner: string; readonly leave: Leave }[] = []
+  const refused: string[] = []
+  return {
+    ...{ began, refused },
+    ask(owner: string, times = 1) {
+      for (let i = 0; i < times; i += 1) {
+        Promise.resolve(queue.enter(owner)).then(
+          (leave) => {
+            began.push(owner)
+            leaves.push({ owner, leave })
+          },
+          () => refused.push(owner),
+        )
+      }
+    },
+    /** Ends the oldest work, of an owner where one is named, and lets what follows from it begin. */
+    async end(owner?: string) {
+      const at = leaves.findIndex((one) => owner === undefined || one.owner === owner)
+      const [ended] = leaves.splice(at, 1)
+      ended?.leave()
+      await settled()
+    },
+    running: (owner: string) => leaves.filter((one) => one.owner === owner).length,
+  }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+describe('an owner', () => {
+  test('alone gets half of the slots, and each that follows half of the rest', async () => {
+    const seen = observed(open())
+    for (const owner of ['a', 'b', 'c', 'd', 'e']) seen.ask(owner, 20)
+    await settled()
+    expect(['a', 'b', 'c', 'd', 'e'].map(seen.running)).toEqual([4, 2, 1, 1, 0])
+  })
+
+  test('that comes while another waits with many begins at once', async () => {
+    const queue = open()
+    const seen = observed(queue)
+    seen.ask('greedy', 90)
+    await settled()
+    expect(queue.enter('bystander')).not.toBeInstanceOf(Promise)
+  })
+
+  test('is served in the order in which it asked', async () => {
+    const queue = open({ slots: 1 })
+    const order: number[] = []
+    const works = [1, 2, 3].map((n) => queue.run('a', async () => void order.push(n)))
+    await Promise.all(works)
+    expect(order).toEqual([1, 2, 3])
+  })
+
+  test('may be held to less than half', async () => {
+    const seen = observed(open({ perOwner: 1 }))
+    seen.ask('a', 3)
+    seen.ask('b', 3)
+    await settled()
+    expect([seen.running('a'), seen.running('b')]).toEqual([1, 1])
+  })
+})
+
+test('owners that wait take turns, however much one of them asks', async () => {
+  const seen = observed(open({ slots: 1 }))
+  seen.ask('a', 5)
+  seen.ask('b', 2)
+  seen.ask('c', 1)
+  await settled()
+  for (let i = 0; i < 8; i += 1) await seen.end()
+  expect(seen.began.join('')).toBe('aabcabaa')
+})
+
+describe('refused, and nobody else with it, is an owner', () => {
+  test('whose queue is too long', async () => {
+    const seen = observed(open({ slots: 1, longest: 3 }))
+    seen.ask('a', 6)
+    seen.ask('b', 3)
+    await settled()
+    expect(seen.refused).toEqual(['a', 'a'])
+  })
+
+  test('whose queue is too slow; what it gave up takes no slot later', async () => {
+    const queue = open({ slots: 1 })
+    const seen = observed(queue)
+    seen.ask('a', 3)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(seen.refused).toEqual([])
+    seen.ask('b')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen.refused).toEqual(['a', 'a'])
+    await seen.end()
+    expect(seen.began).toEqual(['a', 'b'])
+    await seen.end()
+    expect(queue.counts()).toEqual({ held: 0, waiting: 0 })
+  })
+})
+
+test('work that fails gives its slot back, and leaving twice gives one', async () => {
+  const queue = open({ slots: 2 })
+  await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  const leave = await queue.enter('a')
+  leave()
+  leave()
+  expect(queue.counts()).toEqual({ held: 0, waiting: 0 })
+  const seen = observed(queue)
+  for (const owner of ['a', 'b', 'c']) seen.ask(owner)
+  await settled()
+  expect(seen.began).toEqual(['a', 'b'])
+})
+
+test('over any course, no slot is given twice, none is idle that may be used, and all that asked is served', async () => {
+  const course = fc.array(
+    fc.record({
+      owner: fc.constantFrom('a', 'b', 'c', 'd'),
+      kind: fc.constantFrom('ask', 'ask', 'end'),
+    }),
+    { maxLength: 120 },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 9 }), course, async (slots, steps) => {
+      const queue = open({ slots, longest: 1_000, patience: 1_000_000 })
+      const seen = observed(queue)
+      const asked = new Map<string, number>()
+      for (const { owner, kind } of steps) {
+        if (kind === 'ask') {
+          seen.ask(owner)
+          asked.set(owner, (asked.get(owner) ?? 0) + 1)
+        } else await seen.end(seen.running(owner) > 0 ? owner : undefined)
+        await settled()
+        const free = slots - queue.counts().held
+        expect(free).toBeGreaterThanOrEqual(0)
+        for (const [name, times] of asked) {
+          const running = seen.running(name)
+          expect(running).toBeLessThanOrEqual(Math.ceil(slots / 2))
+          const waits = times > seen.began.filter((one) => one === name).length
+          if (waits) expect(running).toBeGreaterThanOrEqual(free)
+        }
+      }
+      while (queue.counts().held > 0) await seen.end()
+      expect(queue.counts().waiting).toBe(0)
+      expect(seen.began).toHaveLength([...asked.values()].reduce((sum, one) => sum + one, 0))
+    }),
+    { seed: 20_260_601, numRuns: 200 },
+  )
+})
