@@ -1,4 +1,4 @@
-import { keyPeppers } from '@sluice/core'
+import { isAddressOrNetwork, keyPeppers } from '@sluice/core'
 import { z } from 'zod'
 
 const list = z
@@ -36,7 +36,10 @@ const schema = z.object({
   BUCKETS_FILE: z.string().optional(),
   /** Whoever shows it may look at the buckets of this node; nobody without it. */
   INTERNAL_SECRET: z.string().min(32).optional(),
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: list.refine(
+    (entries) => entries.every(isAddressOrNetwork),
+    'must be addresses and CIDRs without host bits',
+  ),
   CORS_ORIGINS: list,
   /** Lets integrations reach this machine, and by plain http: for development. */
   LOCAL_RECEIVERS: z.stringbool().default(false),

@@ -61,7 +61,10 @@ describe('behind one trusted proxy what it saw counts:', () => {
     [`${OFFICE}, 10.1.1.1`, 403],
     [`::ffff:${STRANGER}`, 403],
     [`${OFFICE}, nonsense`, 403],
-    [`${OFFICE}:443`, 403],
+    [`${OFFICE}:443`, 200],
+    [`[::ffff:${OFFICE}]:443`, 200],
+    [`${OFFICE}:65536`, 403],
+    [`${STRANGER}:443`, 403],
     [`"${OFFICE}"`, 403],
     [`[${OFFICE}]`, 403],
     [`${OFFICE};${STRANGER}`, 403],
@@ -99,4 +102,17 @@ describe('behind a chain of proxies the first that is not one of them counts:', 
   ])('%s: %i', async (forwarded, status) => {
     expect(await suite.ask(claim(forwarded))).toBe(status)
   })
+})
+
+test('a proxy that is not named is told of by /readyz, which says that the node is ready all the same', async () => {
+  const api = await startApi({ trustedProxies: [] })
+  const warnings = async () => {
+    const answer = await fetch(`${api.url}/readyz`)
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { warnings: string[] }).warnings
+  }
+  expect(await warnings()).toEqual([])
+  await fetch(`${api.url}/v2/key`, { headers: claim(OFFICE) }).then((answer) => answer.text())
+  expect(await warnings()).toEqual([expect.stringContaining('TRUSTED_PROXIES')])
+  await api.close()
 })

@@ -8,6 +8,8 @@ type Check = () => Promise<unknown>
 interface HealthOptions {
   readonly core: Pick<Core, 'db' | 'telemetry' | 'changes' | 'buckets'>
   readonly logger: Logger
+  /** What is to be mended though the node is ready; undefined for nothing. */
+  readonly warning?: () => string | undefined
   /** Longest that a store may take to answer. */
   readonly limitMs?: number
 }
@@ -17,12 +19,12 @@ const LIMIT_MS = 3_000
 /**
  * `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. Two faults
  * leave a node ready but `degraded`: it hears of no changes, and asks the database at every request; or it
- * cannot reach the shared buckets, and serves its own share of them. Stores are asked over the connections that
+ * cannot reach the shared buckets, and serves its own share of them. `warnings` say what else is to be mended. Stores are asked over the connections that
  * requests use: where none is to be had in time, requests fare no better.
  */
 export function addHealth(
   app: FastifyInstance,
-  { core, logger, limitMs = LIMIT_MS }: HealthOptions,
+  { core, logger, warning = () => undefined, limitMs = LIMIT_MS }: HealthOptions,
 ): void {
   const checks: Record<string, Check> = {
     database: sharedWhileRunning(async () => {
@@ -52,6 +54,7 @@ export function addHealth(
         changes: deaf ? 'degraded' : 'ok',
         buckets: unshared ? 'degraded' : 'ok',
       },
+      warnings: [warning()].filter((text) => text !== undefined),
     })
   })
 }

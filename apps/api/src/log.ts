@@ -3,6 +3,7 @@ import type { Tracer } from '@sluice/tracing'
 import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Exchange } from './exchange.ts'
+import type { ClientAddress } from './client-address.ts'
 import { pathOf } from './log-path.ts'
 
 /**
@@ -40,10 +41,11 @@ export function answerLog(logger: Logger) {
 }
 
 /** Logs what Fastify itself answers. */
-export function logOthers(app: FastifyInstance, logger: Logger): void {
+export function logOthers(app: FastifyInstance, logger: Logger, addressOf: ClientAddress): void {
   if (!logger.isLevelEnabled('info')) return
   app.addHook('onResponse', (request, reply, done) => {
-    const { id, raw, ip: address } = request
+    const { id, raw } = request
+    const address = addressOf(raw)
     const startedAt = performance.now() - reply.elapsedTime
     logger.info(
       { ...lineOf({ id, request: raw, startedAt }, reply.statusCode), address },

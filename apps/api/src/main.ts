@@ -5,6 +5,7 @@ import { readEnvironment } from './environment.ts'
 import { startJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
 import { buildServer } from './server.ts'
+import { startWarning } from './untrusted-proxies.ts'
 
 const DRAIN_SECONDS = 10
 
@@ -52,9 +53,11 @@ const core = openCore({
   },
   tracing: tracer,
 })
+const apiUrl = environment.API_URL ?? `http://${environment.HOST}:${environment.API_PORT}`
+const warning = startWarning(apiUrl, environment.TRUSTED_PROXIES)
+if (warning) logger.warn(warning)
 const app = await buildServer({
-  core,
-  apiUrl: environment.API_URL ?? `http://${environment.HOST}:${environment.API_PORT}`,
+  ...{ core, apiUrl },
   origins: [
     ...environment.CORS_ORIGINS,
     ...(environment.CONSOLE_URL ? [environment.CONSOLE_URL] : []),

@@ -6,6 +6,7 @@ import { Problem } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
 import { hasBody, readBody } from './body.ts'
+import type { ClientAddress } from './client-address.ts'
 import type { Cors } from './cors.ts'
 import type { Exchange } from './exchange.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
@@ -17,6 +18,8 @@ export interface Shell {
   readonly core: Core
   readonly apiUrl: string
   readonly cors: Cors
+  /** Whose address a request is judged by. */
+  readonly addressOf: ClientAddress
   /** Told of every answer once it has been handed to the socket; for logs and metrics. */
   readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
   /** Whether the server stops: then each answer is the last one of its connection. */
@@ -31,10 +34,11 @@ export interface Shell {
  */
 export function serveRow(shell: Shell, name: OperationName): RouteHandlerMethod {
   const serve = exchangeOf(shell)
-  return ({ id, ip, raw: request, params, query }, reply) => {
+  return ({ id, raw: request, params, query }, reply) => {
     reply.hijack()
     const startedAt = performance.now()
-    const exchange = { id, name, address: ip, request, response: reply.raw, startedAt }
+    const address = shell.addressOf(request)
+    const exchange = { id, name, address, request, response: reply.raw, startedAt }
     beginTogether(() => void serve(shell, exchange, params, query))
   }
 }

@@ -5,6 +5,7 @@ import type { Tracer } from '@sluice/tracing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { answerBrokenRequests } from './broken-requests.ts'
+import { clientAddress } from './client-address.ts'
 import { addCors, allowOrigins, applyCors } from './cors.ts'
 import { addDocuments } from './documents.ts'
 import { addHealth } from './health.ts'
@@ -14,6 +15,7 @@ import { collectMetrics } from './metrics.ts'
 import { sendProblem } from './problem-answer.ts'
 import { addOtherMethods, addRows, refuseUnknown } from './routes.ts'
 import type { Shell } from './serve.ts'
+import { watchProxies } from './untrusted-proxies.ts'
 
 export interface ServerOptions {
   readonly core: Core
@@ -39,12 +41,13 @@ const WITH_BODY = ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY']
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { core, apiUrl, logger } = options
   const cors = allowOrigins(options.origins)
+  const proxies = watchProxies(logger)
+  const addressOf = clientAddress({ trusted: options.trustedProxies, onUntrusted: proxies.note })
   const app = Fastify({
     logger: false,
     // A request without a body needs no stream that tells so: a tenth of what a GET costs.
     http: { optimizeEmptyRequests: true },
     genReqId: countedIds(),
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequests(apiUrl),
@@ -75,16 +78,16 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       log(exchange, answer, status)
     }
     const isClosing = () => closing
-    addRows(rows, { core, apiUrl, cors, answered, isClosing, tracer: options.tracer })
+    addRows(rows, { core, apiUrl, cors, addressOf, answered, isClosing, tracer: options.tracer })
     done()
   })
   await app.register((others, _options, done) => {
     addCors(others, cors)
-    logOthers(others, logger)
+    logOthers(others, logger, addressOf)
     others.setNotFoundHandler(refuseUnknown(others, apiUrl))
     addOtherMethods(others, apiUrl)
     metrics.addRoute(others)
-    addHealth(others, options)
+    addHealth(others, { core, logger, warning: proxies.warning })
     addInternal(others, options)
     addDocuments(others, apiUrl)
     done()

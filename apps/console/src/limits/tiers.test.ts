@@ -4,6 +4,7 @@ import { figuresOf, levelOf, refillOf, sourceOf } from './tiers.ts'
 const tier = {
   ...({ tier: 'standard', perMinute: 600, burst: 1000, remaining: 742 } as const),
   ...({ secondsUntilFull: 26, source: 'default', until: null, reason: null } as const),
+  ...{ share: null, failures: null },
 }
 
 test('figures and level are told in words', () => {

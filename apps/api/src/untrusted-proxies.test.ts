@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { startWarning, watchProxies } from './untrusted-proxies.ts'
+
+function watch() {
+  const lines: object[] = []
+  let now = 0
+  const proxies = watchProxies({ warn: (line: object) => lines.push(line) } as never, () => now)
+  const wait = (ms: number) => {
+    now += ms
+  }
+  return { ...proxies, lines, wait }
+}
+
+test('a proxy that nobody named is logged once, and told of for ten minutes', () => {
+  const { note, warning, lines, wait } = watch()
+  expect(warning()).toBeUndefined()
+  note('10.0.0.1')
+  note('10.0.0.1')
+  expect(lines).toEqual([{ peer: '10.0.0.1' }])
+  expect(warning()).toContain('TRUSTED_PROXIES')
+  wait(600_000)
+  expect(warning()).toContain('TRUSTED_PROXIES')
+  wait(1)
+  expect(warning()).toBeUndefined()
+})
+
+test('strangers who make the header up cannot flood the log', () => {
+  const { note, lines } = watch()
+  for (let i = 0; i < 1_000; i += 1) note(`192.0.2.${i}`)
+  expect(lines).toHaveLength(16)
+})
+
+test('a start behind TLS that names no proxy is warned of', () => {
+  expect(startWarning('https://api.example', [])).toContain('TRUSTED_PROXIES')
+  expect(startWarning('https://api.example', ['10.0.0.1'])).toBeUndefined()
+  expect(startWarning('http://127.0.0.1:4000', [])).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+
+/** Peers that send X-Forwarded-For though TRUSTED_PROXIES does not name them. */
+export interface UntrustedProxies {
+  note(peer: string): void
+  /** What is to be mended, for people; undefined where no such peer was seen of late. */
+  warning(): string | undefined
+}
+
+/** How long one that was seen is told of, in milliseconds. */
+const LATELY = 600_000
+
+/** Peers that are named in the log: one that anybody may reach must not be flooded. */
+const MOST_NAMED = 16
+
+/** Notices a proxy that nobody told of: behind it all callers count as one address. */
+export function watchProxies(
+  logger: Pick<Logger, 'warn'>,
+  clock: () => number = () => performance.now(),
+): UntrustedProxies {
+  const named = new Set<string>()
+  let lastSeen = Number.NEGATIVE_INFINITY
+  return {
+    note(peer) {
+      lastSeen = clock()
+      if (named.size >= MOST_NAMED || named.has(peer)) return
+      named.add(peer)
+      logger.warn(
+        { peer },
+        'X-Forwarded-For comes from a peer that TRUSTED_PROXIES does not name: all callers behind it count as its one address',
+      )
+    },
+    warning() {
+      if (clock() - lastSeen > LATELY) return undefined
+      return 'X-Forwarded-For comes from a peer that TRUSTED_PROXIES does not name. If that is a proxy of yours, name it: until then all callers behind it count as one address.'
+    },
+  }
+}
+
+/** What is to be said at the start: with https somebody else ends TLS, and that is a proxy. */
+export function startWarning(apiUrl: string, trusted: readonly string[]): string | undefined {
+  if (trusted.length > 0 || !apiUrl.startsWith('https:')) return undefined
+  return 'API_URL begins with https, so a proxy ends TLS, but TRUSTED_PROXIES names none: all callers count as its one address'
+}
