@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { gzipSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { expect, it, vi } from 'vitest'
 import { readBytes } from './body.ts'
 
 /** A request of which some of the body has come. */
@@ -17,15 +18,17 @@ function arriving(...chunks: string[]) {
 
 const text = (bytes: Buffer) => bytes.toString()
 
+const bounds = { limit: 15, time: 10_000 }
+
 it('reads a body that has come whole at once, however many pieces it came in', () => {
   const { request, end } = arriving('one, ', 'two, ', 'three')
   end()
-  expect(readBytes(request, 15, text)).toBe('one, two, three')
+  expect(readBytes(request, bounds, text)).toBe('one, two, three')
 })
 
 it('reads one that has not when it comes', async () => {
   const { request, end } = arriving('one, ')
-  const read = readBytes(request, 15, text)
+  const read = readBytes(request, bounds, text)
   request.push(Buffer.from('two'))
   end()
   expect(read).toBeInstanceOf(Promise)
@@ -35,16 +38,16 @@ it('reads one that has not when it comes', async () => {
 it('reads none as no bytes', () => {
   const { request, end } = arriving()
   end()
-  expect(readBytes(request, 15, text)).toBe('')
+  expect(readBytes(request, bounds, text)).toBe('')
 })
 
 it('refuses one that is too large, whole or not', async () => {
   const whole = arriving('0123456789abcdef')
   whole.end()
   const tooLarge = expect.objectContaining({ code: 'body-too-large' })
-  expect(() => readBytes(whole.request, 15, text)).toThrow(tooLarge)
+  expect(() => readBytes(whole.request, bounds, text)).toThrow(tooLarge)
   const part = arriving('0123456789', 'abcdef')
-  await expect(readBytes(part.request, 15, text)).rejects.toEqual(tooLarge)
+  await expect(readBytes(part.request, bounds, text)).rejects.toEqual(tooLarge)
 })
 
 it.each([
@@ -65,8 +68,62 @@ it.each([
     }
     request.on('error', () => {})
     request.destroy(new Error('The sender left.'))
-    const read = (async () => readBytes(request, 15, text))()
+    const read = (async () => readBytes(request, bounds, text))()
     const told = await read.catch((problem) => problem.code)
     expect(['invalid-request', 'text']).toContain(told)
+  },
+)
+
+/** Counts what is held. */
+function counted() {
+  const held = { bytes: 0 }
+  const add = (bytes: number) => {
+    held.bytes += bytes
+    return true
+  }
+  return { held, hold: { add, release: () => {} } }
+}
+
+it('holds no more of an encoded body that has not ended than was sent of it', () => {
+  const sent = gzipSync(Buffer.alloc(16 * 1024 * 1024))
+  const { request } = arriving()
+  request.headers['content-encoding'] = 'gzip'
+  request.push(sent.subarray(0, -8))
+  const { held, hold } = counted()
+  void readBytes(request, { limit: 16 * 1024 * 1024, time: 10_000, hold }, text)
+  request.read()
+  expect(held.bytes).toBeLessThanOrEqual(sent.length)
+})
+
+it('refuses a body whose owner has too many bytes under way, and drops what comes after', async () => {
+  const { request, end } = arriving('0123456789', 'abcde')
+  const hold = { add: (bytes: number) => bytes > 5, release: () => {} }
+  const read = readBytes(request, { ...bounds, hold }, text)
+  await expect(read).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
+  end()
+})
+
+it('refuses a body that takes too long', async () => {
+  vi.useFakeTimers()
+  const { request } = arriving('one, ')
+  const read = readBytes(request, bounds, text)
+  const refused = expect(read).rejects.toMatchObject({ code: 'request-timeout' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  await refused
+  vi.useRealTimers()
+})
+
+it.each(['gzip', 'zstd'] as const)(
+  'inflates %s, of bytes that cannot be compressed, too',
+  async (encoding) => {
+    const bytes = randomBytes(100_000)
+    const { request, end } = arriving()
+    request.headers['content-encoding'] = encoding
+    request.push(encoding === 'gzip' ? gzipSync(bytes) : zstdCompressSync(bytes))
+    end()
+    const read = readBytes(request, { limit: 100_000, time: 10_000 }, (whole) =>
+      whole.equals(bytes),
+    )
+    expect(await read).toBe(true)
   },
 )

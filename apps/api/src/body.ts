@@ -1,45 +1,61 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
-import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { type BodyType, DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
 import { freeMemory, JsonBody, Problem, parseJson } from '@sluice/runtime'
+import type { Hold } from './byte-shares.ts'
+import { encodedLimit, encodingOf, inflate } from './inflate.ts'
 
 /** Does the head announce a body? */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
+/** What a body may take. */
+export interface BodyBounds {
+  /** Bytes, inflated. */
+  readonly limit: number
+  /** From the head to the last byte, in milliseconds. */
+  readonly time: number
+  /** Where its bytes are counted that have to be waited for. */
+  readonly hold?: Hold
+}
+
 /**
  * Reads and inflates a request's body within the row's limit. Answers the parsed JSON; for bulk rows the
  * JSON unparsed; for rows of another media type the bytes; for an empty body undefined; all of it at once where it has
- * come whole. Throws body-too-large, unsupported-media-type or invalid-request.
+ * come whole. Throws body-too-large, unsupported-media-type, invalid-request, request-timeout or unavailable.
  */
-export function readBody(request: IncomingMessage, row: Operation): unknown {
+export function readBody(
+  request: IncomingMessage,
+  row: Operation,
+  bounds: Omit<BodyBounds, 'limit'>,
+): unknown {
   const { bodyType = 'application/json', bodyForm, bodyLimit = DEFAULT_BODY_LIMIT } = row
   if (row.body) requireType(request, bodyType)
-  return readBytes(request, bodyLimit, (bytes) => {
+  return readBytes(request, { ...bounds, limit: bodyLimit }, (bytes) => {
     if (bytes.length === 0) return undefined
     if (bodyType !== 'application/json') return bytes
     return bodyForm === 'bulk' ? new JsonBody(bytes) : parseJson(bytes)
   })
 }
 
-/** What a request's body, inflated, of at most `limit` bytes, means. Throws and rejects as {@link readBody} does. */
+/** What a request's body, inflated, means. Throws and rejects as {@link readBody} does. */
 export function readBytes<Meaning>(
   request: IncomingMessage,
-  limit: number,
+  bounds: BodyBounds,
   meaningOf: (bytes: Buffer) => Meaning,
 ): Meaning | Promise<Meaning> {
-  const stream = inflated(request)
+  const encoding = encodingOf(request.headers['content-encoding'])
+  const most = encodedLimit(bounds.limit, encoding)
   // Its end is told of later, but nobody needs to be told: listeners would cost as much as all that is done with a small body.
-  if (stream === request && request.complete) return meaningOf(takeWhole(request, limit))
-  const meaning = collect(stream, limit, meaningOf)
-  if (stream === request) return meaning
-  return meaning.finally(() => {
-    stream.destroy()
-    // The rest of a refused body is discarded, so that the connection can be used again.
-    request.resume()
-  })
+  const sent = request.complete ? takeWhole(request, bounds, most) : collect(request, bounds, most)
+  if (encoding === undefined) {
+    return sent instanceof Promise ? sent.then(meaningOf) : meaningOf(sent)
+  }
+  const inflated = async () => {
+    const bytes = await sent
+    return meaningOf(await inflateWithin(bytes, encoding, bounds))
+  }
+  return inflated()
 }
 
 /** Type and subtype, each a token of RFC 9110, 5.6.2. */
@@ -60,25 +76,23 @@ function wrongType(sent: string | undefined, type: string, wanted: BodyType): st
   return `The body must be ${wanted}, not ${type}.`
 }
 
-function inflated(request: IncomingMessage): Readable {
-  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
-  if (encoding === 'identity') return request
-  if (encoding === 'gzip') return pipe(request, createGunzip())
-  if (encoding === 'zstd') return pipe(request, createZstdDecompress())
-  const detail = `Content-Encoding must be gzip or zstd, not ${encoding}.`
-  throw new Problem('unsupported-media-type', { detail })
+async function inflateWithin(
+  bytes: Buffer,
+  encoding: Parameters<typeof inflate>[1],
+  bounds: BodyBounds,
+): Promise<Buffer> {
+  const pieces = gather(bounds, bounds.limit)
+  try {
+    await inflate(bytes, encoding, pieces.take)
+  } catch (error) {
+    throw error instanceof Problem ? error : unreadable(error)
+  }
+  return pieces.whole()
 }
 
-function pipe(source: Readable, inflate: ReturnType<typeof createGunzip>): Readable {
-  // One that is gone already ends nothing that it is piped into.
-  if (source.destroyed) return inflate.destroy()
-  source.once('error', (error) => inflate.destroy(error))
-  return source.pipe(inflate)
-}
-
-/** The body of a request that has come whole. */
-function takeWhole(request: IncomingMessage, limit: number): Buffer {
-  if (request.readableLength > limit) throw tooLarge(limit)
+/** The body of a request that has come whole, of at most so many bytes as it was sent. */
+function takeWhole(request: IncomingMessage, { limit }: BodyBounds, most: number): Buffer {
+  if (request.readableLength > most) throw tooLarge(limit)
   const chunks: Buffer[] = []
   for (let chunk = request.read(); chunk !== null; chunk = request.read()) chunks.push(chunk)
   return whole(chunks)
@@ -86,40 +100,60 @@ function takeWhole(request: IncomingMessage, limit: number): Buffer {
 
 /**
  * Uses bare events, and takes none of its listeners off again: each of these would cost as much as everything
- * else that is done with a small body. A body that is too large flows on, and what comes of it is dropped.
+ * else that is done with a small body. A body that is refused flows on, and what comes of it is dropped, so that the
+ * connection can be used again.
  */
-function collect<Meaning>(
-  stream: Readable,
-  limit: number,
-  meaningOf: (bytes: Buffer) => Meaning,
-): Promise<Meaning> {
-  const chunks: Buffer[] = []
-  let size = 0
+function collect(request: IncomingMessage, bounds: BodyBounds, most: number): Promise<Buffer> {
+  const pieces = gather(bounds, most)
   return new Promise((resolve, reject) => {
-    const take = (chunk: Buffer) => {
-      if (size > limit) return
-      size += chunk.length
-      if (size <= limit) return void chunks.push(chunk)
-      chunks.length = 0
-      reject(tooLarge(limit))
+    let refused = false
+    const refuse = (problem: unknown) => {
+      refused = true
+      clearTimeout(timer)
+      pieces.drop()
+      reject(problem)
     }
-    const end = () => {
+    const timer = setTimeout(() => refuse(tooSlow()), bounds.time)
+    const take = (chunk: Buffer) => {
+      if (refused) return
       try {
-        resolve(meaningOf(whole(chunks)))
-      } catch (error) {
-        reject(error)
+        pieces.take(chunk)
+      } catch (problem) {
+        refuse(problem)
       }
     }
-    const close = () => {
-      if (!stream.readableEnded) reject(unreadable(stream.errored))
+    const end = () => {
+      clearTimeout(timer)
+      if (!refused) resolve(pieces.whole())
     }
-    if (stream.destroyed) return close()
-    stream.on('data', take)
-    stream.on('end', end)
-    stream.on('close', close)
+    const close = () => {
+      if (!request.readableEnded) refuse(unreadable(request.errored))
+    }
+    if (request.destroyed) return close()
+    request.on('data', take)
+    request.on('end', end)
+    request.on('close', close)
     // A stream that nobody listens to would end the process; what the fault was is asked when it is closed.
-    stream.on('error', () => {})
+    request.on('error', () => {})
   })
+}
+
+/** Pieces of a body, within its bounds. */
+function gather({ limit, hold }: BodyBounds, most: number) {
+  const chunks: Buffer[] = []
+  let size = 0
+  return {
+    take(chunk: Buffer) {
+      size += chunk.length
+      if (size > most) throw tooLarge(limit)
+      if (hold?.add(chunk.length) === false) throw tooMuch()
+      chunks.push(chunk)
+    },
+    drop() {
+      chunks.length = 0
+    },
+    whole: () => whole(chunks),
+  }
 }
 
 function whole(chunks: readonly Buffer[]): Buffer {
@@ -133,6 +167,16 @@ function whole(chunks: readonly Buffer[]): Buffer {
 function tooLarge(limit: number): Problem {
   const detail = `The body is larger than ${limit} bytes (after decompression). Split it.`
   return new Problem('body-too-large', { detail })
+}
+
+function tooSlow(): Problem {
+  const detail = 'The body did not arrive in time. Send it again, or in smaller parts.'
+  return new Problem('request-timeout', { detail })
+}
+
+function tooMuch(): Problem {
+  const detail = 'Too many bytes of your requests are under way at once. Send fewer at a time.'
+  return new Problem('unavailable', { detail, retryAfter: 1 })
 }
 
 function unreadable(cause: unknown): Problem {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationName } from '@sluice/contract'
+import type { Hold } from './byte-shares.ts'
 
 /** One request for a row of the contract. */
 export interface Exchange {
@@ -10,4 +11,6 @@ export interface Exchange {
   readonly response: ServerResponse
   /** Milliseconds on the process's steady clock. */
   readonly startedAt: number
+  /** Bytes of its body, until it is answered. */
+  hold?: Hold
 }

@@ -42,15 +42,15 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
   })
 }
 
-/** Bytes that a question takes at most: a fleet's things are named one by one. */
-const LONGEST_QUESTION = 4 * 1024 * 1024
+/** What a question takes at most: a fleet's things are named one by one. */
+const longest = { limit: 4 * 1024 * 1024, time: 10_000 } as const
 
 async function readQuestion<Question extends z.ZodType>(
   schema: Question,
   request: IncomingMessage,
 ) {
   try {
-    return schema.parse(await readBytes(request, LONGEST_QUESTION, parseJson))
+    return schema.parse(await readBytes(request, longest, parseJson))
   } catch {
     return undefined
   }

@@ -6,6 +6,7 @@ import { Problem } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
 import { hasBody, readBody } from './body.ts'
+import type { Bodies } from './body-policy.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { Cors } from './cors.ts'
 import type { Exchange } from './exchange.ts'
@@ -20,6 +21,7 @@ export interface Shell {
   readonly cors: Cors
   /** Whose address a request is judged by. */
   readonly addressOf: ClientAddress
+  readonly bodies: Bodies
   /** Told of every answer once it has been handed to the socket; for logs and metrics. */
   readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
   /** Whether the server stops: then each answer is the last one of its connection. */
@@ -38,7 +40,7 @@ export function serveRow(shell: Shell, name: OperationName): RouteHandlerMethod 
     reply.hijack()
     const startedAt = performance.now()
     const address = shell.addressOf(request)
-    const exchange = { id, name, address, request, response: reply.raw, startedAt }
+    const exchange: Exchange = { id, name, address, request, response: reply.raw, startedAt }
     beginTogether(() => void serve(shell, exchange, params, query))
   }
 }
@@ -71,16 +73,28 @@ function exchangeAnswer(
     keyString: headers['x-api-key'] as string | undefined,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
-    readBody: hasBody(request) ? () => readBody(request, operations[name]) : undefined,
+    readBody: hasBody(request) ? (owner) => readWithin(shell, exchange, owner) : undefined,
   })
   return answer instanceof Promise
     ? answer.then((later) => send(shell, exchange, later))
     : send(shell, exchange, answer)
 }
 
+/** What has come whole takes no memory for longer than this turn: nothing of it is counted or timed. */
+function readWithin({ bodies }: Shell, exchange: Exchange, owner: string | undefined): unknown {
+  const { request, name } = exchange
+  const bounds = bodies.boundsFor(owner)
+  exchange.hold = bounds.hold
+  return readBody(request, operations[name], bounds)
+}
+
 function send(shell: Shell, exchange: Exchange, answer: Answer): Answered {
+  exchange.hold?.release()
   const { status, body } = writeHead(shell, exchange, answer)
-  const ended = () => shell.answered(exchange, answer, status)
+  const ended = () => {
+    shell.answered(exchange, answer, status)
+    shell.bodies.endUnfinished(exchange.request)
+  }
   endTogether({
     ...{ response: exchange.response, body },
     // All are told of in the first one's context, and a line of the log takes the ids of its span from there.

@@ -4,6 +4,7 @@ import { Problem } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { type BodyPolicy, openBodies } from './body-policy.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { clientAddress } from './client-address.ts'
 import { addCors, allowOrigins, applyCors } from './cors.ts'
@@ -27,9 +28,14 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[]
   /** The secret of those processes of this machine that may look at the buckets; undefined: none may. */
   readonly internalSecret?: string | undefined
+  /** In place of the usual bounds of bodies. */
+  readonly bodies?: Partial<BodyPolicy>
   readonly logger: Logger
   readonly tracer?: Tracer | undefined
 }
+
+/** Longest that a head may take, and a whole request that nothing else ends, in milliseconds. */
+const [HEAD_TIME, REQUEST_TIME] = [20_000, 180_000]
 
 /** The methods whose bodies Fastify would read. */
 const WITH_BODY = ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY']
@@ -42,11 +48,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { core, apiUrl, logger } = options
   const cors = allowOrigins(options.origins)
   const proxies = watchProxies(logger)
+  const bodies = openBodies(options.bodies)
   const addressOf = clientAddress({ trusted: options.trustedProxies, onUntrusted: proxies.note })
   const app = Fastify({
     logger: false,
     // A request without a body needs no stream that tells so: a tenth of what a GET costs.
-    http: { optimizeEmptyRequests: true },
+    http: { optimizeEmptyRequests: true, headersTimeout: HEAD_TIME },
+    requestTimeout: REQUEST_TIME,
     genReqId: countedIds(),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -78,12 +86,25 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       log(exchange, answer, status)
     }
     const isClosing = () => closing
-    addRows(rows, { core, apiUrl, cors, addressOf, answered, isClosing, tracer: options.tracer })
+    addRows(rows, {
+      core,
+      apiUrl,
+      cors,
+      addressOf,
+      bodies,
+      answered,
+      isClosing,
+      tracer: options.tracer,
+    })
     done()
   })
   await app.register((others, _options, done) => {
     addCors(others, cors)
     logOthers(others, logger, addressOf)
+    others.addHook('onResponse', (request, _reply, done) => {
+      bodies.endUnfinished(request.raw)
+      done()
+    })
     others.setNotFoundHandler(refuseUnknown(others, apiUrl))
     addOtherMethods(others, apiUrl)
     metrics.addRoute(others)

@@ -49,7 +49,8 @@ export const environmentMeanings = {
     otherwise: 'made, kept in `DATA_DIR`',
   },
   TRUSTED_PROXIES: {
-    meaning: 'Addresses and CIDRs whose `X-Forwarded-For` is believed, separated by commas.',
+    meaning:
+      'Addresses and CIDRs whose `X-Forwarded-For` is believed, separated by commas. The log and `/readyz` (`warnings`) warn of a proxy that is missing here.',
   },
   CORS_ORIGINS: {
     meaning:

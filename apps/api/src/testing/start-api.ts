@@ -3,6 +3,7 @@ import { type Core, type CoreOptions, openCore } from '@sluice/core'
 import type { Tracer } from '@sluice/tracing'
 import pino, { type Logger } from 'pino'
 import { inject } from 'vitest'
+import type { BodyPolicy } from '../body-policy.ts'
 import { buildServer } from '../server.ts'
 
 /** A clock that stands until a test moves it. */
@@ -33,6 +34,8 @@ interface TestApiOptions {
   readonly start?: Date
   readonly internalSecret?: string
   readonly tracer?: Tracer
+  /** In place of the usual bounds of bodies. */
+  readonly bodies?: Partial<BodyPolicy>
   /** In place of the shared stores and the usual settings. */
   readonly core?: Partial<CoreOptions>
 }
@@ -56,6 +59,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
     internalSecret: options.internalSecret,
     tracer: options.tracer,
+    ...(options.bodies && { bodies: options.bodies }),
     logger: options.logger ?? pino({ level: 'silent' }),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -35,7 +35,7 @@ export interface KeyRequest {
   readonly query: unknown
   /**
    * Reads and decodes the body, where there is one; a promise where it has not come yet. Called only once the key and the
-   * bucket have let the request in.
+   * bucket have let the request in, with the organization whose share of memory it takes: none for a row that anyone may call.
    */
-  readonly readBody: (() => unknown) | undefined
+  readonly readBody: ((organization?: string) => unknown) | undefined
 }

@@ -130,7 +130,7 @@ function hold(core: Core, passage: Passage, actor: KeyActor): KeyActor | Promise
 
 /** Steps 5 to 7, once the body is read. */
 function enter(core: Core, passage: Passage, actor: KeyActor): unknown {
-  const body = passage.request.readBody?.()
+  const body = passage.request.readBody?.(actor.organization.id)
   return body instanceof Promise
     ? body.then((read) => call(core, passage, actor, read))
     : call(core, passage, actor, body)

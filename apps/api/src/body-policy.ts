@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http'
+import { byteShares, type Hold } from './byte-shares.ts'
+
+/** How long bodies may take, and how much of them may be under way. */
+export interface BodyPolicy {
+  /** From the head to the last byte, in milliseconds: 16 MiB over a megabit a second. */
+  readonly time: number
+  /** The same for callers without a key. */
+  readonly openTime: number
+  /** How long a body may go on after its request was answered, in milliseconds. */
+  readonly linger: number
+  /** Bytes of bodies that all organizations together may have under way. */
+  readonly underWay: number
+  /** The same for callers without a key. */
+  readonly openUnderWay: number
+}
+
+const MEBIBYTE = 1024 * 1024
+
+const usual: BodyPolicy = {
+  time: 120_000,
+  openTime: 15_000,
+  linger: 5_000,
+  underWay: 256 * MEBIBYTE,
+  openUnderWay: 16 * MEBIBYTE,
+}
+
+export interface Bodies {
+  /** The bounds of a body of an organization; of nobody's where there is no key. */
+  boundsFor(organization: string | undefined): { readonly time: number; readonly hold: Hold }
+  /** Ends the connection of an answered request whose body goes on for too long. */
+  endUnfinished(request: IncomingMessage): void
+}
+
+export function openBodies(policy: Partial<BodyPolicy> = {}): Bodies {
+  const { time, openTime, linger, underWay, openUnderWay } = { ...usual, ...policy }
+  const ofOrganizations = byteShares(underWay)
+  const ofNobody = byteShares(openUnderWay)
+  return {
+    boundsFor: (organization) =>
+      organization === undefined
+        ? { time: openTime, hold: ofNobody('') }
+        : { time, hold: ofOrganizations(organization) },
+    endUnfinished(request) {
+      if (request.complete) return
+      const end = () => {
+        if (!request.complete) request.socket.destroy()
+      }
+      setTimeout(end, linger).unref()
+    },
+  }
+}
