@@ -1,5 +1,5 @@
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { Problem } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 
 /** Content-Encodings of bodies. */
 export type Encoding = 'gzip' | 'zstd'
