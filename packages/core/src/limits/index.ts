@@ -1,5 +1,5 @@
 export { type LimitChange, resetLimit, setLimit } from './change.ts'
 export { budgetOf, currentFigure, noFigures, shareOf } from './figures.ts'
-export { type ActingOrganization, actingColumns, actingOrganization } from './organization.ts'
+export { actingColumns, actingOrganization } from './organization.ts'
 export * from './requests/index.ts'
 export { showLimits } from './show.ts'
