@@ -13,12 +13,9 @@ it('answers no query later than 35 seconds, though more wait than there are conn
     store.queryBlocks('SELECT 1', {}),
     store.latest(1, [1]),
   ])
-  const refused = asked.flat().map((promise) =>
-    expect(promise).rejects.toMatchObject({
-      ...{ code: 'unavailable', retryAfter: 1 },
-      cause: { message: 'The store has not begun to answer within 35 s.' },
-    }),
-  )
+  const refused = asked
+    .flat()
+    .map((promise) => expect(promise).rejects.toMatchObject({ code: 'unavailable' }))
   await new Promise((resolve) => setImmediate(resolve))
   vi.advanceTimersByTime(35_000)
   await Promise.all(refused)

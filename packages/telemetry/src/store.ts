@@ -6,6 +6,7 @@ import {
   type NativeBlock,
   readNative,
   type StoreAddress,
+  shareQueries,
 } from '@sluice/clickhouse'
 import { queryLimits } from '@sluice/contract'
 import type { InternalRpc } from '@sluice/runtime'
@@ -135,26 +136,33 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     whoWrites === 'another' && sampleWriter.at ? catchUpElsewhere(sampleWriter.at) : writer.catchUp
   const takeVersions = numberVersions(clock, writer.above)
 
+  const inTurn = shareQueries()
+
   async function query(
     sql: string,
     params: Record<string, unknown>,
     settings: ClickHouseSettings = {},
+    ask = inTurn,
   ): Promise<unknown[][]> {
     try {
-      const result = await inTime((abort_signal) =>
-        client.query({
+      return await ask(params, async (abort_signal) => {
+        const result = await client.query({
           query: sql,
           query_params: params,
           format: 'JSONCompact',
           clickhouse_settings: { max_rows_to_read: String(rowsPerQuery), ...settings },
           abort_signal,
-        }),
-      )
-      return (await result.json<unknown[]>()).data
+        })
+        return (await result.json<unknown[]>()).data
+      })
     } catch (cause) {
       throw asTooManyRows(cause) ?? unavailable(cause)
     }
   }
+
+  /** For work in the background, which keeps no organization from its turn. */
+  const queryAside = (sql: string, params: Record<string, unknown>) =>
+    query(sql, params, {}, (_params, ask) => inTime(ask))
 
   const queryFew = (sql: string, params: Record<string, unknown>) => query(sql, params, oneThread)
 
@@ -165,8 +173,8 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   ): Promise<NativeBlock[]> {
     const rows = Math.min(rowsPerQuery, bound?.rowsRead ?? Number.POSITIVE_INFINITY)
     try {
-      const { stream } = await inTime((abort_signal) =>
-        client.exec({
+      const answer = await inTurn(params, async (abort_signal) => {
+        const { stream } = await client.exec({
           query: `${sql} FORMAT Native`,
           query_params: params,
           clickhouse_settings: {
@@ -174,9 +182,10 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
             ...(bound && { max_result_bytes: String(bound.bytesAnswered) }),
           },
           abort_signal,
-        }),
-      )
-      return readNative(Buffer.concat(await stream.toArray()))
+        })
+        return stream.toArray()
+      })
+      return readNative(Buffer.concat(answer))
     } catch (cause) {
       throw asTooManyRows(cause) ?? unavailable(cause)
     }
@@ -211,7 +220,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     forget()
   }
 
-  const rollups = openRollups({ query, command }, { ...rules, clock })
+  const rollups = openRollups({ query: queryAside, command }, { ...rules, clock })
 
   return {
     async ping() {

@@ -7,6 +7,9 @@ import type { Entry } from './entry.ts'
 /** Milliseconds that a change may take: for most a hundred times what they need. */
 const TIMEOUT = 5000
 
+/** Milliseconds that it may wait for a connection: a little longer than for its organization's turn. */
+const MAX_WAIT = 6000
+
 /** The entries of the transactions that are under way. */
 const journals = new WeakMap<object, Entry[]>()
 
@@ -37,7 +40,7 @@ export function auditedTransaction<T>(
       }
       return result
     },
-    { timeout },
+    { timeout, maxWait: MAX_WAIT },
   )
 }
 

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Tracing } from '@sluice/runtime'
+import { takeTurns, turnsOf } from './connection-turns.ts'
 import { PrismaClient } from './generated/client.ts'
 import { TracedPostgres } from './traced-postgres.ts'
 
@@ -7,10 +8,14 @@ import { TracedPostgres } from './traced-postgres.ts'
 export type Database = PrismaClient
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
 
-/** Opens the control database. `connections` bounds the pool of this process. */
+/** Opens the control database. `connections` bounds the pool of this process, which organizations share fairly. */
 export function openDatabase(url: string, connections = 10, tracing?: Tracing): Database {
   const pool = { connectionString: url, max: connections }
-  return new PrismaClient({
-    adapter: tracing ? new TracedPostgres(pool, tracing) : new PrismaPg(pool),
-  })
+  const adapter = tracing ? new TracedPostgres(pool, tracing) : new PrismaPg(pool)
+  const turns = turnsOf(connections)
+  if (turns) {
+    const connect = adapter.connect.bind(adapter)
+    adapter.connect = async () => takeTurns(await connect(), turns)
+  }
+  return new PrismaClient({ adapter })
 }

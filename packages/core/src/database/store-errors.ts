@@ -1,4 +1,5 @@
 import { Problem } from '@sluice/runtime'
+import { CROWDED } from './connection-turns.ts'
 import { Prisma } from './generated/client.ts'
 
 const TAKEN = 'There is one with this id already.'
@@ -27,6 +28,8 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
         'It was changed by another request meanwhile. Read it again and retry.',
         error,
       )
+    case CROWDED:
+      return crowded(error)
     case 'P1001':
     case 'P1002':
     case 'P1008':
@@ -56,6 +59,12 @@ function conflict(detail: string, cause: unknown): Problem {
 
 function unavailable(cause: unknown): Problem {
   const detail = 'The control database is out of reach. Retry after the period in Retry-After.'
+  return new Problem('unavailable', { detail, retryAfter: 1, cause })
+}
+
+function crowded(cause: unknown): Problem {
+  const detail =
+    'Too many requests of your organization wait for the database. Send fewer at a time.'
   return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }
 

@@ -18,6 +18,7 @@ import { Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
 import { giveBack, type Rate, RateLimited, type Reservation, reserve } from '../buckets/index.ts'
 import { type Context, type Core, contextOf, type OpenContext } from '../context.ts'
+import { asOrganization } from '../database/connection-turns.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { answerOnce, parseIdempotencyKey, type Repeatable } from '../idempotency/index.ts'
 import { verifyKey } from '../keys/index.ts'
@@ -142,7 +143,8 @@ function call(core: Core, passage: Passage, actor: KeyActor, body: unknown): unk
   const { at: now, needs } = trail
   const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
   passage.repeatable = repeatableOf(request)
-  return handle(ctx, name, { params, query, body }, passage.repeatable)
+  const raw = { params, query, body }
+  return asOrganization(actor.organization.id, () => handle(ctx, name, raw, passage.repeatable))
 }
 
 /** Step 8: the unit stays spent. */
@@ -218,7 +220,8 @@ export async function perform<Name extends ActorName>(
     ifMatch: request.ifMatch,
   })
   try {
-    return (await handle(ctx, name, call)) as Output<Name>
+    const answer = asOrganization(actor.organization.id, () => handle(ctx, name, call))
+    return (await answer) as Output<Name>
   } catch (error) {
     throw asProblem(error)
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
+import { shareQueries } from '@sluice/clickhouse'
 import { coalesce, Problem } from '@sluice/runtime'
 import { type Batch, queueBatches } from './batches.ts'
 import { LogBlocks, logColumns } from './log-blocks.ts'
@@ -30,6 +31,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
     rows: () => new LogBlocks(),
     ...{ batchRows, capacity, name: randomUUID() },
   })
+  const inTurn = shareQueries()
   let written = 0
   let failing = false
 
@@ -71,7 +73,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
       const row = rowOf(trail, problem)
       if (row && batches.add(row)) void flush()
     },
-    query: (sql, params) => select(client, sql, params),
+    query: (sql, params) => select(sql, params, { client, inTurn }),
     flush,
     counts,
     async close() {
@@ -96,14 +98,21 @@ async function write(client: ClickHouseClient, { token, rows }: Batch<LogBlocks>
 /** Room for a statement that names ten thousand kinds of calls. */
 const LONGEST_STATEMENT = 1_048_576
 
-async function select(client: ClickHouseClient, query: string, params: Record<string, unknown>) {
+async function select(
+  query: string,
+  params: Record<string, unknown>,
+  { client, inTurn }: { client: ClickHouseClient; inTurn: ReturnType<typeof shareQueries> },
+) {
   try {
-    const result = await client.query({
-      ...{ query, query_params: params, format: 'JSONCompact' },
-      clickhouse_settings: { max_query_size: String(LONGEST_STATEMENT) },
+    return await inTurn(params, async (abort_signal) => {
+      const result = await client.query({
+        ...{ query, query_params: params, format: 'JSONCompact', abort_signal },
+        clickhouse_settings: { max_query_size: String(LONGEST_STATEMENT) },
+      })
+      return (await result.json<unknown[]>()).data
     })
-    return (await result.json<unknown[]>()).data
   } catch (cause) {
+    if (cause instanceof Problem) throw cause
     const detail = 'The request log cannot be read now. Try again shortly.'
     throw new Problem('unavailable', { detail, retryAfter: 1, cause })
   }

@@ -1,0 +1,99 @@
+/**
+ * Postgres' connections, shared fairly by organizations. A statement takes its organization's turn while it runs, a
+ * transaction while it lasts. What a transaction's own request asks besides it takes no turn: waiting for one while it
+ * holds one, requests would wait for each other. So the pool has a connection more than there are turns, and nothing
+ * holds that one for longer than a statement.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PrismaPg } from '@prisma/adapter-pg'
+import { type FairQueue, fairQueue } from '@sluice/runtime'
+
+/** Whose statements are asked, and how many of its transactions are open. */
+interface Asker {
+  readonly organization: string
+  transactions: number
+}
+
+const askers = new AsyncLocalStorage<Asker>()
+
+/** Does work whose statements are an organization's. Without it they are the service's own. */
+export function asOrganization<Result>(organization: string, work: () => Result): Result {
+  return askers.run({ organization, transactions: 0 }, () => begun(work()))
+}
+
+/** Prisma asks nothing before somebody waits for the answer: that is to be here. */
+function begun<Result>(result: Result): Result {
+  const lazy = result instanceof Object && !(result instanceof Promise) && 'then' in result
+  return lazy ? (Promise.resolve(result) as Result) : result
+}
+
+type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
+
+/** Connections that the turns leave in the pool. */
+const SPARE = 1
+
+/** Most that may wait of one organization, and for how long in milliseconds. */
+const [LONGEST, PATIENCE] = [256, 5_000]
+
+/** The turns of a pool of so many connections; undefined for one that is too small to be shared. */
+export function turnsOf(connections: number): FairQueue | undefined {
+  if (connections < 4) return undefined
+  const slots = connections - SPARE
+  return fairQueue({ slots, longest: LONGEST, patience: PATIENCE, refusal: crowded })
+}
+
+/** Its code is what Prisma passes on of an error of an adapter. */
+export const CROWDED = 'crowded'
+
+function crowded(): Error {
+  return Object.assign(new Error('Too many wait for a connection.'), { code: CROWDED })
+}
+
+/** Has an adapter's statements and transactions take turns. */
+export function takeTurns(adapter: Adapter, turns: FairQueue): Adapter {
+  const query = adapter.queryRaw.bind(adapter)
+  const execute = adapter.executeRaw.bind(adapter)
+  const start = adapter.startTransaction.bind(adapter)
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const asker = askers.getStore()
+    if (asker !== undefined && asker.transactions > 0) return work()
+    return turns.run(asker?.organization ?? '', work)
+  }
+
+  adapter.queryRaw = (asked) => inTurn(() => query(asked))
+  adapter.executeRaw = (asked) => inTurn(() => execute(asked))
+  adapter.startTransaction = async (level) => {
+    const asker = askers.getStore()
+    if (asker !== undefined && asker.transactions > 0) return start(level)
+    const leave = await turns.enter(asker?.organization ?? '')
+    if (asker) asker.transactions += 1
+    const end = () => {
+      if (asker) asker.transactions -= 1
+      leave()
+    }
+    try {
+      return endingWith(await start(level), end)
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+  return adapter
+}
+
+type Started = Awaited<ReturnType<Adapter['startTransaction']>>
+
+/** Prisma ends every transaction by one of the two, those that failed or took too long included. */
+function endingWith(transaction: Started, end: () => void): Started {
+  const commit = transaction.commit.bind(transaction)
+  const rollback = transaction.rollback.bind(transaction)
+  let ended = false
+  const once = () => {
+    if (!ended) end()
+    ended = true
+  }
+  transaction.commit = () => commit().finally(once)
+  transaction.rollback = () => rollback().finally(once)
+  return transaction
+}

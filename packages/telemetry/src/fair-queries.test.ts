@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSampleStore, type SampleStore } from './store.ts'
+
+const GREEDY = 1
+const BYSTANDER = 2
+const rows = JSON.stringify({ meta: [{ name: 'one', type: 'UInt8' }], data: [[1]], rows: 1 })
+
+/** Statements of the greedy organization that the engine works at, until they are answered. */
+let held: Socket[]
+let answersAll: boolean
+let store: SampleStore
+let close: () => Promise<unknown>
+beforeEach(async () => {
+  held = []
+  answersAll = false
+  const sockets: Socket[] = []
+  const engine = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    socket.once('data', (head) => {
+      const isHeld = head.includes(`param_organization=${GREEDY}`) && !answersAll
+      if (isHeld) held.push(socket)
+      else answer(socket)
+    })
+  })
+  await once(engine.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(engine.address() as AddressInfo).port}`
+  store = openSampleStore({ url, clock: () => new Date() })
+  close = async () => {
+    await store.close()
+    for (const socket of sockets) socket.destroy()
+    await once(engine.close(), 'close')
+  }
+})
+afterEach(() => close())
+
+const ask = (organization: number) => store.query('SELECT 1 AS one', { organization })
+
+function answer(socket: Socket) {
+  const fields = `Content-Length: ${rows.length}\r\nConnection: close`
+  socket.end(`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n${rows}`)
+}
+
+function answerAll() {
+  answersAll = true
+  for (const socket of held) answer(socket)
+}
+
+test('forty queries of one organization leave connections to the engine to the others', async () => {
+  const greedy = Array.from({ length: 40 }, () => ask(GREEDY))
+  for (let i = 0; i < 3; i += 1) expect(await ask(BYSTANDER)).toEqual([[1]])
+  answerAll()
+  expect(await Promise.all(greedy)).toHaveLength(40)
+})
+
+test('an organization that asks too much at once is refused, and nobody else', async () => {
+  const greedy = Array.from({ length: 200 }, () => ask(GREEDY))
+  const settled = Promise.allSettled(greedy)
+  await expect(ask(GREEDY)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
+  expect(await ask(BYSTANDER)).toEqual([[1]])
+  answerAll()
+  const refused = (await settled).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThan(100)
+})
