@@ -49,10 +49,12 @@ describe('limits of an organization’s own', () => {
       until,
     })
     const { items } = await list()
+    // The service itself has no key.
+    const ofNobody = { share: null, failures: null }
     expect(items).toEqual([
       {
         ...{ tier: 'standard', perMinute: 6000, burst: 5000, remaining: 5000, secondsUntilFull: 0 },
-        ...{ source: 'standing', until: null, reason: 'a larger fleet' },
+        ...{ source: 'standing', until: null, reason: 'a larger fleet', ...ofNobody },
       },
       {
         ...{
@@ -62,7 +64,7 @@ describe('limits of an organization’s own', () => {
           remaining: 5000,
           secondsUntilFull: 0,
         },
-        ...{ source: 'override', until: until.toISOString(), reason: 'a sale' },
+        ...{ source: 'override', until: until.toISOString(), reason: 'a sale', ...ofNobody },
       },
     ])
     core.advance(3601)
