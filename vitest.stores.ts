@@ -17,7 +17,7 @@ export default async function stores(project: TestProject) {
     forkPostgres({ directory: postgresDirectory(dataDir).directory, password }),
     forkClickHouse({ directory: join(dataDir, 'clickhouse'), password }),
   ])
-  await forgoDurability(postgres.url)
+  await prepareForTests(postgres.superuserUrl)
   await migrate({ databaseUrl: postgres.url })
   await migrateTelemetry({ url: clickhouse.url })
   project.provide('databaseUrl', postgres.url)
@@ -28,13 +28,18 @@ export default async function stores(project: TestProject) {
   }
 }
 
-/** The stores end with the tests: nothing is to survive a power cut, so no commit waits for the disk. */
-async function forgoDurability(databaseUrl: string): Promise<void> {
+/**
+ * The stores end with the tests: nothing is to survive a power cut, so no commit waits for the disk. Tests make
+ * databases of their own, and tamper with rows that triggers guard.
+ */
+async function prepareForTests(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     await client.query(`ALTER SYSTEM SET ${setting} = off`)
   }
   await client.query('SELECT pg_reload_conf()')
+  await client.query('ALTER ROLE sluice CREATEDB')
+  await client.query('GRANT SET ON PARAMETER session_replication_role TO sluice')
   await client.end()
 }

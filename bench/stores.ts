@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, migrateTelemetry } from '@sluice/core/migrate'
 import { forkClickHouse, forkPostgres, postgresDirectory } from '@sluice/embedded'
+import pg from 'pg'
 
 export interface BenchDatabase {
   readonly url: string
@@ -46,6 +47,7 @@ export async function startDatabase(): Promise<BenchDatabase> {
     password,
   })
   await migrate({ databaseUrl: postgres.url })
+  await mayCreateDatabases(postgres.superuserUrl)
   return {
     url: postgres.url,
     directory,
@@ -54,4 +56,11 @@ export async function startDatabase(): Promise<BenchDatabase> {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Benches make databases of their own beside the product's. */
+async function mayCreateDatabases(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  await client.query('ALTER ROLE sluice CREATEDB').finally(() => client.end())
 }

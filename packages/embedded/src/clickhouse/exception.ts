@@ -28,6 +28,7 @@ const own = {
   QUERY_WAS_CANCELLED: 394,
   UNKNOWN_COMPRESSION_METHOD: 89,
   AUTHENTICATION_FAILED: 516,
+  ACCESS_DENIED: 497,
 } as const
 
 const unknownException = 1002

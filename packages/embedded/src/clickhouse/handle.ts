@@ -4,7 +4,10 @@ import { collect, readBody } from './body.ts'
 import type { Connections } from './connections.ts'
 import type { Engine } from './engine.ts'
 import { type ClickHouseException, isBreakdown, toException } from './exception.ts'
+
+import { type Forbidden, requireInside } from './inside.ts'
 import type { Load } from './load.ts'
+
 import { isForm, withForm } from './multipart.ts'
 import { parseRequest, type QueryRequest } from './request.ts'
 import { acceptedEncoding, type ServerIdentity, sendException, sendOutcome } from './respond.ts'
@@ -20,6 +23,8 @@ export type ServerContext = {
   password: string
   /** Longest body of a request after decompression, in bytes. */
   maxBodyBytes: number
+  /** Functions that no statement may call. */
+  forbidden: Forbidden
   /** Called when the engine says that it has broken down and serves nobody any more. */
   onBreakdown(error: ClickHouseException): void
 }
@@ -60,6 +65,7 @@ async function answer(
   const contentType = request.headers['content-type'] ?? ''
   const query = isForm(contentType) ? await withForm(asked, contentType, body) : asked
   const statement = await readStatement(query, body)
+  requireInside(textOf(statement), context.forbidden, query.parameters)
   const run = { ...context, request: query, signal }
   const outcome =
     statement.kind === 'load'
@@ -86,6 +92,12 @@ async function readStatement(query: QueryRequest, body: AsyncIterable<Buffer>): 
   return rest.length === 0
     ? statement
     : parseStatement(Buffer.concat([head, Buffer.from('\n'), rest]))
+}
+
+/** The SQL of a statement, without the rows that it brings. */
+function textOf(statement: Statement): string {
+  if (statement.kind !== 'load') return statement.sql
+  return `${statement.target} ${statement.settings}`
 }
 
 async function load(

@@ -46,6 +46,7 @@ const httpOnly = new Set([
 const unsupported: Record<string, string> = {
   compress: "ClickHouse's own block compression; use HTTP compression (Accept-Encoding)",
   decompress: "ClickHouse's own block compression; use HTTP compression (Content-Encoding)",
+  dialect: 'other dialects',
   role: 'roles',
   session_id: 'HTTP sessions',
 }

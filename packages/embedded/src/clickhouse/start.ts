@@ -7,6 +7,7 @@ import type { RunningStore } from '../process/run-store.ts'
 import { isSupervised } from '../process/supervised.ts'
 import { createConnections } from './connections.ts'
 import { type Engine, openEngine } from './engine.ts'
+import { forbiddenAmong } from './inside.ts'
 import type { ServerIdentity } from './respond.ts'
 import { serve } from './server.ts'
 import { openSpool } from './spool.ts'
@@ -36,13 +37,21 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Runni
   const { password, port = 0, concurrency = 16, maxBodyBytes = 256 * 1024 * 1024 } = options
   await mkdir(options.directory, { recursive: true, mode: 0o700 })
   const directory = await realpath(options.directory)
+  // The engine takes an unknown table's name for that of a file in the working directory: there are none.
+  const empty = path.join(directory, 'no-files')
+  await mkdir(empty, { recursive: true, mode: 0o700 })
+  process.chdir(empty)
   const engine = await openWhenFree(directory, options.configFile)
   const spool = openSpool(directory)
   process.once('exit', spool.close)
   const connections = createConnections(engine, concurrency)
   const identity = await identify(engine)
   const { promise: died, resolve: onBreakdown } = Promise.withResolvers<Error>()
-  const context = { engine, connections, spool, identity, password, maxBodyBytes, onBreakdown }
+  const forbidden = forbiddenAmong(await tableFunctions(engine))
+  const context = {
+    ...{ engine, connections, spool, identity, password, maxBodyBytes, onBreakdown },
+    forbidden,
+  }
   const server = await serve(context, port)
   return {
     port: server.port,
@@ -98,6 +107,12 @@ function cannotOpen(directory: string, cause: unknown): EmbeddedStoreError {
     `The ClickHouse engine cannot open ${directory}: ${detail}. What it printed above says more.`,
     { cause },
   )
+}
+
+async function tableFunctions(engine: Engine): Promise<string[]> {
+  const sql = 'SELECT name FROM system.table_functions'
+  const { bytes } = await engine.read(engine.control, sql, 'TabSeparated')
+  return Buffer.from(bytes).toString().trim().split('\n')
 }
 
 async function identify(engine: Engine): Promise<ServerIdentity> {

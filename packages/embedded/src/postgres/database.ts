@@ -1,24 +1,51 @@
 import pg from 'pg'
 import { EmbeddedStoreError } from '../error.ts'
 import { role } from './initialize.ts'
+import { ensureOwner, handOver, owner, ownerPassword } from './owner.ts'
 
 /** The database that Sluice keeps its control data in. */
 export const database = 'sluice'
 
-/** Where clients connect; contains the password, so it must not reach a log. */
-export function postgresUrl(port: number, password: string, name = database): string {
-  return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
+/** Where the product connects; contains a password, so it must not reach a log. */
+export function postgresUrl(port: number, password: string): string {
+  return urlOf(port, owner, ownerPassword(password), database)
 }
 
-/** Creates the database when it is absent; thereby also proves that the password is right. */
+/** Where the superuser connects: for setting up and maintenance, never for the product. */
+export function superuserUrl(port: number, password: string, name = database): string {
+  return urlOf(port, role, password, name)
+}
+
+function urlOf(port: number, user: string, password: string, name: string): string {
+  return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
+}
+
+/**
+ * Creates the database and the role that owns it where they are absent; thereby also proves that the password is
+ * right. A database of an earlier version, which the superuser owned, is handed over.
+ */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl(port, password, 'postgres') })
   try {
-    await client.connect()
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${database}`)
+    await asSuperuser(superuserUrl(port, password, 'postgres'), async (client) => {
+      await ensureOwner(client, password)
+      const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
+      if (found.rowCount === 0) await client.query(`CREATE DATABASE ${database} OWNER ${owner}`)
+      else await client.query(`ALTER DATABASE ${database} OWNER TO ${owner}`)
+    })
+    await asSuperuser(superuserUrl(port, password), handOver)
   } catch (error) {
     throw explain(error)
+  }
+}
+
+async function asSuperuser(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  try {
+    await client.connect()
+    await work(client)
   } finally {
     await client.end()
   }

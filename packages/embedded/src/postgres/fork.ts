@@ -1,11 +1,14 @@
 import { forkStore, type StoreProcess } from '../process/fork-store.ts'
-import { postgresUrl } from './database.ts'
+import { postgresUrl, superuserUrl } from './database.ts'
 import type { PostgresOptions } from './start.ts'
 
 export type ForkPostgresOptions = PostgresOptions & { log?: (line: string) => void }
 
-/** `url` carries the password: hand it on, never print it. */
-export type PostgresProcess = StoreProcess & { url: string }
+/**
+ * Both URLs carry passwords: never print them. `url` is the product's, whose role owns the database and is no
+ * superuser. `superuserUrl` is for maintenance and tests.
+ */
+export type PostgresProcess = StoreProcess & { url: string; superuserUrl: string }
 
 /**
  * Starts the embedded Postgres in a process of its own and waits until the database `sluice` is there.
@@ -22,5 +25,11 @@ export async function forkPostgres(options: ForkPostgresOptions): Promise<Postgr
     // Longer than the keeper's own escalation, whose kill would leave Postgres behind.
     patienceMs: 45_000,
   })
-  return { ...store, url: postgresUrl(store.port, options.password) }
+  const { port } = store
+  const { password } = options
+  return {
+    ...store,
+    url: postgresUrl(port, password),
+    superuserUrl: superuserUrl(port, password),
+  }
 }

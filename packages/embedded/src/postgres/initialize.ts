@@ -13,7 +13,7 @@ export type Cluster = {
   account: Account | undefined
 }
 
-/** The superuser, and the only role, of the embedded Postgres. */
+/** The superuser of the embedded Postgres. */
 export const role = 'postgres'
 
 /**

@@ -27,8 +27,12 @@ async function start(options: { port?: number; password?: string } = {}): Promis
   return postgres
 }
 
-async function ask(postgres: PostgresProcess, sql: string): Promise<unknown[][]> {
-  const client = new pg.Client({ connectionString: postgres.url })
+async function ask(
+  postgres: PostgresProcess,
+  sql: string,
+  connectionString = postgres.url,
+): Promise<unknown[][]> {
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     return (await client.query({ text: sql, rowMode: 'array' })).rows
@@ -54,7 +58,7 @@ it('is durable, listens on loopback only and asks for the password', async () =>
   const postgres = await start()
   const settings = `SELECT current_setting('fsync'), current_setting('listen_addresses'),
     current_setting('unix_socket_directories'), current_setting('TimeZone'), lower('É')`
-  expect(await ask(postgres, settings)).toEqual([['on', '127.0.0.1', '', 'UTC', 'é']])
+  expect(await ask(postgres, settings, postgres.superuserUrl)).toEqual([['on', '127.0.0.1', '', 'UTC', 'é']])
   const url = new URL(postgres.url)
   url.password = 'wrong'
   const stranger = new pg.Client({ connectionString: url.href })
@@ -64,6 +68,64 @@ it('is durable, listens on loopback only and asks for the password', async () =>
     const seen = ['cmdline', 'environ'].map((file) => readFileSync(`/proc/${pid}/${file}`, 'utf8'))
     expect(seen.join()).not.toContain(`p'w`)
   }
+})
+
+it('gives the product a role that owns its database and can do nothing beyond it', async () => {
+  const postgres = await start()
+  const role = `SELECT current_user::text, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
+    FROM pg_roles WHERE rolname = current_user`
+  expect(await ask(postgres, role)).toEqual([['sluice', false, false, false, false, false]])
+  await ask(
+    postgres,
+    `CREATE SCHEMA its_own; CREATE TABLE its_own.t (id int); CREATE EXTENSION IF NOT EXISTS pg_trgm;
+     LISTEN changes; DROP SCHEMA its_own CASCADE`,
+  )
+  for (const beyond of [
+    "COPY (SELECT 1) TO PROGRAM 'id'",
+    "COPY (SELECT 1) TO '/tmp/sluice-was-here'",
+    "SELECT pg_read_file('/etc/passwd')",
+    "SELECT pg_ls_dir('/')",
+    "SELECT lo_import('/etc/passwd')",
+    'SELECT rolpassword FROM pg_authid',
+    'ALTER SYSTEM SET fsync = off',
+    'CREATE ROLE other SUPERUSER',
+    'ALTER ROLE sluice SUPERUSER',
+    'CREATE DATABASE other',
+    'CREATE EXTENSION plpython3u',
+    'SET session_replication_role = replica',
+  ]) {
+    await expect(ask(postgres, beyond), beyond).rejects.toMatchObject({
+      code: expect.stringMatching(/^(42501|58P01|0A000)$/),
+    })
+  }
+  expect(postgres.url).not.toContain(encodeURIComponent(password))
+})
+
+it('hands a database over that an earlier version made as the superuser', async () => {
+  const earlier = await start()
+  await ask(
+    earlier,
+    `ALTER DATABASE sluice OWNER TO postgres; CREATE SCHEMA old; CREATE TYPE old.mood AS ENUM ('fine');
+     CREATE TABLE old.things (id serial PRIMARY KEY, mood old.mood);
+     CREATE SEQUENCE old.numbers; CREATE VIEW old.seen AS SELECT id FROM old.things;
+     CREATE FUNCTION old.one() RETURNS int LANGUAGE sql RETURN 1; CREATE EXTENSION IF NOT EXISTS btree_gin;
+     INSERT INTO old.things (mood) VALUES ('fine')`,
+    earlier.superuserUrl,
+  )
+  await expect(ask(earlier, 'SELECT FROM old.things')).rejects.toMatchObject({ code: '42501' })
+  await earlier.stop()
+  const now = await start()
+  await ask(
+    now,
+    `ALTER TABLE old.things ADD COLUMN note text; ALTER TYPE old.mood ADD VALUE 'sad';
+     CREATE OR REPLACE FUNCTION old.one() RETURNS int LANGUAGE sql RETURN 2;
+     INSERT INTO old.things (mood, note) VALUES ('fine', 'x')`,
+  )
+  expect(await ask(now, 'SELECT count(*)::int, old.one() FROM old.seen')).toEqual([[2, 2]])
+  await ask(now, 'DROP SCHEMA old CASCADE')
+  expect(
+    await ask(now, `SELECT datdba::regrole::text FROM pg_database WHERE datname = 'sluice'`),
+  ).toEqual([['sluice']])
 })
 
 it('replaces a Postgres whose keeper was killed', async () => {
