@@ -30,6 +30,15 @@ export function clientAddress(socket, forwarded, trusted) {
 }
 
 /**
+ * @param {string} socket
+ * @param {BlockList} trusted
+ */
+export function isTrustedProxy(socket, trusted) {
+  const hop = plain(socket)
+  return hop !== '' && trusted.check(hop, isIPv6(hop) ? 'ipv6' : 'ipv4')
+}
+
+/**
  * IPv4-mapped IPv6 addresses count as IPv4.
  * @param {string} address
  */

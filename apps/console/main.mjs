@@ -3,7 +3,9 @@ import { subscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { gateBodies } from './body-gate.mjs'
 import { gateCallers } from './caller-gate.mjs'
-import { clientAddress, proxyList } from './client-address.mjs'
+import { clientAddress, isTrustedProxy, proxyList } from './client-address.mjs'
+import { logByLines } from './log-lines.mjs'
+import { securityHeaders } from './security-headers.mjs'
 import { traceProcess } from './trace-process.mjs'
 
 const server = new URL('.next/standalone/apps/console/server.js', import.meta.url)
@@ -17,21 +19,29 @@ process.env.NEXT_TELEMETRY_DISABLED = '1'
 process.env.HOSTNAME ??= '127.0.0.1'
 process.env.PORT ??= '3000'
 
+logByLines()
+
 // A supervisor that dies without a signal closes the channel; nobody would stop us later.
 if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 // Next passes a client's own X-Forwarded-For on, and the sign-in's rate limit goes by it.
-/** @typedef {{ request: import('node:http').IncomingMessage, server: import('node:http').Server }} Message */
+/** @typedef {{ request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, server: import('node:http').Server }} Message */
 const gated = new WeakSet()
 const trusted = proxyList(process.env.TRUSTED_PROXIES ?? '')
 subscribe('http.server.request.start', (message) => {
-  const { request, server } = /** @type {Message} */ (message)
+  const { request, response, server } = /** @type {Message} */ (message)
   if (!gated.has(server)) {
     gated.add(server)
     gateBodies(server, isSignedIn)
     gateCallers(server, () => Reflect.get(globalThis, 'sluiceCallerBudget'))
   }
   const socket = request.socket.remoteAddress ?? ''
+  const headers = securityHeaders({
+    consoleUrl: process.env.CONSOLE_URL ?? '',
+    forwardedProtocol: request.headers['x-forwarded-proto']?.toString(),
+    isTrusted: isTrustedProxy(socket, trusted),
+  })
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
   request.headers['x-forwarded-for'] = clientAddress(socket, forwarded, trusted)
 })

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Problem } from '@sluice/runtime'
 import { problemBody, problemFields } from './problem-answer.ts'
+import { nosniff } from './security-headers.ts'
 
 interface ParserError extends Error {
   readonly code?: string
@@ -38,7 +39,7 @@ function problemOf({ code, reason }: ParserError): Problem {
 
 function answerText(problem: Problem, apiUrl: string): string {
   const body = problemBody(problem, undefined, apiUrl)
-  const fields = problemFields(problem)
+  const fields = [...problemFields(problem), ...nosniff]
   const lines = [`HTTP/1.1 ${problem.status} ${problem.title}`]
   for (let i = 0; i < fields.length; i += 2) lines.push(`${fields[i]}: ${fields[i + 1]}`)
   lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '', body)

@@ -41,6 +41,8 @@ const schema = z.object({
     'must be addresses and CIDRs without host bits',
   ),
   CORS_ORIGINS: list,
+  /** Who is told of faults in the service's security: what security.txt names. */
+  SECURITY_CONTACT: z.string().optional(),
   /** Lets integrations reach this machine, and by plain http: for development. */
   LOCAL_RECEIVERS: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

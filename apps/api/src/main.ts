@@ -63,6 +63,7 @@ const app = await buildServer({
     ...(environment.CONSOLE_URL ? [environment.CONSOLE_URL] : []),
   ],
   trustedProxies: environment.TRUSTED_PROXIES,
+  securityContact: environment.SECURITY_CONTACT,
   internalSecret: environment.INTERNAL_SECRET,
   ...{ logger, tracer },
 })

@@ -12,6 +12,7 @@ import type { Cors } from './cors.ts'
 import type { Exchange } from './exchange.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
 import { type Representation, represent } from './representation.ts'
+import type { SecurityFields } from './security-headers.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
 import { beginTogether, endTogether } from './turns.ts'
 
@@ -22,6 +23,7 @@ export interface Shell {
   /** Whose address a request is judged by. */
   readonly addressOf: ClientAddress
   readonly bodies: Bodies
+  readonly security: SecurityFields
   /** Told of every answer once it has been handed to the socket; for logs and metrics. */
   readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
   /** Whether the server stops: then each answer is the last one of its connection. */
@@ -36,11 +38,12 @@ export interface Shell {
  */
 export function serveRow(shell: Shell, name: OperationName): RouteHandlerMethod {
   const serve = exchangeOf(shell)
-  return ({ id, raw: request, params, query }, reply) => {
+  return ({ id, protocol, raw: request, params, query }, reply) => {
     reply.hijack()
     const startedAt = performance.now()
     const address = shell.addressOf(request)
-    const exchange: Exchange = { id, name, address, request, response: reply.raw, startedAt }
+    const response = reply.raw
+    const exchange: Exchange = { id, name, address, protocol, request, response, startedAt }
     beginTogether(() => void serve(shell, exchange, params, query))
   }
 }
@@ -164,12 +167,12 @@ function headed(
 
 /** Header fields of every answer, as name, value, name, value. */
 function commonFields(
-  { cors, isClosing }: Shell,
-  { id, request }: Exchange,
+  { cors, security, isClosing }: Shell,
+  { id, request, protocol }: Exchange,
   { rate, replayed }: Answer,
 ): string[] {
   // A key string is in some answers, a tenant's data in all: none is for a cache.
-  const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store']
+  const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store', ...security(protocol)]
   if (rate) {
     const limits = rateLimitHeaders(rate)
     fields.push('RateLimit-Policy', limits['RateLimit-Policy'], 'RateLimit', limits.RateLimit)

@@ -15,6 +15,8 @@ import { answerLog, logOthers } from './log.ts'
 import { collectMetrics } from './metrics.ts'
 import { sendProblem } from './problem-answer.ts'
 import { addOtherMethods, addRows, refuseUnknown } from './routes.ts'
+import { addSecurity, applySecurity, securityFields } from './security-headers.ts'
+import { addSecurityText } from './security-text.ts'
 import type { Shell } from './serve.ts'
 import { watchProxies } from './untrusted-proxies.ts'
 
@@ -30,6 +32,8 @@ export interface ServerOptions {
   readonly internalSecret?: string | undefined
   /** In place of the usual bounds of bodies. */
   readonly bodies?: Partial<BodyPolicy>
+  /** Who is told of faults in the service's security; undefined: there is no security.txt. */
+  readonly securityContact?: string | undefined
   readonly logger: Logger
   readonly tracer?: Tracer | undefined
 }
@@ -50,6 +54,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const proxies = watchProxies(logger)
   const bodies = openBodies(options.bodies)
   const addressOf = clientAddress({ trusted: options.trustedProxies, onUntrusted: proxies.note })
+  const security = securityFields(apiUrl)
   const app = Fastify({
     logger: false,
     // A request without a body needs no stream that tells so: a tenth of what a GET costs.
@@ -59,7 +64,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequests(apiUrl),
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
+      applySecurity(security, request, reply)
       void sendProblem(reply, fromFramework(error), apiUrl)
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
@@ -71,6 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     logger.error({ reqId: request.id, err: error }, 'unexpected fault')
     applyCors(cors, request, reply)
+    applySecurity(security, request, reply)
     return sendProblem(reply, fromFramework(error), apiUrl)
   })
   let closing = false
@@ -92,6 +99,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       cors,
       addressOf,
       bodies,
+      security,
       answered,
       isClosing,
       tracer: options.tracer,
@@ -99,6 +107,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     done()
   })
   await app.register((others, _options, done) => {
+    addSecurity(others, security)
     addCors(others, cors)
     logOthers(others, logger, addressOf)
     others.addHook('onResponse', (request, _reply, done) => {
@@ -111,6 +120,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     addHealth(others, { core, logger, warning: proxies.warning })
     addInternal(others, options)
     addDocuments(others, apiUrl)
+    addSecurityText(others, options)
     done()
   })
   return app

@@ -52,6 +52,11 @@ export const environmentMeanings = {
     meaning:
       'Addresses and CIDRs whose `X-Forwarded-For` is believed, separated by commas. The log and `/readyz` (`warnings`) warn of a proxy that is missing here.',
   },
+  SECURITY_CONTACT: {
+    meaning:
+      'Who is told of faults in the security of the service: a mail address, or a `mailto:`, `https:` or `tel:` URI. The API and the console name it in `/.well-known/security.txt`.',
+    otherwise: 'no security.txt',
+  },
   CORS_ORIGINS: {
     meaning:
       "Further origins whose pages may call `/v2`, separated by commas. The console's is always allowed.",

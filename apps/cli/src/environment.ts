@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { isSecurityContact } from '@sluice/contract'
 import { isAddressOrNetwork, keyPeppers } from '@sluice/core'
 import { z } from 'zod'
 import { LaunchError } from '../launch/launch-error.mjs'
@@ -58,6 +59,10 @@ const schema = z.object({
     isAddressOrNetwork,
     'must be addresses and CIDRs without host bits (10.0.0.0/8), with commas between',
   ),
+  SECURITY_CONTACT: z
+    .string()
+    .refine(isSecurityContact, 'must be a mail address, or a mailto:, https: or tel: URI')
+    .optional(),
   CORS_ORIGINS: list(isOrigin, 'must be origins like https://example.com with commas between'),
   LOCAL_RECEIVERS: z.stringbool('must be true or false').default(false),
   LOG_LEVEL: z

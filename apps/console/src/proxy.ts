@@ -42,5 +42,5 @@ function apiOrigin(): string {
 }
 
 export const config = {
-  matcher: ['/((?!api/|healthz|_next/static|icon.svg).*)'],
+  matcher: ['/((?!api/|healthz|\\.well-known/|_next/static|icon.svg).*)'],
 }

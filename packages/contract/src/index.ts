@@ -89,6 +89,7 @@ export {
   type ScopeAction,
   scopeActions,
 } from './scopes.ts'
+export { isSecurityContact, securityText } from './security-text.ts'
 export { type Site, siteDraft } from './sites.ts'
 export { type Tag, tagDescriptions } from './tags.ts'
 export { type Ingested, ingestLimits, type SampleValue } from './telemetry.ts'

@@ -33,6 +33,8 @@ interface TestApiOptions {
   /** What the clock stands at. */
   readonly start?: Date
   readonly internalSecret?: string
+  readonly securityContact?: string
+  readonly apiUrl?: string
   readonly tracer?: Tracer
   /** In place of the usual bounds of bodies. */
   readonly bodies?: Partial<BodyPolicy>
@@ -54,10 +56,11 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   })
   const app = await buildServer({
     core,
-    apiUrl: 'http://api.example',
+    apiUrl: options.apiUrl ?? 'http://api.example',
     origins: ['http://console.example'],
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
     internalSecret: options.internalSecret,
+    securityContact: options.securityContact,
     tracer: options.tracer,
     ...(options.bodies && { bodies: options.bodies }),
     logger: options.logger ?? pino({ level: 'silent' }),

@@ -98,8 +98,9 @@ function addApplication(run: Run, application: Application): Promise<void> {
 
 function sharedEnvironment({ environment, secrets }: Run, addresses: StoreAddresses) {
   const { API_URL, CONSOLE_URL, TRUSTED_PROXIES, CORS_ORIGINS, LOG_LEVEL } = environment
+  const { SECURITY_CONTACT } = environment
   return {
-    ...{ API_URL, CONSOLE_URL, TRUSTED_PROXIES, CORS_ORIGINS, LOG_LEVEL },
+    ...{ API_URL, CONSOLE_URL, TRUSTED_PROXIES, CORS_ORIGINS, LOG_LEVEL, SECURITY_CONTACT },
     NODE_ENV: 'production',
     DATABASE_URL: addresses.databaseUrl,
     CLICKHOUSE_URL: addresses.clickhouseUrl,

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** An answer is what its media type says (Fetch standard, 3.6). */
+export const nosniff = ['X-Content-Type-Options', 'nosniff'] as const
+
+/** Two years (RFC 6797). */
+const transportSecurity = ['Strict-Transport-Security', 'max-age=63072000'] as const
+
+/** The fields that say how a client is to take an answer, as name, value, name, value. */
+export type SecurityFields = (protocol: string) => readonly string[]
+
+/**
+ * HSTS is sent where the public URL is https, and to a request that came by https through a trusted proxy; over
+ * plain http it would mean nothing.
+ */
+export function securityFields(apiUrl: string): SecurityFields {
+  const plain = apiUrl.startsWith('https:') ? [...nosniff, ...transportSecurity] : [...nosniff]
+  const secure = [...nosniff, ...transportSecurity]
+  return (protocol) => (protocol === 'https' ? secure : plain)
+}
+
+/** The same for what Fastify answers. */
+export function applySecurity(
+  fields: SecurityFields,
+  { protocol }: Pick<FastifyRequest, 'protocol'>,
+  reply: FastifyReply,
+): void {
+  const list = fields(protocol)
+  for (let i = 0; i < list.length; i += 2) reply.header(list[i] ?? '', list[i + 1])
+}
+
+export function addSecurity(app: FastifyInstance, fields: SecurityFields): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    applySecurity(fields, request, reply)
+    done()
+  })
+}

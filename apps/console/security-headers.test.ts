@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { securityHeaders } from './security-headers.mjs'
+
+const plain = { consoleUrl: 'http://c.example', forwardedProtocol: undefined, isTrusted: false }
+const isStrict = (request: object) =>
+  'Strict-Transport-Security' in securityHeaders({ ...plain, ...request })
+
+test('every answer says that its media type is to be believed', () => {
+  expect(securityHeaders(plain)).toEqual({ 'X-Content-Type-Options': 'nosniff' })
+})
+
+test('HSTS is sent behind https alone: by configuration, or as a trusted proxy says', () => {
+  expect(isStrict({ consoleUrl: 'https://c.example' })).toBe(true)
+  expect(isStrict({ forwardedProtocol: 'https', isTrusted: true })).toBe(true)
+  expect(isStrict({ forwardedProtocol: 'https', isTrusted: false })).toBe(false)
+  expect(isStrict({ forwardedProtocol: 'http', isTrusted: true })).toBe(false)
+})
