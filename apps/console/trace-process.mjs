@@ -44,5 +44,5 @@ function tell(fault) {
     ? { level: 'warn', msg: 'traces cannot be sent: what is too much to wait is dropped' }
     : { level: 'info', msg: 'traces are sent again' }
   const cause = fault instanceof Error ? fault.message : undefined
-  console.error(JSON.stringify({ ...line, time, cause }))
+  process.stderr.write(`${JSON.stringify({ ...line, time, cause })}\n`)
 }

@@ -1,4 +1,5 @@
 import { type Fault, type ProblemCode, problems } from '@sluice/contract'
+import { printable } from './printable.ts'
 
 interface ProblemOptions {
   /** What the caller is told. Never a secret, never the inside of the service. */
@@ -22,12 +23,16 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined
 
   constructor(code: ProblemCode, options: ProblemOptions) {
-    super(`${code}: ${options.detail}`, { cause: options.cause })
+    const detail = printable(options.detail)
+    super(`${code}: ${detail}`, { cause: options.cause })
     this.code = code
     this.status = problems[code].status
     this.title = problems[code].title
-    this.detail = options.detail
-    this.errors = options.errors
+    this.detail = detail
+    this.errors = options.errors?.map((fault) => ({
+      ...fault,
+      detail: printable(fault.detail),
+    }))
     this.retryAfter = options.retryAfter
   }
 }

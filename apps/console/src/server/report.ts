@@ -7,9 +7,8 @@ export function reportFailure(error: TRPCError, path?: string, requestId?: strin
   if (!isOurs(error)) return
   const stack = innermost(error).stack
   const time = new Date().toISOString()
-  console.error(
-    JSON.stringify({ level: 'error', time, requestId, path, ...tracer()?.ids(), stack }),
-  )
+  const line = { level: 'error', time, requestId, path, ...tracer()?.ids(), stack }
+  process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 
 function innermost(error: Error): Error {

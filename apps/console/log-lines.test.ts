@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { lineOf } from './log-lines.mjs'
+
+const now = new Date('2026-06-01T12:00:00Z')
+
+test('what a caller sends stays in the line that quotes it', () => {
+  const forged = 'x\n{"level":"info","message":"all is well"}\r\u0085\u2028\u001b[2K'
+  const line = lineOf('error', ['no user %s', forged], now)
+  expect(line).not.toMatch(/[\p{Cc}\u2028]/u)
+  expect(JSON.parse(line)).toEqual({
+    ...{ level: 'error', time: now.toISOString() },
+    message: 'no user x\n{"level":"info","message":"all is well"}\r\u0085\u2028',
+  })
+})
+
+test('an error is told with its stack, in one line', () => {
+  const line = lineOf('error', [new Error('a\nb')], now)
+  expect(line.split('\n')).toHaveLength(1)
+  expect(JSON.parse(line).message).toContain('log-lines.test.ts')
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { printable } from './printable.ts'
+import { invalidRequest, notFound, Problem } from './problem.ts'
+
+test('control characters, line breaks and marks of direction are written out', () => {
+  expect(printable('a\nb\r\u0000\u001b[31m\u0085\u2028\u202e')).toBe(
+    'a\\u{a}b\\u{d}\\u{0}\\u{1b}[31m\\u{85}\\u{2028}\\u{202e}',
+  )
+})
+
+test('all other text stays as it is', () => {
+  const text = 'Größe 🙂 "x" \\n {"action": "read"} 東京 👨‍👩‍👧'
+  expect(printable(text)).toBe(text)
+})
+
+test('no problem echoes a control character, in its detail or its errors', () => {
+  const ugly = 'x\u001b[2J\ny\u0085'
+  const made = [
+    new Problem('conflict', { detail: ugly }),
+    invalidRequest([{ pointer: '/body/name', detail: ugly }]),
+    notFound('thing', ugly),
+  ]
+  for (const { detail, errors, message } of made) {
+    const told = [detail, message, ...(errors ?? []).map((fault) => fault.detail)].join('')
+    expect(told).not.toMatch(/\p{Cc}/u)
+  }
+})
