@@ -58,7 +58,9 @@ it('is durable, listens on loopback only and asks for the password', async () =>
   const postgres = await start()
   const settings = `SELECT current_setting('fsync'), current_setting('listen_addresses'),
     current_setting('unix_socket_directories'), current_setting('TimeZone'), lower('É')`
-  expect(await ask(postgres, settings, postgres.superuserUrl)).toEqual([['on', '127.0.0.1', '', 'UTC', 'é']])
+  expect(await ask(postgres, settings, postgres.superuserUrl)).toEqual([
+    ['on', '127.0.0.1', '', 'UTC', 'é'],
+  ])
   const url = new URL(postgres.url)
   url.password = 'wrong'
   const stranger = new pg.Client({ connectionString: url.href })
