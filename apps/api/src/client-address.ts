@@ -20,8 +20,7 @@ const MOST_HOPS = 32
  * entry may carry a port. One that is no address says nothing, so the proxy that wrote it counts.
  */
 export function clientAddress({ trusted, onUntrusted }: Options): ClientAddress {
-  const entries = trusted.map(canonical)
-  const isTrusted = (address: string) => entries.length > 0 && listAllows(entries, address)
+  const isTrusted = trustedPeers(trusted)
   return ({ socket, headers }) => {
     const peer = socket.remoteAddress ?? ''
     const forwarded = headers['x-forwarded-for'] as string | undefined
@@ -30,6 +29,12 @@ export function clientAddress({ trusted, onUntrusted }: Options): ClientAddress 
     onUntrusted(peer)
     return peer
   }
+}
+
+/** Tells which peers are trusted proxies. Throws where an entry is no address and no network. */
+export function trustedPeers(trusted: readonly string[]): (address: string) => boolean {
+  const entries = trusted.map(canonical)
+  return (address) => entries.length > 0 && listAllows(entries, address)
 }
 
 function canonical(entry: string): string {

@@ -7,8 +7,6 @@ export interface Exchange {
   readonly id: string
   readonly name: OperationName
   readonly address: string
-  /** https where a trusted proxy says so. */
-  readonly protocol: string
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** Milliseconds on the process's steady clock. */

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { trustedPeers } from './client-address.ts'
 
 /** An answer is what its media type says (Fetch standard, 3.6). */
 export const nosniff = ['X-Content-Type-Options', 'nosniff'] as const
@@ -7,25 +9,28 @@ export const nosniff = ['X-Content-Type-Options', 'nosniff'] as const
 const transportSecurity = ['Strict-Transport-Security', 'max-age=63072000'] as const
 
 /** The fields that say how a client is to take an answer, as name, value, name, value. */
-export type SecurityFields = (protocol: string) => readonly string[]
+export type SecurityFields = (request: IncomingMessage) => readonly string[]
 
 /**
  * HSTS is sent where the public URL is https, and to a request that came by https through a trusted proxy; over
  * plain http it would mean nothing.
  */
-export function securityFields(apiUrl: string): SecurityFields {
-  const plain = apiUrl.startsWith('https:') ? [...nosniff, ...transportSecurity] : [...nosniff]
+export function securityFields(apiUrl: string, trustedProxies: readonly string[]): SecurityFields {
   const secure = [...nosniff, ...transportSecurity]
-  return (protocol) => (protocol === 'https' ? secure : plain)
+  if (apiUrl.startsWith('https:')) return () => secure
+  const isTrusted = trustedPeers(trustedProxies)
+  const isSecure = ({ headers, socket }: IncomingMessage) =>
+    headers['x-forwarded-proto'] === 'https' && isTrusted(socket.remoteAddress ?? '')
+  return (request) => (isSecure(request) ? secure : nosniff)
 }
 
 /** The same for what Fastify answers. */
 export function applySecurity(
   fields: SecurityFields,
-  { protocol }: Pick<FastifyRequest, 'protocol'>,
+  { raw }: Pick<FastifyRequest, 'raw'>,
   reply: FastifyReply,
 ): void {
-  const list = fields(protocol)
+  const list = fields(raw)
   for (let i = 0; i < list.length; i += 2) reply.header(list[i] ?? '', list[i + 1])
 }
 

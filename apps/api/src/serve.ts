@@ -38,12 +38,12 @@ export interface Shell {
  */
 export function serveRow(shell: Shell, name: OperationName): RouteHandlerMethod {
   const serve = exchangeOf(shell)
-  return ({ id, protocol, raw: request, params, query }, reply) => {
+  return ({ id, raw: request, params, query }, reply) => {
     reply.hijack()
     const startedAt = performance.now()
     const address = shell.addressOf(request)
     const response = reply.raw
-    const exchange: Exchange = { id, name, address, protocol, request, response, startedAt }
+    const exchange: Exchange = { id, name, address, request, response, startedAt }
     beginTogether(() => void serve(shell, exchange, params, query))
   }
 }
@@ -168,11 +168,11 @@ function headed(
 /** Header fields of every answer, as name, value, name, value. */
 function commonFields(
   { cors, security, isClosing }: Shell,
-  { id, request, protocol }: Exchange,
+  { id, request }: Exchange,
   { rate, replayed }: Answer,
 ): string[] {
   // A key string is in some answers, a tenant's data in all: none is for a cache.
-  const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store', ...security(protocol)]
+  const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store', ...security(request)]
   if (rate) {
     const limits = rateLimitHeaders(rate)
     fields.push('RateLimit-Policy', limits['RateLimit-Policy'], 'RateLimit', limits.RateLimit)

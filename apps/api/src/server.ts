@@ -54,7 +54,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const proxies = watchProxies(logger)
   const bodies = openBodies(options.bodies)
   const addressOf = clientAddress({ trusted: options.trustedProxies, onUntrusted: proxies.note })
-  const security = securityFields(apiUrl)
+  const security = securityFields(apiUrl, options.trustedProxies)
   const app = Fastify({
     logger: false,
     // A request without a body needs no stream that tells so: a tenth of what a GET costs.
