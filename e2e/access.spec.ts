@@ -79,7 +79,9 @@ test('suggested scopes are previewed, applied, and hold at once', async ({
   const dialog = page.getByRole('dialog', { name: 'Apply the suggestion' })
   await dialog.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText('“Too much” is saved.')).toBeVisible()
-  await expect(page.getByText('It has the least scopes that its calls needed.')).toBeVisible()
+  await expect(
+    page.getByText('The key already has the narrowest scopes for its calls.'),
+  ).toBeVisible()
   expect((await request.get(thing, { headers })).status()).toBe(200)
   const change = { data: { name: 'Other' }, headers }
   await expect.poll(async () => (await request.patch(thing, change)).status()).toBe(403)
@@ -96,7 +98,7 @@ test('settings are saved, and the audit log tells of it in the page and in its C
   const before = await name.inputValue()
   await name.fill('Harbour "North", Ltd')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The settings are saved.')).toBeVisible()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
   await page.reload()
   await expect(name).toHaveValue('Harbour "North", Ltd')
   await page.goto(`${product.home}/audit-log?operation=organization.update`)
@@ -112,7 +114,7 @@ test('settings are saved, and the audit log tells of it in the page and in its C
   await page.goto(`${product.home}/settings`)
   await name.fill(before)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The settings are saved.')).toBeVisible()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
 })
 
 test('a body that is too large is refused before it is read, and sign-in leads to no other site', async ({

@@ -75,7 +75,7 @@ test('an integration is made, tested, its event sent again, and its secret rotat
     expect(() => verified(tested, second)).toThrow()
 
     await page.reload()
-    await expect(page.getByText(/Old secret signs until/)).toBeVisible()
+    await expect(page.getByText(/Old secret valid until/)).toBeVisible()
     expect(await page.content()).not.toContain('whsec_')
   } finally {
     await receiver.stop()

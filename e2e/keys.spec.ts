@@ -91,7 +91,7 @@ test('before narrower access is saved, the calls that it would refuse are told',
   await dialog.getByRole('textbox', { name: 'Allowed address 1' }).fill('192.0.2.0/24')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('3 calls of the last 7 days would be refused')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save and refuse them' }).click()
+  await dialog.getByRole('button', { name: 'Save anyway' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('192.0.2.0/24').first()).toBeVisible()
 
@@ -100,7 +100,7 @@ test('before narrower access is saved, the calls that it would refuse are told',
   await expect(page.getByText('No: it would be answered 403 address-not-allowed')).toBeVisible()
   await page.getByRole('textbox', { name: 'From the address' }).fill('192.0.2.7')
   await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByText('Yes: it would be let in')).toBeVisible()
+  await expect(page.getByText('Yes, it would be allowed')).toBeVisible()
 
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByRole('button', { name: 'keys.update' }).click()
@@ -151,7 +151,7 @@ test('several keys are revoked at once, and the audit log tells of each', async 
   await page.getByRole('checkbox', { name: 'Select Spare two' }).check()
   await page.getByRole('button', { name: 'Revoke…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Revoke 2 keys?' })
-  await expect(dialog.getByText(/nothing is known to depend on it/)).toHaveCount(2)
+  await expect(dialog.getByText(/Never used/)).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click()
   await expect(page.getByText('2 keys are revoked.')).toBeVisible()
   for (const { key } of made) {

@@ -11,13 +11,13 @@ async function newOperator(product: Product, email: string) {
 async function askForMore(page: Page, home: string) {
   await page.goto(`${home}/limits`)
   await expect(page.getByText('600 a minute, up to 1,000 at once')).toBeVisible()
-  await page.getByRole('button', { name: 'Ask for more…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for higher limits' })
-  await dialog.getByRole('button', { name: 'Ask' }).click()
+  await page.getByRole('button', { name: 'Request more…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request higher limits' })
+  await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect(dialog.getByText('Must name at least one tier.')).toBeVisible()
   await dialog.getByLabel('Requests a minute, standard').fill('6000')
   await dialog.getByLabel('Why').fill('200 more weather stations')
-  await dialog.getByRole('button', { name: 'Ask' }).click()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
 }
 
 test('higher limits are asked for, granted by an operator, and hold for a running client within a second', async ({
@@ -29,7 +29,7 @@ test('higher limits are asked for, granted by an operator, and hold for a runnin
 }) => {
   await signIn(page)
   await page.goto(`${product.console}/operator/requests`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   const shut = await page.request.get(`${product.console}/api/trpc/operator.requests`)
   expect(shut.status()).toBe(403)
 
@@ -70,7 +70,7 @@ test('higher limits are asked for, granted by an operator, and hold for a runnin
   await expect.poll(policy, { intervals: [50] }).toBe('"standard";q=3000;w=60')
 
   await expect(row).toContainText('Granted')
-  await expect(row).toContainText('standard 3,000 a minute, for good: half of it for now')
+  await expect(row).toContainText('standard 3,000 a minute, permanently: half of it for now')
   await expect(page.getByText('3,000 a minute, up to 5,000 at once').first()).toBeVisible()
 
   // What was given can be taken back from the organization's page.

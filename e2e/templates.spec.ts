@@ -35,8 +35,8 @@ test('a template is copied, mended where it is marked, planned, applied, compare
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our gates')
   await page.getByRole('button', { name: 'Show the plan' }).click()
-  await page.getByRole('button', { name: 'Apply: make 3' }).click()
-  await expect(page.getByText('Applied: made 3.')).toBeVisible()
+  await page.getByRole('button', { name: 'Apply: create 3' }).click()
+  await expect(page.getByText('Applied: created 3.')).toBeVisible()
 
   const headers = { 'X-Api-Key': product.demo.once.key }
   const renamed = await page.request.patch(`${product.api}/v2/site/gate-1`, {

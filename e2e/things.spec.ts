@@ -57,7 +57,7 @@ test('a site, a type and a thing are made; two more come from a file; one is cha
   // A file that is chosen before the page is alive is not heard of.
   await expect(async () => {
     await page.locator('input[type=file]').setInputFiles(file(lines), { timeout: 2_000 })
-    await expect(page.getByText('Faulty 1')).toBeVisible({ timeout: 4_000 })
+    await expect(page.getByText('Errors 1')).toBeVisible({ timeout: 4_000 })
   }).toPass()
   await expect(page.getByText('Created 1')).toBeVisible()
   await page.getByRole('button', { name: 'Import 2' }).click()

@@ -180,6 +180,8 @@ function tooMuch(): Problem {
 }
 
 function unreadable(cause: unknown): Problem {
-  const errors = [{ pointer: '/body', detail: 'was cut short or is not in its Content-Encoding' }]
+  const errors = [
+    { pointer: '/body', detail: 'is incomplete or does not match its Content-Encoding' },
+  ]
   return new Problem('invalid-request', { detail: 'The body cannot be read.', errors, cause })
 }

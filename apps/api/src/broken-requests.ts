@@ -27,11 +27,13 @@ export function answerBrokenRequests(apiUrl: string) {
 
 function problemOf({ code, reason }: ParserError): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const detail = 'The request line and the header fields are longer than 16 KiB together.'
+    const detail = 'The request line and the headers exceed 16 KiB together.'
     return new Problem('headers-too-large', { detail })
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Problem('request-timeout', { detail: 'The request did not arrive in time.' })
+    return new Problem('request-timeout', {
+      detail: 'The request did not arrive in time. Send it again.',
+    })
   }
   const detail = `The request is not well-formed HTTP/1.1${reason ? `: ${reason}` : ''}.`
   return new Problem('invalid-request', { detail })

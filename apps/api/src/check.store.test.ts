@@ -177,7 +177,7 @@ describe('a check', () => {
     const dangling = await checked({ operation: 'things.create', params: {}, body } as never)
     expect([dangling.problem?.code, failed(dangling)]).toEqual(['invalid-request', 'state'])
     expect(dangling.problem?.errors).toEqual([
-      { pointer: '/body/thingTypeId', detail: 'names no thing type' },
+      { pointer: '/body/thingTypeId', detail: 'is not the id of a thing type' },
     ])
   })
 

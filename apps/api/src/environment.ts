@@ -56,5 +56,5 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const result = schema.safeParse(set)
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The environment is not usable:\n${faults.join('\n')}`)
+  throw new Error(`The environment is not valid:\n${faults.join('\n')}`)
 }

@@ -49,7 +49,7 @@ describe('a fault inside a handler', () => {
       type: 'http://api.example/problems/internal',
       title: 'Internal Server Error',
       status: 500,
-      detail: 'The service failed. Quote the request id.',
+      detail: 'The service failed. Retry later. If it fails again, send the request id to support.',
       requestId: answer.headers.get('x-request-id'),
     })
     const line = await lineOf(answer.json.requestId)

@@ -84,7 +84,9 @@ describe('a thing', () => {
 
   test('joins no fleet that there is not', async () => {
     const answer = await patchThing({ fleetIds: ['north', 'nowhere'] })
-    expect(answer.json.errors).toEqual([{ pointer: '/body/fleetIds/1', detail: 'names no fleet' }])
+    expect(answer.json.errors).toEqual([
+      { pointer: '/body/fleetIds/1', detail: 'is not the id of a fleet' },
+    ])
   })
 
   test('is gone from its fleets when it is deleted', async () => {

@@ -81,7 +81,7 @@ describe('bodies', () => {
   test('where none is taken are refused', async () => {
     const answer = await post('/v2/key/abc/revoke', '{}')
     expectProblem(answer, 400, 'invalid-request')
-    expect(answer.json.errors[0].detail).toBe('this operation takes no body')
+    expect(answer.json.errors[0].detail).toBe('must be absent: this operation takes no body')
   })
 })
 

@@ -141,13 +141,14 @@ function fromFramework(error: { statusCode?: number; message: string }): Problem
   switch (error.statusCode) {
     case 400:
       return new Problem('invalid-request', {
-        detail: 'The path is not percent-encoded UTF-8: write % as %25.',
+        detail: 'The path is not percent-encoded UTF-8. Write % as %25.',
       })
     case 414:
-      return new Problem('not-found', { detail: 'No id is as long as the one in this path.' })
+      return new Problem('not-found', { detail: 'The path has an id that is too long.' })
     default:
       return new Problem('internal', {
-        detail: 'The service failed. Quote the request id.',
+        detail:
+          'The service failed. Retry later. If it fails again, send the request id to support.',
         cause: error,
       })
   }

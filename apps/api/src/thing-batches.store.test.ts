@@ -107,7 +107,7 @@ describe('nothing is done', () => {
     expect([answer.status, codeOf(answer)]).toEqual([412, 'precondition-failed'])
     expect(answer.json.errors).toEqual([
       { pointer: '/body/things/0/etag', detail: 'is now "1"' },
-      { pointer: '/body/things/1/etag', detail: 'is of a thing that does not exist' },
+      { pointer: '/body/things/1/etag', detail: 'belongs to a thing that does not exist' },
     ])
     expect(await count()).toBe(1)
   })
@@ -133,7 +133,7 @@ test('mode says whether a thing must or must not exist', async () => {
   ])
   const updated = await batch([truck('none'), { name: 'x' }], { mode: 'update' })
   expect(updated.json.errors).toEqual([
-    { pointer: '/body/things/0/id', detail: 'names no thing that this caller may read' },
+    { pointer: '/body/things/0/id', detail: 'is not a thing that this caller may read' },
     { pointer: '/body/things/1/id', detail: 'is required' },
   ])
 })
@@ -160,7 +160,7 @@ describe('a key that may write only trucks', () => {
     await tenant.act('things.create', { body: { id: 'b', name: 'b', thingTypeId: 'bus' } })
     const key = await keyWith({ action: '*', resourceFilter: 'THING/truck/#' })
     const updated = await batch([{ id: 'b', name: 'mine' }], { mode: 'update' }, key)
-    expect(updated.json.errors[0].detail).toBe('names no thing that this caller may read')
+    expect(updated.json.errors[0].detail).toBe('is not a thing that this caller may read')
     const made = await batch([truck('b')], {}, key)
     expect([made.status, made.json.errors[0].detail]).toEqual([409, 'is taken'])
     expect((await get('b')).thingTypeId).toBe('bus')

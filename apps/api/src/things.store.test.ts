@@ -45,8 +45,8 @@ describe('a new thing', () => {
     const { status, json } = await create({ thingTypeId: 'nope', siteId: 'nowhere' })
     expect(status).toBe(400)
     expect(json.errors).toEqual([
-      { pointer: '/body/thingTypeId', detail: 'names no thing type' },
-      { pointer: '/body/siteId', detail: 'names no site' },
+      { pointer: '/body/thingTypeId', detail: 'is not the id of a thing type' },
+      { pointer: '/body/siteId', detail: 'is not the id of a site' },
     ])
   })
 

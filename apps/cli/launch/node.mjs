@@ -43,7 +43,7 @@ export function checkMachine() {
   if (!nodeComesFromNpm() && !isAtLeast(versions.node, needed)) {
     throw new LaunchError(
       `On this system (${platform}-${arch}) Sluice needs Node ${needed.join('.')} or newer; this is ` +
-        `${versions.node}. (Only for Linux with glibc on x64 and arm64 does npm bring a newer Node along.)`,
+        `${versions.node}. (npm installs a newer Node only on Linux with glibc, x64 and arm64.)`,
     )
   }
 }

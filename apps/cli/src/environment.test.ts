@@ -33,7 +33,7 @@ test.each([
   ['LOG_LEVEL', 'chatty'],
 ])('a fault of %s is named, without its value', (name, value) => {
   const read = () => readEnvironment({ [name]: value })
-  expect(read).toThrow(new RegExp(`^The environment is not usable:\\n  ${name} must`))
+  expect(read).toThrow(new RegExp(`^The environment is not valid:\\n  ${name} must`))
   expect(read).not.toThrow(value)
 })
 
@@ -48,7 +48,7 @@ test('the two ports differ', () => {
 })
 
 test('nodes that share no buckets are refused', () => {
-  expect(() => readEnvironment({ NODES: '2' })).toThrow('NODES needs VALKEY_URL')
+  expect(() => readEnvironment({ NODES: '2' })).toThrow('NODES above 1 needs VALKEY_URL')
   expect(readEnvironment({ NODES: '2', VALKEY_URL: 'redis://valkey' })).toMatchObject({ NODES: 2 })
 })
 

@@ -39,7 +39,7 @@ const schema = z.object({
   CLICKHOUSE_CLUSTER: z.string().optional(),
   VALKEY_URL: list(
     isValkeyUrl,
-    'must be like redis://user:password@host:6379, with commas between',
+    'must be like redis://user:password@host:6379, separated by commas',
   ).optional(),
   NODES: z.coerce
     .number('must be a whole number')
@@ -57,13 +57,13 @@ const schema = z.object({
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: list(
     isAddressOrNetwork,
-    'must be addresses and CIDRs without host bits (10.0.0.0/8), with commas between',
+    'must be addresses and CIDRs without host bits (10.0.0.0/8), separated by commas',
   ),
   SECURITY_CONTACT: z
     .string()
     .refine(isSecurityContact, 'must be a mail address, or a mailto:, https: or tel: URI')
     .optional(),
-  CORS_ORIGINS: list(isOrigin, 'must be origins like https://example.com with commas between'),
+  CORS_ORIGINS: list(isOrigin, 'must be origins like https://example.com, separated by commas'),
   LOCAL_RECEIVERS: z.stringbool('must be true or false').default(false),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -88,17 +88,19 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const { success, data, error } = schema.safeParse(set)
   if (!success) {
     const faults = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
-    throw new LaunchError(`The environment is not usable:\n${faults.join('\n')}`)
+    throw new LaunchError(`The environment is not valid:\n${faults.join('\n')}`)
   }
   if (data.API_PORT === data.CONSOLE_PORT) {
-    throw new LaunchError('API_PORT and CONSOLE_PORT are the same: choose two ports.')
+    throw new LaunchError('API_PORT and CONSOLE_PORT are equal. Choose two ports.')
   }
   if (data.CLICKHOUSE_CLUSTER !== undefined && data.CLICKHOUSE_URL === undefined) {
-    throw new LaunchError('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL: any node of the cluster.')
+    throw new LaunchError(
+      'CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL. Set it to any node of the cluster.',
+    )
   }
   if (data.NODES > 1 && !data.VALKEY_URL) {
     throw new LaunchError(
-      'NODES needs VALKEY_URL: without it each node would allow all of a limit.',
+      'NODES above 1 needs VALKEY_URL. Without it each node would allow the whole limit.',
     )
   }
   return {

@@ -30,7 +30,7 @@ export function failureOf(thrown: unknown): Failure {
   const failed = { exitCode: exitCodes.failed, title: 'Failed' }
   if (isToldAsIs(thrown)) return { ...failed, detail }
   const known = code === undefined ? undefined : systemErrors[code]
-  return { ...failed, detail: known ? `${known} (${detail})` : `An unexpected fault: ${detail}` }
+  return { ...failed, detail: known ? `${known} (${detail})` : `Unexpected error: ${detail}` }
 }
 
 function asErrno(error: Error): NodeJS.ErrnoException {
@@ -68,8 +68,7 @@ const systemErrors: Record<string, string> = {
   ENOSPC: 'The disk is full. Free some space and try again',
   EDQUOT: 'The disk quota is exhausted. Free some space and try again',
   EROFS: 'The file system is read-only. Set DATA_DIR to a directory that you may write',
-  EACCES:
-    'This user may not do that. Start as the user who owns the data directory, or set DATA_DIR',
+  EACCES: 'Permission denied. Start as the owner of the data directory, or set DATA_DIR',
   EMFILE: 'Too many files are open. Raise the limit (ulimit -n) and try again',
-  ENOMEM: 'There is too little memory',
+  ENOMEM: 'Not enough memory. Free some and try again',
 }

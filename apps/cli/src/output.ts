@@ -17,7 +17,7 @@ export function printFailure(options: { json?: boolean }, failure: Failure): voi
 
 /** To people the faults are told right below. */
 function sentence({ detail, errors = [] }: Failure): string {
-  const head = detail.replace(/; see errors\.$/, ':')
+  const head = detail.replace(/[;.] [Ss]ee errors\.$/, ':')
   return [head, ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`)].join('\n')
 }
 

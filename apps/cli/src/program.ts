@@ -29,10 +29,10 @@ import { addUsersResetSecondFactor } from './verbs/users-reset-second-factor.ts'
 import { addUsersSetPassword } from './verbs/users-set-password.ts'
 
 const epilogue = `
-Works on the stores of DATABASE_URL and CLICKHOUSE_URL where these are set; else on those of the product
-that runs on DATA_DIR; else it starts the embedded stores for as long as it takes.
+Uses the stores of DATABASE_URL and CLICKHOUSE_URL if these are set. Otherwise it uses those of the Sluice
+that runs on DATA_DIR, or starts the embedded stores for the command.
 
-Exit codes: 0 done; ${exitCodes.failed} failed; ${exitCodes.usage} wrong usage or input; ${exitCodes.notFound} no such thing; ${exitCodes.conflict} conflict with what is there.`
+Exit codes: 0 done; ${exitCodes.failed} failed; ${exitCodes.usage} invalid usage or input; ${exitCodes.notFound} not found; ${exitCodes.conflict} conflict.`
 
 /** The operator's command line. It throws what goes wrong, usage errors among it, and never exits by itself. */
 export function createProgram(): Command {
@@ -41,23 +41,25 @@ export function createProgram(): Command {
     .description("Sluice's command line for operators.")
     .version(ownVersion(), '--version')
     .exitOverride()
-    .showHelpAfterError('(add --help for what there is)')
+    .showHelpAfterError('(see --help)')
     .addHelpText('after', epilogue)
   addStart(program)
   addMigrate(program)
-  const organizations = program.command('organizations').description('the tenants')
+  const organizations = program
+    .command('organizations')
+    .description('manage organizations (tenants)')
   addOrganizationsCreate(organizations)
   addOrganizationsList(organizations)
-  const members = program.command('members').description('the people of an organization')
+  const members = program.command('members').description('manage the members of an organization')
   addMembersList(members)
   addMembersInvite(members)
   addMembersRemove(members)
-  const keys = program.command('keys').description("an organization's API keys")
+  const keys = program.command('keys').description("manage an organization's API keys")
   addKeysCreate(keys)
   addKeysList(keys)
   addKeysRevoke(keys)
   addKeysPeppers(keys)
-  const limits = program.command('limits').description("an organization's rate limits")
+  const limits = program.command('limits').description("manage an organization's rate limits")
   addLimitsShow(limits)
   addLimitsSet(limits)
   addLimitsReset(limits)
@@ -65,12 +67,14 @@ export function createProgram(): Command {
   addLimitsWhatIf(limits)
   addLimitsGrant(limits)
   addLimitsDecline(limits)
-  addAuditVerify(program.command('audit').description('the audit logs'))
-  const users = program.command('users').description('the people who sign in to the console')
+  addAuditVerify(program.command('audit').description('check the audit logs'))
+  const users = program.command('users').description('manage console accounts')
   addUsersSetPassword(users)
   addUsersResetSecondFactor(users)
   addUsersLog(users)
-  const operators = program.command('operators').description('the people who run the service')
+  const operators = program
+    .command('operators')
+    .description('manage operators, who run the service')
   addOperatorsAdd(operators)
   addOperatorsRemove(operators)
   addOperatorsList(operators)

@@ -33,7 +33,7 @@ export function cursorInstant(written: string): Date {
 
 /** 400 for a cursor that this list did not make. */
 export function invalidCursor(): Problem {
-  const detail = 'belongs to another query, or is none; start again without a cursor'
+  const detail = 'is not a cursor of this query; start again without one'
   return invalidRequest([{ pointer: '/query/cursor', detail }])
 }
 

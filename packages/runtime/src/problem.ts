@@ -54,6 +54,6 @@ export function invalidRequest(faults: readonly Fault[]): Problem {
 /** 404 for a resource that is missing or that the caller may not read: the two look the same. */
 export function notFound(kind: string, id: string): Problem {
   return new Problem('not-found', {
-    detail: `No ${kind} ${JSON.stringify(id.slice(0, 64))} that this caller may read.`,
+    detail: `There is no ${kind} ${JSON.stringify(id.slice(0, 64))}, or this caller may not read it.`,
   })
 }

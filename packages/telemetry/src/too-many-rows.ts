@@ -8,7 +8,7 @@ export class TooManyRows extends Problem {
   readonly share: number
 
   constructor(share: number, cause: unknown) {
-    const detail = `The query would read more than ${ROWS} samples. Ask for a shorter range, fewer things or fewer metrics.`
+    const detail = `The query would read more than ${ROWS} samples. Use a shorter range, fewer things or fewer metrics.`
     super('invalid-request', { detail, cause })
     this.share = share
   }

@@ -50,7 +50,7 @@ export function readTracing(
   const { data, error } = schema.safeParse(set)
   if (error) {
     const faults = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment is not usable:\n${faults.join('\n')}`)
+    throw new Error(`The environment is not valid:\n${faults.join('\n')}`)
   }
   return {
     url: tracesUrl(data),

@@ -10,13 +10,13 @@ test('is made with its parents, and answered by its real path', () => {
   expect(openDataDirectory(join(root, 'link', 'a', 'b'))).toBe(join(realpathSync(root), 'a', 'b'))
 })
 
-test('a file in the way is told, with the variable to set', () => {
+test('a file in place of the data directory is refused, and the message names DATA_DIR', () => {
   const file = join(temporaryDirectory(), 'file')
   writeFileSync(file, '')
-  expect(() => openDataDirectory(file)).toThrow(/there is a file of that name\. Set DATA_DIR/)
+  expect(() => openDataDirectory(file)).toThrow(/it is a file\. Set DATA_DIR/)
   expect(() => openDataDirectory(join(file, 'below'))).toThrow(/a part of the path is a file/)
 })
 
 test.runIf(process.platform === 'linux')('a file system without directories of ours', () => {
-  expect(() => openDataDirectory('/proc/sluice')).toThrow(/no directory can be made there/)
+  expect(() => openDataDirectory('/proc/sluice')).toThrow(/it cannot be created there/)
 })

@@ -17,7 +17,7 @@ export function openDataDirectory(path: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new LaunchError(
-      `The data directory ${path} cannot be used: ${reasons[code ?? ''] ?? code}. ` +
+      `Cannot use the data directory ${path}: ${reasons[code ?? ''] ?? code}. ` +
         'Set DATA_DIR to a directory that you may write.',
       { cause: error },
     )
@@ -38,8 +38,8 @@ const reasons: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'the file system is read-only',
-  EEXIST: 'there is a file of that name',
-  ENOENT: 'no directory can be made there',
+  EEXIST: 'it is a file',
+  ENOENT: 'it cannot be created there',
   ENOTDIR: 'a part of the path is a file',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is exhausted',

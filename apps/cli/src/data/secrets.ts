@@ -48,8 +48,8 @@ export function requireShared(environment: Environment, wanted: readonly Shared[
   if (missing.length === 0) return
   const set = environment.DATABASE_URL ? 'DATABASE_URL' : 'CLICKHOUSE_URL'
   throw new LaunchError(
-    `${missing.join(' and ')} must be set, because ${set} is: all nodes on the same stores need the ` +
-      'same secrets. For example KEY_PEPPERS=1:$(openssl rand -hex 32) and AUTH_SECRET=$(openssl rand -hex 32).',
+    `${missing.join(' and ')} must be set, because ${set} is set: all nodes on the same stores need the ` +
+      'same secrets. Example: KEY_PEPPERS=1:$(openssl rand -hex 32) and AUTH_SECRET=$(openssl rand -hex 32).',
   )
 }
 

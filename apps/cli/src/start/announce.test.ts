@@ -18,13 +18,13 @@ test('the first start shows the password and a call that can be pasted', () => {
   const text = announced({ ...summary, demo: { email: 'admin@demo.example', once } })
   expect(text).toContain('admin@demo.example   password: pass-word')
   expect(text).toContain(curl)
-  expect(text).toContain('shown only now')
+  expect(text).toContain('shown only once')
 })
 
 test('later starts say how to come by a password', () => {
   const text = announced({ ...summary, demo: { email: 'admin@demo.example' } })
   expect(text).toContain('npx sluice users set-password admin@demo.example')
-  expect(text).not.toContain('shown only now')
+  expect(text).not.toContain('shown only once')
 })
 
 test('without the demo it is said how to make the first account', () => {

@@ -32,16 +32,16 @@ function banner(summary: Summary): string {
     '',
     indented(lines),
     '',
-    ...(demo?.once ? ['The password and the key are shown only now: keep them.'] : []),
+    ...(demo?.once ? ['Keep the password and the key: they are shown only once.'] : []),
     'Ctrl-C stops everything.',
     '',
   ].join('\n')
 }
 
 function signIn({ demo }: Summary): string {
-  if (!demo) return 'with your account (a new password: npx sluice users set-password EMAIL)'
+  if (!demo) return 'with your account (forgotten? npx sluice users set-password EMAIL)'
   if (demo.once) return `${demo.email}   password: ${demo.once.password}`
-  return `${demo.email} (a new password: npx sluice users set-password ${demo.email})`
+  return `${demo.email} (forgotten? npx sluice users set-password ${demo.email})`
 }
 
 function curlLine({ api, demo }: Summary): string | undefined {

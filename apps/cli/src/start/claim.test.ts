@@ -61,17 +61,17 @@ test('after a run that was killed, an API that still brings its samples over is 
   const left = takeLock(directory)
   const { notes, claimed } = await claimOn(await freePort(), dataDir, async () => left?.release())
   const lock = await claimed
-  expect(notes).toEqual(['Waiting for the processes of an earlier run to end'])
+  expect(notes).toEqual(['Waiting for processes of an earlier run to end'])
   lock.release()
 })
 
-test('an API that was started by hand on the same samples ends the start', async () => {
+test('refuses to start while another API writes the same samples', async () => {
   const dataDir = temporaryDirectory()
   const directory = sampleLog({ dataDir })
   mkdirSync(directory)
   const other = takeLock(directory)
   const { claimed } = await claimOn(await freePort(), dataDir)
-  await expect(claimed).rejects.toThrow(`Another process writes samples by way of ${directory}`)
+  await expect(claimed).rejects.toThrow(`Another process still writes samples through ${directory}`)
   other?.release()
 })
 
@@ -84,6 +84,6 @@ test('after a run that was killed, its last processes are waited for', async () 
     await once(server, 'close')
   })
   const lock = await claimed
-  expect(notes).toEqual(['Waiting for the processes of an earlier run to end'])
+  expect(notes).toEqual(['Waiting for processes of an earlier run to end'])
   lock.release()
 })

@@ -39,7 +39,7 @@ export async function claim({
       const fault = (await portFault(environment)) ?? sampleLogFault({ dataDir })
       if (!fault) return lock
       if (!fault.passing || performance.now() > deadline) throw new LaunchError(fault.message)
-      if (!told) note('  Waiting for the processes of an earlier run to end')
+      if (!told) note('  Waiting for processes of an earlier run to end')
       await pause(100)
     }
   } catch (error) {
@@ -56,6 +56,6 @@ function tellHolder(dataDir: string): string {
   return (
     `Sluice already runs on ${dataDir} (process ${pid}): console ${consoleUrl}, API ${apiUrl}.\n` +
     `Stop it with Ctrl-C where it runs, or with: kill ${pid}\n` +
-    'For a second one beside it, set DATA_DIR, API_PORT and CONSOLE_PORT.'
+    'To run a second one, set DATA_DIR, API_PORT and CONSOLE_PORT.'
   )
 }

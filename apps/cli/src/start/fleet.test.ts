@@ -44,7 +44,7 @@ test('stops stage by stage, the users of a part before it', async () => {
   expect(events).toEqual(['stop api', 'stop console', 'stop engine', 'stop store'])
 })
 
-test('starts what died again, and says so', async () => {
+test('restarts what died, and says so', async () => {
   const events: string[] = []
   const { fleet, giveUp } = fleetFor(events)
   const { member, die } = fakeMember('The API', 0, events)
@@ -53,9 +53,9 @@ test('starts what died again, and says so', async () => {
   await expect.poll(() => events.at(-1)).toBe('The API is up again')
   expect(events).toEqual([
     'start The API',
-    'The API ended unexpectedly (was killed by SIGKILL). Starting it again',
+    'The API ended unexpectedly (was killed by SIGKILL). Restarting it',
     'start The API',
-    'The API is up again',
+    'The API is running again',
   ])
   await fleet.stop(new AbortController().signal)
   expect(giveUp).not.toHaveBeenCalled()

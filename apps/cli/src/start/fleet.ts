@@ -54,7 +54,7 @@ export function createFleet(options: FleetOptions): Fleet {
       const delay = restartDelay(deaths, now())
       if (delay === undefined) return giveUp(hopeless(member, deaths.length, how))
       const cause = how.split('\n').at(-1)
-      note(`  ${member.title} ended unexpectedly (${cause}). Starting it again`)
+      note(`  ${member.title} ended unexpectedly (${cause}). Restarting it`)
       await wait(delay, stopping.signal).catch(() => {})
       if (stopping.signal.aborted) return
       how = await revive(member, entry)
@@ -70,7 +70,7 @@ export function createFleet(options: FleetOptions): Fleet {
     }
     // Asked to stop meanwhile: what was stopped then was its predecessor.
     if (stopping.signal.aborted) await entry.part.stop()
-    else note(`  ${member.title} is up again`)
+    else note(`  ${member.title} is running again`)
     return entry.part.exited
   }
 
@@ -93,7 +93,5 @@ export function createFleet(options: FleetOptions): Fleet {
 }
 
 function hopeless(member: Member, times: number, how: string): LaunchError {
-  return new LaunchError(
-    `${member.title} ended ${times} times within a minute, the last time: ${how}`,
-  )
+  return new LaunchError(`${member.title} ended ${times} times within a minute. Last: ${how}`)
 }

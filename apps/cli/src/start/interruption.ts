@@ -28,7 +28,7 @@ export function listenForEnd(note: (line: string) => void): End {
   function interrupt() {
     if (!end.signal.aborted) {
       since = performance.now()
-      note('\n  Stopping; Ctrl-C again to hurry')
+      note('\n  Stopping. Press Ctrl-C again to stop at once')
       end.abort(new Interruption())
     } else if (performance.now() - since > sameWishMs) {
       hurry.abort()

@@ -27,7 +27,7 @@ test('a taken port is named, with the variable that chooses another', async () =
   )
   expect(fault).toEqual({
     message: expect.stringMatching(
-      new RegExp(`^Port ${port} of 127.0.0.1 is taken .*CONSOLE_PORT=\\d+ npm start$`),
+      new RegExp(`^Port ${port} of 127.0.0.1 is in use .*CONSOLE_PORT=\\d+ npm start$`),
     ),
     passing: true,
   })
@@ -35,5 +35,5 @@ test('a taken port is named, with the variable that chooses another', async () =
 
 test('an address of another machine', async () => {
   const fault = await portFault(readEnvironment({ HOST: '192.0.2.1' }))
-  expect(fault?.message).toMatch(/^HOST 192\.0\.2\.1 cannot be listened on \(EADDRNOTAVAIL\)/)
+  expect(fault?.message).toMatch(/^Cannot listen on HOST 192\.0\.2\.1 \(EADDRNOTAVAIL\)/)
 })

@@ -33,15 +33,15 @@ function explain(
   const { HOST } = environment
   const port = environment[variable]
   if (code === 'EADDRINUSE') {
-    const message = `Port ${port} of ${HOST} is taken by another program. Stop that, or choose another port: ${variable}=${port + 10} npm start`
+    const message = `Port ${port} of ${HOST} is in use by another program. Stop it, or choose another port: ${variable}=${port + 10} npm start`
     return { message, passing: true }
   }
   if (code === 'EACCES') {
-    const message = `This user may not listen on port ${port}. Choose one above 1023: ${variable}=${port + 8000} npm start`
+    const message = `This user may not listen on port ${port}. Choose a port above 1023: ${variable}=${port + 8000} npm start`
     return { message, passing: false }
   }
   return {
-    message: `HOST ${HOST} cannot be listened on (${code}): is it an address of this machine?`,
+    message: `Cannot listen on HOST ${HOST} (${code}). Use an address of this machine.`,
     passing: false,
   }
 }

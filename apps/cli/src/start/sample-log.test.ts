@@ -20,6 +20,6 @@ it('samples that are not stored yet are not left behind', () => {
   for (const environment of [alone, many, elsewhere]) start(environment)
   writeFileSync(join(directory, '2.log'), 'samples')
   start(alone)
-  expect(() => start(many)).toThrow(/accepted and are not in the store yet/)
+  expect(() => start(many)).toThrow(/accepted samples that are not in the store yet/)
   expect(() => start(elsewhere)).toThrow(/Start once with the embedded ClickHouse/)
 })

@@ -27,7 +27,7 @@ export function sampleLogFault(place: Pick<Run, 'dataDir'>): ClaimFault | undefi
   const lock = takeLock(directory)
   lock?.release()
   if (lock) return undefined
-  const message = `Another process writes samples by way of ${directory}: an API that an earlier run has left. Stop it, and start again.`
+  const message = `Another process still writes samples through ${directory}, probably the API of an earlier run. Stop it, then start again.`
   return { message, passing: true }
 }
 
@@ -39,7 +39,7 @@ export function requireNoneLeft(place: Place): void {
   const logs = readdirSync(directory).filter((name) => name.endsWith('.log'))
   if (logs.every(isEmpty)) return
   throw new LaunchError(
-    `${directory} holds samples that were accepted and are not in the store yet.\n` +
-      'Start once with the embedded ClickHouse and one node, as before, and stop it in order: then they are.',
+    `${directory} has accepted samples that are not in the store yet.\n` +
+      'Start once with the embedded ClickHouse and one node, as before, and stop it with Ctrl-C. Then start again.',
   )
 }

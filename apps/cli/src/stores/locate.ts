@@ -41,7 +41,7 @@ export async function withStores<Result>(
     }
     if (performance.now() > deadline) {
       throw new LaunchError(
-        `Another process has had ${dataDir} for a minute without serving its stores: is Sluice still starting? Try again later.`,
+        `Another process has used ${dataDir} for a minute without starting its stores. Sluice may still be starting. Retry later.`,
       )
     }
     await pause(100)

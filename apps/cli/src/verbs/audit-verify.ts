@@ -21,9 +21,9 @@ export function addAuditVerify(audit: Command): void {
   addVerb(
     audit,
     'verify',
-    'verify that no entry was changed, taken out or put in; exits with 1 if one was',
+    'verify that no entry was changed, removed or inserted; exits with 1 otherwise',
   )
-    .option('--organization <id>', 'only this one; else every organization')
+    .option('--organization <id>', 'check only this organization')
     .action(verifyAudit)
 }
 
@@ -48,7 +48,7 @@ async function wanted(core: Core, organization: string | undefined): Promise<str
 }
 
 function sentence({ organizationId, verified, unchained, head, fault }: ChainReport): string {
-  const older = unchained === 0 ? '' : `, ${unchained} outside of the chain`
+  const older = unchained === 0 ? '' : `, ${unchained} older than the chain`
   if (!fault) return `${organizationId}: ${verified} entries verified${older}; last hash ${head}`
   const entry = fault.entryId === null ? '' : ` (id ${fault.entryId})`
   const place = fault.position === null ? `an entry` : `entry ${fault.position}`

@@ -19,10 +19,10 @@ interface Flags {
 }
 
 export function addKeysCreate(keys: Command): void {
-  addVerb(keys, 'create', 'create a key and print its string, which is shown only here')
+  addVerb(keys, 'create', 'create a key and print its string, which is shown only once')
     .requiredOption('--organization <id>', 'the organization that the key acts for')
     .addOption(
-      new Option('--type <type>', 'External for other parties; only Admin keys can manage keys')
+      new Option('--type <type>', 'External for other parties; Admin can manage keys')
         .choices(keyTypes)
         .makeOptionMandatory(),
     )
@@ -30,13 +30,13 @@ export function addKeysCreate(keys: Command): void {
     .requiredOption('--scope <action:filter>', "repeatable; for example 'read:THING/#/#'", collect)
     .option(
       '--allow-ip <entry>',
-      'repeatable; an address or CIDR; none: no restriction',
+      'repeatable; an address or CIDR; default: no restriction',
       collect,
       [],
     )
     .option(
       '--budget-share <percent>',
-      'most of the organization’s budget that it may use; none: all',
+      'largest share of the organization’s budget; default: all of it',
     )
     .option('--expires-at <time>', 'ISO 8601 with an offset, in the future')
     .action(createKey)
@@ -57,7 +57,7 @@ async function createKey(flags: Flags): Promise<void> {
   })
   print(flags, created, ({ key, ...record }) =>
     fields({
-      key: `${key}   (shown only now)`,
+      key: `${key}   (shown only once)`,
       id: record.id,
       type: record.keyType,
       name: record.name,
@@ -74,7 +74,7 @@ export function parseScope(text: string): Scope {
   const [, action, resourceFilter] = /^([^:]+):(.+)$/s.exec(text) ?? []
   if (action === undefined || resourceFilter === undefined) {
     throw new UsageError(
-      `--scope ${text} is not ACTION:FILTER. For example '*:#' for everything, or 'read:THING/#/#'.`,
+      `--scope ${text} is not ACTION:FILTER. Examples: '*:#' for everything, 'read:THING/#/#'.`,
     )
   }
   return { action: action as Scope['action'], resourceFilter }

@@ -8,7 +8,7 @@ export function addKeysPeppers(keys: Command): void {
   addVerb(
     keys,
     'peppers',
-    'count what needs each version of the pepper: keys, integrations to sign, and open invitations',
+    'count the keys, integrations and open invitations that need each pepper version',
   ).action(list)
 }
 
@@ -27,8 +27,9 @@ async function list(flags: { json?: boolean }): Promise<void> {
 
 function meaning({ configured, newest, activeKeys, integrations, invitations }: PepperUse): string {
   if (!configured)
-    return 'not in KEY_PEPPERS: these keys and links are refused, these integrations cannot sign'
-  if (newest) return 'what is new uses it'
-  if (activeKeys + integrations + invitations === 0) return 'may be taken out of KEY_PEPPERS'
-  return 'needed until these keys and signing secrets are rotated, these invitations at an end'
+    return 'not in KEY_PEPPERS: these keys and links are refused, and these integrations cannot sign'
+  if (newest) return 'current: new keys use it'
+  if (activeKeys + integrations + invitations === 0)
+    return 'unused: can be removed from KEY_PEPPERS'
+  return 'needed until these keys and secrets are rotated, and the invitations end'
 }

@@ -5,7 +5,7 @@ import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
 export function addKeysRevoke(keys: Command): void {
-  addVerb(keys, 'revoke <keyId>', 'revoke a key at once and for good; again changes nothing')
+  addVerb(keys, 'revoke <keyId>', 'revoke a key at once, for good')
     .requiredOption('--organization <id>', 'the organization that the key belongs to')
     .action(revokeKey)
 }
@@ -18,9 +18,5 @@ async function revokeKey(
     const send = await operatorOf(core, flags.organization)
     return send('keys.revoke', { params: { keyId } })
   })
-  print(
-    flags,
-    revoked,
-    ({ id, name, revokedAt }) => `${id} (${name}) is revoked since ${revokedAt}.`,
-  )
+  print(flags, revoked, ({ id, name, revokedAt }) => `${id} (${name}) was revoked at ${revokedAt}.`)
 }

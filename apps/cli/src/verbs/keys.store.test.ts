@@ -63,7 +63,7 @@ describe('keys', () => {
   test('for people, the string stands first', async () => {
     const { exitCode, stdout } = await sluice(...create, '--scope', '*:#')
     expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/^key +svcad_\w+ {3}\(shown only now\)\nid /)
+    expect(stdout).toMatch(/^key +svcad_\w+ {3}\(shown only once\)\nid /)
   })
 
   test('every fault of the input is told', async () => {

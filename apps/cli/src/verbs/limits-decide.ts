@@ -14,17 +14,21 @@ interface Flags {
   json?: boolean
 }
 
-const REASON = 'why; the organization is shown it'
+const REASON = 'the reason, shown to the organization'
 
 export function addLimitsGrant(limits: Command): void {
-  addVerb(limits, 'grant <request>', 'grant a request for higher limits, in force within a second')
+  addVerb(
+    limits,
+    'grant <request>',
+    'grant a request for higher limits; takes effect within a second',
+  )
     .requiredOption('--reason <text>', REASON)
     .option(
       '--limit <tier:per-minute:burst>',
-      'repeatable; in place of what was asked for',
+      'repeatable; used instead of the requested limits',
       (value, earlier?: string[]) => collect(value, earlier),
     )
-    .option('--until <time>', 'ISO 8601 with an offset, in place of the time asked for')
+    .option('--until <time>', 'ISO 8601 with an offset, used instead of the requested time')
     .action(grant)
 }
 
@@ -69,7 +73,7 @@ function parseLimit(text: string): NonNullable<Grant['limits']>[number] {
   const isTier = (budgetTiers as readonly string[]).includes(tier ?? '')
   if (!isTier || burst === undefined || rest.length > 0) {
     throw new UsageError(
-      `--limit ${text} is not TIER:PER_MINUTE:BURST. For example standard:6000:9000; tiers are ${budgetTiers.join(', ')}.`,
+      `--limit ${text} is not TIER:PER_MINUTE:BURST. Example: standard:6000:9000. Tiers: ${budgetTiers.join(', ')}.`,
     )
   }
   return { tier: tier as BudgetTier, perMinute: Number(perMinute), burst: Number(burst) }

@@ -5,11 +5,7 @@ import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
 export function addLimitsRequests(limits: Command): void {
-  addVerb(
-    limits,
-    'requests',
-    'list what organizations have asked for and nobody has answered',
-  ).action(list)
+  addVerb(limits, 'requests', 'list open requests for higher limits').action(list)
 }
 
 async function list(flags: { json?: boolean }): Promise<void> {

@@ -13,7 +13,7 @@ interface Flags {
 }
 
 export function addLimitsReset(limits: Command): void {
-  addVerb(limits, 'reset', 'take the limits of its own from an organization: the default ones hold')
+  addVerb(limits, 'reset', 'return an organization to the default limits')
     .requiredOption('--organization <id>', 'the organization')
     .addOption(tierOption())
     .action(reset)

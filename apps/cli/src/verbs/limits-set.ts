@@ -16,22 +16,19 @@ interface Flags {
 }
 
 export function tierOption(): Option {
-  return new Option('--tier <tier>', 'ingest: for data calls alone')
+  return new Option('--tier <tier>', 'ingest: for data calls only')
     .choices(budgetTiers)
     .makeOptionMandatory()
 }
 
 export function addLimitsSet(limits: Command): void {
-  addVerb(limits, 'set', 'give an organization limits of its own, in force within a second')
+  addVerb(limits, 'set', 'set limits for one organization; takes effect within a second')
     .requiredOption('--organization <id>', 'the organization')
     .addOption(tierOption())
     .requiredOption('--per-minute <requests>', 'the sustained rate')
-    .requiredOption('--burst <requests>', 'the most at once, out of a full bucket')
-    .requiredOption('--reason <text>', 'why; the organization is shown it')
-    .option(
-      '--until <time>',
-      'ISO 8601 with an offset; the limits of before hold again from then on',
-    )
+    .requiredOption('--burst <requests>', 'the most requests at once, from a full bucket')
+    .requiredOption('--reason <text>', 'the reason, shown to the organization')
+    .option('--until <time>', 'ISO 8601 with an offset; afterwards the previous limits apply again')
     .action(set)
 }
 

@@ -10,7 +10,7 @@ interface Flags {
 }
 
 export function addLimitsShow(limits: Command): void {
-  addVerb(limits, 'show', 'show the limits of an organization, and where they come from')
+  addVerb(limits, 'show', 'show the limits of an organization and their source')
     .requiredOption('--organization <id>', 'the organization')
     .action((flags: Flags) => withCore((core) => printLimits(core, flags)))
 }

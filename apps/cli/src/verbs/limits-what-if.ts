@@ -16,11 +16,11 @@ interface Flags {
 }
 
 export function addLimitsWhatIf(limits: Command): void {
-  addVerb(limits, 'what-if', "replay an organization's last 7 days against other limits")
+  addVerb(limits, 'what-if', "replay an organization's last 7 days against different limits")
     .requiredOption('--organization <id>', 'the organization')
     .addOption(tierOption())
     .requiredOption('--per-minute <requests>', 'the sustained rate')
-    .requiredOption('--burst <requests>', 'the most at once, out of a full bucket')
+    .requiredOption('--burst <requests>', 'the most requests at once, from a full bucket')
     .action(whatIf)
 }
 

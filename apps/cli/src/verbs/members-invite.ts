@@ -14,7 +14,11 @@ interface Flags {
 }
 
 export function addMembersInvite(members: Command): void {
-  addVerb(members, 'invite <email>', 'make a link that lets a person in once; shown this once')
+  addVerb(
+    members,
+    'invite <email>',
+    'create a single-use invitation link, which is shown only once',
+  )
     .requiredOption('--organization <id>', 'the organization')
     .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('viewer'))
     .action(invite)

@@ -7,7 +7,7 @@ import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
 export function addMembersRemove(members: Command): void {
-  addVerb(members, 'remove <email>', 'end a membership, from their next call on; the account stays')
+  addVerb(members, 'remove <email>', 'remove a member, from their next call on; the account stays')
     .requiredOption('--organization <id>', 'the organization')
     .action(remove)
 }
@@ -20,7 +20,7 @@ async function remove(
     const ctx = await membersOf(core, flags.organization)
     const member = await memberWithEmail(ctx, email)
     if (!member) {
-      const detail = `${email} is no member. See: sluice members list --organization ${flags.organization}`
+      const detail = `${email} is not a member. See: sluice members list --organization ${flags.organization}`
       throw new Problem('not-found', { detail })
     }
     await removeMember(ctx, member.userId)
@@ -28,6 +28,6 @@ async function remove(
   print(
     flags,
     { removed: email, organization: flags.organization },
-    (gone) => `${gone.removed} is no member of ${gone.organization} any longer.`,
+    (gone) => `${gone.removed} is no longer a member of ${gone.organization}.`,
   )
 }

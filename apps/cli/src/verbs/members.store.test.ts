@@ -30,7 +30,7 @@ test('people are invited by a link, listed and removed', async () => {
   expect((await sluice('members', 'invite', email, ...whose)).exitCode).toBe(4)
 
   const removed = await sluice('members', 'remove', email.toUpperCase(), ...whose)
-  expect(removed.stdout).toContain('is no member of')
+  expect(removed.stdout).toContain('is no longer a member of')
   expect((await sluice('members', 'remove', email, ...whose)).exitCode).toBe(3)
 })
 

@@ -6,7 +6,7 @@ import { withStores } from '../stores/locate.ts'
 import { addVerb } from './verb.ts'
 
 export function addMigrate(program: Command): void {
-  addVerb(program, 'migrate', "bring both stores to this version's schema").action(migrateStores)
+  addVerb(program, 'migrate', "migrate both stores to this version's schema").action(migrateStores)
 }
 
 async function migrateStores(flags: { json?: boolean }): Promise<void> {

@@ -11,7 +11,7 @@ export function addOperatorsAdd(operators: Command): void {
   addVerb(
     operators,
     'add <email>',
-    'let a person see every organization and decide about limits; a new one gets a password, shown once',
+    'make a person an operator, who sees every organization and decides limits; a new account gets a password, shown once',
   ).action(add)
 }
 
@@ -23,7 +23,7 @@ async function add(given: string, flags: { json?: boolean }): Promise<void> {
   print(flags, { operator: email, ...(accountCreated && { password }) }, (made) =>
     fields({
       operator: made.operator,
-      password: made.password ?? 'unchanged: this person has an account already',
+      password: made.password ?? 'unchanged: the account already exists',
     }),
   )
 }

@@ -5,14 +5,14 @@ import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
 export function addOperatorsLog(operators: Command): void {
-  addVerb(operators, 'log', 'who was added and removed, newest first').action(log)
+  addVerb(operators, 'log', 'show who was added and removed, newest first').action(log)
 }
 
 async function log(flags: { json?: boolean }): Promise<void> {
   const items = await withCore(listOperatorActs)
   print(flags, { items }, () =>
     items.length === 0
-      ? 'Nobody was added yet.'
+      ? 'No operator was added yet.'
       : table(
           ['TIME', 'WHAT', 'EMAIL'],
           items.map(({ at, kind, email }) => [at, kind, email]),

@@ -8,11 +8,11 @@ export function addOperatorsRemove(operators: Command): void {
   addVerb(
     operators,
     'remove <email>',
-    'end that, from their next call on; the account stays',
+    'remove an operator, from their next call on; the account stays',
   ).action(remove)
 }
 
 async function remove(email: string, flags: { json?: boolean }): Promise<void> {
   await withCore((core) => removeOperator(core, email))
-  print(flags, { removed: email }, () => `${email} is no operator any longer.`)
+  print(flags, { removed: email }, () => `${email} is no longer an operator.`)
 }

@@ -25,9 +25,12 @@ const schema = z.object({
 
 export function addOrganizationsCreate(organizations: Command): void {
   addVerb(organizations, 'create', 'create an organization')
-    .requiredOption('--id <id>', 'its id, for good: 1 to 64 of A-Z a-z 0-9 . _ ~ -')
-    .requiredOption('--name <name>', 'what people call it')
-    .option('--admin <email>', 'make this person its owner; a new one gets a password, shown once')
+    .requiredOption('--id <id>', 'its id, which cannot change: 1 to 64 of A-Z a-z 0-9 . _ ~ -')
+    .requiredOption('--name <name>', 'its display name')
+    .option(
+      '--admin <email>',
+      'make this person its owner; a new account gets a password, shown once',
+    )
     .action(create)
 }
 
@@ -65,6 +68,6 @@ function ownerOf(
 function tellOwner({ email, password }: Owner): Record<string, string> {
   return {
     owner: email,
-    password: password ?? 'unchanged: this person has an account already',
+    password: password ?? 'unchanged: the account already exists',
   }
 }

@@ -8,7 +8,7 @@ export function addUsersLog(users: Command): void {
   addVerb(
     users,
     'log',
-    'what was done to accounts while they belonged to no organization, whose audit log would have it; newest first',
+    'show changes to accounts without an organization, newest first; other changes are in the audit log',
   ).action(log)
 }
 
@@ -16,7 +16,7 @@ async function log(flags: { json?: boolean }): Promise<void> {
   const items = await withCore(listAccountActs)
   print(flags, { items }, () =>
     items.length === 0
-      ? 'Nothing was done yet to an account of no organization.'
+      ? 'There are none.'
       : table(
           ['TIME', 'WHAT', 'BY', 'FROM', 'EMAIL', 'USER'],
           items.map(({ at, act, by, address, email, userId }) => [

@@ -8,14 +8,14 @@ export function addUsersResetSecondFactor(users: Command): void {
   addVerb(
     users,
     'reset-second-factor <email>',
-    'for who has lost their phone: turn two-step sign-in off, delete the passkeys, end the sessions; the password stays',
+    'for a lost phone: turn off two-step sign-in, delete passkeys, end sessions; the password stays',
   ).action(reset)
 }
 
 async function reset(email: string, flags: { json?: boolean }): Promise<void> {
   const { twoStep, passkeys } = await withCore((core) => resetSecondFactor(core, email))
   print(flags, { email, twoStepWasOn: twoStep, passkeysDeleted: passkeys }, () => {
-    const before = twoStep ? 'Two-step sign-in is off now' : 'Two-step sign-in was off'
-    return `${before}, passkeys deleted: ${passkeys}. ${email} signs in with the password alone.`
+    const before = twoStep ? 'Two-step sign-in is now off' : 'Two-step sign-in was already off'
+    return `${before}, passkeys deleted: ${passkeys}. ${email} now signs in with only a password.`
   })
 }

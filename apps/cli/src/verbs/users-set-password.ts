@@ -9,7 +9,7 @@ export function addUsersSetPassword(users: Command): void {
   addVerb(
     users,
     'set-password <email>',
-    'give a person a new password, shown once, and end their sessions',
+    'set a new password, shown once, and end all sessions',
   ).action(setNewPassword)
 }
 

@@ -5,5 +5,5 @@ export function addVerb(parent: Command, nameAndArguments: string, summary: stri
   return parent
     .command(nameAndArguments)
     .description(summary)
-    .option('--json', 'print the result, or the failure, as JSON')
+    .option('--json', 'print the result or the error as JSON')
 }

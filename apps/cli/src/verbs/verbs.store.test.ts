@@ -123,7 +123,7 @@ describe('organizations', () => {
     expect(again).toEqual({
       exitCode: 4,
       stdout: '',
-      stderr: 'There is an organization acme already.\n',
+      stderr: 'The organization acme already exists.\n',
     })
   })
 
@@ -154,8 +154,8 @@ test('what needs a version of the pepper is counted by it', async () => {
   const invite = ['members', 'invite', 'di@sluice.example', '--organization', 'acme']
   await runCli(invite, { ...environment, KEY_PEPPERS })
   const { stdout } = await runCli(['keys', 'peppers'], { ...environment, KEY_PEPPERS })
-  expect(stdout).toMatch(/^0 +0 +never +0 +0 +may be taken out of KEY_PEPPERS$/m)
-  expect(stdout).toMatch(/^2 +1 +never +1 +1 +what is new uses it$/m)
+  expect(stdout).toMatch(/^0 +0 +never +0 +0 +unused: can be removed from KEY_PEPPERS$/m)
+  expect(stdout).toMatch(/^2 +1 +never +1 +1 +current: new keys use it$/m)
   const { items } = await sluiceJson('keys', 'peppers')
   expect(items).toContainEqual(expect.objectContaining({ version: 1, newest: true }))
   const refused = {

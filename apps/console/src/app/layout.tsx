@@ -10,7 +10,7 @@ import { ThemeProvider } from '#theme/theme-provider.tsx'
 
 export const metadata: Metadata = {
   title: { template: '%s · Sluice', default: 'Sluice' },
-  description: 'API keys, things and their data.',
+  description: 'API keys, things and telemetry.',
   robots: { index: false },
 }
 

@@ -11,10 +11,10 @@ export default function NotFound() {
       <State
         icon={IconMapQuestion}
         heading="h1"
-        title="There is no such page"
+        title="Page not found"
         action={<Link href="/">Go to the overview</Link>}
       >
-        The address may be mistyped, or the page has moved.
+        Check the address, or go to the overview.
       </State>
     </main>
   )

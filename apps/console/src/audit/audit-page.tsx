@@ -31,7 +31,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        lead="Every change in the organization. Entries are chained by hash, so that tampering shows."
+        lead="Every change in the organization. Entries form a hash chain, so tampering is detected."
         actions={
           <Button
             component="a"
@@ -46,7 +46,7 @@ export function AuditPage() {
       />
       <div className={classes.filters}>
         <Toolbar>
-          <SearchField label="Search who, what, address" />
+          <SearchField label="Search actor, operation or address" />
           <FilterSelect name="operation" label="Any operation" options={operationOptions} />
           <FilterSelect name="actor" label="Anybody" options={actorOptions} />
           <DateFilter name="from" label="From (UTC)" />
@@ -60,7 +60,7 @@ export function AuditPage() {
             <NothingFound what="changes" filters={auditFilters} />
           ) : (
             <State icon={IconHistory} title="No changes yet">
-              What anybody changes in this organization, by the console or the API, shows here.
+              Changes through the console and the API appear here.
             </State>
           )
         }

@@ -14,7 +14,7 @@ export function AuditTrail({ resource }: { resource: string }) {
       asked={{ query: { resource, cursor: text(params, 'cursor') } }}
       empty={
         <State icon={IconHistory} title="No changes on record">
-          Every change from now on shows here.
+          Future changes appear here.
         </State>
       }
     />

@@ -3,7 +3,7 @@ import { type Change, listChange, written } from './changes-of.ts'
 
 /** Before and after, field by field: by sign and word as well as by colour. */
 export function Changes({ changes }: { changes: readonly Change[] }) {
-  if (changes.length === 0) return <p className={classes.none}>No field differs.</p>
+  if (changes.length === 0) return <p className={classes.none}>No fields changed.</p>
   return (
     <dl className={classes.changes}>
       {changes.map((change) => (

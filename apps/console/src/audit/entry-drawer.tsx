@@ -41,7 +41,7 @@ function Entry({ entry }: { entry: Logged }) {
             ['From', address ? <code key="address">{address}</code> : 'The service itself'],
             ['Resource', <code key="resource">{resource}</code>],
             ['Request', requestId ? <code key="request">{requestId}</code> : '–'],
-            ['Place in the chain', position === null ? 'Before the chain began' : String(position)],
+            ['Chain position', position === null ? 'Older than the chain' : String(position)],
             ['Hash', hash ? <code key="hash">{hash}</code> : '–'],
           ]}
         />

@@ -25,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
 /** What a refused call means to the one who tried, and what to do. */
 export function refusalText({ status, code, retryAfter }: Refusal): string {
   if (status === undefined) {
-    return 'The console could not be reached. Check your connection and try again.'
+    return 'The console is not reachable. Check your connection and try again.'
   }
   const known = code === undefined ? undefined : words[code]
   if (known !== undefined) return known

@@ -16,7 +16,7 @@ interface Option {
 const OFFERED = 50
 
 /** Stands below the choices when there are more. No id has a space. */
-const more: Option = { value: 'more choices', label: 'Type to find others', disabled: true }
+const more: Option = { value: 'more choices', label: 'Type to search', disabled: true }
 
 /**
  * The choices of a kind that fit what is typed: the server searches, since there may be any number. The chosen

@@ -43,7 +43,7 @@ export function CopyLine({ text, what, autoFocus = false }: CopyLineProps) {
       </Button>
       <VisuallyHidden role="status">
         {outcome === 'copied' && `Copied ${what}`}
-        {outcome === 'failed' && `Could not copy ${what}: it is selected, copy it by keyboard`}
+        {outcome === 'failed' && `Could not copy ${what}. It is selected: press Ctrl-C`}
       </VisuallyHidden>
     </div>
   )

@@ -10,9 +10,9 @@ const failed = (code: string, detail: string) =>
     },
   })
 
-test('another’s change meanwhile is told as what happened and what to do, not as an etag', () => {
+test('a change by someone else is explained with what to do, not as an etag', () => {
   const text = failureText(failed('precondition-failed', 'The etag is now "5".'))
-  expect(text).toContain('nothing was saved')
+  expect(text).toContain('Nothing was saved')
   expect(text).not.toContain('etag')
 })
 

@@ -14,14 +14,15 @@ export function isMissing(error: unknown): boolean {
 }
 
 const CONFLICT =
-  'Somebody else has changed this since you opened it, so nothing was saved. Keep what you still need, close this and reload the page to see how it is now.'
+  'Someone changed this after you opened it. Nothing was saved. Copy what you need, then reload the page.'
 
 /** The sentence to show for a failed call, with the request id where the fault is ours. */
 export function failureText(error: unknown): string {
-  if (!isFailure(error)) return 'Something went wrong in this page.'
-  if (!error.data) return 'The console could not be reached. Check your connection and try again.'
+  if (!isFailure(error)) return 'This page failed. Reload it.'
+  if (!error.data) return 'The console is not reachable. Check your connection and try again.'
   const { problem, requestId, httpStatus } = error.data
-  if (httpStatus >= 500) return `Something went wrong on our side. Request ${requestId}.`
+  if (httpStatus >= 500)
+    return `Something went wrong on our side. Try again, or send support the request id ${requestId}.`
   if (problem?.code === 'precondition-failed') return CONFLICT
   return problem?.detail ?? error.message
 }

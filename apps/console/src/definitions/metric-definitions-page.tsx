@@ -37,7 +37,7 @@ export function MetricDefinitionsPage() {
   return (
     <Catalog
       title="Metric definitions"
-      lead="What a metric measures, in which unit, and which values are allowed."
+      lead="What metrics measure: unit, value type and allowed values."
       query={query}
       columns={columns}
       facts={facts}
@@ -45,13 +45,13 @@ export function MetricDefinitionsPage() {
         <ResourceActions
           {...dialog}
           row={definition}
-          lost="Its unit and bounds go with it. It can be deleted only while no thing type uses it."
+          lost="Its unit and bounds are deleted too. This works only while no thing type uses it."
         />
       )}
       create={create}
       empty={
         <State icon={IconGauge} title="No metric definitions yet" action={create}>
-          A metric definition says what is measured, in which unit.
+          A metric definition says what a metric measures and its unit.
         </State>
       }
     />
@@ -92,7 +92,7 @@ function facts(definition: MetricDefinition): [string, ReactNode][] {
     ['Kind', definition.kind],
     ['Allowed', allowedValues(definition)],
     ['Expected', expected(definition)],
-    ['Kept', retentionDays === null ? 'As the settings say' : `${retentionDays} days`],
+    ['Kept', retentionDays === null ? 'Organization default' : `${retentionDays} days`],
     ['Labels', <Labels key="labels" labels={definition.labels} />],
     ['Created', exactTime(definition.createdAt)],
   ]

@@ -37,7 +37,7 @@ export function ThingTypesPage() {
   return (
     <Catalog
       title="Thing types"
-      lead="What things of one type measure, and which attributes they have."
+      lead="What things of a type measure, and which attributes they have."
       query={query}
       columns={columns}
       facts={facts}
@@ -46,14 +46,13 @@ export function ThingTypesPage() {
         <ResourceActions
           {...dialog}
           row={type}
-          lost="What its things measure is no longer known. It can be deleted only while no thing is of it."
+          lost="Its metrics and schema are deleted too. This works only while no thing has this type."
         />
       )}
       create={create}
       empty={
         <State icon={IconTemplate} title="No thing types yet" action={create}>
-          A thing type says what its things measure. It names metric definitions, so make those
-          first.
+          A thing type lists the metrics of its things. Create metric definitions first.
         </State>
       }
     />
@@ -88,7 +87,7 @@ function facts(type: ThingType): [string, ReactNode][] {
     ['Description', type.description || 'None'],
     [
       'Other metrics',
-      type.unknownMetrics === 'reject' ? 'A frame with one is rejected' : 'Ignored',
+      type.unknownMetrics === 'reject' ? 'Frames with other metrics are rejected' : 'Ignored',
     ],
     ['Labels', <Labels key="labels" labels={type.labels} />],
     ['Created', exactTime(type.createdAt)],

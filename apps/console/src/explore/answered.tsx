@@ -32,11 +32,10 @@ export function Answered({ question, explored, metrics, zone }: AnsweredProps) {
       <p role="status">
         {time(range.from)} to {time(range.to)}
         {interval && `, ${question.aggregate} of ${interval}`}
-        {hasBand(question) && ', with the extremes'}
-        {thinnedFrom !== undefined &&
-          `, the samples that keep the shape of ${formatCount(thinnedFrom)}`}
-        {isCut && ', only the first 10,000 points of it: choose a wider interval'}
-        {question.isLive && ', renewed every 5 seconds'}.
+        {hasBand(question) && ', with extremes'}
+        {thinnedFrom !== undefined && `, downsampled from ${formatCount(thinnedFrom)}`}
+        {isCut && ', first 10,000 points only: choose a wider interval'}
+        {question.isLive && ', updated every 5 seconds'}.
       </p>
       {isEmpty && <LatestLink things={question.things} range={range} />}
     </div>

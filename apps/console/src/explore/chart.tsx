@@ -56,7 +56,7 @@ export function Chart({ name, lines, range, zone, isStep, colorOf, onCursor, onZ
       ref={frame}
       className={classes.chart}
       role="img"
-      aria-label={`Chart of ${name}; the key above it has the values, the export every point`}
+      aria-label={`Chart of ${name}. The legend has the values, the export has every point`}
     >
       <div ref={canvas} className={classes.canvas} />
     </div>

@@ -39,7 +39,7 @@ export function ExplorePage() {
     <>
       <PageHeader
         title="Explore"
-        lead="Compare things over time. Drag over a chart, or zoom in, to look closer."
+        lead="Compare things over time. Drag over a chart to zoom in."
         actions={
           hasCharts && (
             <Button
@@ -76,8 +76,8 @@ export function ExplorePage() {
       ) : measuring.isPending || explored.isPending ? (
         <Skeleton height={480} />
       ) : !explored.range ? (
-        <State icon={IconChartLine} title="Nothing to draw">
-          These things have no metric that is a number or on and off.
+        <State icon={IconChartLine} title="No metrics to chart">
+          These things have no numeric or boolean metrics.
         </State>
       ) : (
         <>
@@ -120,7 +120,7 @@ function Calls({ question, things, metrics, zone }: CallsProps) {
     return curl(apiUrl, { path: seriesPath(question, thing.id, own, zone) })
   })
   return (
-    <Section title="The same by the API">
+    <Section title="The same query in the API">
       <CopyLine text={lines.join('\n')} what="the curl commands" />
     </Section>
   )

@@ -29,7 +29,7 @@ export function Key({ shown, lines, colorOf, cursor, zone }: KeyProps) {
         </li>
       ))}
       <li className={classes.time}>
-        {cursor === null ? 'latest of the range' : exactTime(isoOf(cursor), zone)}
+        {cursor === null ? 'latest in the range' : exactTime(isoOf(cursor), zone)}
       </li>
     </ul>
   )

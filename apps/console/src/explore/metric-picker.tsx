@@ -21,7 +21,7 @@ export function MetricPicker({ chosen, metrics, onChange }: MetricPickerProps) {
       searchable
       hidePickedOptions
       disabled={metrics.length === 0}
-      nothingFoundMessage="No such metric"
+      nothingFoundMessage="Metric not found"
     />
   )
 }

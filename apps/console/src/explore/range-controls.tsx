@@ -46,7 +46,7 @@ export function RangeControls({ question, range: answered, zone }: RangeControls
     <div className={classes.controls}>
       <Select
         label="Range"
-        placeholder="As below"
+        placeholder="Custom"
         data={presetOptions}
         value={presetOf(question.from, question.to)}
         onChange={(from) => go({ from, to: null })}
@@ -63,7 +63,7 @@ export function RangeControls({ question, range: answered, zone }: RangeControls
         zone={zone}
         onChange={(to) => range && show({ ...range, to })}
       />
-      <ActionIconGroup aria-label="Steps of the range" onKeyDown={step}>
+      <ActionIconGroup aria-label="Move the range" onKeyDown={step}>
         {rangeSteps.map(({ label, key, to }) => {
           const Icon = icons[label]
           return (

@@ -41,7 +41,7 @@ function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
         <ChoiceMultiSelect
           kind="thing"
           label="Things"
-          description="Search by name or id. Those in it already stay."
+          description="Search by name or id. Things already in the fleet stay."
           maxValues={1000}
           data-autofocus
           value={chosen}

@@ -43,7 +43,7 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
             fields={() => null}
             row={data}
             leadsTo="/fleets"
-            lost="Keys limited to it reach nothing any more. It can be deleted only while no thing is in it; the things themselves stay."
+            lost="Keys limited to this fleet lose access. This works only while the fleet has no things."
           />
         }
       />

@@ -48,13 +48,13 @@ export function FleetsPage() {
   return (
     <Catalog
       title="Fleets"
-      lead="Things that belong together, wherever they stand. A key can be limited to one."
+      lead="Groups of things. A key can be limited to one."
       query={query}
       columns={() => columns}
       create={create}
       empty={
         <State icon={IconTruck} title="No fleets yet" action={create}>
-          A fleet gathers things. A thing may be in several.
+          A fleet is a group of things. A thing can be in several fleets.
         </State>
       }
     />

@@ -38,10 +38,10 @@ export function Members({ fleet }: { fleet: Fleet }) {
     align: 'end',
     phone: true,
     cell: ({ id, name }) => (
-      <Tooltip label="Take out of the fleet">
+      <Tooltip label="Remove from the fleet">
         <ActionIcon
           size={28}
-          aria-label={`Take ${name} out of the fleet`}
+          aria-label={`Remove ${name} from the fleet`}
           loading={members.leaving === id}
           onClick={() => members.takeOut(id)}
         >
@@ -66,7 +66,7 @@ export function Members({ fleet }: { fleet: Fleet }) {
         isMuted={(thing) => thing.status === 'Retired'}
         empty={
           <State icon={IconBroadcast} title="No things in it yet" action={add}>
-            Keys and queries that name the fleet reach whatever is in it.
+            Keys and queries for this fleet cover the things you add.
           </State>
         }
       />

@@ -10,7 +10,7 @@ export function NoSuchFleet() {
       title="There is no such fleet"
       action={<PageLink href="/fleets">See all fleets</PageLink>}
     >
-      This organization has no fleet with that id. It may have been deleted.
+      This organization has no fleet with this id. It may have been deleted.
     </State>
   )
 }

@@ -14,7 +14,7 @@ export function CommonFields({ isNew, input }: CommonFieldsProps) {
       {isNew && (
         <TextInput
           label="Id"
-          description="For good, so best what others call it already. Left empty, one is made up."
+          description="The id cannot change later. Empty: one is generated."
           maxLength={64}
           spellCheck={false}
           autoComplete="off"

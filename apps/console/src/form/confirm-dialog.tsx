@@ -28,7 +28,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is done that cannot be undone; a refusal is told in it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, keep = 'Keep it', done, act, opened, onClose, leadsTo, children } = props
+  const { title, action, keep = 'Cancel', done, act, opened, onClose, leadsTo, children } = props
   const cache = useQueryClient()
   const router = useRouter()
   const address = useAddress()

@@ -25,7 +25,7 @@ export function readLabels(rows: readonly LabelRow[], add: AddFault): Record<str
     const trimmed = name.trim()
     if (trimmed === '' && value === '') continue
     if (trimmed === '') add(`labels/${i}`, 'needs a name')
-    if (Object.hasOwn(labels, trimmed)) add(`labels/${i}`, 'is there twice')
+    if (Object.hasOwn(labels, trimmed)) add(`labels/${i}`, 'is a duplicate')
     labels[trimmed] = value
   }
   return labels

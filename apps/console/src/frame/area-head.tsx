@@ -11,7 +11,7 @@ export function AreaHead({ area }: { area: Area }) {
   return (
     <div className={classes.trigger} data-still>
       <IconServerCog size={17} stroke={1.6} aria-hidden />
-      <span className={classes.name}>Running the service</span>
+      <span className={classes.name}>Service operation</span>
     </div>
   )
 }

@@ -3,7 +3,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 
 const choices = [
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const satisfies readonly { value: MantineColorScheme; label: string }[]

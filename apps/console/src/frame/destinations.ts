@@ -74,7 +74,7 @@ const ofOperator: Groups = [
 ]
 
 const toOperator: Groups = [
-  [{ href: '/operator/requests', label: 'Run the service', icon: IconServerCog }],
+  [{ href: '/operator/requests', label: 'Service operation', icon: IconServerCog }],
 ]
 const toOrganization: Groups = [
   [{ href: '/', label: 'Back to the organization', icon: IconChevronLeft }],

@@ -34,7 +34,7 @@ export function IntegrationsPage() {
     <>
       <PageHeader
         title="Integrations"
-        lead="Webhooks that tell your other systems what happens, signed and in order."
+        lead="Webhooks that notify other systems of events, signed and in order."
         actions={create}
       />
       <Toolbar>
@@ -51,8 +51,8 @@ export function IntegrationsPage() {
             <NothingFound what="integrations" filters={['text']} />
           ) : (
             <State icon={IconWebhook} title="No integrations yet" action={create}>
-              An integration posts an event to a URL when a thing goes stale, a metric crosses a
-              threshold, a key is revoked and the like.
+              An integration sends events to a URL, for example when a thing goes stale or a metric
+              crosses a threshold.
             </State>
           )
         }

@@ -9,6 +9,6 @@ export function standingOf({ enabled, failingSince }: Integration): string {
 /** A delivery's status in the words of its mark: one that failed and will be tried again says so. */
 export function deliveryStanding({ status, tries }: Delivery): string {
   if (status === 'succeeded') return 'Delivered'
-  if (status === 'failed') return 'Given up'
+  if (status === 'failed') return 'Failed'
   return tries > 0 ? 'Retrying' : 'Waiting'
 }

@@ -58,7 +58,7 @@ export function KeysList({ create }: { create: ReactNode }) {
             <NothingFound what="keys" filters={keyFilters} />
           ) : (
             <State icon={IconKey} title="No keys yet" action={create}>
-              A key lets a program call the API within the scopes that you give it.
+              A program calls the API with a key, within the key's scopes.
             </State>
           )
         }

@@ -19,7 +19,7 @@ export function KeysPage() {
     <>
       <PageHeader
         title="Keys"
-        lead="Every request on the API carries one. Expired and revoked keys stay on record."
+        lead="Every API request needs one. Expired and revoked keys stay on record."
         actions={create}
       />
       <KeysList create={create} />

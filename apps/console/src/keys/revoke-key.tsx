@@ -26,8 +26,7 @@ export function RevokeKey({ record, ...dialog }: RevokeKeyProps) {
       {...dialog}
     >
       <p>
-        Requests with <code>{display}</code> will be refused at once, and for good. The key stays on
-        record.
+        Requests with <code>{display}</code> are refused at once, for good. The key stays on record.
       </p>
       <p>
         <LastUse record={record} />
@@ -38,11 +37,11 @@ export function RevokeKey({ record, ...dialog }: RevokeKeyProps) {
 
 function LastUse({ record: { lastUsedAt, lastUsedIp } }: { record: Key }) {
   const now = useNow()
-  if (!lastUsedAt) return 'It has never been used: nothing is known to depend on it.'
+  if (!lastUsedAt) return 'It has never been used.'
   return (
     <>
       <strong>It was last used {relativeTime(lastUsedAt, now)}</strong>
-      {lastUsedIp && ` from ${lastUsedIp}`}. Whatever uses it there will stop working.
+      {lastUsedIp && ` from ${lastUsedIp}`}. Anything that uses it there stops working.
     </>
   )
 }

@@ -43,10 +43,10 @@ const counts: Column<Row>[] = [
 
 /** The keys that called, those first that were refused most. */
 export function LimitedKeys({ keys, linked }: { keys: readonly Row[]; linked: boolean }) {
-  if (keys.length === 0) return <p className={classes.none}>No key has called in these days.</p>
+  if (keys.length === 0) return <p className={classes.none}>No key made calls in this period.</p>
   return (
     <DataTable
-      caption="Calls by key, and those refused for want of units"
+      caption="Calls by key, and calls refused by the rate limit"
       columns={[linked ? linkedName : plainName, ...counts]}
       rows={keys}
       rowKey={({ keyId }) => keyId}

@@ -19,7 +19,7 @@ export function LimitsPage() {
       <PageHeader
         title="Limits"
         actions={mayAsk && data && <AskForMore limits={data.items} />}
-        lead="Requests count for the organization, not for a key, in tiers of their own. Only those that succeed spend a unit."
+        lead="Limits apply to the whole organization. Only successful requests count."
       />
       {error && !data && <Failed what="The limits" error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={120} />}

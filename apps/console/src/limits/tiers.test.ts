@@ -14,10 +14,10 @@ test('figures and level are told in words', () => {
   expect(levelOf(tier)).toBe(0.742)
 })
 
-test('where they come from is told with the reason', () => {
-  expect(sourceOf(tier)).toBe('The figures that everyone starts with.')
+test('the source of a limit is shown with its reason', () => {
+  expect(sourceOf(tier)).toBe('The default limit.')
   const own = { ...tier, source: 'standing', reason: '200 more trucks' } as const
-  expect(sourceOf(own)).toBe('Agreed for this organization: 200 more trucks.')
+  expect(sourceOf(own)).toBe('Set for this organization: 200 more trucks.')
   const until = '2027-01-31T00:00:00.000Z'
   expect(sourceOf({ ...own, source: 'override', until })).toBe(
     'Until 31 Jan 2027, 00:00 UTC: 200 more trucks.',

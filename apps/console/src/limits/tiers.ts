@@ -4,9 +4,9 @@ import { formatCount } from '#format/values.ts'
 
 /** What each tier is for. */
 export const tierUses: Record<TierLimit['tier'], string> = {
-  standard: 'Resources, keys, definitions, and sending data',
-  'data-read': 'Timeseries, summaries, recent values, and what keys do',
-  ingest: 'Sending data, and nothing else',
+  standard: 'Resources, keys, definitions and sending data',
+  'data-read': 'Timeseries, summaries, recent values and key usage',
+  ingest: 'Sending data only',
 }
 
 /** `600 a minute, up to 1,000 at once`. */
@@ -21,9 +21,9 @@ export function refillOf({ secondsUntilFull }: TierLimit): string {
 
 /** Where the figures come from, in a sentence. */
 export function sourceOf({ source, until, reason }: TierLimit): string {
-  if (source === 'default') return 'The figures that everyone starts with.'
+  if (source === 'default') return 'The default limit.'
   const why = reason ? `: ${reason}` : ''
-  if (until === null) return `Agreed for this organization${why}.`
+  if (until === null) return `Set for this organization${why}.`
   return `Until ${exactTime(until)}${why}.`
 }
 

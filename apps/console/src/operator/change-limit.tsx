@@ -51,7 +51,7 @@ function ChangeForm({ organizationId, limit, onDone }: ChangeFormProps) {
       async onSuccess() {
         onDone()
         notifications.show({
-          message: `The limit of ${tier} is changed, in force within a second.`,
+          message: `The limit of ${tier} is changed. It takes effect within a second.`,
         })
         await cache.invalidateQueries(trpc.operator.pathFilter())
       },

@@ -31,7 +31,7 @@ export function FiguresFields({ organizationId, form, index }: FiguresFieldsProp
         />
         <NumberInput
           {...field}
-          label={`At once, ${figures.tier}`}
+          label={`Burst, ${figures.tier}`}
           {...form.getInputProps(`limits.${index}.burst`)}
         />
       </Group>

@@ -39,11 +39,11 @@ export function LimitActions({ organizationId, limit }: LimitActionsProps) {
         <Button
           size="xs"
           variant="subtle"
-          aria-label={`Back to the default of ${limit.tier}`}
+          aria-label={`Reset ${limit.tier} to the default`}
           loading={reset.isPending}
           onClick={() => reset.mutate({ id: organizationId, tier: limit.tier })}
         >
-          Back to the default
+          Reset to the default
         </Button>
       )}
       <ChangeLimit

@@ -9,13 +9,13 @@ export function TermsFields({ form }: { form: UseFormReturnType<TermsValues> }) 
       <TextInput
         type="datetime-local"
         label="Until, in your time zone"
-        description="Empty: for good. Afterwards the limits of before hold again."
+        description="Empty: no end. Afterwards the previous limits apply again."
         maw={488}
         {...form.getInputProps('until')}
       />
       <Textarea
         label="Reason"
-        description="The organization is shown it."
+        description="The organization sees this."
         autosize
         minRows={2}
         maxLength={2000}

@@ -35,9 +35,9 @@ export function RecentlySeen({ things }: { things: readonly Row[] }) {
   const rows = lastSeen(things, MOST)
   if (rows.length === 0) return null
   return (
-    <Section title="Seen last">
+    <Section title="Last seen">
       <DataTable
-        caption="Things seen last"
+        caption="Recently seen things"
         columns={columns}
         rows={rows}
         rowKey={(thing) => thing.id}

@@ -40,7 +40,7 @@ export function Fields(props: { document: ApiDocument; schema: Schema; depth?: n
         >
           {depth < 4 && fieldsWithin(document, field)?.properties && (
             <details>
-              <summary>Its fields</summary>
+              <summary>Fields</summary>
               <Fields document={document} schema={field} depth={depth + 1} />
             </details>
           )}

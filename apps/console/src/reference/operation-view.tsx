@@ -57,7 +57,7 @@ export function OperationView({ document, operation, pasted }: OperationViewProp
       </Section>
       <Section title="Try it">
         {requestBody && !body ? (
-          <p className={classes.words}>Its body is no text: it has to be sent by a program.</p>
+          <p className={classes.words}>The body is binary. Send it from a program.</p>
         ) : (
           <TryIt key={operation.operationId} operation={operation} pasted={pasted} />
         )}

@@ -52,7 +52,7 @@ export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) 
       <Stack gap="sm" className={classes.form ?? ''}>
         <PasswordInput
           label="API key"
-          description="It goes to the API alone, and is forgotten with this page."
+          description="It is sent only to the API and is not stored."
           autoComplete="off"
           value={apiKey}
           onChange={(event) => setApiKey(event.currentTarget.value)}
@@ -74,12 +74,11 @@ export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) 
         )}
         <div>
           <Button type="submit" loading={isPending} variant={isChange ? 'filled' : 'default'}>
-            {isChange ? 'Send, and change it' : 'Send'}
+            {isChange ? 'Send and change data' : 'Send'}
           </Button>
         </div>
         <div role="status">
-          {error &&
-            'The API could not be reached, or the request was not one. Check the address and try again.'}
+          {error && 'The request failed. Check the API address and try again.'}
           {data && <ReplyView reply={data} />}
         </div>
       </Stack>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Something that is shown only once, and the words around it. */
 export interface Secret {
-  /** What to do with it now, and that it is shown only this once. */
+  /** What to do with it now, and that it is shown only once. */
   readonly advice: ReactNode
   /** With the ways to copy it, of which the first takes the focus. */
   readonly shown: ReactNode

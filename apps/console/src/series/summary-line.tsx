@@ -23,7 +23,7 @@ export function SummaryLine({
     <p className={classes.line}>
       {formatCount(count)} {count === 1 ? 'sample' : 'samples'}
       {interval && `, shown as averages of ${interval} with their extremes`}
-      {isCut && ', of which the newest 1,000 are shown'}
+      {isCut && ', showing the newest 1,000'}
       {avg !== null && `. Average ${formatAverage(avg, metric.unit)}`}
       {min && `, lowest ${measure(min.value)} on ${exactTime(min.timestamp, zone)}`}
       {max && `, highest ${measure(max.value)} on ${exactTime(max.timestamp, zone)}`}.

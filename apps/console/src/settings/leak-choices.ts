@@ -10,11 +10,11 @@ export const leakChoices: readonly LeakChoice[] = [
   {
     value: 'notify',
     label: 'Mark it',
-    description: 'The key is shown as leaked and goes on working until somebody revokes it.',
+    description: 'The key is marked as leaked. It works until someone revokes it.',
   },
   {
     value: 'revoke',
     label: 'Revoke it',
-    description: 'The key stops working at once. Whatever uses it is refused.',
+    description: 'The key stops working at once.',
   },
 ]

@@ -47,14 +47,14 @@ export function SettingsForm({ organization }: { organization: Organization }) {
         />
         <NumberInput
           label="Samples are kept for, in days"
-          description="Where a metric's definition does not say it itself. Older samples are refused, and removed for good within two days. Empty: without bound."
+          description="Applies to metrics without their own retention. Older samples are refused, and deleted within two days. Empty: forever."
           hideControls
           readOnly={!mayChange}
           {...form.getInputProps('retentionDays')}
         />
         <Radio.Group
           label="When a key is reported as leaked"
-          description="Anyone who finds a key in public, a scanner of repositories for example, can report it."
+          description="Anyone who finds a key in public can report it, for example a repository scanner."
           readOnly={!mayChange}
           {...form.getInputProps('leakedKeys')}
         >
@@ -102,7 +102,7 @@ function useSave() {
   const { mutateAsync, isPending } = useMutation(
     trpc.organization.update.mutationOptions({
       async onSuccess() {
-        notifications.show({ message: 'The settings are saved.' })
+        notifications.show({ message: 'Settings saved.' })
         await cache.invalidateQueries(trpc.organization.pathFilter())
         await cache.invalidateQueries(trpc.audit.pathFilter())
         // The frame shows the organization's name.

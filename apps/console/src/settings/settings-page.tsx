@@ -12,7 +12,7 @@ export function SettingsPage() {
   const { data, error, refetch } = useQuery(trpc.organization.get.queryOptions({ query: {} }))
   return (
     <>
-      <PageHeader title="Settings" lead="Of the organization, for everybody in it." />
+      <PageHeader title="Settings" lead="Settings for the whole organization." />
       {error && <Failed what="The settings" error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={280} />}
       {data && <SettingsForm key={data.etag} organization={data} />}

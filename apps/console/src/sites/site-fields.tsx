@@ -15,7 +15,7 @@ export function SiteFields({ form }: { form: ResourceFormOf<SiteValues> }) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Select
           label="Time zone"
-          description="Days and hours of its data go by it."
+          description="Days and hours of its data use this zone."
           data={[...zones]}
           searchable
           limit={100}

@@ -37,7 +37,7 @@ export function SitesPage() {
   return (
     <Catalog
       title="Sites"
-      lead="Places with a time zone, where things stand. A key can be limited to one."
+      lead="Places where things stand, each with a time zone. A key can be limited to one."
       query={query}
       columns={columns}
       facts={facts}
@@ -45,13 +45,13 @@ export function SitesPage() {
         <ResourceActions
           {...dialog}
           row={site}
-          lost="Its time zone and place go with it. It can be deleted only while no thing is in it."
+          lost="Its time zone and location are deleted too. This works only while the site has no things."
         />
       )}
       create={create}
       empty={
         <State icon={IconMapPin} title="No sites yet" action={create}>
-          A site gives the things in it a place and a time zone.
+          A site gives its things a place and a time zone.
         </State>
       }
     />

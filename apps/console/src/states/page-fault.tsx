@@ -25,7 +25,7 @@ export function PageFault({ error, retry }: PageFaultProps) {
         }
       >
         Something went wrong on our side.
-        {error.digest && ` Quote ${error.digest} to support.`}
+        {error.digest && ` If it happens again, send support the code ${error.digest}.`}
       </State>
     </main>
   )

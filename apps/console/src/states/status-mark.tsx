@@ -20,7 +20,7 @@ const statuses: Record<string, readonly [Shape, Tone]> = {
   Delivered: ['dot', 'ok'],
   Waiting: ['ring', 'quiet'],
   Retrying: ['ring', 'warn'],
-  'Given up': ['slash', 'danger'],
+  Failed: ['slash', 'danger'],
 }
 
 /** A status by word, shape and colour, so that none of the three has to be seen. */

@@ -13,10 +13,10 @@ export function EmptyPage({ children }: { children: ReactNode }) {
   return (
     <State
       icon={IconListDetails}
-      title="Nothing is left on this page"
+      title="This page is empty now"
       action={
         <Button variant="default" onClick={first}>
-          To the first page
+          Go to the first page
         </Button>
       }
     />

@@ -59,5 +59,5 @@ test('a later page whose rows have gone says so, not that there are none', () =>
   expect(shown(nothing)).toContain('No pumps')
   url.query = 'cursor=x'
   expect(shown(nothing)).not.toContain('No pumps')
-  expect(shown(nothing)).toContain('To the first page')
+  expect(shown(nothing)).toContain('Go to the first page')
 })

@@ -18,7 +18,7 @@ export function NothingFound({ what, filters }: NothingFoundProps) {
   return (
     <State
       icon={IconFilterOff}
-      title={`No ${what} fit these filters`}
+      title={`No ${what} match these filters`}
       action={
         <Button variant="default" onClick={() => filter(cleared)}>
           Clear the filters

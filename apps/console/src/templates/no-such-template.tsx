@@ -10,7 +10,7 @@ export function NoSuchTemplate() {
       title="There is no such template"
       action={<PageLink href="/templates">See all templates</PageLink>}
     >
-      This organization has no template with that id. It may have been deleted.
+      This organization has no template with this id. It may have been deleted.
     </State>
   )
 }

@@ -39,7 +39,7 @@ export function TemplateActions({ template }: { template: Template }) {
         opened={deleting}
         onClose={ask.close}
       >
-        The records of its applications go with it. What it has made stays.
+        The records of its applications are deleted too. The resources stay.
       </DeleteDialog>
     </>
   )

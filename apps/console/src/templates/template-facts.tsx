@@ -11,7 +11,7 @@ export function TemplateFacts({ template }: { template: Template }) {
   const rows: [string, ReactNode][] = [
     ['Id', <code key="id">{id}</code>],
     ['Makes', makesOf(template).join(', ')],
-    ['Origin', builtIn ? 'Comes with the service; it cannot be changed' : 'Your own'],
+    ['Origin', builtIn ? 'Built in; it cannot be changed' : 'Your own'],
     ['Labels', <Labels key="labels" labels={labels} />],
     ...(builtIn
       ? []

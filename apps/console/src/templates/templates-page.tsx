@@ -26,7 +26,7 @@ export function TemplatesPage() {
     <>
       <PageHeader
         title="Templates"
-        lead="Resources that belong together, made again and again with other parameters."
+        lead="Plans for resources, with parameters. Apply one to create them."
         actions={
           mayChange && (
             <Button

@@ -25,7 +25,7 @@ export function NoData({ thing, metrics }: NoDataProps) {
           <PageLink href={`/thing-types?text=${type}&id=${type}`}>See the thing type</PageLink>
         }
       >
-        Its thing type names no metrics. Add some to it, then send data.
+        Its thing type has no metrics. Add metrics to it, then send data.
       </State>
     )
   }

@@ -10,7 +10,7 @@ export function NoSuchThing() {
       title="There is no such thing"
       action={<PageLink href="/things">See all things</PageLink>}
     >
-      This organization has no thing with that id. It may have been deleted.
+      This organization has no thing with this id. It may have been deleted.
     </State>
   )
 }

@@ -61,7 +61,7 @@ export function ThingsPage() {
             <NothingFound what="things" filters={thingFilters} />
           ) : (
             <State icon={IconBroadcast} title="No things yet" action={<CreateThing />}>
-              A thing is a device, a vehicle, a meter or a machine. It needs a thing type first.
+              A thing is a device, vehicle, meter or machine. Create a thing type first.
             </State>
           )
         }

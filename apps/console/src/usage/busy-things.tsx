@@ -12,7 +12,7 @@ type Row = OrganizationUsage['things'][number]
 export function BusyThings({ usage }: { usage: OrganizationUsage }) {
   const { samples, things, otherSamples } = usage
   if (samples === 0) {
-    return <p className={classes.words}>No sample has come in these days.</p>
+    return <p className={classes.words}>No samples in this period.</p>
   }
   return (
     <>
@@ -26,7 +26,7 @@ export function BusyThings({ usage }: { usage: OrganizationUsage }) {
       )}
       {otherSamples > 0 && (
         <p className={classes.words}>
-          {formatCount(otherSamples)} more of other things, deleted ones among them.
+          {formatCount(otherSamples)} more from other things, including deleted ones.
         </p>
       )}
     </>

@@ -14,7 +14,7 @@ export function UsagePage() {
     <>
       <PageHeader
         title="Usage"
-        lead="Samples that were accepted, on the day (UTC) on which they came in, whatever their own time. One that is sent again counts again; erasing takes nothing away."
+        lead="Accepted samples by the UTC day they arrived. A resent sample counts again. Erasing does not reduce the count."
       />
       {error && !data && <Failed what="The usage" error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={220} />}

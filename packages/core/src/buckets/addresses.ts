@@ -70,7 +70,7 @@ export function limitAddresses(clock: () => Date): Addresses {
 
 function throttled(tokens: number): Problem {
   const retryAfter = secondsUntilOne(tokens, authenticationLimit)
-  const detail = `Too many failed authentications from this address. Retry after the period in Retry-After (${retryAfter} s).`
+  const detail = `Too many failed authentications from this address. Retry after ${retryAfter} s (Retry-After).`
   return new Problem('rate-limited', { detail, retryAfter })
 }
 

@@ -18,7 +18,7 @@ export function remoteBuckets(other: InternalRpc): BucketStore {
       const found = tokens.parse(await other.ask('buckets', draw))
       return { share: undefined, failures: undefined, ...found }
     } catch (cause) {
-      const detail = 'The API, which holds the budgets, does not answer. Try again shortly.'
+      const detail = 'The API process, which has the rate limits, is not available. Retry shortly.'
       throw new Problem('unavailable', { detail, retryAfter: 1, cause })
     }
   }

@@ -58,6 +58,8 @@ test.each([[new Error('secret inside')], ['a string'], [undefined], [{ code: 'P2
   (thrown) => {
     const problem = asProblem(thrown)
     expect(problem).toMatchObject({ code: 'internal', status: 500, cause: thrown })
-    expect(problem.detail).toBe('The service failed. Quote the request id.')
+    expect(problem.detail).toBe(
+      'The service failed. Retry later. If it fails again, send the request id to support.',
+    )
   },
 )

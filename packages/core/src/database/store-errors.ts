@@ -2,7 +2,7 @@ import { Problem } from '@sluice/runtime'
 import { CROWDED } from './connection-turns.ts'
 import { Prisma } from './generated/client.ts'
 
-const TAKEN = 'There is one with this id already.'
+const TAKEN = 'This id is taken.'
 const DANGLING = 'Something still refers to this, or what it refers to is gone.'
 
 /**
@@ -25,7 +25,7 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
     case 'P2025':
     case 'P2034':
       return conflict(
-        'It was changed by another request meanwhile. Read it again and retry.',
+        'Another request changed it at the same time. Read it again and retry.',
         error,
       )
     case CROWDED:
@@ -58,7 +58,7 @@ function conflict(detail: string, cause: unknown): Problem {
 }
 
 function unavailable(cause: unknown): Problem {
-  const detail = 'The control database is out of reach. Retry after the period in Retry-After.'
+  const detail = 'The database is not available. Retry after the period in Retry-After.'
   return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }
 
@@ -69,5 +69,8 @@ function crowded(cause: unknown): Problem {
 }
 
 function internal(cause: unknown): Problem {
-  return new Problem('internal', { detail: 'The service failed. Quote the request id.', cause })
+  return new Problem('internal', {
+    detail: 'The service failed. Retry later. If it fails again, send the request id to support.',
+    cause,
+  })
 }

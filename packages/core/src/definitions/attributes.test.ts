@@ -52,7 +52,7 @@ describe('refused with why', () => {
     ['many large patterns', { properties: Object.fromEntries(many) }, 'too large'],
     ['a large schema', { description: 'x'.repeat(65_536) }, 'at most 65536 characters'],
     ['a pattern of names', { patternProperties: { '(?!a)': {} } }, 'lookaround'],
-    ['no schema', { type: 'nonsense' }, 'is no usable JSON Schema'],
+    ['no schema', { type: 'nonsense' }, 'is not a valid JSON Schema'],
   ])('%s', (_, schema, why) => {
     expect(attributesSchemaFault(schema)).toContain(why)
   })
@@ -67,7 +67,7 @@ describe('refused with why', () => {
     const schema = of({ pattern: '^(a?){400}(a?){400}$' })
     const refused = {
       pointer: '/body/attributes',
-      detail: expect.stringContaining('too much text'),
+      detail: expect.stringContaining('the text is too long'),
     }
     expect(faults(schema, { serial: 'a'.repeat(100_000) })).toEqual([refused])
     expect(faults(schema, { serial: 'a'.repeat(800) })).toEqual([])

@@ -41,7 +41,7 @@ export function attributesSchemaFault(schema: object): string | undefined {
     compile(schema)
     return undefined
   } catch (error) {
-    return `is no usable JSON Schema (2020-12): ${messageOf(error)}`
+    return `is not a valid JSON Schema (2020-12): ${messageOf(error)}`
   }
 }
 
@@ -59,7 +59,7 @@ export function attributeFaults(
   } catch (error) {
     // More text than its patterns may search, or a type from before these bounds. What cannot be checked is
     // refused.
-    const detail = `cannot be checked by the thing type's attributesSchema: ${messageOf(error)}`
+    const detail = `cannot be checked with the thing type's attributesSchema: ${messageOf(error)}`
     return [{ pointer: at, detail }]
   }
 }

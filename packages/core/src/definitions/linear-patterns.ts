@@ -23,12 +23,12 @@ export function linearPatterns(): { regExp: RegExpEngine; refill: () => void } {
     const size = compiled.programSize()
     instructions += size
     if (instructions > MOST_INSTRUCTIONS) {
-      throw new Error('its patterns are too large: repeat fewer times, or use fewer patterns')
+      throw new Error('the patterns are too large: use fewer repetitions or patterns')
     }
     return {
       test(text: string): boolean {
         steps += size * text.length
-        if (steps > MOST_STEPS) throw new Error('too much text to search by its patterns')
+        if (steps > MOST_STEPS) throw new Error('the text is too long for the patterns')
         return compiled.matcher(text).find()
       },
       // Ajv keeps one of those that read the same.

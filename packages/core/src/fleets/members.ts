@@ -81,7 +81,7 @@ async function membersAmong(
     ids.flatMap((id, i): Fault[] => {
       const place = places.get(id)
       if (place && mayKnowOf(ctx.actor.scopes, thingPaths(place))) return []
-      return [{ pointer: `/body/${list}/${i}`, detail: 'names no thing that this caller may read' }]
+      return [{ pointer: `/body/${list}/${i}`, detail: 'is not a thing that this caller may read' }]
     }),
   )
   if (faults.length > 0) throw invalidRequest(faults)

@@ -59,7 +59,8 @@ async function claim(db: Transaction, digest: Buffer): Promise<void> {
     SELECT pg_try_advisory_xact_lock(${digest.readBigInt64BE()}) AS claimed`
   if (row?.claimed) return
   throw new Problem('conflict', {
-    detail: 'A call with this Idempotency-Key is under way. Retry after the period in Retry-After.',
+    detail:
+      'A call with this Idempotency-Key is in progress. Retry after the period in Retry-After.',
     retryAfter: 1,
   })
 }
@@ -103,12 +104,12 @@ function replay({ secretField }: Operation, answer: unknown): unknown {
   if (secretField === undefined) return answer
   const { id } = answer as { id: string }
   throw new Problem('conflict', {
-    detail: `Done already: ${id} was made by the first call with this Idempotency-Key. Its ${secretField} was in that answer alone and is not kept; if it was lost, make another under a new Idempotency-Key, and revoke or delete this one.`,
+    detail: `The first call with this Idempotency-Key created ${id}. Its ${secretField} was shown only in that answer. If it is lost, delete or revoke ${id} and create another with a new Idempotency-Key.`,
   })
 }
 
 function mismatch(): Problem {
   return new Problem('idempotency-mismatch', {
-    detail: 'This Idempotency-Key was used for another call. Use a new one for every new call.',
+    detail: 'This Idempotency-Key was used for a different call. Use a new one for every call.',
   })
 }

@@ -39,6 +39,6 @@ export async function createIntegration(
 async function requireRoom(ctx: Context, organizationId: string): Promise<void> {
   const { most } = integrationBounds
   if ((await ctx.db.integration.count({ where: { organizationId } })) < most) return
-  const detail = `An organization has at most ${most} integrations. Delete one first.`
+  const detail = `The limit is ${most} integrations for an organization. Delete one first.`
   throw new Problem('conflict', { detail })
 }

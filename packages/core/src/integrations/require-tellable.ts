@@ -14,14 +14,14 @@ export function requireSound(ctx: Pick<Context, 'localReceivers'>, wanted: Wante
   }
   for (const [i, type] of eventTypes.entries()) {
     if (reached(type, resourceFilter).length > 0) continue
-    const detail = `tells of no resource that ${resourceFilter} could match`
+    const detail = `is about no resource that ${resourceFilter} can match`
     faults.push({ pointer: `/body/eventTypes/${i}`, detail })
   }
   const judges = eventTypes.some((type) => type.startsWith('metric.'))
   if (judges !== thresholds.length > 0) {
     const detail = judges
-      ? 'are needed for metric.breached and metric.cleared'
-      : 'serve metric.breached and metric.cleared alone: ask for one of them'
+      ? 'are required for metric.breached and metric.cleared'
+      : 'apply only to metric.breached and metric.cleared: subscribe to one of them, or remove the thresholds'
     faults.push({ pointer: '/body/thresholds', detail })
   }
   if (faults.length > 0) throw invalidRequest(faults)
@@ -35,7 +35,7 @@ export function requireTellable(ctx: Pick<Context, 'actor' | 'needs'>, wanted: W
   const { actor, needs } = ctx
   if (actor.type === 'key' && actor.keyType !== 'Admin') {
     const ofKeys = wanted.eventTypes.find((type) => type.startsWith('key.'))
-    const detail = `Only a key of type Admin can ask for ${ofKeys}.`
+    const detail = `Only a key of type Admin can subscribe to ${ofKeys}.`
     if (ofKeys) throw new Problem('key-type-not-allowed', { detail })
   }
   const filters = [
@@ -48,7 +48,7 @@ export function requireTellable(ctx: Pick<Context, 'actor' | 'needs'>, wanted: W
   if (beyond === undefined) return
   throw new Problem('scope-missing', {
     detail:
-      `An integration can only be told of what its maker may read: this needs the scope ` +
+      `An integration can only receive events of resources that its creator may read. This needs the scope ` +
       `{"action": "read", "resourceFilter": "${beyond}"}.`,
   })
 }

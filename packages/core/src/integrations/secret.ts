@@ -64,7 +64,7 @@ function sealingKey(version: number, peppers: Peppers): Buffer {
   const pepper = peppers.get(version)
   if (pepper === undefined) {
     throw new Error(
-      `A signing secret is sealed under key pepper ${version}, which is not configured: put it back into KEY_PEPPERS, or rotate the integration's secret.`,
+      `A signing secret needs key pepper ${version}, which is not configured. Put it back into KEY_PEPPERS, or rotate the integration's secret.`,
     )
   }
   return Buffer.from(hkdfSync('sha256', pepper, '', 'sluice integration secrets', 32))

@@ -43,7 +43,7 @@ async function boundsOfCaller({ actor, db, now }: Context): Promise<Bounds> {
   const row = await db.key.findUnique({
     where: { organizationId_id: { organizationId: actor.organization.id, id: actor.id } },
   })
-  if (!row) throw new Problem('key-unknown', { detail: 'No such key.' })
+  if (!row) throw new Problem('key-unknown', { detail: 'There is no such key.' })
   requireActive(row, now)
   return boundsOf(row)
 }

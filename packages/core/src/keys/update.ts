@@ -83,6 +83,6 @@ function requireUsable(keyType: Key['keyType'], scopes: Key['scopes']): void {
 
 export function notActive(status: string): Problem {
   return new Problem('key-not-active', {
-    detail: `The key is ${status.toLowerCase()}, which is final. Create a new key instead.`,
+    detail: `The key is ${status.toLowerCase()} and cannot be changed. Create a new key.`,
   })
 }

@@ -59,7 +59,7 @@ async function prove(core: Memory, keyString: string, address: string): Promise<
   if (!parsed) throw refusal('key-malformed', 'X-Api-Key is not a well-formed key.')
   const key = await lookUp(core, parsed.id, address)
   if (!provesKey(keyString, key, core.peppers) || !key) {
-    throw refusal('key-unknown', 'No such key.')
+    throw refusal('key-unknown', 'There is no such key.')
   }
   return key
 }

@@ -26,7 +26,9 @@ export function changeRole(ctx: Context, { userId, role }: RoleChange): Promise<
     requireManages(inside.standing, member.role)
     requireManages(inside.standing, role)
     if (member.role === role) {
-      throw new Problem('conflict', { detail: `${member.user.email} is ${role} already.` })
+      throw new Problem('conflict', {
+        detail: `${member.user.email} already has the role ${role}.`,
+      })
     }
     await requireAnotherOwner(inside, member)
     const of = { organizationId: inside.actor.organization.id, userId }

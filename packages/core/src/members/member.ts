@@ -92,7 +92,7 @@ export async function requireAnotherOwner(
   const where = { organizationId: actor.organization.id, role: 'owner' }
   if ((await db.membership.count({ where })) > 1) return
   throw new Problem('conflict', {
-    detail: `${member.user.email} is the only owner. Make somebody else an owner first.`,
+    detail: `${member.user.email} is the only owner. Make another member an owner first.`,
   })
 }
 

@@ -14,7 +14,7 @@ export async function standingOf({ db, actor }: Pick<Context, 'db' | 'actor'>): 
     (await db.membership.findUnique({ where: { organizationId_userId: of } }))
   if (row && isRole(row.role)) return row.role
   throw new Problem('scope-missing', {
-    detail: 'The people of an organization are handled by its members in the console.',
+    detail: 'Only members can manage members, in the console.',
   })
 }
 
@@ -28,7 +28,7 @@ export function requireManages(standing: Role, role: Role): void {
   if (manages(standing, role)) return
   const detail =
     standing === 'viewer'
-      ? 'Viewers see the people of an organization and change nothing about them.'
-      : 'Only owners make owners, and only owners change or remove them.'
+      ? 'Viewers can see members, but not change them.'
+      : 'Only owners can add, change or remove owners.'
   throw new Problem('scope-missing', { detail })
 }

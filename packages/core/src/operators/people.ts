@@ -22,7 +22,7 @@ export function addOperator(core: Core, person: NewAccount): Promise<{ accountCr
   return core.db.$transaction(async (db) => {
     const { userId, email, created } = await ensureAccount(db, person)
     const known = await db.operator.findUnique({ where: { userId } })
-    if (known) throw new Problem('conflict', { detail: `${email} is an operator already.` })
+    if (known) throw new Problem('conflict', { detail: `${email} is already an operator.` })
     const at = core.clock()
     await db.operator.create({ data: { userId, addedAt: at } })
     await recordOperatorAct(db, { kind: 'added', userId, email, at })

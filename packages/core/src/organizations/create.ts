@@ -22,7 +22,7 @@ interface NewOrganization {
  */
 export async function createOrganization(core: Core, { id, name, owner }: NewOrganization) {
   const existing = await core.db.organization.findUnique({ where: { id } })
-  if (existing) throw new Problem('conflict', { detail: `There is an organization ${id} already.` })
+  if (existing) throw new Problem('conflict', { detail: `The organization ${id} already exists.` })
   return auditedTransaction(core.db, async (db) => {
     const row = await db.organization.create({ data: { id, name, slug: id } })
     const ctx = { ...contextIn(atCommandLine(core), actingOrganization(row)), db }

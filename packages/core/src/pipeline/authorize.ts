@@ -56,7 +56,7 @@ async function authorizeInside(ctx: Context, access: KeyAccess, id: string): Pro
 
 function requireKeyType(ctx: Context, allowed: KeyAccess['keyTypes']): void {
   if (ctx.actor.type !== 'key' || !allowed || allowed.includes(ctx.actor.keyType)) return
-  const detail = `This needs a key of type ${allowed.join(' or ')}; an ${ctx.actor.keyType} key cannot.`
+  const detail = `This operation needs a key of type ${allowed.join(' or ')}. This key is of type ${ctx.actor.keyType}.`
   throw new Problem('key-type-not-allowed', { detail })
 }
 

@@ -41,7 +41,7 @@ export async function checkCall(
   const judges = await judgesOf(ctx, input, handlers)
   for (const step of stepsOf(input.body)) {
     if (problem) {
-      steps.push({ step, result: 'not-reached', detail: 'The call was refused before.' })
+      steps.push({ step, result: 'not-reached', detail: 'An earlier step refused the call.' })
       continue
     }
     try {
@@ -98,7 +98,7 @@ async function judgesOf(
     address() {
       requireAddress(key, address)
       return key.allowedIpCidrs.length === 0
-        ? 'The allow-list is empty: any address may call.'
+        ? 'The allow-list is empty, so any address may call.'
         : `${address} is on the allow-list.`
     },
     async bucket() {
@@ -123,11 +123,11 @@ async function judgesOf(
     input() {
       look()
       if (fault) throw fault
-      return 'The parameters and the body are what the operation takes.'
+      return 'The parameters and the body are valid.'
     },
     state() {
       if (refusal) throw refusal
-      return 'Nothing that is there now stands against it.'
+      return 'The current state allows the call.'
     },
   }
 }

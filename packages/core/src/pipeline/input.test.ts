@@ -82,7 +82,7 @@ describe('lists every fault of every part at once', () => {
     const query = { limit: '5000', text: ['a', 'b'], nope: '1' }
     expect(faultsOf('keys.list', { query })).toEqual([
       { pointer: '/query/limit', detail: 'must be a whole number of 1 to 1000' },
-      { pointer: '/query/text', detail: 'is given more than once' },
+      { pointer: '/query/text', detail: 'must not be repeated' },
       {
         pointer: '/query/nope',
         detail: expect.stringMatching(/^is not a known parameter; there are limit, cursor, /),
@@ -135,7 +135,7 @@ describe('points at what is meant', () => {
   test('a body that is missing, and one that is not taken', () => {
     expect(faultsOf('things.create', {})).toEqual([{ pointer: '/body', detail: 'is required' }])
     expect(faultsOf('keys.revoke', { params: { keyId: 'a' }, body: {} })).toEqual([
-      { pointer: '/body', detail: 'this operation takes no body' },
+      { pointer: '/body', detail: 'must be absent: this operation takes no body' },
     ])
   })
 

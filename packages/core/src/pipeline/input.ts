@@ -121,7 +121,7 @@ function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[]): 
   for (const { path, detail } of findings) {
     faults.push({
       pointer: stepsBelow(`/${part}`, path),
-      detail: part === 'query' && isRepeated(raw, path) ? 'is given more than once' : detail,
+      detail: part === 'query' && isRepeated(raw, path) ? 'must not be repeated' : detail,
     })
   }
   return undefined
@@ -135,7 +135,8 @@ function isRepeated(query: unknown, [name]: readonly PropertyKey[]): boolean {
 /** A row without a query or a body takes none: what is not understood is refused, not ignored. */
 function unexpected(part: string, raw: unknown): Fault[] {
   if (raw === undefined || raw === null) return []
-  if (part === 'body') return [{ pointer: '/body', detail: 'this operation takes no body' }]
+  if (part === 'body')
+    return [{ pointer: '/body', detail: 'must be absent: this operation takes no body' }]
   if (typeof raw !== 'object') return [{ pointer: `/${part}`, detail: 'is not taken here' }]
   const names = Object.keys(raw).slice(0, callLimits.unknownFields)
   return names.map((key) => ({

@@ -24,8 +24,10 @@ function inspectQuestion(body: unknown): Fault[] {
   if (typeof name !== 'string') return []
   const pointer = '/body/operation'
   if (!Object.hasOwn(operations, name)) {
-    return [{ pointer, detail: 'is not an operation; see the operationIds of /v2/openapi.json' }]
+    return [{ pointer, detail: 'is not an operation; /v2/openapi.json lists the operationIds' }]
   }
   const row: Operation = operations[name as OperationName]
-  return row.access.target === 'open' ? [{ pointer, detail: 'needs no key' }] : []
+  return row.access.target === 'open'
+    ? [{ pointer, detail: 'is open to anyone and needs no key' }]
+    : []
 }

@@ -12,7 +12,7 @@ test.each(['"2"', '', '""', '"*"', 'W/"3"', '"33"', '"1", "2"'])(
       expect.objectContaining({
         code: 'precondition-failed',
         status: 412,
-        detail: `The resource's etag is now "3".`,
+        detail: `The resource has changed: its etag is now "3".`,
       }),
     )
   },

@@ -6,5 +6,7 @@ export function requireMatch(ctx: Pick<Context, 'ifMatch'>, etag: string): void 
   if (ctx.ifMatch === undefined) return
   const wanted = ctx.ifMatch.split(',').map((tag) => tag.trim())
   if (wanted.includes('*') || wanted.includes(`"${etag}"`) || wanted.includes(etag)) return
-  throw new Problem('precondition-failed', { detail: `The resource's etag is now "${etag}".` })
+  throw new Problem('precondition-failed', {
+    detail: `The resource has changed: its etag is now "${etag}".`,
+  })
 }

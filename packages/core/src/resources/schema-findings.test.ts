@@ -19,11 +19,11 @@ test.each([
   [z.number().lt(9), 9, 'must be less than 9'],
   [z.boolean(), 'yes', 'must be true or false, not a string'],
   [z.array(z.string()), true, 'must be an array, not a boolean'],
-  [z.array(z.string()).max(0), ['a'], 'must hold at most 0 elements'],
+  [z.array(z.string()).max(0), ['a'], 'must have at most 0 elements'],
   [z.record(z.string(), z.string()), [], 'must be an object, not an array'],
   [z.enum(['a', 'b', 'c']), 'd', 'must be a, b or c'],
   [z.literal('a'), 'b', 'must be a'],
-  [z.union([z.string(), z.null()]), 5, 'has none of the forms that are taken here'],
+  [z.union([z.string(), z.null()]), 5, 'has none of the accepted forms'],
   [z.number().multipleOf(2), 3, 'must be a multiple of 2'],
   [z.string('must be a name'), 5, 'must be a name'],
 ])('%#: what is wrong is said in plain words', (schema, value, detail) => {

@@ -46,7 +46,7 @@ function wordsFor(issue: z.core.$ZodIssue): string {
       if (issue.inclusive === false) return `must be less than ${issue.maximum}`
       return `must ${boundWords(issue.origin, 'most', Number(issue.maximum))}`
     case 'invalid_union':
-      return 'has none of the forms that are taken here'
+      return 'has none of the accepted forms'
     default:
       return issue.message.replace(/^Invalid \w+: /, '')
   }
@@ -75,7 +75,7 @@ function typeWords({ expected, message }: z.core.$ZodIssueInvalidType): string {
 
 function boundWords(origin: string, side: 'least' | 'most', bound: number): string {
   if (origin === 'string') return `have at ${side} ${bound} character${bound === 1 ? '' : 's'}`
-  if (origin === 'array') return `hold at ${side} ${bound} element${bound === 1 ? '' : 's'}`
+  if (origin === 'array') return `have at ${side} ${bound} element${bound === 1 ? '' : 's'}`
   return `be at ${side} ${bound}`
 }
 

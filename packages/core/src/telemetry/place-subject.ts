@@ -78,7 +78,7 @@ async function readableThings(ctx: Context, place: Place) {
     take: queryLimits.things + 1,
   })
   if (things.length <= queryLimits.things) return things
-  const detail = `has more than ${queryLimits.things} things, the most that one query may be about; put those of interest into a fleet`
+  const detail = `has more than ${queryLimits.things} things, the limit of one query; put the ones you need into a fleet`
   throw invalidRequest([
     { pointer: 'siteId' in place ? '/params/siteId' : '/params/fleetId', detail },
   ])

@@ -49,7 +49,7 @@ describe('authorization', () => {
     const plan = await tenant.apply({ ...body, validateOnly: true }, ...scopes)
     expect(plan.resources[3]).toEqual({
       ...{ kind: 'thing', id: 'oslo-04', action: 'conflict', changes: [] },
-      detail: 'There is one with this id already.',
+      detail: 'This id is taken.',
     })
     await expect(tenant.apply(body, ...scopes)).rejects.toMatchObject({ code: 'conflict' })
     expect(await thingsOf(tenant)).toHaveLength(4)
@@ -106,7 +106,10 @@ describe('faults', () => {
     await expect(tenant.apply({ parameters: { stations } })).rejects.toMatchObject({
       errors: [
         { pointer: '/template/resources/0/properties/thingTypeId' },
-        { pointer: '/body/parameters/stations/0/site', detail: 'names no site (thing "a")' },
+        {
+          pointer: '/body/parameters/stations/0/site',
+          detail: 'is not the id of a site (thing "a")',
+        },
         { pointer: '/template/resources/0/properties/thingTypeId' },
       ],
     })

@@ -13,8 +13,7 @@ export async function findTemplate(ctx: Context, id: string): Promise<Template> 
 /** The row of a template that can be changed. Throws `conflict` for a built-in one. */
 export async function findOwnTemplate(ctx: Context, id: string): Promise<TemplateRow> {
   if (builtInTemplates.has(id)) {
-    const detail =
-      'The template comes with the service and cannot be changed. Make one of your own from it.'
+    const detail = 'Built-in templates cannot be changed. Create a copy and change that.'
     throw new Problem('conflict', { detail })
   }
   return findRow(ctx, id)

@@ -21,14 +21,14 @@ export function referenceFaults(
     ...textFaults(resource.id, `${at}/id`, (reference) => {
       found.push(reference)
       return reference.root === 'resources'
-        ? 'refers to a resource; an id is made of parameters, {{index}} and {{item}}'
+        ? 'refers to a resource; an id can only have parameters, {{index}} and {{item}}'
         : leadFault(reference, surroundings)
     }),
     ...(isRepeated(resource) && !found.some(differsByTurn)
       ? [
           {
             pointer: `${at}/id`,
-            detail: 'needs {{index}} or {{item}}, so that no two are the same',
+            detail: 'needs {{index}} or {{item}}, so that ids differ',
           },
         ]
       : []),
@@ -68,28 +68,30 @@ function textFaults(
 function leadFault({ root, path, digits }: Reference, around: Surroundings): string | undefined {
   if (root === 'resources') return resourceFault(path, around)
   if (root === 'index') {
-    return isRepeated(around.resource) ? undefined : 'stands only where there is count or each'
+    return isRepeated(around.resource) ? undefined : 'needs count or each'
   }
   if (root === 'item') {
-    return around.resource.each === undefined ? 'stands only where there is each' : undefined
+    return around.resource.each === undefined ? 'needs each' : undefined
   }
   const parameter = around.draft.parameters.find(({ name }) => name === root)
-  if (!parameter) return 'names no parameter of the template'
+  if (!parameter) return 'is not a parameter of the template'
   const numeric = parameter.type === 'integer' || parameter.type === 'number'
-  if (digits > 0 && !numeric) return 'is no number, so it has no leading zeros'
+  if (digits > 0 && !numeric) return 'is not a number and cannot have leading zeros'
   if (path.length === 0 || parameter.type === 'object') return undefined
-  return `has no member: the parameter is of type ${parameter.type}`
+  return `has no members: the parameter is of type ${parameter.type}`
 }
 
 /** A resource may name another that is made once, or one that is repeated in the same way as itself. */
 function resourceFault(path: readonly string[], { draft, resource }: Surroundings) {
   const [key, ...further] = path
   const other = draft.resources.find((candidate) => key !== undefined && candidate.key === key)
-  if (!other) return 'names no resource of the template'
+  if (!other) return 'is not a resource of the template'
   if (further.length > 0) return 'is the id of a resource, which has no members'
   if (!isRepeated(other)) return undefined
   const together = other.each === resource.each && other.count === resource.count
-  return together ? undefined : 'names a resource that is made many times, and not along with this'
+  return together
+    ? undefined
+    : 'refers to a repeated resource; only one with the same count or each can'
 }
 
 function isRepeated({ count, each }: TemplateResource): boolean {

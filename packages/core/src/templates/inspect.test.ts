@@ -25,19 +25,19 @@ describe('a reference', () => {
   test.each([
     ['{{depot}}', undefined],
     ['{{ depot }} of {{trucks:000}}', undefined],
-    ['{{nobody}}', '{{nobody}} names no parameter of the template'],
-    ['{{depot.name}}', '{{depot.name}} has no member: the parameter is of type string'],
-    ['{{depot:00}}', '{{depot}} is no number, so it has no leading zeros'],
-    ['{{index}}', '{{index}} stands only where there is count or each'],
-    ['{{item}}', '{{item}} stands only where there is each'],
-    ['{{resources.nobody}}', '{{resources.nobody}} names no resource of the template'],
-    ['{{resources}}', '{{resources}} names no resource of the template'],
+    ['{{nobody}}', '{{nobody}} is not a parameter of the template'],
+    ['{{depot.name}}', '{{depot.name}} has no members: the parameter is of type string'],
+    ['{{depot:00}}', '{{depot}} is not a number and cannot have leading zeros'],
+    ['{{index}}', '{{index}} needs count or each'],
+    ['{{item}}', '{{item}} needs each'],
+    ['{{resources.nobody}}', '{{resources.nobody}} is not a resource of the template'],
+    ['{{resources}}', '{{resources}} is not a resource of the template'],
     [
       '{{}}',
       '"{{}}" is no reference; write {{name}}, {{item.name}}, {{resources.key}} or {{index:000}}',
     ],
     ['{{__proto__}}', expect.stringContaining('is no reference')],
-    ['{{constructor}}', '{{constructor}} names no parameter of the template'],
+    ['{{constructor}}', '{{constructor}} is not a parameter of the template'],
   ])('%s', (name, detail) => {
     const faults = inspect({ parameters, resources: [{ ...site, properties: { name } }] })
     const pointer = '/body/resources/0/properties/name'
@@ -56,7 +56,7 @@ describe('a reference', () => {
     const resources = (count: number | string) => [sites, { ...thing, count } as never]
     expect(inspect({ parameters, resources: resources('trucks') })).toEqual([])
     expect(inspect({ parameters, resources: resources(3) })).toMatchObject([
-      { detail: expect.stringContaining('not along with this') },
+      { detail: expect.stringContaining('only one with the same count or each can') },
     ])
   })
 })

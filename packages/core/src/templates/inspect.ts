@@ -47,10 +47,10 @@ function repetitionFaults(
   const typeOf = (wanted: string) => parameters.find(({ name }) => name === wanted)?.type
   const { count, each } = resource
   if (each !== undefined && typeOf(each) !== 'array') {
-    return [{ pointer: `${at}/each`, detail: 'names no parameter of type array' }]
+    return [{ pointer: `${at}/each`, detail: 'is not a parameter of type array' }]
   }
   if (typeof count === 'string' && typeOf(count) !== 'integer') {
-    return [{ pointer: `${at}/count`, detail: 'names no parameter of type integer' }]
+    return [{ pointer: `${at}/count`, detail: 'is not a parameter of type integer' }]
   }
   return []
 }
@@ -61,6 +61,6 @@ function propertyFaults({ kind, properties }: TemplateResource, at: string): Fau
     .filter((name) => name === 'id' || !Object.hasOwn(shape, name))
     .map((name) => ({
       pointer: stepsBelow(at, [name]),
-      detail: name === 'id' ? 'stands beside properties, not in them' : 'is not a known field',
+      detail: name === 'id' ? 'belongs beside properties, not in them' : 'is not a known field',
     }))
 }

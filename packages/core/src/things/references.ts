@@ -57,17 +57,20 @@ export async function loadReferred(
 export function referenceFaults(referred: Referred, thing: References, at: string): Fault[] {
   const faults: Fault[] = []
   const type = referred.types.get(thing.thingTypeId)
-  if (!type) faults.push({ pointer: `${at}/thingTypeId`, detail: 'names no thing type' })
+  if (!type) faults.push({ pointer: `${at}/thingTypeId`, detail: 'is not the id of a thing type' })
   else faults.push(...attributeFaults(type, thing.attributes, `${at}/attributes`))
   if (thing.siteId !== null && !referred.sites.has(thing.siteId)) {
-    faults.push({ pointer: `${at}/siteId`, detail: 'names no site' })
+    faults.push({ pointer: `${at}/siteId`, detail: 'is not the id of a site' })
   }
   for (const [i, fleetId] of thing.fleetIds.entries()) {
     if (referred.fleets.has(fleetId)) continue
-    faults.push({ pointer: `${at}/fleetIds/${i}`, detail: 'names no fleet' })
+    faults.push({ pointer: `${at}/fleetIds/${i}`, detail: 'is not the id of a fleet' })
   }
   if (Object.keys(thing.labels).length > labelLimit) {
-    faults.push({ pointer: `${at}/labels`, detail: `would be more than ${labelLimit}` })
+    faults.push({
+      pointer: `${at}/labels`,
+      detail: `would exceed the limit of ${labelLimit} labels`,
+    })
   }
   return faults
 }

@@ -113,7 +113,7 @@ async function select(
     })
   } catch (cause) {
     if (cause instanceof Problem) throw cause
-    const detail = 'The request log cannot be read now. Try again shortly.'
+    const detail = 'The request log is not available. Retry shortly.'
     throw new Problem('unavailable', { detail, retryAfter: 1, cause })
   }
 }

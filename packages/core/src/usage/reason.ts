@@ -3,15 +3,15 @@ import type { Need } from '../scopes/index.ts'
 import { smallestScopes } from './needs.ts'
 
 const reasons: Partial<Record<ProblemCode, string>> = {
-  'key-revoked': 'The key had been revoked.',
-  'key-expired': 'The key had expired.',
+  'key-revoked': 'The key was revoked.',
+  'key-expired': 'The key was expired.',
   'address-not-allowed': "The address is not on the key's allow-list.",
   'key-type-not-allowed': 'A key of this type cannot call the operation.',
   'key-exceeds-caller': 'The key would have made or become more than itself.',
-  'not-found': 'There was no such resource, or the key may not read it.',
-  'invalid-request': 'The request was malformed.',
-  'rate-limited': 'A budget of the organization or of the key was used up.',
-  unavailable: 'A store was out of reach.',
+  'not-found': 'The resource did not exist, or the key may not read it.',
+  'invalid-request': 'The request was invalid.',
+  'rate-limited': 'A rate limit of the organization or of the key was used up.',
+  unavailable: 'A database was not available.',
   internal: 'The service failed.',
 }
 

@@ -57,7 +57,7 @@ describe('the reason of a refusal', () => {
   test('is there for every problem, also one that a later version names', () => {
     expect(reasonOf('', [])).toBeNull()
     expect(reasonOf('rate-limited', [])).toBe(
-      'A budget of the organization or of the key was used up.',
+      'A rate limit of the organization or of the key was used up.',
     )
     expect(reasonOf('conflict', [])).toBe('Conflict.')
     expect(reasonOf('not-yet-known', [])).toBe('not-yet-known.')

@@ -104,7 +104,7 @@ function cannotOpen(directory: string, cause: unknown): EmbeddedStoreError {
   const detail = cause instanceof Error ? cause.message : String(cause)
   return new EmbeddedStoreError(
     'failed',
-    `The ClickHouse engine cannot open ${directory}: ${detail}. What it printed above says more.`,
+    `The ClickHouse engine cannot open ${directory}: ${detail}. See its output above.`,
     { cause },
   )
 }

@@ -58,7 +58,7 @@ describe('a query that would read too much', () => {
     ]
     for (const [fault] of faults) {
       expect(fault).toMatchObject({ pointer: '/query/from' })
-      expect(fault.detail).toMatch(/at most \d+[dh] would fit/)
+      expect(fault.detail).toMatch(/use at most \d+[dh],/)
     }
   })
 })

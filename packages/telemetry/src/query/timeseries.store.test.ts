@@ -118,7 +118,7 @@ describe('faults', () => {
   })
 
   it('name a string metric that has no such aggregate', async () => {
-    const detail = 'state is a string metric, which has no avg; name it state:count'
+    const detail = 'state is a string metric and has no avg; use state:count'
     expect(await faultsOf(station(), { interval: '1h', metrics: 'state' })).toEqual([
       { pointer: '/query/aggregate', detail },
     ])

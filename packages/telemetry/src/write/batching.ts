@@ -146,18 +146,19 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
 
 function busy(): Problem {
   const detail =
-    'More data is arriving than can be stored right now. Nothing of this call was stored.'
+    'Data arrives faster than it can be stored. Nothing of this call was stored. Send it again.'
   return new Problem('unavailable', { detail, retryAfter: 1 })
 }
 
 function away(cause: unknown): Problem {
-  const detail = 'The telemetry store does not answer. Nothing of this call was stored.'
+  const detail =
+    'The telemetry store is not available. Nothing of this call was stored. Send it again.'
   return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }
 
 function notStored(cause: unknown): Problem {
   if (cause instanceof Problem) return cause
   const detail =
-    'The data could not be stored. Send it again; what may have been stored is overwritten.'
+    'The data may not have been stored. Send it again: the same samples are overwritten.'
   return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }

@@ -16,7 +16,7 @@ interface NameDialogProps {
   readonly children?: ReactNode
 }
 
-/** Asks for a passkey's name. */
+/** Requests a passkey's name. */
 export function NameDialog({ title, opened, onClose, ...form }: NameDialogProps) {
   return (
     <FormDialog title={title} opened={opened} onClose={onClose}>

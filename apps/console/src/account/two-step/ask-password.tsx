@@ -16,7 +16,7 @@ interface AskPasswordProps<Body> {
   readonly children: ReactNode
 }
 
-/** Asks for the password before the second factor is changed: an open browser is not enough. */
+/** Requests the password before the second factor is changed: an open browser is not enough. */
 export function AskPassword<Body>(props: AskPasswordProps<Body>) {
   const { submit, call, onDone, onCancel, children } = props
   const [busy, setBusy] = useState(false)

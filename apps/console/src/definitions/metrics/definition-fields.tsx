@@ -32,7 +32,7 @@ export function DefinitionFields({ form }: { form: ResourceFormOf<DefinitionValu
         />
         <NumberInput
           label="Expected every, in seconds"
-          description="Silent for twice as long, it is stale."
+          description="After twice this time without data, the metric is stale."
           hideControls
           {...form.getInputProps('expectedIntervalSeconds')}
         />
@@ -42,14 +42,14 @@ export function DefinitionFields({ form }: { form: ResourceFormOf<DefinitionValu
       {hasWords && (
         <TagsInput
           label="Allowed words"
-          description="Enter adds one. With none, any is allowed."
+          description="Press Enter to add one. Empty: any word is allowed."
           comboboxProps={{ shadow: 'none' }}
           {...form.getInputProps('enum')}
         />
       )}
       <NumberInput
         label="Kept for, in days"
-        description="Older samples are refused, and removed for good within two days. Empty: as the organization's settings say."
+        description="Older samples are refused, and deleted within two days. Empty: the organization's setting."
         hideControls
         {...form.getInputProps('retentionDays')}
       />

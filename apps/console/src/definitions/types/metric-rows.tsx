@@ -13,7 +13,7 @@ export function MetricRows({ form }: { form: ResourceFormOf<TypeValues> }) {
   return (
     <FieldSet
       legend="Metrics"
-      hint="The name that a frame gives it, and its definition."
+      hint="Its key in frames, and its definition."
       fault={form.errors.metrics}
     >
       <ul className={classes.rows}>

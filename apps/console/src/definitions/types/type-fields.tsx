@@ -23,7 +23,7 @@ export function TypeFields({ form }: { form: ResourceFormOf<TypeValues> }) {
       />
       <JsonField
         label="Schema of attributes"
-        description="JSON Schema (2020-12) that the attributes of its things must fit. Empty: anything."
+        description="JSON Schema (2020-12) for the attributes of its things. Empty: no rules."
         placeholder='{"properties": {"serial": {"type": "string"}}, "required": ["serial"]}'
         {...form.getInputProps('attributesSchema')}
       />

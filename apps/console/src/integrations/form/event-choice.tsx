@@ -15,7 +15,10 @@ const groups: readonly (readonly [string, Partial<Record<EventType, string>>])[]
       'thing.stale': 'Went stale',
     },
   ],
-  ['Metrics', { 'metric.breached': 'Crossed a threshold', 'metric.cleared': 'Is back within it' }],
+  [
+    'Metrics',
+    { 'metric.breached': 'Crossed a threshold', 'metric.cleared': 'Back within threshold' },
+  ],
   ['Keys', { 'key.created': 'Created', 'key.revoked': 'Revoked', 'key.expired': 'Expired' }],
   ['Limits', { 'limit.exhausted': 'Used up' }],
 ]

@@ -42,7 +42,7 @@ export function IntegrationForm(props: IntegrationFormProps) {
         <TextInput label="Name" data-autofocus maxLength={200} {...form.getInputProps('name')} />
         <TextInput
           label="URL"
-          description="Where events are posted to. It must be https, and reachable from the Internet."
+          description="Events are sent here by POST. It must be a public https URL."
           placeholder="https://example.com/hooks/sluice"
           spellCheck={false}
           inputMode="url"
@@ -52,7 +52,7 @@ export function IntegrationForm(props: IntegrationFormProps) {
         {judgesMetrics(form.values.eventTypes) && <ThresholdRows form={form} />}
         <TextInput
           label="Resources"
-          description="A filter as in a key’s scopes, for example PLACE/Fleet/cold-chain/THING/#/#. # alone: all of them."
+          description="A resource filter, for example PLACE/Fleet/cold-chain/THING/#/#. # alone matches all."
           spellCheck={false}
           {...form.getInputProps('resourceFilter')}
         />

@@ -12,7 +12,7 @@ export function ThresholdRows({ form }: { form: UseFormReturnType<IntegrationVal
   return (
     <FieldSet
       legend="Thresholds"
-      hint="A metric is judged by its latest value, on every thing that the filter reaches."
+      hint="Each applies to the latest value of a metric, on every thing that the filter matches."
       fault={fault}
     >
       <ul className={classes.rows}>

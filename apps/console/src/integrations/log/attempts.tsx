@@ -14,7 +14,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
           <details>
             <summary>
               <span className={classes.outcome} data-failed={attempt.error !== null || undefined}>
-                {attempt.status ?? 'No answer'}
+                {attempt.status ?? 'No response'}
               </span>
               <span>{exactTime(attempt.at)}</span>
               <span className={classes.took}>{attempt.durationMs} ms</span>
@@ -36,7 +36,7 @@ function Exchange({ attempt }: { attempt: Attempt }) {
       <pre>{lines(requestHeaders)}</pre>
       {responseHeaders && (
         <>
-          <h4>Answer headers</h4>
+          <h4>Response headers</h4>
           <pre>{lines(responseHeaders)}</pre>
           <h4>Answer</h4>
           <pre>{responseBody || '(empty)'}</pre>

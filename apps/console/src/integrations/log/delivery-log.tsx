@@ -24,7 +24,7 @@ const FOLLOW_MS = 2_000
 const statuses = [
   { value: 'pending', label: 'Waiting or retrying' },
   { value: 'succeeded', label: 'Delivered' },
-  { value: 'failed', label: 'Given up' },
+  { value: 'failed', label: 'Failed' },
 ]
 
 /** An integration's deliveries as they happen, each with its requests and answers in a drawer. */
@@ -56,10 +56,10 @@ export function DeliveryLog({ record: { id: integrationId, enabled } }: { record
           status ? (
             <NothingFound what="deliveries" filters={['status']} />
           ) : (
-            <State icon={IconSend} title="Nothing was sent yet">
+            <State icon={IconSend} title="No deliveries yet">
               {enabled
-                ? 'Deliveries show here as they happen. Send a test event to try the receiver.'
-                : 'Nothing is sent while the integration is disabled.'}
+                ? 'Deliveries appear here. Send a test event to try the receiver.'
+                : 'A disabled integration sends nothing.'}
             </State>
           )
         }

@@ -23,8 +23,8 @@ export function DeleteIntegration({ record, ...dialog }: DeleteIntegrationProps)
       leadsTo="/integrations"
       {...dialog}
     >
-      <code>{url}</code> will hear of nothing more. What still waits for it is dropped, and its
-      delivery log with it.
+      <code>{url}</code> will receive no more events. Pending deliveries and the delivery log are
+      deleted.
     </DeleteDialog>
   )
 }

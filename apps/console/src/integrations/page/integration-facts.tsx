@@ -18,7 +18,7 @@ export function IntegrationFacts({ record }: { record: Integration }) {
     rows.push(['Thresholds', <Lines key="thresholds" lines={record.thresholds.map(inWords)} />])
   }
   if (record.previousSecretUntil) {
-    rows.push(['Old secret signs until', exactTime(record.previousSecretUntil)])
+    rows.push(['Old secret valid until', exactTime(record.previousSecretUntil)])
   }
   rows.push(['Description', record.description || 'None'])
   rows.push(['Labels', <Labels key="labels" labels={record.labels} />])

@@ -54,16 +54,16 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
 function Notice({ record: { enabled, disabledReason, failingSince } }: { record: Integration }) {
   if (disabledReason) {
     return (
-      <Alert color="red" title="The service disabled it" mb="lg">
-        {disabledReason} What waited is kept: it is sent when you enable the integration again.
+      <Alert color="red" title="Disabled by the service" mb="lg">
+        {disabledReason} Pending deliveries are kept. They are sent when you enable the integration.
       </Alert>
     )
   }
   if (!enabled || !failingSince) return null
   return (
-    <Alert color="yellow" title="Nothing is getting through" mb="lg">
-      No event was accepted since {exactTime(failingSince)}. After three days of this the
-      integration is disabled. The log says what the receiver answers.
+    <Alert color="yellow" title="Deliveries are failing" mb="lg">
+      No delivery has succeeded since {exactTime(failingSince)}. After three days the integration is
+      disabled. The log has the receiver's responses.
     </Alert>
   )
 }
@@ -76,7 +76,7 @@ function NoSuchIntegration() {
       title="There is no such integration"
       action={<PageLink href="/integrations">See all integrations</PageLink>}
     >
-      It may have been deleted, or belong to another organization.
+      It may have been deleted, or it belongs to another organization.
     </State>
   )
 }

@@ -18,7 +18,7 @@ interface RotateSecretProps {
 const overlaps = [
   { value: '24', label: 'One day' },
   { value: '168', label: 'Seven days' },
-  { value: '0', label: 'It stops at once', hint: 'For a secret that others may know.' },
+  { value: '0', label: 'Stops at once', hint: 'For a leaked secret.' },
 ]
 
 /** Replaces the signing secret: the overlap is chosen, then the new secret shown, once. */
@@ -46,14 +46,10 @@ export function RotateSecret({ record, opened, onClose }: RotateSecretProps) {
     >
       <Stack gap="lg">
         <Text size="sm">
-          Until the overlap ends every event carries two signatures, so that the receiver can change
-          over at any time.
+          Until the overlap ends, every event has two signatures. The receiver can switch at any
+          time.
         </Text>
-        <Radio.Group
-          label="The old secret goes on signing for"
-          value={overlap}
-          onChange={setOverlap}
-        >
+        <Radio.Group label="The old secret stays valid for" value={overlap} onChange={setOverlap}>
           <Stack gap="xs" mt={6}>
             {overlaps.map(({ value, label, hint }) => (
               <Radio key={value} value={value} label={label} description={hint} size="xs" />

@@ -6,8 +6,8 @@ export function signingSecret(secret: string): Secret {
   return {
     advice: (
       <>
-        Your receiver verifies signatures with this secret, by any library of Standard Webhooks.{' '}
-        <strong>It is shown only this once</strong>; a lost one is replaced by rotating it.
+        Your receiver verifies signatures with this secret. Use any Standard Webhooks library.{' '}
+        <strong>It is shown only once</strong>; a lost one is replaced by rotating it.
       </>
     ),
     shown: <CopyLine text={secret} what="the signing secret" autoFocus />,

@@ -10,7 +10,7 @@ export function OwnAddressWarning({ entries }: { entries: readonly string[] }) {
   if (own === null || admits(entries, own)) return null
   return (
     <Alert color="yellow">
-      Your own address <code>{own}</code> is not on the list: you could not use this key from here.
+      Your own address <code>{own}</code> is not on the list, so you cannot use this key from here.
     </Alert>
   )
 }

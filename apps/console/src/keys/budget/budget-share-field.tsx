@@ -6,10 +6,10 @@ import type { KeyFormValues } from '../create/draft.ts'
 export function BudgetShareField({ form }: { form: UseFormReturnType<KeyFormValues> }) {
   return (
     <NumberInput
-      label="Share of the budget"
-      description="At most this part of what the organization may call, so that the other keys are left some. Empty: no bound."
+      label="Share of the rate limit"
+      description="The most this key may use of the organization’s rate limit, in percent. Empty: all of it."
       suffix=" %"
-      placeholder="No bound"
+      placeholder="No limit"
       allowDecimal={false}
       allowNegative={false}
       hideControls

@@ -47,7 +47,7 @@ export function KeyCalls({ keyId }: { keyId: string }) {
             <NothingFound what="calls" filters={['outcome']} />
           ) : (
             <State icon={IconArrowsExchange} title="No calls yet">
-              Calls show here a second after they were made, and are kept for 90 days.
+              Calls appear here within a second and are kept for 90 days.
             </State>
           )
         }

@@ -51,7 +51,7 @@ export function CheckFields({ form }: { form: UseFormReturnType<Question> }) {
           {...form.getInputProps('address')}
         />
         <TextInput
-          label={`At (${zone}), now when empty`}
+          label={`Time (${zone}). Empty: now`}
           type="datetime-local"
           {...form.getInputProps('at')}
         />

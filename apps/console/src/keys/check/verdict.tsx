@@ -26,7 +26,7 @@ export function Verdict({ check }: { check: KeyCheck }) {
     <div className={classes.verdict} data-allowed={allowed}>
       <h3 className={classes.title}>
         {allowed
-          ? 'Yes: it would be let in'
+          ? 'Yes, it would be allowed'
           : `No: it would be answered ${problem?.status ?? ''} ${problem?.code ?? ''}`}
       </h3>
       <ol className={classes.steps}>

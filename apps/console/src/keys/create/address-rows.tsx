@@ -16,7 +16,7 @@ export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }
   return (
     <FieldSet
       legend="Allowed addresses"
-      hint="IPv4 or IPv6 addresses or networks. With none, the key works from any address."
+      hint="IPv4 or IPv6 addresses or networks. Empty: any address."
     >
       <ul className={classes.rows}>
         {allowedIpCidrs.map(({ row }, index) => (

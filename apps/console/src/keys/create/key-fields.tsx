@@ -21,7 +21,7 @@ export function KeyFields({ form, children }: KeyFieldsProps) {
     <Stack gap="lg">
       <TextInput
         label="Name"
-        description="Who or what will use it, so that you know it again."
+        description="Who or what uses the key."
         data-autofocus
         maxLength={200}
         {...form.getInputProps('name')}

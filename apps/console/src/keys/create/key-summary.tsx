@@ -31,8 +31,8 @@ export function KeySummary({ draft, isBusy, onCreate, onBack }: KeySummaryProps)
   return (
     <>
       <Text size="sm" mb="sm">
-        Whoever has the key’s string will be able to do this. Its scopes, addresses and expiry can
-        be changed later, its type cannot.
+        Anyone with the key can do this. You can change scopes, addresses and expiry later, but not
+        the type.
       </Text>
       <Facts
         rows={[
@@ -40,8 +40,8 @@ export function KeySummary({ draft, isBusy, onCreate, onBack }: KeySummaryProps)
           [
             'Type',
             keyType === 'Admin'
-              ? 'Admin: within its scopes it can manage keys'
-              : 'External: it can never manage keys',
+              ? 'Admin: can manage keys within its scopes'
+              : 'External: can never manage keys',
           ],
           [
             'May',
@@ -53,7 +53,7 @@ export function KeySummary({ draft, isBusy, onCreate, onBack }: KeySummaryProps)
           ],
           ['From', <AddressLines key="addresses" entries={allowedIpCidrs} />],
           ['Budget', budgetWords(budgetShare)],
-          ['Until', expiresAt ? exactTime(expiresAt, zone) : 'It is revoked: it does not expire'],
+          ['Until', expiresAt ? exactTime(expiresAt, zone) : 'Until it is revoked'],
         ]}
       />
       <Group justify="flex-end" className={classes.actions ?? ''}>

@@ -16,7 +16,7 @@ export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) 
       hint={
         <>
           In a filter <code>#</code> stands for exactly one segment (not for many, as in MQTT);{' '}
-          <code>#</code> alone stands for everything.
+          <code>#</code> alone matches everything.
         </>
       }
       fault={form.errors.scopes}

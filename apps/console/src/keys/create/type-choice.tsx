@@ -6,12 +6,12 @@ const types = [
   {
     value: 'External',
     prefix: 'svcex',
-    text: 'To share with another party. Cannot manage keys, whatever its scopes.',
+    text: 'For other parties. It can never manage keys.',
   },
   {
     value: 'Admin',
     prefix: 'svcad',
-    text: 'For use within your organization. With the scope admin it can create and revoke keys.',
+    text: 'For your organization. With an admin scope it can create and revoke keys.',
   },
 ] as const
 

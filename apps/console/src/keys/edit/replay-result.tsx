@@ -8,7 +8,11 @@ import classes from './replay-result.module.css'
 export function ReplayResult({ replay }: { replay: KeyReplay }) {
   const { calls, judged, refused, narrowed, groups } = replay
   if (calls === 0) {
-    return <Alert color="gray">It made no calls in the last 7 days to judge this by.</Alert>
+    return (
+      <Alert color="gray">
+        The key made no calls in the last 7 days, so there is nothing to replay.
+      </Alert>
+    )
   }
   return (
     <Alert color={refused > 0 ? 'red' : 'gray'} title={verdict(replay)}>
@@ -17,7 +21,9 @@ export function ReplayResult({ replay }: { replay: KeyReplay }) {
           Of {formatCount(calls)} calls {formatCount(judged)} were judged.
         </p>
       )}
-      {narrowed > 0 && <p>{formatCount(narrowed)} lists would be answered, but could hold less.</p>}
+      {narrowed > 0 && (
+        <p>{formatCount(narrowed)} lists would be answered, but may have fewer items.</p>
+      )}
       {groups.length > 0 && (
         <ul className={classes.groups}>
           {groups.map((group) => (
@@ -41,8 +47,8 @@ function verdict({ refused }: KeyReplay): string {
 type Group = KeyReplay['groups'][number]
 
 function reason({ effect, problem, needed }: Group): string {
-  if (effect === 'narrowed') return 'would hold less'
-  if (problem === 'address-not-allowed') return 'its address is outside the list'
+  if (effect === 'narrowed') return 'may have fewer items'
+  if (problem === 'address-not-allowed') return 'its address is not on the list'
   const [scope] = needed
   return scope ? `needs ${scope.action} on ${scope.resourceFilter}` : 'no scope allows it'
 }

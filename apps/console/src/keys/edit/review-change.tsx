@@ -40,7 +40,7 @@ export function ReviewChange(props: ReviewChangeProps) {
         {data && <ReplayResult replay={data} />}
       </div>
       {error && !isRefusal && (
-        <Alert color="yellow" title="What it would have refused could not be told">
+        <Alert color="yellow" title="The replay failed, so its effect is unknown">
           {failureText(error)}
         </Alert>
       )}
@@ -54,7 +54,7 @@ export function ReviewChange(props: ReviewChangeProps) {
           disabled={isFetching}
           onClick={onSave}
         >
-          {refuses ? 'Save and refuse them' : 'Save'}
+          {refuses ? 'Save anyway' : 'Save'}
         </Button>
       </Group>
     </Stack>

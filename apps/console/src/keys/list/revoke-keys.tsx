@@ -36,7 +36,7 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
     <Modal opened={opened} onClose={onClose} title={`Revoke ${what}?`} size={560} centered>
       <Stack gap="md">
         <Text size="sm">
-          Their requests will be refused at once, and for good. What uses them will stop working:
+          Their requests are refused at once, for good. Anything that uses them stops working:
         </Text>
         <ul className={classes.keys}>
           {records.map((key) => (
@@ -50,7 +50,7 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
         </ul>
         <div role="alert">
           {failures.length > 0 && (
-            <Alert color="red" title="Not all of them are revoked">
+            <Alert color="red" title="Some keys are not revoked">
               {failures.map(({ name, why }) => (
                 <div key={name}>
                   {name}: {why}
@@ -74,7 +74,7 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
 
 function Use({ record, calls }: { record: Key; calls: number | undefined }) {
   const now = useNow()
-  if (!record.lastUsedAt) return 'Never used: nothing is known to depend on it'
+  if (!record.lastUsedAt) return 'Never used'
   const from = record.lastUsedIp ? ` from ${record.lastUsedIp}` : ''
   const often = calls ? `, ${formatCount(calls)} calls in 14 days` : ''
   return `Last used ${relativeTime(record.lastUsedAt, now)}${from}${often}`

@@ -20,7 +20,7 @@ export function SelectionBar({ selection, onRevoke }: SelectionBarProps) {
           <span className={classes.count}>{count} selected</span>
           {!selection.isAll && (
             <Button size="xs" variant="subtle" onClick={selection.all}>
-              Select all active here
+              Select all active on this page
             </Button>
           )}
           <Button size="xs" variant="default" onClick={selection.none}>

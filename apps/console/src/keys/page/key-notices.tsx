@@ -11,11 +11,11 @@ import classes from './key-notices.module.css'
 
 const advice: Record<HealthKind, (key: Key) => string> = {
   leaked: ({ status, leakedAt }) =>
-    `Its string was reported as found in public${leakedAt ? ` on ${exactTime(leakedAt)}` : ''}. ` +
-    (status === 'Active' ? 'Rotate it without overlap, or revoke it.' : 'It works no longer.'),
-  expiring: () => 'Give it a later expiry, or rotate it before its users are refused.',
-  refused: () => 'See under recent calls which of them were refused, and why.',
-  stale: () => 'If nobody needs it any more, revoke it.',
+    `This key was reported as leaked${leakedAt ? ` on ${exactTime(leakedAt)}` : ''}. ` +
+    (status === 'Active' ? 'Rotate it without overlap, or revoke it.' : 'It no longer works.'),
+  expiring: () => 'Extend the expiry or rotate the key before then.',
+  refused: () => 'Recent calls shows what was refused and why.',
+  stale: () => 'If nobody needs it, revoke it.',
   unused: () => 'If nobody needs it, revoke it.',
 }
 

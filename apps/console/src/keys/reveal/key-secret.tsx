@@ -9,9 +9,8 @@ export function keySecret(created: Output<'keys.create'>, apiUrl: string): Secre
   return {
     advice: (
       <>
-        Copy the key now and keep it where secrets belong.{' '}
-        <strong>It is shown only this once</strong>; a lost key cannot be recovered, only revoked
-        and replaced.
+        Copy the key now and store it with your secrets. <strong>It is shown only once</strong>; a
+        lost key cannot be recovered, only revoked and replaced.
       </>
     ),
     shown: (

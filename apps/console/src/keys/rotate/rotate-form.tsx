@@ -25,7 +25,7 @@ export function RotateForm({ record, isBusy, error, onSubmit, onCancel }: Rotate
         Makes a new key with the same type, name, scopes, addresses and expiry. Its string is shown
         once; the old one stops working when the overlap ends.
       </Text>
-      <Radio.Group label="The old string goes on working for" value={overlap} onChange={setOverlap}>
+      <Radio.Group label="The old key keeps working for" value={overlap} onChange={setOverlap}>
         <Stack gap="xs" mt={6}>
           {overlaps.map(({ value, label, hint }) => (
             <Radio key={value} value={value} label={label} description={hint} size="xs" />
@@ -35,8 +35,8 @@ export function RotateForm({ record, isBusy, error, onSubmit, onCancel }: Rotate
       {overlap === '0' && record.lastUsedAt && (
         <Alert color="yellow">
           It was last used {relativeTime(record.lastUsedAt, now)}
-          {record.lastUsedIp && ` from ${record.lastUsedIp}`}. Whatever uses it there is refused
-          until it has the new string.
+          {record.lastUsedIp && ` from ${record.lastUsedIp}`}. Anything that uses it there is
+          refused until it has the new key.
         </Alert>
       )}
       <div role="alert">{error !== null && <Alert color="red">{failureText(error)}</Alert>}</div>

@@ -12,7 +12,7 @@ import { useMatches } from './use-matches.ts'
 const BY_HAND = 'byHand'
 const kinds = [
   ...scopeKinds.map((kind) => ({ value: kind, label: scopeForms[kind].label })),
-  { value: BY_HAND, label: 'A filter by hand' },
+  { value: BY_HAND, label: 'Custom filter' },
 ]
 const filters = ['#', ...pathForms]
 

@@ -22,8 +22,8 @@ export function useMatches(picked: Picked | undefined): string | undefined {
   const all = useFound({ kind: id === '#' ? kind : undefined, text: '', limit: COUNTED })
   const one = useNamed(kind, id === '#' ? [] : [id])
 
-  if (!picked) return 'What it matches now is not told for a filter of this form.'
-  if (picked.kind === 'everything') return 'Matches everything there is, and will be.'
+  if (!picked) return 'Current matches are not shown for this form of filter.'
+  if (picked.kind === 'everything') return 'Matches everything, including future resources.'
   if (picked.kind === 'organization') return 'Matches the organization’s settings and audit log.'
   if (things) {
     if (!found.data) return undefined

@@ -17,7 +17,7 @@ test.each([
   ['PLACE/Fleet/#/THING/truck/#', 'Read all things of the type truck in any fleet'],
   ['DEFINITION/Template/#', 'Read all templates'],
   ['INTEGRATION/hook', 'Read the integration hook'],
-  ['PLACE/#/f', 'Read whatever PLACE/#/f matches'],
+  ['PLACE/#/f', 'Read everything that PLACE/#/f matches'],
 ])('%s: %s', (resourceFilter, words) => {
   expect(scopeWords({ action: 'read', resourceFilter })).toBe(words)
 })

@@ -11,7 +11,7 @@ const verbs: Record<ScopeAction, string> = {
 /** A scope in plain words: `Write all things in the site oslo`. */
 export function scopeWords({ action, resourceFilter }: Scope): string {
   const picked = pickedBy(resourceFilter)
-  const what = picked ? resourceWords(picked) : `whatever ${resourceFilter} matches`
+  const what = picked ? resourceWords(picked) : `everything that ${resourceFilter} matches`
   return `${verbs[action]} ${what}`
 }
 

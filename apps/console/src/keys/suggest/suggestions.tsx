@@ -23,14 +23,14 @@ export function Suggestions({ record }: { record: Key }) {
   if (calls === 0) {
     return (
       <p className={classes.note}>
-        No successful calls in the last {DAYS} days to draw a suggestion from.
+        No successful calls in the last {DAYS} days, so there is no suggestion.
       </p>
     )
   }
   return (
     <>
       <p className={classes.note}>
-        Drawn from {formatCount(calls)} successful calls of the last {DAYS} days.
+        Based on {formatCount(calls)} successful calls of the last {DAYS} days.
       </p>
       <Suggestion
         title="Scopes"
@@ -40,8 +40,8 @@ export function Suggestions({ record }: { record: Key }) {
         }
         otherwise={
           scopes.suggested.length === 0
-            ? 'The calls needed no scope at all.'
-            : 'It has the least scopes that its calls needed.'
+            ? 'The calls needed no scope.'
+            : 'The key already has the narrowest scopes for its calls.'
         }
         evidence={scopes.evidence.map(({ scope, calls: count, lastAt, operations }) => ({
           what: `${scope.action} ${scope.resourceFilter}`,
@@ -60,8 +60,8 @@ export function Suggestions({ record }: { record: Key }) {
         }
         otherwise={
           allowList.suggested === null
-            ? 'Its calls came from more networks than a list can hold.'
-            : 'Its list is as small as its calls let it be.'
+            ? 'The calls came from more networks than a list can have.'
+            : 'The key already has the smallest list for its calls.'
         }
         evidence={allowList.evidence.map(({ entry, calls: count, lastAt, addresses }) => ({
           what: entry,

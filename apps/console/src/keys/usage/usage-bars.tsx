@@ -15,7 +15,7 @@ export function UsageBars({ calls, days }: UsageBarsProps) {
   const counts = calls ?? Array.from({ length: days }, () => 0)
   const most = Math.max(1, ...counts)
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const words = calls ? `${formatCount(total)} calls in ${days} days` : 'Calls are being loaded'
+  const words = calls ? `${formatCount(total)} calls in ${days} days` : 'Loading calls'
   return (
     <span className={classes.usage}>
       <svg

@@ -22,7 +22,7 @@ interface UsageTableProps {
 /** Calls by some name, the most first, each with its share of the most. */
 export function UsageTable({ what, rows }: UsageTableProps) {
   const most = Math.max(1, ...rows.map(({ calls }) => calls))
-  if (rows.length === 0) return <p className={classes.none}>No calls in these days.</p>
+  if (rows.length === 0) return <p className={classes.none}>No calls in this period.</p>
   return (
     <DataTable
       caption={`Calls by ${what.toLowerCase()}`}

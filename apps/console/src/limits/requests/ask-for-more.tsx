@@ -20,7 +20,7 @@ export function AskForMore({ limits }: { limits: readonly TierLimit[] }) {
     trpc.limitRequests.create.mutationOptions({
       async onSuccess() {
         close()
-        notifications.show({ message: 'The request is with the operator.' })
+        notifications.show({ message: 'The request was sent to the operator.' })
         await cache.invalidateQueries(trpc.limitRequests.pathFilter())
         await cache.invalidateQueries(trpc.audit.pathFilter())
       },
@@ -28,12 +28,12 @@ export function AskForMore({ limits }: { limits: readonly TierLimit[] }) {
   )
   return (
     <>
-      <Button onClick={() => setOpened(true)}>Ask for more…</Button>
+      <Button onClick={() => setOpened(true)}>Request more…</Button>
       <Modal
         opened={opened}
         onClose={close}
         closeOnClickOutside={false}
-        title="Ask for higher limits"
+        title="Request higher limits"
         size={560}
         fullScreen={isPhone ?? false}
       >

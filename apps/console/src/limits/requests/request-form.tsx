@@ -56,7 +56,7 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
               nowOf(limits.find((one) => one.tier === tier)),
               usedWords(use?.tiers.find((one) => one.tier === tier)),
             ].join(' ')}
-            placeholder="Leave as it is"
+            placeholder="Leave unchanged"
             thousandSeparator=","
             allowDecimal={false}
             allowNegative={false}
@@ -66,7 +66,7 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
         ))}
         <Textarea
           label="Why"
-          description="What the requests are for, and when they come."
+          description="What the requests are for, and when they occur."
           autosize
           minRows={2}
           maxLength={2000}
@@ -75,7 +75,7 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
         <TextInput
           type="datetime-local"
           label="Until, in your time zone"
-          description="Empty: for good."
+          description="Empty: no end."
           maw={320}
           {...form.getInputProps('until')}
         />
@@ -85,7 +85,7 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
-            Ask
+            Send request
           </Button>
         </Group>
       </Stack>
@@ -94,5 +94,5 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
 }
 
 function nowOf(limit: TierLimit | undefined): string {
-  return limit ? `Now ${figuresOf(limit)}.` : 'There is none now.'
+  return limit ? `Now ${figuresOf(limit)}.` : 'Not set now.'
 }

@@ -14,7 +14,7 @@ const columns: readonly Column<LimitRequest>[] = [
     cell: ({ status }) => <StatusMark status={status} />,
   },
   {
-    header: 'Asked for',
+    header: 'Requested',
     phone: true,
     cell: (request) => <Asked request={request} />,
   },

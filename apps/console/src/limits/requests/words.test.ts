@@ -17,10 +17,10 @@ test('what is asked for', () => {
 
 test('what came of it', () => {
   const granted = [{ tier: 'standard' as const, perMinute: 3000, burst: 5000 }]
-  expect(outcomeWords(request)).toBe('With the operator')
+  expect(outcomeWords(request)).toBe('Pending')
   expect(outcomeWords({ ...request, decision })).toBe('of course')
   expect(outcomeWords({ ...request, decision: { ...decision, granted } })).toBe(
-    'standard 3,000 a minute, for good: of course',
+    'standard 3,000 a minute, permanently: of course',
   )
 })
 

@@ -2,15 +2,15 @@ import type { LimitRequest, LimitUsage } from '@sluice/contract'
 import { exactTime } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 
-/** `standard 6,000 a minute, for good`. */
+/** `standard 6,000 a minute, permanently`. */
 export function askedWords({ tiers, until }: LimitRequest): string {
   const figures = tiers.map((one) => `${one.tier} ${formatCount(one.requestsPerMinute)} a minute`)
   return `${figures.join(', ')}, ${endWords(until)}`
 }
 
-/** What was granted, if anything, and why: `standard 3,000 a minute, for good: of course`. */
+/** What was granted, if anything, and why: `standard 3,000 a minute, permanently: of course`. */
 export function outcomeWords({ decision }: LimitRequest): string {
-  if (!decision) return 'With the operator'
+  if (!decision) return 'Pending'
   const { granted, until, reason } = decision
   if (granted.length === 0) return reason
   const figures = granted.map((one) => `${one.tier} ${formatCount(one.perMinute)} a minute`)
@@ -27,5 +27,5 @@ export function usedWords(use: LimitUsage['tiers'][number] | undefined): string 
 }
 
 function endWords(until: string | null): string {
-  return until === null ? 'for good' : `until ${exactTime(until)}`
+  return until === null ? 'permanently' : `until ${exactTime(until)}`
 }

@@ -66,7 +66,7 @@ function linkSecret({ link, invitation }: RouterOutput['members']['invite']): Se
       <>
         <strong>Sluice sends no mail</strong>: send this link to {invitation.email} yourself, by a
         way that only they read. It lets them in once, as {invitation.role}, and{' '}
-        <strong>is shown only this once</strong>.
+        <strong>is shown only once</strong>.
       </>
     ),
     shown: <CopyLine text={link} what="the link" autoFocus />,

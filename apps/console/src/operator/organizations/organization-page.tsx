@@ -56,7 +56,7 @@ function NoSuchOrganization({ id }: { id: string }) {
       title="There is no such organization"
       action={<PageLink href="/organizations">See all organizations</PageLink>}
     >
-      No organization <code>{id}</code> is on this service.
+      No organization <code>{id}</code> exists on this service.
     </State>
   )
 }

@@ -55,7 +55,7 @@ export function OrganizationsPage() {
     <>
       <PageHeader
         title="Organizations"
-        lead="Everybody on this service. Refused are calls for which no unit was left."
+        lead="All organizations on this service. Refused calls were rate limited."
       />
       <Toolbar>
         <SearchField label="Search by name or id" />
@@ -70,7 +70,7 @@ export function OrganizationsPage() {
             <NothingFound what="organizations" filters={tenantFilters} />
           ) : (
             <State icon={IconBuilding} title="No organizations yet">
-              Make one: <code>npx sluice organizations create --help</code>
+              Create one: <code>npx sluice organizations create --help</code>
             </State>
           )
         }

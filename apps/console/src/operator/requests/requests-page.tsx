@@ -29,8 +29,8 @@ const columns: readonly Column<Waiting>[] = [
       </RowLink>
     ),
   },
-  { header: 'Asks for', phone: true, cell: (request) => <Asked request={request} /> },
-  { header: 'Waiting since', width: '132px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+  { header: 'Requests', phone: true, cell: (request) => <Asked request={request} /> },
+  { header: 'Requested at', width: '132px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
 ]
 
 /** What organizations have asked for and nobody has answered, the longest waiting first. */
@@ -44,13 +44,13 @@ export function RequestsPage() {
     <>
       <PageHeader
         title="Requests for higher limits"
-        lead="Organizations that have asked for more and wait for an answer, the longest waiting first."
+        lead="Open requests of organizations, oldest first."
       />
       {error && !data && <Failed what="The requests" error={error} retry={refetch} />}
       {!data && !error && <TableSkeleton caption="Requests" columns={columns} />}
       {data?.items.length === 0 && (
-        <State icon={IconInbox} title="Nobody waits for an answer">
-          New requests show up here by themselves.
+        <State icon={IconInbox} title="No open requests">
+          New requests appear here automatically.
         </State>
       )}
       {data && data.items.length > 0 && (

@@ -126,7 +126,7 @@ function RowMenu({ application: { id }, onReuse, onForget }: RowMenuProps) {
           variant="default"
           size="xs"
           rightSection={<IconChevronDown size={13} />}
-          aria-label={`More for ${id}`}
+          aria-label={`More actions for ${id}`}
         >
           More
         </Button>

@@ -55,7 +55,7 @@ export function Drift({ application: { templateId, id }, onReuse }: DriftProps) 
 
 function summaryOf({ summary, resources }: DriftReport): string {
   const { unchanged, changed, missing, hidden } = summary
-  const hiding = hidden > 0 ? ` ${formatCount(hidden)} you may not read.` : ''
+  const hiding = hidden > 0 ? ` ${formatCount(hidden)} are hidden: you may not read them.` : ''
   if (resources.length === 0) return `Nothing has changed.${hiding}`
   const rest = resources.length > SHOWN ? ` The first ${SHOWN} are shown.` : ''
   return `${formatCount(changed)} changed, ${formatCount(missing)} missing, ${formatCount(unchanged)} as they were.${hiding}${rest}`

@@ -25,8 +25,8 @@ export function ForgetApplication({ application, onClose }: ForgetApplicationPro
       opened
       onClose={onClose}
     >
-      What it made stays as it is, but can no longer be compared with what was applied. Applied
-      again, it takes up what is there.
+      The resources stay, but their drift can no longer be shown. Applying the template again adopts
+      them.
     </ConfirmDialog>
   )
 }

@@ -30,7 +30,7 @@ export function CreateTemplatePage({ from }: { from: string | undefined }) {
       <Trail href="/templates">Templates</Trail>
       <PageHeader
         title={data ? `Copy “${data.name}”` : 'Create a template'}
-        lead="Resources that belong together. Nothing is made before it is applied."
+        lead="A template plans resources. Nothing is created until you apply it."
       />
       {!mayChange && <Alert color="gray">Viewers cannot create templates.</Alert>}
       {mayChange && (from && !data ? <Skeleton height={480} /> : <CreateForm original={data} />)}

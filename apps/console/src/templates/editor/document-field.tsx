@@ -28,7 +28,7 @@ export function DocumentField({ form }: { form: ResourceFormOf<TemplateValues> }
   return (
     <JsonEditor
       label="Document"
-      description="What an apply is given, and the resources it makes. {{name}} stands for a parameter, {{resources.key}} for the id of another resource; with count or each one is made many times, and {{index}} and {{item}} tell them apart."
+      description="Parameters and resources. {{name}} stands for a parameter, {{resources.key}} for the id of another resource. count or each repeats a resource, with {{index}} and {{item}}."
       value={values.document}
       faults={found.length > 0 ? found : told}
       onChange={change}

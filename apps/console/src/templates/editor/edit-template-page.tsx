@@ -17,7 +17,7 @@ import { type TemplateDraft, templateKind } from './kind.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { useTemplateChanges } from './use-changes.ts'
 
-/** Changes a template. What it has made stays as it is until it is applied again. */
+/** Changes a template. Existing resources stay as they are until you apply it again. */
 export function EditTemplatePage({ templateId }: { templateId: string }) {
   return (
     <WithTemplate templateId={templateId}>
@@ -34,9 +34,11 @@ function EditFound({ template }: { template: Template }) {
       <Trail href={pageOf(template)}>{name}</Trail>
       <PageHeader
         title={`Edit “${name}”`}
-        lead="What it has made stays as it is until it is applied again."
+        lead="Existing resources stay as they are until you apply it again."
       />
-      {builtIn && <Alert color="gray">It comes with the service: copy it to change it.</Alert>}
+      {builtIn && (
+        <Alert color="gray">Built-in templates cannot be changed. Copy it instead.</Alert>
+      )}
       {!builtIn && !mayChange && <Alert color="gray">Viewers cannot change templates.</Alert>}
       {!builtIn && mayChange && <EditForm current={template} />}
     </>

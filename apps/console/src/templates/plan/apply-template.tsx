@@ -41,7 +41,7 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
             ))}
             <TextInput
               label="Application"
-              description="A name for what is made, so that it can be applied again and compared. Another name, another set of resources."
+              description="Names this set of resources, so that you can apply and compare it again. A different name makes a different set."
               spellCheck={false}
               value={applicationId}
               error={errors.applicationId}

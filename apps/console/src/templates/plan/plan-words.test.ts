@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { changeWords, summaryWords } from './plan-words.ts'
 
-test('a summary tells what is done, and nothing of what is not', () => {
+test('a summary counts what is created and updated, and omits zeros', () => {
   const none = { create: 0, update: 0, unchanged: 9, conflict: 0, release: 0 }
-  expect(summaryWords({ ...none, create: 2013, update: 4 }, false)).toBe('make 2,013, change 4')
-  expect(summaryWords({ ...none, update: 1 }, true)).toBe('changed 1')
+  expect(summaryWords({ ...none, create: 2013, update: 4 }, false)).toBe('create 2,013, update 4')
+  expect(summaryWords({ ...none, update: 1 }, true)).toBe('updated 1')
   expect(summaryWords(none, true)).toBe('')
 })
 

@@ -4,19 +4,19 @@ import type { FieldChange, Plan } from '../served.ts'
 
 /** What a plan's action is called before and after an apply. */
 export const actionWords: Record<PlanAction, readonly [planned: string, done: string]> = {
-  create: ['To make', 'Made'],
-  update: ['To change', 'Changed'],
-  unchanged: ['Left as is', 'Left as is'],
+  create: ['To create', 'Created'],
+  update: ['To update', 'Updated'],
+  unchanged: ['Unchanged', 'Unchanged'],
   conflict: ['In conflict', 'In conflict'],
-  release: ['No longer part', 'No longer part'],
+  release: ['Released', 'Released'],
 }
 
-/** `To make 2,013, to change 4`: what an apply does, for its button and its outcome. */
+/** `create 2,013, update 4`: what an apply does, for its button and its outcome. */
 export function summaryWords({ create, update }: Plan['summary'], isDone: boolean) {
-  const [make, change] = isDone ? ['made', 'changed'] : ['make', 'change']
+  const [created, updated] = isDone ? ['created', 'updated'] : ['create', 'update']
   const parts = [
-    ...(create > 0 ? [`${make} ${formatCount(create)}`] : []),
-    ...(update > 0 ? [`${change} ${formatCount(update)}`] : []),
+    ...(create > 0 ? [`${created} ${formatCount(create)}`] : []),
+    ...(update > 0 ? [`${updated} ${formatCount(update)}`] : []),
   ]
   return parts.join(', ')
 }

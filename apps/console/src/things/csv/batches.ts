@@ -78,6 +78,6 @@ function outcomeOf(
   faults: readonly string[] | undefined,
   item: Item | undefined,
 ): Outcome {
-  if (faults || !item) return { row, result: 'faulty', words: faults ?? ['was not answered'] }
+  if (faults || !item) return { row, result: 'faulty', words: faults ?? ['got no result'] }
   return { row, result: item.outcome, words: item.changes }
 }

@@ -17,9 +17,9 @@ export function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
         onChange={(file) => file && onChoose(file)}
       />
       <p className={classes.hint}>
-        The first line names the columns: <code>id</code>, <code>name</code>,{' '}
+        The first line has the column names: <code>id</code>, <code>name</code>,{' '}
         <code>description</code>, <code>thingTypeId</code>, <code>siteId</code>,{' '}
-        <code>fleetIds</code> (parted by spaces), <code>status</code>, <code>latitude</code>,{' '}
+        <code>fleetIds</code> (separated by spaces), <code>status</code>, <code>latitude</code>,{' '}
         <code>longitude</code>, and for each label or attribute one like <code>labels.line</code> or{' '}
         <code>attributes.serial</code>.
       </p>

@@ -22,7 +22,7 @@ export function ImportPage() {
       <Trail href="/things">Things</Trail>
       <PageHeader
         title="Import things"
-        lead="Makes and changes many at once, from a CSV file. What would change is shown first."
+        lead="Creates and updates things from a CSV file. You see a preview first."
       />
       <Stack gap="md">
         <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>

@@ -14,9 +14,9 @@ const SHOWN = 200
 
 const results = {
   created: 'Created',
-  updated: 'Changed',
-  unchanged: 'Left as is',
-  faulty: 'Faulty',
+  updated: 'Updated',
+  unchanged: 'Unchanged',
+  faulty: 'Errors',
 } as const
 
 const columns: readonly Column<Outcome>[] = [
@@ -30,9 +30,9 @@ const columns: readonly Column<Outcome>[] = [
       </RowWords>
     ),
   },
-  { header: 'Becomes', width: '110px', phone: true, cell: ({ result }) => results[result] },
+  { header: 'Result', width: '110px', phone: true, cell: ({ result }) => results[result] },
   {
-    header: 'What',
+    header: 'Details',
     cell: ({ words }) => <span className={classes.why}>{words.join('; ') || '–'}</span>,
   },
 ]
@@ -73,7 +73,7 @@ export function Preview({ outcomes, onWrite, onBack }: PreviewProps) {
         rowKey={({ row }) => String(row.line)}
       />
       {rows.length > SHOWN && <p className={classes.hint}>The first {SHOWN} are shown.</p>}
-      {faulty > 0 && <p className={classes.hint}>Faulty rows are left out.</p>}
+      {faulty > 0 && <p className={classes.hint}>Rows with errors are skipped.</p>}
       <Group>
         <Button onClick={onWrite} disabled={writable === 0}>
           {writable === 0 ? 'Nothing to import' : `Import ${formatCount(writable)}`}

@@ -40,7 +40,7 @@ function locationOf(cells: Cells, add: Add): Entry['location'] | undefined {
   if (latitude === undefined && longitude === undefined) return undefined
   if (!latitude && !longitude) return null
   if (!latitude || !longitude) {
-    add('latitude and longitude go together')
+    add('latitude and longitude must both be set')
     return undefined
   }
   if (Number.isNaN(Number(latitude)) || Number.isNaN(Number(longitude))) {

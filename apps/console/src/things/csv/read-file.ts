@@ -25,7 +25,7 @@ export function readFile(text: string): Row[] {
     relaxColumnCount: true,
     skipEmptyLines: true,
   }) as unknown as Line[]
-  if (!header || lines.length === 0) throw new Error('The file has no lines below its header.')
+  if (!header || lines.length === 0) throw new Error('The file has no rows below its header.')
   const columns = header.record.map((column) => column.trim())
   refuseUnknown(columns)
   const seen = new Map<string, number>()
@@ -43,7 +43,7 @@ function readRow(
   const cells = new Map(columns.map((column, i) => [column, unguarded(record[i] ?? '')]))
   const entry = readEntry(cells, (why) => faults.push(why))
   const earlier = entry.id === undefined ? undefined : seen.get(entry.id)
-  if (earlier !== undefined) faults.push(`id is that of line ${earlier} too`)
+  if (earlier !== undefined) faults.push(`id repeats that of line ${earlier}`)
   else if (entry.id !== undefined) seen.set(entry.id, line)
   return { line, entry, faults }
 }
@@ -55,11 +55,11 @@ function refuseUnknown(columns: readonly string[]): void {
   if (unknown.length > 0) {
     const names = unknown.map((column) => `“${column}”`).join(', ')
     throw new Error(
-      `The header has ${names}. It can have ${thingCells.join(', ')}, labels.… and attributes.….`,
+      `Unknown columns: ${names}. Allowed: ${thingCells.join(', ')}, labels.… and attributes.….`,
     )
   }
   const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  if (twice) throw new Error(`The header has “${twice}” twice.`)
+  if (twice) throw new Error(`The header repeats “${twice}”.`)
 }
 
 /** An export puts an apostrophe before what a spreadsheet would run. */

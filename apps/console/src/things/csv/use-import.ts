@@ -57,7 +57,7 @@ export function useImport() {
       setState({ stage: 'done', outcomes, done, total })
     } catch (error) {
       const written = new Set(changing.slice(0, done))
-      const refusal = `${done} of ${total} are written, the rest is not. ${refusalText(error)}`
+      const refusal = `${done} of ${total} were written, the others were not. ${refusalText(error)}`
       const left = outcomes.filter((outcome) => !written.has(outcome))
       setState({ stage: 'preview', outcomes: left, done: 0, total: 0, refusal })
     }

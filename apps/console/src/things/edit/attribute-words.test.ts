@@ -9,7 +9,7 @@ test('the properties of a schema are named, with their type and whether they mus
   expect(attributeWords(schema)).toContain('serial (string, required), doors (integer), any.')
 })
 
-test('no schema, or one without properties, asks for nothing', () => {
-  expect(attributeWords(null)).toContain('nothing particular')
-  expect(attributeWords({ type: 'object' })).toContain('nothing particular')
+test('no schema, or one without properties, sets no rules', () => {
+  expect(attributeWords(null)).toContain('no rules')
+  expect(attributeWords({ type: 'object' })).toContain('no rules')
 })

@@ -2,8 +2,7 @@
 export function attributeWords(schema: Record<string, unknown> | null): string {
   const properties = schema && objectOf(schema.properties)
   const names = Object.keys(properties ?? {})
-  if (!properties || names.length === 0)
-    return 'A JSON object. The type asks for nothing particular.'
+  if (!properties || names.length === 0) return 'A JSON object. The thing type has no rules for it.'
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : []
   const words = names.map((name) => {
     const { type } = objectOf(properties[name]) ?? {}

@@ -17,9 +17,8 @@ export function ThingActions({ thing }: { thing: Thing }) {
       leadsTo="/things"
       lost={
         <>
-          Everything it has sent can no longer be read, and what it sends from now on is refused. A
-          thing made anew under <code>{thing.id}</code> starts empty. Set it to Retired instead to
-          keep its data.
+          Its data becomes unreadable, and new data is refused. A new thing with the id{' '}
+          <code>{thing.id}</code> starts empty. To keep the data, set the status to Retired instead.
         </>
       }
     />

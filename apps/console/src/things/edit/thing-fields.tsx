@@ -32,7 +32,10 @@ export function ThingFields({ form }: { form: ResourceFormOf<ThingValues> }) {
           {...form.getInputProps('fleetIds')}
         />
       </SimpleGrid>
-      <LocationField otherwise="Empty: where its site is." {...form.getInputProps('location')} />
+      <LocationField
+        otherwise="Empty: the location of its site."
+        {...form.getInputProps('location')}
+      />
       <AttributesField thingTypeId={thingTypeId} {...form.getInputProps('attributes')} />
     </>
   )

@@ -30,7 +30,7 @@ export async function checkDefinitions(ctx: Context, metrics: Metrics): Promise<
   const found = new Set(known.map(({ id }) => id))
   const faults: Fault[] = ids.flatMap((id, i) => {
     const pointer = `/body/metrics/${i}/metricDefinitionId`
-    return found.has(id) ? [] : [{ pointer, detail: 'names no metric definition' }]
+    return found.has(id) ? [] : [{ pointer, detail: 'is not the id of a metric definition' }]
   })
   if (faults.length > 0) throw invalidRequest(faults)
 }

@@ -60,6 +60,6 @@ export function signingSecrets(row: Integration, peppers: Peppers, now: Date): s
 function faultOf({ status }: ReceiverAnswer): string | undefined {
   if (status >= 200 && status < 300) return undefined
   return status >= 300 && status < 400
-    ? `The receiver answered ${status}, a redirect: none is followed.`
+    ? `The receiver answered ${status}. Redirects are not followed.`
     : `The receiver answered ${status}.`
 }

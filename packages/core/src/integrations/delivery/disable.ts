@@ -18,11 +18,11 @@ export function reasonToDisable(
 ): string | undefined {
   if (attempts.some(({ error }) => error === undefined)) return undefined
   if (attempts.some(({ answer }) => answer?.status === 410)) {
-    return 'The receiver answered 410 Gone: it wants no more events.'
+    return 'The receiver answered 410 Gone, so it wants no more events.'
   }
   const since = failingSince?.getTime() ?? now.getTime()
   if (now.getTime() - since < PATIENCE_MS) return undefined
-  return `Nothing could be delivered since ${failingSince?.toISOString()}.`
+  return `No delivery has succeeded since ${failingSince?.toISOString()}.`
 }
 
 /**

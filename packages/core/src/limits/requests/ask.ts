@@ -17,7 +17,7 @@ export async function askForLimits(
   await ctx.db.$queryRaw`SELECT 1 FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
   const open = await ctx.db.limitRequest.count({ where: { organizationId, decidedAt: null } })
   if (open >= limitRequestBounds.open) {
-    const detail = `${open} requests wait for an answer already. Wait until one of them is decided.`
+    const detail = `${open} requests are open already. Wait until one is decided.`
     throw new Problem('conflict', { detail })
   }
   const row = await ctx.db.limitRequest.create({

@@ -80,7 +80,7 @@ function decide(
     if (!row) throw notFound('limit request', id)
     const before = presentRequest(row)
     if (before.status !== 'Open') {
-      const detail = `The request was ${before.status.toLowerCase()} before, which is final.`
+      const detail = `The request was already ${before.status.toLowerCase()}. A decision is final.`
       throw new Problem('conflict', { detail })
     }
     const decision = structuredClone(await work(db, row)) as never

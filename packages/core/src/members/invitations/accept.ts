@@ -47,10 +47,10 @@ export async function acceptInvitation(
 }
 
 const refusals = {
-  expired: 'This invitation has expired. Ask for another one.',
-  withdrawn: 'This invitation was withdrawn.',
-  replaced: 'This invitation was replaced by a newer one: use the newer link.',
-  accepted: 'This invitation was accepted already. Sign in to go on.',
+  expired: 'This invitation has expired. Ask for a new one.',
+  withdrawn: 'This invitation was withdrawn. Ask for a new one.',
+  replaced: 'This invitation was replaced. Use the link of the newer one.',
+  accepted: 'This invitation was already accepted. Sign in to continue.',
 } as const
 
 function requireOpen(invitation: Pick<FoundInvitation, 'status' | 'expiresAt'>, now: Date): void {
@@ -71,6 +71,6 @@ function memberToBe(
 async function putMember(db: Transaction, actor: UserActor, createdAt: Date): Promise<void> {
   const of = { organizationId: actor.organization.id, userId: actor.id }
   const member = await db.membership.findUnique({ where: { organizationId_userId: of } })
-  if (member) throw new Problem('conflict', { detail: 'You are a member already.' })
+  if (member) throw new Problem('conflict', { detail: 'You are already a member.' })
   await db.membership.create({ data: { id: randomUUID(), ...of, role: actor.role, createdAt } })
 }

@@ -73,7 +73,7 @@ function addressIn(given: string): string {
 async function requireNoMember(ctx: MembersContext, email: string): Promise<void> {
   const member = await memberWithEmail(ctx, email)
   if (!member) return
-  const detail = `${email} is a member already, as ${member.role}. Change the role instead.`
+  const detail = `${email} is already a member, with the role ${member.role}. Change the role instead.`
   throw new Problem('conflict', { detail })
 }
 
@@ -93,6 +93,6 @@ async function replaceOpen({ db, actor, now, standing }: MembersContext, email: 
 async function requireRoom({ db, actor }: MembersContext): Promise<void> {
   const where = { organizationId: actor.organization.id, status: 'open' } as const
   if ((await db.invitation.count({ where })) < MOST_OPEN) return
-  const detail = `${MOST_OPEN} invitations are open already. Withdraw some of them first.`
+  const detail = `${MOST_OPEN} invitations are open, which is the limit. Withdraw some first.`
   throw new Problem('conflict', { detail })
 }

@@ -28,7 +28,7 @@ export async function findInvitation(
   if (digestMatches(secret, row, peppers) && row) return row
   addresses.countFailure(address ?? NOWHERE)
   throw new Problem('not-found', {
-    detail: 'No invitation has this link. Copy the whole link that you were given.',
+    detail: 'This link is not valid. Copy the whole link from the invitation.',
   })
 }
 

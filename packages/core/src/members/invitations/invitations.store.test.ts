@@ -133,7 +133,9 @@ test.each(['', 'cy', 'cy@', 'cy@sluice.example\0'])('%j is no address', async (a
 })
 
 test('a member is not invited', async () => {
-  await expect(invite(people.viewer.email)).rejects.toThrow('is a member already, as viewer')
+  await expect(invite(people.viewer.email)).rejects.toThrow(
+    'is already a member, with the role viewer',
+  )
 })
 
 test.each([' ', 'x'.repeat(101), 'C\0y'])('a new account is not named %j', async (name) => {
@@ -180,7 +182,7 @@ test('two hundred may be open, and no more', async () => {
   await core.db.invitation.createMany({ data: Array.from({ length: 198 }, another) })
   const last = newAddress()
   await invite(last)
-  await expect(invite(newAddress())).rejects.toThrow('200 invitations are open already')
+  await expect(invite(newAddress())).rejects.toThrow('200 invitations are open, which is the limit')
   expect((await invite(last)).invitation).toMatchObject({ status: 'open' })
 })
 

@@ -27,7 +27,7 @@ export async function joiningPerson(
   const name = nameIn(by.name)
   const { userId: id, created } = await ensureAccount(db, { email, name, passwordHash })
   if (created) return { id, name }
-  const detail = `There is an account of ${email} already. Sign in with it, then accept.`
+  const detail = `${email} already has an account. Sign in with it, then accept.`
   throw new Problem('conflict', { detail })
 }
 
@@ -35,13 +35,13 @@ async function signedIn(db: Transaction, email: string, id: string) {
   const user = await db.user.findUniqueOrThrow({ where: { id } })
   if (user.email === email) return user
   throw new Problem('scope-missing', {
-    detail: `This invitation is for ${email}, and you are signed in as ${user.email}.`,
+    detail: `This invitation is for ${email}, but you are signed in as ${user.email}.`,
   })
 }
 
 function nameIn(given: string): string {
   const name = given.trim()
   if (name.length > 0 && name.length <= LONGEST_NAME && isStorable(name)) return name
-  const detail = `must be 1 to ${LONGEST_NAME} characters that can be stored`
+  const detail = `must be 1 to ${LONGEST_NAME} valid characters`
   throw invalidRequest([{ pointer: '/name', detail }])
 }

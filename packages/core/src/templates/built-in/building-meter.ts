@@ -9,7 +9,7 @@ export const buildingMeter = builtIn('building-meter', 1, {
     {
       name: 'fleet',
       title: 'Fleet',
-      description: 'Id of the fleet that gathers the meters; it is made where there is none',
+      description: 'Id of their fleet. Created if it does not exist',
       type: 'string',
       default: 'building-meters',
       schema: idSchema,
@@ -25,7 +25,7 @@ export const buildingMeter = builtIn('building-meter', 1, {
     {
       name: 'buildings',
       title: 'Buildings',
-      description: 'One element each',
+      description: 'One element for each meter',
       type: 'array',
       default: [{ id: 'building-1', name: 'Building 1' }],
       schema: {

@@ -9,7 +9,7 @@ export const coldChainTruck = builtIn('cold-chain-truck', 1, {
     {
       name: 'prefix',
       title: 'Prefix of the ids',
-      description: 'Trucks are called by it and their number: truck-001',
+      description: 'Ids are this and a number: truck-001',
       type: 'string',
       default: 'truck',
       schema: idSchema,
@@ -25,7 +25,7 @@ export const coldChainTruck = builtIn('cold-chain-truck', 1, {
     {
       name: 'fleet',
       title: 'Fleet',
-      description: 'Id of the fleet that gathers them; it is made where there is none',
+      description: 'Id of their fleet. Created if it does not exist',
       type: 'string',
       default: 'cold-chain',
       schema: idSchema,
@@ -33,7 +33,7 @@ export const coldChainTruck = builtIn('cold-chain-truck', 1, {
     {
       name: 'setPoint',
       title: 'Set point, °C',
-      description: 'The temperature that the cargo is to be kept at',
+      description: 'The target temperature of the cargo',
       type: 'number',
       default: 4,
       schema: { minimum: -30, maximum: 25 },
@@ -41,7 +41,7 @@ export const coldChainTruck = builtIn('cold-chain-truck', 1, {
     {
       name: 'tolerance',
       title: 'Tolerance, °C',
-      description: 'How far from the set point the cargo may be',
+      description: 'Largest allowed distance from the set point',
       type: 'number',
       default: 2,
       schema: { exclusiveMinimum: 0, maximum: 10 },

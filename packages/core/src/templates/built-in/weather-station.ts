@@ -9,7 +9,7 @@ export const weatherStation = builtIn('weather-station', 1, {
     {
       name: 'network',
       title: 'Network',
-      description: 'Id of the site that the stations belong to; it is made where there is none',
+      description: 'Id of their site. Created if it does not exist',
       type: 'string',
       default: 'weather-network',
       schema: idSchema,
@@ -25,7 +25,7 @@ export const weatherStation = builtIn('weather-station', 1, {
     {
       name: 'stations',
       title: 'Stations',
-      description: 'One element each; the height above sea level is in metres',
+      description: 'One element for each station. Height above sea level is in meters',
       type: 'array',
       default: [{ id: 'station-1', name: 'Station 1', longitude: 10.75, latitude: 59.91 }],
       schema: {

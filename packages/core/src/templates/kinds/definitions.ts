@@ -56,7 +56,7 @@ export const thingTypeKind: Kind = {
 /** Labels of a template are merged with existing ones, which may come to more than a resource may have. */
 export function labelFaults({ wanted, fault }: Step): Fault[] {
   if (Object.keys(wanted.labels).length <= labelLimit) return []
-  return [fault(['labels'], `would be more than ${labelLimit}`)]
+  return [fault(['labels'], `would exceed the limit of ${labelLimit} labels`)]
 }
 
 function unitFaults({ wanted, fault }: Step): Fault[] {
@@ -73,7 +73,7 @@ function typeFaults({ wanted, fault }: Step, { metricDefinitions }: Known): Faul
     ...metrics.flatMap(({ metricDefinitionId }, i) =>
       metricDefinitions.has(metricDefinitionId)
         ? []
-        : [fault(['metrics', i, 'metricDefinitionId'], 'names no metric definition')],
+        : [fault(['metrics', i, 'metricDefinitionId'], 'is not the id of a metric definition')],
     ),
   ]
 }

@@ -56,6 +56,6 @@ function tooMany(drafts: readonly Draft[]): Fault[] {
   const others = drafts.filter(({ kind }) => kind !== ('thing' satisfies TemplateKind))
   const most = templateLimits.renderedOtherThanThings
   if (others.length <= most) return []
-  const detail = `comes to ${others.length} resources that are not things; an apply makes at most ${most}`
+  const detail = `makes ${others.length} resources that are not things; the limit is ${most}`
   return [{ pointer: '/body/parameters', detail }]
 }

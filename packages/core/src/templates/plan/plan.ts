@@ -65,7 +65,7 @@ async function conflictsOf(ctx: Context, steps: readonly Step[]): Promise<Map<St
 
 async function conflictOf(ctx: Context, step: Step): Promise<string | undefined> {
   const { kind, taken, before, wanted, changes } = step
-  if (taken) return 'There is one with this id already.'
+  if (taken) return 'This id is taken.'
   if (!before || changes.length === 0) return undefined
   try {
     await kinds[kind].requireHarmless?.(ctx, before, wanted)
@@ -81,7 +81,7 @@ export function requireNoConflict({ conflicts }: ApplyPlan): void {
   const errors = [...conflicts].map(([step, detail]) => step.fault(['id'], detail))
   if (errors.length === 0) return
   const which = errors.length === 1 ? 'a resource' : `${errors.length} resources`
-  const detail = `The template cannot be applied: ${which} cannot become what it says; see errors.`
+  const detail = `The template conflicts with ${which}. See errors.`
   throw new Problem('conflict', { detail, errors: errors.slice(0, 100) })
 }
 

@@ -125,7 +125,7 @@ describe('the values of parameters', () => {
   test('are refused with every fault', () => {
     const { faults } = valuesOf(parameters, { n: 10, l: ['a', 1], 'x/y': 1 }, '/p')
     expect(faults).toEqual([
-      { pointer: '/p/x~1y', detail: 'is no parameter of the template' },
+      { pointer: '/p/x~1y', detail: 'is not a parameter of the template' },
       { pointer: '/p/n', detail: 'must be <= 9' },
       { pointer: '/p/l/1', detail: 'must be string' },
     ])

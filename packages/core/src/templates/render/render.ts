@@ -39,7 +39,7 @@ export function render(
   const turns = body.resources.map((resource) => turnsOf(resource, values))
   const total = turns.reduce((sum, { length }) => sum + length, 0)
   if (total > templateLimits.rendered) {
-    const detail = `comes to more than ${templateLimits.rendered} resources; apply it in parts`
+    const detail = `makes more than ${templateLimits.rendered} resources; apply it in parts`
     return { resources: [], faults: [{ pointer: '/body/parameters', detail }] }
   }
   return fill(body, values, turns)
@@ -72,7 +72,7 @@ function fill(body: TemplateBody, values: Values, turns: readonly (readonly Turn
 
 const tooMuch = {
   pointer: '/body/parameters',
-  detail: `comes to more than ${templateLimits.renderedCharacters} characters; apply it in parts`,
+  detail: `makes more than ${templateLimits.renderedCharacters} characters; apply it in parts`,
 }
 
 function turnName({ index }: Turn, turns: readonly Turn[] | undefined): string {

@@ -27,7 +27,10 @@ export function valuesOf(
   const known = new Set(parameters.map(({ name }) => name))
   const unknown = Object.keys(given)
     .filter((name) => !known.has(name))
-    .map((name) => ({ pointer: stepsBelow(at, [name]), detail: 'is no parameter of the template' }))
+    .map((name) => ({
+      pointer: stepsBelow(at, [name]),
+      detail: 'is not a parameter of the template',
+    }))
   const found = parameters.map((parameter) => {
     const pointer = stepsBelow(at, [parameter.name])
     const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : parameter.default

@@ -33,7 +33,7 @@ async function requireSound(ctx: Context, { steps, faults, taken }: Plan): Promi
   const found = steps.flatMap((step) => referenceFaults(referred, step.wanted, step.at))
   if (faults.length + found.length > 0) throw invalidRequest([...faults, ...found])
   if (taken.length === 0) return
-  const detail = `${taken.length} of the ids ${taken.length === 1 ? 'is' : 'are'} taken; see errors.`
+  const detail = `${taken.length} of the ids ${taken.length === 1 ? 'is' : 'are'} taken. See errors.`
   throw new Problem('conflict', { detail, errors: taken })
 }
 
@@ -41,10 +41,10 @@ async function requireSound(ctx: Context, { steps, faults, taken }: Plan): Promi
 function requireEtags(steps: readonly Step[]): void {
   const stale = steps.flatMap(({ at, entry, before }): Fault[] => {
     if (entry.etag === undefined || entry.etag === before?.etag) return []
-    const now = before ? `is now "${before.etag}"` : 'is of a thing that does not exist'
+    const now = before ? `is now "${before.etag}"` : 'belongs to a thing that does not exist'
     return [{ pointer: `${at}/etag`, detail: now }]
   })
   if (stale.length === 0) return
-  const detail = 'Some of the things have changed since they were read; see errors.'
+  const detail = 'Some things have changed since they were read. See errors.'
   throw new Problem('precondition-failed', { detail, errors: stale })
 }

@@ -60,11 +60,11 @@ async function loadThings(ctx: Context, entries: readonly Entry[]): Promise<Map<
 function missingIn(entry: Entry, mode: Body['mode']) {
   if (mode === 'update') {
     const detail =
-      entry.id === undefined ? 'is required' : 'names no thing that this caller may read'
+      entry.id === undefined ? 'is required' : 'is not a thing that this caller may read'
     return [{ field: 'id', detail }]
   }
   const required = (['name', 'thingTypeId'] as const).filter((field) => entry[field] === undefined)
-  return required.map((field) => ({ field, detail: 'is required, since the thing is new' }))
+  return required.map((field) => ({ field, detail: 'is required for a new thing' }))
 }
 
 const blank = {

@@ -56,7 +56,7 @@ async function updateThings({ db, actor, now }: Context, steps: readonly Change[
     WHERE things."organizationId" = ${organizationId} AND things.id = wanted.id
       AND things.version = wanted.version`
   if (updated < steps.length) {
-    const detail = 'Some of the things were changed by another request meanwhile. Retry.'
+    const detail = 'Another request changed some of the things at the same time. Retry.'
     throw new Problem('conflict', { detail })
   }
   await leaveFleets({ db, actor }, steps)

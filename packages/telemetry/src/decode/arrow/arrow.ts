@@ -29,7 +29,7 @@ export function readArrow(body: unknown, rules: Rules): Intake {
 function detailOf(error: unknown): string {
   if (error instanceof ArrowFault) return error.message
   // From a DataView or typed array that was to be read beyond its end.
-  if (error instanceof RangeError) return 'has metadata that does not fit its messages'
+  if (error instanceof RangeError) return 'has metadata that does not match its messages'
   throw error
 }
 

@@ -38,7 +38,7 @@ function readNumbers(intake: Intake, column: ArrowColumn): void {
 /** Of integers, NaN is one of 64 bits that no number keeps exactly. */
 function exact({ rule, ...column }: ArrowColumn): ArrowColumn {
   const most = Number.MAX_SAFE_INTEGER
-  const detail = `must be between -${most} and ${most}: what is beyond is not kept exactly`
+  const detail = `must be between -${most} and ${most}: larger numbers are not exact`
   const check = (value: unknown) => (Number.isNaN(value) ? detail : rule.check(value))
   return { ...column, rule: { ...rule, check } }
 }

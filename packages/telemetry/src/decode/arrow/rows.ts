@@ -59,7 +59,7 @@ export function refuseIncompleteRows(
       // Of several that a row lacks the first is told.
       if (isSet(there, row) || !isSet(any, row) || Number.isNaN(micros[row])) continue
       micros[row] = Number.NaN
-      const detail = () => `lacks ${rule.key} at row ${before + row}, which every frame must carry`
+      const detail = () => `has no ${rule.key} at row ${before + row}, which every frame must have`
       intake.faults.add(detail, 'body', ...(column ? [rule.key, before + row] : []))
     }
   }

@@ -93,7 +93,7 @@ function floatBits(name: string, precision: number): 32 | 64 {
 }
 
 function unsupported(name: string, what: string): ArrowFault {
-  const detail = `has a column ${quoted(name)} of type ${what}, which holds no samples`
+  const detail = `has a column ${quoted(name)} of type ${what}, which cannot hold samples`
   return new ArrowFault(`${detail}: cast it to float, int, bool or utf8, or leave it out`)
 }
 

@@ -91,7 +91,7 @@ describe('bad samples', () => {
     expect(some).toMatchObject({ rejected: 1, fatal: false })
     expect(some.rows).toHaveLength(2)
     expect(some.faults).toEqual({
-      '/body/values/a/1': 'lacks a at row 1, which every frame must carry',
+      '/body/values/a/1': 'has no a at row 1, which every frame must have',
     })
     const none = read({ timestamps: [1], values: { b: [1] } }, strict)
     expect(none).toMatchObject({ rows: [], rejected: 1 })

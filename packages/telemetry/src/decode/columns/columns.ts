@@ -88,7 +88,7 @@ function refuseIncompleteRows(
       if ((required?.[row] ?? null) !== null) continue
       if (columns.every(({ values }) => values[row] === null)) continue
       times[row] = Number.NaN
-      const detail = `lacks ${key} at row ${row}, which every frame must carry`
+      const detail = `has no ${key} at row ${row}, which every frame must have`
       intake.faults.add(detail, 'body', 'values', ...(required ? [key, row] : []))
     }
   }

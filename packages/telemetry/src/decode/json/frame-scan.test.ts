@@ -94,7 +94,7 @@ test.each([
   expect(scan(text)).toBeUndefined()
 })
 
-it('leaves to parsing what lacks a metric that every frame must carry', () => {
+it('leaves a frame without a required metric to the parser', () => {
   const strict = thingOf([
     metricOf('wind', 'number', 1),
     metricOf('count', 'integer', 2, { required: true }),

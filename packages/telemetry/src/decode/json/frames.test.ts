@@ -80,7 +80,7 @@ describe('a bad sample', () => {
         'thing type station has no metric a/b; it has temperature, door, state',
       '/body/frames/1/values/temperature': 'is older than the 30 days that temperature is kept',
       '/body/frames/2/values/temperature':
-        'must be a finite number; leave out a metric that has no sample',
+        'must be a finite number; omit a metric without a sample',
     })
   })
 })
@@ -129,7 +129,7 @@ describe('a bad frame', () => {
     ]
     const { rows, rejected, faults } = read({ frames }, strict)
     expect(faults).toEqual({
-      '/body/frames/0/values': 'lacks a, which every frame must carry',
+      '/body/frames/0/values': 'has no a, which every frame must have',
       '/body/frames/1/values/a': 'must be a finite number',
     })
     expect({ rows, rejected }).toEqual({ rows: 1, rejected: 2 })

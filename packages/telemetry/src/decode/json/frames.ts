@@ -37,7 +37,7 @@ function readParsed(body: unknown, rules: Rules): Intake {
 function readList(intake: Intake, frames: readonly unknown[]): void {
   if (frames.length === 0) intake.faults.refuse('must hold a frame', 'body', 'frames')
   if (frames.length > ingestLimits.frames) {
-    const detail = `must hold at most ${ingestLimits.frames} frames, not ${frames.length}; send more calls`
+    const detail = `must have at most ${ingestLimits.frames} frames, not ${frames.length}; split it into several calls`
     intake.faults.refuse(detail, 'body', 'frames')
     return
   }
@@ -86,7 +86,7 @@ function checkRequired(faults: Faults, rules: Rules, values: unknown, path: Path
   }
   for (const { key } of rules.required) {
     if (Object.hasOwn(values, key)) continue
-    faults.add(`lacks ${key}, which every frame must carry`, ...path, 'values')
+    faults.add(`has no ${key}, which every frame must have`, ...path, 'values')
   }
 }
 
@@ -100,6 +100,6 @@ function readValue(intake: Intake, key: string, micros: number, value: unknown, 
   }
   const fault = intake.take(rule, micros, value)
   if (fault === undefined) return
-  const detail = value === null ? `${fault}; leave out a metric that has no sample` : fault
+  const detail = value === null ? `${fault}; omit a metric without a sample` : fault
   intake.faults.add(detail, ...path, 'values', key)
 }

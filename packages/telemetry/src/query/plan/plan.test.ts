@@ -39,7 +39,7 @@ it('says what would fit instead', () => {
     {
       pointer: '/query/groupBy',
       detail:
-        'asks for 1002 series, and one query has at most 1000; name fewer metrics, or use groupBy=none',
+        'requests 1002 series, and the limit is 1000; name fewer metrics, or use groupBy=none',
     },
   ])
   expect(faultOf(300, { limit: 10_000 })).toEqual([

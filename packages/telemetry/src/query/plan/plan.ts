@@ -106,7 +106,7 @@ function checkSize(
   faults: Faults,
 ): void {
   if (columns > queryLimits.series && groupBy === 'thing') {
-    const detail = `asks for ${columns} series, and one query has at most ${queryLimits.series}; name fewer metrics, or use groupBy=none`
+    const detail = `requests ${columns} series, and the limit is ${queryLimits.series}; name fewer metrics, or use groupBy=none`
     faults.add(detail, 'query', 'groupBy')
   } else if (downsample !== undefined) {
     const most = Math.floor(THINNED_VALUES / columns ** 2)
@@ -177,7 +177,7 @@ function settle(selected: readonly Selected[], query: Query, faults: Faults) {
     const aggregate = column.aggregate ?? query.aggregate
     const { key, valueType } = column.metric
     if (valueType === 'string' && !fitsStrings(aggregate)) {
-      const detail = `${key} is a string metric, which has no ${aggregate}; name it ${key}:count`
+      const detail = `${key} is a string metric and has no ${aggregate}; use ${key}:count`
       faults.add(detail, 'query', column.aggregate === undefined ? 'aggregate' : 'metrics')
     }
     return { ...column, aggregate }

@@ -21,7 +21,7 @@ function readInstant(name: 'from' | 'to', text: string, now: Date, faults: Fault
   const micros = instantOf(text, now)
   if (Number.isNaN(micros)) {
     const plus = / \d\d:?\d\d$/.test(text) ? '; in a URL, a + is written %2B' : ''
-    const detail = `must be ISO 8601 with an offset, epoch milliseconds, now, or back from now like -24h${plus}`
+    const detail = `must be ISO 8601 with an offset, epoch milliseconds, now, or relative to now like -24h${plus}`
     faults.add(detail, 'query', name)
   } else if (!isQueryable(micros)) {
     faults.add('must be between 1900 and 2200', 'query', name)

@@ -39,10 +39,10 @@ describe('readSelection', () => {
 
   it('names the metrics there are', () => {
     expect(select('rain').details[0]?.detail).toBe(
-      '"rain" is no metric of this thing; it has wind, wind.max',
+      '"rain" is not a metric of this thing, which has wind, wind.max',
     )
     expect(select('x', wide).details[0]?.detail).toMatch(/m18, m19, …$/)
-    expect(select('x', thingOf([])).details[0]?.detail).toMatch(/it has none$/)
+    expect(select('x', thingOf([])).details[0]?.detail).toMatch(/which has none$/)
   })
 
   it('is bounded', () => {
@@ -56,6 +56,6 @@ describe('readMetrics', () => {
   it('takes no aggregates', () => {
     const faults = new Faults()
     expect(readMetrics('wind:max', subjectOf('station-1', station), faults)).toEqual([])
-    expect(faults.list()[0]?.detail).toMatch('"wind:max" is no metric')
+    expect(faults.list()[0]?.detail).toMatch('"wind:max" is not a metric')
   })
 })

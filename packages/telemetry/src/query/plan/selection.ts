@@ -102,7 +102,7 @@ function readColumn(name: string, subject: Subject, faults: Faults): Selected | 
 function findMetric(key: string, subject: Subject, faults: Faults): Metric | undefined {
   const metric = subject.metrics.find((candidate) => candidate.key === key)
   if (metric === undefined) {
-    const detail = `${JSON.stringify(shorten(key))} is no metric of ${subject.name}; it has ${namesOf(subject)}`
+    const detail = `${JSON.stringify(shorten(key))} is not a metric of ${subject.name}, which has ${namesOf(subject)}`
     faults.add(detail, 'query', 'metrics')
   }
   return metric

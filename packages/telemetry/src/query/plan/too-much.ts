@@ -18,7 +18,7 @@ export function tooMuch(plan: Plan, error: unknown): unknown {
   const { from, to } = plan.range
   const fitting = usualWithin(Math.min(lengthOf(plan.width), to - from) * error.share)
   const advice = fitting ? `use interval=${writeInterval(fitting)}, ` : ''
-  const detail = `is too wide: one bucket holds more than ${ROWS} samples, the most that a query may read; ${advice}fewer things or fewer metrics`
+  const detail = `is too wide: one bucket holds more than ${ROWS} samples, the limit of a query; ${advice}fewer things or fewer metrics`
   return invalidRequest([{ pointer: '/query/interval', detail }])
 }
 
@@ -26,7 +26,7 @@ export function tooMuch(plan: Plan, error: unknown): unknown {
 export function rangeTooLong({ from, to }: Range, error: unknown): unknown {
   if (!(error instanceof TooManyRows)) return error
   const seconds = Math.max(1, Math.floor(((to - from) * error.share) / 1e6))
-  const detail = `lies too far back: the range holds more than ${ROWS} samples, the most that this may read; at most ${duration(seconds)} would fit, or fewer things or metrics`
+  const detail = `is too far back: the range holds more than ${ROWS} samples, the limit of this query; use at most ${duration(seconds)}, fewer things or fewer metrics`
   return invalidRequest([{ pointer: '/query/from', detail }])
 }
 

@@ -120,7 +120,7 @@ it('has nobody wait longer than ten seconds for an engine that hangs', async () 
 
 it('refuses a second writer of the same log until the first has closed', async () => {
   await writer.write(write())
-  expect(() => open(client)).toThrow(`Another process writes samples by way of ${directory}.`)
+  expect(() => open(client)).toThrow(`Another process still writes samples through ${directory}.`)
   await writer.write(write(2))
   await writer.close()
   writer = open(client)

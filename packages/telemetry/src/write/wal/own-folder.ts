@@ -12,7 +12,7 @@ export function ownFolder(directory: string): { release(): void } {
   const lock = takeLock(directory)
   if (lock) return lock
   throw new Error(
-    `Another process writes samples by way of ${directory}. Only one may: stop that one first. ` +
-      'A second Sluice beside it needs stores and a data directory of its own (DATA_DIR).',
+    `Another process still writes samples through ${directory}. Only one may: stop that one first. ` +
+      'A second Sluice needs its own stores and data directory (DATA_DIR).',
   )
 }
