@@ -106,7 +106,7 @@ test('no line of the log ever has a key string in it', async () => {
   await fetch(`${api.url}/v2/things/${'%'}`, { headers: { 'X-Api-Key': key } })
   await send(api.url, 'keys.create', { body: { name: key, allowedIpCidrs: [key] } }, key)
   await send(api.url, 'keys.update', { params: { keyId: made.json.id }, body: { scopes: 7 } }, key)
-  const spy = vi.spyOn(api.core.touches, 'keyUsed').mockImplementation(() => {
+  const spy = vi.spyOn(api.core.lastSeen, 'keyUsed').mockImplementation(() => {
     throw new Error('inside')
   })
   const failed = await send(api.url, 'keys.self', {}, key)

@@ -7,7 +7,7 @@ import type { Database, Transaction } from './database/client.ts'
 import type { Peppers } from './keys/digest.ts'
 import type { KnownKeys } from './keys/known-key.ts'
 import type { KnownThings } from './known-things/cache.ts'
-import type { Touches } from './last-seen/buffer.ts'
+import type { LastSeenBuffer } from './last-seen/buffer.ts'
 import type { Need } from './scopes/need.ts'
 import type { RequestLog } from './usage/request-log.ts'
 import type { SampleCounts } from './usage/sample-counts.ts'
@@ -23,7 +23,7 @@ export interface Core {
   readonly knownThings: KnownThings
   /** Whether this node hears of changes, so that what it remembers counts. */
   readonly changes: Pick<ChangeFeed, 'isCurrent' | 'fault'>
-  readonly touches: Touches
+  readonly lastSeen: LastSeenBuffer
   /** Every request on `/v2` of a known key. */
   readonly usage: RequestLog
   /** How many samples were accepted, by thing and day. */
@@ -74,7 +74,7 @@ export function contextOf(core: Core, request: Circumstances): Context {
     knownKeys: core.knownKeys,
     knownThings: core.knownThings,
     changes: core.changes,
-    touches: core.touches,
+    lastSeen: core.lastSeen,
     usage: core.usage,
     sampleCounts: core.sampleCounts,
     localReceivers: core.localReceivers,

@@ -9,7 +9,7 @@ import { openDatabase } from './database/client.ts'
 import { forgetExpired } from './idempotency/index.ts'
 import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
 import { cacheThings, loadThing, loadType } from './known-things/index.ts'
-import { gatherTouches } from './last-seen/buffer.ts'
+import { openLastSeenBuffer } from './last-seen/buffer.ts'
 import { tellExhausted, tellSeen } from './signals/index.ts'
 import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usage/index.ts'
 
@@ -21,7 +21,7 @@ export interface CoreOptions {
   readonly clickhouseCluster?: string | undefined
   /** Who writes samples there; any process unless told otherwise. */
   readonly sampleWriter?: SampleWriter
-  /** Told when the log of samples cannot be brought into the tables, and with undefined when it can again. */
+  /** Called when the write-ahead log cannot be flushed, and with undefined when it can again. */
   readonly onSampleLog?: (cause: unknown) => void
   readonly peppers: Peppers
   readonly clock?: () => Date
@@ -32,16 +32,16 @@ export interface CoreOptions {
   readonly localReceivers?: boolean
   /** Where the buckets are; in this process's memory unless told otherwise. */
   readonly buckets?: BucketPlace
-  /** Told when the buckets can no longer be kept or shared, and when they can again; once each time. */
+  /** Called once when the buckets can no longer be kept or shared, and once when they can again. */
   readonly onBuckets?: OnFault
-  /** Told when the request log can no longer be written, and when it can again; once each time. */
+  /** Called once when the request log cannot be written, and once when it can again. */
   readonly onRequestLog?: RequestLogOptions['onChange']
   /**
-   * Told when the background work below fails: writing gathered touches, deleting expired answers. It is
+   * Called when the background work below fails: flushing the last-seen buffer, deleting expired answers. It is
    * tried again.
    */
   readonly onBackground?: OnBackground
-  /** Told of every call of a store; nothing is traced without it. */
+  /** Called for every call of a store. Without it nothing is traced. */
   readonly tracing?: Tracing | undefined
 }
 
@@ -66,16 +66,16 @@ export function openCore(
   const sampleCounts = openSampleCounts({ client: connect(address) })
   const { buckets: place = { kind: 'memory' }, onBuckets } = options
   const buckets = openBuckets(place, clock, onBuckets, tracing)
-  const touches = gatherTouches(db, {
+  const lastSeen = openLastSeenBuffer(db, {
     seen: (things) => tellSeen({ db, telemetry, clock }, things),
     exhausted: (limits) => tellExhausted({ db }, limits),
   })
   const { onBackground = () => {} } = options
-  const stopFlushing = repeat(FLUSH_EVERY_MS, () => touches.flush(), onBackground)
+  const stopFlushing = repeat(FLUSH_EVERY_MS, () => lastSeen.flush(), onBackground)
   const forget = () => forgetExpired(db, clock())
   const stopForgetting = repeat(FORGET_EVERY_MS, forget, onBackground)
   return {
-    ...{ db, changes, telemetry, touches, usage, sampleCounts, clock },
+    ...{ db, changes, telemetry, lastSeen, usage, sampleCounts, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
     knownThings: cacheThings({
       loadThing: (organizationId, id) => loadThing(db, organizationId, id),
@@ -89,7 +89,7 @@ export function openCore(
     async close() {
       await Promise.all([stopFlushing(), stopForgetting()])
       await changes.close()
-      await touches.flush().catch(onBackground)
+      await lastSeen.flush().catch(onBackground)
       await usage.close()
       await sampleCounts.close()
       await buckets.close()

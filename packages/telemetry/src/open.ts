@@ -30,7 +30,7 @@ export function telemetryOf(store: SampleStore): Telemetry {
     latest: store.latest,
     erase: store.erase,
     expire: store.expire,
-    flush: store.catchUp,
+    flush: store.readBarrier,
     ping: store.ping,
     figures: () => figuresOf(store),
     close: store.close,

@@ -25,7 +25,7 @@ import { asTooManyRows } from './too-many-rows.ts'
 import { unavailable } from './unavailable.ts'
 import type { SampleBuffer } from './write/blocks/sample-buffer.ts'
 import { numberVersions } from './write/blocks/versions.ts'
-import { catchUpElsewhere } from './write/wal/elsewhere.ts'
+import { readBarrierElsewhere } from './write/wal/elsewhere.ts'
 import { openLoggedWriter } from './write/wal/logged-writer.ts'
 import type { WaitedFor } from './write/wal/waited-for.ts'
 import { openWriter } from './write/writer.ts'
@@ -43,7 +43,7 @@ export interface SampleStore {
   /** Resolves once the samples are kept for good; later writes win over earlier ones. */
   write(numbers: ThingNumbers, samples: SampleBuffer): Promise<void>
   /** Resolves once the statements below find those samples that were acknowledged before. */
-  catchUp(waitedFor: WaitedFor): Promise<void>
+  readBarrier(waitedFor: WaitedFor): Promise<void>
   /**
    * Rows of a SELECT, each an array in the order of its columns. Values go in as bound parameters only. Rejects with
    * {@link TooManyRows} before it reads more than one statement may.
@@ -121,7 +121,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   const mayWrite = whoWrites !== 'another'
   const client = connect(address)
   async function readTable(organization: number, things: readonly number[]) {
-    await catchUp({ organization, things })
+    await readBarrier({ organization, things })
     return readLatest(queryFew, organization, things)
   }
   const memory = whoWrites === 'this' ? rememberSamples({ readTable }) : undefined
@@ -132,8 +132,10 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     directory === undefined
       ? openWriter(writing)
       : openLoggedWriter({ ...writing, directory, onFault: onSampleLog })
-  const catchUp =
-    whoWrites === 'another' && sampleWriter.at ? catchUpElsewhere(sampleWriter.at) : writer.catchUp
+  const readBarrier =
+    whoWrites === 'another' && sampleWriter.at
+      ? readBarrierElsewhere(sampleWriter.at)
+      : writer.readBarrier
   const takeVersions = numberVersions(clock, writer.above)
 
   const inTurn = shareQueries()
@@ -233,7 +235,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       samples.sortByMetric()
       return writer.write({ organization, thing, samples, version: takeVersions(samples.rows) })
     },
-    catchUp,
+    readBarrier,
     query: (sql, params) => query(sql, params),
     queryBlocks,
     queryPlainly: (sql, params) => query(sql, params, plainly),

@@ -39,7 +39,7 @@ async function furnish(core: Core, tenant: Tenant): Promise<void> {
     query: {},
     body: { timestamp: '2026-06-01T11:30:00Z', values: { temperature: ODD } },
   })
-  await core.touches.flush()
+  await core.lastSeen.flush()
 }
 
 async function rowsOfAllTables({ db }: Core): Promise<string> {

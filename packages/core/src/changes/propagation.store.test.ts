@@ -121,8 +121,8 @@ describe('takes effect on every node once it is announced:', () => {
 test('what a use of the key writes is no change: it stays remembered', async () => {
   const { id, key } = await at.warmKey()
   const query = vi.spyOn(at.first.db.key, 'findUnique')
-  at.first.touches.keyUsed(id, new Date(), '192.0.2.1')
-  await at.first.touches.flush()
+  at.first.lastSeen.keyUsed(id, new Date(), '192.0.2.1')
+  await at.first.lastSeen.flush()
   const { rows } = await at.sql.query(`SELECT "lastUsedIp" FROM keys WHERE id = $1`, [id])
   expect(rows).toEqual([{ lastUsedIp: '192.0.2.1' }])
   await at.everythingHeard()

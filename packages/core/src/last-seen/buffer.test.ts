@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../database/client.ts'
-import { gatherTouches, type Told } from './buffer.ts'
+import { type LastSeenListeners, openLastSeenBuffer } from './buffer.ts'
 
 const at = new Date('2026-06-01T12:00:00Z')
 const later = new Date('2026-06-01T12:00:05Z')
@@ -8,7 +8,7 @@ const later = new Date('2026-06-01T12:00:05Z')
 /** What each statement was given, in turn, and how the next one ends. */
 let written: unknown[][]
 let execute: () => Promise<number>
-let told: Told
+let told: LastSeenListeners
 
 beforeEach(() => {
   written = []
@@ -21,18 +21,18 @@ function gather() {
     written.push(values)
     return execute()
   }
-  return gatherTouches({ $executeRaw } as unknown as Database, told)
+  return openLastSeenBuffer({ $executeRaw } as unknown as Database, told)
 }
 
-test('touches that could not be written are written by the next flush, the latest of each', async () => {
-  const touches = gather()
-  touches.keyUsed('a', at, '192.0.2.1')
-  touches.keyUsed('b', at, '192.0.2.1')
+test('key uses that could not be written are written by the next flush, the latest of each', async () => {
+  const lastSeen = gather()
+  lastSeen.keyUsed('a', at, '192.0.2.1')
+  lastSeen.keyUsed('b', at, '192.0.2.1')
   execute = () => Promise.reject(new Error('Postgres is gone.'))
-  await expect(touches.flush()).rejects.toThrow('Postgres is gone.')
+  await expect(lastSeen.flush()).rejects.toThrow('Postgres is gone.')
   execute = async () => 1
-  touches.keyUsed('a', later, '192.0.2.2')
-  await touches.flush()
+  lastSeen.keyUsed('a', later, '192.0.2.2')
+  await lastSeen.flush()
   expect(written.at(-1)).toEqual([
     ['a', 'b'],
     [later, at],
@@ -41,20 +41,20 @@ test('touches that could not be written are written by the next flush, the lates
 })
 
 test('things are seen one by one, and again where that could not be written', async () => {
-  const touches = gather()
+  const lastSeen = gather()
   const heard: unknown[] = []
   told.seen = async (things) => void heard.push(...things)
-  touches.thingSeen('o', 'a', at)
-  touches.thingSeen('o', 'b', at)
-  touches.thingSeen('p', 'a', at)
+  lastSeen.thingSeen('o', 'a', at)
+  lastSeen.thingSeen('o', 'b', at)
+  lastSeen.thingSeen('p', 'a', at)
   const slow = Promise.withResolvers<number>()
   execute = () => slow.promise
-  const flush = touches.flush()
-  touches.thingSeen('o', 'a', later)
+  const flush = lastSeen.flush()
+  lastSeen.thingSeen('o', 'a', later)
   slow.reject(new Error('Postgres is gone.'))
   await expect(flush).rejects.toThrow('Postgres is gone.')
   execute = async () => 1
-  await touches.flush()
+  await lastSeen.flush()
   const rows = [
     ['o', 'a', later],
     ['o', 'b', at],
@@ -72,22 +72,22 @@ test('an exhausted limit that could not be told of is told of by the next flush'
     if (fails) throw new Error('Postgres is gone.')
     heard.push(...limits)
   }
-  const touches = gather()
-  touches.limitExhausted(limit)
-  await expect(touches.flush()).rejects.toThrow('Postgres is gone.')
+  const lastSeen = gather()
+  lastSeen.limitExhausted(limit)
+  await expect(lastSeen.flush()).rejects.toThrow('Postgres is gone.')
   fails = false
-  touches.limitExhausted({ ...limit, at: later })
-  await touches.flush()
+  lastSeen.limitExhausted({ ...limit, at: later })
+  await lastSeen.flush()
   expect(heard).toEqual([limit])
 })
 
 test('one kind that fails keeps no other from being written, and the flush waits for all', async () => {
-  const touches = gather()
+  const lastSeen = gather()
   const slow = Promise.withResolvers<number>()
-  touches.keyUsed('a', at, '192.0.2.1')
-  touches.thingSeen('o', 'truck', at)
+  lastSeen.keyUsed('a', at, '192.0.2.1')
+  lastSeen.thingSeen('o', 'truck', at)
   execute = () => (written.length === 1 ? Promise.reject(new Error('refused')) : slow.promise)
-  const flush = touches.flush()
+  const flush = lastSeen.flush()
   let ended = false
   void flush.catch(() => {
     ended = true
@@ -100,13 +100,13 @@ test('one kind that fails keeps no other from being written, and the flush waits
 })
 
 test('a flush that is called while another runs waits for it, and then writes what came since', async () => {
-  const touches = gather()
+  const lastSeen = gather()
   const slow = Promise.withResolvers<number>()
   execute = () => slow.promise
-  touches.keyUsed('a', at, '192.0.2.1')
-  const first = touches.flush()
-  touches.keyUsed('b', at, '192.0.2.1')
-  const [second, third] = [touches.flush(), touches.flush()]
+  lastSeen.keyUsed('a', at, '192.0.2.1')
+  const first = lastSeen.flush()
+  lastSeen.keyUsed('b', at, '192.0.2.1')
+  const [second, third] = [lastSeen.flush(), lastSeen.flush()]
   await new Promise(setImmediate)
   expect(written).toHaveLength(1)
   slow.resolve(1)

@@ -17,20 +17,20 @@ export interface ExhaustedLimit {
   readonly at: Date
 }
 
-/** Hears of what was gathered: of things after they were written. */
-export interface Told {
+/** Subscribers of the buffer. Things are notified after they were written. */
+export interface LastSeenListeners {
   seen(things: readonly SeenThing[]): Promise<void>
   exhausted(limits: readonly ExhaustedLimit[]): Promise<void>
 }
 
-/** Remembers when keys were last used and things last seen, without a row write per request. */
-export interface Touches {
+/** Buffers when keys were last used and things last seen, so that requests write no rows. */
+export interface LastSeenBuffer {
   keyUsed(keyId: string, at: Date, address: string): void
   thingSeen(organizationId: string, thingId: string, at: Date): void
   limitExhausted(limit: ExhaustedLimit): void
   /**
-   * Writes what was gathered. One flush runs at a time: a call during another waits for it and then writes
-   * what came since. Rejects when something could not be written; the next flush tries that again.
+   * Writes the buffer. One flush runs at a time: a call during another waits for it and then writes what came
+   * since. Rejects when a write fails; the next flush retries it.
    */
   flush(): Promise<void>
 }
@@ -41,10 +41,10 @@ interface KeyUse {
 }
 
 /**
- * Gathers in memory; the latest touch of a row wins. A crash loses the touches since the last flush. Rows
+ * Opens the last-seen buffer: in memory, the latest time of a row wins. A crash loses what came since the last flush. Rows
  * are locked in the order of their ids, as batches of changes lock them, so that no two writers deadlock.
  */
-export function gatherTouches(db: Database, told: Told): Touches {
+export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): LastSeenBuffer {
   let keys = new Map<string, KeyUse>()
   let things = new Map<string, Map<string, Date>>()
   let limits = new Map<string, ExhaustedLimit>()
@@ -68,8 +68,8 @@ export function gatherTouches(db: Database, told: Told): Touches {
       for (const thing of [...seen, ...takeThings()]) noteThing(thing)
       throw error
     }
-    // Not put back when this fails: the things' next data tells the same.
-    if (seen.length > 0) await told.seen(seen)
+    // Not put back when this fails: the things' next data notifies again.
+    if (seen.length > 0) await listeners.seen(seen)
   }
 
   function takeThings(): SeenThing[] {
@@ -90,7 +90,7 @@ export function gatherTouches(db: Database, told: Told): Touches {
     const exhausted = limits
     limits = new Map()
     try {
-      if (exhausted.size > 0) await told.exhausted([...exhausted.values()])
+      if (exhausted.size > 0) await listeners.exhausted([...exhausted.values()])
     } catch (error) {
       limits = new Map([...limits, ...exhausted])
       throw error

@@ -169,7 +169,7 @@ async function fail(core: Core, passage: Passage, error: unknown): Promise<Answe
 function noteExhausted(core: Core, actor: KeyActor, { level }: RateLimited, at: Date): void {
   const tier = budgetTiers.find((one) => one === level.name)
   if (!tier) return
-  core.touches.limitExhausted({ organizationId: actor.organization.id, tier, keyId: actor.id, at })
+  core.lastSeen.limitExhausted({ organizationId: actor.organization.id, tier, keyId: actor.id, at })
 }
 
 /** Steps 1 to 3. A request that does not pass them counts against its address, and nothing else. */
@@ -191,7 +191,7 @@ function authenticate(core: Core, passage: Passage): KeyActor | Promise<KeyActor
 }
 
 function noteUse(core: Core, { at, address }: Trail, actor: KeyActor): KeyActor {
-  core.touches.keyUsed(actor.id, at, address)
+  core.lastSeen.keyUsed(actor.id, at, address)
   return actor
 }
 

@@ -33,7 +33,7 @@ async function listenTo(eventTypes: EventType[], thresholds: object[] = []) {
         query: {},
         body: { timestamp, values: { temperature } },
       })
-      await core.touches.flush()
+      await core.lastSeen.flush()
     },
     async told() {
       const events = await core.db.delivery.findMany({
@@ -166,9 +166,9 @@ test('a limit that is used up is told of once a quarter of an hour', async () =>
   const { id: organizationId, told } = await listenTo(['limit.exhausted'])
   const exhaust = async () => {
     const at = core.clock()
-    core.touches.limitExhausted({ organizationId, tier: 'standard', keyId: 'k', at })
-    core.touches.limitExhausted({ organizationId, tier: 'standard', keyId: 'other', at })
-    await core.touches.flush()
+    core.lastSeen.limitExhausted({ organizationId, tier: 'standard', keyId: 'k', at })
+    core.lastSeen.limitExhausted({ organizationId, tier: 'standard', keyId: 'other', at })
+    await core.lastSeen.flush()
   }
   await exhaust()
   core.advance(899)

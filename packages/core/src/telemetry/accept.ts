@@ -10,13 +10,13 @@ type Call = Omit<IngestCall, 'now'> & { readonly thingId: string }
  * `invalid-request` with the faults, or `unavailable`.
  */
 export async function accept(ctx: Context, { thingId, ...call }: Call): Promise<Ingested> {
-  const { telemetry, sampleCounts, touches, actor, now } = ctx
+  const { telemetry, sampleCounts, lastSeen, actor, now } = ctx
   const found = measuredThing(ctx, thingId)
   const thing = found instanceof Promise ? await found : found
   const answer = await telemetry.ingest(thing, { ...call, now })
   if (answer.accepted > 0) {
     sampleCounts.count(thing.numbers, answer.accepted, now)
-    touches.thingSeen(actor.organization.id, thingId, now)
+    lastSeen.thingSeen(actor.organization.id, thingId, now)
   }
   return answer
 }

@@ -75,7 +75,7 @@ export async function summarize(
   const together = lines.some(({ thing }) => thing === TOGETHER)
   const coverage = coverageOf(lines, subject, range, now)
   const { organization, things } = params
-  await store.catchUp({ organization, things, range })
+  await store.readBarrier({ organization, things, range })
   const [rows, runs] = await Promise.all([
     store.queryPlainly(statement(together), { ...params, ...coverage.params }),
     store.queryPlainly(runStatement, params),

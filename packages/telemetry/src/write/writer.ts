@@ -7,28 +7,28 @@ import type { Write } from './blocks/write.ts'
 import { groupInserter, type Tables } from './insert-group.ts'
 import type { WaitedFor } from './wal/waited-for.ts'
 
-/** What stores samples durably, many callers' at a time. */
+/** Stores samples durably, with group commit. */
 export interface Writer {
-  /** All versions that earlier processes are known to have used are below. */
+  /** The version high-water mark of earlier processes; 0 when none is kept. */
   readonly above: bigint
-  /** Resolves once the samples are kept for good. Rejects with `unavailable`. */
+  /** Resolves once the samples are durable. Rejects with `unavailable`. */
   write(write: Write): Promise<void>
-  /** Resolves once those samples that were acknowledged are in the tables. Rejects with `unavailable`. */
-  catchUp(waitedFor: WaitedFor): Promise<void>
-  /** Bytes of samples that are acknowledged and not in the tables yet; undefined where there never are any. */
+  /** Read-your-writes: flushes overlapping batches, and resolves once these are in the tables. Rejects with `unavailable`. */
+  readBarrier(waitedFor: WaitedFor): Promise<void>
+  /** Bytes of acknowledged samples that are not in the tables yet. Undefined for a writer without a log. */
   waitingBytes(): number | undefined
   /**
-   * Resolves when the writes that are under way now have ended, whatever their end, and what was acknowledged is in the
-   * tables. Rejects with `unavailable` when it cannot be brought there, or they do not end in time.
+   * Resolves when the writes in flight have ended, whatever their outcome, and everything acknowledged is in the tables. Rejects
+   * with `unavailable` when flushing fails or they do not end in time.
    */
   settled(): Promise<void>
-  /** Waits for the writes under way. */
+  /** Waits for the writes in flight. */
   close(): Promise<void>
 }
 
 const MEBIBYTE = 1024 * 1024
 
-/** What many callers' writes are grouped by, whatever becomes of a group. */
+/** Sizes of groups, for both writers. */
 export const grouping = {
   bytesOf: ({ samples }: Write) => encodedSize(samples),
   groupBytes: 32 * MEBIBYTE,
@@ -36,17 +36,17 @@ export const grouping = {
 }
 
 /**
- * Milliseconds that the store may take for a group or a batch before it counts as away. Many times what a full one takes; the client
- * gives an insert up only after more than half a minute without a byte.
+ * Timeout in milliseconds of a group or a batch; then the store counts as away. It is many times what a full one takes. The client
+ * itself gives an insert up only after more than half a minute without a byte.
  */
 export const STORE_PATIENCE = 10_000
 
 export interface WriterOptions extends Tables {
-  /** Follows what is stored; undefined where nothing is remembered. */
+  /** The caches, which follow the writes; undefined without caches. */
   readonly memory: Pick<SampleMemory, 'kept' | 'doubt'> | undefined
 }
 
-/** Puts groups into the tables, each before its callers are answered. */
+/** Inserts each group into the tables before its callers are answered. */
 export function openWriter({ memory, ...tables }: WriterOptions): Writer {
   const insertGroup = groupInserter(tables)
   const groups = batchWrites<Write>({
@@ -68,7 +68,7 @@ export function openWriter({ memory, ...tables }: WriterOptions): Writer {
   return {
     above: 0n,
     write: (write) => groups.add(write),
-    catchUp: async () => {},
+    readBarrier: async () => {},
     waitingBytes: () => undefined,
     settled: () => groups.settled(),
     close: () => groups.close(),

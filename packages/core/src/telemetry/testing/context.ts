@@ -2,7 +2,7 @@ import type { MeasuredThing } from '@sluice/telemetry'
 import { type SampleStore, telemetryOf } from '@sluice/telemetry/testing'
 import type { Context } from '../../context.ts'
 
-/** A context in which every thing is `thing`; `seen` gathers the touches. */
+/** A context in which every thing is `thing`; `seen` collects the calls of the last-seen buffer. */
 export function contextOf(
   store: SampleStore,
   thing: MeasuredThing,
@@ -20,6 +20,6 @@ export function contextOf(
     },
     actor: { organization: { id: 'acme', number: numbers.organization } },
     sampleCounts: { count: () => {} },
-    touches: { thingSeen: (...touch: [string, string, Date]) => seen.push(touch) },
+    lastSeen: { thingSeen: (...touch: [string, string, Date]) => seen.push(touch) },
   } as unknown as Context & { seen: [string, string, Date][] }
 }

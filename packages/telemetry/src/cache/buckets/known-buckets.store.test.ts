@@ -130,7 +130,7 @@ describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
       const check = async (organization: number) => {
         for (const one of some) {
           const remembered = await ask(store, organization, one)
-          await store.catchUp({ organization })
+          await store.readBarrier({ organization })
           expect(remembered).toEqual(await ask(table, organization, one))
         }
       }

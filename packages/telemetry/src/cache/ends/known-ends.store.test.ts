@@ -66,7 +66,7 @@ it('a range that moves on while samples come in is answered from memory', async 
     statements = 0
     const answer = await ask(watched, range)
     took.push(statements)
-    await store.catchUp({ organization })
+    await store.readBarrier({ organization })
     expect(answer).toEqual(await ask(table, range))
   }
   // The first is read by the store, the second, too; then the ends as they are, and each hour that begins at an end.

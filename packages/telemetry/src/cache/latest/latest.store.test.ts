@@ -75,7 +75,7 @@ describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
   it('what is remembered is what the table says, whatever is written, read and taken away at once', async () => {
     const check = async (organization: number) => {
       const remembered = comparable(await store.latest(organization, things))
-      await store.catchUp({ organization })
+      await store.readBarrier({ organization })
       expect(remembered).toEqual(comparable(await table.latest(organization, things)))
     }
     await actInRounds(action, { numRuns: 3, seed: 5 }, { act, check })

@@ -28,7 +28,7 @@ function openStore() {
   let caught = 0
   const store = {
     buckets: memory,
-    async catchUp() {
+    async readBarrier() {
       caught += 1
       table.push(...log.splice(0))
     },
@@ -90,7 +90,7 @@ it('what is remembered of buckets at the ends of a range waits for all of these'
   const memory = rememberEnds()
   const store = {
     ends: memory,
-    catchUp: async (waitedFor: WaitedFor) => void waits.push(waitedFor),
+    readBarrier: async (waitedFor: WaitedFor) => void waits.push(waitedFor),
   } as unknown as SampleStore
   const current = caughtUp(store, { organization, things: [thing], range: { from: 15, to: 38 } })
   const series = { key: 'level', organization, things: [thing], metrics: [1] }

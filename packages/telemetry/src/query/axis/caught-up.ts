@@ -4,8 +4,8 @@ import type { WaitedFor } from '../../write/wal/waited-for.ts'
 import type { Range } from '../plan/range.ts'
 
 /**
- * A store whose statements wait until they find those samples that were acknowledged before the first of them. What is
- * read to be remembered waits anew: others are answered from it who ask later than this query did.
+ * A store behind a read barrier (read-your-writes): the first statement flushes overlapping batches. A reading that fills a cache
+ * passes the barrier again, because later queries are answered from it.
  */
 export function caughtUp(store: SampleStore, waitedFor: WaitedFor): SampleStore {
   const { buckets, ends } = store
@@ -13,7 +13,7 @@ export function caughtUp(store: SampleStore, waitedFor: WaitedFor): SampleStore 
   const late =
     <Params extends unknown[], Rows>(ask: (...params: Params) => Promise<Rows>) =>
     async (...params: Params) => {
-      done ??= store.catchUp(waitedFor)
+      done ??= store.readBarrier(waitedFor)
       await done
       return ask(...params)
     }
@@ -35,14 +35,14 @@ export function caughtUp(store: SampleStore, waitedFor: WaitedFor): SampleStore 
       ...ends,
       through: (question, read) =>
         ends.through(question, async (numbers) => {
-          await store.catchUp({ ...waitedFor, range: spanOf(question, numbers) })
+          await store.readBarrier({ ...waitedFor, range: spanOf(question, numbers) })
           return read(numbers)
         }),
     },
   }
 }
 
-/** From the first of some buckets to the last, which may be wider than what is asked of them. */
+/** From the first bucket to the last, perhaps wider than requested. */
 function spanOf({ startOf }: EndQuestion, buckets: readonly number[]): Range {
   return { from: startOf(Math.min(...buckets)), to: startOf(Math.max(...buckets) + 1) }
 }

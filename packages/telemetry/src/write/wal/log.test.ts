@@ -27,16 +27,16 @@ function open(): WriteAheadLog {
 const append = (log: WriteAheadLog, text: string) => log.append([Buffer.from(text)])
 const left = (log: WriteAheadLog) =>
   log
-    .takeLeft()
+    .replay()
     .map(({ record }) => record.toString())
     .sort()
 const bytes = () => readdirSync(directory).map((name) => statSync(join(directory, name)).size)
 
-it('finds what was appended and not released', async () => {
+it('replays the records that were appended and not released', async () => {
   const log = open()
   expect(left(log)).toEqual([])
   const [first] = [await append(log, 'a'), await append(log, 'b')]
-  void log.turn()
+  void log.rotate()
   await append(log, 'c')
   expect(left(open())).toEqual(['a', 'b', 'c'])
   await first()
@@ -44,24 +44,24 @@ it('finds what was appended and not released', async () => {
   expect(left(open())).toEqual(['a', 'b', 'c'])
 })
 
-it('a file goes once all of it is released, if nothing can follow', async () => {
+it('a closed segment is emptied once all its records are released', async () => {
   const log = open()
   const [a, b] = [await append(log, 'a'), await append(log, 'b')]
   await Promise.all([a(), b()])
   expect(left(open())).toEqual(['a', 'b'])
   const c = await append(log, 'c')
-  void log.turn()
+  void log.rotate()
   await append(log, 'd')
   await c()
   expect(left(open())).toEqual(['d'])
 })
 
-it('turning tells when all that was there before is gone', async () => {
+it('a rotation resolves when all earlier records are gone', async () => {
   const log = open()
-  await log.turn()
+  await log.rotate()
   const a = await append(log, 'a')
   let gone = false
-  const turned = log.turn().then(() => {
+  const turned = log.rotate().then(() => {
     gone = true
   })
   const b = await append(log, 'b')
@@ -72,20 +72,20 @@ it('turning tells when all that was there before is gone', async () => {
   expect(left(open())).toEqual(['b'])
 })
 
-it('what was released before its file was closed goes with the next turn', async () => {
+it('records released before their segment was closed go with the next rotation', async () => {
   const log = open()
   const release = await append(log, 'a')
   await release()
   expect(left(open())).toEqual(['a'])
-  await log.turn()
+  await log.rotate()
   expect(bytes()).toEqual([0])
 })
 
-it('uses two files again and again', async () => {
+it('reuses two segments', async () => {
   const log = open()
   let previous = await append(log, 'first')
   for (let i = 0; i < 5; i += 1) {
-    void log.turn()
+    void log.rotate()
     const next = await append(log, `${i}`)
     await previous()
     previous = next
@@ -94,19 +94,19 @@ it('uses two files again and again', async () => {
   expect(left(open())).toEqual(['4'])
 })
 
-it('what an earlier process left stays until it is released', async () => {
+it('records of an earlier process stay until they are released', async () => {
   const before = open()
   for (const text of ['a', 'b']) await append(before, text)
   const log = open()
   await append(log, 'c')
-  const [first, second] = log.takeLeft()
+  const [first, second] = log.replay()
   await first?.release()
   expect(left(open())).toEqual(['a', 'b', 'c'])
   await second?.release()
   expect(left(open())).toEqual(['c'])
 })
 
-it('half a record is none, and its file is used again', async () => {
+it('ignores a torn record, and reuses its segment', async () => {
   const before = open()
   await append(before, 'whole')
   const [name = ''] = readdirSync(directory)
@@ -119,10 +119,10 @@ it('half a record is none, and its file is used again', async () => {
   expect(left(open())).toEqual(['next'])
 })
 
-it('after an append that failed the next one begins another file', async () => {
+it('a failed append makes the next one start a new segment', async () => {
   const log = open()
   await append(log, 'a')
-  void log.turn()
+  void log.rotate()
   rmSync(directory, { recursive: true })
   await expect(append(log, 'b')).rejects.toThrow('ENOENT')
   open()
@@ -130,7 +130,7 @@ it('after an append that failed the next one begins another file', async () => {
   expect(left(open())).toEqual(['c'])
 })
 
-it('leaves other files of the folder alone', async () => {
+it('leaves other files in the folder alone', async () => {
   open()
   const note = join(directory, 'note.txt')
   writeFileSync(note, 'mine')
@@ -139,7 +139,7 @@ it('leaves other files of the folder alone', async () => {
   expect(statSync(note).size).toBe(4)
 })
 
-it('keeps what is not released, whatever goes on at once, and nothing once all is', async () => {
+it('keeps exactly the unreleased records, in any order of concurrent calls', async () => {
   const action = fc.oneof(
     { weight: 3, arbitrary: fc.constant('append' as const) },
     { weight: 2, arbitrary: fc.nat() },
@@ -156,7 +156,7 @@ it('keeps what is not released, whatever goes on at once, and nothing once all i
       let appending = Promise.resolve()
       for (const [i, next] of actions.entries()) {
         if (next === 'turn') {
-          void log.turn()
+          void log.rotate()
           continue
         }
         await appending
@@ -172,7 +172,7 @@ it('keeps what is not released, whatever goes on at once, and nothing once all i
       await Promise.all([appending, ...releases])
       expect(left(open())).toEqual(expect.arrayContaining([...needed.keys()]))
       await Promise.all([...needed.values()].map((release) => release()))
-      await log.turn()
+      await log.rotate()
       expect(left(open())).toEqual([])
       await Promise.all(opened.splice(0).map((each) => each.close()))
     }),

@@ -5,49 +5,48 @@ import { frameRecord, lengthOf, readRecords } from './records.ts'
 import { syncDirectory } from './sync-directory.ts'
 
 /**
- * Says that a record is needed no longer. With the last one of its file it resolves once they are gone for good. It
- * may be said again where that failed.
+ * Releases a record. For the last one of a file it resolves once the file is emptied. Call it again when that failed.
  */
 export type Release = () => Promise<void>
 
 /** Records that outlive the process and the machine until they are released. */
 export interface WriteAheadLog {
-  /** What earlier processes left; the second time nothing, since it is many bytes. */
-  takeLeft(): readonly { readonly record: Buffer; readonly release: Release }[]
+  /** The records of earlier processes, oldest file first. Empty the second time, to free the memory. */
+  replay(): readonly { readonly record: Buffer; readonly release: Release }[]
   /**
-   * Resolves once the record, given in pieces, is on the disk. Rejects when it is not known to be: it may still be found after
-   * a restart. One at a time.
+   * Resolves once the record, given in pieces, is on disk. A rejection is indeterminate: the record may be replayed after a
+   * restart. One call at a time.
    */
   append(record: readonly Uint8Array[]): Promise<Release>
   /**
-   * Has the next record begin another file, so that those before it can go together. Resolves once they are all released
-   * and gone. Rejects where the disk keeps them.
+   * Starts a new segment with the next record. Resolves once all records before it are released and their segments emptied.
+   * Rejects when the disk refuses.
    */
-  turn(): Promise<unknown>
+  rotate(): Promise<unknown>
   close(): Promise<void>
 }
 
-interface LogFile {
+interface Segment {
   readonly path: string
   handle: FileHandle | undefined
-  /** One for each record that is not released, and for one that is being appended. */
+  /** One for each record that is not released or is being appended. */
   readonly needed: Set<symbol>
-  /** Records may follow; none may; they are being taken away; there are none. */
+  /** Taking records; full; being emptied; empty. */
   state: 'current' | 'closed' | 'emptying' | 'free'
-  /** Resolved when the records that it has, or gets next, are gone. */
+  /** Resolved when its present or next records are gone. */
   gone: PromiseWithResolvers<void>
 }
 
 const NAME = /^\d+\.log$/
 
 /**
- * A folder of files that are appended to in turn. A file whose records are all released is emptied and used
- * again, so that there are as many as were ever needed at once: mostly two. Only one process may use the folder.
+ * Opens the write-ahead log: a folder of segment files. A segment whose records are all released is emptied and reused, so there
+ * are as many as were ever needed at once, usually two. Only one process may use the folder.
  */
 export function openWriteAheadLog(directory: string): WriteAheadLog {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   syncDirectory(dirname(directory))
-  const files: LogFile[] = []
+  const files: Segment[] = []
   const left: { record: Buffer; release: Release }[] = []
   for (const name of readdirSync(directory).filter((name) => NAME.test(name))) {
     const file = addFile(name, undefined)
@@ -58,15 +57,15 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
   }
   let highest = Math.max(0, ...files.map(({ path }) => Number.parseInt(basename(path), 10)))
 
-  function addFile(name: string, handle: FileHandle | undefined): LogFile {
+  function addFile(name: string, handle: FileHandle | undefined): Segment {
     const path = join(directory, name)
-    const file: LogFile = { path, handle, needed: new Set(), state: 'free', gone: outcome() }
+    const file: Segment = { path, handle, needed: new Set(), state: 'free', gone: outcome() }
     files.push(file)
     return file
   }
 
   /** Keeps the file as it is until it is released. */
-  function need(file: LogFile): Release {
+  function need(file: Segment): Release {
     const sign = Symbol()
     file.needed.add(sign)
     return async () => {
@@ -75,7 +74,7 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
     }
   }
 
-  async function emptyOnceDone(file: LogFile): Promise<void> {
+  async function emptyOnceDone(file: Segment): Promise<void> {
     if (file.state !== 'closed' || file.needed.size > 0) return
     file.state = 'emptying'
     try {
@@ -93,14 +92,14 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
     }
   }
 
-  async function handleOf(file: LogFile): Promise<FileHandle> {
+  async function handleOf(file: Segment): Promise<FileHandle> {
     file.handle ??= await open(file.path, 'a')
     return file.handle
   }
 
-  const inState = (wanted: LogFile['state']) => files.find(({ state }) => state === wanted)
+  const inState = (wanted: Segment['state']) => files.find(({ state }) => state === wanted)
 
-  async function create(): Promise<LogFile> {
+  async function create(): Promise<Segment> {
     highest += 1
     const name = `${highest}.log`
     const handle = await open(join(directory, name), 'ax', 0o600)
@@ -110,9 +109,9 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
   }
 
   return {
-    takeLeft: () => left.splice(0),
+    replay: () => left.splice(0),
     async append(record) {
-      // Needed from the moment in which it is chosen: it may be closed while it is appended to.
+      // Marked as needed at once: the segment may be closed during the append.
       const file = inState('current') ?? inState('free') ?? (await create())
       file.state = 'current'
       const release = need(file)
@@ -121,20 +120,20 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
         const parts = frameRecord(record)
         const { bytesWritten } = await handle.writev(parts)
         if (bytesWritten < lengthOf(parts))
-          throw new Error('The disk took a part of a record only.')
+          throw new Error('The disk wrote only a part of a record.')
         await handle.datasync()
       } catch (cause) {
-        // The file may end in half a record, so nothing may follow it.
+        // The segment may end in a torn record, so nothing may follow it.
         file.state = 'closed'
         await release().catch(() => {})
         throw cause
       }
       return release
     },
-    turn() {
+    rotate() {
       for (const file of files) {
         if (file.state === 'current') file.state = 'closed'
-        // All of it may be released already. Where the disk refuses, the next turn tries again.
+        // All of it may be released already. When the disk refuses, the next rotation retries.
         emptyOnceDone(file).catch(() => {})
       }
       const before = files.filter(({ state }) => state !== 'free')

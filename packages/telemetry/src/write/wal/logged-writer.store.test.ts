@@ -62,7 +62,7 @@ async function read(
   { store }: ReturnType<typeof open>,
   { organization, thing }: ReturnType<typeof newThing>,
 ) {
-  await store.catchUp({ organization })
+  await store.readBarrier({ organization })
   const found = await store.query(
     `SELECT number, text FROM samples FINAL
      WHERE organization = {organization:UInt32} AND thing = {thing:UInt32} ORDER BY time`,
@@ -83,12 +83,14 @@ it('what was acknowledged while the store was away is there for the next process
   await before.store.write(thing, sampleOf(1))
   await before.store.write(thing, sampleOf('two', 20))
   expect(before.store.waitingBytes()).toBeGreaterThan(0)
-  await expect(before.store.catchUp({ organization: thing.organization })).rejects.toMatchObject({
+  await expect(
+    before.store.readBarrier({ organization: thing.organization }),
+  ).rejects.toMatchObject({
     code: 'unavailable',
   })
   // What lies in the log is of no concern to who asks for something else.
-  await before.store.catchUp({ ...thing, things: [8] })
-  await before.store.catchUp({ ...thing, things: [7], range: { from: 21, to: 30 } })
+  await before.store.readBarrier({ ...thing, things: [8] })
+  await before.store.readBarrier({ ...thing, things: [7], range: { from: 21, to: 30 } })
   expect(before.faults).toHaveLength(1)
   await expect(before.store.latest(thing.organization, [7])).rejects.toMatchObject({
     code: 'unavailable',

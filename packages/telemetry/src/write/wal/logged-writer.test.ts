@@ -53,7 +53,7 @@ async function until(hasHappened: () => boolean): Promise<void> {
   }
 }
 
-it('counts what waiting writes take of memory, which is more than their samples', async () => {
+it('counts the memory of pending writes, which is more than their samples', async () => {
   failing = true
   await writer.write(write())
   expect(writer.waitingBytes()).toBeGreaterThan(900)
@@ -62,7 +62,9 @@ it('counts what waiting writes take of memory, which is more than their samples'
 it('empties the log after the store was away, without another write', async () => {
   failing = true
   await writer.write(write(1))
-  await expect(writer.catchUp({ organization: 5 })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(writer.readBarrier({ organization: 5 })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
   await writer.write(write(2))
   expect(logBytes()).toBeGreaterThan(0)
   failing = false
@@ -86,7 +88,7 @@ it('settles while writes go on, without waiting for the rest between batches', a
   expect(logBytes()).toBe(0)
 })
 
-it('settles for nobody while the store is away', async () => {
+it('does not settle while the store is away', async () => {
   failing = true
   await writer.write(write(1))
   const writing = writer.write(write(2))
@@ -94,7 +96,7 @@ it('settles for nobody while the store is away', async () => {
   await writing
 })
 
-it('has nobody wait longer than ten seconds for an engine that hangs', async () => {
+it('rejects callers after ten seconds when the engine hangs', async () => {
   await writer.close()
   const engine = await hungEngine()
   const hung = connect({ url: engine.url })
@@ -107,7 +109,7 @@ it('has nobody wait longer than ten seconds for an engine that hangs', async () 
   const waiting = [
     ...[1, 2, 3].map((thing) => writer.write(write(thing))),
     writer.write(large()),
-    writer.catchUp({ organization: 5 }),
+    writer.readBarrier({ organization: 5 }),
     writer.settled(),
   ].map((promise) => expect(promise).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 }))
   await new Promise((resolve) => setImmediate(resolve))
@@ -127,7 +129,7 @@ it('refuses a second writer of the same log until the first has closed', async (
   await writer.write(write(3))
 })
 
-it('knows what is above all versions that were used, in the log still or not', async () => {
+it('begins above all used versions, also those no longer in the log', async () => {
   expect(writer.above).toBe(0n)
   const at = (version: bigint) => ({ ...write(), version })
   await Promise.all([10n, 12n, 11n].map((version) => writer.write(at(version))))
@@ -137,7 +139,7 @@ it('knows what is above all versions that were used, in the log still or not', a
   expect(writer.above).toBeGreaterThan(12n)
 })
 
-it('knows so from the log alone, where the process before kept no ceiling', async () => {
+it('begins above the versions in the log when there is no version mark', async () => {
   failing = true
   await writer.write({ ...write(), version: 12n })
   await writer.close()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
-import { openBacklog } from './backlog.ts'
+import { openFlusher } from './flusher.ts'
 
 const REST = 500
 const RETRY = 1000
@@ -9,13 +9,13 @@ const PATIENCE = 10_000
 /** A thing whose writes no store takes. */
 const POISON = 13
 
-/** A backlog over a store whose batches end when the test says so. Writes are told apart by their things. */
+/** A flusher over a store whose batches end when the test says so. Writes are told apart by their things. */
 function slowStore() {
   const steps: string[] = []
   let failing: Error | undefined
   let ends: (() => void)[] = []
   let holding = false
-  const backlog = openBacklog({
+  const flusher = openFlusher({
     async store(writes) {
       const things = writes.map(({ thing }) => thing)
       steps.push(things.join(' '))
@@ -23,17 +23,17 @@ function slowStore() {
       if (holding) await new Promise<void>((resolve) => ends.push(resolve))
       if (failing) throw failing
     },
-    turn: () => void steps.push('turn'),
+    rotate: () => void steps.push('turn'),
     onFault: (cause) => void steps.push(cause ? 'fault' : 'no fault'),
     ...{ rest: REST, retry: RETRY, patience: PATIENCE },
     ...{ batch: { bytes: 100, runs: 50 }, roomyBytes: 200 },
   })
   return {
-    ...{ backlog, steps },
+    ...{ flusher, steps },
     add(thing: number, { bytes = 1, runs = 1 } = {}) {
       const write = writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))
       const release = async () => void steps.push(`released ${thing}`)
-      backlog.add({ writes: [write], bytes, runs, release })
+      flusher.add({ writes: [write], bytes, runs, release })
     },
     fail(error: Error | undefined) {
       failing = error
@@ -61,7 +61,7 @@ async function later(milliseconds = 0): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-it('brings the first over at once, and what comes then together, after a rest', async () => {
+it('flushes the first group at once, and later groups together after a rest', async () => {
   const { add, taken } = slowStore()
   add(1)
   await later()
@@ -73,7 +73,7 @@ it('brings the first over at once, and what comes then together, after a rest', 
   expect(taken()).toEqual(['turn', '2 3', 'released 2', 'released 3'])
 })
 
-it('rests no longer once a batch is full, and fills no batch further', async () => {
+it('ends the rest when a batch is full, and never overfills a batch', async () => {
   const { add, taken } = slowStore()
   add(1)
   await later()
@@ -85,44 +85,44 @@ it('rests no longer once a batch is full, and fills no batch further', async () 
   expect(taken()).toEqual(['turn', '4', 'released 4'])
 })
 
-it('whoever waits for what was added ends the rest, and waits for that alone', async () => {
-  const { backlog, add, taken, hold, letGo } = slowStore()
+it('a read barrier ends the rest, and waits only for the matching groups', async () => {
+  const { flusher, add, taken, hold, letGo } = slowStore()
   add(1)
   await later()
   taken()
   add(2)
   hold()
-  const stored = backlog.stored().then(() => taken())
+  const stored = flusher.flushed().then(() => taken())
   await later()
   add(3)
   letGo()
   expect(await stored).toEqual(['turn', '2', 'released 2'])
 })
 
-it('does not wait where nothing that is meant is on its way', async () => {
-  const { backlog, add, taken } = slowStore()
-  await backlog.stored()
+it('a read barrier returns at once when no pending group matches', async () => {
+  const { flusher, add, taken } = slowStore()
+  await flusher.flushed()
   add(1)
   await later()
   taken()
   add(2)
-  await backlog.stored(({ thing }) => thing === 3)
+  await flusher.flushed(({ thing }) => thing === 3)
   expect(taken()).toEqual([])
-  await backlog.stored(({ thing }) => thing === 2)
+  await flusher.flushed(({ thing }) => thing === 2)
   expect(taken()).toEqual(['turn', '2', 'released 2'])
 })
 
-it('what fails stays in the log and is tried again, by less and less, and who waits is told', async () => {
-  const { backlog, add, taken, fail } = slowStore()
+it('a failing batch stays in the log and is bisected, and waiters are rejected', async () => {
+  const { flusher, add, taken, fail } = slowStore()
   const cause = new Error('connection refused')
   fail(cause)
   add(1)
   const refusal = { code: 'unavailable', retryAfter: 1, cause }
-  await expect(backlog.stored()).rejects.toMatchObject(refusal)
+  await expect(flusher.flushed()).rejects.toMatchObject(refusal)
   expect(taken()).toEqual(['turn', '1', 'fault'])
   for (const thing of [2, 3]) add(thing)
   // Whoever asks now is refused at once, and causes no try.
-  await expect(backlog.stored()).rejects.toMatchObject(refusal)
+  await expect(flusher.flushed()).rejects.toMatchObject(refusal)
   expect(taken()).toEqual([])
   await later(RETRY)
   expect(taken()).toEqual(['1'])
@@ -134,8 +134,8 @@ it('what fails stays in the log and is tried again, by less and less, and who wa
   expect(taken()).toEqual(['turn', '3 1', 'released 3', 'released 1'])
 })
 
-it('what the store refuses keeps back nothing else', async () => {
-  const { backlog, add, taken } = slowStore()
+it('a poison group moves to the tail and holds nothing else back', async () => {
+  const { flusher, add, taken } = slowStore()
   add(1)
   await later()
   for (const thing of [POISON, 2, 3, 4]) add(thing)
@@ -145,21 +145,21 @@ it('what the store refuses keeps back nothing else', async () => {
     things.push(...taken().filter((step) => step.startsWith('released')))
   }
   expect(things.sort()).toEqual(['released 1', 'released 2', 'released 3', 'released 4'])
-  await backlog.stored(({ thing }) => thing === 2)
-  await expect(backlog.stored(({ thing }) => thing === POISON)).rejects.toMatchObject({
+  await flusher.flushed(({ thing }) => thing === 2)
+  await expect(flusher.flushed(({ thing }) => thing === POISON)).rejects.toMatchObject({
     code: 'unavailable',
   })
 })
 
-it('frees the columns of what is in the tables and out of the log, and of nothing else', async () => {
-  const { backlog, taken } = slowStore()
+it('frees the columns of groups that are in the tables and out of the log, and of no others', async () => {
+  const { flusher, taken } = slowStore()
   let refused = true
   async function release() {
     if (refused) throw new Error('The disk is full.')
   }
   const write = writeOf(1, 1n, (samples) => samples.push(1, 0, 1))
-  backlog.add({ writes: [write], bytes: 1, runs: 1, release })
-  await expect(backlog.stored()).rejects.toMatchObject({ code: 'unavailable' })
+  flusher.add({ writes: [write], bytes: 1, runs: 1, release })
+  await expect(flusher.flushed()).rejects.toMatchObject({ code: 'unavailable' })
   expect(taken()).toEqual(['turn', '1', 'fault'])
   expect(write.samples.rows).toBe(1)
   refused = false
@@ -168,7 +168,7 @@ it('frees the columns of what is in the tables and out of the log, and of nothin
   expect(write.samples.rows).toBe(0)
 })
 
-it('a batch is full of series, too', async () => {
+it('a batch is full at its number of runs, too', async () => {
   const { add, taken } = slowStore()
   add(1)
   await later()
@@ -178,56 +178,56 @@ it('a batch is full of series, too', async () => {
   expect(taken()).toEqual(['turn', '2', 'released 2', 'turn', '3', 'released 3'])
 })
 
-it('has whoever brings more wait until there is room', async () => {
-  const { backlog, add, hold, letGo, taken } = slowStore()
-  await backlog.room()
+it('back-pressure: new groups wait until there is room', async () => {
+  const { flusher, add, hold, letGo, taken } = slowStore()
+  await flusher.room()
   hold()
   add(1, { bytes: 150 })
-  await backlog.room()
+  await flusher.room()
   add(2, { bytes: 60 })
-  expect(backlog.bytes()).toBe(210)
-  const room = backlog.room().then(() => taken())
+  expect(flusher.bytes()).toBe(210)
+  const room = flusher.room().then(() => taken())
   await later()
   letGo()
   expect(await room).toEqual(['turn', '1', 'released 1'])
 })
 
-it('refuses more than there is room for while nothing can be brought over', async () => {
-  const { backlog, add, fail } = slowStore()
+it('refuses groups beyond its room while flushes fail', async () => {
+  const { flusher, add, fail } = slowStore()
   fail(new Error('connection refused'))
   add(1, { bytes: 200 })
-  await expect(backlog.room()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(flusher.room()).rejects.toMatchObject({ code: 'unavailable' })
   fail(undefined)
   await later(RETRY)
-  await backlog.room()
-  expect(backlog.bytes()).toBe(0)
+  await flusher.room()
+  expect(flusher.bytes()).toBe(0)
 })
 
-it('lets nobody wait longer than it has patience, until the batch that hangs is done', async () => {
-  const { backlog, add, hold, letGo, taken } = slowStore()
+it('rejects waiters after the timeout of a batch that hangs, until that batch ends', async () => {
+  const { flusher, add, hold, letGo, taken } = slowStore()
   hold()
   add(1, { bytes: 200 })
   await later(PATIENCE - 1)
   const refusal = { code: 'unavailable', retryAfter: 1 }
   const waiting = Promise.all([
-    expect(backlog.room()).rejects.toMatchObject(refusal),
-    expect(backlog.stored()).rejects.toMatchObject(refusal),
+    expect(flusher.room()).rejects.toMatchObject(refusal),
+    expect(flusher.flushed()).rejects.toMatchObject(refusal),
   ])
   await later(1)
   await waiting
   expect(taken()).toEqual(['turn', '1', 'fault'])
   // Whoever comes then waits for nothing, and the batch is not begun again beside itself.
-  await expect(backlog.room()).rejects.toMatchObject(refusal)
+  await expect(flusher.room()).rejects.toMatchObject(refusal)
   await later(PATIENCE)
   expect(taken()).toEqual([])
   letGo()
   await later()
   expect(taken()).toEqual(['turn', 'released 1', 'no fault'])
-  await backlog.room()
+  await flusher.room()
 })
 
-it('a batch that fails after all is tried again, and told of once', async () => {
-  const { backlog, add, fail, hold, letGo, taken } = slowStore()
+it('a batch that fails after its timeout is retried, and the fault is reported once', async () => {
+  const { flusher, add, fail, hold, letGo, taken } = slowStore()
   hold()
   add(1)
   await later(PATIENCE)
@@ -242,18 +242,18 @@ it('a batch that fails after all is tried again, and told of once', async () => 
   // What ended in time is not spoken of later.
   await later(PATIENCE)
   expect(taken()).toEqual([])
-  await backlog.stored()
+  await flusher.flushed()
 })
 
-it('brings over what there is before it closes, and gives up where that fails', async () => {
+it('flushes before it closes, and stops when a flush fails', async () => {
   const first = slowStore()
   for (const thing of [1, 2]) first.add(thing)
-  await first.backlog.close()
+  await first.flusher.close()
   expect(first.taken()).toEqual(['turn', '1', 'released 1', 'turn', '2', 'released 2'])
   const second = slowStore()
   second.fail(new Error('connection refused'))
   second.add(1)
-  await second.backlog.close()
+  await second.flusher.close()
   expect(second.taken()).toEqual(['turn', '1', 'fault'])
-  await expect(second.backlog.stored()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(second.flusher.flushed()).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -2,81 +2,82 @@ import { unavailable } from '../../unavailable.ts'
 import type { Write } from '../blocks/write.ts'
 import type { Release } from './log.ts'
 
-/** Writes that are in the log and not in the tables yet. */
-export interface Group {
+/** A group of writes that is in the log but not in the tables yet. */
+export interface LoggedGroup {
   readonly writes: readonly Write[]
-  /** Of memory, about. */
+  /** Memory in bytes, estimated. */
   readonly bytes: number
-  /** Runs of rows of one series: sorting these is the part of a batch's work that nothing interrupts. */
+  /** Runs of rows of one series. Sorting them is the part of a batch that blocks the event loop. */
   readonly runs: number
-  /** Takes them out of the log. */
+  /** Removes the group from the log. */
   readonly release: Release
 }
 
 interface Options {
-  /** Puts writes into the tables. What is in them already may come again. */
+  /** Inserts writes into the tables. Idempotent: the same writes may come again. */
   readonly store: (writes: readonly Write[]) => Promise<void>
-  /** Has the log begin another file: called before a batch, and once tries succeed again. */
-  readonly turn: () => void
-  /** Milliseconds from one batch's beginning to the next one's, unless somebody waits or one is full. */
+  /** Rotates the log: called before a batch, and once flushes succeed again. */
+  readonly rotate: () => void
+  /** Milliseconds between the starts of batches, unless someone waits or a batch is full. */
   readonly rest: number
-  /** Milliseconds from a failure to the next try. */
+  /** Milliseconds from a failure to the next retry. */
   readonly retry: number
   /**
-   * Milliseconds that a batch may take. While one takes longer, whoever waits is answered as if it had failed: an engine that hangs
-   * neither takes it nor refuses it.
+   * Timeout of a batch in milliseconds. Beyond it, waiters are rejected as if it had failed, but the batch goes on: its outcome is
+   * indeterminate until the engine answers.
    */
   readonly patience: number
-  /** A batch is full once it holds as much as this. */
+  /** A batch is full at either of these. */
   readonly batch: { readonly bytes: number; readonly runs: number }
-  /** Bytes that may wait before those who bring more have to. */
+  /** Pending bytes at which back-pressure begins. */
   readonly roomyBytes: number
-  /** Told when the tables cannot be written, or not in time, and with undefined when they can again. */
+  /** Called when a flush fails or times out, and with undefined when one succeeds again. */
   readonly onFault: (cause: unknown) => void
 }
 
-/** Brings what is in the log into the tables, in large batches. */
-export interface Backlog {
-  add(group: Group): void
-  /** Resolves once there is room for more. Rejects with `unavailable` while there is none and the tables cannot be written. */
+/** Flushes the log into the tables, in large batches. */
+export interface Flusher {
+  add(group: LoggedGroup): void
+  /** Back-pressure: resolves once there is room for more. Rejects with `unavailable` while there is none and flushes fail. */
   room(): Promise<void>
   /**
-   * Resolves once all that was added before, or the groups that hold a write that is meant, is in the tables and released.
-   * Rejects with `unavailable` when it cannot be brought there now.
+   * Resolves once all groups added before are in the tables and released, or only those with a matching write. Rejects with
+   * `unavailable` while flushes fail.
    */
-  stored(isMeant?: (write: Write) => boolean): Promise<void>
+  flushed(matches?: (write: Write) => boolean): Promise<void>
+  /** Bytes that are pending. */
   bytes(): number
-  /** Brings over what there is, as far as the tables can be written: the rest stays in the log. */
+  /** Flushes what can be flushed. The rest stays in the log. */
   close(): Promise<void>
 }
 
 interface Waiter {
-  readonly isWaitedFor: (group: Group) => boolean
+  readonly isWaitedFor: (group: LoggedGroup) => boolean
   resolve(): void
   reject(reason: unknown): void
 }
 
 /**
- * A batch that fails is tried again by halves, so that what the store takes is stored whatever it does not take: a
- * group that fails alone goes behind the others. Nothing is ever given up.
+ * Opens the flusher. A failing batch is bisected, and a poison group moves to the tail, so it holds nothing else back. Nothing is
+ * ever dropped.
  */
-export function openBacklog(options: Options): Backlog {
-  const { store, turn, rest, retry, patience, batch: full, roomyBytes, onFault } = options
-  /** Those that are being brought over come first. */
-  let groups: Group[] = []
+export function openFlusher(options: Options): Flusher {
+  const { store, rotate, rest, retry, patience, batch: full, roomyBytes, onFault } = options
+  /** The batch in flight comes first. */
+  let groups: LoggedGroup[] = []
   let bytes = 0
   let runs = 0
   let waiters: Waiter[] = []
   let running: Promise<void> | undefined
   let wake: (() => void) | undefined
   let fault: { readonly cause: unknown } | undefined
-  /** Groups that a batch may have, since larger ones failed. */
+  /** Most groups of a batch: halved when one fails. */
   let most = Number.POSITIVE_INFINITY
   let closed = false
 
   const isHurried = () => closed || waiters.length > 0 || bytes >= full.bytes || runs >= full.runs
 
-  /** Resolves after some time, or as soon as there is reason to go on. */
+  /** Resolves after some time, or as soon as `isOver`. */
   async function pause(milliseconds: number, isOver: () => boolean): Promise<void> {
     if (isOver() || milliseconds <= 0) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -89,7 +90,7 @@ export function openBacklog(options: Options): Backlog {
     clearTimeout(timer)
   }
 
-  function nextBatch(): Group[] {
+  function nextBatch(): LoggedGroup[] {
     let sums = { bytes: 0, runs: 0 }
     const last = groups.findIndex((group, i) => {
       sums = { bytes: sums.bytes + group.bytes, runs: sums.runs + group.runs }
@@ -98,11 +99,11 @@ export function openBacklog(options: Options): Backlog {
     return groups.slice(0, last === -1 ? undefined : last + 1)
   }
 
-  async function bringOver(batch: readonly Group[]): Promise<void> {
-    // While tries fail, the log goes on in the file that it has.
-    if (!fault) turn()
+  async function flush(batch: readonly LoggedGroup[]): Promise<void> {
+    // While flushes fail, the log is not rotated.
+    if (!fault) rotate()
     await store(batch.flatMap(({ writes }) => writes))
-    if (fault) turn()
+    if (fault) rotate()
     await Promise.all(batch.map(({ release }) => release()))
     groups = groups.slice(batch.length)
     for (const group of batch) {
@@ -121,7 +122,7 @@ export function openBacklog(options: Options): Backlog {
     most = Number.POSITIVE_INFINITY
   }
 
-  /** From now on until a batch succeeds, waiting is not worth it. */
+  /** Rejects all waiters, and new ones until a batch succeeds. */
   function refuse(cause: unknown): void {
     if (!fault) onFault(cause)
     fault = { cause }
@@ -130,18 +131,18 @@ export function openBacklog(options: Options): Backlog {
     for (const { reject } of refused) reject(unavailable(cause))
   }
 
-  function fail(cause: unknown, batch: readonly Group[]): void {
+  function fail(cause: unknown, batch: readonly LoggedGroup[]): void {
     refuse(cause)
     most = Math.ceil(batch.length / 2)
     if (batch.length === 1) groups = [...groups.slice(1), ...batch]
   }
 
-  /** Brings a batch over, and waits for its end however long that takes: nobody may do so again meanwhile. */
-  async function attempt(batch: readonly Group[]): Promise<void> {
+  /** Flushes a batch and waits for its end, however long that takes: only one may be in flight. */
+  async function attempt(batch: readonly LoggedGroup[]): Promise<void> {
     const late = new Error(`The store has not taken a batch of samples within ${patience} ms.`)
     const timer = setTimeout(() => refuse(late), patience)
     try {
-      await bringOver(batch)
+      await flush(batch)
     } finally {
       clearTimeout(timer)
     }
@@ -164,7 +165,7 @@ export function openBacklog(options: Options): Backlog {
     running = undefined
   }
 
-  /** Waits until no group is left of those that are waited for. While tries fail, that is not worth waiting for. */
+  /** Resolves once no such group is pending. Rejects at once while flushes fail. */
   function until(isWaitedFor: Waiter['isWaitedFor']): Promise<void> {
     if (!groups.some(isWaitedFor)) return Promise.resolve()
     if (fault) return Promise.reject(unavailable(fault.cause))
@@ -188,10 +189,10 @@ export function openBacklog(options: Options): Backlog {
         await until((group) => group === first)
       }
     },
-    stored(isMeant = () => true) {
-      // Looked for once: who waits is looked at after every batch.
-      const meant = new Set(groups.filter(({ writes }) => writes.some(isMeant)))
-      return until((group) => meant.has(group))
+    flushed(matches = () => true) {
+      // Matched once here: waiters are checked after every batch.
+      const awaited = new Set(groups.filter(({ writes }) => writes.some(matches)))
+      return until((group) => awaited.has(group))
     },
     bytes: () => bytes,
     async close() {

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncDirectory } from './sync-directory.ts'
+
+/** How far the mark is raised above a used version, in nanoseconds like versions. The file is written every ten seconds at most. */
+const STEP = 10_000_000_000n
+
+/** What the file has: it fits 64 bits, and its end is there. */
+const WHOLE = /^\d{1,19}\n$/
+
+/** The version high-water mark: above every version ever given to a sample, also those no longer in the log. */
+export interface VersionMark {
+  /** The mark that the last process left: all its versions are below. 0 without one. */
+  readonly found: bigint
+  /** Resolves once the disk has a mark above `version`. Rejects when the write fails. One call at a time. */
+  raise(version: bigint): Promise<void>
+}
+
+/**
+ * Opens the version high-water mark in the log's folder. A clock may go back while no process runs, as on a machine without power.
+ * New writes must still win over stored ones, so versions begin at the mark.
+ *
+ * @throws when the file is damaged. A missing file counts as 0
+ */
+export function openVersionMark(directory: string): VersionMark {
+  // The file keeps its first name, so that folders of earlier versions stay readable.
+  const path = join(directory, 'ceiling')
+  const found = read(path)
+  let mark = found
+  return {
+    found,
+    async raise(version) {
+      if (version < mark) return
+      const next = version + STEP
+      await replace(path, `${next}\n`)
+      mark = next
+    },
+  }
+}
+
+/** Throws for an unreadable mark: with a lower one, stored samples would win over newer writes. */
+function read(path: string): bigint {
+  try {
+    const text = readFileSync(path, 'utf8')
+    if (!WHOLE.test(text)) throw damaged(path)
+    return BigInt(text)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0n
+    throw error
+  }
+}
+
+/** The file is replaced atomically, so only the disk or a person can have damaged it. */
+function damaged(path: string): Error {
+  return new Error(
+    `${path} is damaged. It has the version high-water mark, which makes newer samples win over older ones. ` +
+      'Make sure that the clock of this machine is right and has not gone back. Then delete the file and start again.',
+  )
+}
+
+/** Atomic: after a crash the file is either the old or the new one. */
+async function replace(path: string, text: string): Promise<void> {
+  const next = `${path}.next`
+  const file = await open(next, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(next, path)
+  syncDirectory(dirname(path))
+}
