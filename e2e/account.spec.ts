@@ -1,31 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Client } from 'pg'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { newOperator } from './joining.ts'
 import { expect, test } from './journey.ts'
-import { type Product, runSluice } from './product.ts'
+import { type Product, rowsOf, runSluice } from './product.ts'
 import { totp } from './totp.ts'
 
 /** Somebody of their own for a journey that changes how they sign in. */
-async function newPerson(product: Product, name: string) {
-  const email = `${name}@account.example`
-  const { password } = (await runSluice(product, 'operators', 'add', email)) as { password: string }
-  return { email, password }
-}
+const newPerson = (product: Product, name: string) =>
+  newOperator(product, `${name}@account.example`)
 
 /** The console under the name that passkeys can belong to. */
 function byName({ console: address }: Product): string {
   return address.replace('127.0.0.1', 'localhost')
-}
-
-async function rowsOf(product: Product, statement: string, ...values: string[]) {
-  const runtime = JSON.parse(await readFile(join(product.dataDir, 'runtime.json'), 'utf8'))
-  const client = new Client({ connectionString: runtime.stores.databaseUrl })
-  await client.connect()
-  const { rows } = await client.query(statement, values)
-  await client.end()
-  return rows
 }
 
 async function givePassword(page: Page, { email, password }: { email: string; password: string }) {

@@ -1,5 +1,21 @@
 import type { Page } from 'playwright/test'
 import { expect } from './journey.ts'
+import { type Product, runSluice } from './product.ts'
+
+const password = 'seven brave otters'
+
+/** Somebody who accepted an invitation to run the service. */
+export async function newOperator(product: Product, email: string) {
+  const { link } = (await runSluice(product, 'operators', 'add', email)) as { link: string }
+  const body = { secret: new URL(link).hash.slice(1), name: email.replace(/@.*/, ''), password }
+  const answer = await fetch(`${product.console}/api/trpc/join.acceptAsNew`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.console },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return { email, password }
+}
 
 /** Accepts an invitation as somebody without an account, who is then signed in. */
 export async function joinAsNew(page: Page, name: string, password: string): Promise<void> {

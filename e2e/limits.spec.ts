@@ -1,12 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { newOperator } from './joining.ts'
 import { expect, test } from './journey.ts'
-import { type Product, runSluice } from './product.ts'
-
-async function newOperator(product: Product, email: string) {
-  const { password } = (await runSluice(product, 'operators', 'add', email)) as { password: string }
-  return { email, password }
-}
 
 async function askForMore(page: Page, home: string) {
   await page.goto(`${home}/limits`)

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts'
-import { joinAsNew } from './joining.ts'
+import { joinAsNew, newOperator } from './joining.ts'
 import { expect, test } from './journey.ts'
-import { runSluice } from './product.ts'
+import { rowsOf, runSluice } from './product.ts'
 
 test('a person is invited, joins as a viewer, and is out at once when removed', async ({
   page,
@@ -61,7 +61,7 @@ test('a person is invited, joins as a viewer, and is out at once when removed', 
 
 test('an invitation waits for the account that it is for', async ({ page, product, signIn }) => {
   const email = 'di@sluice.example'
-  const di = (await runSluice(product, 'operators', 'add', email)) as { password: string }
+  const di = await newOperator(product, email)
   await runSluice(product, 'operators', 'remove', email)
   const args = ['members', 'invite', email, '--organization', 'demo', '--role', 'admin']
   const { link } = (await runSluice(product, ...args)) as { link: string }
@@ -78,4 +78,29 @@ test('an invitation waits for the account that it is for', async ({ page, produc
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByText('You are not a member of an organization')).toBeVisible()
+})
+
+test('an account that somebody else made is claimed by the link of who runs the service', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const email = 'eve@sluice.example'
+  const first = ['members', 'invite', email, '--organization', 'demo']
+  const { link: old } = (await runSluice(product, ...first)) as { link: string }
+  await page.goto(old)
+  await joinAsNew(page, 'Mallory', 'nine angry badgers')
+  await rowsOf(product, `UPDATE users SET "addressProof" = 'none' WHERE email = $1`, email)
+
+  const { link } = (await runSluice(product, 'operators', 'add', email)) as { link: string }
+  const guest = await (await browser.newContext()).newPage()
+  await expectAccessible(guest, link)
+  await expect(guest.getByText('There is an account of this address')).toBeVisible()
+  await guest.getByLabel('Your name').fill('Eve')
+  await guest.getByLabel('New password', { exact: true }).fill('four green kettles')
+  await guest.getByRole('button', { name: 'Accept' }).click()
+  await expect(guest.getByRole('navigation').first()).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await guest.context().close()
 })

@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '@sluice/embedded'
+import { Client } from 'pg'
 
 /** What `sluice start --json` tells when all is up. */
 export interface Product {
@@ -62,4 +63,14 @@ export async function runSluice({ dataDir }: Product, ...args: string[]): Promis
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
   const { stdout } = await execute(process.execPath, [sluice, ...args, '--json'], { env })
   return JSON.parse(stdout)
+}
+
+/** What a statement answers in the product's database. */
+export async function rowsOf(product: Product, statement: string, ...values: string[]) {
+  const runtime = JSON.parse(await readFile(join(product.dataDir, 'runtime.json'), 'utf8'))
+  const client = new Client({ connectionString: runtime.stores.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(statement, values)
+  await client.end()
+  return rows
 }

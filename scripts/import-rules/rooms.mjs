@@ -65,6 +65,11 @@ export const workspaces = {
     never: ['fastify', 'next', 'next/*', 'react', '@trpc/*', '@prisma/*'],
     message: 'Embedded stores are servers like any other: they know nothing of the product.',
   },
+  'packages/mail': {
+    workspaces: [],
+    never: [...stores, 'fastify', 'next', 'next/*', 'react', '@trpc/*'],
+    message: 'Mail is words and SMTP: it knows nothing of the product.',
+  },
   'packages/tracing': {
     workspaces: ['runtime'],
     never: stores,
@@ -76,12 +81,12 @@ export const workspaces = {
     message: 'An app reaches the stores through @sluice/core, and no other app.',
   },
   'apps/console': {
-    workspaces: ['contract', 'core', 'formats', 'runtime', 'tracing'],
+    workspaces: ['contract', 'core', 'formats', 'mail', 'runtime', 'tracing'],
     never: stores,
     message: 'An app reaches the stores through @sluice/core, and no other app.',
   },
   'apps/cli': {
-    workspaces: ['contract', 'core', 'embedded', 'runtime', 'api/node-flags'],
+    workspaces: ['contract', 'core', 'embedded', 'mail', 'runtime', 'api/node-flags'],
     never: stores,
     message:
       'An app reaches the stores through @sluice/core, and no other app but the flags of the API.',
@@ -125,7 +130,7 @@ export const rooms = {
   keys: ['allow-list', 'audit', 'buckets', 'changes', 'limits', 'lists', 'organizations', 'scopes'],
   usage: ['allow-list', 'keys', 'limits', 'lists', 'scopes'],
   people: ['audit', 'limits', 'organizations', 'scopes'],
-  members: ['audit', 'keys', 'limits', 'lists', 'organizations', 'scopes'],
+  members: ['audit', 'keys', 'limits', 'lists', 'organizations', 'people', 'scopes'],
   operators: [
     'buckets',
     'integrations',
@@ -133,7 +138,7 @@ export const rooms = {
     'limits',
     'lists',
     'members',
-    'organizations',
+    'people',
     'usage',
   ],
   'known-things': ['changes', 'scopes'],

@@ -48,6 +48,11 @@ export const environmentMeanings = {
       'Signs console sessions; at least 32 characters. Required with `DATABASE_URL` or `CLICKHOUSE_URL`.',
     otherwise: 'made, kept in `DATA_DIR`',
   },
+  SMTP_URL: {
+    meaning:
+      'A server that takes mail: `smtps://user:password@host:465`. With it, links of invitations go by mail. Needs `MAIL_FROM`.',
+  },
+  MAIL_FROM: { meaning: 'Whom mail is from: `Sluice <sluice@acme.example>`. Needs `SMTP_URL`.' },
   TRUSTED_PROXIES: {
     meaning:
       'Addresses and CIDRs whose `X-Forwarded-For` is believed, separated by commas. The log and `/readyz` (`warnings`) warn of a proxy that is missing here.',

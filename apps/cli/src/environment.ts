@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isSecurityContact } from '@sluice/contract'
 import { isAddressOrNetwork, keyPeppers } from '@sluice/core'
+import { mailFault, mailVariables } from '@sluice/mail'
 import { z } from 'zod'
 import { LaunchError } from '../launch/launch-error.mjs'
 import { repositoryRoot } from '../launch/node.mjs'
@@ -64,6 +65,7 @@ const schema = z.object({
     .refine(isSecurityContact, 'must be a mail address, or a mailto:, https: or tel: URI')
     .optional(),
   CORS_ORIGINS: list(isOrigin, 'must be origins like https://example.com, separated by commas'),
+  ...mailVariables,
   LOCAL_RECEIVERS: z.stringbool('must be true or false').default(false),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -98,6 +100,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       'CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL. Set it to any node of the cluster.',
     )
   }
+  const fault = mailFault(data)
+  if (fault) throw new LaunchError(fault)
   if (data.NODES > 1 && !data.VALKEY_URL) {
     throw new LaunchError(
       'NODES above 1 needs VALKEY_URL. Without it each node would allow the whole limit.',

@@ -1,23 +1,18 @@
-import { addOwner, type Core, type NewAccount } from '@sluice/core'
+import { addOwner, type Core } from '@sluice/core'
 import { newPassword } from './passwords.ts'
 
-export interface Owner {
-  readonly email: string
-  /** Only of an account that was made just now. */
-  readonly password?: string
-}
-
-/** An account for an address, named after it, and the new password that opens it. */
-export async function newAccount(
+/**
+ * Makes an account, named after its address, that owns an organization.
+ *
+ * @returns the new password that opens it
+ * @throws Problem `conflict` where the address has an account
+ */
+export async function makeOwner(
+  core: Core,
+  organizationId: string,
   email: string,
-): Promise<{ account: NewAccount; password: string }> {
+): Promise<string> {
   const { password, passwordHash } = await newPassword()
-  return { account: { email, name: email.replace(/@.*$/, ''), passwordHash }, password }
-}
-
-/** Makes a person the owner of an organization; who has no account yet gets one with a new password. */
-export async function makeOwner(core: Core, organizationId: string, email: string): Promise<Owner> {
-  const { account, password } = await newAccount(email)
-  const { accountCreated } = await addOwner(core, { organizationId, ...account })
-  return accountCreated ? { email, password } : { email }
+  await addOwner(core, { organizationId, email, name: email.replace(/@.*$/, ''), passwordHash })
+  return password
 }

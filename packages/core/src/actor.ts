@@ -78,6 +78,6 @@ export function systemActor(name: string, organization: Member['organization']):
 }
 
 /** What records keep of an actor. */
-export function referenceOf(actor: Actor) {
+export function referenceOf(actor: Pick<Actor, 'type' | 'id' | 'name'>) {
   return { type: actor.type, id: actor.id, name: actor.name }
 }

@@ -75,6 +75,8 @@ export function addConsole(run: Run, addresses: StoreAddresses): Promise<void> {
     env: {
       ...sharedEnvironment(run, addresses),
       API_INTERNAL_URL: localUrl(HOST, run.environment.API_PORT),
+      SMTP_URL: run.environment.SMTP_URL,
+      MAIL_FROM: run.environment.MAIL_FROM,
       AUTH_SECRET: run.environment.AUTH_SECRET ?? run.secrets.authSecret,
       HOSTNAME: HOST,
       PORT: String(CONSOLE_PORT),

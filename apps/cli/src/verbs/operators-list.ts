@@ -1,4 +1,4 @@
-import { listOperators } from '@sluice/core'
+import { type Core, listInvitedOperators, listOperators } from '@sluice/core'
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -9,13 +9,20 @@ export function addOperatorsList(operators: Command): void {
 }
 
 async function list(flags: { json?: boolean }): Promise<void> {
-  const items = await withCore(listOperators)
-  print(flags, { items }, () =>
-    items.length === 0
+  const { items, invited } = await withCore(both)
+  print(flags, { items, invited }, () =>
+    items.length + invited.length === 0
       ? 'There are none. Add one: sluice operators add EMAIL'
       : table(
           ['EMAIL', 'NAME', 'SINCE'],
-          items.map(({ email, name, addedAt }) => [email, name, addedAt]),
+          [
+            ...items.map(({ email, name, addedAt }) => [email, name, addedAt]),
+            ...invited.map(({ email, expiresAt }) => [email, '', `invited until ${expiresAt}`]),
+          ],
         ),
   )
+}
+
+async function both(core: Core) {
+  return { items: await listOperators(core), invited: await listInvitedOperators(core) }
 }

@@ -5,7 +5,7 @@ import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
 export function addOperatorsLog(operators: Command): void {
-  addVerb(operators, 'log', 'show who was added and removed, newest first').action(log)
+  addVerb(operators, 'log', 'show who was invited, added and removed, newest first').action(log)
 }
 
 async function log(flags: { json?: boolean }): Promise<void> {

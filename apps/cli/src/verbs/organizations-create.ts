@@ -1,9 +1,9 @@
-import { createOrganization } from '@sluice/core'
+import { createOwnedOrganization, type inviteMember } from '@sluice/core'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { deliver, sendsMail, told } from '../delivery.ts'
 import { UsageError } from '../failure.ts'
 import { fields, print } from '../output.ts'
-import { newAccount, type Owner } from '../owner.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
@@ -29,45 +29,39 @@ export function addOrganizationsCreate(organizations: Command): void {
     .requiredOption('--name <name>', 'its display name')
     .option(
       '--admin <email>',
-      'make this person its owner; a new account gets a password, shown once',
+      'invite this person to own it: by mail where SMTP_URL is set, else by a link, shown once',
     )
     .action(create)
 }
 
 async function create(flags: Flags): Promise<void> {
   const { id, name, admin } = checked(flags)
-  const wanted = admin === undefined ? undefined : await newAccount(admin)
-  const { accountCreated, ...organization } = await withCore((core) =>
-    createOrganization(core, { id, name, owner: wanted?.account }),
+  const owner = admin === undefined ? undefined : { email: admin, byMail: sendsMail() }
+  const { invited, ...organization } = await withCore((core) =>
+    createOwnedOrganization(core, { id, name, owner }),
   )
+  const delivered = invited && (await deliverTo(name, invited))
   const result = {
     ...organization,
-    ...(wanted && { admin: ownerOf(wanted, accountCreated === true) }),
+    ...(delivered && { admin: { email: invited?.invitation.email, ...delivered } }),
   }
   print(flags, result, (made) =>
     fields({
       organization: `${made.id} (${made.name})`,
-      ...(made.admin && tellOwner(made.admin)),
+      ...(delivered && { owner: `${made.admin?.email}, when they accept`, ...told(delivered) }),
     }),
   )
+}
+
+type Invited = Awaited<ReturnType<typeof inviteMember>>
+
+function deliverTo(organization: string, { invitation, secret }: Invited) {
+  const { email, role, expiresAt } = invitation
+  return deliver({ email, role, expiresAt, organization, secret })
 }
 
 function checked(flags: Flags): z.output<typeof schema> {
   const { success, data, error } = schema.safeParse(flags)
   if (success) return data
   throw new UsageError(error.issues.map(({ message }) => message).join('\n'))
-}
-
-function ownerOf(
-  { account: { email }, password }: Awaited<ReturnType<typeof newAccount>>,
-  accountCreated: boolean,
-): Owner {
-  return accountCreated ? { email, password } : { email }
-}
-
-function tellOwner({ email, password }: Owner): Record<string, string> {
-  return {
-    owner: email,
-    password: password ?? 'unchanged: the account already exists',
-  }
 }

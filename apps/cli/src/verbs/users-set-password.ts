@@ -9,12 +9,20 @@ export function addUsersSetPassword(users: Command): void {
   addVerb(
     users,
     'set-password <email>',
-    'set a new password, shown once, and end all sessions',
+    'set a new password, shown once, and end all sessions and passkeys; two-step sign-in stays on',
   ).action(setNewPassword)
 }
 
 async function setNewPassword(email: string, flags: { json?: boolean }): Promise<void> {
   const { password, passwordHash } = await newPassword()
-  await withCore((core) => setPassword(core, { email, passwordHash }))
-  print(flags, { email, password }, fields)
+  const ended = await withCore((core) => setPassword(core, { email, passwordHash }))
+  const { passkeys: passkeysDeleted, hasSecondFactor: twoStepIsOn } = ended
+  print(flags, { email, password, passkeysDeleted, twoStepIsOn }, () =>
+    fields({
+      ...{ email, password, 'passkeys deleted': String(passkeysDeleted) },
+      ...(twoStepIsOn && {
+        'two-step sign-in': 'on; without their phone: sluice users reset-second-factor',
+      }),
+    }),
+  )
 }

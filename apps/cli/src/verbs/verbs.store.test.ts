@@ -1,8 +1,9 @@
 /** What verbs do that concerns the whole service, on a database of its own. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { verifyPassword } from '@better-auth/utils/password'
-import { actForOrganization, keyPeppers, openCore, perform } from '@sluice/core'
+import { acceptInvitation, actForOrganization, keyPeppers, openCore, perform } from '@sluice/core'
 import { migrate } from '@sluice/core/migrate'
+import { receiveMail } from '@sluice/mail/testing'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createDatabase } from '../testing/create-database.ts'
 import { runCli } from '../testing/run-cli.ts'
@@ -68,49 +69,60 @@ describe('requests for limits', () => {
   })
 })
 
-test('operators are added, with a password that is shown once, listed and removed, and a log tells', async () => {
+/** Accepts an invitation by its link, as somebody without an account. */
+async function accept(link: string): Promise<void> {
+  const by = { name: 'Eve', passwordHash: 'old hash' }
+  const secret = new URL(link).hash.slice(1)
+  await acceptInvitation(core, { secret, by }, { address: null, requestId: 'test' })
+}
+
+test('operators are invited by a link, are some when they accept, and a log tells', async () => {
   const email = 'eve@sluice.example'
-  const made = await sluiceJson('operators', 'add', email)
-  expect(made).toEqual({ operator: email, password: expect.any(String) })
-  const { accounts } = await core.db.user.findUniqueOrThrow({
-    where: { email },
-    include: { accounts: true },
+  const { link, ...made } = await sluiceJson('operators', 'add', email)
+  expect(made).toEqual({ operator: email, expiresAt: expect.any(String) })
+  expect(await sluiceJson('operators', 'list')).toEqual({
+    items: [],
+    invited: [{ email, expiresAt: made.expiresAt }],
   })
-  expect(await verifyPassword(accounts[0]?.password ?? '', made.password)).toBe(true)
+  await accept(link)
   expect((await sluice('operators', 'add', email)).exitCode).toBe(4)
   expect((await sluice('operators', 'add', 'eve')).stderr).toContain('eve is not an e-mail address')
   const { items } = await sluiceJson('operators', 'list')
-  expect(items).toEqual([{ email, name: 'eve', addedAt: expect.any(String) }])
+  expect(items).toEqual([{ email, name: 'Eve', addedAt: expect.any(String) }])
   await sluiceJson('operators', 'remove', email)
   expect((await sluice('operators', 'list')).stdout).toContain('There are none.')
   expect((await sluice('operators', 'remove', email)).exitCode).toBe(3)
   const { items: acts } = await sluiceJson('operators', 'log')
-  expect(acts).toEqual([
-    { kind: 'removed', email, at: expect.any(String) },
-    { kind: 'added', email, at: expect.any(String) },
-  ])
+  const at = expect.any(String)
+  expect(acts).toEqual(['removed', 'added', 'invited'].map((kind) => ({ kind, email, at })))
   expect((await sluice('operators', 'log')).stdout).toMatch(/TIME +WHAT +EMAIL\n.* removed +eve@/)
 })
 
+test('where mail is sent the link goes to the address, and is not shown', async () => {
+  const server = await receiveMail()
+  const mail = { SMTP_URL: server.smtpUrl, MAIL_FROM: 'Sluice <sluice@acme.example>' }
+  const email = 'flo@sluice.example'
+  const added = await runCli(['operators', 'add', email], { ...environment, ...mail })
+  expect(added).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(added.stdout).toContain(`sent to ${email}`)
+  expect(added.stdout).not.toContain('svinv_')
+  expect(server.received).toMatchObject([{ to: [email], raw: expect.stringContaining('svinv_') }])
+  await server.close()
+})
+
 describe('organizations', () => {
-  test('create with an owner, whose password is shown once', async () => {
+  test('create with an owner, who is invited by a link that is shown once', async () => {
     const args = ['--id', 'globex', '--name', 'Globex', '--admin', 'Ann@Globex.example']
     const { admin } = await sluiceJson('organizations', 'create', ...args)
+    const email = 'ann@globex.example'
+    expect(admin).toEqual({ email, link: expect.stringContaining('/join#svinv_') })
+    expect(await core.db.user.count({ where: { email } })).toBe(0)
+    await accept(admin.link)
     const user = await core.db.user.findUniqueOrThrow({
-      where: { email: 'ann@globex.example' },
-      include: { accounts: true, memberships: true },
+      where: { email },
+      include: { memberships: true },
     })
     expect(user.memberships).toMatchObject([{ organizationId: 'globex', role: 'owner' }])
-    const [account] = user.accounts
-    expect(account).toMatchObject({ providerId: 'credential', accountId: user.id })
-    expect(await verifyPassword(account?.password ?? '', admin.password)).toBe(true)
-  })
-
-  test('an owner who has an account keeps its password', async () => {
-    const email = 'bo@initech.example'
-    await sluiceJson('organizations', 'create', '--id', 'one', '--name', 'One', '--admin', email)
-    const second = ['organizations', 'create', '--id', 'two', '--name', 'Two', '--admin', email]
-    expect((await sluiceJson(...second)).admin).toEqual({ email })
   })
 
   test('list', async () => {
@@ -175,11 +187,13 @@ describe('users', () => {
     const email = 'cy@hooli.example'
     const create = ['organizations', 'create', '--id', 'hooli', '--name', 'Hooli', '--admin', email]
     const { admin } = await sluiceJson(...create)
+    await accept(admin.link)
     const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
     const session = { id: randomUUID(), token: randomUUID(), userId }
     await core.db.session.create({ data: { ...session, expiresAt: new Date('2099-01-01') } })
 
-    const { password } = await sluiceJson('users', 'set-password', email)
+    const { password, ...ended } = await sluiceJson('users', 'set-password', email)
+    expect(ended).toEqual({ email, passkeysDeleted: 0, twoStepIsOn: false })
     const { accounts, sessions } = await core.db.user.findUniqueOrThrow({
       where: { email },
       include: { accounts: true, sessions: true },
@@ -187,13 +201,12 @@ describe('users', () => {
     expect(accounts).toHaveLength(1)
     const hash = accounts[0]?.password ?? ''
     expect(await verifyPassword(hash, password)).toBe(true)
-    expect(await verifyPassword(hash, admin.password)).toBe(false)
     expect(sessions).toEqual([])
   })
 
   test('reset-second-factor leaves the password alone', async () => {
     const email = 'di@hooli.example'
-    await sluiceJson('operators', 'add', email)
+    await accept((await sluiceJson('operators', 'add', email)).link)
     await core.db.user.update({ where: { email }, data: { twoFactorEnabled: true } })
     const reset = await sluiceJson('users', 'reset-second-factor', email)
     expect(reset).toEqual({ email, twoStepWasOn: true, passkeysDeleted: 0 })
@@ -206,7 +219,7 @@ describe('users', () => {
 
   test('log tells of resets that no audit log has, and of no secret', async () => {
     const email = 'ed@hooli.example'
-    await sluiceJson('operators', 'add', email)
+    await accept((await sluiceJson('operators', 'add', email)).link)
     const { password } = await sluiceJson('users', 'set-password', email)
     await sluiceJson('users', 'reset-second-factor', email)
     const { items } = await sluiceJson('users', 'log')

@@ -13,9 +13,12 @@ import type { Offer } from './use-invitation.ts'
 
 const { min, max } = passwordLength
 
-/** For who has no account: name and password make one, and sign in. */
+/**
+ * For who has no account, or one that nobody has shown to be theirs: name and password make it, or make it theirs, and
+ * sign in.
+ */
 export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer }) {
-  const { email, organization } = offer
+  const { email, organization, way } = offer
   const client = useTRPCClient()
   const form = useForm({
     initialValues: { name: '', password: '' },
@@ -40,6 +43,12 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
     <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
       <Stack gap="md">
         <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
+        {way === 'claim' && (
+          <Alert color="yellow" title="There is an account of this address">
+            Nobody has shown yet that it is theirs. Choose a new password to make it yours: its old
+            password, passkeys, authenticator app and sessions end.
+          </Alert>
+        )}
         {/* Password managers keep the password under it. */}
         <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
         <TextInput
@@ -49,14 +58,14 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
           {...form.getInputProps('name')}
         />
         <PasswordInput
-          label="Password"
+          label={way === 'claim' ? 'New password' : 'Password'}
           description={`At least ${min} characters.`}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={isPending || isSuccess} fullWidth>
-          Join {organization}
+          {organization ? `Join ${organization}` : 'Accept'}
         </Button>
       </Stack>
     </form>

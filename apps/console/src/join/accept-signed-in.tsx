@@ -16,14 +16,14 @@ export function AcceptSignedIn({ secret, offer }: { secret: string; offer: Offer
     mutationFn: () => client.join.accept.mutate({ secret }),
     onSuccess({ organizationId }) {
       forgetSecret()
-      window.location.assign(organizationPath(organizationId))
+      window.location.assign(organizationId ? organizationPath(organizationId) : '/')
     },
   })
   return (
     <Stack gap="md">
       <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
       <Button fullWidth loading={isPending || isSuccess} onClick={() => mutate()}>
-        Join {offer.organization}
+        {offer.organization ? `Join ${offer.organization}` : 'Accept'}
       </Button>
       <p className={classes.note}>You are signed in as {offer.email}.</p>
     </Stack>

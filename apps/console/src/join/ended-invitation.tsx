@@ -33,12 +33,13 @@ export function EndedInvitation({ status, offer }: { status: Ended; offer: Offer
 }
 
 function adviceOf(status: Ended, { createdBy, organization, email }: Offer): string {
+  const whereto = organization ? `another admin of ${organization}` : 'another who runs the service'
   switch (status) {
     case 'expired':
     case 'withdrawn':
-      return `Ask ${createdBy} or another admin of ${organization} for a new one.`
+      return `Ask ${createdBy} or ${whereto} for a new one.`
     case 'replaced':
-      return `${email} was invited to ${organization} again: use the newer link.`
+      return `${email} was invited again: use the newer link.`
     case 'accepted':
       return `An invitation works once. If you are ${email}, sign in.`
   }

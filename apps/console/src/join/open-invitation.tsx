@@ -18,20 +18,29 @@ export function OpenInvitation({ secret, offer }: OpenInvitationProps) {
   const { organization, createdBy, email, role } = offer
   return (
     <>
-      <h1 className={classes.title}>Join {organization}</h1>
-      <p className={classes.lead}>
-        <strong>{email}</strong> is invited by {createdBy}, as{' '}
-        <strong>{roleNames[role].toLowerCase()}</strong>. {roleWords[role]}
-      </p>
+      <h1 className={classes.title}>{organization ? `Join ${organization}` : 'Run Sluice'}</h1>
+      {role === 'operator' ? (
+        <p className={classes.lead}>
+          <strong>{email}</strong> is invited to run this service, as <strong>operator</strong>.
+          Sees every organization and decides about limits.
+        </p>
+      ) : (
+        <p className={classes.lead}>
+          <strong>{email}</strong> is invited by {createdBy}, as{' '}
+          <strong>{roleNames[role].toLowerCase()}</strong>. {roleWords[role]}
+        </p>
+      )}
       <Way secret={secret} offer={offer} />
     </>
   )
 }
 
 function Way({ secret, offer }: OpenInvitationProps) {
-  const { email, signedInAs, hasAccount } = offer
+  const { email, signedInAs, way } = offer
+  // Whoever is signed in with an account that nobody has proved theirs need not be its holder.
+  if (way === 'claim') return <AcceptAsNew secret={secret} offer={offer} />
   if (signedInAs === email) return <AcceptSignedIn secret={secret} offer={offer} />
   if (signedInAs !== null) return <WrongAccount offer={offer} />
-  if (hasAccount) return <SignInFirst email={email} />
+  if (way === 'sign-in') return <SignInFirst email={email} />
   return <AcceptAsNew secret={secret} offer={offer} />
 }

@@ -51,6 +51,7 @@ export function MembersPage() {
         own={own}
       />
       <InviteMember
+        byMail={inviting?.byMail === true}
         roles={roles}
         lastDays={inviting?.lastDays}
         opened={opened}

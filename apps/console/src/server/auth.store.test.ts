@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { addOperator, openCore } from '@sluice/core'
+import { addOwner, createOrganization, openCore } from '@sluice/core'
 import { hashPassword, symmetricDecrypt } from 'better-auth/crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createAuth } from './auth.ts'
@@ -13,9 +13,11 @@ const core = openCore({
   peppers: new Map([[1, randomBytes(32).toString('hex')]]),
 })
 const settings = { authSecret: randomBytes(32).toString('hex'), consoleUrl }
+const organizationId = `org-${randomUUID()}`
 let auth: ReturnType<typeof createAuth>
-beforeAll(() => {
+beforeAll(async () => {
   Object.assign(globalThis, { sluiceCore: core })
+  await createOrganization(core, { id: organizationId, name: 'Acme' })
   auth = createAuth(settings)
 })
 afterEach(() => {
@@ -39,7 +41,8 @@ function callsFrom(address: string, instance = auth) {
 
 async function newPerson() {
   const email = `${randomUUID()}@sluice.example`
-  await addOperator(core, { email, name: 'Ann', passwordHash: await hashPassword(password) })
+  const person = { email, name: 'Ann', passwordHash: await hashPassword(password) }
+  await addOwner(core, { organizationId, ...person })
   return email
 }
 

@@ -1,4 +1,5 @@
 import { type BucketPlace, type CoreOptions, keyPeppers } from '@sluice/core'
+import { type MailSettings, mailFault, mailSettings, mailVariables } from '@sluice/mail'
 import { internalRpcOverHttp } from '@sluice/runtime/internal-rpc-http'
 import { z } from 'zod'
 
@@ -20,6 +21,7 @@ const schema = z.object({
   INTERNAL_SECRET: z.string().optional(),
   SAMPLE_WRITER: z.enum(['api', 'any']).default('any'),
   LOCAL_RECEIVERS: z.stringbool().default(false),
+  ...mailVariables,
 })
 
 export interface Environment {
@@ -40,6 +42,8 @@ export interface Environment {
   readonly sampleWriter: NonNullable<CoreOptions['sampleWriter']>
   /** Whether integrations may reach this machine, and by plain http. */
   readonly localReceivers: boolean
+  /** How mail is sent; undefined where none is. */
+  readonly mail: MailSettings | undefined
 }
 
 /** Checks a process's variables; the error lists every fault at once and holds no values. */
@@ -49,6 +53,8 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
     throw new Error(`The console's environment is not usable:\n${faults.join('\n')}`)
   }
+  const fault = mailFault(parsed.data)
+  if (fault) throw new Error(fault)
   return {
     databaseUrl: parsed.data.DATABASE_URL,
     clickhouseUrl: parsed.data.CLICKHOUSE_URL,
@@ -60,6 +66,7 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     buckets: bucketPlace(parsed.data),
     sampleWriter: sampleWriter(parsed.data),
     localReceivers: parsed.data.LOCAL_RECEIVERS,
+    mail: mailSettings(parsed.data),
   }
 }
 

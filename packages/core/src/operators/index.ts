@@ -1,6 +1,4 @@
-export { listOperatorActs, type OperatorAct } from './acts.ts'
 export { findOperator, isOperator } from './find.ts'
 export { tenantLimits, tenantRequests, tenantUsage } from './in-tenant.ts'
 export { getTenant, listTenants, type TenantRecord } from './organizations.ts'
-export { addOperator, listOperators, type OperatorRecord, removeOperator } from './people.ts'
 export { type PepperUse, pepperUses } from './pepper-uses.ts'

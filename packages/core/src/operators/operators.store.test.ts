@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantLimitRequest } from '../limits/index.ts'
+import { acceptInvitation, inviteOperator } from '../members/index.ts'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
-import { listOperatorActs } from './acts.ts'
 import { findOperator, isOperator } from './find.ts'
 import { tenantLimits, tenantUsage } from './in-tenant.ts'
 import { getTenant, listTenants } from './organizations.ts'
-import { addOperator, listOperators, removeOperator } from './people.ts'
+import { listInvitedOperators, listOperatorActs, listOperators, removeOperator } from '../people/index.ts'
 
 let core: TestCore
 beforeAll(() => {
@@ -19,7 +19,8 @@ const request = { address: '192.0.2.7', requestId: 'test' }
 
 async function newOperator() {
   const email = `Ann.${randomUUID()}@sluice.example`
-  await addOperator(core, { email, name: 'Ann', passwordHash: 'x' })
+  const { secret } = await inviteOperator(core, { email, byMail: false })
+  await acceptInvitation(core, { secret, by: { name: 'Ann', passwordHash: 'x' } }, request)
   const user = await core.db.user.findUniqueOrThrow({ where: { email: email.toLowerCase() } })
   const operator = await findOperator(core, user.id, request)
   if (!operator) throw new Error('The operator was not found.')
@@ -33,9 +34,8 @@ test('a person is an operator from being added until being removed', async () =>
     ...{ email: email.toLowerCase(), name: 'Ann' },
     addedAt: core.clock().toISOString(),
   })
-  await expect(addOperator(core, { email, name: 'x', passwordHash: 'x' })).rejects.toMatchObject({
-    code: 'conflict',
-  })
+  const again = inviteOperator(core, { email, byMail: false })
+  await expect(again).rejects.toMatchObject({ code: 'conflict' })
   const other = await newOperator()
   await removeOperator(core, email)
   expect(await isOperator(core, userId)).toBe(false)
@@ -48,9 +48,8 @@ test('what was done to the operators can be found later, and nobody can change i
   const { email: given, userId } = await newOperator()
   const email = given.toLowerCase()
   const addedAt = core.clock().toISOString()
-  await expect(addOperator(core, { email, name: 'x', passwordHash: 'x' })).rejects.toMatchObject({
-    code: 'conflict',
-  })
+  const again = inviteOperator(core, { email, byMail: false })
+  await expect(again).rejects.toMatchObject({ code: 'conflict' })
   core.advance(60)
   await removeOperator(core, given)
   await expect(removeOperator(core, given)).rejects.toMatchObject({ code: 'not-found' })
@@ -59,6 +58,7 @@ test('what was done to the operators can be found later, and nobody can change i
   expect(await told()).toEqual([
     { kind: 'removed', email, at: core.clock().toISOString() },
     { kind: 'added', email, at: addedAt },
+    { kind: 'invited', email, at: addedAt },
   ])
   core.advance(-60)
   for (const statement of [
@@ -75,16 +75,22 @@ test('of two who remove an operator at once one does, and it is told once', asyn
   const both = await Promise.allSettled([removeOperator(core, email), removeOperator(core, email)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const told = (await listOperatorActs(core)).filter((act) => act.email === email.toLowerCase())
-  expect(told.map(({ kind }) => kind)).toEqual(['removed', 'added'])
+  expect(told.map(({ kind }) => kind)).toEqual(['removed', 'added', 'invited'])
 })
 
-test('somebody who has an account keeps it', async () => {
-  const { email, userId } = await newOperator()
+test('an invitation to run the service makes nobody an operator, and can be withdrawn', async () => {
+  const email = `${randomUUID()}@sluice.example`
+  const first = await inviteOperator(core, { email, byMail: false })
+  const { secret, expiresAt } = await inviteOperator(core, { email, byMail: false })
+  expect(await listInvitedOperators(core)).toContainEqual({ email, expiresAt })
+  expect((await listOperators(core)).map((one) => one.email)).not.toContain(email)
+  const by = { name: 'Bo', passwordHash: 'x' }
+  const replaced = acceptInvitation(core, { secret: first.secret, by }, request)
+  await expect(replaced).rejects.toThrow('replaced')
   await removeOperator(core, email)
-  const again = await addOperator(core, { email, name: 'Bo', passwordHash: 'y' })
-  expect(again).toEqual({ accountCreated: false })
-  const account = await core.db.account.findFirstOrThrow({ where: { userId } })
-  expect(account.password).toBe('x')
+  await expect(acceptInvitation(core, { secret, by }, request)).rejects.toThrow('withdrawn')
+  expect(await core.db.user.count({ where: { email } })).toBe(0)
+  expect(await listInvitedOperators(core)).not.toContainEqual({ email, expiresAt })
 })
 
 test('tenants are told by their size and their calls, and found by id or name', async () => {

@@ -1,28 +1,38 @@
 import { randomUUID } from 'node:crypto'
+import { Problem } from '@sluice/runtime'
 import type { Transaction } from '../database/client.ts'
+import type { AddressProof } from '../database/generated/client.ts'
 import { credential } from './credential.ts'
 
 export interface NewAccount {
   readonly email: string
-  /** Of a user who is new. */
   readonly name: string
-  /** Of a user who is new, as Better Auth makes and checks it. */
+  /** As Better Auth makes and checks it. */
   readonly passwordHash: string
 }
 
+/** The columns that say how far an account is known to be its address's holder's. */
+export function proofColumns(addressProof: AddressProof) {
+  return { addressProof, emailVerified: addressProof === 'mail' }
+}
+
 /**
- * The account of an address. It is made where there is none; an existing one keeps its name and password.
+ * Makes the account of an address. An account that exists is never taken: whoever made it may hold it.
+ *
+ * @throws Problem `conflict` where the address has one
  */
-export async function ensureAccount(
+export async function createAccount(
   db: Transaction,
   { email: given, name, passwordHash }: NewAccount,
-): Promise<{ userId: string; email: string; created: boolean }> {
+  proof: AddressProof,
+): Promise<{ userId: string; email: string }> {
   // Better Auth looks addresses up in lower case.
   const email = given.toLowerCase()
-  const existing = await db.user.findUnique({ where: { email } })
-  if (existing) return { userId: existing.id, email, created: false }
-  const userId = randomUUID()
-  const accounts = { create: credential(userId, passwordHash) }
-  await db.user.create({ data: { id: userId, email, name, emailVerified: true, accounts } })
-  return { userId, email, created: true }
+  if (await db.user.findUnique({ where: { email } })) {
+    throw new Problem('conflict', { detail: `${email} has an account already.` })
+  }
+  const id = randomUUID()
+  const accounts = { create: credential(id, passwordHash) }
+  await db.user.create({ data: { id, email, name, ...proofColumns(proof), accounts } })
+  return { userId: id, email }
 }

@@ -1,4 +1,5 @@
-export { ensureAccount, type NewAccount } from './account.ts'
+export { createAccount, proofColumns } from './account.ts'
+export { createOrganization } from './create.ts'
 export { credential } from './credential.ts'
 export { getOrganization } from './get.ts'
 export { actorOfMember } from './membership.ts'

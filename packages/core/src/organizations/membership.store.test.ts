@@ -36,16 +36,22 @@ test('a role that there is not makes no member', async () => {
   expect(await actorOfMember(core, member)).toBeUndefined()
 })
 
-test('a member is made an owner, and the audit log has what they were', async () => {
-  const member = await withMember('viewer')
-  const { organizationId, userId } = member
-  const email = `${userId}@sluice.example`
+test('an account that exists is made an owner by nobody but its holder', async () => {
+  const { id: organizationId } = await newOrganization(core)
+  const { userId } = await withMember('viewer')
+  const email = `${userId}@Sluice.example`
+  const added = addOwner(core, { organizationId, email, name: 'Bo', passwordHash: 'x' })
+  await expect(added).rejects.toMatchObject({ code: 'conflict' })
+  expect(await actorOfMember(core, { userId, organizationId })).toBeUndefined()
+})
+
+test('a new account is made with the organization that it owns', async () => {
+  const { id: organizationId } = await newOrganization(core)
+  const email = `${randomUUID()}@sluice.example`
   const added = await addOwner(core, { organizationId, email, name: 'Bo', passwordHash: 'x' })
-  expect(added).toEqual({ accountCreated: false })
-  expect(await actorOfMember(core, member)).toMatchObject({ role: 'owner', name: 'Ann' })
+  expect(await actorOfMember(core, { ...added, organizationId })).toMatchObject({ role: 'owner' })
   const where = { organizationId, operation: 'members.add' }
   expect(await core.db.auditEntry.findFirst({ where })).toMatchObject({
-    before: { userId, email, role: 'viewer' },
-    after: { userId, email, role: 'owner' },
+    after: { ...added, email, role: 'owner' },
   })
 })

@@ -13,6 +13,7 @@ export type AccountAct =
   | 'members.renewBackupCodes'
   | 'members.addPasskey'
   | 'members.deletePasskey'
+  | 'members.claimAccount'
 
 /** What was done to the account of a person who belonged to no organization then. */
 export interface RecordedAct {

@@ -136,7 +136,7 @@ test('a reset takes every second factor away and ends the sessions', async () =>
 })
 
 test('what is done to a person of no organization can be found later, and nobody can change it', async () => {
-  const { userId, email, passkeyId, organizationId } = await newPerson()
+  const { userId, email, organizationId } = await newPerson()
   const told = async () => (await listAccountActs(core)).filter((act) => act.userId === userId)
   await setPassword(core, { email, passwordHash: 'secret hash' })
   expect(await told()).toEqual([])
@@ -145,7 +145,7 @@ test('what is done to a person of no organization can be found later, and nobody
   const operators = { by: 'operator', userId, email, address: null, at }
   const own = { ...operators, by: 'own', address: request.address }
   await setPassword(core, { email: email.toUpperCase(), passwordHash: 'secret hash' })
-  await deletePasskey(core, { userId, passkeyId }, request)
+  await deletePasskey(core, { userId, passkeyId: await newPasskey(userId) }, request)
   await recordOwnAct(core, { userId, act: 'members.enableSecondFactor' }, request)
   await resetSecondFactor(core, email)
   await core.db.user.delete({ where: { id: userId } })

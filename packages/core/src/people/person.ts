@@ -1,5 +1,5 @@
 import { notFound } from '@sluice/runtime'
-import type { Core } from '../context.ts'
+import type { Context, Core } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
 
 const withMemberships = {
@@ -12,7 +12,7 @@ export type Person = Prisma.UserGetPayload<{ include: typeof withMemberships }>
 export type PersonMembership = Person['memberships'][number]
 
 /** @throws Problem `not-found` without such a user */
-export async function personWithId(core: Pick<Core, 'db'>, id: string): Promise<Person> {
+export async function personWithId(core: Pick<Context, 'db'>, id: string): Promise<Person> {
   const person = await core.db.user.findUnique({ where: { id }, include: withMemberships })
   if (!person) throw notFound('user', id)
   return person

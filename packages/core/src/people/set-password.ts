@@ -1,9 +1,9 @@
 import type { Core } from '../context.ts'
-import { credential } from '../organizations/index.ts'
+import { proofColumns } from '../organizations/index.ts'
 import { changePerson } from './change-person.ts'
 import { operatorsHand } from './hand.ts'
 import { personWithEmail } from './person.ts'
-import { forgetTrustedDevices } from './second-factor.ts'
+import { endSessionsAndPasskeys, putPassword } from './take-over.ts'
 
 interface NewPassword {
   readonly email: string
@@ -12,20 +12,26 @@ interface NewPassword {
 }
 
 /**
- * Gives a person another password and ends their sessions. Every organization that they belong to has it in its audit
- * log; of a person of none it is in the acts on accounts.
+ * Gives a person another password, and ends their sessions and passkeys: whoever has the new password alone signs in,
+ * with the second factor where there is one. Who runs the service hands it over, and so vouches for the address. Every
+ * organization that they belong to has it in its audit log; of a person of none it is in the acts on accounts.
  *
  * @throws Problem `not-found` without such a user
  */
-export async function setPassword(core: Core, { email, passwordHash }: NewPassword): Promise<void> {
+export async function setPassword(
+  core: Core,
+  { email, passwordHash }: NewPassword,
+): Promise<{ passkeys: number; hasSecondFactor: boolean }> {
   const person = await personWithEmail(core, email)
-  const userId = person.id
+  const { id: userId, addressProof } = person
   const act = 'members.setPassword'
+  let passkeys = 0
   await changePerson(core, { person, hand: operatorsHand(core), act }, async (db) => {
-    const data = credential(userId, passwordHash)
-    await db.account.deleteMany({ where: { userId, providerId: data.providerId } })
-    await db.account.create({ data: { ...data, userId } })
-    await db.session.deleteMany({ where: { userId } })
-    await forgetTrustedDevices(db, userId)
+    await putPassword(db, userId, passwordHash)
+    passkeys = (await endSessionsAndPasskeys(db, userId)).passkeys
+    if (addressProof === 'none') {
+      await db.user.update({ where: { id: userId }, data: proofColumns('operator') })
+    }
   })
+  return { passkeys, hasSecondFactor: person.twoFactorEnabled }
 }

@@ -8,7 +8,7 @@ import { FormActions } from '#form/form-actions.tsx'
 import type { Role } from '../role-words.ts'
 import { RoleChoice } from './role-choice.tsx'
 
-interface Draft {
+export interface Draft {
   readonly email: string
   readonly role: Role
 }
@@ -16,12 +16,14 @@ interface Draft {
 interface InviteFormProps {
   readonly roles: readonly Role[]
   readonly lastDays: number | undefined
+  readonly byMail: boolean
   readonly isBusy: boolean
   readonly onSubmit: (draft: Draft) => Promise<unknown>
   readonly onCancel: () => void
 }
 
-export function InviteForm({ roles, lastDays, isBusy, onSubmit, onCancel }: InviteFormProps) {
+export function InviteForm(props: InviteFormProps) {
+  const { roles, lastDays, byMail, isBusy, onSubmit, onCancel } = props
   const form = useForm<Draft>({ initialValues: { email: '', role: 'viewer' } })
   const [refusal, setRefusal] = useState<string>()
 
@@ -48,11 +50,18 @@ export function InviteForm({ roles, lastDays, isBusy, onSubmit, onCancel }: Invi
         />
         <RoleChoice roles={roles} {...form.getInputProps('role')} />
         <Text size="sm" c="dimmed">
-          Sluice sends no mail. You get a link to pass on, which works once
+          {byMail
+            ? 'They get a link by mail, which nobody else sees. It works once'
+            : 'No mail is sent here. You get a link to pass on, which works once'}
           {lastDays !== undefined && ` and for ${lastDays} days`}.
         </Text>
       </Stack>
-      <FormActions submit="Make the link" isBusy={isBusy} refusal={refusal} onCancel={onCancel} />
+      <FormActions
+        submit={byMail ? 'Send the invitation' : 'Make the link'}
+        isBusy={isBusy}
+        refusal={refusal}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 /** People and invitations as the console's procedures offer them: who reaches them, and what leaves the server. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { actorOfMember, createOrganization, openCore, type Role } from '@sluice/core'
+import { receiveMail } from '@sluice/mail/testing'
 import { verifyPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { TrpcContext } from './context.ts'
@@ -8,9 +9,11 @@ import { createCallerFactory, router } from './init.ts'
 import { joinRouter } from './join.ts'
 import { membersRouter } from './members.ts'
 
-vi.mock('../environment.ts', () => ({
-  environment: () => ({ consoleUrl: 'https://console.sluice.example' }),
+const settings = vi.hoisted(() => ({
+  consoleUrl: 'https://console.sluice.example',
+  mail: undefined as { smtpUrl: string; from: string } | undefined,
 }))
+vi.mock('../environment.ts', () => ({ environment: () => settings }))
 
 const core = openCore({
   databaseUrl: inject('databaseUrl'),
@@ -48,8 +51,10 @@ async function signedIn(role?: Role, sameOrigin = true) {
 async function invited(role: Role = 'viewer', email = `${randomUUID()}@sluice.example`) {
   const { call } = await signedIn('owner')
   const { link, invitation } = await call.members.invite({ email, role })
-  return { email, link, invitation, secret: new URL(link).hash.slice(1) }
+  return { email, link, invitation, secret: secretIn(link) }
 }
+
+const secretIn = (link: string | null) => new URL(link ?? '').hash.slice(1)
 
 /** What fits every procedure of both rooms. */
 const input = { id: 'none', userId: 'none', role: 'viewer', email: 'cy@sluice.example' }
@@ -92,6 +97,44 @@ test('the link is answered once, and no list has its secret', async () => {
   const { items } = await call.members.invitations({ text: email })
   expect(items.map(({ id }) => id)).toContain(invitation.id)
   expect(JSON.stringify(items)).not.toContain(secret.slice(-43))
+})
+
+describe('where mail is sent', () => {
+  let server: Awaited<ReturnType<typeof receiveMail>>
+  beforeAll(async () => {
+    server = await receiveMail()
+    settings.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
+  })
+  afterAll(async () => {
+    settings.mail = undefined
+    await server.close()
+  })
+
+  test('the link goes to the address alone, and who invited never sees it', async () => {
+    const { call } = await signedIn('owner')
+    const email = `${randomUUID()}@sluice.example`
+    expect(await call.members.inviting()).toMatchObject({ byMail: true })
+    const answer = await call.members.invite({ email, role: 'viewer' })
+    expect(answer).toMatchObject({ link: null, invitation: { byMail: true } })
+    const [mail] = server.received.splice(0)
+    expect(mail?.to).toEqual([email])
+    const [secret = ''] = /svinv_\w+/.exec(mail?.raw.replaceAll('=\r\n', '') ?? '') ?? []
+    expect(JSON.stringify(answer)).not.toContain(secret)
+    await stranger().join.acceptAsNew({ secret, name: 'Cy', password: 'a dozen letters' })
+    const user = await core.db.user.findUniqueOrThrow({ where: { email } })
+    expect(user).toMatchObject({ emailVerified: true, addressProof: 'mail' })
+  })
+
+  test('an invitation whose mail is not taken is withdrawn', async () => {
+    server.refuse(true)
+    const { call } = await signedIn('owner')
+    const email = `${randomUUID()}@sluice.example`
+    const refused = call.members.invite({ email, role: 'viewer' })
+    await expect(refused).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    server.refuse(false)
+    const [row] = await core.db.invitation.findMany({ where: { email } })
+    expect(row).toMatchObject({ status: 'withdrawn' })
+  })
 })
 
 test('a list goes on from a page that was rendered on the server, and takes what can be stored', async () => {

@@ -1,4 +1,5 @@
 import {
+  type Context,
   changeRole,
   INVITATION_DAYS,
   invitationLink,
@@ -15,6 +16,8 @@ import {
 } from '@sluice/core'
 import { z } from 'zod'
 import { environment } from '../environment.ts'
+import { mailer } from '../mailer.ts'
+import { sendInvitation } from '../send-invitation.ts'
 import { membershipProcedure, router } from './init.ts'
 import { listInput, PAGE_ROWS } from './list-input.ts'
 
@@ -40,17 +43,27 @@ export const membersRouter = router({
     .input(z.strictObject({ ...listInput, status: z.enum(invitationStatuses).optional() }))
     .query(({ ctx, input }) => listInvitations(ctx.members, { ...input, limit: PAGE_ROWS })),
 
-  /** Whom the one who looks may invite, and for how long. */
+  /** Whom the one who looks may invite, for how long, and whether the link goes by mail. */
   inviting: membershipProcedure.query(async ({ ctx }) => ({
     roles: await rolesToInvite(ctx.members),
     lastDays: INVITATION_DAYS,
+    byMail: mailer() !== undefined,
   })),
 
   invite: membershipProcedure
     .input(z.strictObject({ email: z.string().max(1000), role }))
     .mutation(async ({ ctx, input }) => {
-      const { invitation, secret } = await inviteMember(ctx.members, input)
-      return { invitation, link: invitationLink(environment().consoleUrl, secret) }
+      const post = mailer()
+      const { invitation, secret } = await inviteMember(ctx.members, { ...input, byMail: !!post })
+      const link = invitationLink(environment().consoleUrl, secret)
+      if (!post) return { invitation, link }
+      const { id, email: to, role, expiresAt } = invitation
+      const organization = await organizationName(ctx.members)
+      await sendInvitation(ctx.members, post, {
+        id,
+        mail: { to, link, organization, role, expiresAt },
+      })
+      return { invitation, link: null }
     }),
 
   withdraw: membershipProcedure
@@ -67,3 +80,8 @@ export const membersRouter = router({
 
   leave: membershipProcedure.mutation(({ ctx }) => leaveOrganization(ctx.members)),
 })
+
+async function organizationName({ db, actor }: Context): Promise<string> {
+  const { id } = actor.organization
+  return (await db.organization.findUniqueOrThrow({ where: { id } })).name
+}

@@ -1,5 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { addOperator, createOrganization, openCore, removeOperator } from '@sluice/core'
+import {
+  acceptInvitation,
+  createOrganization,
+  inviteOperator,
+  openCore,
+  removeOperator,
+} from '@sluice/core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { TrpcContext } from './context.ts'
 import { createCallerFactory } from './init.ts'
@@ -18,7 +24,9 @@ afterAll(async () => {
 
 async function newPerson() {
   const email = `${randomUUID()}@sluice.example`
-  await addOperator(core, { email, name: 'Ann', passwordHash: 'x' })
+  const { secret } = await inviteOperator(core, { email, byMail: false })
+  const by = { name: 'Ann', passwordHash: 'x' }
+  await acceptInvitation(core, { secret, by }, { address: null, requestId: 'test' })
   const { id } = await core.db.user.findUniqueOrThrow({ where: { email } })
   return { id, name: 'Ann', email }
 }

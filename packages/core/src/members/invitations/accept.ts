@@ -8,59 +8,64 @@ import { actingOrganization } from '../../limits/index.ts'
 import { organizationPath } from '../../scopes/index.ts'
 import { inTurnOfMembers } from '../change-members.ts'
 import { contextOfMembers } from '../context.ts'
+import { acceptAsOperator } from './accept-as-operator.ts'
 import { type FoundInvitation, findInvitation } from './find.ts'
 import { type Joining, joiningPerson } from './joining-person.ts'
-import { statusOf } from './look.ts'
 import { roleOf } from './record.ts'
+import { takeOpen } from './take-open.ts'
 
 interface Acceptance {
   readonly secret: string
   readonly by: Joining
 }
 
+type ToOrganization = FoundInvitation & {
+  readonly organizationId: string
+  readonly organization: NonNullable<FoundInvitation['organization']>
+}
+
 /**
- * Uses an invitation up: the person becomes a member with its role. Of two at once one gets in.
+ * Uses an invitation up: the person becomes a member with its role, or an operator. Of two at once one gets in.
  *
- * @returns the organization joined
+ * @returns the organization joined; null for none
  * @throws Problem `not-found` for what is no secret of an invitation, `conflict` for one that is not open, for a
- *   member and for an account that must sign in first, `scope-missing` for another person's, `rate-limited`
+ *   member and for an account that must sign in first or be claimed, `scope-missing` for another person's, `rate-limited`
  */
 export async function acceptInvitation(
   core: Core,
   { secret, by }: Acceptance,
   request: Pick<Context, 'address' | 'requestId'>,
-): Promise<{ organizationId: string; email: string }> {
+): Promise<{ organizationId: string | null; email: string }> {
   const found = await findInvitation(core, secret, request.address)
-  const { id, email, organizationId } = found
-  await inTurnOfMembers(core, organizationId, async (db) => {
-    const now = core.clock()
-    const { status } = await db.invitation.findUniqueOrThrow({ where: { id } })
-    requireOpen({ status, expiresAt: found.expiresAt }, now)
-    const actor = memberToBe(found, await joiningPerson(db, email, by))
+  if (isToOrganization(found)) await join(core, found, by, request)
+  else await acceptAsOperator(core, found, by, request)
+  return { organizationId: found.organizationId, email: found.email }
+}
+
+function isToOrganization(found: FoundInvitation): found is ToOrganization {
+  return found.organizationId !== null && found.organization !== null
+}
+
+function join(
+  core: Core,
+  found: ToOrganization,
+  by: Joining,
+  request: Pick<Context, 'address' | 'requestId'>,
+): Promise<void> {
+  const { id, email } = found
+  return inTurnOfMembers(core, found.organizationId, async (db) => {
+    const now = await takeOpen(core, db, found)
+    const actor = memberToBe(found, await joiningPerson(db, found, by, { core, request }))
     await putMember(db, actor, now)
-    await db.invitation.update({ where: { id }, data: { status: 'accepted', endedAt: now } })
     const ctx = { ...contextOfMembers(core, actor, request), db }
     const after = { userId: actor.id, email, role: actor.role, invitationId: id }
     await recordChange(ctx, { operation: 'members.join', resource: organizationPath, after })
   })
-  return { organizationId, email }
-}
-
-const refusals = {
-  expired: 'This invitation has expired. Ask for a new one.',
-  withdrawn: 'This invitation was withdrawn. Ask for a new one.',
-  replaced: 'This invitation was replaced. Use the link of the newer one.',
-  accepted: 'This invitation was already accepted. Sign in to continue.',
-} as const
-
-function requireOpen(invitation: Pick<FoundInvitation, 'status' | 'expiresAt'>, now: Date): void {
-  const status = statusOf(invitation, now)
-  if (status !== 'open') throw new Problem('conflict', { detail: refusals[status] })
 }
 
 /** The person as the audit log names them. */
 function memberToBe(
-  invitation: FoundInvitation,
+  invitation: ToOrganization,
   { id, name }: { id: string; name: string },
 ): UserActor {
   const role = roleOf(invitation)

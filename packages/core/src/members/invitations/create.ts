@@ -1,19 +1,13 @@
-import { invalidRequest, Problem } from '@sluice/runtime'
-import { z } from 'zod'
-import { type Role, referenceOf } from '../../actor.ts'
+import { Problem } from '@sluice/runtime'
+import type { Role } from '../../actor.ts'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
-import { newestDigest } from '../../keys/index.ts'
 import { organizationPath } from '../../scopes/index.ts'
 import { changeMembers, type MembersContext } from '../change-members.ts'
 import { memberWithEmail } from '../member.ts'
 import { requireManages } from '../standing.ts'
+import { addressIn, draftInvitation } from './draft.ts'
 import { type InvitationRecord, invitationEntry, presentInvitation, roleOf } from './record.ts'
-import { mintInvitation } from './secret.ts'
-
-/** How long an invitation can be accepted. */
-export const INVITATION_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** More than anybody waits for at a time; whoever makes them by the thousand is stopped here. */
 const MOST_OPEN = 200
@@ -21,9 +15,14 @@ const MOST_OPEN = 200
 interface NewInvitation {
   readonly email: string
   readonly role: Role
+  /** Whether the caller sends the link to the address, and shows it to nobody; else somebody hands it over. */
+  readonly byMail?: boolean
 }
 
-const address = z.email().max(254)
+export interface Invited {
+  readonly invitation: InvitationRecord
+  readonly secret: string
+}
 
 /**
  * Invites an address, and answers the secret of its link: the only time that it leaves the service. An invitation of
@@ -32,42 +31,35 @@ const address = z.email().max(254)
  * @throws Problem `invalid-request` for what is no address, `conflict` for a member, `scope-missing` where the actor
  *   may not give the role
  */
-export async function inviteMember(
+export function inviteMember(
   ctx: Context,
-  { email: given, role }: NewInvitation,
-): Promise<{ invitation: InvitationRecord; secret: string }> {
-  const email = addressIn(given)
-  return changeMembers(ctx, async (inside) => {
-    const { db, standing, now, actor } = inside
-    requireManages(standing, role)
-    await requireNoMember(inside, email)
-    const before = await replaceOpen(inside, email)
-    await requireRoom(inside)
-    const { id, secret } = mintInvitation()
-    const row = await db.invitation.create({
-      data: {
-        ...{ id, email, role, createdAt: now },
-        ...newestDigest(secret, inside.peppers),
-        organizationId: actor.organization.id,
-        expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
-        createdBy: referenceOf(actor),
-      },
-    })
-    await recordChange(inside, {
-      operation: 'invitations.create',
-      resource: organizationPath,
-      ...(before && { before: invitationEntry(before) }),
-      after: invitationEntry(row),
-    })
-    return { invitation: presentInvitation(row, standing, now), secret }
-  })
+  { email, role, byMail = false }: NewInvitation,
+): Promise<Invited> {
+  const wanted = { email: addressIn(email), role, byMail }
+  return changeMembers(ctx, (inside) => invite(inside, wanted))
 }
 
-/** In lower case, as Better Auth keeps and looks up addresses. */
-function addressIn(given: string): string {
-  const { success, data } = address.safeParse(given.trim().toLowerCase())
-  if (success) return data
-  throw invalidRequest([{ pointer: '/email', detail: 'must be an e-mail address' }])
+/** {@link inviteMember} within a transaction. */
+export async function invite(
+  ctx: MembersContext,
+  wanted: Required<NewInvitation>,
+): Promise<Invited> {
+  const { db, standing, now, actor, peppers } = ctx
+  requireManages(standing, wanted.role)
+  await requireNoMember(ctx, wanted.email)
+  const before = await replaceOpen(ctx, wanted.email)
+  await requireRoom(ctx)
+  const { draft, secret } = draftInvitation({ ...wanted, by: actor, now, peppers })
+  const row = await db.invitation.create({
+    data: { ...draft, organizationId: actor.organization.id },
+  })
+  await recordChange(ctx, {
+    operation: 'invitations.create',
+    resource: organizationPath,
+    ...(before && { before: invitationEntry(before) }),
+    after: invitationEntry(row),
+  })
+  return { invitation: presentInvitation(row, standing, now), secret }
 }
 
 async function requireNoMember(ctx: MembersContext, email: string): Promise<void> {

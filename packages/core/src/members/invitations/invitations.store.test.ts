@@ -5,7 +5,8 @@ import { openTestCore, type TestCore } from '../../testing/core.ts'
 import { listMembers } from '../list.ts'
 import { newAccountOf, newAddress, newPeople, type People, request } from '../testing/people.ts'
 import { acceptInvitation } from './accept.ts'
-import { INVITATION_DAYS, inviteMember } from './create.ts'
+import { inviteMember } from './create.ts'
+import { INVITATION_DAYS } from './draft.ts'
 import type { Joining } from './joining-person.ts'
 import { listInvitations } from './list.ts'
 import { lookAtInvitation } from './look.ts'
@@ -37,11 +38,11 @@ describe('an invitation', () => {
   test('lets somebody without an account in, once', async () => {
     const { invitation, secret } = await invite(` ${email.toUpperCase()} `)
     expect(invitation).toMatchObject({ email, role: 'viewer', status: 'open', mayWithdraw: true })
-    const offered = { status: 'open', organization: people.id, email, hasAccount: false }
+    const offered = { status: 'open', organization: people.id, email, way: 'create' }
     expect(await look(secret)).toMatchObject(offered)
     expect(await accept(secret, stranger)).toEqual({ organizationId: people.id, email })
     expect(await membersNamed(email)).toMatchObject([{ name: 'Cy', role: 'viewer' }])
-    expect(await look(secret)).toMatchObject({ status: 'accepted', hasAccount: true })
+    expect(await look(secret)).toMatchObject({ status: 'accepted', way: 'sign-in' })
     await expect(accept(secret, stranger)).rejects.toMatchObject({ code: 'conflict' })
     expect(await open(await asOwner())).toEqual([])
     const [joined, invited] = await people.audit()

@@ -1,8 +1,11 @@
 import { invalidRequest, isStorable, Problem } from '@sluice/runtime'
 import type { Transaction } from '../../database/client.ts'
-import { ensureAccount } from '../../organizations/index.ts'
+import { createAccount, proofColumns } from '../../organizations/index.ts'
+import { type Claimant, claimAccount } from '../../people/index.ts'
+import type { FoundInvitation } from './find.ts'
+import { proofAfter, wayOf } from './way.ts'
 
-/** Somebody who is signed in, or somebody without an account yet. */
+/** Somebody who is signed in, or somebody who cannot sign in yet. */
 export type Joining =
   | { readonly userId: string }
   | {
@@ -13,22 +16,45 @@ export type Joining =
 
 const LONGEST_NAME = 100
 
+type Scene = Omit<Claimant, 'proof' | 'userId' | 'name' | 'passwordHash'>
+
 /**
- * The account that an invitation of `email` may be accepted with: the signed-in person's if it is theirs, else a new
- * one. An account that exists keeps its password: its owner signs in.
+ * The account that an invitation is accepted with, by the way that fits it (`way.ts`).
+ *
+ * @throws Problem `scope-missing` for somebody else who is signed in, `conflict` for another way than the one
  */
 export async function joiningPerson(
   db: Transaction,
-  email: string,
+  invitation: Pick<FoundInvitation, 'email' | 'delivery'>,
   by: Joining,
+  scene: Scene,
 ): Promise<{ id: string; name: string }> {
-  if ('userId' in by) return signedIn(db, email, by.userId)
+  const { email } = invitation
+  const account = await db.user.findUnique({ where: { email } })
+  const proof = proofAfter(invitation, account)
+  const way = wayOf(invitation, account)
+  if ('userId' in by) {
+    const person = await signedIn(db, email, by.userId)
+    if (way !== 'sign-in') throw new Problem('conflict', { detail: refusals.claim(email) })
+    await db.user.update({ where: { id: person.id }, data: proofColumns(proof) })
+    return person
+  }
   const { passwordHash } = by
   const name = nameIn(by.name)
-  const { userId: id, created } = await ensureAccount(db, { email, name, passwordHash })
-  if (created) return { id, name }
-  const detail = `${email} already has an account. Sign in with it, then accept.`
-  throw new Problem('conflict', { detail })
+  if (!account) {
+    const { userId: id } = await createAccount(db, { email, name, passwordHash }, proof)
+    return { id, name }
+  }
+  if (way !== 'claim') throw new Problem('conflict', { detail: refusals['sign-in'](email) })
+  await claimAccount(db, { ...scene, userId: account.id, name, passwordHash, proof })
+  return { id: account.id, name }
+}
+
+const refusals = {
+  'sign-in': (email: string) =>
+    `${email} already has an account. Sign in with it, then accept.`,
+  claim: (email: string) =>
+    `Nobody has shown yet that the account of ${email} is theirs. Choose a new password for it to accept.`,
 }
 
 async function signedIn(db: Transaction, email: string, id: string) {

@@ -3,20 +3,20 @@ import type { Core } from '../../context.ts'
 import type { InvitationStatus } from '../../database/generated/client.ts'
 import { type FoundInvitation, findInvitation } from './find.ts'
 import { roleOf } from './record.ts'
+import { type Way, wayOf } from './way.ts'
 
 /** What the holder of an invitation's link is told of it. */
 export interface OfferedMembership {
   readonly status: InvitationStatus | 'expired'
-  /** Name of the organization. */
-  readonly organization: string
+  /** Name of the organization; null for an invitation to run the service. */
+  readonly organization: string | null
   readonly email: string
-  readonly role: Role
+  readonly role: Role | 'operator'
   /** Name of who made it. */
   readonly createdBy: string
   /** UTC */
   readonly expiresAt: string
-  /** Whether the address has an account, which then signs in to accept. */
-  readonly hasAccount: boolean
+  readonly way: Way
 }
 
 /**
@@ -30,13 +30,15 @@ export async function lookAtInvitation(
   address: string | null,
 ): Promise<OfferedMembership> {
   const row = await findInvitation(core, secret, address)
-  const { email } = row
+  const { email, organization } = row
+  const account = await core.db.user.findUnique({ where: { email } })
   return {
-    ...{ status: statusOf(row, core.clock()), email, role: roleOf(row) },
-    organization: row.organization.name,
+    ...{ status: statusOf(row, core.clock()), email },
+    role: organization ? roleOf(row) : 'operator',
+    organization: organization?.name ?? null,
     createdBy: (row.createdBy as { name: string }).name,
     expiresAt: row.expiresAt.toISOString(),
-    hasAccount: (await core.db.user.count({ where: { email } })) > 0,
+    way: wayOf(row, account),
   }
 }
 

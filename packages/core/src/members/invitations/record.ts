@@ -10,6 +10,8 @@ export interface InvitationRecord {
   readonly id: string
   readonly email: string
   readonly role: Role
+  /** Whether the link went to the address itself, and nobody else has it. */
+  readonly byMail: boolean
   readonly status: (typeof invitationStatuses)[number]
   /** Name of who made it. */
   readonly createdBy: string
@@ -22,13 +24,13 @@ export interface InvitationRecord {
 
 export type InvitationRow = Pick<
   Invitation,
-  'id' | 'email' | 'role' | 'createdBy' | 'createdAt' | 'expiresAt'
+  'id' | 'email' | 'role' | 'delivery' | 'createdBy' | 'createdAt' | 'expiresAt'
 >
 
 export function presentInvitation(row: InvitationRow, standing: Role, now: Date): InvitationRecord {
   const role = roleOf(row)
   return {
-    ...{ id: row.id, email: row.email, role },
+    ...{ id: row.id, email: row.email, role, byMail: row.delivery === 'mail' },
     status: row.expiresAt > now ? 'open' : 'expired',
     createdBy: (row.createdBy as { name: string }).name,
     createdAt: row.createdAt.toISOString(),
@@ -44,6 +46,6 @@ export function roleOf({ role }: { readonly role: string }): Role {
 }
 
 /** What the audit log keeps of an invitation. */
-export function invitationEntry({ id, email, role, expiresAt }: InvitationRow) {
-  return { invitationId: id, email, role, expiresAt: expiresAt.toISOString() }
+export function invitationEntry({ id, email, role, delivery, expiresAt }: InvitationRow) {
+  return { invitationId: id, email, role, delivery, expiresAt: expiresAt.toISOString() }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../actor.ts'
-import { actorOfMember, ensureAccount } from '../../organizations/index.ts'
+import type { AddressProof } from '../../database/generated/client.ts'
+import { actorOfMember, createAccount } from '../../organizations/index.ts'
 import { newOrganization, type TestCore } from '../../testing/core.ts'
 import { contextOfMembers } from '../context.ts'
 
@@ -39,8 +40,13 @@ export async function newPeople(core: TestCore) {
 
 export type People = Awaited<ReturnType<typeof newPeople>>
 
-/** An account that belongs to no organization. */
-export async function newAccountOf(core: TestCore, email: string, name = 'Cy'): Promise<string> {
+/** An account that belongs to no organization, as a link that a member handed over makes one unless told otherwise. */
+export async function newAccountOf(
+  core: TestCore,
+  email: string,
+  name = 'Cy',
+  proof: AddressProof = 'none',
+): Promise<string> {
   const account = { email, name, passwordHash: 'old hash' }
-  return core.db.$transaction(async (db) => (await ensureAccount(db, account)).userId)
+  return core.db.$transaction(async (db) => (await createAccount(db, account, proof)).userId)
 }

@@ -1,9 +1,9 @@
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 
-/** That somebody was made an operator, or is none any longer. */
+/** That somebody was invited to be an operator, became one, or is none any longer. */
 export interface OperatorAct {
-  readonly kind: 'added' | 'removed'
+  readonly kind: 'invited' | 'withdrawn' | 'added' | 'removed'
   /** As it was then. */
   readonly email: string
   /** UTC */
@@ -11,7 +11,8 @@ export interface OperatorAct {
 }
 
 interface ToldAct extends Pick<OperatorAct, 'kind' | 'email'> {
-  readonly userId: string
+  /** Null for who was only invited. */
+  readonly userId: string | null
   readonly at: Date
 }
 

@@ -1,0 +1,44 @@
+import { invitationLink } from '@sluice/core'
+import { invitationMail, mailSettings, openMailer } from '@sluice/mail'
+import { readRuntime } from './data/runtime.ts'
+import { readEnvironment } from './environment.ts'
+
+/** Whether links go to their addresses by mail. */
+export function sendsMail(): boolean {
+  return mailSettings(readEnvironment(process.env)) !== undefined
+}
+
+interface Invited {
+  readonly email: string
+  /** Name of the organization; null for an invitation to run the service. */
+  readonly organization: string | null
+  readonly role: string
+  /** UTC */
+  readonly expiresAt: string
+  readonly secret: string
+}
+
+/** What became of an invitation's link: it was sent to its address, or is to be handed over. */
+export type Delivered = { readonly sentTo: string } | { readonly link: string }
+
+/** Sends the link by mail where that is set up, else answers it. Rejects where the mail server does not take it. */
+export async function deliver({ email: to, secret, ...invited }: Invited): Promise<Delivered> {
+  const mail = mailSettings(readEnvironment(process.env))
+  const link = invitationLink(consoleUrl(), secret)
+  if (!mail) return { link }
+  await openMailer(mail).send(invitationMail({ to, link, ...invited }))
+  return { sentTo: to }
+}
+
+/** As lines for people. */
+export function told(delivered: Delivered): Record<string, string> {
+  if ('sentTo' in delivered) return { link: `sent to ${delivered.sentTo}` }
+  return { link: delivered.link, next: 'hand the link over, to its holder alone' }
+}
+
+/** Of the environment; else of the product that runs on the data directory; else where one would be. */
+function consoleUrl(): string {
+  const { DATA_DIR, CONSOLE_URL } = readEnvironment(process.env)
+  if (process.env.CONSOLE_URL) return CONSOLE_URL
+  return readRuntime(DATA_DIR)?.consoleUrl ?? CONSOLE_URL
+}

@@ -1,0 +1,28 @@
+import { type Context, withdrawInvitation } from '@sluice/core'
+import { invitationMail, type Mailer } from '@sluice/mail'
+import { Problem } from '@sluice/runtime'
+
+interface Invited {
+  readonly id: string
+  readonly mail: Parameters<typeof invitationMail>[0]
+}
+
+/**
+ * Sends the link of an invitation to its address, and to nobody else. An invitation whose mail is not taken is
+ * withdrawn: nobody has its link.
+ *
+ * @throws Problem `unavailable` where the mail server does not take it
+ */
+export async function sendInvitation(
+  members: Context,
+  mailer: Mailer,
+  { id, mail }: Invited,
+): Promise<void> {
+  try {
+    await mailer.send(invitationMail(mail))
+  } catch (cause) {
+    await withdrawInvitation(members, id)
+    const detail = `The mail server did not take the invitation of ${mail.to}. Check the address, and try again.`
+    throw new Problem('unavailable', { detail, retryAfter: 60, cause })
+  }
+}

@@ -1,0 +1,34 @@
+import type { Core } from '../context.ts'
+import { createOrganization } from '../organizations/index.ts'
+import { type Invited, invite } from './invitations/create.ts'
+import { addressIn } from './invitations/draft.ts'
+
+interface NewOwnedOrganization {
+  readonly id: string
+  readonly name: string
+  /** Who is invited to own it; nobody yet where absent. */
+  readonly owner?: { readonly email: string; readonly byMail?: boolean } | undefined
+}
+
+/**
+ * Makes a tenant, and the invitation of its owner with it: both or neither.
+ *
+ * @returns its record; with an owner also their invitation and the secret of its link
+ * @throws Problem `conflict` when there is one with this id, `invalid-request` for what is no address
+ */
+export async function createOwnedOrganization(
+  core: Core,
+  { owner, ...organization }: NewOwnedOrganization,
+): Promise<{ id: string; name: string; createdAt: string; invited?: Invited | undefined }> {
+  if (!owner) return createOrganization(core, organization)
+  const wanted = {
+    email: addressIn(owner.email),
+    role: 'owner',
+    byMail: owner.byMail === true,
+  } as const
+  const made: Invited[] = []
+  const record = await createOrganization(core, organization, async (ctx) => {
+    made.push(await invite({ ...ctx, standing: 'owner' }, wanted))
+  })
+  return { ...record, invited: made[0] }
+}

@@ -1,0 +1,31 @@
+import { auditedTransaction } from '../../audit/index.ts'
+import type { Context, Core } from '../../context.ts'
+import type { Transaction } from '../../database/client.ts'
+import { asProblem } from '../../database/store-errors.ts'
+import { putOperator } from '../../people/index.ts'
+import type { FoundInvitation } from './find.ts'
+import { type Joining, joiningPerson } from './joining-person.ts'
+import { takeOpen } from './take-open.ts'
+
+/** Accepts an invitation to run the service: an operator from the next call on. Throws as `acceptInvitation` does. */
+export async function acceptAsOperator(
+  core: Core,
+  found: FoundInvitation,
+  by: Joining,
+  request: Pick<Context, 'address' | 'requestId'>,
+): Promise<void> {
+  const { email } = found
+  const memberships = await core.db.membership.count({ where: { user: { email } } })
+  const work = async (db: Transaction) => {
+    const at = await takeOpen(core, db, found)
+    const { id: userId } = await joiningPerson(db, found, by, { core, request })
+    await putOperator(db, { userId, email, at })
+  }
+  try {
+    // To claim an account is told to the organizations that it belongs to; else this is about none.
+    const isClaim = !('userId' in by) && memberships > 0
+    await (isClaim ? auditedTransaction(core.db, work) : core.db.$transaction(work))
+  } catch (error) {
+    throw asProblem(error)
+  }
+}

@@ -1,0 +1,186 @@
+/** Accounts belong to the holders of their addresses: what somebody who made one for another's address gets by it. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isOperator } from '../../operators/index.ts'
+import { actorOfMember } from '../../organizations/index.ts'
+import { setPassword } from '../../people/index.ts'
+import { openTestCore, type TestCore } from '../../testing/core.ts'
+import { createOwnedOrganization } from '../create-organization.ts'
+import { newAccountOf, newAddress, newPeople, type People, request } from '../testing/people.ts'
+import { acceptInvitation } from './accept.ts'
+import { inviteMember } from './create.ts'
+import { inviteOperator } from './invite-operator.ts'
+import type { Joining } from './joining-person.ts'
+import { lookAtInvitation } from './look.ts'
+
+let core: TestCore
+let people: People
+let victim: string
+beforeAll(() => {
+  core = openTestCore()
+})
+afterAll(() => core.close())
+beforeEach(async () => {
+  people = await newPeople(core)
+  victim = newAddress()
+})
+
+const accept = (secret: string, by: Joining) => acceptInvitation(core, { secret, by }, request)
+const wayOf = async (secret: string) => (await lookAtInvitation(core, secret, null)).way
+const userOf = (email: string) => core.db.user.findUniqueOrThrow({ where: { email } })
+const holder = { name: 'Vi', passwordHash: 'the holder’s' }
+
+/** An admin invites the victim's address, keeps the link, and makes the account with a password and all else. */
+async function squat() {
+  const ctx = await people.as(people.admin.userId)
+  const { secret } = await inviteMember(ctx, { email: victim, role: 'viewer' })
+  await accept(secret, { name: 'Mallory', passwordHash: 'the attacker’s' })
+  const { id: userId } = await core.db.user.update({
+    where: { email: victim },
+    data: { twoFactorEnabled: true },
+  })
+  const rest = { publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
+  const id = randomUUID()
+  await core.db.passkey.create({ data: { id, userId, credentialID: id, ...rest } })
+  await core.db.session.create({ data: { id, token: id, userId, expiresAt: new Date('2099') } })
+  await core.db.twoFactor.create({ data: { id, userId, secret: 'x', backupCodes: 'x' } })
+  return userId
+}
+
+async function newTenant(owner: { email: string; byMail?: boolean }) {
+  const id = `org-${randomUUID()}`
+  const { invited } = await createOwnedOrganization(core, { id, name: id, owner })
+  return { organizationId: id, secret: invited?.secret ?? '' }
+}
+
+/** Whatever signs in to an account. */
+async function accessTo(userId: string) {
+  const where = { userId }
+  const { password } = await core.db.account.findFirstOrThrow({ where })
+  const { twoFactorEnabled } = await core.db.user.findUniqueOrThrow({ where: { id: userId } })
+  const counts = [core.db.passkey, core.db.session, core.db.twoFactor]
+  const [passkeys, sessions, apps] = await Promise.all(
+    counts.map((table) => (table as typeof core.db.passkey).count({ where })),
+  )
+  return { password, passkeys, sessions, apps, twoFactorEnabled }
+}
+
+const onlyTheHolder = {
+  ...{ password: 'the holder’s', passkeys: 0, sessions: 0, apps: 0, twoFactorEnabled: false },
+}
+
+test('a link that a member handed over makes an account that proves no address', async () => {
+  const userId = await squat()
+  const made = await core.db.user.findUniqueOrThrow({ where: { id: userId } })
+  expect(made).toMatchObject({ addressProof: 'none', emailVerified: false })
+})
+
+test.each([
+  ['mail', { addressProof: 'mail', emailVerified: true }],
+  ['operator', { addressProof: 'operator', emailVerified: false }],
+])('a link by %s makes an account proved by it', async (delivery, proof) => {
+  const { secret } = await newTenant({ email: victim, byMail: delivery === 'mail' })
+  expect(await wayOf(secret)).toBe('create')
+  await accept(secret, holder)
+  expect(await userOf(victim)).toMatchObject(proof)
+})
+
+describe('who made an account for another’s address', () => {
+  test('does not own the organization that is made for that address later', async () => {
+    const userId = await squat()
+    const { organizationId, secret } = await newTenant({ email: victim })
+    expect(await actorOfMember(core, { userId, organizationId })).toBeUndefined()
+    // Even who has the link, too, does not get in as the one who is signed in: the account is claimed instead.
+    await expect(accept(secret, { userId })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await actorOfMember(core, { userId, organizationId })).toBeUndefined()
+  })
+
+  test('is no operator when that address is added', async () => {
+    const userId = await squat()
+    const { secret } = await inviteOperator(core, { email: victim, byMail: false })
+    expect(await isOperator(core, userId)).toBe(false)
+    await expect(accept(secret, { userId })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await isOperator(core, userId)).toBe(false)
+  })
+
+  test('is no member of another organization that invites that address', async () => {
+    const userId = await squat()
+    const other = await newPeople(core)
+    await inviteMember(await other.as(other.owner.userId), { email: victim, role: 'admin' })
+    expect(await actorOfMember(core, { userId, organizationId: other.id })).toBeUndefined()
+  })
+
+  test.each([false, true])(
+    'is out when the holder claims it by a link of theirs (by mail: %s)',
+    async (byMail) => {
+      const userId = await squat()
+      const { organizationId, secret } = await newTenant({ email: victim, byMail })
+      expect(await wayOf(secret)).toBe('claim')
+      await accept(secret, holder)
+      expect(await accessTo(userId)).toEqual(onlyTheHolder)
+      const addressProof = byMail ? 'mail' : 'operator'
+      expect(await userOf(victim)).toMatchObject({ name: 'Vi', addressProof })
+      expect(await actorOfMember(core, { userId, organizationId })).toMatchObject({ role: 'owner' })
+      const [claimed] = await people.audit()
+      const who = { userId, email: victim }
+      expect(claimed).toMatchObject({ operation: 'members.claimAccount', after: who, ...request })
+    },
+  )
+
+  test('is out when the holder claims it to run the service', async () => {
+    const userId = await squat()
+    const { secret } = await inviteOperator(core, { email: victim, byMail: true })
+    await accept(secret, holder)
+    expect(await accessTo(userId)).toEqual(onlyTheHolder)
+    expect(await isOperator(core, userId)).toBe(true)
+  })
+
+  test('has no passkey and no session left after the operator set another password', async () => {
+    const userId = await squat()
+    const email = victim
+    const ended = await setPassword(core, { email, passwordHash: 'the holder’s' })
+    expect(ended).toEqual({ passkeys: 1, hasSecondFactor: true })
+    const left = { ...onlyTheHolder, apps: 1, twoFactorEnabled: true }
+    expect(await accessTo(userId)).toEqual(left)
+    expect(await userOf(victim)).toMatchObject({ addressProof: 'operator' })
+  })
+})
+
+test('an account whose address is proved is claimed by no link: its holder signs in', async () => {
+  const userId = await newAccountOf(core, victim, 'Vi', 'mail')
+  const { organizationId, secret } = await newTenant({ email: victim })
+  expect(await wayOf(secret)).toBe('sign-in')
+  await expect(accept(secret, holder)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await accessTo(userId)).toMatchObject({ password: 'old hash' })
+  await accept(secret, { userId })
+  expect(await actorOfMember(core, { userId, organizationId })).toMatchObject({ role: 'owner' })
+})
+
+test('a member’s link claims no account', async () => {
+  await squat()
+  const other = await newPeople(core)
+  const ctx = await other.as(other.owner.userId)
+  const { secret } = await inviteMember(ctx, { email: victim, role: 'admin' })
+  expect(await wayOf(secret)).toBe('sign-in')
+  await expect(accept(secret, holder)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('somebody else who is signed in does not become an operator by the link', async () => {
+  const userId = await newAccountOf(core, newAddress())
+  const { secret } = await inviteOperator(core, { email: victim, byMail: false })
+  await expect(accept(secret, { userId })).rejects.toMatchObject({ code: 'scope-missing' })
+  expect(await isOperator(core, userId)).toBe(false)
+})
+
+test('of two who accept an invitation to run the service at once one does', async () => {
+  const { secret } = await inviteOperator(core, { email: victim, byMail: false })
+  const both = await Promise.allSettled([accept(secret, holder), accept(secret, holder)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('an invitation to run the service is in no organization’s list, and none of theirs is one', async () => {
+  const { id } = await inviteOperator(core, { email: victim, byMail: false })
+  const row = await core.db.invitation.findUniqueOrThrow({ where: { id } })
+  const asTheirs = { ...row, createdBy: {}, id: 'x', organizationId: people.id }
+  await expect(core.db.invitation.create({ data: asTheirs })).rejects.toThrow('operator_check')
+})

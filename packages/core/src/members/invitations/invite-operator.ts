@@ -1,0 +1,31 @@
+import type { Core } from '../../context.ts'
+import { recordOperatorAct, requireNoOperator } from '../../people/index.ts'
+import { addressIn, draftInvitation } from './draft.ts'
+
+const commandLine = { type: 'system', id: 'operator', name: 'operator' } as const
+
+/**
+ * Invites an address to run the service, and answers the secret of its link. Nobody is an operator before they accept:
+ * who has the account of the address need not be its holder. An invitation that is still open is replaced.
+ *
+ * @throws Problem `invalid-request` for what is no address, `conflict` for an operator
+ */
+export function inviteOperator(
+  core: Core,
+  { email: given, byMail }: { readonly email: string; readonly byMail: boolean },
+): Promise<{ id: string; email: string; expiresAt: string; secret: string }> {
+  const email = addressIn(given)
+  return core.db.$transaction(async (db) => {
+    await requireNoOperator(db, email)
+    const now = core.clock()
+    await db.invitation.updateMany({
+      where: { organizationId: null, email, status: 'open' },
+      data: { status: 'replaced', endedAt: now },
+    })
+    const wanted = { email, role: 'operator', byMail, by: commandLine, now } as const
+    const { draft, secret } = draftInvitation({ ...wanted, peppers: core.peppers })
+    await db.invitation.create({ data: draft })
+    await recordOperatorAct(db, { kind: 'invited', userId: null, email, at: now })
+    return { id: draft.id, email, expiresAt: draft.expiresAt.toISOString(), secret }
+  })
+}

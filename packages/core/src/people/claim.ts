@@ -1,0 +1,44 @@
+import { recordChange } from '../audit/index.ts'
+import type { Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
+import type { AddressProof } from '../database/generated/client.ts'
+import { proofColumns } from '../organizations/index.ts'
+import { organizationPath } from '../scopes/index.ts'
+import { recordAccountAct } from './acts.ts'
+import { type Hand, ownHand } from './hand.ts'
+import { personWithId } from './person.ts'
+import { endAllAccess, putPassword } from './take-over.ts'
+
+export interface Claimant {
+  readonly core: Core
+  readonly request: Pick<Hand, 'address' | 'requestId'>
+  readonly userId: string
+  readonly name: string
+  /** As Better Auth makes and checks it. */
+  readonly passwordHash: string
+  /** How the claim is known to be the address's holder's. */
+  readonly proof: AddressProof
+}
+
+/**
+ * Gives an account that anybody may have made to its address's holder: with a new name and password, and without
+ * anything that signed in before. Within a transaction; where the person belongs to organizations, an audited one.
+ */
+export async function claimAccount(
+  db: Transaction,
+  { core, request, userId, name, passwordHash, proof }: Claimant,
+): Promise<void> {
+  const person = await personWithId({ db }, userId)
+  const hand = ownHand(core, { ...person, name }, request)
+  const act = 'members.claimAccount'
+  await endAllAccess(db, userId)
+  await putPassword(db, userId, passwordHash)
+  await db.user.update({ where: { id: userId }, data: { name, ...proofColumns(proof) } })
+  if (person.memberships.length === 0) await recordAccountAct(db, { person, hand, act })
+  for (const membership of person.memberships) {
+    const { now, address, requestId } = hand
+    const scene = { actor: hand.actorIn(membership), now, address, requestId, db }
+    const after = { userId, email: person.email }
+    await recordChange(scene, { operation: act, resource: organizationPath, after })
+  }
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from '../database/client.ts'
+import { credential } from '../organizations/index.ts'
+import { forgetTrustedDevices } from './second-factor.ts'
+
+/** Replaces a person's password. */
+export async function putPassword(
+  db: Transaction,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  const data = credential(userId, passwordHash)
+  await db.account.deleteMany({ where: { userId, providerId: data.providerId } })
+  await db.account.create({ data: { ...data, userId } })
+}
+
+/** Ends a person's sessions and whatever signs in beside the password: passkeys, and trust in browsers. */
+export async function endSessionsAndPasskeys(
+  db: Transaction,
+  userId: string,
+): Promise<{ passkeys: number }> {
+  const { count: passkeys } = await db.passkey.deleteMany({ where: { userId } })
+  await db.session.deleteMany({ where: { userId } })
+  await forgetTrustedDevices(db, userId)
+  return { passkeys }
+}
+
+/** The same, and the second factor too, which its holder may not have. */
+export async function endAllAccess(db: Transaction, userId: string): Promise<void> {
+  await endSessionsAndPasskeys(db, userId)
+  await db.twoFactor.deleteMany({ where: { userId } })
+  await db.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } })
+}

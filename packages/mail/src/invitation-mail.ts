@@ -1,0 +1,32 @@
+import type { Mail } from './open-mailer.ts'
+
+interface Invited {
+  readonly to: string
+  /** Holds the secret: only this mail may. */
+  readonly link: string
+  /** Name of the organization; null for an invitation to run the service. */
+  readonly organization: string | null
+  readonly role: string
+  /** UTC */
+  readonly expiresAt: string
+}
+
+/** The mail by which an address is invited. To open its link proves the address. */
+export function invitationMail({ to, link, organization, role, expiresAt }: Invited): Mail {
+  const what = organization === null ? 'run Sluice' : `join ${oneLine(organization)} on Sluice`
+  const as = organization === null ? 'as an operator' : `as ${role}`
+  const text = `You are invited to ${what}, ${as}.
+
+Open this link to accept. It works once, until ${expiresAt}:
+
+${link}
+
+The link is for you alone: whoever opens it acts as ${to}.
+You did not expect this? Do nothing, and delete this mail.
+`
+  return { to, subject: `Invitation to ${what}`, text }
+}
+
+function oneLine(name: string): string {
+  return name.replace(/\s+/g, ' ')
+}

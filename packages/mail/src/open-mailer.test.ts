@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invitationMail } from './invitation-mail.ts'
+import { openMailer } from './open-mailer.ts'
+import { receiveMail } from './testing/receive-mail.ts'
+
+let server: Awaited<ReturnType<typeof receiveMail>>
+beforeAll(async () => {
+  server = await receiveMail()
+})
+afterAll(() => server.close())
+
+const open = () => openMailer({ smtpUrl: server.smtpUrl, from: 'Sluice <sluice@acme.example>' })
+const invitation = {
+  to: 'cy@sluice.example',
+  link: 'https://console.sluice.example/join#svinv_secret',
+  organization: 'Acme',
+  role: 'viewer',
+  expiresAt: '2026-06-08T12:00:00.000Z',
+}
+
+test('an invitation goes to the address alone, with the link', async () => {
+  await open().send(invitationMail(invitation))
+  const [mail] = server.received.splice(0)
+  expect(mail?.to).toEqual(['cy@sluice.example'])
+  expect(mail?.raw).toContain('From: Sluice <sluice@acme.example>')
+  expect(mail?.raw).toContain('Subject: Invitation to join Acme on Sluice')
+  expect(mail?.raw.replaceAll('=\r\n', '')).toContain('/join#svinv_secret')
+})
+
+test('a name of somebody’s choice adds no head and no other receiver', async () => {
+  const organization = 'Acme\r\nBcc: eve@evil.example\r\n\r\nOpen https://evil.example'
+  await open().send(invitationMail({ ...invitation, organization }))
+  const [mail] = server.received.splice(0)
+  expect(mail?.to).toEqual(['cy@sluice.example'])
+  expect(mail?.raw).not.toMatch(/^Bcc:/m)
+})
+
+test('an address with another one in it is one that does not exist', async () => {
+  const to = 'cy@sluice.example, eve@evil.example'
+  await open()
+    .send({ ...invitationMail(invitation), to })
+    .catch(() => {})
+  expect(server.received.splice(0).flatMap((mail) => mail.to)).not.toContain('eve@evil.example')
+})
+
+test('what the server does not take is an error', async () => {
+  server.refuse(true)
+  await expect(open().send(invitationMail(invitation))).rejects.toThrow('No such mailbox')
+  server.refuse(false)
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+export interface MailSettings {
+  /** Where mail is handed in; may hold user and password. */
+  readonly smtpUrl: string
+  /** Whom mail is from, for example `Sluice <no-reply@acme.example>`. */
+  readonly from: string
+}
+
+/** The variables by which a process can send mail. It sends none where they are not set. */
+export const mailVariables = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@host:465' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'must be like Sluice <no-reply@acme.example>')
+    .optional(),
+}
+
+interface Variables {
+  readonly SMTP_URL?: string | undefined
+  readonly MAIL_FROM?: string | undefined
+}
+
+/** @returns undefined where no mail can be sent */
+export function mailSettings({ SMTP_URL, MAIL_FROM }: Variables): MailSettings | undefined {
+  return SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : undefined
+}
+
+/** Why the variables do not go together, if they do not. */
+export function mailFault({ SMTP_URL, MAIL_FROM }: Variables): string | undefined {
+  if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return undefined
+  return 'SMTP_URL and MAIL_FROM go together: set both, or neither.'
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly to: readonly string[]
+  /** Head and body as they came. */
+  readonly raw: string
+}
+
+/** A mail server on a free port of this machine, which keeps what it gets, or refuses it. */
+export async function receiveMail() {
+  const received: ReceivedMail[] = []
+  let refusing = false
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      done(refusing ? new Error('No such mailbox') : undefined)
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ to, raw: Buffer.concat(parts).toString() })
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    received,
+    /** From now on, or no longer. */
+    refuse(isRefusing: boolean) {
+      refusing = isRefusing
+    },
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
