@@ -15,7 +15,9 @@ const words: Readonly<Record<string, string>> = {
   TOTP_ALREADY_ENABLED: 'Two-step sign-in is on already. Reload the page.',
   TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is off already. Reload the page.',
   SESSION_NOT_FRESH:
-    'You signed in more than a day ago. Sign out, sign in again, and add the passkey then.',
+    'You signed in more than ten minutes ago. Sign out, sign in again, and make this change then.',
+  TOO_MANY_SIGN_INS:
+    'Too many wrong passwords for this account. Try again in five minutes, or sign in with a passkey.',
   CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
   PASSKEY_NOT_FOUND: 'This passkey is not known here: it was deleted from its account.',
   USER_NOT_VERIFIED:

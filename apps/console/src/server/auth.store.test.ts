@@ -137,3 +137,69 @@ test('of two sign-ins with one code at once, one succeeds', async () => {
   const answers = await Promise.all([tryCode(next), tryCode(next)])
   expect(answers.sort()).toEqual(['CODE_USED_BEFORE', 'in'])
 })
+
+const emptied = (cookie: string) => cookie.replaceAll(/better-auth\.session[^;]*;? ?/g, '')
+
+test('guesses from many addresses are refused, and a browser that signed in before is not locked out', async () => {
+  const email = await newPerson()
+  const known = emptied(
+    cookiesOf(await callsFrom('198.51.100.1')('/sign-in/email', { email, password })),
+  )
+  expect(known).toContain('device')
+  const guess = (i: number) => ({ email, password: `not the password ${i}` })
+  for (let i = 0; i < 10; i++) {
+    const answer = await callsFrom(`198.51.100.${i + 2}`)('/sign-in/email', guess(i))
+    expect(answer.status).toBe(401)
+  }
+  const stranger = callsFrom('198.51.100.200')
+  const refused = await stranger('/sign-in/email', { email: email.toUpperCase(), password })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('x-retry-after'))).toBeGreaterThan(0)
+  expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_SIGN_INS' })
+  expect((await stranger('/sign-in/email', { email, password }, known)).status).toBe(200)
+  const other = await newPerson()
+  expect((await stranger('/sign-in/email', { email: other, password })).status).toBe(200)
+  // The cookie of one account is none of another's.
+  const theirs = await callsFrom('198.51.100.201')('/sign-in/email', { email: other, password })
+  const answer = await stranger('/sign-in/email', guess(0), emptied(cookiesOf(theirs)))
+  expect(answer.status).toBe(429)
+})
+
+test('a right password ends the count', async () => {
+  const email = await newPerson()
+  for (let i = 0; i < 12; i++) {
+    const answer = await callsFrom(`203.0.113.${i}`)('/sign-in/email', { email, password })
+    expect(answer.status).toBe(200)
+  }
+})
+
+test.each([
+  ['/change-password', { currentPassword: password, newPassword: 'another good one' }],
+  ['/two-factor/enable', { password }],
+  ['/two-factor/disable', { password }],
+  ['/two-factor/generate-backup-codes', { password }],
+])('%s needs a sign-in of the last ten minutes', async (path, body) => {
+  const email = await newPerson()
+  const call = callsFrom('203.0.113.100')
+  const session = cookiesOf(await call('/sign-in/email', { email, password }))
+  const since = new Date(Date.now() - 601_000)
+  await core.db.session.updateMany({ where: { user: { email } }, data: { createdAt: since } })
+  const refused = await call(path, body, session)
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ code: 'SESSION_NOT_FRESH' })
+})
+
+test('a passkey is added only soon after signing in', async () => {
+  const email = await newPerson()
+  const session = cookiesOf(await callsFrom('203.0.113.101')('/sign-in/email', { email, password }))
+  const options = () =>
+    auth.handler(
+      new Request(`${consoleUrl}/api/auth/passkey/generate-register-options`, {
+        headers: { cookie: session, 'x-forwarded-for': '203.0.113.101' },
+      }),
+    )
+  expect((await options()).status).toBe(200)
+  const since = new Date(Date.now() - 601_000)
+  await core.db.session.updateMany({ where: { user: { email } }, data: { createdAt: since } })
+  expect((await options()).status).toBe(403)
+})

@@ -3,12 +3,14 @@ import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { twoFactor } from 'better-auth/plugins'
 import { passwordLength } from '#sign-in/password-length.ts'
+import { accountAttempts } from './account-attempts.ts'
 import { newBackupCodes } from './backup-codes.ts'
 import { codesCountOnce } from './codes-count-once.ts'
 import { core } from './core.ts'
 import { type Environment, environment } from './environment.ts'
 import { trustedOrigins } from './origins.ts'
 import { passkeys } from './passkeys.ts'
+import { RECENT, recentSignIn } from './recent-sign-in.ts'
 
 const WEEK = 7 * 24 * 60 * 60
 const HOUR = 60 * 60
@@ -37,10 +39,12 @@ export function createAuth({
       maxPasswordLength: passwordLength.max,
     },
     // A session in use is written once an hour, so that its owner sees when it was active.
-    session: { expiresIn: WEEK, updateAge: HOUR },
+    session: { expiresIn: WEEK, updateAge: HOUR, freshAge: RECENT },
     plugins: [
       twoFactor({ backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
       codesCountOnce(),
+      accountAttempts(),
+      recentSignIn(),
       passkeys(consoleUrl),
     ],
     rateLimit: {

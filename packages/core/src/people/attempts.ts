@@ -16,6 +16,11 @@ export interface Attempt {
 /** Longer than any window: what is older counts for nothing. */
 const FORGET_AFTER_MS = 3_600_000
 
+/** Ends a count: whoever tried was right. */
+export async function forgetAttempts({ db }: Pick<Context, 'db'>, key: string): Promise<void> {
+  await db.attempts.deleteMany({ where: { key } })
+}
+
 /**
  * Counts an attempt, such as a sign-in from an address, for all nodes together. A window begins with the first attempt
  * after the last one has ended, however many are made meanwhile, so that nobody who tries on is kept out for good.

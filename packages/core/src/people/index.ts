@@ -1,5 +1,5 @@
 export { type AccountAct, listAccountActs, type RecordedAct } from './acts.ts'
-export { countAttempt } from './attempts.ts'
+export { countAttempt, forgetAttempts } from './attempts.ts'
 export { type Claimant, claimAccount } from './claim.ts'
 export { recordOwnAct, renamePerson } from './own-acts.ts'
 export {

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { countAttempt, forgetAttempts } from '@sluice/core'
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { core } from './core.ts'
+
+/** Wrong passwords for one account within so many seconds, from however many addresses. */
+const guesses = { window: 300, max: 10 }
+
+const YEAR = 365 * 24 * 60 * 60
+const signsIn = new Set([
+  '/sign-in/email',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+])
+
+/**
+ * Slows down guessing one account's password from many addresses. A browser that signed in to the account before keeps
+ * a cookie and has a count of its own, so that no stranger can lock its owner out. A right password ends the count.
+ */
+export function accountAttempts() {
+  return {
+    id: 'account-attempts',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/sign-in/email',
+          handler: createAuthMiddleware(refuseGuess),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path !== undefined && signsIn.has(path),
+          handler: createAuthMiddleware(afterSignIn),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+async function refuseGuess(ctx: GenericEndpointContext): Promise<APIError | undefined> {
+  const account = accountIn(ctx)
+  if (account === undefined) return undefined
+  const { allowed, retryAfter } = await countAttempt(core(), await keyOf(ctx, account), guesses)
+  if (allowed) return undefined
+  const headers = { 'X-Retry-After': String(retryAfter) }
+  return new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_SIGN_INS' }, headers)
+}
+
+async function afterSignIn(ctx: GenericEndpointContext): Promise<void> {
+  const account = accountIn(ctx)
+  const { newSession } = ctx.context
+  // Better Auth's type leaves it out.
+  const returned: unknown = Reflect.get(ctx.context, 'returned')
+  const asksForCode =
+    typeof returned === 'object' && returned !== null && 'twoFactorRedirect' in returned
+  if (account !== undefined && (newSession || asksForCode)) {
+    await forgetAttempts(core(), await keyOf(ctx, account))
+  }
+  if (!newSession) return
+  const { name, attributes } = deviceCookie(ctx)
+  const value = `${digestOf(newSession.user.email)}.${randomBytes(16).toString('hex')}`
+  await ctx.setSignedCookie(name, value, ctx.context.secret, attributes)
+}
+
+/** Of the account and, where this browser signed in to it before, of the browser. */
+async function keyOf(ctx: GenericEndpointContext, account: string): Promise<string> {
+  const device = await ctx.getSignedCookie(deviceCookie(ctx).name, ctx.context.secret)
+  const isKnown = typeof device === 'string' && device.startsWith(`${account}.`)
+  return `sign-in ${isKnown ? device : account}`
+}
+
+/** The digest of the address that somebody tries: no address is kept of those that have no account. */
+function accountIn({ body }: GenericEndpointContext): string | undefined {
+  const email: unknown = body?.email
+  return typeof email === 'string' ? digestOf(email) : undefined
+}
+
+function digestOf(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex')
+}
+
+function deviceCookie(ctx: GenericEndpointContext) {
+  return ctx.context.createAuthCookie('device', { maxAge: YEAR })
+}

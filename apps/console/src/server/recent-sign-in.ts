@@ -1,0 +1,38 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+
+/** Seconds after a sign-in in which its session may change how the account signs in. */
+export const RECENT = 600
+
+/** Better Auth itself asks for the password here, and for a recent session where passkeys are added. */
+const changes = new Set([
+  '/change-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])
+
+/**
+ * Whoever finds a browser signed in, and knows or guesses the password, lacks the second factor. So these changes need a
+ * sign-in of the last minutes, which asked for both.
+ */
+export function recentSignIn() {
+  return {
+    id: 'recent-sign-in',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path !== undefined && changes.has(path),
+          handler: createAuthMiddleware(refuseOldSession),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+async function refuseOldSession(ctx: GenericEndpointContext): Promise<APIError | undefined> {
+  const found = await getSessionFromCtx(ctx, { disableRefresh: true })
+  if (!found) return undefined
+  const age = Date.now() - new Date(found.session.createdAt).getTime()
+  return age < RECENT * 1000 ? undefined : new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH' })
+}
