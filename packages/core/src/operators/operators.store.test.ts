@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantLimitRequest } from '../limits/index.ts'
 import { acceptInvitation, inviteOperator } from '../members/index.ts'
+import {
+  listInvitedOperators,
+  listOperatorActs,
+  listOperators,
+  removeOperator,
+} from '../people/index.ts'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { findOperator, isOperator } from './find.ts'
 import { tenantLimits, tenantUsage } from './in-tenant.ts'
 import { getTenant, listTenants } from './organizations.ts'
-import { listInvitedOperators, listOperatorActs, listOperators, removeOperator } from '../people/index.ts'
 
 let core: TestCore
 beforeAll(() => {

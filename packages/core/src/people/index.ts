@@ -1,6 +1,16 @@
 export { type AccountAct, listAccountActs, type RecordedAct } from './acts.ts'
 export { countAttempt, forgetAttempts } from './attempts.ts'
 export { type Claimant, claimAccount } from './claim.ts'
+export { listOperatorActs, type OperatorAct, recordOperatorAct } from './operator-acts.ts'
+export {
+  type InvitedOperator,
+  listInvitedOperators,
+  listOperators,
+  type OperatorRecord,
+  putOperator,
+  removeOperator,
+  requireNoOperator,
+} from './operators.ts'
 export { recordOwnAct, renamePerson } from './own-acts.ts'
 export {
   deletePasskey,
@@ -18,13 +28,3 @@ export {
 } from './sessions.ts'
 export { setPassword } from './set-password.ts'
 export { spendTimeStep, timeStepOf } from './time-steps.ts'
-export { listOperatorActs, type OperatorAct, recordOperatorAct } from './operator-acts.ts'
-export {
-  type InvitedOperator,
-  listInvitedOperators,
-  listOperators,
-  type OperatorRecord,
-  putOperator,
-  removeOperator,
-  requireNoOperator,
-} from './operators.ts'
