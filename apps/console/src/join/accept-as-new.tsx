@@ -3,11 +3,11 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { organizationPath } from '#address/organization-path.ts'
 import { failureText } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
 import { passwordLength } from '#sign-in/password-length.ts'
 import { signIn } from '#sign-in/request.ts'
+import { joinedPath } from './joined-path.ts'
 import { forgetSecret } from './kept-secret.ts'
 import type { Offer } from './use-invitation.ts'
 
@@ -36,7 +36,7 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
       await signIn({ email, password })
       return joined
     },
-    onSuccess: ({ organizationId }) => window.location.assign(organizationPath(organizationId)),
+    onSuccess: ({ organizationId }) => window.location.assign(joinedPath(organizationId)),
   })
 
   return (

@@ -2,10 +2,10 @@
 
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { organizationPath } from '#address/organization-path.ts'
 import { failureText } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
 import classes from './join.module.css'
+import { joinedPath } from './joined-path.ts'
 import { forgetSecret } from './kept-secret.ts'
 import type { Offer } from './use-invitation.ts'
 
@@ -16,7 +16,7 @@ export function AcceptSignedIn({ secret, offer }: { secret: string; offer: Offer
     mutationFn: () => client.join.accept.mutate({ secret }),
     onSuccess({ organizationId }) {
       forgetSecret()
-      window.location.assign(organizationId ? organizationPath(organizationId) : '/')
+      window.location.assign(joinedPath(organizationId))
     },
   })
   return (

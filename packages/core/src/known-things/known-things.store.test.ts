@@ -62,7 +62,7 @@ test('a steady ingestion asks Postgres nothing', async () => {
       body: { timestamp: core.clock().getTime(), values: { temperature } },
     })
   // That things were seen is written every two seconds, which is no question of an ingestion.
-  const flushes = vi.spyOn(core.touches, 'flush').mockResolvedValue()
+  const flushes = vi.spyOn(core.lastSeen, 'flush').mockResolvedValue()
   await everythingHeard()
   await ingest(0)
   const queries = [vi.spyOn(core.db, '$queryRaw'), vi.spyOn(core.db.thing, 'findUnique')]
@@ -130,8 +130,8 @@ test('how long an organization keeps samples is heard of when it is changed by h
 
 test('that a thing was seen is no change', async () => {
   await warm()
-  core.touches.thingSeen(organization.id, 'truck-1', core.clock())
-  await core.touches.flush()
+  core.lastSeen.thingSeen(organization.id, 'truck-1', core.clock())
+  await core.lastSeen.flush()
   await everythingHeard()
   expect(isRemembered()).toBe(true)
 })

@@ -51,8 +51,7 @@ export async function joiningPerson(
 }
 
 const refusals = {
-  'sign-in': (email: string) =>
-    `${email} already has an account. Sign in with it, then accept.`,
+  'sign-in': (email: string) => `${email} already has an account. Sign in with it, then accept.`,
   claim: (email: string) =>
     `Nobody has shown yet that the account of ${email} is theirs. Choose a new password for it to accept.`,
 }

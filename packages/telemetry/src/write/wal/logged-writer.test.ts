@@ -69,7 +69,7 @@ it('empties the log after the store was away, without another write', async () =
   expect(logBytes()).toBeGreaterThan(0)
   failing = false
   await until(() => writer.waitingBytes() === 0 && logBytes() === 0)
-  await expect(writer.catchUp({ organization: 5 })).resolves.toBeUndefined()
+  await expect(writer.readBarrier({ organization: 5 })).resolves.toBeUndefined()
 })
 
 it('settles while writes go on, without waiting for the rest between batches', async () => {
