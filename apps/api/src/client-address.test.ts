@@ -70,7 +70,9 @@ describe('behind a trusted proxy', () => {
 
   test('whatever is claimed to the left of an address that is no proxy’s changes nothing', () => {
     fc.assert(
-      fc.property(fc.string(), (claim) => through(PROXY, `${claim}, 192.0.2.7`) === '192.0.2.7'),
+      fc.property(fc.string(), (claim) => {
+        expect(through(PROXY, `${claim}, 192.0.2.7`)).toBe('192.0.2.7')
+      }),
       { seed: 20_260_601 },
     )
   })

@@ -50,7 +50,7 @@ test('restarts what died, and says so', async () => {
   const { member, die } = fakeMember('The API', 0, events)
   await fleet.add(member)
   die('was killed by SIGKILL')
-  await expect.poll(() => events.at(-1)).toBe('The API is up again')
+  await expect.poll(() => events.at(-1)).toBe('The API is running again')
   expect(events).toEqual([
     'start The API',
     'The API ended unexpectedly (was killed by SIGKILL). Restarting it',
