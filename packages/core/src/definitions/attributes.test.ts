@@ -70,6 +70,6 @@ describe('refused with why', () => {
       detail: expect.stringContaining('the text is too long'),
     }
     expect(faults(schema, { serial: 'a'.repeat(100_000) })).toEqual([refused])
-    expect(faults(schema, { serial: 'a'.repeat(800) })).toEqual([])
+    expect(faults(schema, { serial: 'a'.repeat(40) })).toEqual([])
   })
 })

@@ -1,36 +1,29 @@
 import type { Fault } from '@sluice/contract'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { stepsBelow } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
-import { linearPatterns } from './linear-patterns.ts'
+import {
+  faultsBySchema,
+  type Prepared,
+  prepare,
+  type Schema,
+  type SchemaFault,
+} from './json-schema/index.ts'
 
-/** Most characters of a schema's JSON: compiling takes time in proportion. */
+/** Most characters of a schema's JSON: reading takes time in proportion. */
 const LONGEST_SCHEMA = 65_536
 
-interface Validator {
-  readonly validate: ValidateFunction
-  /** Allows its patterns their work for one validation. */
-  readonly refill: () => void
-}
+/** The schemas used last, by their JSON. */
+const known = new LRUCache<string, Prepared>({ max: 200 })
 
-/**
- * The validators used last, by their schemas' JSON. Compiling one takes a hundred times as long as using
- * it, and leaves code behind that the engine has to collect.
- */
-const validators = new LRUCache<string, Validator>({ max: 200 })
-
-/** Compiles a JSON Schema in an instance of its own: schemas of tenants never share names. */
-function compile(schema: object): Validator {
+/** Reads a JSON Schema. Throws an Error that says why it cannot be used. */
+function read(schema: object): Prepared {
   const json = JSON.stringify(schema)
   if (json.length > LONGEST_SCHEMA) {
     throw new Error(`its JSON must have at most ${LONGEST_SCHEMA} characters`)
   }
-  const known = validators.get(json)
-  if (known) return known
-  const { regExp, refill } = linearPatterns()
-  const options = { allErrors: true, strict: false, logger: false, code: { regExp } } as const
-  const validator = { validate: new Ajv2020(options).compile(schema), refill }
-  validators.set(json, validator)
-  return validator
+  const prepared = known.get(json) ?? prepare(schema as Schema)
+  known.set(json, prepared)
+  return prepared
 }
 
 /** What is wrong with a type's `attributesSchema`, or undefined when it is usable. */
@@ -38,7 +31,7 @@ export function attributesSchemaFault(schema: object): string | undefined {
   // An asynchronous validator answers a promise, which is true whatever it comes to.
   if ('$async' in schema) return 'must not be $async'
   try {
-    compile(schema)
+    read(schema)
     return undefined
   } catch (error) {
     return `is not a valid JSON Schema (2020-12): ${messageOf(error)}`
@@ -53,19 +46,18 @@ export function attributeFaults(
 ): Fault[] {
   if (type.attributesSchema === null) return []
   try {
-    const { validate, refill } = compile(type.attributesSchema as object)
-    refill()
-    return validate(attributes) ? [] : (validate.errors ?? []).map((error) => faultOf(error, at))
+    const schema = read(type.attributesSchema as object)
+    return faultsBySchema(schema, attributes).map((fault) => faultOf(fault, at))
   } catch (error) {
-    // More text than its patterns may search, or a type from before these bounds. What cannot be checked is
+    // More work than one call may cause, or a type from before these bounds. What cannot be checked is
     // refused.
     const detail = `cannot be checked with the thing type's attributesSchema: ${messageOf(error)}`
     return [{ pointer: at, detail }]
   }
 }
 
-function faultOf(error: ErrorObject, at: string): Fault {
-  return { pointer: at + error.instancePath, detail: error.message ?? 'does not fit the schema' }
+function faultOf({ path, message }: SchemaFault, at: string): Fault {
+  return { pointer: stepsBelow(at, path), detail: message }
 }
 
 function messageOf(error: unknown): string {

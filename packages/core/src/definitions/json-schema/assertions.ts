@@ -1,0 +1,145 @@
+import { canonical } from './canonical.ts'
+import type { Judge } from './judge.ts'
+
+type Keywords = { readonly [keyword: string]: unknown }
+
+/** The keywords that judge a value by itself. */
+export function assertions(judgement: Judge, schema: Keywords, value: unknown): boolean {
+  let fits = judgeType(judgement, schema, value)
+  const allowed = judgement.schema.allowed.get(schema)
+  if (allowed && !allowed.has(canonical(value, judgement))) {
+    const isConst = Object.hasOwn(schema, 'const')
+    fits = judgement.fault(
+      isConst ? 'must be equal to constant' : 'must be equal to one of the allowed values',
+    )
+  }
+  if (typeof value === 'number') return judgeNumber(judgement, schema, value) && fits
+  if (typeof value === 'string') return judgeText(judgement, schema, value) && fits
+  if (Array.isArray(value)) return judgeItems(judgement, schema, value) && fits
+  if (typeof value === 'object' && value !== null)
+    return judgeMembers(judgement, schema, value) && fits
+  return fits
+}
+
+function judgeType(judgement: Judge, { type }: Keywords, value: unknown): boolean {
+  if (type === undefined) return true
+  const types = [type].flat() as string[]
+  return types.some((one) => isOf(one, value)) || judgement.fault(`must be ${types.join()}`)
+}
+
+function isOf(type: string, value: unknown): boolean {
+  switch (type) {
+    case 'null':
+      return value === null
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+    case 'integer':
+      return Number.isInteger(value)
+    default:
+      return typeof value === type
+  }
+}
+
+/** A bound that is there, and is passed. */
+const passes = (bound: unknown, isPassed: (bound: number) => boolean) =>
+  typeof bound === 'number' && isPassed(bound)
+
+function judgeNumber(judgement: Judge, schema: Keywords, value: number): boolean {
+  const { maximum, minimum, exclusiveMaximum, exclusiveMinimum, multipleOf } = schema
+  let fits = true
+  if (passes(maximum, (most) => value > most)) fits = judgement.fault(`must be <= ${maximum}`)
+  if (passes(minimum, (least) => value < least)) fits = judgement.fault(`must be >= ${minimum}`)
+  if (passes(exclusiveMaximum, (end) => value >= end)) {
+    fits = judgement.fault(`must be < ${exclusiveMaximum}`)
+  }
+  if (passes(exclusiveMinimum, (end) => value <= end)) {
+    fits = judgement.fault(`must be > ${exclusiveMinimum}`)
+  }
+  if (passes(multipleOf, (step) => !Number.isInteger(value / step))) {
+    fits = judgement.fault(`must be multiple of ${multipleOf}`)
+  }
+  return fits
+}
+
+function judgeText(judgement: Judge, schema: Keywords, value: string): boolean {
+  const { maxLength, minLength, pattern } = schema
+  let fits = true
+  // Code points count, and there are as many at most as there are units, and half as many at least.
+  if (passes(maxLength, (most) => value.length > most && pointsIn(judgement, value) > most)) {
+    fits = judgement.fault(`must NOT have more than ${maxLength} characters`)
+  }
+  if (
+    passes(minLength, (least) => value.length < least * 2 && pointsIn(judgement, value) < least)
+  ) {
+    fits = judgement.fault(`must NOT have fewer than ${minLength} characters`)
+  }
+  if (typeof pattern === 'string' && !judgement.schema.patterns.get(pattern)?.test(value)) {
+    fits = judgement.fault(`must match pattern "${pattern}"`)
+  }
+  return fits
+}
+
+function pointsIn(judgement: Judge, text: string): number {
+  judgement.spend(text.length >> 3)
+  let count = 0
+  for (const _point of text) count += 1
+  return count
+}
+
+function judgeItems(judgement: Judge, schema: Keywords, value: unknown[]): boolean {
+  const { maxItems, minItems, uniqueItems } = schema
+  let fits = true
+  if (passes(maxItems, (most) => value.length > most)) {
+    fits = judgement.fault(`must NOT have more than ${maxItems} items`)
+  }
+  if (passes(minItems, (least) => value.length < least)) {
+    fits = judgement.fault(`must NOT have fewer than ${minItems} items`)
+  }
+  return uniqueItems !== true ? fits : judgeUnique(judgement, value) && fits
+}
+
+/** By canonical texts, in time proportional to the items. */
+function judgeUnique(judgement: Judge, items: unknown[]): boolean {
+  const places = new Map<string, number>()
+  let twins: readonly [number, number] | undefined
+  for (const [i, item] of items.entries()) {
+    const text = canonical(item, judgement)
+    const before = places.get(text)
+    if (before !== undefined) twins = [before, i]
+    places.set(text, i)
+  }
+  if (!twins) return true
+  const which = `items ## ${twins[0]} and ${twins[1]} are identical`
+  return judgement.fault(`must NOT have duplicate items (${which})`)
+}
+
+function judgeMembers(judgement: Judge, schema: Keywords, value: object): boolean {
+  const { maxProperties, minProperties, required = [], dependentRequired = {} } = schema
+  const count = Object.keys(value).length
+  let fits = true
+  if (passes(maxProperties, (most) => count > most)) {
+    fits = judgement.fault(`must NOT have more than ${maxProperties} properties`)
+  }
+  if (passes(minProperties, (least) => count < least)) {
+    fits = judgement.fault(`must NOT have fewer than ${minProperties} properties`)
+  }
+  const missing = (names: readonly string[]) => {
+    judgement.spend(names.length)
+    return names.filter((name) => !Object.hasOwn(value, name))
+  }
+  for (const name of missing(required as string[])) {
+    fits = judgement.fault(`must have required property '${name}'`)
+  }
+  for (const [name, others] of Object.entries(dependentRequired as Record<string, string[]>)) {
+    if (!Object.hasOwn(value, name)) continue
+    const noun = others.length === 1 ? 'property' : 'properties'
+    for (const _other of missing(others)) {
+      fits = judgement.fault(
+        `must have ${noun} ${others.join(', ')} when property ${name} is present`,
+      )
+    }
+  }
+  return fits
+}

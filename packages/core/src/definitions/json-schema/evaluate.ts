@@ -1,0 +1,85 @@
+/**
+ * Judges a value by a JSON Schema (2020-12) without compiling it.
+ *
+ * Compiled code is faster, but compiling takes a hundred times as long as a judgement, and doubling `$ref`s let two
+ * kilobytes of schema come to a minute of work. Here a reference is followed where a value stands before it, each step is
+ * counted, and a judgement ends where it has taken more than it may: the answer is then that it is too dear, the same
+ * on every machine. Equal values are found by their canonical texts. Faults have the words that Ajv has for them.
+ */
+import { applicators } from './applicators.ts'
+import { assertions } from './assertions.ts'
+import type { Schema } from './forms.ts'
+import type { Judge, SchemaFault } from './judge.ts'
+import type { Prepared } from './prepare.ts'
+import { merge, newSeen, type Seen } from './seen.ts'
+
+/** Steps of one judgement: 10 to 20 ms. An honest one takes a few for each value. */
+const MOST_STEPS = 100_000
+/** What a schema costs before it asks anything. */
+const EVALUATION = 6
+/** Faults that are listed; what is wrong more often is wrong. */
+const MOST_FAULTS = 100
+/** Schemas that lead from one to another, before a value: with values of 64 levels more is a circle. */
+const DEEPEST = 500
+
+class Judgement implements Judge {
+  readonly schema: Prepared
+  readonly faults: SchemaFault[] = []
+  readonly path: PropertyKey[] = []
+  private steps = 0
+  private depth = 0
+
+  constructor(schema: Prepared) {
+    this.schema = schema
+  }
+
+  spend(steps: number): void {
+    this.steps += steps
+    if (this.steps > MOST_STEPS) throw new Error('too much work: use fewer or smaller schemas')
+  }
+
+  fault(message: string): false {
+    if (this.faults.length < MOST_FAULTS) this.faults.push({ path: [...this.path], message })
+    return false
+  }
+
+  quietly(judge: () => boolean): boolean {
+    const before = this.faults.length
+    const fits = judge()
+    this.faults.length = before
+    return fits
+  }
+
+  below(name: PropertyKey, judge: () => boolean): boolean {
+    this.path.push(name)
+    const fits = judge()
+    this.path.pop()
+    return fits
+  }
+
+  evaluate(schema: Schema, value: unknown, seen: Seen): boolean {
+    this.spend(EVALUATION)
+    if (schema === true) return true
+    if (schema === false) return this.fault('boolean schema is false')
+    this.depth += 1
+    if (this.depth > DEEPEST) throw new Error('its references lead in a circle')
+    const own = this.schema.tracks ? newSeen() : seen
+    let fits = true
+    for (const target of this.schema.targets.get(schema) ?? []) {
+      fits = this.evaluate(target, value, own) && fits
+    }
+    fits = assertions(this, schema, value) && fits
+    fits = applicators(this, schema, value, own) && fits
+    this.depth -= 1
+    if (fits && own !== seen) merge(own, seen)
+    return fits
+  }
+}
+
+/** The faults of a value by a prepared schema. Throws an Error where judging it would take too much work. */
+export function faultsBySchema(schema: Prepared, value: unknown): readonly SchemaFault[] {
+  const judgement = new Judgement(schema)
+  schema.refill()
+  judgement.evaluate(schema.root, value, newSeen())
+  return judgement.faults
+}

@@ -1,0 +1,117 @@
+import { canonical, type Effort } from './canonical.ts'
+import { formFault, type Schema, subschemas } from './forms.ts'
+import { linearPatterns } from './linear-patterns.ts'
+
+type Keywords = { readonly [keyword: string]: unknown }
+
+/** A JSON Schema that can be used: its forms are right, its references lead somewhere, its patterns are read. */
+export interface Prepared {
+  readonly root: Schema
+  /** What each schema with `$ref` or `$dynamicRef` refers to. */
+  readonly targets: ReadonlyMap<Keywords, readonly Schema[]>
+  readonly patterns: ReadonlyMap<string, { test(text: string): boolean }>
+  /** The canonical texts of each `enum` and `const`. */
+  readonly allowed: ReadonlyMap<Keywords, ReadonlySet<string>>
+  /** Some schema asks what others have looked at. */
+  readonly tracks: boolean
+  /** Allows its patterns their work for one validation. */
+  readonly refill: () => void
+}
+
+const BASE = 'schema:/'
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
+
+/** Levels of schemas in schemas. */
+const DEEPEST = 64
+
+/**
+ * Reads a schema once, in time proportional to its size: references are followed when a value is judged, and never written
+ * out. Throws an Error that says what cannot be used.
+ */
+export function prepare(root: Schema): Prepared {
+  const named = new Map<string, Schema>()
+  const found: { schema: Keywords; base: string }[] = []
+  const gather = (schema: Schema, base: string, depth: number) => {
+    const fault = formFault(schema)
+    if (fault) throw new Error(fault)
+    if (depth > DEEPEST) throw new Error(`its schemas are nested deeper than ${DEEPEST} levels`)
+    if (typeof schema === 'boolean') return
+    const own = typeof schema.$id === 'string' ? addressOf(schema.$id, base) : base
+    if (own !== base || depth === 0) named.set(own, schema)
+    for (const anchor of [schema.$anchor, schema.$dynamicAnchor]) {
+      if (typeof anchor === 'string') named.set(`${own}#${anchor}`, schema)
+    }
+    found.push({ schema, base: own })
+    for (const inside of subschemas(schema)) gather(inside, own, depth + 1)
+  }
+  gather(root, BASE, 0)
+  const known = new Set<unknown>(found.map(({ schema }) => schema))
+  const targets = new Map<Keywords, Schema[]>()
+  const { readPattern, refill } = linearPatterns()
+  const patterns = new Map<string, { test(text: string): boolean }>()
+  const allowed = new Map<Keywords, ReadonlySet<string>>()
+  const effort: Effort = { spend: () => {} }
+  for (const { schema, base } of found) {
+    refuseOtherDialect(schema.$schema)
+    const refs = [schema.$ref, schema.$dynamicRef].filter((ref) => typeof ref === 'string')
+    if (refs.length > 0)
+      targets.set(
+        schema,
+        refs.map((ref) => targetOf(ref, base, named, known)),
+      )
+    const { pattern, patternProperties } = schema
+    for (const source of [pattern ?? [], Object.keys(patternProperties ?? {})].flat() as string[]) {
+      if (!patterns.has(source)) patterns.set(source, readPattern(source))
+    }
+    const values = Object.hasOwn(schema, 'const') ? [schema.const] : (schema.enum as unknown[])
+    if (values) allowed.set(schema, new Set(values.map((value) => canonical(value, effort))))
+  }
+  const tracks = found.some(
+    ({ schema }) => 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema,
+  )
+  return { root, targets, patterns, allowed, tracks, refill }
+}
+
+function refuseOtherDialect(dialect: unknown): void {
+  if (dialect === undefined || String(dialect).replace(/#$/, '') === DIALECT) return
+  throw new Error(`no schema with key or ref ${JSON.stringify(String(dialect).slice(0, 200))}`)
+}
+
+function addressOf(ref: string, base: string): string {
+  if (!URL.canParse(ref, base)) throw new Error(`${JSON.stringify(ref.slice(0, 200))} is no URI`)
+  return new URL(ref, base).href.replace(/#$/, '')
+}
+
+function targetOf(
+  ref: string,
+  base: string,
+  named: ReadonlyMap<string, Schema>,
+  known: ReadonlySet<unknown>,
+): Schema {
+  const address = addressOf(ref, base)
+  const [document = '', fragment = ''] = address.split('#')
+  const target =
+    named.get(address) ??
+    (fragment.startsWith('/') ? within(named.get(document), fragment) : undefined)
+  if (typeof target === 'boolean' || known.has(target)) return target as Schema
+  throw new Error(`can't resolve reference ${ref.slice(0, 200)}`)
+}
+
+/** What a JSON pointer, as the fragment of a URI, leads to (RFC 6901, 6). */
+function within(start: unknown, fragment: string): unknown {
+  let value = start
+  for (const step of fragment.slice(1).split('/')) {
+    const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Record<string, unknown>)[name]
+  }
+  return value
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
