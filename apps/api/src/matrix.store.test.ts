@@ -169,13 +169,14 @@ describe.each(actorNames)('%s', (name) => {
     expect((await send(api.url, name, wrong, key)).status).toBe(access.target === 'one' ? 404 : 403)
   })
 
-  test('refuses a text that is too long, wherever it stands, before anything else', async () => {
+  const [textPart] = (['params', 'query'] as const).filter((one) => row[one])
+
+  test.skipIf(!textPart)('refuses a text that is too long, before anything else', async () => {
+    const part = textPart ?? 'query'
     const { tenant, call } = await refusing()
     const { key } = await tenant.mint({
       scopes: [{ action: '*', resourceFilter: 'DEFINITION/Metric/none' }],
     })
-    const [part] = (['params', 'query'] as const).filter((one) => row[one])
-    if (!part) return
     const [field = ''] = Object.keys(row[part]?.shape ?? {}).slice(-1)
     const long = { ...call, [part]: { ...call[part], [field]: '.'.repeat(9000) } }
     const answer = await send(api.url, name, long, key)

@@ -183,7 +183,9 @@ describe('a patch', () => {
     const refused = await update({ siteId: 'depot' }, await keyWith(things))
     expect(statusAndCode(refused)).toEqual([403, 'scope-missing'])
     expect(refused.json.detail).toContain('"resourceFilter": "PLACE/Site/depot"')
-    const both = await keyWith(things, scope('write', 'PLACE/Site/depot'))
+    const both = await keyWith(
+      ...[things, scope('read', 'THING/#/#'), scope('write', 'PLACE/Site/depot')],
+    )
     expect((await update({ siteId: 'depot' }, both)).json.siteId).toBe('depot')
 
     const ofSite = await keyWith(scope('*', 'PLACE/Site/depot/THING/#/#'))

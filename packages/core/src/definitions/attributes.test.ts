@@ -6,7 +6,7 @@ const faults = (schema: object, attributes: Record<string, unknown>) =>
   attributeFaults({ attributesSchema: schema }, attributes, '/body/attributes')
 
 describe('patterns that hold a backtracking engine for hours', () => {
-  const hostile = `${'a'.repeat(4_000)}!`
+  const hostile = `${'a'.repeat(1_500)}!`
 
   test.each(['(a+)+$', '^(a|a)*$', '^(a|aa)+$', '^(.*a){20}$', '^([a-z]+)*[0-9]$', '(a*)*b'])(
     '%s is answered',
