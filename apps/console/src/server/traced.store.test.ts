@@ -15,9 +15,12 @@ import { createCallerFactory } from './trpc/init.ts'
 import { appRouter } from './trpc/router.ts'
 
 const consoleUrl = 'https://console.sluice.example'
-vi.mock('./environment.ts', () => ({
-  environment: () => ({ consoleUrl: 'https://console.sluice.example' }),
-}))
+const settings = vi.hoisted(() => {
+  const shared = globalThis as { sluiceTestEnvironment?: { consoleUrl: string } }
+  shared.sluiceTestEnvironment ??= { consoleUrl: 'https://console.sluice.example' }
+  return shared.sluiceTestEnvironment
+})
+vi.mock('./environment.ts', () => ({ environment: () => settings }))
 
 const trace = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${trace}-b7ad6b7169203331-01`

@@ -38,8 +38,13 @@ function hold(
 test('transactions of one organization leave connections to the others', async () => {
   const greedy = hold('greedy', 24)
   await greedy.opened
-  for (let i = 0; i < 3; i += 1) await asOrganization('bystander', () => one())
-  await asOrganization('bystander', () => db.$transaction((transaction) => one(transaction)))
+  for (let i = 0; i < 3; i += 1) {
+    expect(await asOrganization('bystander', () => one())).toEqual([{ one: 1 }])
+  }
+  const inside = asOrganization('bystander', () =>
+    db.$transaction((transaction) => one(transaction)),
+  )
+  expect(await inside).toEqual([{ one: 1 }])
   greedy.end()
   await greedy.ended
 })
@@ -47,13 +52,14 @@ test('transactions of one organization leave connections to the others', async (
 test('a request that asks for a second connection beside its transaction gets it, however many do', async () => {
   const all = ['a', 'b', 'c'].map((organization) => hold(organization, 8, () => one()))
   for (const { end } of all) end()
-  await Promise.all(all.map(({ ended }) => ended))
+  const ended = await Promise.all(all.map((held) => held.ended))
+  expect(ended.map(({ length }) => length)).toEqual([8, 8, 8])
 })
 
 test('what the service itself asks has turns of its own', async () => {
   const greedy = hold('greedy', 24)
   await greedy.opened
-  await one()
+  expect(await one()).toEqual([{ one: 1 }])
   greedy.end()
   await greedy.ended
 })

@@ -11,9 +11,12 @@ import { createAuth } from '../auth.ts'
 import { openCallerBudget } from '../caller-budget.ts'
 
 const consoleUrl = 'https://console.sluice.example'
-vi.mock('../environment.ts', () => ({
-  environment: () => ({ consoleUrl: 'https://console.sluice.example' }),
-}))
+const settings = vi.hoisted(() => {
+  const shared = globalThis as { sluiceTestEnvironment?: { consoleUrl: string } }
+  shared.sluiceTestEnvironment ??= { consoleUrl: 'https://console.sluice.example' }
+  return shared.sluiceTestEnvironment
+})
+vi.mock('../environment.ts', () => ({ environment: () => settings }))
 
 const core = openCore({
   databaseUrl: inject('databaseUrl'),

@@ -9,10 +9,16 @@ import { createCallerFactory, router } from './init.ts'
 import { joinRouter } from './join.ts'
 import { membersRouter } from './members.ts'
 
-const settings = vi.hoisted(() => ({
-  consoleUrl: 'https://console.sluice.example',
-  mail: undefined as { smtpUrl: string; from: string } | undefined,
-}))
+// Files of one worker share their modules, so all that stand in for the environment are this one object.
+const settings = vi.hoisted(() => {
+  const own = { consoleUrl: 'https://console.sluice.example' } as {
+    consoleUrl: string
+    mail?: { smtpUrl: string; from: string } | undefined
+  }
+  const shared = globalThis as { sluiceTestEnvironment?: typeof own }
+  shared.sluiceTestEnvironment ??= own
+  return shared.sluiceTestEnvironment
+})
 vi.mock('../environment.ts', () => ({ environment: () => settings }))
 
 const core = openCore({

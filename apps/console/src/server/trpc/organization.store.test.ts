@@ -11,9 +11,12 @@ import { createAuth } from '../auth.ts'
 import { appRouter } from './router.ts'
 
 const consoleUrl = 'https://console.sluice.example'
-vi.mock('../environment.ts', () => ({
-  environment: () => ({ consoleUrl: 'https://console.sluice.example' }),
-}))
+const settings = vi.hoisted(() => {
+  const shared = globalThis as { sluiceTestEnvironment?: { consoleUrl: string } }
+  shared.sluiceTestEnvironment ??= { consoleUrl: 'https://console.sluice.example' }
+  return shared.sluiceTestEnvironment
+})
+vi.mock('../environment.ts', () => ({ environment: () => settings }))
 
 const core = openCore({
   databaseUrl: inject('databaseUrl'),
@@ -36,9 +39,10 @@ beforeAll(async () => {
   Object.assign(globalThis, { sluiceAuth: createAuth({ authSecret, consoleUrl }) })
   const passwordHash = await hashPassword(password)
   for (const id of [first, second, foreign]) await createOrganization(core, { id, name: id })
-  for (const organizationId of [first, second]) {
-    await addOwner(core, { organizationId, email, name: 'Ann', passwordHash })
-  }
+  await addOwner(core, { organizationId: first, email, name: 'Ann', passwordHash })
+  const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
+  const data = { id: randomUUID(), organizationId: second, userId, role: 'owner' }
+  await core.db.membership.create({ data })
   const headers = { 'content-type': 'application/json', origin: consoleUrl }
   const request = { method: 'POST', headers, body: JSON.stringify({ email, password }) }
   const answer = await authenticate(new Request(`${consoleUrl}/api/auth/sign-in/email`, request))

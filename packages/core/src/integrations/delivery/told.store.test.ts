@@ -106,7 +106,9 @@ test('an integration is told only of what its maker may read', async () => {
     )
   await expect(make('#')).rejects.toMatchObject({ code: 'scope-missing' })
   await expect(make('PLACE/#/#/THING/#/#')).rejects.toMatchObject({ code: 'scope-missing' })
-  await expect(make('PLACE/Site/yard/THING/#/#')).resolves.toMatchObject({ enabled: true })
+  await expect(make('PLACE/Site/yard/THING/#/#')).resolves.toMatchObject({
+    secret: expect.stringContaining('whsec_'),
+  })
   await expect(make('KEY/#')).rejects.toMatchObject({
     code: 'invalid-request',
     errors: [{ pointer: '/body/eventTypes/0', detail: expect.any(String) }],
