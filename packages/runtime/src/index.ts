@@ -1,3 +1,4 @@
+export { andThen, attempt } from './and-then.ts'
 export { coalesce } from './coalesce.ts'
 export {
   cursorInstant,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { perform } from '../pipeline/run.ts'
+import { perform } from '../pipeline/perform.ts'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { actForOrganization } from './act-for.ts'
 

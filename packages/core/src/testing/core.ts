@@ -5,7 +5,8 @@ import type { KeyActor } from '../actor.ts'
 import { type CoreOptions, openCore } from '../open-core.ts'
 import { actForOrganization } from '../organizations/act-for.ts'
 import { createOrganization } from '../organizations/create.ts'
-import { perform, run } from '../pipeline/run.ts'
+import { perform } from '../pipeline/perform.ts'
+import { run } from '../pipeline/run.ts'
 
 export type TestCore = ReturnType<typeof openTestCore>
 
