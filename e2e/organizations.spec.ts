@@ -1,18 +1,20 @@
 import type { Page } from 'playwright/test'
+import { joinAsNew } from './joining.ts'
 import { expect, test } from './journey.ts'
 import { type Product, runSluice } from './product.ts'
 
 const email = 'two.hats@sluice.example'
+const password = 'seven brave otters'
 
-/** A person who owns one organization, and a link that invites them to another. */
+/** Links that make a person the owner of one organization, and invite them to another. */
 async function newPerson(product: Product) {
   const create = ['organizations', 'create', '--id']
   const made = await runSluice(product, ...create, 'hat-a', '--name', 'Hat A', '--admin', email)
-  const { password } = (made as { admin: { password: string } }).admin
+  const { link: own } = (made as { admin: { link: string } }).admin
   await runSluice(product, ...create, 'hat-b', '--name', 'Hat B')
   const invite = ['members', 'invite', email, '--organization', 'hat-b', '--role', 'admin']
   const { link } = (await runSluice(product, ...invite)) as { link: string }
-  return { password, link }
+  return { own, link }
 }
 
 async function createSite(page: Page, id: string) {
@@ -27,13 +29,13 @@ async function createSite(page: Page, id: string) {
 test('two tabs are about two organizations, and what a tab makes is in its own', async ({
   page,
   product,
-  signIn,
 }) => {
   // Twenty pages, each loaded whole.
   test.setTimeout(180_000)
   const at = (path: string) => product.console + path
-  const { password, link } = await newPerson(product)
-  await signIn(page, { email, password })
+  const { own, link } = await newPerson(product)
+  await page.goto(own)
+  await joinAsNew(page, 'Two Hats', password)
   await expect(page).toHaveURL(at('/o/hat-a'))
   await page.goto(link)
   await page.getByRole('button', { name: /^Join/ }).click()

@@ -46,7 +46,7 @@ test('a template is copied, mended where it is marked, planned, applied, compare
   expect(renamed.status()).toBe(200)
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByTitle('name: Gate 1 → Main gate')).toBeVisible()
-  await page.getByRole('button', { name: 'More for default' }).click()
+  await page.getByRole('button', { name: 'More actions for default' }).click()
   await page.getByRole('menuitem', { name: 'Forget…' }).click()
   await page.getByRole('button', { name: 'Forget application' }).click()
   await expect(page.getByRole('heading', { name: 'Applications' })).toBeHidden()
