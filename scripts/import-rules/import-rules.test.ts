@@ -77,7 +77,8 @@ beforeAll(async () => {
   }).catch((failure: { stdout: string }) => failure)
   const reported = stdout.matchAll(/title=lint\/style\/noRestrictedImports,file=([^,]+),/g)
   refused = new Set([...reported].map(([, path = '']) => relative(folder, path)))
-})
+  // It ends what hangs: on a busy machine lint takes its time.
+}, 120_000)
 afterAll(() => rm(folder, { recursive: true }))
 
 test('the configuration that lint goes by is the table as it stands', async () => {
