@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { BESIDE_NAME, startBeside } from '../beside.ts'
 import { median } from '../median.ts'
 import { startStores } from '../stores.ts'
 import { startSubject } from '../subject.ts'
@@ -45,13 +46,22 @@ const sluice = await startSubject('Sluice', new URL('./subjects/sluice.ts', impo
   ...{ databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl, things: THINGS },
   log: join(stores.directory, 'samples'),
 })
+const beside = await startBeside('ingest/subjects/sluice.ts', (others) => ({
+  ...{ databaseUrl: others.url, clickhouseUrl: others.clickhouseUrl, things: THINGS },
+  log: join(others.directory, 'samples'),
+}))
 const servers: Record<string, number | undefined> = {
   Sluice: sluice.pid,
+  [BESIDE_NAME]: beside?.subject.pid,
   InfluxDB: influx?.pid,
   VictoriaMetrics: victoria?.pid,
 }
+const engines: Record<string, number | undefined> = {
+  Sluice: stores.clickhousePid,
+  [BESIDE_NAME]: beside?.stores.clickhousePid,
+}
 try {
-  const subjects = { sluice, influx, victoria }
+  const subjects = { sluice, beside: beside?.subject, influx, victoria }
   const columns = { rows: 1000, connections: 32, things: THINGS }
   await compare('Columns and tables: 1,000 times x 5 metrics a request, 32 connections', [
     ...workloads(subjects, columns, true),
@@ -65,7 +75,7 @@ try {
   await offerEvenly(workloads(subjects, columns, true).find(({ form }) => form === 'columns'))
   await reportLimits()
 } finally {
-  await Promise.all([sluice.stop(), influx?.stop(), victoria?.stop()])
+  await Promise.all([sluice.stop(), beside?.stop(), influx?.stop(), victoria?.stop()])
   await stores.stop()
 }
 
@@ -88,7 +98,7 @@ async function compare(title: string, all: readonly Workload[]): Promise<void> {
     const of = (figure: keyof Round) => median(measured.map((round) => round[figure]))
     console.log(
       `| ${subject} | ${form} | ${whole(of('perSecond'))} | ${whole(of('samples'))} ` +
-        `| ${whole(of('cpuNanos'))} | ${subject === 'Sluice' ? whole(of('engineNanos')) : ''} | ${of('p50').toFixed(1)} | ${of('p99').toFixed(1)} |`,
+        `| ${whole(of('cpuNanos'))} | ${engines[subject] ? whole(of('engineNanos')) : ''} | ${of('p50').toFixed(1)} | ${of('p99').toFixed(1)} |`,
     )
   }
 }
@@ -116,7 +126,7 @@ async function offerEvenly(workload: Workload | undefined): Promise<void> {
 
 async function measure(workload: Workload, rate?: number): Promise<Round> {
   const server = servers[workload.subject] ?? 0
-  const engine = workload.subject === 'Sluice' ? stores.clickhousePid : undefined
+  const engine = engines[workload.subject]
   const before = { server: cpuOf(server), engine: engine ? cpuOf(engine) : 0 }
   const began = performance.now()
   const offered = await offer({

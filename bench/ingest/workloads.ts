@@ -18,6 +18,8 @@ export interface Workload {
 
 export interface Subjects {
   readonly sluice: Subject
+  /** Sluice of another checkout. */
+  readonly beside: Subject | undefined
   readonly influx: Peer | undefined
   readonly victoria: Peer | undefined
 }
@@ -27,7 +29,7 @@ const BODIES = 16
 
 /** Every subject in its best bulk format for the same samples: `rows` times of all metrics a request. */
 export function workloads(
-  { sluice, influx, victoria }: Subjects,
+  { sluice, beside, influx, victoria }: Subjects,
   { rows, connections, things }: { rows: number; connections: number; things: number },
   columns: boolean,
 ): Workload[] {
@@ -35,21 +37,21 @@ export function workloads(
   const begin = Date.now() - BODIES * rows * 1000
   const walks = Array.from({ length: BODIES }, (_, i) => walk(i, begin + i * rows * 1000, rows))
   const common = { connections, samplesPerRequest: rows * METRICS.length }
-  const all: Workload[] = [
-    ...(columns ? (['columns', 'arrow'] as const) : (['frames'] as const)).map((form) => {
-      const head = headOf(sluice, forms[form])
+  const ofSluice = (subject: Subject) =>
+    (columns ? (['columns', 'arrow'] as const) : (['frames'] as const)).map((form) => {
+      const head = headOf(subject, forms[form])
       let last = '0'
       const headOfNext = (thing: string) => {
         last = thing
         return head(thing)
       }
       return {
-        ...{ ...common, form, subject: 'Sluice', port: Number(new URL(sluice.url).port) },
+        ...{ ...common, form, subject: subject.name, port: Number(new URL(subject.url).port) },
         next: rotate(walks, forms[form].encode, things, headOfNext),
-        settled: () => readOne(sluice, last, begin),
+        settled: () => readOne(subject, last, begin),
       }
-    }),
-  ]
+    })
+  const all: Workload[] = [sluice, ...(beside ? [beside] : [])].flatMap(ofSluice)
   if (influx) {
     const head = 'POST /write?db=bench&precision=ms HTTP/1.1\r\n'
     all.push({

@@ -34,11 +34,11 @@ const tag = (thing: number) => String(thing).padStart(6, '0')
 /** The first hundred by their tags. */
 const DEEP = '0000[0-9][0-9]'
 
-export function sluiceContestant({ url, headers }: Subject): Contestant {
+export function sluiceContestant({ name, url, headers }: Subject): Contestant {
   const iso = (time: number) => new Date(time).toISOString()
   const get = (path: string) => new Request(url + path, { headers })
   return {
-    name: 'Sluice',
+    name,
     write({ thing, start, step, values }) {
       const body = { start, step, count: values.length, values: { [METRIC]: values } }
       return new Request(`${url}/v2/thing/station-${thing}/data/columnar`, {

@@ -4,6 +4,7 @@
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startBeside } from '../beside.ts'
 import { startInflux, startVictoria } from '../ingest/peers.ts'
 import { quantile } from '../quantile.ts'
 import { startStores } from '../stores.ts'
@@ -45,10 +46,15 @@ const sluice = await startSubject(
     log: join(stores.directory, 'samples'),
   },
 )
+const beside = await startBeside('ingest/subjects/sluice.ts', (others) => ({
+  ...{ databaseUrl: others.url, clickhouseUrl: others.clickhouseUrl, things: THINGS },
+  log: join(others.directory, 'samples'),
+}))
 const times = timesBefore(Date.now())
 try {
   const contestants = [
     sluiceContestant(sluice),
+    ...(beside ? [sluiceContestant(beside.subject)] : []),
     ...(victoria ? [victoriaContestant(victoria)] : []),
     ...(influx ? [influxContestant(influx)] : []),
   ]
@@ -57,7 +63,7 @@ try {
   for (const question of questions) await compare(question, contestants)
   console.log(`\n${cpus()[0]?.model}, ${cpus().length} cores; Node ${process.version}`)
 } finally {
-  await Promise.all([sluice.stop(), influx?.stop(), victoria?.stop()])
+  await Promise.all([sluice.stop(), beside?.stop(), influx?.stop(), victoria?.stop()])
   await stores.stop()
 }
 
@@ -85,6 +91,7 @@ async function compare(question: Question, contestants: readonly Contestant[]): 
     firsts.set(contestant, { millis: performance.now() - began, bytes })
   }
   await rolledUp(stores.clickhouseUrl)
+  if (beside) await rolledUp(beside.stores.clickhouseUrl)
   const { rounds, taken } = await askInRounds(question, contestants)
   console.log(`\n${question.text} (${rounds} rounds)\n`)
   console.log('| database | first ms | p50 ms | p99 ms | least ms | bytes answered |')

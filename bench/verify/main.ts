@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { Client } from 'pg'
+import { startBeside } from '../beside.ts'
 import { installed } from '../debian.ts'
 import { median } from '../median.ts'
 import { startStores } from '../stores.ts'
@@ -12,19 +13,27 @@ import { nginxPackages, startNginx } from './nginx.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const ALONE = process.env.BENCH_ONLY === 'sluice'
 const CONNECTIONS = 64
 const WARM_UP_REQUESTS = 200_000
 const WARM_UP_SECONDS = 20
 
 if (!(await installed('wrk', ['wrk']))) process.exit(1)
 const stores = await startStores()
+const beside = await startBeside('verify/subjects/sluice.ts', ({ url, clickhouseUrl }) => ({
+  ...{ databaseUrl: url, clickhouseUrl },
+  logLevel: 'warn',
+}))
 const subjects: Subject[] = []
 try {
   await start()
   const rounds = await measure()
   report(rounds)
 } finally {
-  await Promise.all(subjects.map((subject) => subject.stop()))
+  await Promise.all(
+    subjects.filter((subject) => subject !== beside?.subject).map((subject) => subject.stop()),
+  )
+  await beside?.stop()
   await stores.stop()
 }
 
@@ -35,6 +44,8 @@ async function start(): Promise<void> {
     logLevel: 'warn',
   })
   subjects.push(sluice)
+  if (beside) subjects.push(beside.subject)
+  if (ALONE) return
   const body = await (await fetch(sluice.url, { headers: { ...sluice.headers } })).json()
   subjects.push(await startSubject('Fastify, no guard', subjectFile('bare.ts'), { body }))
   subjects.push(
@@ -75,7 +86,8 @@ async function measure(): Promise<Map<Subject, Measured[]>> {
   const rounds = new Map<Subject, Measured[]>(subjects.map((subject) => [subject, []]))
   for (const subject of subjects) await warmUp(subject)
   for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const [subject, measured] of rounds) {
+    // Every other round backwards, so that none always comes behind the same.
+    for (const [subject, measured] of round % 2 === 0 ? [...rounds].reverse() : rounds) {
       measured.push(await load({ ...subject, connections: CONNECTIONS, seconds: SECONDS }))
     }
     console.error(`round ${round} of ${ROUNDS}`)
