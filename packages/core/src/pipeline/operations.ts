@@ -167,3 +167,9 @@ type OpenHandler<Name extends OpenName> = (
 export const openHandlers = {
   'leakedKeys.report': keys.reportLeakedKeys,
 } satisfies { [Name in OpenName]: OpenHandler<Name> }
+
+/**
+ * Rows that are answered from this node's memory. They take no turn at a connection, so the context in which a turn is
+ * found is not made for them: it would be a good part of what they cost.
+ */
+export const inMemory: ReadonlySet<ActorName> = new Set<ActorName>(['keys.self', 'limits.list'])

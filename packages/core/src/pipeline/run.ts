@@ -22,7 +22,7 @@ import { parseIdempotencyKey, type Repeatable } from '../idempotency/index.ts'
 import { beginTrail } from '../usage/index.ts'
 import { admit } from './admit.ts'
 import { parseInput } from './input.ts'
-import { openHandlers } from './operations.ts'
+import { inMemory, openHandlers } from './operations.ts'
 import type { Passage } from './passage.ts'
 import { handle } from './perform.ts'
 import type { KeyRequest, RawCall } from './request.ts'
@@ -83,6 +83,7 @@ function call(core: Core, passage: Passage, actor: KeyActor, body: unknown): unk
   const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
   passage.repeatable = repeatableOf(request)
   const raw = { params, query, body }
+  if (inMemory.has(name)) return handle(ctx, name, raw)
   return asOrganization(actor.organization.id, () => handle(ctx, name, raw, passage.repeatable))
 }
 
