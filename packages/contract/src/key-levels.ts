@@ -14,5 +14,7 @@ export const keyLevels = {
   share: keyLevel.nullable().describe('The calling key’s share; null without one'),
   failures: keyLevel
     .nullable()
-    .describe('What the calling key may still fail: a failed call draws on it. Null for people'),
+    .describe(
+      'What the calling key may still fail: a failed call draws on it. Null while that is whole, and for people',
+    ),
 }

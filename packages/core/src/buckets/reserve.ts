@@ -44,16 +44,22 @@ function reservationOf(draw: OwnDraw, taken: Taken): Reservation {
   return { draw, rate: rateOf(draw, taken) }
 }
 
-/** The failures are told once there are some: until then nobody need know of that bucket. */
-function rateOf(draw: OwnDraw, { tier, share, failures }: Tokens): Rate {
+function rateOf(draw: OwnDraw, tokens: Tokens): Rate {
   const { tier: name, limit } = draw
-  const failed = failures !== undefined && failures < failuresLimit(draw).burst
+  const { tier, share } = tokens
+  const failed = hasFailed(draw, tokens)
   if (share === undefined && !failed) return { name, tokens: tier, limit }
   return {
     ...{ name, tokens: tier, limit },
     ...(share !== undefined && { share: levelIn(draw, 'share', share) }),
-    ...(failed && { failures: levelIn(draw, 'failures', failures) }),
+    ...(failed && { failures: levelIn(draw, 'failures', tokens.failures) }),
   }
+}
+
+/** The failures are shown once there are some: until then nobody need know of that bucket. */
+function hasFailed(draw: Draw, tokens: Tokens): tokens is Tokens & { failures: number } {
+  const { failures } = tokens
+  return failures !== undefined && failures < failuresLimit(draw).burst
 }
 
 function levelIn(draw: OwnDraw, kind: 'share' | 'failures', tokens: number): Level {
@@ -124,7 +130,7 @@ export interface TierLevel extends KeyLevel {
   readonly tier: BudgetTier
   /** The share of the key that asks; null without one, and for people. */
   readonly share: KeyLevel | null
-  /** What the key that asks may still fail; null for people. */
+  /** What the key that asks may still fail; null while that is whole, and for people. */
   readonly failures: KeyLevel | null
 }
 
@@ -155,13 +161,14 @@ export function levels(
   return waits ? Promise.all(found) : (found as TierLevel[])
 }
 
-function levelsOf(draw: OwnDraw, { tier, share, failures }: Tokens): TierLevel {
+function levelsOf(draw: OwnDraw, tokens: Tokens): TierLevel {
+  const { share } = tokens
   const ofKey = failuresLimit(draw)
   return {
     tier: draw.tier,
-    ...levelOf(draw.limit, tier),
+    ...levelOf(draw.limit, tokens.tier),
     share: share === undefined ? null : levelOf(ofKey, share),
-    failures: failures === undefined ? null : levelOf(ofKey, failures),
+    failures: hasFailed(draw, tokens) ? levelOf(ofKey, tokens.failures) : null,
   }
 }
 

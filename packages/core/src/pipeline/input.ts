@@ -28,6 +28,7 @@ export function parseInput(name: OperationName, call: RawCall, now: Date): RawCa
  * parsed; throws `invalid-request`. Costs no more than a look, however large the call.
  */
 export function lookAt(name: OperationName, call: RawCall): RawCall {
+  if (isBare(name, call)) return {}
   const row: Operation = operations[name]
   const faults = boundFaults(row, call)
   if (faults.length > 0) throw invalidRequest(faults)
