@@ -161,14 +161,19 @@ export function levels(
   return waits ? Promise.all(found) : (found as TierLevel[])
 }
 
+/** Without a spread: every `GET /v2/key` makes three of them. */
 function levelsOf(draw: OwnDraw, tokens: Tokens): TierLevel {
+  const { tier, limit } = draw
+  const { perMinute, burst } = limit
   const { share } = tokens
-  const ofKey = failuresLimit(draw)
   return {
-    tier: draw.tier,
-    ...levelOf(draw.limit, tokens.tier),
-    share: share === undefined ? null : levelOf(ofKey, share),
-    failures: hasFailed(draw, tokens) ? levelOf(ofKey, tokens.failures) : null,
+    tier,
+    perMinute,
+    burst,
+    remaining: Math.max(0, wholeUnits(tokens.tier)),
+    secondsUntilFull: secondsUntilFull(tokens.tier, limit),
+    share: share === undefined ? null : levelOf(failuresLimit(draw), share),
+    failures: hasFailed(draw, tokens) ? levelOf(failuresLimit(draw), tokens.failures) : null,
   }
 }
 
