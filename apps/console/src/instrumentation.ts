@@ -3,4 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { auth } = await import('#server/auth.ts')
   auth()
+  const { passwordEstimator } = await import('#server/weak-password.ts')
+  await passwordEstimator()
 }

@@ -32,7 +32,7 @@ function Parts({ account }: { account: Account }) {
         <NameForm key={account.user.name} user={account.user} />
       </Section>
       <Section title="Password">
-        <ChangePassword email={account.user.email} />
+        <ChangePassword name={account.user.name} email={account.user.email} />
       </Section>
       <TwoStep account={account} />
       <Passkeys passkeys={account.passkeys} />

@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { callAuth } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
+import { NewPassword } from '#passwords/new-password.tsx'
 import classes from './account.module.css'
 import { passwordFaults } from './password-faults.ts'
 import { useReload } from './use-account.ts'
@@ -13,7 +14,7 @@ import { useReload } from './use-account.ts'
 const empty = { currentPassword: '', newPassword: '', revokeOtherSessions: true }
 
 /** Changes the password; the one until now is asked for, so that an open browser is not enough. */
-export function ChangePassword({ email }: { email: string }) {
+export function ChangePassword({ name, email }: { name: string; email: string }) {
   const reload = useReload()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -26,7 +27,9 @@ export function ChangePassword({ email }: { email: string }) {
     setBusy(false)
     if (!answered.ok) {
       const text = refusalText(answered.refusal)
-      if (answered.refusal.code === 'INVALID_PASSWORD') form.setFieldError('currentPassword', text)
+      const { code } = answered.refusal
+      if (code === 'INVALID_PASSWORD') form.setFieldError('currentPassword', text)
+      else if (code?.startsWith('PASSWORD_')) form.setFieldError('newPassword', text)
       else setFault(text)
       return
     }
@@ -46,11 +49,9 @@ export function ChangePassword({ email }: { email: string }) {
           visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
           {...form.getInputProps('currentPassword')}
         />
-        <PasswordInput
+        <NewPassword
           label="New password"
-          description="12 characters or more: several words are easy to keep in mind."
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
+          own={[name, email]}
           {...form.getInputProps('newPassword')}
         />
         <Checkbox

@@ -1,6 +1,4 @@
-import { passwordLength } from '#sign-in/password-length.ts'
-
-const { min, max } = passwordLength
+import { lengthFault } from '#passwords/length-fault.ts'
 
 interface PasswordChange {
   readonly currentPassword: string
@@ -16,7 +14,5 @@ export function passwordFaults({ currentPassword, newPassword }: PasswordChange)
 }
 
 function faultOfNew(current: string, next: string): string | null {
-  if (next.length < min) return `A password has ${min} characters or more.`
-  if (next.length > max) return `A password has at most ${max} characters.`
-  return next === current ? 'This is your current password.' : null
+  return lengthFault(next) ?? (next === current ? 'This is your current password.' : null)
 }

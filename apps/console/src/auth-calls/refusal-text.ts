@@ -1,9 +1,14 @@
+import { weaknessText } from '#passwords/weakness.ts'
 import type { Refusal } from './call-auth.ts'
 
 const words: Readonly<Record<string, string>> = {
   INVALID_PASSWORD: 'The password is not right.',
   PASSWORD_TOO_SHORT: 'A password has 12 characters or more.',
   PASSWORD_TOO_LONG: 'A password has at most 128 characters.',
+  PASSWORD_COMMON: weaknessText.common,
+  PASSWORD_OWN: weaknessText.own,
+  PASSWORD_PATTERN: weaknessText.pattern,
+  PASSWORD_GUESSABLE: weaknessText.guessable,
   INVALID_EMAIL_OR_PASSWORD: 'The e-mail address or the password is not right.',
   INVALID_CODE: 'The code is not right. Enter the one that the app shows now.',
   CODE_USED_BEFORE: 'Each code counts once. Wait for the next one that the app shows.',

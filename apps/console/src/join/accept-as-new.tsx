@@ -1,17 +1,16 @@
 'use client'
 
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { failureText } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
-import { passwordLength } from '#sign-in/password-length.ts'
+import { lengthFault } from '#passwords/length-fault.ts'
+import { NewPassword } from '#passwords/new-password.tsx'
 import { signIn } from '#sign-in/request.ts'
 import { joinedPath } from './joined-path.ts'
 import { forgetSecret } from './kept-secret.ts'
 import type { Offer } from './use-invitation.ts'
-
-const { min, max } = passwordLength
 
 /**
  * For who has no account, or one that nobody has shown to be theirs: name and password make it, or make it theirs, and
@@ -24,8 +23,7 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
     initialValues: { name: '', password: '' },
     validate: {
       name: (name) => (name.trim() === '' ? 'Enter your name.' : null),
-      password: ({ length }) =>
-        length < min || length > max ? `Choose ${min} to ${max} characters.` : null,
+      password: lengthFault,
     },
   })
   const { mutate, error, isPending, isSuccess } = useMutation({
@@ -57,11 +55,9 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
           maxLength={100}
           {...form.getInputProps('name')}
         />
-        <PasswordInput
+        <NewPassword
           label={way === 'claim' ? 'New password' : 'Password'}
-          description={`At least ${min} characters.`}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          own={[form.values.name, email, organization ?? '']}
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={isPending || isSuccess} fullWidth>

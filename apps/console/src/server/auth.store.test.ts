@@ -203,3 +203,28 @@ test('a passkey is added only soon after signing in', async () => {
   await core.db.session.updateMany({ where: { user: { email } }, data: { createdAt: since } })
   expect((await options()).status).toBe(403)
 })
+
+test.each([
+  ['password1234', 'PASSWORD_COMMON'],
+  ['aaaaaaaaaaaa', 'PASSWORD_PATTERN'],
+  ['acme-ann-2026', 'PASSWORD_OWN'],
+  ['short', 'PASSWORD_TOO_SHORT'],
+])('a password is not changed to “%s”', async (newPassword, code) => {
+  const email = await newPerson()
+  const call = callsFrom('203.0.113.102')
+  const session = cookiesOf(await call('/sign-in/email', { email, password }))
+  const body = { currentPassword: password, newPassword }
+  const refused = await call('/change-password', body, session)
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ code })
+  expect((await call('/sign-in/email', { email, password })).status).toBe(200)
+})
+
+test('a weak password that exists keeps signing in', async () => {
+  const email = `${randomUUID()}@sluice.example`
+  const weak = 'password1234'
+  const passwordHash = await hashPassword(weak)
+  await addOwner(core, { organizationId, email, name: 'Ann', passwordHash })
+  const answer = await callsFrom('203.0.113.103')('/sign-in/email', { email, password: weak })
+  expect(answer.status).toBe(200)
+})

@@ -11,6 +11,7 @@ import { type Environment, environment } from './environment.ts'
 import { trustedOrigins } from './origins.ts'
 import { passkeys } from './passkeys.ts'
 import { RECENT, recentSignIn } from './recent-sign-in.ts'
+import { refusesWeakPasswords } from './weak-password.ts'
 
 const WEEK = 7 * 24 * 60 * 60
 const HOUR = 60 * 60
@@ -45,6 +46,7 @@ export function createAuth({
       codesCountOnce(),
       accountAttempts(),
       recentSignIn(),
+      refusesWeakPasswords(),
       passkeys(consoleUrl),
     ],
     rateLimit: {

@@ -1,9 +1,8 @@
 import { acceptInvitation, lookAtInvitation } from '@sluice/core'
-import { Problem } from '@sluice/runtime'
 import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
-import { passwordLength } from '#sign-in/password-length.ts'
 import { core } from '../core.ts'
+import { requireStrong } from '../require-strong.ts'
 import { openProcedure, router, signedInProcedure } from './init.ts'
 
 const secret = z.string().max(200)
@@ -27,20 +26,10 @@ export const joinRouter = router({
   acceptAsNew: openProcedure
     .input(z.strictObject({ secret, name: z.string().max(1000), password: z.string().max(1000) }))
     .mutation(async ({ ctx, input: { secret, name, password } }) => {
-      // Hashing a password is dear: only for who holds an invitation.
-      await lookAtInvitation(core(), secret, ctx.address)
-      requireLength(password)
+      // To judge and hash a password is expensive: only for the holder of an invitation.
+      const { email, organization } = await lookAtInvitation(core(), secret, ctx.address)
+      await requireStrong(password, [name, email, organization ?? ''])
       const by = { name, passwordHash: await hashPassword(password) }
       return acceptInvitation(core(), { secret, by }, ctx)
     }),
 })
-
-function requireLength(password: string): void {
-  const { min, max } = passwordLength
-  if (password.length >= min && password.length <= max) return
-  const detail = `must have ${min} to ${max} characters`
-  throw new Problem('invalid-request', {
-    detail: `The password ${detail}.`,
-    errors: [{ pointer: '/password', detail }],
-  })
-}

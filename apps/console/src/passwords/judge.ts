@@ -1,0 +1,46 @@
+import type { Estimator } from './estimator.ts'
+import type { Weakness } from './weakness.ts'
+
+/** The cost of an estimate grows faster than the text, so a long password is estimated in parts. */
+const PART = 32
+const MOST_WORDS = 24
+
+/**
+ * Judges a password of at most 128 characters: it is as strong as its strongest part. The event loop gets a turn
+ * between parts.
+ *
+ * @param own what is known of the person: name, address, organizations
+ * @returns undefined for one that is hard to guess
+ */
+export async function judgePassword(
+  password: string,
+  own: readonly string[],
+  estimate: Estimator,
+): Promise<Weakness | undefined> {
+  const words = wordsOf(own)
+  const repeated = password.slice(0, periodOf(password))
+  let weakness: Weakness | undefined = repeated === password ? undefined : 'pattern'
+  for (let start = 0; start < repeated.length; start += PART) {
+    if (start > 0) await new Promise((resolve) => setTimeout(resolve))
+    const found = estimate(repeated.slice(start, start + PART), words)
+    if (found === undefined) return undefined
+    weakness ??= found
+  }
+  return weakness ?? 'guessable'
+}
+
+/** After how many characters a text repeats itself, twice at least; its length where it does not. */
+function periodOf(text: string): number {
+  for (let period = 1; period <= text.length / 2; period++) {
+    if (text.startsWith(text.slice(period))) return period
+  }
+  return text.length
+}
+
+/** Whole texts, the texts without what stands between words, and their words. */
+function wordsOf(own: readonly string[]): string[] {
+  const texts = ['sluice', ...own].map((text) => text.toLowerCase().slice(0, 100))
+  const parts = texts.map((text) => text.split(/[^\p{L}\p{N}]+/u))
+  const words = [...texts, ...parts.map((part) => part.join('')), ...parts.flat()]
+  return [...new Set(words)].filter((word) => word.length > 2).slice(0, MOST_WORDS)
+}

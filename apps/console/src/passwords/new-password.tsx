@@ -1,0 +1,38 @@
+'use client'
+
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useStrength } from './use-strength.ts'
+import { weaknessText } from './weakness.ts'
+
+interface NewPasswordProps extends Omit<PasswordInputProps, 'value'> {
+  readonly value?: string
+  /** What is known of the person, which the password should not be made of. */
+  readonly own: readonly string[]
+}
+
+/** A field for a new password, which says while somebody types whether it is easy to guess. The server judges again. */
+export function NewPassword({ own, value = '', error, ...field }: NewPasswordProps) {
+  const strength = useStrength(value, own)
+  const hint = strength && (strength === 'strong' ? 'Hard to guess.' : weaknessText[strength])
+  return (
+    <PasswordInput
+      description="12 characters or more. Several unrelated words are easy to remember."
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+      {...field}
+      value={value}
+      error={error}
+      inputContainer={(input) => (
+        <>
+          {input}
+          {/* There from the start, so that screen readers announce what it says later. */}
+          <div aria-live="polite" style={hintStyle}>
+            {error ? null : hint}
+          </div>
+        </>
+      )}
+    />
+  )
+}
+
+const hintStyle = { marginTop: 4, color: 'var(--text-muted)', fontSize: 12 }
