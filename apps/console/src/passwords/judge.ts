@@ -2,8 +2,11 @@ import type { Estimator } from './estimator.ts'
 import type { Weakness } from './weakness.ts'
 
 /** The cost of an estimate grows faster than the text, so a long password is estimated in parts. */
-const PART = 32
+const PART = 24
 const MOST_WORDS = 24
+
+/** Letters and digits that a password has beside what is known of the person. */
+const LEAST_REST = 8
 
 /**
  * Judges a password of at most 128 characters: it is as strong as its strongest part. The event loop gets a turn
@@ -18,6 +21,7 @@ export async function judgePassword(
   estimate: Estimator,
 ): Promise<Weakness | undefined> {
   const words = wordsOf(own)
+  if (isMadeOf(password, words)) return 'own'
   const repeated = password.slice(0, periodOf(password))
   let weakness: Weakness | undefined = repeated === password ? undefined : 'pattern'
   for (let start = 0; start < repeated.length; start += PART) {
@@ -27,6 +31,13 @@ export async function judgePassword(
     weakness ??= found
   }
   return weakness ?? 'guessable'
+}
+
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const given = password.toLowerCase()
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), given)
+  return rest !== given && rest.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST_REST
 }
 
 /** After how many characters a text repeats itself, twice at least; its length where it does not. */
