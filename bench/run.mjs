@@ -16,6 +16,7 @@ const benches = {
   deliveries: ['deliveries/main.ts'],
   crashes: ['crashes/main.ts'],
   memory: ['memory/main.ts'],
+  isolation: ['isolation/main.ts'],
 }
 const [name = '', ...rest] = process.argv.slice(2)
 

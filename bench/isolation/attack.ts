@@ -1,0 +1,106 @@
+import type { Told } from '../product/told.ts'
+import { quantile } from '../quantile.ts'
+import { instant } from './clock.ts'
+import type { Wait } from './wait.ts'
+import type { Bystander } from './watch.ts'
+import type { Send, WireRequest } from './wire.ts'
+
+/** Milliseconds for which one request may hold the event loop. */
+export const MOST_HELD = 25
+
+/** One request of an attack. */
+export interface Shot {
+  readonly what: string
+  readonly request: WireRequest
+}
+
+/** What an attack did. */
+export interface Hit {
+  readonly row: string
+  readonly requests: number
+  /** How many answers had which status. */
+  readonly statuses: ReadonlyMap<number, number>
+  /** The bystander's longest wait, in milliseconds, and the request meanwhile. */
+  readonly wait: number
+  readonly waitAt: string
+  /** The most CPU of the server's main thread in a turn of its event loop, in milliseconds. */
+  readonly hold: number
+  readonly holdAt: string
+  /** Every request that held it for longer than may be, and how long. */
+  readonly dear: readonly string[]
+  readonly failed: readonly string[]
+}
+
+export interface Range {
+  readonly send: Send
+  readonly bystander: Bystander
+  /** What the server's process tells of itself. */
+  readonly told: () => Promise<Told>
+}
+
+interface Fired {
+  readonly what: string
+  readonly from: number
+  readonly to: number
+  readonly status: number
+}
+
+/** Fires one request after the other, and looks at what the bystander and the server met meanwhile. */
+export async function attack(
+  { send, bystander, told }: Range,
+  row: string,
+  shots: Iterable<Shot> | AsyncIterable<Shot>,
+): Promise<Hit> {
+  await Promise.all([bystander.take(), told()])
+  const fired: Fired[] = []
+  const failed: string[] = []
+  for await (const { what, request } of shots) {
+    const from = instant()
+    const { status, headers, text } = await send(request)
+    fired.push({ what, from, to: instant(), status })
+    const isRefusal = status === 503 && headers['retry-after'] !== undefined
+    if (status >= 500 && !isRefusal) failed.push(`${what}: ${status} ${text.slice(0, 200)}`)
+  }
+  // What the last one set going may come after its answer.
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  const [waits, { longTurns }] = await Promise.all([bystander.take(), told()])
+  const longest = greatest(waits, ({ ms }) => ms)
+  const held = greatest(longTurns, ({ ms }) => ms)
+  return {
+    ...{ row, requests: fired.length, statuses: statusesOf(fired), failed },
+    dear: longTurns
+      .filter(({ ms }) => ms > MOST_HELD)
+      .map(({ at, ms }) => `${ms.toFixed(1)} ms by ${during(fired, at)}`),
+    ...{ wait: longest?.ms ?? 0, waitAt: longest ? during(fired, longest.at + longest.ms) : '' },
+    ...{ hold: held?.ms ?? 0, holdAt: held ? during(fired, held.at) : '' },
+  }
+}
+
+function greatest<One>(all: readonly One[], by: (one: One) => number): One | undefined {
+  return all.reduce<One | undefined>(
+    (most, one) => (most === undefined || by(one) > by(most) ? one : most),
+    undefined,
+  )
+}
+
+/** The request that was under way at a time, or the last one before. */
+function during(fired: readonly Fired[], at: number): string {
+  return fired.findLast(({ from }) => from <= at)?.what ?? ''
+}
+
+function statusesOf(fired: readonly Fired[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { status } of fired) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return counts
+}
+
+export interface Quiet {
+  readonly longest: number
+  readonly p99: number
+}
+
+/** What the bystander waits while nobody else asks for anything. */
+export function quietOf(waits: readonly Wait[]): Quiet {
+  const sorted = waits.map(({ ms }) => ms).sort((a, b) => a - b)
+  return { longest: sorted.at(-1) ?? Number.NaN, p99: quantile(sorted, 0.99) }
+}

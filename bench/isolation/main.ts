@@ -1,0 +1,62 @@
+// What another organization's GET /v2/key waits while each operation is called with the ugliest input that its schemas
+// can be made to meet, and how long each of these calls holds the server's event loop.
+import { setTimeout as pause } from 'node:timers/promises'
+import { sampleCalls } from '@sluice/api/testing/sample-calls'
+import { type OperationName, operationNames, operations } from '@sluice/contract'
+import { type UglyCall, ugliestCalls } from '@sluice/contract/testing'
+import { freePort } from '@sluice/embedded'
+import { startApi } from '../product/api.ts'
+import { startStores } from '../stores.ts'
+import { attack, type Hit, quietOf, type Range, type Shot } from './attack.ts'
+import { openOrganizations } from './organizations.ts'
+import { reportHits, reportWorst } from './report.ts'
+import { startBystander } from './watch.ts'
+import { sender, wireOf } from './wire.ts'
+
+const QUIET_SECONDS = 10
+/** Rows whose names hold this; all without it. */
+const ONLY = process.env.BENCH_ROWS_NAMED ?? ''
+
+const stores = await startStores()
+const addresses = { databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl }
+const organizations = openOrganizations(addresses)
+const { pepper } = organizations
+const api = await startApi({ ...addresses, pepper, port: await freePort(), sampleLog: undefined })
+const quietOrganization = await organizations.make()
+const { key } = await quietOrganization.mint()
+const bystander = startBystander(api.url, key)
+const send = sender(api.url, 8)
+const range: Range = { send, bystander, told: api.memory }
+try {
+  await pause(2000)
+  await bystander.take()
+  await pause(QUIET_SECONDS * 1000)
+  const quiet = quietOf(await bystander.take())
+  console.log(`quiet: longest ${quiet.longest.toFixed(1)} ms, p99 ${quiet.p99.toFixed(1)} ms\n`)
+  const hits: Hit[] = []
+  for (const name of operationNames) {
+    if (!name.includes(ONLY)) continue
+    const hit = await attack(range, name, await shotsOf(name))
+    hits.push(hit)
+    reportHits([hit], quiet)
+  }
+  reportWorst(hits, quiet)
+} finally {
+  send.close()
+  await bystander.stop()
+  await api.stop()
+  await organizations.core.close()
+  await stores.stop()
+}
+
+async function shotsOf(name: OperationName): Promise<Iterable<Shot>> {
+  const tenant = await organizations.make()
+  const { key } = await tenant.mint()
+  const base = await sampleCalls[name](tenant)
+  const calls = ugliestCalls(operations[name], base)
+  return shots(name, calls, key)
+}
+
+function* shots(name: OperationName, calls: Iterable<UglyCall>, key: string): Generator<Shot> {
+  for (const { what, call, text } of calls) yield { what, request: wireOf(name, call, key, text) }
+}

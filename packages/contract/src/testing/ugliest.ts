@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import { DEFAULT_BODY_LIMIT, type Operation } from '../operation.ts'
+import { leavesOf, type Path, valueAt, withValueAt } from './leaves.ts'
+import { uglyBodies } from './ugly-bodies.ts'
+import { uglyJson, uglyValues } from './ugly-values.ts'
+import { type Taste, validValue } from './valid.ts'
+
+/** The parts of a call. */
+export interface GeneratedCall {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** A call that may be dear, and where it is ugly. */
+export interface UglyCall {
+  readonly what: string
+  readonly call: GeneratedCall
+  /** The body's text, in place of what the call says. */
+  readonly text?: string
+}
+
+type Row = Pick<Operation, 'params' | 'query' | 'body' | 'bodyLimit' | 'bodyType' | 'bodyForm'>
+
+const parts = ['params', 'query', 'body'] as const
+
+/**
+ * The ugliest calls of a row, one after the other: each part of its input at its largest and worst, the rest as in
+ * `base`, a call that succeeds; then all of its parts at their largest; then bodies of as many bytes as it takes.
+ */
+export function* ugliestCalls(row: Row, base: GeneratedCall): Generator<UglyCall> {
+  for (const part of parts) {
+    const schema = row[part]
+    if (!schema) continue
+    for (const { path, value, what } of uglyParts(schema, base[part])) {
+      const ugly = withValueAt(base[part], path, value)
+      yield { what: `${[part, ...path].join('.')}: ${what}`, call: { ...base, [part]: ugly } }
+    }
+  }
+  if (row.query)
+    yield { what: 'query: all at once', call: { ...base, query: fullQuery(row.query, base) } }
+  if (!row.body) return
+  const bytes = row.bodyLimit ?? DEFAULT_BODY_LIMIT
+  if (!row.bodyType || row.bodyType === 'application/json') yield* fullest(row.body, base, bytes)
+  for (const { what, text } of uglyBodies(bytes)) {
+    yield { what: `body of ${bytes} bytes: ${what}`, call: base, text }
+  }
+}
+
+interface UglyPart {
+  readonly path: Path
+  readonly what: string
+  readonly value: unknown
+}
+
+/** Each part of an input at its ugliest. */
+export function* uglyParts(schema: z.ZodType, base: unknown): Generator<UglyPart> {
+  for (const leaf of leavesOf(schema)) {
+    if (valueAt(base, leaf.path) instanceof Uint8Array) continue
+    for (const ugly of uglyValues(leaf)) yield { path: leaf.path, ...ugly }
+  }
+}
+
+function fullQuery(query: z.ZodType, base: GeneratedCall): unknown {
+  return validValue(
+    query,
+    largest((most) => most),
+    base.query,
+  )
+}
+
+/** Valid bodies as large as they may be: of long texts, of many members, of large values of any form. */
+function* fullest(schema: z.ZodType, { body, ...rest }: GeneratedCall, bytes: number) {
+  const isFree = leavesOf(schema).some(({ kind }) => kind === 'free')
+  const jsons = isFree ? uglyJson().filter(({ isTaken }) => isTaken) : [nothing]
+  for (const { what, value } of jsons) {
+    const largestBody = withinBytes(bytes, (share) =>
+      validValue(
+        schema,
+        { ...largest((most) => Math.max(1, Math.floor(most * share))), free: () => value },
+        body,
+      ),
+    )
+    yield { what: `body: all at its largest, ${what}`, call: { ...rest, body: largestBody } }
+  }
+}
+
+const nothing = { what: 'no values of any form', value: {} }
+
+/** Members that a body may not have all at once. */
+const alternatives = ['each', 'enum', 'start', 'step', 'count']
+
+function largest(members: Taste['members']): Taste {
+  return {
+    ...{
+      index: 0,
+      members,
+      letters: (most) => most,
+      optional: (name) => !alternatives.includes(name),
+    },
+    ...{ choice: (count) => count - 1, free: () => ({}) },
+  }
+}
+
+/** The largest that comes to no more than so many bytes, of what is made for shares of 1, 1/2, 1/4 and so on. */
+function withinBytes(bytes: number, make: (share: number) => unknown): unknown {
+  let largest = make(0)
+  for (let share = 1 / 1024; share <= 1; share *= 2) {
+    const made = make(share)
+    if (Buffer.byteLength(JSON.stringify(made)) > bytes) break
+    largest = made
+  }
+  return largest
+}

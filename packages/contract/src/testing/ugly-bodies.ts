@@ -1,0 +1,38 @@
+/** Bodies of so many bytes that may be dear to read, whatever their row says. */
+export interface UglyBody {
+  readonly what: string
+  readonly text: string
+}
+
+/** Each kind of body, of at most so many bytes. */
+export function* uglyBodies(bytes: number): Generator<UglyBody> {
+  const fill = (before: string, piece: string, after: string) => {
+    const times = Math.floor((bytes - before.length - after.length) / piece.length)
+    return before + piece.repeat(times) + after
+  }
+  const half = Math.floor(bytes / 2)
+  yield* [
+    { what: 'openers', text: fill('', '[', '') },
+    { what: 'objects in objects', text: fill('', '{"a":', '') },
+    { what: 'lists in lists', text: '['.repeat(half) + ']'.repeat(half) },
+    { what: 'a text', text: fill('{"a":"', 'x', '"}') },
+    { what: 'a text of escapes', text: fill('{"a":"', '\\u00e9', '"}') },
+    { what: 'small numbers', text: fill('{"a":[', '1,', '1]}') },
+    { what: 'long numbers', text: fill('{"a":[', '1.7976931348623157e308,', '1]}') },
+    { what: 'empty objects', text: fill('{"a":[', '{},', '1]}') },
+    { what: 'objects', text: fill('{"a":[', '{"b":1,"c":"x"},', '1]}') },
+    { what: 'one name again and again', text: fill('{', '"a":1,', '"a":1}') },
+    { what: 'names', text: namesOf(bytes) },
+    { what: 'blanks', text: fill('', ' ', '{}') },
+    { what: 'no JSON at its end', text: fill('{"a":[', '{},', '') },
+  ]
+}
+
+function namesOf(bytes: number): string {
+  const length = '"x0000000":1,'.length
+  const names = Array.from(
+    { length: Math.floor((bytes - 2) / length) },
+    (_, i) => `"x${String(i).padStart(7, '0')}":1`,
+  )
+  return `{${names.join(',')}}`
+}
