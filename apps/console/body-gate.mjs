@@ -2,7 +2,7 @@
 const ANYBODY = 16 * 1024
 
 /** Bytes of a signed-in person's calls: the largest body of the contract (`things.batch`), and what tRPC puts around it. */
-const SIGNED_IN = 8 * 1024 * 1024 + 64 * 1024
+const SIGNED_IN = 2 * 1024 * 1024 + 64 * 1024
 
 /** From the head of a request to its last byte, in milliseconds. */
 const BODY_WITHIN_MS = 60_000

@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { type BodyType, DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
-import { freeMemory, JsonBody, Problem, parseJson } from '@sluice/runtime'
+import { type BodyType, callLimits, DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
+import {
+  freeMemory,
+  isLongJson,
+  JsonBody,
+  Problem,
+  parseJson,
+  parseLongJson,
+} from '@sluice/runtime'
 import type { Hold } from './byte-shares.ts'
 import { encodedLimit, encodingOf, inflate } from './inflate.ts'
 
@@ -34,8 +41,16 @@ export function readBody(
   return readBytes(request, { ...bounds, limit: bodyLimit }, (bytes) => {
     if (bytes.length === 0) return undefined
     if (bodyType !== 'application/json') return bytes
-    return bodyForm === 'bulk' ? new JsonBody(bytes) : parseJson(bytes)
+    if (bodyForm === 'bulk') return new JsonBody(bytes)
+    return isLongJson(bytes) ? parseLongJson(bytes, bodyBounds) : parseJson(bytes)
   })
+}
+
+/** A shorter body cannot pass them, but for the depth: that is judged where a value of any form may stand. */
+const bodyBounds = {
+  values: callLimits.bodyValues,
+  members: callLimits.bodyValues,
+  depth: 2 * callLimits.depth,
 }
 
 /** What a request's body, inflated, means. Throws and rejects as {@link readBody} does. */

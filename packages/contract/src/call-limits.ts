@@ -8,6 +8,10 @@ export const callLimits = {
   unknownFields: 100,
   /** Values in one JSON value of any form, all levels together. */
   values: 20_000,
+  /** Values in a whole body, all levels together. */
+  bodyValues: 100_000,
+  /** Characters of a thing's attributes as JSON. */
+  attributes: 16_384,
   /** Levels of a JSON value. */
   depth: 64,
   /** Faults that are listed before the rest of a call is left unread. */

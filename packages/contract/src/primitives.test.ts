@@ -46,6 +46,18 @@ describe('timestamps', () => {
     const fault = timestamp.safeParse(value).error?.issues[0]?.message
     expect(fault).toMatch(/^must be an ISO 8601 timestamp with an offset/)
   })
+
+  test('lie in years that a store can hold', () => {
+    expect(takes(timestamp, '0001-01-01T00:00:00Z')).toBe(true)
+    expect(takes(timestamp, '9999-12-31T23:59:59.999999Z')).toBe(true)
+    for (const beyond of [
+      '0000-12-31T23:59:59Z',
+      '0001-01-01T00:00:00+00:01',
+      '9999-12-31T23:59:00-00:01',
+    ]) {
+      expect(takes(timestamp, beyond)).toBe(false)
+    }
+  })
 })
 
 test('names are trimmed, and must be something then', () => {

@@ -38,10 +38,18 @@ export const labelsPatch = z
   .describe('Merged: null removes a label')
 
 /** ISO 8601 with an offset; answered in UTC. */
-export const timestamp = z.iso.datetime({
-  offset: true,
-  error: 'must be an ISO 8601 timestamp with an offset, for example 2026-01-31T12:00:00Z',
-})
+export const timestamp = z.iso
+  .datetime({
+    offset: true,
+    error: 'must be an ISO 8601 timestamp with an offset, for example 2026-01-31T12:00:00Z',
+  })
+  .refine(isStorableTime, 'must be in the years 0001 to 9999, in UTC')
+
+/** Postgres knows no year 0, and ISO 8601 writes later years otherwise. */
+function isStorableTime(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return !(year < 1 || year > 9999)
+}
 
 /** A GeoJSON point (RFC 7946): longitude, then latitude, in degrees. */
 export const point = z

@@ -75,7 +75,7 @@ export const thingBatchOperations = {
       validateOnly: z.boolean().default(false),
       things: entries,
     }),
-    bodyLimit: 8 * 1024 * 1024,
+    bodyLimit: 2 * 1024 * 1024,
     status: 200,
     problems: ['precondition-failed'],
     response: batchResult,

@@ -1,4 +1,4 @@
-import { type Fault, labelLimit } from '@sluice/contract'
+import { callLimits, type Fault, labelLimit } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { attributeFaults } from '../definitions/index.ts'
@@ -52,13 +52,16 @@ export async function loadReferred(
 
 /**
  * What no schema can check, because a patch may bring it about: the thing's type, site and fleets exist,
- * its attributes fit the type's JSON Schema, and it has not too many labels. Pointers are below `at`.
+ * its attributes are short enough and fit the type's JSON Schema, and it has not too many labels. Pointers are below `at`.
  */
 export function referenceFaults(referred: Referred, thing: References, at: string): Fault[] {
   const faults: Fault[] = []
   const type = referred.types.get(thing.thingTypeId)
   if (!type) faults.push({ pointer: `${at}/thingTypeId`, detail: 'is not the id of a thing type' })
-  else faults.push(...attributeFaults(type, thing.attributes, `${at}/attributes`))
+  else if (JSON.stringify(thing.attributes).length > callLimits.attributes) {
+    const detail = `would exceed the limit of ${callLimits.attributes} characters as JSON`
+    faults.push({ pointer: `${at}/attributes`, detail })
+  } else faults.push(...attributeFaults(type, thing.attributes, `${at}/attributes`))
   if (thing.siteId !== null && !referred.sites.has(thing.siteId)) {
     faults.push({ pointer: `${at}/siteId`, detail: 'is not the id of a site' })
   }

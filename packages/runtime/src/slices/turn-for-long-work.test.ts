@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { turnForLongWork } from './long-work.ts'
+import { turnForLongWork } from './turn-for-long-work.ts'
 
 it('is done once a turn of the event loop, in the order of asking', async () => {
   let turn = 0

@@ -1,0 +1,3 @@
+export { atOnce, inSlices } from './in-slices.ts'
+export { type JsonBounds, readJson, TooMuchJson } from './read-json.ts'
+export { turnForLongWork } from './turn-for-long-work.ts'
