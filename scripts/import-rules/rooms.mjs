@@ -70,6 +70,11 @@ export const workspaces = {
     never: [...stores, 'fastify', 'next', 'next/*', 'react', '@trpc/*'],
     message: 'Mail is words and SMTP: it knows nothing of the product.',
   },
+  'packages/openid': {
+    workspaces: ['runtime'],
+    never: [...stores, 'fastify', 'next', 'next/*', 'react', '@trpc/*'],
+    message: 'OpenID Connect, and nothing of who uses it: import the runtime.',
+  },
   'packages/tracing': {
     workspaces: ['runtime'],
     never: stores,
@@ -81,7 +86,7 @@ export const workspaces = {
     message: 'An app reaches the stores through @sluice/core, and no other app.',
   },
   'apps/console': {
-    workspaces: ['contract', 'core', 'formats', 'mail', 'runtime', 'tracing'],
+    workspaces: ['contract', 'core', 'formats', 'mail', 'openid', 'runtime', 'tracing'],
     never: stores,
     message: 'An app reaches the stores through @sluice/core, and no other app.',
   },

@@ -2,8 +2,14 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { OutgoingRequest, ReceiverAnswer, Send } from '@sluice/core/worker'
-import { checkLiteral, ForbiddenAddress, guardLookup, type Resolve } from './guarded-lookup.ts'
-import { isLoopback, isPublicAddress } from './public-address.ts'
+import {
+  checkLiteral,
+  ForbiddenAddress,
+  guardLookup,
+  isLoopback,
+  isPublicAddress,
+  type Resolve,
+} from '@sluice/runtime/public-network'
 
 interface PostOptions {
   /** Whether receivers may be on this machine: for development and tests. */

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 
-/** A host that no request may go to. The message names no address: it is for the integration's owner. */
+/** A host that no request may go to. The message names no address: it is for whoever chose the host. */
 export class ForbiddenAddress extends Error {
   constructor() {
     super('The host has an address that is not public. None of its addresses was connected to.')

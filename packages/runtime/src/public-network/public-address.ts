@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * May a receiver be at this address? Refused are private, loopback, link-local (where clouds keep their
+ * May a host that somebody outside chose be at this address? Refused are private, loopback, link-local (where clouds keep their
  * metadata), shared, multicast and reserved addresses, IPv6 forms that lead to an IPv4 address (mapped,
  * NAT64, 6to4, Teredo), and anything that is no address.
  */

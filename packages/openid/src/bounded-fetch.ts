@@ -1,0 +1,106 @@
+import { lookup } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import {
+  checkLiteral,
+  ForbiddenAddress,
+  guardLookup,
+  isLoopback,
+  isPublicAddress,
+  type Resolve,
+} from '@sluice/runtime/public-network'
+import { ProviderFault } from './provider-fault.ts'
+
+interface Options {
+  /** Whether providers may be on this machine: for development and tests. */
+  readonly allowLoopback: boolean
+  /** From the connection's opening to the answer's end. */
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+  readonly resolve?: Resolve
+}
+
+interface Sent {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** As `fetch`, within bounds. Rejects with {@link ProviderFault}. */
+export type BoundedFetch = (url: string, sent: Sent) => Promise<Response>
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 256 * 1024
+
+/**
+ * Fetches what an identity provider answers: from public addresses only, without following redirects, and no more than
+ * is bearable in time and size. The address that was checked is the one that is connected to.
+ */
+export function openBoundedFetch(options: Options): BoundedFetch {
+  const { allowLoopback, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options
+  const resolve: Resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
+  const isAllowed = (address: string) =>
+    isPublicAddress(address) || (allowLoopback && isLoopback(address))
+  const guarded = guardLookup(resolve, isAllowed)
+
+  return async (url, { method = 'GET', headers = {}, body }) => {
+    const target = new URL(url)
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      checkLiteral(target.hostname, isAllowed)
+      const { request } = target.protocol === 'https:' ? https : http
+      const sent = body === undefined || body === null ? '' : String(body)
+      const length = Buffer.byteLength(sent)
+      const fields = { 'user-agent': 'Sluice', ...headers, 'content-length': length }
+      const answer = await new Promise<IncomingMessage>((done, fail) => {
+        request(target, { method, agent: false, lookup: guarded, signal, headers: fields })
+          .once('response', done)
+          .once('error', fail)
+          .end(sent)
+      })
+      const type = answer.headers['content-type']
+      const content = await whole(answer, maxBytes)
+      const status = answer.statusCode ?? 0
+      // A Response takes no body with these.
+      const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304
+      return new Response(hasBody ? content : null, {
+        status,
+        ...(type !== undefined && { headers: { 'content-type': type } }),
+      })
+    } catch (error) {
+      throw faultOf(error, target.hostname, signal.aborted, timeoutMs)
+    }
+  }
+}
+
+async function whole(answer: IncomingMessage, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  // Leaving the loop early ends the connection.
+  for await (const part of answer) {
+    parts.push(part)
+    bytes += part.length
+    if (bytes > maxBytes) {
+      throw new ProviderFault(`The provider answered more than ${maxBytes / 1024} kB.`)
+    }
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function faultOf(error: unknown, host: string, timedOut: boolean, timeoutMs: number) {
+  if (error instanceof ProviderFault) return error
+  if (error instanceof ForbiddenAddress) {
+    return new ProviderFault(`${host} has an address that is not public. It was not connected to.`)
+  }
+  if (timedOut)
+    return new ProviderFault(`${host} gave no answer within ${timeoutMs / 1000} seconds.`)
+  const code = String(Reflect.get(Object(error), 'code') ?? 'unknown')
+  return new ProviderFault(reasons[code] ?? `The connection to ${host} failed: ${code}.`)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host name does not resolve. Check the issuer.',
+  EAI_AGAIN: 'The host name does not resolve. Check the issuer.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was cut before the answer was complete.',
+}

@@ -1,0 +1,130 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import { discover, type FoundProvider, type Reach } from './discover.ts'
+import { asProviderFault, ProviderFault } from './provider-fault.ts'
+
+/** This service, as a provider knows it. */
+export interface ProviderClient {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** What one sign-in keeps from its start to its end. A browser that cannot show `state` has not begun it. */
+export interface Attempt {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+/** Who signed in, in the provider's words. */
+export interface Claims {
+  /** Identifies a person at this provider, for good. */
+  readonly subject: string
+  readonly email: string | undefined
+  /** Only where the provider says exactly that. */
+  readonly emailVerified: boolean
+  readonly name: string | undefined
+}
+
+const SCOPE = 'openid email profile'
+
+/**
+ * Begins a sign-in by the authorization code flow with state, nonce and PKCE.
+ *
+ * @returns where to send the browser, and what to keep
+ * @throws ProviderFault
+ */
+export async function startSignIn(
+  reach: Reach,
+  client: ProviderClient,
+  { redirectUri, loginHint }: { redirectUri: string; loginHint: string | undefined },
+): Promise<Attempt & { url: string }> {
+  const config = configurationOf(reach, client, await discover(reach, client.issuer))
+  const attempt = {
+    state: randomState(),
+    nonce: randomNonce(),
+    codeVerifier: randomPKCECodeVerifier(),
+  }
+  const url = buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: SCOPE,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await calculatePKCECodeChallenge(attempt.codeVerifier),
+    code_challenge_method: 'S256',
+    ...(loginHint !== undefined && { login_hint: loginHint }),
+  })
+  return { ...attempt, url: url.href }
+}
+
+/**
+ * Ends a sign-in: changes the code for an id token, whose signature, issuer, audience, nonce and times are checked.
+ *
+ * @param callback the redirect URI with the query that the browser came back with
+ * @throws ProviderFault
+ */
+export async function finishSignIn(
+  reach: Reach,
+  client: ProviderClient,
+  { callback, attempt }: { callback: URL; attempt: Attempt },
+): Promise<Claims> {
+  const config = configurationOf(reach, client, await discover(reach, client.issuer))
+  try {
+    const tokens = await authorizationCodeGrant(config, callback, {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.codeVerifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw new ProviderFault('The provider answered without an id token.')
+    // Many providers tell the address only there; the library checks that it is about the same person.
+    const missing = claims.email === undefined || claims.email_verified === undefined
+    const asked = missing && config.serverMetadata().userinfo_endpoint !== undefined
+    const told = asked ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims
+    return claimsIn(claims.sub, told)
+  } catch (error) {
+    throw asProviderFault(error)
+  }
+}
+
+function claimsIn(subject: string, told: Readonly<Record<string, unknown>>): Claims {
+  const { email, name } = told
+  return {
+    subject,
+    email: typeof email === 'string' ? email : undefined,
+    emailVerified: told.email_verified === true,
+    name: typeof name === 'string' ? name : undefined,
+  }
+}
+
+function configurationOf(
+  { fetch, allowHttp }: Reach,
+  { clientId, clientSecret }: ProviderClient,
+  { metadata }: FoundProvider,
+): Configuration {
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const authenticate = methods.includes('client_secret_basic')
+    ? ClientSecretBasic
+    : ClientSecretPost
+  const config = new Configuration(metadata, clientId, {}, authenticate(clientSecret))
+  config[customFetch] = (url, { method, headers, body }) => fetch(url, { method, headers, body })
+  if (allowHttp) allowInsecureRequests(config)
+  // Without it the library trusts the token endpoint's certificate in place of the signature.
+  enableNonRepudiationChecks(config)
+  return config
+}
