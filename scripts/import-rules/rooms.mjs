@@ -136,7 +136,11 @@ export const rooms = {
   usage: ['allow-list', 'keys', 'limits', 'lists', 'scopes'],
   people: ['audit', 'limits', 'organizations', 'scopes'],
   members: ['audit', 'keys', 'limits', 'lists', 'organizations', 'people', 'scopes'],
-  operators: ['buckets', 'integrations', 'keys', 'limits', 'lists', 'members', 'people', 'usage'],
+  'sign-in': ['audit', 'keys', 'members', 'organizations', 'scopes'],
+  operators: [
+    ...['buckets', 'integrations', 'keys', 'limits', 'lists', 'members', 'people', 'sign-in'],
+    'usage',
+  ],
   'known-things': ['changes', 'scopes'],
   sites: ['audit', 'lists', 'scopes'],
   definitions: ['audit', 'lists', 'scopes'],

@@ -32,7 +32,30 @@ export {
   showLimits,
   waitingLimitRequests,
 } from './limits/index.ts'
-export * from './members/index.ts'
+export {
+  acceptInvitation,
+  changeRole,
+  contextOfMembers,
+  createOwnedOrganization,
+  forgetOldInvitations,
+  INVITATION_DAYS,
+  type InvitationRecord,
+  invitationLink,
+  invitationStatuses,
+  inviteMember,
+  inviteOperator,
+  leaveOrganization,
+  listInvitations,
+  listMembers,
+  lookAtInvitation,
+  type MemberRecord,
+  memberSorts,
+  memberWithEmail,
+  type OfferedMembership,
+  removeMember,
+  rolesToInvite,
+  withdrawInvitation,
+} from './members/index.ts'
 export { type CoreOptions, openCore } from './open-core.ts'
 export { atCommandLine, type Operator } from './operator.ts'
 export * from './operators/index.ts'
@@ -41,9 +64,38 @@ export { actForOrganization } from './organizations/act-for.ts'
 export { addOwner } from './organizations/add-owner.ts'
 export { createOrganization } from './organizations/create.ts'
 export { listOrganizations, type OrganizationSummary } from './organizations/list.ts'
-export { actorOfMember, type MembershipOf, membershipsOf } from './organizations/membership.ts'
+export { type MembershipOf, membershipsOf } from './organizations/membership.ts'
 export * from './people/index.ts'
 export { perform } from './pipeline/perform.ts'
 export type { KeyRequest } from './pipeline/request.ts'
 export { type Answer, run } from './pipeline/run.ts'
+export {
+  type Admission,
+  addDomain,
+  admitMember,
+  clearSignInRules,
+  confirmIdentity,
+  type DomainRecord,
+  findCompany,
+  grantDomain,
+  type Identity,
+  type IdentityRefusal,
+  identifyPerson,
+  type ProviderDraft,
+  proveDomain,
+  providerOf,
+  type ResolveTxt,
+  removeDomain,
+  removeProvider,
+  ruleTexts,
+  type SessionFacts,
+  type SignInProvider,
+  type SignInSettings,
+  sessionHourBounds,
+  setProvider,
+  setSignInRules,
+  showSignIn,
+  type UnmetRule,
+  unmet,
+} from './sign-in/index.ts'
 export { whatIfLimit } from './usage/index.ts'

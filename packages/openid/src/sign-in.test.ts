@@ -12,8 +12,7 @@ const ann = { subject: 'ann-1', email: 'ann@acme.example', emailVerified: true, 
 
 let provider: Awaited<ReturnType<typeof startProvider>>
 beforeAll(async () => {
-  provider = await startProvider()
-  provider.allowRedirect(redirectUri)
+  provider = await startProvider({ redirectUris: [redirectUri] })
 })
 afterAll(() => provider.stop())
 

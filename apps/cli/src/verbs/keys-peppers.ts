@@ -8,7 +8,7 @@ export function addKeysPeppers(keys: Command): void {
   addVerb(
     keys,
     'peppers',
-    'count the keys, integrations and open invitations that need each pepper version',
+    'count the keys, integrations, open invitations and identity providers that need each pepper version',
   ).action(list)
 }
 
@@ -16,20 +16,21 @@ async function list(flags: { json?: boolean }): Promise<void> {
   const items = await withCore(pepperUses)
   print(flags, { items }, () =>
     table(
-      ['VERSION', 'ACTIVE KEYS', 'LAST USED', 'INTEGRATIONS', 'INVITATIONS', 'MEANS'],
+      ['VERSION', 'ACTIVE KEYS', 'LAST USED', 'INTEGRATIONS', 'INVITATIONS', 'PROVIDERS', 'MEANS'],
       items.map((use) => [
         ...[String(use.version), String(use.activeKeys), use.lastUsedAt ?? 'never'],
-        ...[String(use.integrations), String(use.invitations), meaning(use)],
+        ...[String(use.integrations), String(use.invitations), String(use.providers), meaning(use)],
       ]),
     ),
   )
 }
 
-function meaning({ configured, newest, activeKeys, integrations, invitations }: PepperUse): string {
+function meaning(use: PepperUse): string {
+  const { configured, newest, activeKeys, integrations, invitations, providers } = use
   if (!configured)
-    return 'not in KEY_PEPPERS: these keys and links are refused, and these integrations cannot sign'
+    return 'not in KEY_PEPPERS: these keys and links are refused, and these integrations and providers do not work'
   if (newest) return 'current: new keys use it'
-  if (activeKeys + integrations + invitations === 0)
+  if (activeKeys + integrations + invitations + providers === 0)
     return 'unused: can be removed from KEY_PEPPERS'
-  return 'needed until these keys and secrets are rotated, and the invitations end'
+  return 'needed until these keys and secrets are replaced, and the invitations end'
 }

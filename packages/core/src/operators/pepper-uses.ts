@@ -2,6 +2,7 @@ import type { Core } from '../context.ts'
 import { integrationsByPepper } from '../integrations/index.ts'
 import { keysByPepper } from '../keys/index.ts'
 import { invitationsByPepper } from '../members/index.ts'
+import { providersByPepper } from '../sign-in/index.ts'
 
 /** What depends on a version of the pepper, in all organizations. */
 export interface PepperUse {
@@ -17,6 +18,8 @@ export interface PepperUse {
   readonly integrations: number
   /** Open invitations whose link could not be told any more. */
   readonly invitations: number
+  /** Organizations whose provider's client secret is sealed under it. */
+  readonly providers: number
 }
 
 /** Every version that is configured or that something needs, the oldest first. An operator's view. */
@@ -24,13 +27,14 @@ export async function pepperUses(
   core: Pick<Core, 'db' | 'peppers' | 'clock'>,
 ): Promise<PepperUse[]> {
   const { peppers } = core
-  const [keys, integrations, invitations] = await Promise.all([
+  const [keys, integrations, invitations, providers] = await Promise.all([
     keysByPepper(core),
     integrationsByPepper(core),
     invitationsByPepper(core),
+    providersByPepper(core),
   ])
   const versions = new Set(
-    [peppers, keys, integrations, invitations].flatMap((uses) => [...uses.keys()]),
+    [peppers, keys, integrations, invitations, providers].flatMap((uses) => [...uses.keys()]),
   )
   const newest = Math.max(...peppers.keys())
   return [...versions]
@@ -42,5 +46,6 @@ export async function pepperUses(
       ...(keys.get(version) ?? { activeKeys: 0, lastUsedAt: null }),
       integrations: integrations.get(version) ?? 0,
       invitations: invitations.get(version) ?? 0,
+      providers: providers.get(version) ?? 0,
     }))
 }

@@ -22,7 +22,7 @@ export interface Forgery {
 export const testClient = { clientId: 'sluice', clientSecret: 'a secret of the test provider' }
 
 /** A certified OpenID provider on a free port of this machine. */
-export async function startProvider() {
+export async function startProvider({ redirectUris }: { redirectUris: string[] }) {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -31,13 +31,18 @@ export async function startProvider() {
     await generateKeyPair('RS256'),
   ]
   const jwk = { ...(await exportJWK(own.privateKey)), kid: 'test', alg: 'RS256', use: 'sig' }
-  const redirectUris: string[] = []
   const requests: string[] = []
   let person: ProviderPerson = { subject: 'nobody' }
   let forgery: Forgery | undefined
 
   const provider = new Provider(issuer, {
-    clients: [],
+    clients: [
+      {
+        client_id: testClient.clientId,
+        client_secret: testClient.clientSecret,
+        redirect_uris: redirectUris,
+      },
+    ],
     jwks: { keys: [jwk] },
     cookies: { keys: ['test'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
@@ -57,15 +62,6 @@ export async function startProvider() {
       return { accountId, claims: async () => claims }
     },
   })
-  const found = provider.Client.find.bind(provider.Client)
-  provider.Client.find = async (id) => {
-    if (id !== testClient.clientId) return found(id)
-    return new provider.Client({
-      client_id: testClient.clientId,
-      client_secret: testClient.clientSecret,
-      redirect_uris: redirectUris,
-    })
-  }
   provider.use(async (ctx, next) => {
     requests.push(`${ctx.method} ${ctx.path}`)
     if (ctx.path.startsWith('/interaction/')) {
@@ -94,7 +90,6 @@ export async function startProvider() {
     ...testClient,
     /** What was asked of it: `POST /token`. */
     requests,
-    allowRedirect: (uri: string) => redirectUris.push(uri),
     signInAs(next: ProviderPerson, how?: Forgery) {
       person = next
       forgery = how

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { isRole, type Role, scopesOfRole, type UserActor } from '../actor.ts'
+import { recordChange } from '../audit/index.ts'
+import type { Context, Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
+import { actingColumns, actingOrganization } from '../limits/index.ts'
+import { organizationPath } from '../scopes/index.ts'
+import { contextOfMembers } from './context.ts'
+import { roleOf } from './invitations/record.ts'
+import { takeOpen } from './invitations/take-open.ts'
+
+interface Offer {
+  readonly organizationId: string
+  readonly email: string
+  /** What people without an invitation join in; null for no role at all. */
+  readonly joinRole: Role | null
+}
+
+interface Scene {
+  readonly core: Core
+  /** In the turn of the organization's members. */
+  readonly db: Transaction
+  readonly request: Pick<Context, 'address' | 'requestId'>
+  readonly organizationId: string
+}
+
+interface Person extends Omit<Offer, 'organizationId'> {
+  readonly id: string
+  readonly name: string
+  /** What is recorded of who is a member already. */
+  readonly operation?: 'members.connectCompany' | undefined
+}
+
+/** The role that waits for a person in an organization: by an open invitation of their address, else that of new people. */
+export async function offeredRole(
+  db: Context['db'],
+  offer: Offer,
+  now: Date,
+): Promise<Role | undefined> {
+  const invitation = await openInvitation(db, offer, now)
+  return invitation ? roleOf(invitation) : (offer.joinRole ?? undefined)
+}
+
+/**
+ * Makes a person a member whom the organization's own provider has identified. So an open invitation counts without its
+ * link: the organization takes the provider's word for who has the address.
+ *
+ * @returns whether they are a member now
+ */
+export async function joinIdentified(scene: Scene, person: Person): Promise<boolean> {
+  const { core, db, organizationId } = scene
+  const { id: userId, email, joinRole, operation } = person
+  const of = { organizationId, userId }
+  const member = await db.membership.findUnique({ where: { organizationId_userId: of } })
+  if (member && isRole(member.role)) {
+    if (operation) await record(scene, person, member.role, operation)
+    return true
+  }
+  const invitation = await openInvitation(db, { organizationId, email, joinRole }, core.clock())
+  const role = invitation ? roleOf(invitation) : joinRole
+  if (role === null) return false
+  const createdAt = invitation ? await takeOpen(core, db, invitation) : core.clock()
+  await db.membership.create({ data: { id: randomUUID(), ...of, role, createdAt } })
+  await record(scene, person, role, 'members.join', invitation?.id)
+  return true
+}
+
+function openInvitation(db: Context['db'], { organizationId, email }: Offer, now: Date) {
+  return db.invitation.findFirst({
+    where: { organizationId, email, status: 'open', expiresAt: { gt: now } },
+    orderBy: { createdAt: 'desc' },
+  })
+}
+
+async function record(
+  { core, db, request, organizationId }: Scene,
+  { id, name, email }: Person,
+  role: Role,
+  operation: string,
+  invitationId?: string,
+): Promise<void> {
+  const row = await db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: actingColumns,
+  })
+  const organization = actingOrganization(row)
+  const actor: UserActor = {
+    type: 'user',
+    id,
+    name,
+    role,
+    organization,
+    scopes: scopesOfRole[role],
+  }
+  const ctx = { ...contextOfMembers(core, actor, request), db }
+  const after = { userId: id, email, role, by: 'company', ...(invitationId && { invitationId }) }
+  await recordChange(ctx, { operation, resource: organizationPath, after })
+}

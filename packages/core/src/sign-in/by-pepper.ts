@@ -1,0 +1,10 @@
+import type { Core } from '../context.ts'
+
+/** How many organizations' providers need a version of the pepper: the head of what `seal` makes. */
+export async function providersByPepper({ db }: Pick<Core, 'db'>): Promise<Map<number, number>> {
+  const rows = await db.$queryRaw<{ version: number; providers: number }[]>`
+    SELECT ('x' || encode(substring("clientSecret" FROM 1 FOR 4), 'hex'))::bit(32)::int AS version,
+      count(*)::int AS providers
+    FROM identity_providers GROUP BY 1`
+  return new Map(rows.map(({ version, providers }) => [version, providers]))
+}

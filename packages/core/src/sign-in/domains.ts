@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { notFound, Problem } from '@sluice/runtime'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import type { CompanyDomain, DomainProof } from '../database/generated/client.ts'
+import type { MembersContext } from '../members/index.ts'
+import { organizationPath } from '../scopes/index.ts'
+import { domainIn, recordText } from './domain.ts'
+import { changeSignIn } from './owner.ts'
+
+const MOST_DOMAINS = 20
+const TOKEN_BYTES = 20
+
+export interface DomainRecord {
+  readonly domain: string
+  /** What a TXT record of the domain has to say, word for word. */
+  readonly record: string
+  /** UTC; null until it is proven. */
+  readonly provenAt: string | null
+  readonly provenBy: DomainProof | null
+}
+
+export function presentDomain(row: CompanyDomain): DomainRecord {
+  const { domain, token, provenAt, provenBy } = row
+  const at = provenAt?.toISOString() ?? null
+  return { domain, record: recordText(token), provenAt: at, provenBy }
+}
+
+/** Finds the TXT records of a domain, each in its parts: `resolveTxt` of node:dns/promises. */
+export type ResolveTxt = (domain: string) => Promise<readonly (readonly string[])[]>
+
+/**
+ * Adds a domain to the actor's organization, which has to be proven before it counts.
+ *
+ * @throws Problem `scope-missing`, `invalid-request`, `conflict` for one that is there
+ */
+export function addDomain(ctx: Context, given: string): Promise<DomainRecord> {
+  const domain = domainIn(given)
+  return changeSignIn(ctx, async (inside) => presentDomain(await newDomain(inside, domain)))
+}
+
+/**
+ * Looks for the TXT record that proves a domain. Each organization has a record of its own, so nobody proves with
+ * another's.
+ *
+ * @throws Problem `conflict` where DNS does not have it
+ */
+export async function proveDomain(
+  ctx: Context,
+  given: string,
+  resolveTxt: ResolveTxt,
+): Promise<DomainRecord> {
+  const domain = domainIn(given)
+  const where = keyOf(ctx, domain)
+  const row = await ctx.db.companyDomain.findUnique({ where })
+  if (!row) throw notFound('domain', domain)
+  const wanted = recordText(row.token)
+  const records = await resolveTxt(domain).catch(() => [])
+  if (!records.some((parts) => parts.join('').trim() === wanted)) {
+    throw new Problem('conflict', {
+      detail: `The TXT records of ${domain} do not have ${wanted}. A new record can take an hour to be seen.`,
+    })
+  }
+  return changeSignIn(ctx, (inside) => prove(inside, domain, 'dns'))
+}
+
+/** Proves a domain by the word of who runs the service, who adds it where it is missing. */
+export function grantDomain(ctx: Context, given: string): Promise<DomainRecord> {
+  const domain = domainIn(given)
+  return changeSignIn(ctx, async (inside) => {
+    const row = await inside.db.companyDomain.findUnique({ where: keyOf(inside, domain) })
+    if (!row) await newDomain(inside, domain)
+    return prove(inside, domain, 'operator')
+  })
+}
+
+/**
+ * Removes a domain: people with its addresses cannot sign in by the company any more.
+ *
+ * @throws Problem `conflict` for the last proven one while company sign-in is required
+ */
+export function removeDomain(ctx: Context, given: string): Promise<void> {
+  const domain = domainIn(given)
+  return changeSignIn(ctx, async (inside) => {
+    const { id: organizationId } = inside.actor.organization
+    const row = await inside.db.companyDomain.findUnique({ where: keyOf(inside, domain) })
+    if (!row) throw notFound('domain', domain)
+    const rules = await inside.db.signInRules.findUnique({ where: { organizationId } })
+    const others = { organizationId, provenAt: { not: null }, domain: { not: domain } }
+    const left = await inside.db.companyDomain.count({ where: others })
+    if (rules?.requireCompany && row.provenAt !== null && left === 0) {
+      throw new Problem('conflict', {
+        detail: 'Company sign-in is required and needs a proven domain. Switch the rule off first.',
+      })
+    }
+    await inside.db.companyDomain.delete({ where: keyOf(inside, domain) })
+    const before = entryOf(row)
+    await recordChange(inside, {
+      ...{ operation: 'signIn.removeDomain', resource: organizationPath, before },
+    })
+  })
+}
+
+async function newDomain(inside: MembersContext, domain: string): Promise<CompanyDomain> {
+  const { id: organizationId } = inside.actor.organization
+  if ((await inside.db.companyDomain.count({ where: { organizationId } })) >= MOST_DOMAINS) {
+    throw new Problem('conflict', {
+      detail: `An organization has at most ${MOST_DOMAINS} domains. Remove one first.`,
+    })
+  }
+  if (await inside.db.companyDomain.findUnique({ where: keyOf(inside, domain) })) {
+    throw new Problem('conflict', { detail: `${domain} is in the list already.` })
+  }
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const row = await inside.db.companyDomain.create({
+    data: { organizationId, domain, token, addedAt: inside.now },
+  })
+  await recordChange(inside, {
+    ...{ operation: 'signIn.addDomain', resource: organizationPath, after: entryOf(row) },
+  })
+  return row
+}
+
+async function prove(
+  inside: MembersContext,
+  domain: string,
+  provenBy: DomainProof,
+): Promise<DomainRecord> {
+  const where = keyOf(inside, domain)
+  const before = await inside.db.companyDomain.findUnique({ where })
+  if (!before) throw notFound('domain', domain)
+  const data = { provenAt: inside.now, provenBy }
+  const row = await inside.db.companyDomain.update({ where, data })
+  await recordChange(inside, {
+    ...{ operation: 'signIn.proveDomain', resource: organizationPath },
+    ...{ before: entryOf(before), after: entryOf(row) },
+  })
+  return presentDomain(row)
+}
+
+function keyOf({ actor }: Pick<Context, 'actor'>, domain: string) {
+  return { organizationId_domain: { organizationId: actor.organization.id, domain } }
+}
+
+function entryOf({ domain, provenAt, provenBy }: CompanyDomain) {
+  return { domain, provenAt: provenAt?.toISOString() ?? null, provenBy }
+}

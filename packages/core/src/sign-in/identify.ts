@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { isStorable, Problem } from '@sluice/runtime'
+import { z } from 'zod'
+import type { Role } from '../actor.ts'
+import type { Context, Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
+import { inTurnOfMembers, joinIdentified, offeredRole } from '../members/index.ts'
+import { proofColumns } from '../organizations/index.ts'
+import { domainOf } from './domain.ts'
+
+/** Who signed in at an organization's provider, as the provider says. */
+export interface Identity {
+  readonly organizationId: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly subject: string
+  readonly email: string | undefined
+  readonly emailVerified: boolean
+  readonly name: string | undefined
+}
+
+/**
+ * What comes of it:
+ *
+ * - `member`: the person may have a session in this organization.
+ * - `confirm`: the address has an account, whose holder must sign in to it once, to show that it is theirs.
+ */
+export type Identified =
+  | { readonly kind: 'member'; readonly userId: string }
+  | { readonly kind: 'confirm'; readonly email: string }
+  | { readonly kind: 'refused'; readonly why: IdentityRefusal }
+
+/** `changed`: the provider is another one by now. */
+export type IdentityRefusal = 'unverified' | 'domain' | 'invitation' | 'changed'
+
+type Request = Pick<Context, 'address' | 'requestId'>
+
+const emailSchema = z.email().max(254)
+const LONGEST_NAME = 100
+const LONGEST_SUBJECT = 255
+
+/**
+ * Finds or makes the person whom an organization's provider has identified. The provider speaks only for addresses of
+ * the organization's proven domains. Once known, a person is found by the provider's subject, whatever their address.
+ *
+ * @throws Problem `conflict` where something changed at the same time
+ */
+export async function identifyPerson(
+  core: Core,
+  identity: Identity,
+  request: Request,
+): Promise<Identified> {
+  const { db } = core
+  const { organizationId } = identity
+  const checked = await checkedAddress(db, identity)
+  if ('why' in checked) return { kind: 'refused', why: checked.why }
+  const known = await db.companyIdentity.findUnique({
+    where: { organizationId_issuer_subject: keyOf(identity) },
+    include: { user: true },
+  })
+  const account = known?.user ?? (await db.user.findUnique({ where: { email: checked.email } }))
+  // Who was removed comes back by invitation alone, whatever role new people get.
+  const offer = known ? { email: known.user.email, joinRole: null } : checked
+  const isMember = account !== null && (await hasMembership(db, organizationId, account.id))
+  const isWelcome =
+    isMember || (await offeredRole(db, { organizationId, ...offer }, core.clock())) !== undefined
+  if (!isWelcome) return { kind: 'refused', why: 'invitation' }
+  if (account && !known) return { kind: 'confirm', email: checked.email }
+  if (known && isMember) return { kind: 'member', userId: known.userId }
+  const person = account ?? { id: randomUUID(), name: nameOf(identity, checked.email) }
+  await inTurnOfMembers(core, organizationId, async (within) => {
+    if (!account) await makeAccount(within, { ...person, email: checked.email }, identity, core)
+    await enter({ core, db: within, request, organizationId }, { ...person, ...offer })
+  })
+  return { kind: 'member', userId: person.id }
+}
+
+/** An account that signs in by this organization's provider alone: nobody has proved the address to anybody else. */
+async function makeAccount(
+  db: Transaction,
+  person: { readonly id: string; readonly name: string; readonly email: string },
+  identity: Identity,
+  { clock }: Pick<Core, 'clock'>,
+): Promise<void> {
+  await db.user.create({ data: { ...person, ...proofColumns('none') } })
+  const data = { ...keyOf(identity), userId: person.id, createdAt: clock() }
+  await db.companyIdentity.create({ data })
+}
+
+/**
+ * Connects an account with who its holder is at the provider, once they have signed in to it by themselves.
+ *
+ * @param userId who is signed in, by a password or a passkey
+ * @throws Problem `conflict` where they may not, or not any more
+ */
+export function confirmIdentity(
+  core: Core,
+  { identity, userId }: { identity: Identity; userId: string },
+  request: Request,
+): Promise<void> {
+  const { organizationId } = identity
+  return inTurnOfMembers(core, organizationId, async (db) => {
+    const checked = await checkedAddress(db, identity)
+    if ('why' in checked) throw new Problem('conflict', { detail: STALE })
+    const account = await db.user.findUniqueOrThrow({ where: { id: userId } })
+    if (account.email !== checked.email) {
+      throw new Problem('conflict', {
+        detail: `You are signed in as ${account.email}. Sign in as ${checked.email} to connect that account.`,
+      })
+    }
+    const where = { organizationId_issuer_subject: keyOf(identity) }
+    const holder = await db.companyIdentity.findUnique({ where })
+    if (holder && holder.userId !== userId) throw new Problem('conflict', { detail: STALE })
+    await db.companyIdentity.deleteMany({ where: { organizationId, userId } })
+    const data = { ...keyOf(identity), userId, createdAt: core.clock() }
+    await db.companyIdentity.create({ data })
+    const { id, name } = account
+    const scene = { core, db, request, organizationId }
+    await enter(scene, { id, name, ...checked, operation: 'members.connectCompany' })
+  })
+}
+
+const STALE = 'This sign-in is no longer good. Begin again with “Sign in with your company”.'
+
+/** The verified address, and in what role new people join. */
+async function checkedAddress(
+  db: Context['db'],
+  identity: Identity,
+): Promise<{ email: string; joinRole: Role | null } | { why: IdentityRefusal }> {
+  const { organizationId, issuer, clientId, subject } = identity
+  const provider = await db.identityProvider.findUnique({ where: { organizationId } })
+  if (provider?.issuer !== issuer || provider.clientId !== clientId) return { why: 'changed' }
+  if (subject === '' || subject.length > LONGEST_SUBJECT || !isStorable(subject)) {
+    return { why: 'unverified' }
+  }
+  const parsed = emailSchema.safeParse(identity.email?.toLowerCase())
+  if (!identity.emailVerified || !parsed.success) return { why: 'unverified' }
+  const domain = domainOf(parsed.data)
+  const row =
+    domain !== undefined &&
+    (await db.companyDomain.findUnique({
+      where: { organizationId_domain: { organizationId, domain } },
+    }))
+  if (!row || row.provenAt === null) return { why: 'domain' }
+  const { joinRole } = provider
+  return {
+    email: parsed.data,
+    joinRole: joinRole === 'admin' || joinRole === 'viewer' ? joinRole : null,
+  }
+}
+
+function keyOf({ organizationId, issuer, subject }: Identity) {
+  return { organizationId, issuer, subject }
+}
+
+async function hasMembership(db: Context['db'], organizationId: string, userId: string) {
+  const of = { organizationId, userId }
+  return (await db.membership.count({ where: of })) > 0
+}
+
+/** Throws where what was offered a moment ago is not offered any more. */
+async function enter(...[scene, person]: Parameters<typeof joinIdentified>): Promise<void> {
+  if (await joinIdentified(scene, person)) return
+  throw new Problem('conflict', { detail: STALE })
+}
+
+function nameOf({ name: given }: Identity, email: string): string {
+  const name = given?.trim() ?? ''
+  if (name !== '' && name.length <= LONGEST_NAME && isStorable(name)) return name
+  return email.slice(0, email.lastIndexOf('@')).slice(0, LONGEST_NAME)
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import { invalidRequest, Problem } from '@sluice/runtime'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { organizationPath } from '../scopes/index.ts'
+import { changeSignIn, requireOwner } from './owner.ts'
+import {
+  noRules,
+  type SessionFacts,
+  type SignInRules,
+  sessionHourBounds,
+  unmetRule,
+} from './rules.ts'
+
+/**
+ * Sets the rules of the actor's organization, which count from the next call of every session on.
+ *
+ * @param session the acting owner's own, which must meet the rules: so nobody locks everybody out
+ * @throws Problem `scope-missing` for who is no owner, `conflict` where the session does not meet the rules
+ */
+export async function setSignInRules(
+  ctx: Context,
+  rules: SignInRules,
+  session: SessionFacts,
+): Promise<void> {
+  requireHours(rules)
+  await requireOwner(ctx)
+  const unmet = unmetRule(rules, session, ctx.now)
+  if (unmet !== undefined) throw new Problem('conflict', { detail: first[unmet] })
+  await put(ctx, rules)
+}
+
+const first = {
+  company:
+    'Your own session does not meet this rule. Sign in with your company first, then switch it on.',
+  'second-factor':
+    'Your own session does not meet this rule. Set up two-step sign-in or sign in with a passkey first.',
+  'session-age': 'Your own session is older than that. Sign in again first.',
+} as const
+
+/** Switches every rule off: for who runs the service, where nobody gets in any more. */
+export function clearSignInRules(ctx: Context): Promise<void> {
+  return put(ctx, noRules)
+}
+
+async function put(ctx: Context, rules: SignInRules): Promise<void> {
+  const where = { organizationId: ctx.actor.organization.id }
+  const before = rulesIn(await ctx.db.signInRules.findUnique({ where }))
+  if (isDeepStrictEqual(before, rules)) return
+  await changeSignIn(ctx, async (inside) => {
+    await inside.db.signInRules.upsert({ where, create: { ...where, ...rules }, update: rules })
+    await recordChange(inside, {
+      ...{ operation: 'signIn.setRules', resource: organizationPath, before, after: rules },
+    })
+  })
+}
+
+export function rulesIn(row: SignInRules | null): SignInRules {
+  const { requireCompany, requireSecondFactor, sessionHours } = row ?? noRules
+  return { requireCompany, requireSecondFactor, sessionHours }
+}
+
+function requireHours({ sessionHours }: SignInRules): void {
+  const { min, max } = sessionHourBounds
+  if (sessionHours === null) return
+  if (Number.isInteger(sessionHours) && sessionHours >= min && sessionHours <= max) return
+  const detail = `must be a whole number from ${min} to ${max}`
+  throw invalidRequest([{ pointer: '/sessionHours', detail }])
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts'
+import { type DomainRecord, presentDomain } from './domains.ts'
+import { requireOwner } from './owner.ts'
+import { type ProviderRecord, presentProvider } from './provider.ts'
+import type { SignInRules } from './rules.ts'
+import { rulesIn } from './set-rules.ts'
+
+/** How people sign in to an organization. Never holds a secret. */
+export interface SignInSettings {
+  readonly provider: ProviderRecord | null
+  /** By name. */
+  readonly domains: readonly DomainRecord[]
+  readonly rules: SignInRules
+}
+
+/** For owners. Throws Problem `scope-missing`. */
+export async function showSignIn(ctx: Context): Promise<SignInSettings> {
+  await requireOwner(ctx)
+  const where = { organizationId: ctx.actor.organization.id }
+  const [provider, domains, rules] = await Promise.all([
+    ctx.db.identityProvider.findUnique({ where }),
+    ctx.db.companyDomain.findMany({ where, orderBy: { domain: 'asc' } }),
+    ctx.db.signInRules.findUnique({ where }),
+  ])
+  return {
+    provider: provider && presentProvider(provider),
+    domains: domains.map(presentDomain),
+    rules: rulesIn(rules),
+  }
+}
