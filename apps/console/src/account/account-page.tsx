@@ -26,6 +26,7 @@ export function AccountPage() {
 }
 
 function Parts({ account }: { account: Account }) {
+  if (account.byCompany !== null) return <ByCompany account={account} by={account.byCompany} />
   return (
     <div className={classes.parts}>
       <Section title="You">
@@ -36,6 +37,22 @@ function Parts({ account }: { account: Account }) {
       </Section>
       <TwoStep account={account} />
       <Passkeys passkeys={account.passkeys} />
+      <Sessions sessions={account.sessions} />
+    </div>
+  )
+}
+
+/** Of a session by the company there is little to change here: the rest is the company's, or needs the person's own sign-in. */
+function ByCompany({ account, by }: { account: Account; by: string }) {
+  const { name, email } = account.user
+  return (
+    <div className={classes.parts}>
+      <Section title="You">
+        <p className={classes.lead}>
+          You are signed in as {name}, {email}, by the company sign-in of {by}. It opens this
+          organization alone. To change your password, passkeys or name, sign in without it.
+        </p>
+      </Section>
       <Sessions sessions={account.sessions} />
     </div>
   )

@@ -23,6 +23,17 @@ const words: Readonly<Record<string, string>> = {
     'You signed in more than ten minutes ago. Sign out, sign in again, and make this change then.',
   TOO_MANY_SIGN_INS:
     'Too many wrong passwords for this account. Try again in five minutes, or sign in with a passkey.',
+  NO_COMPANY_SIGN_IN:
+    'There is no company sign-in for this. Check the address, or sign in with your password.',
+  SEVERAL_COMPANIES:
+    'Several organizations have this domain. Enter the id of yours: it is in the address of its pages, after /o/.',
+  PROVIDER_FAILED:
+    'Your company’s sign-in is not reachable. Try again; if it fails again, tell an owner of your organization.',
+  COMPANY_SIGN_IN_EXPIRED: 'That took too long. Begin again with “Sign in with your company”.',
+  COMPANY_NOT_CONNECTED:
+    'This account could not be connected. Begin again with “Sign in with your company”.',
+  COMPANY_SESSION:
+    'You are signed in by your company. Sign in with your password or a passkey for this.',
   CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
   PASSKEY_NOT_FOUND: 'This passkey is not known here: it was deleted from its account.',
   USER_NOT_VERIFIED:

@@ -6,11 +6,13 @@ import { passwordLength } from '#sign-in/password-length.ts'
 import { accountAttempts } from './account-attempts.ts'
 import { newBackupCodes } from './backup-codes.ts'
 import { codesCountOnce } from './codes-count-once.ts'
+import { companySignIn } from './company/plugin.ts'
 import { core } from './core.ts'
 import { type Environment, environment } from './environment.ts'
 import { trustedOrigins } from './origins.ts'
 import { passkeys } from './passkeys.ts'
 import { RECENT, recentSignIn } from './recent-sign-in.ts'
+import { noteMethod, sessionFields } from './session-method.ts'
 import { refusesWeakPasswords } from './weak-password.ts'
 
 const WEEK = 7 * 24 * 60 * 60
@@ -40,7 +42,11 @@ export function createAuth({
       maxPasswordLength: passwordLength.max,
     },
     // A session in use is written once an hour, so that its owner sees when it was active.
-    session: { expiresIn: WEEK, updateAge: HOUR, freshAge: RECENT },
+    session: {
+      ...{ expiresIn: WEEK, updateAge: HOUR, freshAge: RECENT },
+      additionalFields: sessionFields,
+    },
+    databaseHooks: { session: { create: { before: noteMethod } } },
     plugins: [
       twoFactor({ backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
       codesCountOnce(),
@@ -48,6 +54,7 @@ export function createAuth({
       recentSignIn(),
       refusesWeakPasswords(),
       passkeys(consoleUrl),
+      companySignIn(),
     ],
     rateLimit: {
       enabled: true,
@@ -58,6 +65,7 @@ export function createAuth({
         '/change-password': guesses,
         '/two-factor/*': guesses,
         '/passkey/*': { window: 60, max: 60 },
+        '/company/*': { window: 60, max: 60 },
       },
     },
     advanced: { defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' } },

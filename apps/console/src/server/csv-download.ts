@@ -1,4 +1,4 @@
-import type { UserActor } from '@sluice/core'
+import { type UserActor, unmet } from '@sluice/core'
 import { Problem } from '@sluice/runtime'
 import { csvResponse, refusal, textOf } from './csv-response.ts'
 import { httpContext } from './trpc/context.ts'
@@ -28,6 +28,7 @@ export async function csvDownload(
   if (!session) {
     return new Response('Sign in to the console to export this.\n', { status: 401, headers })
   }
+  if (context.unmet) return textOf(unmet(context.unmet), headers)
   if (!actor) {
     const text = 'There is no such organization, or you are not a member of it.\n'
     return new Response(text, { status: 404, headers })

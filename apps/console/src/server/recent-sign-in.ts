@@ -33,6 +33,11 @@ export function recentSignIn() {
 async function refuseOldSession(ctx: GenericEndpointContext): Promise<APIError | undefined> {
   const found = await getSessionFromCtx(ctx, { disableRefresh: true })
   if (!found) return undefined
-  const age = Date.now() - new Date(found.session.createdAt).getTime()
-  return age < RECENT * 1000 ? undefined : new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH' })
+  const { session } = found
+  return isRecent(session) ? undefined : new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH' })
+}
+
+/** Whether a session is young enough to change how somebody signs in. */
+export function isRecent({ createdAt }: { readonly createdAt: Date }): boolean {
+  return Date.now() - new Date(createdAt).getTime() < RECENT * 1000
 }

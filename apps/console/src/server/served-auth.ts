@@ -31,11 +31,17 @@ const served: Readonly<Record<string, ServedCall>> = {
   '/passkey/verify-registration': { method: 'POST', act: () => 'members.addPasskey' },
   '/passkey/generate-authenticate-options': { method: 'GET', shows: 'all' },
   '/passkey/verify-authentication': { method: 'POST' },
+  '/company/start': { method: 'POST', shows: ['url'] },
+  '/company/callback/:organizationId': { method: 'GET' },
+  '/company/connect': { method: 'POST', shows: ['organizationId', 'next'] },
 }
+
+const CALLBACK = /^\/company\/callback\/[^/]+$/
 
 /** @param path without `/api/auth` */
 export function servedCall(method: string, path: string): ServedCall | undefined {
-  const call = Object.hasOwn(served, path) ? served[path] : undefined
+  const row = CALLBACK.test(path) ? '/company/callback/:organizationId' : path
+  const call = Object.hasOwn(served, row) ? served[row] : undefined
   return call?.method === method ? call : undefined
 }
 

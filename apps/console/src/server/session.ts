@@ -1,4 +1,10 @@
-import { actorOfMember, isOperator, membershipsOf, type UserActor } from '@sluice/core'
+import {
+  type Admission,
+  admitMember,
+  isOperator,
+  membershipsOf,
+  type SessionFacts,
+} from '@sluice/core'
 import { auth } from './auth.ts'
 import { core } from './core.ts'
 
@@ -7,10 +13,12 @@ export interface SignedIn {
   /** Whether the password alone does not sign this user in. */
   readonly hasSecondFactor: boolean
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
-  /** Every organization the user is a member of. */
+  /** Every organization the user is a member of; of a session by a provider the one that it is good for. */
   readonly memberships: readonly Membership[]
   /** Whether the user runs the service, beyond any organization. */
   readonly isOperator: boolean
+  /** What organizations ask of it. */
+  readonly facts: SessionFacts
 }
 
 export interface Membership {
@@ -29,25 +37,41 @@ export async function readSession(headers: Headers, refresh: Refresh): Promise<S
   if (found === null) return null
   if (refresh !== 'keep') for (const cookie of answered.getSetCookie()) refresh(cookie)
   const { id, name, email } = found.user
-  const [memberships, runsService] = await Promise.all([
+  const facts = factsOf(found)
+  const only = facts.companyOrganizationId
+  const [all, runsService] = await Promise.all([
     membershipsOf(core(), id),
-    isOperator(core(), id),
+    only === null && isOperator(core(), id),
   ])
-  const sessionId = found.session.id
-  const hasSecondFactor = found.user.twoFactorEnabled === true
+  const memberships = only === null ? all : all.filter((row) => row.organizationId === only)
+  const { hasSecondFactor } = facts
   const user = { id, name, email }
-  return { sessionId, hasSecondFactor, user, memberships, isOperator: runsService }
+  const sessionId = found.session.id
+  return { sessionId, hasSecondFactor, user, memberships, isOperator: runsService, facts }
 }
 
-/** Who acts in an organization: undefined where there is none of this id, or the user is no member of it. */
-export async function actorIn(
+type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof auth>['api']['getSession']>>>
+
+function factsOf({ session, user }: Found): SessionFacts {
+  const { method, companyOrganizationId, createdAt } = session
+  return {
+    userId: user.id,
+    method: method === 'password' || method === 'passkey' || method === 'company' ? method : null,
+    companyOrganizationId: companyOrganizationId ?? null,
+    createdAt: new Date(createdAt),
+    hasSecondFactor: user.twoFactorEnabled === true,
+  }
+}
+
+/** What a session is in an organization: undefined where there is none of this id, or the user is no member of it. */
+export async function admissionIn(
   session: SignedIn | null,
   organizationId: string | undefined,
-): Promise<UserActor | undefined> {
+): Promise<Admission | undefined> {
   const membership = session?.memberships.find((row) => row.organizationId === organizationId)
-  if (!session || !membership) return undefined
-  const { organizationId: id } = membership
-  return actorOfMember(core(), { userId: session.user.id, organizationId: id })
+  return session && membership
+    ? admitMember(core(), session.facts, membership.organizationId)
+    : undefined
 }
 
 /**

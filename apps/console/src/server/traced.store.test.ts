@@ -85,9 +85,7 @@ function ask(paths: readonly string[], headers: Record<string, string>, input: o
 /** As a page loads what it shows; a stranger's, whom the call refuses. */
 async function renderPage() {
   const headers = new Headers()
-  const caller = createCallerFactory(appRouter)(
-    pageContext(headers, { session: null, actor: undefined }),
-  )
+  const caller = createCallerFactory(appRouter)(pageContext(headers, null, undefined))
   await tracedPage(headers, () => caller.members.list({}).catch(() => {}))
 }
 

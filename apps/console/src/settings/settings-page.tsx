@@ -3,12 +3,15 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
+import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Failed } from '#states/failed.tsx'
+import { CompanySignIn } from './company/company-sign-in.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export function SettingsPage() {
   const trpc = useTRPC()
+  const { role } = useConsole()
   const { data, error, refetch } = useQuery(trpc.organization.get.queryOptions({ query: {} }))
   return (
     <>
@@ -16,6 +19,7 @@ export function SettingsPage() {
       {error && <Failed what="The settings" error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={280} />}
       {data && <SettingsForm key={data.etag} organization={data} />}
+      {role === 'owner' && <CompanySignIn />}
     </>
   )
 }

@@ -1,14 +1,25 @@
 'use client'
 
+import { Button } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
 import { useState } from 'react'
+import { CompanyStep } from './company-step.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { SecondStepForm } from './second-step.tsx'
 
-/** Signs in by password, with a code where the account asks for one; or by a passkey. */
-export function SignInForm({ next }: { next: string }) {
-  const [step, setStep] = useState<'password' | 'code'>('password')
-  const [fault, setFault] = useState<string>()
+interface SignInFormProps {
+  readonly next: string
+  /** Why the person is here again. */
+  readonly fault?: string | undefined
+  /** Whether nothing but the person's own way in will do. */
+  readonly ownOnly?: boolean
+}
+
+/** Signs in by password, with a code where the account asks for one; by a passkey; or by the company's provider. */
+export function SignInForm({ next, fault: given, ownOnly = false }: SignInFormProps) {
+  const [step, setStep] = useState<'password' | 'code' | 'company'>('password')
+  const [fault, setFault] = useState(given)
   // A full load, so that nothing from before the sign-in stays in memory.
   const enter = () => window.location.assign(next)
 
@@ -18,6 +29,7 @@ export function SignInForm({ next }: { next: string }) {
   }
 
   if (step === 'code') return <SecondStepForm onDone={enter} onBack={startAnew} />
+  if (step === 'company') return <CompanyStep next={next} onBack={() => startAnew()} />
   return (
     <>
       <PasswordStep
@@ -25,6 +37,17 @@ export function SignInForm({ next }: { next: string }) {
         onDone={({ needsCode }) => (needsCode ? setStep('code') : enter())}
       />
       <PasskeyButton onDone={enter} />
+      {!ownOnly && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="md"
+          leftSection={<IconBuilding size={16} stroke={1.6} />}
+          onClick={() => setStep('company')}
+        >
+          Sign in with your company
+        </Button>
+      )}
     </>
   )
 }

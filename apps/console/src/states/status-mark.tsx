@@ -21,6 +21,8 @@ const statuses: Record<string, readonly [Shape, Tone]> = {
   Waiting: ['ring', 'quiet'],
   Retrying: ['ring', 'warn'],
   Failed: ['slash', 'danger'],
+  Proven: ['dot', 'ok'],
+  'Not proven': ['ring', 'warn'],
 }
 
 /** A status by word, shape and colour, so that none of the three has to be seen. */

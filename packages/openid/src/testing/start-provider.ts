@@ -45,6 +45,7 @@ export async function startProvider({ redirectUris }: { redirectUris: string[] }
     ],
     jwks: { keys: [jwk] },
     cookies: { keys: ['test'] },
+    ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },

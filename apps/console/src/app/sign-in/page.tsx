@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Mark } from '#frame/mark.tsx'
 import { pageSession } from '#server/page-session.ts'
+import { companyFaultText } from '#sign-in/company-faults.ts'
 import { returnPath } from '#sign-in/return-path.ts'
 import { SignInForm } from '#sign-in/sign-in-form.tsx'
 import classes from './sign-in.module.css'
@@ -9,7 +10,8 @@ import classes from './sign-in.module.css'
 export const metadata: Metadata = { title: 'Sign in' }
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const next = returnPath((await searchParams).next)
+  const query = await searchParams
+  const next = returnPath(query.next)
   if (await pageSession()) redirect(next)
   return (
     <main className={classes.page}>
@@ -18,7 +20,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
           <Mark size={36} />
           <h1 className={classes.title}>Sign in to Sluice</h1>
         </header>
-        <SignInForm next={next} />
+        <SignInForm next={next} fault={companyFaultText(query.company)} />
         <p className={classes.note}>
           An invitation of your organization makes an account. Lost your password? Ask who runs the
           service.

@@ -11,7 +11,8 @@ import { z } from 'zod'
 import { auth } from '../auth.ts'
 import { core } from '../core.ts'
 import { PASSKEY_NAME_LENGTH } from '../passkeys.ts'
-import { accountProcedure, router } from './init.ts'
+import type { SignedIn } from '../session.ts'
+import { ownProcedure, router, signedInProcedure } from './init.ts'
 
 const nameOfUpTo = (length: number) =>
   z.string().trim().min(1, 'Enter a name.').max(length, `At most ${length} characters.`)
@@ -20,45 +21,58 @@ const passkey = z.strictObject({ passkeyId: z.string() })
 
 /** The signed-in user's own account. What needs a password, a code or a passkey is with Better Auth. */
 export const accountRouter = router({
-  get: accountProcedure.query(async ({ ctx: { session } }) => {
-    const { user, sessionId, hasSecondFactor } = session
+  /** A session by a provider sees the person's name, and itself. */
+  get: signedInProcedure.query(async ({ ctx: { session } }) => {
+    const { user, sessionId, hasSecondFactor, facts } = session
+    if (facts.companyOrganizationId !== null) return ofCompany(session)
     const [sessions, passkeys, backupCodesLeft] = await Promise.all([
       listSessions(core(), user.id),
       listPasskeys(core(), user.id),
       hasSecondFactor ? countBackupCodes(user.id) : 0,
     ])
     return {
-      ...{ user, hasSecondFactor, backupCodesLeft, passkeys },
+      ...{ user, hasSecondFactor, backupCodesLeft, passkeys, byCompany: null },
       sessions: sessions.map((row) => ({ ...row, isThis: row.id === sessionId })),
     }
   }),
 
-  rename: accountProcedure
+  rename: ownProcedure
     .input(z.strictObject({ name: nameOfUpTo(200) }))
     .mutation(({ ctx, input }) =>
       renamePerson(core(), { userId: ctx.session.user.id, name: input.name }),
     ),
 
-  endSession: accountProcedure
+  endSession: ownProcedure
     .input(z.strictObject({ sessionId: z.string() }))
     .mutation(({ ctx, input: { sessionId } }) =>
       endSession(core(), { userId: ctx.session.user.id, sessionId }),
     ),
 
-  endOtherSessions: accountProcedure.mutation(({ ctx: { session } }) =>
+  endOtherSessions: ownProcedure.mutation(({ ctx: { session } }) =>
     endOtherSessions(core(), { userId: session.user.id, keep: session.sessionId }),
   ),
 
-  renamePasskey: accountProcedure
+  renamePasskey: ownProcedure
     .input(passkey.extend({ name: nameOfUpTo(PASSKEY_NAME_LENGTH) }))
     .mutation(({ ctx, input }) => renamePasskey(core(), { userId: ctx.session.user.id, ...input })),
 
-  deletePasskey: accountProcedure
+  deletePasskey: ownProcedure
     .input(passkey)
     .mutation(({ ctx, input: { passkeyId } }) =>
       deletePasskey(core(), { userId: ctx.session.user.id, passkeyId }, ctx.request),
     ),
 })
+
+async function ofCompany({ user, sessionId, memberships }: SignedIn) {
+  const sessions = await listSessions(core(), user.id)
+  return {
+    ...{ user, hasSecondFactor: false, backupCodesLeft: 0, passkeys: [] },
+    byCompany: memberships[0]?.name ?? '',
+    sessions: sessions
+      .filter(({ id }) => id === sessionId)
+      .map((row) => ({ ...row, isThis: true })),
+  }
+}
 
 /** The codes themselves stay here: they were shown when they were made. Those of another secret are of no use. */
 async function countBackupCodes(userId: string): Promise<number> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { UserActor } from '@sluice/core'
+import type { Admission, UnmetRule, UserActor } from '@sluice/core'
 import { ORGANIZATION_HEADER } from '#data/organization-header.ts'
 import { callerBudget } from '../caller-budget.ts'
 import { environment } from '../environment.ts'
 import { isSameOrigin } from '../origins.ts'
-import { actorIn, readSession, type SignedIn } from '../session.ts'
+import { admissionIn, readSession, type SignedIn } from '../session.ts'
 
 export interface TrpcContext {
   readonly requestId: string
@@ -14,6 +14,8 @@ export interface TrpcContext {
   readonly session: SignedIn | null
   /** The user in the organization that the call names, which is the page's; undefined for no member of it. */
   readonly actor: UserActor | undefined
+  /** The rule of that organization that keeps a member's session out. */
+  readonly unmet?: UnmetRule | undefined
   readonly sameOrigin: boolean
 }
 
@@ -37,7 +39,7 @@ export async function httpContext(
   return {
     ...requestFacts(request.headers),
     session,
-    actor: await actorIn(session, organizationId),
+    ...admitted(await admissionIn(session, organizationId)),
     sameOrigin: isSameOrigin(request.headers, environment().consoleUrl),
   }
 }
@@ -60,9 +62,14 @@ async function boundedSession(
 /** The context of a page being rendered on the server: it reads, and changes nothing. */
 export function pageContext(
   headers: Headers,
-  { session, actor }: Pick<TrpcContext, 'session' | 'actor'>,
+  session: SignedIn | null,
+  admission: Admission | undefined,
 ): TrpcContext {
-  return { ...requestFacts(headers), session, actor, sameOrigin: false }
+  return { ...requestFacts(headers), session, ...admitted(admission), sameOrigin: false }
+}
+
+function admitted(admission: Admission | undefined): Pick<TrpcContext, 'actor' | 'unmet'> {
+  return { actor: admission?.actor, unmet: admission?.unmet }
 }
 
 function requestFacts(headers: Headers) {

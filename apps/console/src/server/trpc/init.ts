@@ -1,6 +1,8 @@
-import { contextOfMembers, findOperator } from '@sluice/core'
+import { contextOfMembers, findOperator, unmet } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { core } from '../core.ts'
+import { isRecent } from '../recent-sign-in.ts'
 import { tracedCall } from '../traced.ts'
 import { tracer } from '../tracer.ts'
 import type { TrpcContext } from './context.ts'
@@ -54,15 +56,22 @@ export const signedInProcedure = openProcedure.use(({ ctx, next }) => {
   return next({ ctx: { session: ctx.session } })
 })
 
-/** A call about the signed-in user's own account, in whatever organization they are. */
-export const accountProcedure = signedInProcedure.use(({ ctx, next }) => {
+/** A call that a session by an organization's provider may not make: it is about the person, beyond that organization. */
+export const ownProcedure = signedInProcedure.use(({ ctx, next }) => {
+  if (ctx.session.facts.companyOrganizationId !== null) {
+    throw new Problem('scope-missing', { detail: OWN_SIGN_IN })
+  }
   const { requestId, address } = ctx
   return next({ ctx: { request: { requestId, address } } })
 })
 
+const OWN_SIGN_IN =
+  'You are signed in by your company, which opens its organization alone. Sign in with your password or a passkey for this.'
+
 /** A call within the organization of the page. That there is one is told to its members alone. */
 export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { actor } = ctx
+  if (ctx.unmet) throw unmet(ctx.unmet)
   if (actor === undefined) {
     const message = 'There is no such organization, or you are not a member of it.'
     throw new TRPCError({ code: 'NOT_FOUND', message })
@@ -71,7 +80,7 @@ export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
 })
 
 /** A call of somebody who runs the service, which is asked of the database at every call. */
-export const operatorProcedure = signedInProcedure.use(async ({ ctx, next }) => {
+export const operatorProcedure = ownProcedure.use(async ({ ctx, next }) => {
   const { requestId, address, session } = ctx
   const operator = await findOperator(core(), session.user.id, { requestId, address })
   if (operator === undefined) {
@@ -84,4 +93,15 @@ export const operatorProcedure = signedInProcedure.use(async ({ ctx, next }) => 
 export const membershipProcedure = memberProcedure.use(({ ctx, next }) => {
   const { actor, address, requestId } = ctx
   return next({ ctx: { members: contextOfMembers(core(), actor, { address, requestId }) } })
+})
+
+/** A call that changes how people sign in to the page's organization. */
+export const recentProcedure = membershipProcedure.use(({ ctx, next }) => {
+  if (!isRecent(ctx.session.facts)) {
+    throw new Problem('scope-missing', {
+      detail:
+        'You signed in more than ten minutes ago. Sign out, sign in again, and make this change then.',
+    })
+  }
+  return next()
 })

@@ -3,7 +3,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
 import { core } from '../core.ts'
 import { requireStrong } from '../require-strong.ts'
-import { openProcedure, router, signedInProcedure } from './init.ts'
+import { openProcedure, ownProcedure, router } from './init.ts'
 
 const secret = z.string().max(200)
 
@@ -17,7 +17,7 @@ export const joinRouter = router({
     signedInAs: ctx.session?.user.email ?? null,
   })),
 
-  accept: signedInProcedure.input(z.strictObject({ secret })).mutation(({ ctx, input }) => {
+  accept: ownProcedure.input(z.strictObject({ secret })).mutation(({ ctx, input }) => {
     const by = { userId: ctx.session.user.id }
     return acceptInvitation(core(), { secret: input.secret, by }, ctx)
   }),

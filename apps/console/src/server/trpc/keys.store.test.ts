@@ -1,6 +1,6 @@
 /** Changes of keys as the console's procedures make them: under the etag that was looked at, and by whom they may be made. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { actorOfMember, createOrganization, openCore } from '@sluice/core'
+import { admitMember, createOrganization, openCore } from '@sluice/core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TrpcContext } from './context.ts'
 import { createCallerFactory, router } from './init.ts'
@@ -28,9 +28,12 @@ async function signedIn(role: 'owner' | 'viewer', sameOrigin = true) {
   const user = { id: userId, name: 'Ann', email: `${userId}@sluice.example` }
   await core.db.user.create({ data: user })
   await core.db.membership.create({ data: { id: randomUUID(), organizationId, userId, role } })
-  const actor = await actorOfMember(core, { userId, organizationId })
-  const facts = { sessionId: 'none', hasSecondFactor: false, memberships: [], isOperator: false }
-  const session = { ...facts, user }
+  const begun = { method: 'password', companyOrganizationId: null, createdAt: new Date() } as const
+  const own = { ...begun, userId, hasSecondFactor: false }
+  const admission = await admitMember(core, own, organizationId)
+  const actor = admission?.actor
+  const rest = { hasSecondFactor: false, memberships: [], isOperator: false }
+  const session = { sessionId: 'none', ...rest, user, facts: own }
   const request = { requestId: 'test', headers: new Headers(), address: '192.0.2.1' }
   return callerOf({ ...request, session, actor, sameOrigin } satisfies TrpcContext)
 }

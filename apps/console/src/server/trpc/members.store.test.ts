@@ -1,6 +1,6 @@
 /** People and invitations as the console's procedures offer them: who reaches them, and what leaves the server. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { actorOfMember, createOrganization, openCore, type Role } from '@sluice/core'
+import { admitMember, createOrganization, openCore, type Role } from '@sluice/core'
 import { receiveMail } from '@sluice/mail/testing'
 import { verifyPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -47,9 +47,12 @@ async function signedIn(role?: Role, sameOrigin = true) {
   await core.db.user.create({ data: user })
   const data = { id: randomUUID(), organizationId, userId }
   if (role) await core.db.membership.create({ data: { ...data, role } })
-  const actor = await actorOfMember(core, { userId, organizationId })
-  const facts = { sessionId: 'none', hasSecondFactor: false, memberships: [], isOperator: false }
-  const session = { ...facts, user }
+  const begun = { method: 'password', companyOrganizationId: null, createdAt: new Date() } as const
+  const own = { ...begun, userId, hasSecondFactor: false }
+  const admission = await admitMember(core, own, organizationId)
+  const actor = admission?.actor
+  const rest = { hasSecondFactor: false, memberships: [], isOperator: false }
+  const session = { sessionId: 'none', ...rest, user, facts: own }
   const call = callerOf({ ...request, session, actor, sameOrigin } satisfies TrpcContext)
   return { call, user }
 }

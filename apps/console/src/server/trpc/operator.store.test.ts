@@ -5,6 +5,7 @@ import {
   inviteOperator,
   openCore,
   removeOperator,
+  type SessionFacts,
 } from '@sluice/core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { TrpcContext } from './context.ts'
@@ -31,9 +32,19 @@ async function newPerson() {
   return { id, name: 'Ann', email }
 }
 
-function contextOf(user: { id: string; name: string; email: string } | null): TrpcContext {
-  const facts = { sessionId: 'none', hasSecondFactor: false, memberships: [], isOperator: true }
-  const session = user && { ...facts, user }
+function factsOf(userId: string, change: Partial<SessionFacts>): SessionFacts {
+  return {
+    ...{ userId, method: 'password', companyOrganizationId: null, hasSecondFactor: false },
+    ...{ createdAt: new Date(), ...change },
+  }
+}
+
+function contextOf(
+  user: { id: string; name: string; email: string } | null,
+  change: Partial<SessionFacts> = {},
+): TrpcContext {
+  const own = { hasSecondFactor: false, memberships: [], isOperator: true }
+  const session = user && { sessionId: 'none', ...own, user, facts: factsOf(user.id, change) }
   const request = { requestId: 'test', headers: new Headers(), address: null }
   return { ...request, session, actor: undefined, sameOrigin: true }
 }
@@ -59,6 +70,18 @@ test.each(names)(
     const asked = (context: TrpcContext) => (call(context) as unknown as Procedures)[name]?.(input)
     await expect(asked(contextOf(null))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(asked(contextOf(person))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  },
+)
+
+test.each(names)(
+  '%s is out of reach for an operator whom an organization’s provider signed in',
+  async (name) => {
+    const person = await newPerson()
+    const byCompany = { method: 'company', companyOrganizationId: 'acme' } as const
+    const procedures = call(contextOf(person, byCompany)) as unknown as Procedures
+    await expect(procedures[name]?.(input)).rejects.toMatchObject({
+      message: expect.stringContaining('signed in by your company'),
+    })
   },
 )
 

@@ -2,7 +2,7 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { headers } from 'next/headers'
 import { cache } from 'react'
 import { makeQueryClient } from '#data/query-client.ts'
-import { pageActor, pageSession } from '../page-session.ts'
+import { pageAdmission, pageSession } from '../page-session.ts'
 import { pageContext } from './context.ts'
 import { appRouter } from './router.ts'
 
@@ -14,7 +14,6 @@ export const pageTrpc = cache(() =>
   createTRPCOptionsProxy({
     router: appRouter,
     queryClient: pageQueries,
-    ctx: async () =>
-      pageContext(await headers(), { session: await pageSession(), actor: await pageActor() }),
+    ctx: async () => pageContext(await headers(), await pageSession(), await pageAdmission()),
   }),
 )

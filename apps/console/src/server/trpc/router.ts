@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import { accountRouter } from './account.ts'
+import { companyRouter } from './company.ts'
 import { router } from './init.ts'
 import { joinRouter } from './join.ts'
 import { membersRouter } from './members.ts'
@@ -10,6 +11,7 @@ export const appRouter = router({
   account: accountRouter,
   operator: operatorRouter,
   members: membersRouter,
+  company: companyRouter,
   join: joinRouter,
   ...operationRouters(),
 })

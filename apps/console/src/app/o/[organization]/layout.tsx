@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { BasePathProvider } from '#address/base-path.tsx'
 import { organizationPath } from '#address/organization-path.ts'
 import { DataProvider } from '#data/data-provider.tsx'
@@ -8,14 +8,18 @@ import { ConsoleProvider } from '#frame/console-context.tsx'
 import { Frame } from '#frame/frame.tsx'
 import { PersonProvider } from '#frame/person-context.tsx'
 import { environment } from '#server/environment.ts'
-import { pageActor, requireSession } from '#server/page-session.ts'
+import { pageAdmission, pageOrganization, requireSession } from '#server/page-session.ts'
+import type { SignedIn } from '#server/session.ts'
+import { UnmetRule } from '#unmet/unmet-rule.tsx'
 
 /** The pages of the organization in the address; for those who are no members of it there are none. */
 export default async function OrganizationLayout({ children }: { children: ReactNode }) {
-  const { user, memberships, isOperator } = await requireSession()
-  const actor = await pageActor()
-  if (!actor) notFound()
-  const { role, organization } = actor
+  const session = await requireSession()
+  const { user, memberships, isOperator } = session
+  const admission = await pageAdmission()
+  if (!admission) notFound()
+  if (admission.unmet) return <Unmet rule={admission.unmet} session={session} />
+  const { role, organization } = admission.actor
   const facts = { role, organizationId: organization.id, apiUrl: environment().apiUrl }
   return (
     <ClockProvider renderedAt={Date.now()}>
@@ -33,4 +37,25 @@ export default async function OrganizationLayout({ children }: { children: React
       </PersonProvider>
     </ClockProvider>
   )
+}
+
+/** What keeps a member out until they have signed in otherwise. */
+async function Unmet({ rule, session }: UnmetProps) {
+  const id = (await pageOrganization()) ?? ''
+  const name = session.memberships.find((row) => row.organizationId === id)?.name ?? id
+  const { facts } = session
+  return (
+    <DataProvider organizationId={id}>
+      <UnmetRule
+        rule={rule}
+        organization={{ id, name }}
+        byCompany={facts.companyOrganizationId !== null}
+      />
+    </DataProvider>
+  )
+}
+
+interface UnmetProps {
+  readonly rule: ComponentProps<typeof UnmetRule>['rule']
+  readonly session: SignedIn
 }

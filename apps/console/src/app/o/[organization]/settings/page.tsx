@@ -1,12 +1,18 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
+import { pageAdmission } from '#server/page-session.ts'
 import { prefetch } from '#server/prefetch.ts'
 import { SettingsPage } from '#settings/settings-page.tsx'
 
 export const metadata: Metadata = { title: 'Settings' }
 
 export default async function Page() {
-  await prefetch((trpc) => [trpc.organization.get.queryOptions({ query: {} })])
+  const admission = await pageAdmission()
+  const isOwner = admission?.actor?.role === 'owner'
+  await prefetch((trpc) => [
+    trpc.organization.get.queryOptions({ query: {} }),
+    ...(isOwner ? [trpc.company.get.queryOptions()] : []),
+  ])
   return (
     <Prefetched>
       <SettingsPage />

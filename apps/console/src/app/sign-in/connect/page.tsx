@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { Mark } from '#frame/mark.tsx'
+import { auth } from '#server/auth.ts'
+import { pageSession } from '#server/page-session.ts'
+import { ConnectAccount } from '#sign-in/connect-account.tsx'
+import { SignInForm } from '#sign-in/sign-in-form.tsx'
+import classes from '../sign-in.module.css'
+
+export const metadata: Metadata = { title: 'Connect your account' }
+
+/** For who has signed in by their company and has an account here: its holder alone may connect the two. */
+export default async function ConnectPage() {
+  const pending = await auth().api.pendingCompanySignIn({ headers: await headers() })
+  if (!pending) redirect('/sign-in?company=expired')
+  const { email, organization } = pending
+  const session = await pageSession()
+  return (
+    <main className={classes.page}>
+      <div className={classes.panel}>
+        <header className={classes.header}>
+          <Mark size={36} />
+          <h1 className={classes.title}>Connect your account</h1>
+        </header>
+        <p className={classes.lead}>
+          <strong>{email}</strong> has an account here already.{' '}
+          {session ? 'Connect' : 'Sign in to it once to connect'} it with the company sign-in of{' '}
+          <strong>{organization}</strong>.
+        </p>
+        {session ? (
+          <ConnectAccount signedInAs={session.user.email} email={email} />
+        ) : (
+          <SignInForm next="/sign-in/connect" ownOnly />
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { confirmIdentity } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
+import type { GenericEndpointContext } from 'better-auth'
+import { APIError, getSessionFromCtx } from 'better-auth/api'
+import { core } from '../core.ts'
+import { isRecent } from '../recent-sign-in.ts'
+import { look, nameKept, take } from './kept.ts'
+import { link } from './link.ts'
+
+/** What waits for this browser's person to sign in to their account: its address, and the organization. */
+export async function pending(
+  ctx: GenericEndpointContext,
+): Promise<{ email: string; organizationId: string; organization: string } | null> {
+  const kept = await look(ctx, link)
+  if (!kept) return null
+  const { email, organizationId } = kept
+  const row = await core().db.organization.findUnique({ where: { id: organizationId } })
+  return row && { email, organizationId, organization: row.name }
+}
+
+/**
+ * Connects the account of who is signed in, by themselves and a moment ago, with who they are at the provider.
+ *
+ * @returns where to go on
+ */
+export async function connect(
+  ctx: GenericEndpointContext,
+): Promise<{ organizationId: string; next: string }> {
+  const found = await getSessionFromCtx(ctx, { disableRefresh: true })
+  if (!found) throw new APIError('UNAUTHORIZED')
+  if (!isRecent(found.session)) throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH' })
+  const name = await nameKept(ctx, link)
+  const identity = name === undefined ? undefined : await take(ctx, link, name)
+  if (!identity) throw new APIError('BAD_REQUEST', { code: 'COMPANY_SIGN_IN_EXPIRED' })
+  const { next, ...rest } = identity
+  try {
+    const confirmed = { identity: { ...rest, name: rest.name }, userId: found.user.id }
+    await confirmIdentity(core(), confirmed, requestOf(ctx))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new APIError('CONFLICT', { code: 'COMPANY_NOT_CONNECTED', message: error.detail })
+  }
+  return { organizationId: identity.organizationId, next }
+}
+
+export function requestOf({ headers }: GenericEndpointContext) {
+  const address = headers?.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null
+  return { address, requestId: randomUUID() }
+}

@@ -1,0 +1,119 @@
+import { findCompany, identifyPerson, providerOf, type SignInProvider } from '@sluice/core'
+import { finishSignIn, ProviderFault, startSignIn } from '@sluice/openid'
+import type { GenericEndpointContext } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { z } from 'zod'
+import { organizationPath } from '#address/organization-path.ts'
+import type { CompanyFault } from '#sign-in/company-faults.ts'
+import { returnPath } from '#sign-in/return-path.ts'
+import { core } from '../core.ts'
+import { requestOf } from './connect.ts'
+import { keep, nameKept, take } from './kept.ts'
+import { link } from './link.ts'
+import { providerReach, redirectUriOf } from './provider-reach.ts'
+import { reportProvider } from './report-provider.ts'
+
+const attempt = {
+  kind: 'company-attempt',
+  schema: z.object({
+    organizationId: z.string(),
+    issuer: z.string(),
+    clientId: z.string(),
+    nonce: z.string(),
+    codeVerifier: z.string(),
+    next: z.string(),
+  }),
+} as const
+
+export const startBody = z.object({
+  /** An e-mail address, or the id of an organization. */
+  company: z.string().max(320),
+  next: z.string().max(2000).optional(),
+})
+
+/**
+ * Begins a sign-in by the provider of an address's domain, or of an organization.
+ *
+ * @returns where to send the browser
+ */
+export async function start(ctx: GenericEndpointContext): Promise<{ url: string }> {
+  const { company, next } = ctx.body as z.output<typeof startBody>
+  const given = company.trim()
+  const loginHint = given.includes('@') ? given : undefined
+  const wanted = loginHint === undefined ? { organizationId: given } : { email: loginHint }
+  const found = await findCompany(core(), wanted)
+  if ('several' in found) throw new APIError('CONFLICT', { code: 'SEVERAL_COMPANIES' })
+  const provider = 'none' in found ? undefined : await providerOf(core(), found.organizationId)
+  if (!provider) throw new APIError('NOT_FOUND', { code: 'NO_COMPANY_SIGN_IN' })
+  const { organizationId, issuer, clientId } = provider
+  const redirectUri = redirectUriOf(organizationId)
+  const begun = await startSignIn(providerReach(), provider, { redirectUri, loginHint }).catch(
+    (error: unknown) => {
+      reportProvider(organizationId, error)
+      throw new APIError('BAD_GATEWAY', { code: 'PROVIDER_FAILED' })
+    },
+  )
+  const { state, nonce, codeVerifier, url } = begun
+  const value = { organizationId, issuer, clientId, nonce, codeVerifier, next: returnPath(next) }
+  await keep(ctx, attempt, value, state)
+  return { url }
+}
+
+/** Ends a sign-in: where the browser comes back to from the provider. Leads on, whatever came of it. */
+export async function callback(ctx: GenericEndpointContext): Promise<string> {
+  const name = await nameKept(ctx, attempt)
+  const { state } = ctx.query as { state?: unknown }
+  // Only the browser that began a sign-in may end it.
+  if (name === undefined || state !== name) return refusedPath('expired')
+  const begun = await take(ctx, attempt, name)
+  if (!begun || begun.organizationId !== ctx.params?.organizationId) return refusedPath('expired')
+  const { organizationId, next } = begun
+  const provider = await providerOf(core(), organizationId)
+  if (provider?.issuer !== begun.issuer || provider.clientId !== begun.clientId) {
+    return refusedPath('changed', next)
+  }
+  const claims = await claimsOf(ctx, provider, { ...begun, state: name })
+  if ('fault' in claims) return refusedPath(claims.fault, next)
+  const { issuer, clientId } = provider
+  const identity = { organizationId, issuer, clientId, ...claims }
+  const found = await identifyPerson(core(), identity, requestOf(ctx))
+  if (found.kind === 'refused') return refusedPath(found.why, next)
+  if (found.kind === 'confirm') {
+    await keep(ctx, link, { ...identity, email: found.email, next })
+    return '/sign-in/connect'
+  }
+  await openSession(ctx, found.userId, organizationId)
+  return next === '/' ? organizationPath(organizationId) : next
+}
+
+async function claimsOf(
+  ctx: GenericEndpointContext,
+  provider: SignInProvider,
+  kept: { readonly state: string; readonly nonce: string; readonly codeVerifier: string },
+) {
+  const callback = new URL(redirectUriOf(provider.organizationId))
+  callback.search = new URL(ctx.request?.url ?? '').search
+  try {
+    return await finishSignIn(providerReach(), provider, { callback, attempt: kept })
+  } catch (error) {
+    if (callback.searchParams.get('error') === 'access_denied') return { fault: 'denied' } as const
+    reportProvider(provider.organizationId, error)
+    if (!(error instanceof ProviderFault)) throw error
+    return { fault: 'provider' } as const
+  }
+}
+
+/** A session that is good for this organization alone. */
+async function openSession(ctx: GenericEndpointContext, userId: string, organizationId: string) {
+  const { internalAdapter } = ctx.context
+  const user = await internalAdapter.findUserById(userId)
+  if (!user) throw new Error('The person who signed in has no account.')
+  const facts = { method: 'company', companyOrganizationId: organizationId }
+  const session = await internalAdapter.createSession(userId, false, facts)
+  await setSessionCookie(ctx, { session, user })
+}
+
+function refusedPath(fault: CompanyFault, next = '/'): string {
+  return `/sign-in?${new URLSearchParams({ company: fault, ...(next !== '/' && { next }) })}`
+}

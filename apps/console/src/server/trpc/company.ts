@@ -1,0 +1,84 @@
+import {
+  addDomain,
+  proveDomain,
+  removeDomain,
+  removeProvider,
+  sessionHourBounds,
+  setProvider,
+  setSignInRules,
+  showSignIn,
+} from '@sluice/core'
+import { discover, isIssuer, ProviderFault } from '@sluice/openid'
+import { invalidRequest } from '@sluice/runtime'
+import { z } from 'zod'
+import { providerReach, redirectUriOf, resolveTxt } from '../company/provider-reach.ts'
+import { membershipProcedure, recentProcedure, router } from './init.ts'
+
+const issuer = z.string().trim().max(2000)
+const text = (longest: number, missing: string) => z.string().trim().min(1, missing).max(longest)
+const domain = z.strictObject({ domain: z.string().max(300) })
+
+/** How people sign in to an organization: for its owners. Nothing of it is in the contract, so no key gets at it. */
+export const companyRouter = router({
+  get: membershipProcedure.query(async ({ ctx }) => ({
+    ...(await showSignIn(ctx.members)),
+    redirectUri: redirectUriOf(ctx.actor.organization.id),
+    hourBounds: sessionHourBounds,
+  })),
+
+  setProvider: recentProcedure
+    .input(
+      z.strictObject({
+        issuer,
+        clientId: text(500, 'Enter the client id.'),
+        /** Left out, the one that is there stays. */
+        clientSecret: text(1000, 'Enter the client secret.').optional(),
+        joinRole: z.enum(['admin', 'viewer']).nullable(),
+      }),
+    )
+    .mutation(({ ctx, input: { clientSecret, ...rest } }) => {
+      if (!isIssuer(rest.issuer, providerReach())) {
+        const detail = 'must be an https URL without query and fragment'
+        throw invalidRequest([{ pointer: '/issuer', detail }])
+      }
+      return setProvider(ctx.members, { ...rest, clientSecret }, ctx.session.facts)
+    }),
+
+  removeProvider: recentProcedure.mutation(({ ctx }) =>
+    removeProvider(ctx.members, ctx.session.facts),
+  ),
+
+  /** Looks an issuer up, as sign-in does. It is a change to nothing, but it makes this service call others. */
+  test: recentProcedure.input(z.strictObject({ issuer })).mutation(async ({ ctx, input }) => {
+    await showSignIn(ctx.members)
+    try {
+      const { metadata: _, ...found } = await discover(providerReach(), input.issuer)
+      return { found, fault: null }
+    } catch (error) {
+      if (error instanceof ProviderFault) return { found: null, fault: error.message }
+      throw error
+    }
+  }),
+
+  addDomain: recentProcedure
+    .input(domain)
+    .mutation(({ ctx, input }) => addDomain(ctx.members, input.domain)),
+
+  proveDomain: recentProcedure
+    .input(domain)
+    .mutation(({ ctx, input }) => proveDomain(ctx.members, input.domain, resolveTxt)),
+
+  removeDomain: recentProcedure
+    .input(domain)
+    .mutation(({ ctx, input }) => removeDomain(ctx.members, input.domain)),
+
+  setRules: recentProcedure
+    .input(
+      z.strictObject({
+        requireCompany: z.boolean(),
+        requireSecondFactor: z.boolean(),
+        sessionHours: z.number().nullable(),
+      }),
+    )
+    .mutation(({ ctx, input }) => setSignInRules(ctx.members, input, ctx.session.facts)),
+})

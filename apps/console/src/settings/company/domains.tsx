@@ -1,0 +1,130 @@
+'use client'
+
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type FormEvent, useState } from 'react'
+import { CopyLine } from '#copy/copy-line.tsx'
+import { useTRPCClient } from '#data/trpc.ts'
+import { ConfirmDialog } from '#form/confirm-dialog.tsx'
+import { StatusMark } from '#states/status-mark.tsx'
+import classes from './company.module.css'
+import { type Company, refusalOf, useChange } from './use-company.ts'
+
+type Domain = Company['domains'][number]
+
+/** The domains whose addresses the provider may speak for. */
+export function Domains({ domains }: { domains: readonly Domain[] }) {
+  return (
+    <>
+      {domains.length > 0 && (
+        <ul className={classes.domains}>
+          {domains.map((domain) => (
+            <li key={domain.domain} className={classes.domain}>
+              <DomainRow domain={domain} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddDomain />
+    </>
+  )
+}
+
+function DomainRow({ domain: { domain, record, provenAt, provenBy } }: { domain: Domain }) {
+  const client = useTRPCClient()
+  const [removes, setRemoves] = useState(false)
+  const prove = useChange(
+    () => client.company.proveDomain.mutate({ domain }),
+    () => notifications.show({ message: `${domain} is proven.` }),
+  )
+  return (
+    <>
+      <div className={classes.head}>
+        <span className={classes.name}>{domain}</span>
+        <StatusMark status={provenAt ? 'Proven' : 'Not proven'} />
+        <Group gap="xs">
+          {!provenAt && (
+            <Button
+              size="compact-sm"
+              loading={prove.isPending}
+              aria-label={`Check ${domain}`}
+              onClick={() => prove.mutate(undefined)}
+            >
+              Check
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Remove ${domain}`}
+            onClick={() => setRemoves(true)}
+          >
+            Remove…
+          </Button>
+        </Group>
+      </div>
+      {provenBy === 'operator' && <p className={classes.quiet}>Granted by who runs the service.</p>}
+      {!provenAt && (
+        <>
+          <p className={classes.quiet}>
+            Add a TXT record with this text to the DNS of {domain}, then check.
+          </p>
+          <CopyLine text={record} what={`the record of ${domain}`} />
+        </>
+      )}
+      <div role="alert">{prove.error && <Alert color="red">{refusalOf(prove.error)}</Alert>}</div>
+      <ConfirmDialog
+        title={`Remove ${domain}?`}
+        action="Remove"
+        done={`${domain} is removed.`}
+        act={() => client.company.removeDomain.mutate({ domain })}
+        opened={removes}
+        onClose={() => setRemoves(false)}
+      >
+        People with an address of {domain} can no longer sign in by the company. Those who are
+        signed in stay so until their session ends.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function AddDomain() {
+  const client = useTRPCClient()
+  const [domain, setDomain] = useState('')
+  const add = useChange(
+    (wanted: string) => client.company.addDomain.mutate({ domain: wanted }),
+    () => setDomain(''),
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    add.mutate(domain)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <Group align="end" gap="xs">
+          <TextInput
+            label="Another domain"
+            placeholder="acme.example"
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={300}
+            value={domain}
+            onChange={(event) => setDomain(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={add.isPending}
+            disabled={domain.trim() === ''}
+          >
+            Add
+          </Button>
+        </Group>
+        <div role="alert">{add.error && <Alert color="red">{refusalOf(add.error)}</Alert>}</div>
+      </Stack>
+    </form>
+  )
+}

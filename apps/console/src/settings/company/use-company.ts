@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureText, isFailure } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import type { RouterOutput } from '#server/trpc/router.ts'
+
+export type Company = RouterOutput['company']['get']
+
+/** How people sign in to the organization. */
+export function useCompany() {
+  const trpc = useTRPC()
+  return useQuery(trpc.company.get.queryOptions())
+}
+
+/** A change of it, after which the page and the audit log are read anew. */
+export function useChange<Input>(
+  mutationFn: (input: Input) => Promise<unknown>,
+  onDone?: () => void,
+) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn,
+    async onSuccess() {
+      onDone?.()
+      await cache.invalidateQueries(trpc.company.pathFilter())
+      await cache.invalidateQueries(trpc.audit.pathFilter())
+    },
+  })
+}
+
+const fields: Readonly<Record<string, string>> = {
+  '/issuer': 'The issuer',
+  '/domain': 'The domain',
+  '/sessionHours': 'The number of hours',
+}
+
+/** Why a change was refused, in a sentence. */
+export function refusalOf(error: unknown): string {
+  const [fault] = (isFailure(error) && error.data?.problem?.errors) || []
+  const field = fault && fields[fault.pointer]
+  return field ? `${field} ${fault.detail}.` : failureText(error)
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { refusalText } from '#auth-calls/refusal-text.ts'
+import { startCompany } from './start-company.ts'
+
+interface CompanyStepProps {
+  readonly next: string
+  readonly onBack: () => void
+}
+
+/** Asks whose company signs in, and leaves for it. */
+export function CompanyStep({ next, onBack }: CompanyStepProps) {
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const [fault, setFault] = useState<string>()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const company = String(new FormData(event.currentTarget).get('company') ?? '').trim()
+    setFault(undefined)
+    if (company === '') return setMissing('Enter your work e-mail address.')
+    setBusy(true)
+    const refusal = await startCompany(company, next)
+    if (!refusal) return
+    setBusy(false)
+    setFault(refusalText(refusal))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate method="post">
+      <Stack gap="md">
+        <div role="alert">
+          {fault && (
+            <Alert color="red" icon={<IconAlertCircle size={18} />}>
+              {fault}
+            </Alert>
+          )}
+        </div>
+        <TextInput
+          name="company"
+          label="Work e-mail"
+          description="Or the id of your organization."
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus
+          maxLength={320}
+          error={missing}
+          onChange={() => setMissing(undefined)}
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          Continue
+        </Button>
+        <Anchor component="button" type="button" size="sm" onClick={onBack}>
+          Back
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}

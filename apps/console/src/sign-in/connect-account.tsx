@@ -1,0 +1,53 @@
+'use client'
+
+import { Alert, Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { callAuth, type Refusal } from '#auth-calls/call-auth.ts'
+import { refusalText } from '#auth-calls/refusal-text.ts'
+import { signOut } from './request.ts'
+import { startCompany } from './start-company.ts'
+
+interface ConnectAccountProps {
+  readonly signedInAs: string
+  /** Whose account it is. */
+  readonly email: string
+}
+
+/** Connects the account of who is signed in, and signs in by the company again, which is enough from now on. */
+export function ConnectAccount({ signedInAs, email }: ConnectAccountProps) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+
+  async function connect() {
+    setBusy(true)
+    setRefusal(undefined)
+    const answered = await callAuth<{ organizationId: string; next: string }>(
+      '/company/connect',
+      {},
+    )
+    const refused = answered.ok
+      ? await startCompany(answered.body.organizationId, answered.body.next)
+      : answered.refusal
+    if (!refused) return
+    setBusy(false)
+    setRefusal(refused)
+  }
+
+  const isOther = signedInAs !== email
+  return (
+    <Stack gap="md">
+      <div role="alert">
+        {isOther && <Alert color="yellow">You are signed in as {signedInAs}.</Alert>}
+        {refusal && <Alert color="red">{refusalText(refusal)}</Alert>}
+      </div>
+      {!isOther && (
+        <Button fullWidth loading={busy} onClick={connect}>
+          Connect
+        </Button>
+      )}
+      <Button variant="default" fullWidth onClick={() => signOut('/sign-in/connect')}>
+        {isOther ? `Sign in as ${email}` : 'Sign in again'}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { Alert, Button, Stack } from '@mantine/core'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import type { Refusal } from '#auth-calls/call-auth.ts'
+import { refusalText } from '#auth-calls/refusal-text.ts'
+import { Mark } from '#frame/mark.tsx'
+import { signOut } from '#sign-in/request.ts'
+import { startCompany } from '#sign-in/start-company.ts'
+import { SecondFactorFirst } from './second-factor-first.tsx'
+import classes from './unmet-rule.module.css'
+
+interface UnmetRuleProps {
+  readonly rule: 'company' | 'second-factor' | 'session-age'
+  readonly organization: { readonly id: string; readonly name: string }
+  /** Whether the session is one by the organization's provider. */
+  readonly byCompany: boolean
+}
+
+/** In place of an organization's pages: what it asks of a session first, and how to do that. */
+export function UnmetRule({ rule, organization, byCompany }: UnmetRuleProps) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const path = usePathname()
+  const query = useSearchParams().toString()
+  const here = query === '' ? path : `${path}?${query}`
+  const withCompany = rule === 'company' || byCompany
+  const { title, text } = words[rule]
+
+  async function enter() {
+    if (!withCompany) return signOut(`/sign-in?next=${encodeURIComponent(here)}`)
+    setBusy(true)
+    setRefusal(await startCompany(organization.id, here))
+    setBusy(false)
+  }
+
+  return (
+    <main className={classes.page}>
+      <div className={classes.panel}>
+        <div className={classes.mark}>
+          <Mark size={36} />
+        </div>
+        <h1 className={classes.title}>
+          {organization.name} {title}
+        </h1>
+        <p className={classes.lead}>{text}</p>
+        <Stack gap="md">
+          <div role="alert">{refusal && <Alert color="red">{refusalText(refusal)}</Alert>}</div>
+          {rule === 'second-factor' && <SecondFactorFirst />}
+          <Button
+            fullWidth
+            loading={busy}
+            variant={rule === 'second-factor' ? 'default' : 'filled'}
+            onClick={enter}
+          >
+            {withCompany ? 'Sign in with your company' : 'Sign in again'}
+          </Button>
+          {(withCompany || rule === 'second-factor') && (
+            <Button variant="subtle" fullWidth onClick={() => signOut()}>
+              Sign out
+            </Button>
+          )}
+        </Stack>
+      </div>
+    </main>
+  )
+}
+
+const words = {
+  company: {
+    title: 'requires company sign-in',
+    text: 'Your password or passkey does not open this organization. Sign in with the account that your company gave you.',
+  },
+  'second-factor': {
+    title: 'requires a second factor',
+    text: 'Your password alone does not open this organization. Turn on two-step sign-in here, or sign in with a passkey.',
+  },
+  'session-age': {
+    title: 'asks you to sign in again',
+    text: 'Sessions count only for some hours here, and yours is older.',
+  },
+} as const
