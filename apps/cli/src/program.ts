@@ -23,6 +23,7 @@ import { addOperatorsLog } from './verbs/operators-log.ts'
 import { addOperatorsRemove } from './verbs/operators-remove.ts'
 import { addOrganizationsCreate } from './verbs/organizations-create.ts'
 import { addOrganizationsList } from './verbs/organizations-list.ts'
+import { addOrganizationsSignIn } from './verbs/organizations-sign-in.ts'
 import { addStart } from './verbs/start.ts'
 import { addUsersLog } from './verbs/users-log.ts'
 import { addUsersResetSecondFactor } from './verbs/users-reset-second-factor.ts'
@@ -50,6 +51,7 @@ export function createProgram(): Command {
     .description('manage organizations (tenants)')
   addOrganizationsCreate(organizations)
   addOrganizationsList(organizations)
+  addOrganizationsSignIn(organizations)
   const members = program.command('members').description('manage the members of an organization')
   addMembersList(members)
   addMembersInvite(members)

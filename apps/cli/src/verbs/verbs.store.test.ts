@@ -1,7 +1,15 @@
 /** What verbs do that concerns the whole service, on a database of its own. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { verifyPassword } from '@better-auth/utils/password'
-import { acceptInvitation, actForOrganization, keyPeppers, openCore, perform } from '@sluice/core'
+import {
+  acceptInvitation,
+  actForOrganization,
+  contextOfMembers,
+  keyPeppers,
+  openCore,
+  perform,
+  setProvider,
+} from '@sluice/core'
 import { migrate } from '@sluice/core/migrate'
 import { receiveMail } from '@sluice/mail/testing'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -12,8 +20,8 @@ import { useCli } from '../testing/use-cli.ts'
 const database = await createDatabase(inject('databaseUrl'))
 const { environment, core, sluice, sluiceJson } = useCli(database.url)
 
-/** An integration whose signing secret is sealed under the newest of some peppers. */
-async function addIntegration(peppers: string): Promise<void> {
+/** An integration and a provider whose secrets are sealed under the newest of some peppers. */
+async function addSealed(peppers: string): Promise<void> {
   const other = openCore({
     databaseUrl: database.url,
     clickhouseUrl: environment.CLICKHOUSE_URL,
@@ -24,7 +32,13 @@ async function addIntegration(peppers: string): Promise<void> {
   const body = { name: 'hook', url: 'https://hooks.example', eventTypes: ['thing.created'] }
   const call = { body: { ...body, resourceFilter: '#' } }
   const name = 'integrations.create'
-  await perform(other, { name, actor, call, requestId: 'test', address: null })
+  const request = { requestId: 'test', address: null }
+  await perform(other, { name, actor, call, ...request })
+  const client = { issuer: 'https://login.example', clientId: 'sluice', clientSecret: 'x' }
+  const facts = { userId: 'none', method: 'password', companyOrganizationId: null } as const
+  const session = { ...facts, createdAt: new Date(), hasSecondFactor: false }
+  const ctx = contextOfMembers(other, actor, request)
+  await setProvider(ctx, { ...client, joinRole: null }, session)
   await other.close()
 }
 
@@ -162,12 +176,12 @@ test('what needs a version of the pepper is counted by it', async () => {
   const scope = ['--scope', 'read:THING/#/#']
   const made = await runCli([...create, ...scope, '--json'], { ...environment, KEY_PEPPERS })
   expect(made.exitCode).toBe(0)
-  await addIntegration(KEY_PEPPERS)
+  await addSealed(KEY_PEPPERS)
   const invite = ['members', 'invite', 'di@sluice.example', '--organization', 'acme']
   await runCli(invite, { ...environment, KEY_PEPPERS })
   const { stdout } = await runCli(['keys', 'peppers'], { ...environment, KEY_PEPPERS })
-  expect(stdout).toMatch(/^0 +0 +never +0 +0 +unused: can be removed from KEY_PEPPERS$/m)
-  expect(stdout).toMatch(/^2 +1 +never +1 +1 +current: new keys use it$/m)
+  expect(stdout).toMatch(/^0 +0 +never +0 +0 +0 +unused: can be removed from KEY_PEPPERS$/m)
+  expect(stdout).toMatch(/^2 +1 +never +1 +1 +1 +current: new keys use it$/m)
   const { items } = await sluiceJson('keys', 'peppers')
   expect(items).toContainEqual(expect.objectContaining({ version: 1, newest: true }))
   const refused = {
@@ -260,4 +274,23 @@ test('a database out of reach is told without a stack trace or a password', asyn
   expect(exitCode).toBe(1)
   expect(stderr).toMatch(/^No connection to Postgres at 127\.0\.0\.1:1\/sluice: /)
   expect(stderr).not.toMatch(/hunter2|\n +at /)
+})
+
+test('a domain is granted to an organization, and its rules for signing in are switched off', async () => {
+  await sluiceJson('organizations', 'create', '--id', 'signing-in', '--name', 'Signing in')
+  const granted = await sluiceJson('organizations', 'grant-domain', 'signing-in', 'Acme.Example')
+  expect(granted).toMatchObject({
+    provider: null,
+    domains: [{ domain: 'acme.example', provenBy: 'operator' }],
+  })
+  const rules = { requireCompany: true, requireSecondFactor: true, sessionHours: 8 }
+  await core.db.signInRules.create({ data: { organizationId: 'signing-in', ...rules } })
+  const shown = await sluice('organizations', 'sign-in', 'signing-in')
+  expect(shown.stdout).toMatch(/company sign-in +required\n.*second factor +required/)
+  const cleared = await sluiceJson('organizations', 'clear-sign-in-rules', 'signing-in')
+  const off = { requireCompany: false, requireSecondFactor: false, sessionHours: null }
+  expect(cleared).toMatchObject({ rules: off })
+  expect((await sluice('organizations', 'sign-in', 'nobody')).exitCode).toBe(3)
+  const wrong = await sluice('organizations', 'grant-domain', 'signing-in', 'no domain')
+  expect(wrong.exitCode).toBe(2)
 })

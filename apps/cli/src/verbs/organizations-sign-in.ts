@@ -1,0 +1,60 @@
+import { clearSignInRules, grantDomain, type SignInSettings, showSignIn } from '@sluice/core'
+import type { Command } from 'commander'
+import { membersOf } from '../organization.ts'
+import { fields, print } from '../output.ts'
+import { withCore } from '../stores/with-core.ts'
+import { addVerb } from './verb.ts'
+
+interface Flags {
+  json?: boolean
+}
+
+export function addOrganizationsSignIn(organizations: Command): void {
+  addVerb(
+    organizations,
+    'sign-in <id>',
+    'show how people sign in to an organization: provider, domains, rules',
+  ).action((id: string, flags: Flags) => show(id, flags))
+  addVerb(
+    organizations,
+    'grant-domain <id> <domain>',
+    'let the provider of an organization speak for the addresses of a domain, without a DNS record',
+  ).action((id: string, domain: string, flags: Flags) =>
+    show(id, flags, async (ctx) => {
+      await grantDomain(ctx, domain)
+    }),
+  )
+  addVerb(
+    organizations,
+    'clear-sign-in-rules <id>',
+    'switch off all rules for signing in to an organization, where nobody gets in any more',
+  ).action((id: string, flags: Flags) => show(id, flags, clearSignInRules))
+}
+
+type Members = Awaited<ReturnType<typeof membersOf>>
+
+async function show(
+  id: string,
+  flags: Flags,
+  change: (ctx: Members) => Promise<void> = async () => {},
+): Promise<void> {
+  const settings = await withCore(async (core) => {
+    const ctx = await membersOf(core, id)
+    await change(ctx)
+    return showSignIn(ctx)
+  })
+  print(flags, settings, (shown) => fields(linesOf(shown)))
+}
+
+function linesOf({ provider, domains, rules }: SignInSettings): Record<string, string> {
+  const { requireCompany, requireSecondFactor, sessionHours } = rules
+  const list = domains.map(({ domain, provenBy }) => `${domain} (${provenBy ?? 'not proven'})`)
+  return {
+    provider: provider ? `${provider.issuer} as ${provider.clientId}` : 'none',
+    'new people': provider?.joinRole ?? 'by invitation',
+    domains: list.join(', ') || 'none',
+    'company sign-in': requireCompany ? 'required' : 'not required',
+    'second factor': requireSecondFactor ? 'required' : 'not required',
+    sessions: sessionHours === null ? 'as long as they last' : `at most ${sessionHours} hours`,
+  }
+}
