@@ -16,7 +16,7 @@ test('what is typed before the sign-in page is alive counts', async ({ page, pro
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${product.console}/sign-in`)
   script.resolve()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('navigation').first()).toBeVisible()
 })
 

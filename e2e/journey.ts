@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
       await page.goto(`${product.console}/sign-in`)
       await page.getByLabel('E-mail').fill(person.email)
       await page.getByLabel('Password', { exact: true }).fill(person.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByRole('navigation').first()).toBeVisible()
     })
   },

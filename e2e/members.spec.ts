@@ -71,7 +71,7 @@ test('an invitation waits for the account that it is for', async ({ page, produc
   await page.getByRole('link', { name: 'Sign in to accept' }).click()
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(di.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: /^Join/ }).click()
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await page.goto(`${product.home}/members`)

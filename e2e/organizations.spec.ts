@@ -87,7 +87,7 @@ test('two tabs are about two organizations, and what a tab makes is in its own',
   await page.goto(at('/o/hat-a/sites?text=made'))
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(at('/o/hat-a/sites?text=made'))
   await expect(page.getByRole('row', { name: 'made-in-a' })).toBeVisible()
 })

@@ -192,6 +192,7 @@ test('what needs a version of the pepper is counted by it', async () => {
     lastUsedAt: null,
     integrations: 1,
     invitations: 1,
+    providers: 1,
   }
   expect(items).toContainEqual(refused)
 })
