@@ -3,7 +3,7 @@ import { connect } from '@sluice/clickhouse'
 import { expect, inject, it } from 'vitest'
 import { migrateTelemetry } from './migrate.ts'
 
-it('makes a database and its tables, by two nodes at once and again', async () => {
+it('migrating ClickHouse is idempotent, even from two nodes at once', async () => {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(inject('clickhouseUrl'))
   url.pathname = `/${database}`
@@ -23,7 +23,7 @@ it('makes a database and its tables, by two nodes at once and again', async () =
   }
 })
 
-it('says what is wrong with a store that is out of reach', async () => {
+it('migrating a ClickHouse out of reach fails with the cause, without the password', async () => {
   const address = { url: 'http://user:secret@127.0.0.1:1' }
   const failure: Error = await migrateTelemetry(address).catch((error) => error)
   expect(failure.message).toContain('ECONNREFUSED')

@@ -18,13 +18,13 @@ const released = [
 
 const single = layoutOf(undefined, 'default')
 
-test('a released step is what it was', () => {
+test('released migration steps of ClickHouse are unchanged', () => {
   const steps = storeSteps.slice(0, released.length)
   expect(steps.map((step) => digest(step.statements(single)))).toEqual(released)
   expect(storeSteps.map(({ version }) => version)).toEqual(storeSteps.map((_, i) => i + 1))
 })
 
-test('names of a cluster are quoted', () => {
+test('the names of a ClickHouse cluster are quoted', () => {
   const [table = '', spread = ''] = storeSteps[0]?.statements(layoutOf("a`b'c", 'd`e')) ?? []
   expect(table).toContain("ON CLUSTER `a\\`b'c` (")
   expect(spread).toContain('AS `d\\`e`.samples_local\n')

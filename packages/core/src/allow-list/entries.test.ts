@@ -15,7 +15,7 @@ function fault(entry: string): string | undefined {
   return 'fault' in parsed ? parsed.fault : undefined
 }
 
-describe('every form of the spec', () => {
+describe('a valid allow-list entry', () => {
   test.each([
     ['*', '*'],
     ['192.0.2.7', '192.0.2.7'],
@@ -32,13 +32,13 @@ describe('every form of the spec', () => {
     ['::ffff:192.0.2.0/120', '192.0.2.0/24'],
     ['::ffff:0:0/96', '0.0.0.0/0'],
     ['64:ff9b::192.0.2.1', '64:ff9b::c000:201'],
-  ])('%s is kept as %s', (entry, kept) => {
+  ])('written as %s is stored as %s', (entry, kept) => {
     expect(canonical(entry)).toBe(kept)
     expect(canonical(kept)).toBe(kept)
   })
 })
 
-describe('what is refused', () => {
+describe('parsing an allow-list entry', () => {
   test.each([
     '',
     ' ',
@@ -64,7 +64,7 @@ describe('what is refused', () => {
     '::ffff:010.0.0.1',
     '::1.2.3.4',
     '1.2.3.4\n',
-  ])('%j', (entry) => {
+  ])('rejects %j, which is no address or CIDR', (entry) => {
     expect(fault(entry)).toMatch(/^must be \*, an IPv4 or IPv6 address, or a CIDR/)
   })
 
@@ -82,7 +82,7 @@ describe('what is refused', () => {
     ['10/8', 'must be a CIDR such as 192.0.2.0/24'],
     ['010.0.0.0/8', 'must be a CIDR such as 192.0.2.0/24'],
     ['fe80::%eth0/64', 'must be a CIDR such as 192.0.2.0/24'],
-  ])('%s %s', (entry, why) => {
+  ])('rejects %s: it %s', (entry, why) => {
     expect(fault(entry)).toBe(why)
   })
 
@@ -95,14 +95,14 @@ describe('what is refused', () => {
     ['::ffff:192.0.2.7/120', '192.0.2.0/24'],
     // Wider than all of IPv4, so no network of it.
     ['::ffff:0:0/95', '::fffe:0:0/95'],
-  ])('%s, for its host bits, naming the network %s', (entry, network) => {
+  ])('rejects %s for its host bits and suggests %s', (entry, network) => {
     expect(fault(entry)).toBe(`has host bits set; the network is ${network}`)
     expect(canonical(network)).toBe(network)
   })
 })
 
-describe('what a list allows', () => {
-  test('everyone, when it is empty or holds *', () => {
+describe('an allow-list', () => {
+  test('allows every client when it is empty or contains *', () => {
     for (const client of ['192.0.2.7', '2001:db8::1', '::ffff:192.0.2.7', 'unknown']) {
       expect(listAllows([], client)).toBe(true)
       expect(listAllows(['*'], client)).toBe(true)
@@ -125,19 +125,19 @@ describe('what a list allows', () => {
     ['192.0.2.0/24', '::ffff:c000:2ff', true],
     ['fe80::/10', 'fe80::1%eth0', true],
     ['fe80::1', 'fe80::1%25', true],
-  ])('%s, %s: %s', (entry, client, allowed) => {
+  ])('of %s allows the client %s: %s', (entry, client, allowed) => {
     expect(listAllows([canonical(entry)], client)).toBe(allowed)
   })
 
   test.each(['', 'unknown', '1.2.3', '010.0.0.1', '1.2.3.4%eth0', '1.2.3.4, 192.0.2.7'])(
-    'no client address that is none: %j',
+    'does not allow the malformed client address %j',
     (client) => {
       expect(listAllows(['0.0.0.0/0', '::/0', '192.0.2.7'], client)).toBe(false)
     },
   )
 })
 
-describe('ranges against plain arithmetic', () => {
+describe('a CIDR range', () => {
   const cases = fc
     .record({
       bits: fc.constantFrom(32, 128),
@@ -162,7 +162,7 @@ describe('ranges against plain arithmetic', () => {
     return groups.map((group) => group.toString(16)).join(':')
   }
 
-  test('an address is inside exactly when its leading bits are the network’s', () => {
+  test('contains an address exactly when their leading bits are equal', () => {
     fc.assert(
       fc.property(cases, ({ bits, prefix, base, client }) => {
         const rest = BigInt(bits - prefix)
@@ -180,7 +180,7 @@ describe('ranges against plain arithmetic', () => {
     )
   })
 
-  test('a range with host bits is refused, and what it names is taken', () => {
+  test('with host bits is rejected, and the network it suggests is accepted', () => {
     fc.assert(
       fc.property(cases, ({ bits, prefix, base }) => {
         const rest = BigInt(bits - prefix)

@@ -21,7 +21,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::1'],
   ['*', undefined],
   ['nobody', undefined],
-])('a client at %s has the entry %s', (client, entry) => {
+])('the allow-list entry of a client at %s is %s', (client, entry) => {
   expect(entryOf(client)).toBe(entry)
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::'],
   ['a:b', 'a:b'],
   ['nobody', 'nobody'],
-])('the throttle counts %s as %s', (client, counted) => {
+])('the address throttle counts a client at %s as %s', (client, counted) => {
   expect(clientNetwork(client)).toBe(counted)
 })
 
@@ -58,6 +58,6 @@ test.each([
   ['192.0.2.0/25', '192.0.2.0/24', false],
   ['192.0.2.0/24', '198.51.100.7', false],
   ['0.0.0.0/0', '2001:db8::1', false],
-])('the entry %s contains %s: %s', (outer, inner, answer) => {
+])('the allow-list entry %s contains %s: %s', (outer, inner, answer) => {
   expect(entryContains(outer, inner)).toBe(answer)
 })

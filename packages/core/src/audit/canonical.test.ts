@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson } from './canonical.ts'
 
-test('writes the example of RFC 8785', () => {
+test('canonical JSON matches the example of RFC 8785', () => {
   const value = {
     numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
     string: '€$\u000f\nA\'B"\\\\"/',
@@ -14,11 +14,11 @@ test('writes the example of RFC 8785', () => {
   )
 })
 
-test('does not depend on the order of members', () => {
+test('canonical JSON does not depend on the order of members', () => {
   expect(canonicalJson({ b: { d: 1, c: [2] }, a: 3 })).toBe('{"a":3,"b":{"c":[2],"d":1}}')
 })
 
-test('is JSON of the same value, and of no other', () => {
+test('canonical JSON parses back to the same value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const plain = JSON.parse(JSON.stringify(value))

@@ -36,8 +36,8 @@ async function tamper(sql: (db: Transaction) => Promise<unknown>): Promise<void>
   })
 }
 
-describe('a chain', () => {
-  test('holds every change, one after the other', async () => {
+describe('an audit chain', () => {
+  test('contains every change in order', async () => {
     for (const id of ['a', 'b', 'c']) await organization.act('sites.create', site(id))
     const report = await verify()
     // The first entry is the organization's own creation.
@@ -48,13 +48,13 @@ describe('a chain', () => {
     expect(items[0]?.hash).toBe(report.head)
   })
 
-  test('stays one chain when changes come at once', async () => {
+  test('stays unbroken under concurrent changes', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => `site-${i}`)
     await Promise.all(ids.map((id) => organization.act('sites.create', site(id))))
     expect(await verify()).toMatchObject({ verified: 41, fault: null })
   })
 
-  test('verifies what it holds over several pages, appended in lots', async () => {
+  test('verifies over several pages when entries were appended in batches', async () => {
     const at = core.clock()
     await appendAll(Array.from({ length: 2005 }, (_, i) => ({ ...entry, at, after: { i } })))
     expect(await verify()).toMatchObject({ verified: 2006, fault: null })
@@ -65,14 +65,14 @@ describe('a chain', () => {
     expect(newest).toMatchObject({ position: 2006, after: { i: 2004 }, before: null, at })
   })
 
-  test('stays one chain when lots and single changes come at once', async () => {
+  test('stays unbroken under concurrent batches and single changes', async () => {
     const lot = () => appendAll(Array.from({ length: 20 }, () => entry))
     const single = (id: string) => organization.act('sites.create', site(id))
     await Promise.all([lot(), single('a'), lot(), single('b'), lot(), single('c')])
     expect(await verify()).toMatchObject({ verified: 64, fault: null })
   })
 
-  test('is locked after those of smaller ids, so that no two changes wait for each other', async () => {
+  test('is locked in the order of organization ids, which prevents deadlocks', async () => {
     const ids = [organization.id, (await newOrganization(core)).id].sort()
     const at = core.clock()
     for (const [operation, order] of Object.entries({ up: ids, down: ids.toReversed() })) {
@@ -87,7 +87,7 @@ describe('a chain', () => {
     }
   })
 
-  test('knows any JSON again that Postgres has kept', async () => {
+  test('verifies any JSON that Postgres has stored', async () => {
     const records = fc.sample(fc.jsonValue({ noUnicodeString: false, stringUnit: 'grapheme' }), 200)
     const extremes = [1e300, 5e-324, -0, 0.1 + 0.2, 2 ** 53 + 2, 1e21, 1e-7, 1.0]
     await appendAll(
@@ -106,7 +106,7 @@ const entry: Entry = {
   ...{ before: null, after: null },
 }
 
-describe('a chain that was tampered with', () => {
+describe('verification of a tampered audit chain', () => {
   beforeEach(async () => {
     for (const id of ['a', 'b', 'c']) await organization.act('sites.create', site(id))
   })
@@ -139,7 +139,7 @@ describe('a chain that was tampered with', () => {
     expect(fault?.entryId).toMatch(/^\d+$/)
   })
 
-  test('names the entry after one that was made to fit again', async () => {
+  test('names a changed entry even when its hash was changed too', async () => {
     await tamper(
       (db) => db.$executeRaw`
         UPDATE audit_entries SET "actorName" = 'nobody', hash = sha256('x')
@@ -148,7 +148,7 @@ describe('a chain that was tampered with', () => {
     expect((await verify()).fault).toMatchObject({ position: 2 })
   })
 
-  test('names an entry taken out of the middle', async () => {
+  test('names an entry deleted from the middle', async () => {
     await remove(2, 2)
     expect(await verify()).toMatchObject({
       verified: 1,
@@ -156,7 +156,7 @@ describe('a chain that was tampered with', () => {
     })
   })
 
-  test('misses the entries cut off at the end, and says how many', async () => {
+  test('reports how many entries were deleted from the end', async () => {
     await remove(3, 4)
     expect(await verify()).toMatchObject({
       verified: 2,
@@ -164,7 +164,7 @@ describe('a chain that was tampered with', () => {
     })
   })
 
-  test('misses an end that the length was cut to fit', async () => {
+  test('reports a deleted last entry even when the stored length was adjusted', async () => {
     await remove(4, 4)
     await core.db.auditChain.update({
       where: { organizationId: organization.id },
@@ -177,9 +177,12 @@ describe('a chain that was tampered with', () => {
   })
 
   test.each([
-    ['its length was cut', 'UPDATE audit_chains SET length = 2 WHERE "organizationId" = $1'],
-    ['its row was taken away', 'DELETE FROM audit_chains WHERE "organizationId" = $1'],
-  ])('is not vouched for once %s', async (_, sql) => {
+    [
+      'the stored length was reduced',
+      'UPDATE audit_chains SET length = 2 WHERE "organizationId" = $1',
+    ],
+    ['the row of the chain was deleted', 'DELETE FROM audit_chains WHERE "organizationId" = $1'],
+  ])('fails once %s', async (_, sql) => {
     await core.db.$executeRawUnsafe(sql, organization.id)
     expect((await verify()).fault).toMatchObject({
       position: 4,
@@ -187,7 +190,7 @@ describe('a chain that was tampered with', () => {
     })
   })
 
-  test('names an entry put in by hand, in that organization alone', async () => {
+  test('reports an entry inserted by hand, in that organization only', async () => {
     const other = await newOrganization(core)
     await core.db.auditEntry.create({ data: { ...plain(entry), organizationId: organization.id } })
     expect(await verifyAuditChain(core, other.id)).toMatchObject({ unchained: 0, fault: null })
@@ -196,14 +199,14 @@ describe('a chain that was tampered with', () => {
     expect(fault).toMatchObject({ position: null, reason: expect.stringContaining('outside') })
   })
 
-  test('counts entries from before there was one, which are no fault', async () => {
+  test('counts entries older than the chain without reporting a fault', async () => {
     const where = { organizationId: organization.id }
     const first = await core.db.auditEntry.findFirstOrThrow({ where, orderBy: { id: 'asc' } })
     await core.db.auditEntry.create({ data: { ...plain(entry), ...where, id: -first.id } })
     expect(await verify()).toMatchObject({ verified: 4, unchained: 1, fault: null })
   })
 
-  test('names two entries that changed places', async () => {
+  test('reports two entries that were swapped', async () => {
     await tamper(async (db) => {
       const where = { organizationId: organization.id }
       const ids = await db.auditEntry.findMany({ where, orderBy: { id: 'asc' } })
@@ -230,16 +233,16 @@ describe('a chain that was tampered with', () => {
   }
 })
 
-describe('the audit log itself', () => {
+describe('the audit log', () => {
   test.each([
     `UPDATE audit_entries SET "actorName" = 'nobody'`,
     'DELETE FROM audit_entries',
     'TRUNCATE audit_entries',
-  ])('cannot be changed by mistake: %s', async (sql) => {
+  ])('rejects the statement %s', async (sql) => {
     await expect(core.db.$executeRawUnsafe(sql)).rejects.toThrow('only ever added')
   })
 
-  test('a change that records nothing is not committed', async () => {
+  test('rolls back a change that records no entry', async () => {
     const id = randomUUID()
     const unaudited = auditedTransaction(core.db, (db) =>
       db.site.create({
@@ -250,17 +253,17 @@ describe('the audit log itself', () => {
     expect(await core.db.site.count({ where: { id } })).toBe(0)
   })
 
-  test('a transaction that only reads needs no entry', async () => {
+  test('needs no entry for a read-only transaction', async () => {
     await expect(auditedTransaction(core.db, (db) => db.site.count())).resolves.toBeTypeOf('number')
   })
 
-  test('a refused change leaves no entry', async () => {
+  test('has no entry for a rejected change', async () => {
     await organization.act('sites.create', site('a'))
     await expect(organization.act('sites.create', site('a'))).rejects.toThrow('conflict')
     expect(await verify()).toMatchObject({ verified: 2, fault: null })
   })
 
-  test('work that is only rehearsed changes nothing, and throws what it throws itself', async () => {
+  test('allows a dry run, which stores nothing and rethrows errors', async () => {
     const write = () =>
       untilFirstWrite(core.db, (db) =>
         db.organization.update({ where: { id: organization.id }, data: { name: 'changed' } }),

@@ -7,7 +7,7 @@ const entry: Entry = {
   ...{ resource: 'KEY/k', before: { name: 'k' }, after: { name: 'l' } },
 }
 
-test.each(Object.keys(entry))('what is hashed of an entry tells its %s', (field) => {
+test.each(Object.keys(entry))('the hash of an audit entry covers its %s', (field) => {
   const changed = { ...entry, [field]: field === 'at' ? new Date(1) : 'another' }
   expect(canonicalBytes(changed).equals(canonicalBytes(entry))).toBe(false)
 })

@@ -21,13 +21,13 @@ const resources = async (query: Query) => (await list(query)).items.map(({ resou
 
 const all = ['ORGANIZATION', 'PLACE/Site/bergen', 'PLACE/Site/oslo', 'ORGANIZATION']
 
-test('answers every change, newest first, and no other organization', async () => {
+test('the audit log lists every change of its organization only, newest first', async () => {
   const other = await newOrganization(core)
   await other.act('sites.create', { body: { id: 'elsewhere', name: 'Elsewhere' } })
   expect(await resources({})).toEqual(all)
 })
 
-test('tells who, what, when, before and after', async () => {
+test('an audit entry contains actor, operation, time, before and after', async () => {
   const { items } = await list({ resource: 'PLACE/Site/bergen' })
   expect(items).toMatchObject([
     {
@@ -48,11 +48,11 @@ test.each<[string, Query, string[]]>([
   ['text, whatever its case', { text: 'BERG' }, ['PLACE/Site/bergen']],
   ['text, taken literally', { text: '%' }, []],
   ['text of the actor', { text: 'ester' }, ['PLACE/Site/bergen']],
-])('filters by %s', async (_what, query, expected) => {
+])('the audit log is filtered by %s', async (_what, query, expected) => {
   expect(await resources(query)).toEqual(expected)
 })
 
-test('pages without a gap, also while entries are added', async () => {
+test('pages of the audit log have no gaps while entries are added', async () => {
   const first = await list({ limit: 2 })
   await organization.act('sites.create', { body: { id: 'later', name: 'Later' } })
   const second = await list({ limit: 2, cursor: first.nextCursor ?? '' })
@@ -60,7 +60,7 @@ test('pages without a gap, also while entries are added', async () => {
   expect(second.nextCursor).toBeNull()
 })
 
-test('cuts entries down to the fields asked for', async () => {
+test('the audit log returns only the requested fields', async () => {
   const { items } = await list({ fields: 'actor.name,operation', limit: 1 })
   expect(items).toEqual([{ actor: { name: 'test' }, operation: expect.any(String) }])
 })
@@ -70,6 +70,6 @@ test.each([
   [{ from: 'yesterday' }, '/query/from'],
   [{ text: '' }, '/query/text'],
   [{ cursor: 'x' }, '/query/cursor'],
-])('refuses %j', async (query, pointer) => {
+])('the audit log rejects the query %j', async (query, pointer) => {
   await expect(list(query as Query)).rejects.toMatchObject({ errors: [{ pointer }] })
 })

@@ -21,7 +21,7 @@ function failUntilRefused(address: string): number {
 }
 
 describe('an address that fails to authenticate', () => {
-  test('is let in 100 times, then once a second; others are not held up', () => {
+  test('may fail 100 times, then once a second, without affecting other addresses', () => {
     expect(failUntilRefused('192.0.2.7')).toBe(100)
     expect(() => addresses.check('192.0.2.7')).toThrowError(
       expect.objectContaining({ code: 'rate-limited', retryAfter: 1 }),
@@ -31,7 +31,7 @@ describe('an address that fails to authenticate', () => {
     expect(failUntilRefused('192.0.2.7')).toBe(1)
   })
 
-  test('is the whole /64 of an IPv6 address, and its IPv4 address in any notation', () => {
+  test('is counted as its /64 for IPv6, and in any notation for IPv4', () => {
     expect(failUntilRefused('2001:db8:0:1::7')).toBe(100)
     expect(failUntilRefused('2001:db8:0:1:ffff::8')).toBe(0)
     expect(failUntilRefused('2001:db8:0:2::7')).toBe(100)
@@ -40,7 +40,7 @@ describe('an address that fails to authenticate', () => {
     expect(failUntilRefused('unknown')).toBe(100)
   })
 
-  test('is not forgotten for others, however many come', () => {
+  test('stays throttled however many other addresses fail', () => {
     for (let failures = 0; failures < 130; failures += 1) addresses.countFailure('192.0.2.7')
     for (let other = 0; other < 100_000; other += 1) addresses.countFailure(`made-up-${other}`)
     now += 10_000
@@ -51,7 +51,7 @@ describe('an address that fails to authenticate', () => {
   })
 })
 
-test('blame counts a failure, until it is refused in place of its own problem', () => {
+test('blame counts a failure and is rate-limited once the failures are used up', () => {
   for (let failures = 0; failures < 100; failures += 1) addresses.blame('192.0.2.7')
   const refusal = expect.objectContaining({ code: 'rate-limited', retryAfter: 1 })
   expect(() => addresses.blame('192.0.2.7')).toThrowError(refusal)
@@ -60,7 +60,7 @@ test('blame counts a failure, until it is refused in place of its own problem', 
   addresses.blame('192.0.2.7')
 })
 
-describe('a lookup of a key', () => {
+describe('a key lookup', () => {
   /** Lookups that end when they are told to, by the address that asked. */
   function lookups() {
     const running: { readonly address: string; readonly end: () => void }[] = []
@@ -79,13 +79,13 @@ describe('a lookup of a key', () => {
     for (let failures = 0; failures < 100; failures += 1) addresses.countFailure(address)
   }
 
-  test('is made at once for an address that has not failed too often, however many run', () => {
+  test('starts at once for an unthrottled address, however many are running', () => {
     const { running, ask } = lookups()
     for (let i = 0; i < 50; i += 1) void ask('192.0.2.7')
     expect(running).toHaveLength(50)
   })
 
-  test('is made one at a time for an address that has, and keeps no other address back', async () => {
+  test('runs one at a time for a throttled address, without delaying other addresses', async () => {
     const { running, ask } = lookups()
     for (const address of ['192.0.2.7', '192.0.2.8']) throttle(address)
     const asked = Array.from({ length: 50 }, () => ask('192.0.2.7'))
@@ -103,7 +103,7 @@ describe('a lookup of a key', () => {
     expect(await Promise.all(asked)).toHaveLength(50)
   })
 
-  test('is refused where a thousand of the address wait already', async () => {
+  test('is rejected when a thousand lookups of its address are waiting', async () => {
     const { running, ask } = lookups()
     throttle('192.0.2.7')
     const asked = Array.from({ length: 1_001 }, () => ask('192.0.2.7'))
@@ -116,7 +116,7 @@ describe('a lookup of a key', () => {
   })
 })
 
-test('what anyone may call is bounded by address', () => {
+test('calls without a key are rate-limited by address', () => {
   for (let left = openLimit.burst - 1; left >= 0; left -= 1) {
     expect(addresses.takeOpen('192.0.2.7').tokens).toBe(left)
   }

@@ -44,8 +44,8 @@ const limits: Limit[] = [
   { perMinute: 100_000, burst: 50 },
 ]
 
-describe.each(limits)('with $perMinute a minute and a burst of $burst', (limit) => {
-  test('a client that waits as long as Retry-After says is never refused twice in a row', async () => {
+describe.each(limits)('with $perMinute requests per minute and a burst of $burst,', (limit) => {
+  test('a client that honours Retry-After is never rejected twice in a row', async () => {
     const { call, wait } = service(limit)
     let refusals = 0
     for (let i = 0; i < 3000; i += 1) {
@@ -58,7 +58,7 @@ describe.each(limits)('with $perMinute a minute and a burst of $burst', (limit) 
     expect(refusals).toBeGreaterThan(0)
   })
 
-  test('a client that paces itself by RateLimit is never refused, and wastes nothing', async () => {
+  test('a client paced by RateLimit is never rejected and wastes no units', async () => {
     const { call, wait } = service(limit)
     let [waited, step] = [0, 0]
     for (let i = 0; i < 3000; i += 1) {
@@ -76,7 +76,7 @@ describe.each(limits)('with $perMinute a minute and a burst of $burst', (limit) 
     expect(waited).toBeLessThanOrEqual((shortest / unit + 1) * step + 1e-6)
   })
 
-  test('t is when the bucket is full', async () => {
+  test('the bucket is full after the seconds in t', async () => {
     const { call, wait } = service(limit)
     for (let i = 0; i < limit.burst; i += 1) await call()
     const { untilFull } = await call()

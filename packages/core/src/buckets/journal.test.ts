@@ -30,13 +30,13 @@ async function spend(store: BucketStore, units: number, wanted = draw) {
 }
 
 bucketStoreCases(
-  'kept in a file',
+  'in a file',
   (clock) => memoryBuckets(clock, { journal: openJournal(`${path}-${Math.random()}`) }),
   { runs: 20 },
 )
 
-describe('after a crash', () => {
-  test('no bucket is fuller than it was, and none has lost more than a twentieth', async () => {
+describe('the bucket journal after a crash', () => {
+  test('restores no more than was left and loses at most a twentieth', async () => {
     for (const units of [1, 49, 50, 51, 400, 999]) {
       rmSync(path, { force: true })
       const before = begin()
@@ -51,7 +51,7 @@ describe('after a crash', () => {
     }
   })
 
-  test('no bucket is fuller than it was, however time and spending took turns', async () => {
+  test('restores no more than was left, however refills and spending alternate', async () => {
     const store = begin()
     for (const [seconds, units] of [
       [0, 500],
@@ -72,7 +72,7 @@ describe('after a crash', () => {
     }
   })
 
-  test('a burst that was lowered for a while is not given back', async () => {
+  test('does not restore tokens cut by a temporarily lower burst', async () => {
     const before = begin()
     await spend(before, 1)
     await before.look({ ...draw, limit: { perMinute: 600, burst: 100 } })
@@ -80,7 +80,7 @@ describe('after a crash', () => {
     expect((await begin().look(draw)).tier).toBeLessThanOrEqual(100)
   })
 
-  test('time refills what it would have, and no more', async () => {
+  test('refills for the time that passed, and no more', async () => {
     const before = begin()
     await spend(before, 1000)
     now += 10_000
@@ -90,7 +90,7 @@ describe('after a crash', () => {
     expect((await begin().look(draw)).tier).toBe(1000)
   })
 
-  test('crash after crash never admits more than the bucket gives', async () => {
+  test('never admits more than the bucket over repeated crashes', async () => {
     let admitted = 0
     for (let life = 0; life < 20; life += 1) {
       const store = begin()
@@ -102,7 +102,7 @@ describe('after a crash', () => {
     expect(admitted).toBeGreaterThan(700)
   })
 
-  test('figures that were lowered are not refilled at the old ones', async () => {
+  test('refills at a lowered rate, not at the old one', async () => {
     const before = begin()
     await spend(before, 1000)
     const low = { ...draw, limit: { perMinute: 6, burst: 1000 } }
@@ -111,7 +111,7 @@ describe('after a crash', () => {
     expect((await begin().look(low)).tier).toBeLessThanOrEqual(6)
   })
 
-  test('a line that was cut off is left out', async () => {
+  test('ignores a truncated line', async () => {
     await spend(begin(), 500)
     appendFileSync(path, '["acme","standard","tier",1000,')
     const { tier } = await begin().look(draw)
@@ -119,7 +119,7 @@ describe('after a crash', () => {
     expect(tier).toBeGreaterThan(440)
   })
 
-  test('kill -9 in the middle of it', async () => {
+  test('restores no more than was left when the process is killed during writes', async () => {
     const child = fork(new URL('./testing/spender.ts', import.meta.url), [path], {
       execArgv: process.execArgv.filter((flag) => !flag.startsWith('--inspect')),
     })
@@ -137,14 +137,14 @@ describe('after a crash', () => {
   })
 })
 
-test('what an older version kept of failures, of no key in particular, is left out', async () => {
+test('the bucket journal ignores failures without a key, written by an older version', async () => {
   await begin().close()
   appendFileSync(path, `["acme","standard","failures",-5,${now},600,1000]\n`)
   expect(await begin().look(draw)).toEqual({ tier: 1000, share: undefined, failures: 1000 })
 })
 
-describe('after a clean stop', () => {
-  test('every bucket is exactly as it was', async () => {
+describe('the bucket journal after a clean stop', () => {
+  test('restores every bucket exactly', async () => {
     const before = begin()
     await spend(before, 333, shared)
     await before.giveBack(shared)
@@ -154,15 +154,15 @@ describe('after a clean stop', () => {
   })
 })
 
-describe('the file', () => {
-  test('is written once in a twentieth of the burst, and nobody else reads it', async () => {
+describe('the journal file', () => {
+  test('is written once per twentieth of the burst and readable by its owner only', async () => {
     await spend(begin(), 1000)
     const lines = readFileSync(path, 'utf8').trim().split('\n')
     expect(lines.length).toBeLessThan(25)
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  test('is written anew when it is long, and says the same', async () => {
+  test('is compacted when it is long, without losing levels', async () => {
     let long = false
     const journal: Journal = { ...openJournal(path), isLong: () => long }
     const store = memoryBuckets(() => new Date(now), { journal })
@@ -176,7 +176,7 @@ describe('the file', () => {
     expect(found.tier).toBeGreaterThan(900)
   })
 
-  test('has nothing of buckets that were full when they were looked through', async () => {
+  test('omits buckets that a sweep found full', async () => {
     const store = memoryBuckets(() => new Date(now), { journal: openJournal(path), capacity: 2 })
     for (let i = 0; i < 50; i += 1) {
       now += 1000
@@ -186,7 +186,7 @@ describe('the file', () => {
     expect(openJournal(path).read().length).toBeLessThan(5)
   })
 
-  test('that cannot be written is told of once, and requests are served', async () => {
+  test('that cannot be written is reported once, and requests are still admitted', async () => {
     const faults: unknown[] = []
     const journal: Journal = {
       ...openJournal(path),

@@ -3,16 +3,18 @@ import { memoryBuckets } from './memory-store.ts'
 import type { Draw } from './store.ts'
 import { bucketStoreCases } from './testing/store-cases.ts'
 
-bucketStoreCases('memory', (clock) => memoryBuckets(clock))
-bucketStoreCases('memory beyond its capacity', (clock) => memoryBuckets(clock, { capacity: 0 }))
+bucketStoreCases('in memory', (clock) => memoryBuckets(clock))
+bucketStoreCases('in memory, beyond its capacity,', (clock) =>
+  memoryBuckets(clock, { capacity: 0 }),
+)
 
 const limit = { perMinute: 60, burst: 3 }
 const drawOf = (organization: string): Draw => {
   return { organization, tier: 'standard', limit, key: 'k', share: undefined }
 }
 
-describe('a sweep', () => {
-  test('never forgets a bucket that still owes units', async () => {
+describe('a sweep of the buckets in memory', () => {
+  test('never drops a bucket in debt', async () => {
     let now = 0
     const store = memoryBuckets(() => new Date(now), { capacity: 2 })
     for (let i = 0; i < 13; i += 1) await store.giveBack(drawOf('debtor'))
@@ -23,7 +25,7 @@ describe('a sweep', () => {
     expect((await store.look(drawOf('debtor'))).failures).toBeCloseTo(-10 + 1, 6)
   })
 
-  test('never makes a bucket fuller than time has', async () => {
+  test('never refills a bucket faster than time does', async () => {
     let now = 0
     const [swept, plain] = [
       memoryBuckets(() => new Date(now), { capacity: 1 }),
@@ -39,7 +41,7 @@ describe('a sweep', () => {
   })
 })
 
-test('a clock that goes back admits nothing more', async () => {
+test('a clock that goes back admits no additional requests', async () => {
   let now = 100_000
   const store = memoryBuckets(() => new Date(now))
   const draw = { ...drawOf('acme'), limit: { perMinute: 60, burst: 2 } }

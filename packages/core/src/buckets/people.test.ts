@@ -18,14 +18,14 @@ function takeUntilRefused(userId: string, units: number): number {
   }
 }
 
-test('a person has 300 calls at once and 20 a second; others are not held up', () => {
+test('a person may make 300 calls at once and 20 a second, independently of others', () => {
   expect(takeUntilRefused('ann', 1)).toBe(300)
   expect(takeUntilRefused('bob', 20)).toBe(300)
   now += 3000
   expect(takeUntilRefused('ann', 1)).toBe(60)
 })
 
-test('calls that come together are taken together or not at all, and the wait is for all of them', () => {
+test('a batch of calls is taken whole or not at all, and its wait covers it whole', () => {
   people.take('ann', 295)
   expect(() => people.take('ann', 20)).toThrowError(
     expect.objectContaining({ code: 'rate-limited', status: 429, retryAfter: 1 }),
@@ -36,7 +36,7 @@ test('calls that come together are taken together or not at all, and the wait is
   people.take('ann', 100)
 })
 
-test('a flood of refused calls does not put the end of the wait off', () => {
+test('rejected calls of a person do not prolong the wait', () => {
   takeUntilRefused('ann', 1)
   for (let calls = 0; calls < 1000; calls += 1) {
     expect(() => people.take('ann', 1)).toThrowError(expect.objectContaining({ retryAfter: 1 }))

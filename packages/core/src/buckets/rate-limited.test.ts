@@ -4,27 +4,27 @@ import { rateLimitHeaders } from './rate-limited.ts'
 
 const { standard } = tiers
 
-describe('the header fields', () => {
+describe('the RateLimit header fields', () => {
   test.each([
     [1000, standard, '"standard";q=600;w=60', '"standard";r=1000;t=0'],
     [742, standard, '"standard";q=600;w=60', '"standard";r=742;t=26'],
     [741.99, standard, '"standard";q=600;w=60', '"standard";r=741;t=26'],
     [0.5, { perMinute: 6, burst: 10 }, '"standard";q=6;w=60', '"standard";r=0;t=95'],
     [-3, { perMinute: 6, burst: 10 }, '"standard";q=6;w=60', '"standard";r=0;t=130'],
-  ])('of %d units left of %j', (tokens, limit, policy, rate) => {
+  ])('are computed for %d units left of %j', (tokens, limit, policy, rate) => {
     expect(rateLimitHeaders({ name: 'standard', tokens, limit })).toEqual({
       'RateLimit-Policy': policy,
       RateLimit: rate,
     })
   })
 
-  test('name the other tier by its own name', () => {
+  test('name the data-read tier', () => {
     const limit = tiers['data-read']
     const fields = rateLimitHeaders({ name: 'data-read', tokens: 10_000, limit })
     expect(fields.RateLimit).toBe('"data-read";r=10000;t=0')
   })
 
-  test('are lists where a key has a share', () => {
+  test('contain a second item for the budget share of a key', () => {
     const share = { name: 'standard-share', tokens: 9, limit: { perMinute: 6, burst: 10 } } as const
     expect(rateLimitHeaders({ name: 'standard', tokens: 1000, limit: standard, share })).toEqual({
       'RateLimit-Policy': '"standard";q=600;w=60, "standard-share";q=6;w=60',
@@ -32,7 +32,7 @@ describe('the header fields', () => {
     })
   })
 
-  test('name the failures of a key that has some', () => {
+  test('contain a second item for the failures of a key', () => {
     const limit = { perMinute: 60, burst: 100 }
     const failures = { name: 'standard-failures', tokens: 0, limit } as const
     expect(rateLimitHeaders({ name: 'standard', tokens: 999, limit: standard, failures })).toEqual({

@@ -13,7 +13,7 @@ const limits = fc.record({
 const lived = fc.tuple(limits, fc.array(fc.tuple(fc.nat(100_000), fc.nat(2000)), { maxLength: 20 }))
 
 describe('refill', () => {
-  test('is continuous: a tenth of a second brings one unit at 600 a minute', () => {
+  test('is continuous: a tenth of a second adds one unit at 600 a minute', () => {
     const empty = { tokens: 0, at: 0 }
     expect(refill({ ...empty }, standard, 100).tokens).toBe(1)
     expect(refill({ ...empty }, standard, 50).tokens).toBe(0.5)
@@ -25,23 +25,23 @@ describe('refill', () => {
     expect(refill({ tokens: 0, at: 0 }, standard, 100_001).tokens).toBe(1000)
   })
 
-  test('cuts a bucket that holds more than the burst allows', () => {
+  test('caps a bucket that holds more than the burst', () => {
     expect(refill({ tokens: 5000, at: 0 }, standard, 0).tokens).toBe(1000)
   })
 
-  test('brings nothing when the clock goes back, nor twice when it comes again', () => {
+  test('adds nothing when the clock goes back, nor twice for the same time', () => {
     const back = refill({ tokens: 10, at: 1000 }, standard, 0)
     expect(back).toEqual({ tokens: 10, at: 1000 })
     expect(refill({ ...back }, standard, 1000).tokens).toBe(10)
     expect(refill({ ...back }, standard, 1100).tokens).toBe(11)
   })
 
-  test('climbs out of debt at the same rate', () => {
+  test('repays debt at the same rate', () => {
     expect(refill({ tokens: -10, at: 0 }, standard, 1000).tokens).toBe(0)
     expect(refill({ tokens: -10, at: 0 }, standard, 1100).tokens).toBe(1)
   })
 
-  test('in one step or in many is the same, but for the last bits', () => {
+  test('gives the same level in one step or many, up to rounding', () => {
     fc.assert(
       fc.property(limits, fc.array(fc.nat(5000), { maxLength: 30 }), (limit, steps) => {
         let bucket = { tokens: -3, at: 0 }
@@ -56,7 +56,7 @@ describe('refill', () => {
   })
 })
 
-describe('the wait that is told', () => {
+describe('the announced wait', () => {
   test.each([
     [0, standard, 1],
     [0.5, standard, 1],
@@ -68,7 +68,7 @@ describe('the wait that is told', () => {
     [0.9, { perMinute: 6, burst: 10 }, 1],
     [0, { perMinute: 1, burst: 1 }, 60],
     [0, { perMinute: 0.5, burst: 1 }, 120],
-  ])('with %d units of %j: %d s until one', (tokens, limit, seconds) => {
+  ])('with %d units of %j is %d s until one unit', (tokens, limit, seconds) => {
     expect(secondsUntilOne(tokens, limit)).toBe(seconds)
   })
 
@@ -78,11 +78,11 @@ describe('the wait that is told', () => {
     [0, standard, 100],
     [742, standard, 26],
     [4, { perMinute: 6, burst: 10 }, 60],
-  ])('with %d units of %j: %d s until full', (tokens, limit, seconds) => {
+  ])('with %d units of %j is %d s until full', (tokens, limit, seconds) => {
     expect(secondsUntilFull(tokens, limit)).toBe(seconds)
   })
 
-  test('is enough: after exactly that long one whole unit is there', () => {
+  test('is long enough for one whole unit', () => {
     fc.assert(
       fc.property(lived, ([limit, steps]) => {
         let bucket = { tokens: limit.burst, at: 0 }
@@ -103,7 +103,7 @@ describe('the wait that is told', () => {
     )
   })
 
-  test('is not too long: a second less, and no whole unit is there', () => {
+  test('is not a second longer than needed', () => {
     fc.assert(
       fc.property(limits, fc.double({ min: -500, max: 0.99, noNaN: true }), (limit, tokens) => {
         const wait = secondsUntilOne(tokens, limit)
@@ -115,7 +115,7 @@ describe('the wait that is told', () => {
   })
 })
 
-test('a unit short of whole by rounding alone is whole', () => {
+test('a unit that is short by rounding alone counts as whole', () => {
   expect(wholeUnits(0.1 + 0.2 + 0.3 + 0.4 - 1e-16)).toBe(1)
   expect(wholeUnits(0.999_999)).toBe(0)
   expect(wholeUnits(-0.5)).toBe(-1)

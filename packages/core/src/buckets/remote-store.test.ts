@@ -10,12 +10,12 @@ const draw = {
   share: undefined,
 }
 
-test('a process that does not answer is a problem that says so', async () => {
+test('buckets in a process that does not answer are unavailable', async () => {
   const store = remoteBuckets({ ask: () => Promise.reject(new NobodyThere()) })
   await expect(store.look(draw)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
 })
 
-test('units are taken where the buckets are', () => {
+test('taking units is rejected outside the process that owns the buckets', () => {
   const store = remoteBuckets({ ask: () => Promise.resolve({}) })
   expect(() => store.take(draw)).toThrowError(/process that has the buckets/)
 })

@@ -28,24 +28,24 @@ async function fail(tier: Tier = 'standard') {
 }
 
 describe('a reservation', () => {
-  test('holds one unit, and tells what is left beside it', async () => {
+  test('takes one unit and returns what is left', async () => {
     const { rate } = await take()
     expect(rate).toEqual({ name: 'standard', tokens: 999, limit: tiers.standard })
     expect(await left()).toMatchObject({ tier: 999, failures: 1000 })
   })
 
-  test('is there at once where the buckets are', () => {
+  test('is synchronous in the process that owns the buckets', () => {
     expect(reserve({ buckets }, key, { tier: 'standard' }, at())).not.toBeInstanceOf(Promise)
   })
 
-  test('gives it back on failure, which draws on the failures bucket instead', async () => {
+  test('returns its unit on failure and draws on the failures bucket', async () => {
     const held = await take()
     const failures = { name: 'standard-failures', tokens: 999, limit: tiers.standard }
     expect(await giveBack({ buckets }, held)).toEqual({ ...held.rate, tokens: 1000, failures })
     expect(await left()).toMatchObject({ tier: 1000, failures: 999 })
   })
 
-  test('touches no other tier and no other organization', async () => {
+  test('does not affect other tiers or organizations', async () => {
     await take()
     const [standard, dataRead] = await levels({ buckets }, { organization: acme }, at())
     const ofNobody = { share: null, failures: null }
@@ -57,7 +57,7 @@ describe('a reservation', () => {
     expect(await left('other')).toMatchObject({ tier: 1000 })
   })
 
-  test('is refused when no whole unit is left, and says when one is there', async () => {
+  test('is rejected without a whole unit, with the seconds until there is one', async () => {
     for (let i = 0; i < 1000; i += 1) await take()
     const refusal = await take().catch((error) => error)
     expect(refusal).toBeInstanceOf(RateLimited)
@@ -72,10 +72,10 @@ describe('a reservation', () => {
   })
 })
 
-describe('a key that has a share', () => {
+describe('a key with a budget share', () => {
   const spend = async () => reserve({ buckets }, bounded, { tier: 'standard' }, at())
 
-  test('is refused once it has used that, and the others are not', async () => {
+  test('is rejected once its share is used up, and other keys are not', async () => {
     for (let i = 0; i < 9; i += 1) await spend()
     const last = await foresee({ buckets }, bounded, { tier: 'standard' }, at())
     expect(last.share?.tokens).toBe(1)
@@ -93,21 +93,21 @@ describe('a key that has a share', () => {
     await spend()
   })
 
-  test('has it for itself, whatever others with a share spend', async () => {
+  test('keeps its own share, whatever other keys with a share spend', async () => {
     for (let i = 0; i < 10; i += 1) await spend()
     const other = { ...bounded, id: 'three' }
     const { rate } = await reserve({ buckets }, other, { tier: 'standard' }, at())
     expect(rate.share?.tokens).toBe(9)
   })
 
-  test('has it in each tier, of what the organization has there', async () => {
+  test('has a share of the limit of each tier', async () => {
     for (let i = 0; i < 10; i += 1) await spend()
     const { rate } = await reserve({ buckets }, bounded, { tier: 'data-read' }, at())
     expect(rate).toMatchObject({ name: 'data-read', tokens: 9999 })
     expect(rate.share).toMatchObject({ name: 'data-read-share', tokens: 99 })
   })
 
-  test('gets its unit back for a call that fails', async () => {
+  test('gets back the unit of a failed call', async () => {
     for (let i = 0; i < 10; i += 1) {
       const held = await spend()
       expect(held.rate.share?.tokens).toBe(9)
@@ -117,8 +117,8 @@ describe('a key that has a share', () => {
   })
 })
 
-describe('failing', () => {
-  test('is bounded by a bucket of the key’s own, of the tier’s size and rate', async () => {
+describe('failed requests', () => {
+  test('are limited by a bucket of the key, with the tier’s size and rate', async () => {
     for (let i = 0; i < 1000; i += 1) await fail()
     await expect(fail()).rejects.toThrowError('rate-limited')
     await expect(foresee({ buckets }, key, { tier: 'standard' }, at())).rejects.toMatchObject({
@@ -131,14 +131,14 @@ describe('failing', () => {
     expect(await left()).toMatchObject({ tier: 1000 })
   })
 
-  test('is told as what it is: the organization’s units are all there', async () => {
+  test('are reported as the cause while the organization’s units are all left', async () => {
     for (let i = 0; i < 1000; i += 1) await fail()
     const { rate, level } = await take().catch((error) => error)
     expect(level).toEqual({ name: 'standard-failures', tokens: 0, limit: tiers.standard })
     expect(rate).toEqual({ name: 'standard', tokens: 1000, limit: tiers.standard, failures: level })
   })
 
-  test('locks out no other key, however many calls of a key with a share fail', async () => {
+  test('of a key with a share do not lock out other keys', async () => {
     const failing = { ...key, id: 'failing', budgetShare: 10 }
     const tryIt = async () => reserve({ buckets }, failing, { tier: 'standard' }, at())
     let refused = 0
@@ -153,7 +153,7 @@ describe('failing', () => {
     for (let i = 0; i < 60; i += 1) await expect(take()).resolves.toBeDefined()
   })
 
-  test('at once can overdraw it, which holds the key back for longer', async () => {
+  test('that run concurrently can overdraw the bucket, which prolongs the wait', async () => {
     for (let i = 0; i < 990; i += 1) await fail()
     const held = await Promise.all(Array.from({ length: 20 }, () => take()))
     for (const reservation of held) await giveBack({ buckets }, reservation)
@@ -162,12 +162,12 @@ describe('failing', () => {
     expect(refusal.level.tokens).toBe(-10)
   })
 
-  test('in one tier leaves the other alone', async () => {
+  test('in one tier do not affect the other', async () => {
     for (let i = 0; i < 1000; i += 1) await fail()
     await expect(take('data-read')).resolves.toBeDefined()
   })
 
-  test('refuses no row that spares failures; such a row that fails then costs its unit', async () => {
+  test('do not block operations that spare failures, whose own failures cost a unit', async () => {
     for (let i = 0; i < 1000; i += 1) await fail()
     const spared = { tier: 'standard', sparesFailures: true } as const
     await expect(foresee({ buckets }, key, spared, at())).resolves.toMatchObject({ tokens: 1000 })
@@ -176,7 +176,7 @@ describe('failing', () => {
     expect(await left()).toMatchObject({ tier: 999, failures: 0 })
   })
 
-  test('shows in the levels of the key, and in nobody else’s', async () => {
+  test('show in the levels of their key only', async () => {
     const failed = await reserve({ buckets }, bounded, { tier: 'standard' }, at())
     await giveBack({ buckets }, failed)
     const figures = { perMinute: 6, burst: 10 }

@@ -86,13 +86,13 @@ async function takeAll(store: ReturnType<typeof sharedBuckets>, draw: Draw, trie
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-test('four nodes at once give out the burst, and not a unit more', async () => {
+test('four nodes together admit exactly the burst', async () => {
   const nodes = await Promise.all(Array.from({ length: 4 }, () => open({ nodes: 4 })))
   const admitted = await Promise.all(nodes.map(({ store }) => takeAll(store, drawOf('busy'), 400)))
   expect(sum(admitted)).toBe(1000)
 })
 
-test('a node whose clock is an hour off gives out no more', async () => {
+test('a node whose clock is an hour ahead admits no more', async () => {
   const limit = { perMinute: 60, burst: 100 }
   const [right, ahead] = await Promise.all([
     open(),
@@ -110,7 +110,7 @@ test('a node whose clock is an hour off gives out no more', async () => {
   expect(admitted).toBeLessThanOrEqual(100 + seconds + 1)
 })
 
-test('a full bucket leaves nothing behind', async () => {
+test('the server expires a bucket that is full', async () => {
   const { store } = await open()
   const quick = drawOf('quick', { perMinute: 6_000_000, burst: 10 })
   await store.take(quick)
@@ -123,7 +123,7 @@ test('a full bucket leaves nothing behind', async () => {
   client.destroy()
 })
 
-describe('with the server out', () => {
+describe('while the bucket server is out of reach,', () => {
   let server: TestServer
   beforeAll(async () => {
     // Synced before it answers: while the disk is busy a server that is killed else loses what it had yet to write.
@@ -137,7 +137,7 @@ describe('with the server out', () => {
   ] as const
 
   test.each(ways)(
-    '%s, two nodes admit together what the bucket held, and it is charged',
+    'two nodes together admit what the bucket of a %s server held, charged later',
     async (how, out, back) => {
       const { ticker, pass } = handMadeTicks()
       const options = { urls: [server.url], nodes: 2, patience: 100, ticker }
@@ -173,7 +173,7 @@ describe('with the server out', () => {
     },
   )
 
-  test('a request waits five ticks for it, and the next ones not at all', async () => {
+  test('the first request waits five ticks and the next ones do not wait', async () => {
     const { ticker, pass } = handMadeTicks()
     const { store } = await open({ urls: [server.url], patience: 100, ticker })
     const draw = drawOf('patient')
@@ -195,7 +195,7 @@ describe('with the server out', () => {
       .toBeUndefined()
   })
 
-  test('killed and back under load, no unit is charged twice or lost', async () => {
+  test('no unit is charged twice or lost when the server restarts under load', async () => {
     const nodes = await Promise.all([1, 2].map(() => open({ urls: [server.url], nodes: 2 })))
     const draw = drawOf('loaded', { perMinute: 0.001, burst: 20_000 })
     let admitted = 0
@@ -221,7 +221,7 @@ describe('with the server out', () => {
     expect(admitted + left).toBeGreaterThan(20_000 - 10)
   })
 
-  test('at the start, a node serves its share and goes over once the server is there', async () => {
+  test('a starting node admits its share and switches to the server once connected', async () => {
     await server.kill()
     const store = sharedBuckets({ urls: [server.url], nodes: 4, clock: () => new Date() })
     stores.push(store)
@@ -231,7 +231,7 @@ describe('with the server out', () => {
   })
 })
 
-test('with one master of a cluster lost, its organizations alone are served from the node', async () => {
+test('when a cluster loses one master, nodes take over only its organizations', async () => {
   // What is killed must come back with all that it admitted.
   const servers = await startCluster('--appendfsync', 'always')
   started.push(...servers)

@@ -21,7 +21,7 @@ const feeds = () => at.nodes.map(({ changes }) => changes)
 beforeEach(() => listening(feeds()))
 afterAll(() => at.close())
 
-test('a key that is remembered costs no query', async () => {
+test('a cached key needs no query', async () => {
   const { key } = await at.warmKey()
   const queries = at.nodes.map((node) => vi.spyOn(node.db.key, 'findUnique'))
   for (let i = 0; i < 50; i += 1) await at.everywhere(key, 'read:#')
@@ -31,7 +31,7 @@ test('a key that is remembered costs no query', async () => {
   }
 })
 
-test('an unknown id is looked up once, and works on every node when it is created', async () => {
+test('an unknown key id is cached, and found on every node once it is created', async () => {
   const { id, keyString } = mintKeyString('External')
   await at.everywhere(keyString, 'key-unknown')
   const query = vi.spyOn(at.first.db.key, 'findUnique')
@@ -45,21 +45,21 @@ test('an unknown id is looked up once, and works on every node when it is create
   for (const node of at.nodes) expect(await node.knownKeys.find(id)).not.toBeNull()
 })
 
-describe('takes effect on every node once it is announced:', () => {
-  test('a revocation', async () => {
+describe('once announced to every node,', () => {
+  test('a revocation takes effect', async () => {
     const { id, key } = await at.warmKey()
     await at.act('keys.revoke', { params: { keyId: id } })
     await at.everywhere(key, 'key-revoked')
   })
 
-  test('a change of scopes', async () => {
+  test('a change of scopes takes effect', async () => {
     const { id, key } = await at.warmKey()
     const scopes = [{ action: 'write' as const, resourceFilter: 'THING/#/#' }]
     await at.act('keys.update', { params: { keyId: id }, body: { scopes } })
     await at.everywhere(key, 'write:THING/#/#')
   })
 
-  test('a change of the allow-list', async () => {
+  test('a change of the allow-list takes effect', async () => {
     const { id, key } = await at.warmKey()
     await at.act('keys.update', {
       params: { keyId: id },
@@ -73,7 +73,7 @@ describe('takes effect on every node once it is announced:', () => {
     await at.everywhere(key, 'read:#')
   })
 
-  test('a change of the expiry, which is judged by the clock at every request', async () => {
+  test('a change of the expiry takes effect and is checked on every request', async () => {
     const { id, key } = await at.warmKey()
     const expiresAt = new Date(Date.now() + 3_600_000)
     await at.act('keys.update', {
@@ -94,14 +94,14 @@ describe('takes effect on every node once it is announced:', () => {
        UPDATE keys SET "revokedAt" = now() FROM skip WHERE id = $1`,
       'key-revoked',
     ],
-  ])('%s by hand in SQL', async (_, statement, answer) => {
+  ])('%s by hand in SQL takes effect', async (_, statement, answer) => {
     const { id, key } = await at.warmKey()
     await at.sql.query(statement, [id])
     await at.sql.query(`RESET session_replication_role`)
     await at.everywhere(key, answer)
   })
 
-  test("an organization's new number", async () => {
+  test('a new number of the organization takes effect', async () => {
     const { id } = await at.warmKey()
     await at.sql.query(`UPDATE organizations SET number = 4242 WHERE id = 'acme'`)
     await at.everythingHeard()
@@ -111,14 +111,14 @@ describe('takes effect on every node once it is announced:', () => {
     }
   })
 
-  test('a truncation', async () => {
+  test('a truncation of the table takes effect', async () => {
     const { key } = await at.warmKey()
     await at.sql.query('TRUNCATE keys CASCADE')
     await at.everywhere(key, 'key-unknown')
   })
 })
 
-test('what a use of the key writes is no change: it stays remembered', async () => {
+test('recording the use of a key does not invalidate its cache entry', async () => {
   const { id, key } = await at.warmKey()
   const query = vi.spyOn(at.first.db.key, 'findUnique')
   at.first.lastSeen.keyUsed(id, new Date(), '192.0.2.1')
@@ -132,7 +132,7 @@ test('what a use of the key writes is no change: it stays remembered', async () 
   query.mockRestore()
 })
 
-test('every other column is announced, also one that a later version adds', async () => {
+test('a change of any other column is announced, even of one added later', async () => {
   await at.sql.query('ALTER TABLE keys ADD COLUMN later int')
   const { id } = await at.warmKey()
   await at.sql.query('UPDATE keys SET later = 1, "lastUsedAt" = now() WHERE id = $1', [id])
@@ -141,7 +141,7 @@ test('every other column is announced, also one that a later version adds', asyn
   await at.sql.query('ALTER TABLE keys DROP COLUMN later')
 })
 
-test('listening connections that Postgres ends: no request is let in on what was known before', async () => {
+test('no request is admitted from the cache after Postgres ends the listening connections', async () => {
   const { id, key } = await at.warmKey()
   await at.sql.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -183,7 +183,7 @@ describe('a node whose listening connection', () => {
     }
   }
 
-  test('is cut asks the database at every request, until it listens again', async () => {
+  test('is cut queries the database on every request until it listens again', async () => {
     await using fragile = await fragileNode()
     const { node, link, load } = fragile
     const [revoked, kept] = [await at.mint(), await at.mint()]
@@ -207,7 +207,7 @@ describe('a node whose listening connection', () => {
     expect(await verify(node, revoked.key)).toBe('key-revoked')
   })
 
-  test('is half-open lets nothing in on old knowledge once the trust has run out', async () => {
+  test('is half-open admits nothing from its cache after TRUST_MS', async () => {
     await using fragile = await fragileNode()
     const { node, link } = fragile
     const { id, key } = await at.mint()
@@ -220,7 +220,7 @@ describe('a node whose listening connection', () => {
   })
 })
 
-test('old pepper versions verify, new keys use the newest', async () => {
+test('keys of old pepper versions verify, and new keys use the newest', async () => {
   const second = randomBytes(32).toString('hex')
   const old = await at.mint()
   const [both, newOnly] = [

@@ -13,11 +13,11 @@ function clocks() {
   }
 }
 
-test('is not current before the first proof', () => {
+test('trust is not current before the first proof', () => {
   expect(clocks().trust.isCurrent()).toBe(false)
 })
 
-test('is current for TRUST_MS from when the question was sent, and no longer', () => {
+test('trust lasts TRUST_MS from when the probe was sent', () => {
   const { at, trust, pass } = clocks()
   const sent = { ...at }
   pass(300)
@@ -29,7 +29,7 @@ test('is current for TRUST_MS from when the question was sent, and no longer', (
   expect(trust.isCurrent()).toBe(false)
 })
 
-test('an answer that comes too late proves nothing', () => {
+test('an answer later than TRUST_MS is no proof', () => {
   const { at, trust, pass } = clocks()
   const sent = { ...at }
   pass(TRUST_MS)
@@ -37,7 +37,7 @@ test('an answer that comes too late proves nothing', () => {
   expect(trust.isCurrent()).toBe(false)
 })
 
-test('lapses at once, until the next proof', () => {
+test('trust that lapses is not current until the next proof', () => {
   const { at, trust } = clocks()
   trust.prove({ ...at })
   trust.lapse()
@@ -46,14 +46,14 @@ test('lapses at once, until the next proof', () => {
   expect(trust.isCurrent()).toBe(true)
 })
 
-test('a machine that was suspended trusts nothing of before', () => {
+test('trust ends when the machine was suspended', () => {
   const { at, trust } = clocks()
   trust.prove({ ...at })
   at.wall += 60_000
   expect(trust.isCurrent()).toBe(false)
 })
 
-test('a wall clock that was set back does not lengthen trust', () => {
+test('a wall clock that was set back does not prolong trust', () => {
   const { at, trust, pass } = clocks()
   trust.prove({ ...at })
   at.wall -= 60_000
@@ -62,7 +62,7 @@ test('a wall clock that was set back does not lengthen trust', () => {
   expect(trust.isCurrent()).toBe(false)
 })
 
-test('by default it reads the clocks of the process', () => {
+test('trust uses the clocks of the process by default', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const trust = openTrust()

@@ -35,7 +35,7 @@ function hold(
   return { opened: opened.promise, ended: Promise.all(all), end: gate.resolve }
 }
 
-test('transactions of one organization leave connections to the others', async () => {
+test('transactions of one organization leave connections for the others', async () => {
   const greedy = hold('greedy', 24)
   await greedy.opened
   for (let i = 0; i < 3; i += 1) {
@@ -49,14 +49,14 @@ test('transactions of one organization leave connections to the others', async (
   await greedy.ended
 })
 
-test('a request that asks for a second connection beside its transaction gets it, however many do', async () => {
+test('concurrent requests that need a second connection beside their transaction all get it', async () => {
   const all = ['a', 'b', 'c'].map((organization) => hold(organization, 8, () => one()))
   for (const { end } of all) end()
   const ended = await Promise.all(all.map((held) => held.ended))
   expect(ended.map(({ length }) => length)).toEqual([8, 8, 8])
 })
 
-test('what the service itself asks has turns of its own', async () => {
+test('queries of the service itself run while an organization uses all its turns', async () => {
   const greedy = hold('greedy', 24)
   await greedy.opened
   expect(await one()).toEqual([{ one: 1 }])
@@ -64,8 +64,8 @@ test('what the service itself asks has turns of its own', async () => {
   await greedy.ended
 })
 
-describe('a turn comes back', () => {
-  test('after a statement and a transaction that failed', async () => {
+describe('a connection turn', () => {
+  test('is released after a failed statement or transaction', async () => {
     for (let i = 0; i < 10; i += 1) {
       const failing = asOrganization('acme', () => db.$queryRaw`SELECT nothing FROM nowhere`)
       await expect(failing).rejects.toThrow()
@@ -77,7 +77,7 @@ describe('a turn comes back', () => {
     await asOrganization('acme', () => one())
   })
 
-  test('after a transaction that took too long', async () => {
+  test('is released after a transaction that timed out', async () => {
     for (let i = 0; i < 6; i += 1) {
       const late = asOrganization('acme', () =>
         db.$transaction(async (transaction) => transaction.$queryRaw`SELECT pg_sleep(0.02)::text`, {
@@ -90,7 +90,7 @@ describe('a turn comes back', () => {
   })
 })
 
-test('what is too much to wait is refused, as a problem that says so', async () => {
+test('queries beyond the waiting limit are rejected as unavailable', async () => {
   const greedy = hold('greedy', 24)
   await greedy.opened
   const asked = Array.from({ length: 300 }, () => asOrganization('greedy', () => one()))

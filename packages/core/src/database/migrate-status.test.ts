@@ -7,7 +7,7 @@ const second = { name: '2_second', sql: 'CREATE TABLE b ();\n' }
 const files = [first, second]
 
 describe('compareMigrations', () => {
-  test('current when every file was applied as it is', () => {
+  test('returns current when every file was applied unchanged', () => {
     expect(compareMigrations(files, [applied(first), applied(second)])).toEqual({
       state: 'current',
       pending: [],
@@ -17,49 +17,49 @@ describe('compareMigrations', () => {
     })
   })
 
-  test('behind when a file was not applied', () => {
+  test('returns behind when a file was not applied', () => {
     const status = compareMigrations(files, [applied(first)])
     expect(status).toMatchObject({ state: 'behind', pending: ['2_second'] })
   })
 
-  test('behind when what was applied was rolled back', () => {
+  test('returns behind when an applied migration was rolled back', () => {
     const status = compareMigrations(files, [applied(first), rolledBack(second)])
     expect(status).toMatchObject({ state: 'behind', pending: ['2_second'] })
   })
 
-  test('current when a migration was rolled back and then applied', () => {
+  test('returns current when a migration was rolled back and then applied', () => {
     const records = [applied(first), rolledBack(second), applied(second)]
     expect(compareMigrations(files, records).state).toBe('current')
     expect(compareMigrations(files, records.toReversed()).state).toBe('current')
   })
 
-  test('ahead when the database has what no file tells of', () => {
+  test('returns ahead when the database has a migration without a file', () => {
     const status = compareMigrations([first], [applied(first), applied(second)])
     expect(status).toMatchObject({ state: 'ahead', unknown: ['2_second'] })
   })
 
-  test("ahead, not broken, when a newer version's migration has not finished", () => {
+  test('returns ahead, not broken, when a migration without a file has not finished', () => {
     const status = compareMigrations([first], [applied(first), unfinished(second)])
     expect(status).toMatchObject({ state: 'ahead', unknown: ['2_second'], failed: [] })
   })
 
-  test('broken when a migration did not finish', () => {
+  test('returns broken when a migration did not finish', () => {
     const status = compareMigrations(files, [applied(first), unfinished(second)])
     expect(status).toMatchObject({ state: 'broken', failed: ['2_second'], pending: [] })
   })
 
-  test('broken when a file was edited after it was applied', () => {
+  test('returns broken when a file was edited after it was applied', () => {
     const edited = { ...first, sql: 'CREATE TABLE a (id int);\n' }
     const status = compareMigrations([edited, second], [applied(first), applied(second)])
     expect(status).toMatchObject({ state: 'broken', edited: ['1_first'] })
   })
 
-  test('broken when each side has what the other lacks', () => {
+  test('returns broken when files and database each lack a migration of the other', () => {
     const status = compareMigrations(files, [applied(first), applied({ ...second, name: '2_b' })])
     expect(status).toMatchObject({ state: 'broken', pending: ['2_second'], unknown: ['2_b'] })
   })
 
-  test('overlooks line endings', () => {
+  test('ignores line endings', () => {
     const checkedOutOnWindows = { ...first, sql: first.sql.replaceAll('\n', '\r\n') }
     expect(compareMigrations([checkedOutOnWindows], [applied(first)]).state).toBe('current')
     expect(compareMigrations([first], [applied(checkedOutOnWindows)]).state).toBe('current')

@@ -46,7 +46,7 @@ describe('migrate', () => {
     )
   })
 
-  test('names the migration that failed, then and at the next start, and the way out', async () => {
+  test('names a failed migration and its repair, at once and at the next start', async () => {
     const databaseUrl = await createDatabase(migrated)
     await run(databaseUrl, 'DELETE FROM _prisma_migrations')
     const told = /migration (\d+_\w+) failed: .*exists.*migrate resolve --rolled-back \1"/s
@@ -54,13 +54,13 @@ describe('migrate', () => {
     await expect(migrate({ databaseUrl })).rejects.toThrow(told)
   })
 
-  test('says what to look for when a migration was interrupted', async () => {
+  test('says what to check when a migration was interrupted', async () => {
     const databaseUrl = await createDatabase(migrated)
     await run(databaseUrl, 'UPDATE _prisma_migrations SET finished_at = NULL')
     await expect(migrate({ databaseUrl })).rejects.toThrow(/was interrupted.*--applied.*if not/)
   })
 
-  test('leaves the database of a newer version alone', async () => {
+  test('does not change the database of a newer version', async () => {
     const databaseUrl = await createDatabase(migrated)
     await run(
       databaseUrl,
@@ -82,7 +82,7 @@ describe('migrate', () => {
     expect(String(error)).not.toContain('not-to-be-told')
   })
 
-  test('shows what a url looks like to who gives none', async () => {
+  test('shows an example URL when it is given an invalid one', async () => {
     await expect(migrate({ databaseUrl: 'localhost' })).rejects.toThrow('postgres://user:')
   })
 })

@@ -7,7 +7,7 @@ const inside = 'duplicate key value violates keys_pkey, digest \\x0102'
 const known = (code: string) =>
   new Prisma.PrismaClientKnownRequestError(inside, { code, clientVersion: '7' })
 
-describe('a fault of the database', () => {
+describe('a database error', () => {
   test.each([
     ['P2002', 'conflict'],
     ['P2003', 'conflict'],
@@ -19,7 +19,7 @@ describe('a fault of the database', () => {
     ['P2028', 'unavailable'],
     ['P2010', 'internal'],
     ['P9999', 'internal'],
-  ])('%s is answered as %s', (code, problem) => {
+  ])('with the Prisma code %s is answered as %s', (code, problem) => {
     const error = known(code)
     const answer = asProblem(error)
     expect(answer).toMatchObject({ code: problem, cause: error })
@@ -34,7 +34,7 @@ describe('a fault of the database', () => {
     ['23505', 'conflict'],
     ['23503', 'conflict'],
     ['23514', 'internal'],
-  ])('Postgres saying %s is answered as %s', (originalCode, code) => {
+  ])('with the SQLSTATE %s is answered as %s', (originalCode, code) => {
     const meta = { driverAdapterError: { cause: { originalCode } } }
     const error = new Prisma.PrismaClientKnownRequestError(inside, {
       ...{ code: 'P2039', clientVersion: '7', meta },
@@ -42,19 +42,19 @@ describe('a fault of the database', () => {
     expect(asProblem(error).code).toBe(code)
   })
 
-  test('at its opening is the database out of reach', () => {
+  test('while connecting is answered as unavailable', () => {
     const error = new Prisma.PrismaClientInitializationError(inside, '7')
     expect(asProblem(error)).toMatchObject({ code: 'unavailable', status: 503, cause: error })
   })
 })
 
-test('a problem stays what it is', () => {
+test('a problem is passed through unchanged', () => {
   const problem = new Problem('not-found', { detail: 'No thing.' })
   expect(asProblem(problem)).toBe(problem)
 })
 
 test.each([[new Error('secret inside')], ['a string'], [undefined], [{ code: 'P2002' }]])(
-  'all else tells nothing, and keeps its cause for the logs: %s',
+  'any other error becomes an internal problem, with its cause for logs only: %s',
   (thrown) => {
     const problem = asProblem(thrown)
     expect(problem).toMatchObject({ code: 'internal', status: 500, cause: thrown })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unitFault } from './unit-fault.ts'
 
 test.each(['Cel', '%', 'm/s', 'm/s2', 'kW.h', 'hPa', '[ppm]', '{rev}/min', '1', 'g/m3', 'mm[Hg]'])(
-  '%s is a unit',
+  '%s is a UCUM unit',
   (code) => expect(unitFault(code)).toBeUndefined(),
 )
 
@@ -12,18 +12,18 @@ test.each([
   ['°C', 'Cel'],
   ['ppm', '[ppm]'],
   ['rpm', '{rev}/min'],
-])('%s is none, and %s was meant', (text, meant) => {
+])('%s is no UCUM unit, and %s is suggested', (text, meant) => {
   expect(unitFault(text)).toBe(`must be a UCUM code; did you mean ${meant}?`)
 })
 
-test.each(['furlongs per fortnight', 'm//s', ' ', 'm s'])('%j is none', (text) => {
+test.each(['furlongs per fortnight', 'm//s', ' ', 'm s'])('%j is no UCUM unit', (text) => {
   expect(unitFault(text)).toContain('must be a UCUM code')
 })
 
-test('a text longer than a unit may be is never read as one', () => {
+test('a text above the maximum length is rejected without parsing', () => {
   expect(unitFault('{a}'.repeat(1_000_000))).toBe('must have at most 64 characters')
 })
 
-test('a long text is refused without a guess', () => {
+test('a long text is rejected without a suggestion', () => {
   expect(unitFault('kilograms.per.cubic.metre')).toMatch(/^must be a UCUM code, for example/)
 })

@@ -8,7 +8,7 @@ import { parseIdempotencyKey } from './repeatable.ts'
 const core = openTestCore()
 afterAll(() => core.close())
 
-test('while the first call is under way, another is told when to retry; then it has the answer', async () => {
+test('a repeated call gets Retry-After while the first one runs, then its answer', async () => {
   const { system: actor } = await newOrganization(core)
   const scene = { actor, needs: [], now: core.clock(), address: null, requestId: 'test' }
   const ctx = contextOf(core, { ...scene, ifMatch: undefined })

@@ -5,7 +5,7 @@ import { forgetExpired } from './sweep.ts'
 const core = openTestCore()
 afterAll(() => core.close())
 
-test('forgets what is over, and nothing else', async () => {
+test('the sweep deletes expired idempotency answers only', async () => {
   const { id: organizationId } = await newOrganization(core)
   const now = core.clock()
   const row = (digest: string, milliseconds: number) => ({

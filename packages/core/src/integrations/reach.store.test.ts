@@ -31,8 +31,8 @@ async function newStuck() {
   return { ...hook, hook, delivery }
 }
 
-describe('a delivery, for a reader of the integration alone,', () => {
-  test('has no payload, resource or answer, and says that these are withheld', async () => {
+describe('a delivery', () => {
+  test('withholds payload, resource and response from readers of the integration only', async () => {
     const { hook, act, delivery } = await newStuck()
     hook.answers(() => ({
       ...fine,
@@ -65,7 +65,7 @@ describe('a delivery, for a reader of the integration alone,', () => {
     }
   })
 
-  test('is whole where the reader may read what it tells of, by any of its paths', async () => {
+  test('is complete for readers of its resource, by any path', async () => {
     const { hook, act, delivery } = await newStuck()
     await hook.act('fleets.create', { body: { id: 'north', name: 'North' } })
     await hook.act('things.create', {
@@ -87,8 +87,8 @@ describe('a delivery, for a reader of the integration alone,', () => {
   })
 })
 
-describe('a change of the URL', () => {
-  test('needs read on what was told so far, too, though the filter is narrowed with it', async () => {
+describe('a change of the URL of an integration', () => {
+  test('needs read access to earlier events too, even if it narrows the filter', async () => {
     const { hook, delivery } = await newStuck()
     const patch = {
       ...{ url: 'https://elsewhere.example', resourceFilter: 'THING/van/#' },
@@ -104,7 +104,7 @@ describe('a change of the URL', () => {
     expect(delivery.status).toBe('pending')
   })
 
-  test('in a second step sends nothing there that the one who made it may not read', async () => {
+  test('does not redirect pending events that its actor may not read', async () => {
     const { hook, act, delivery } = await newStuck()
     await hook.makeThing('truck-2')
     // Somebody who may, narrows the filter; then the URL is changed by one who may read what is left of it.
@@ -134,7 +134,7 @@ describe('a change of the URL', () => {
     ])
   })
 
-  test('by one who may read all of it takes along what waits, and what is sent again', async () => {
+  test('redirects pending and resent deliveries if its actor may read all events', async () => {
     const { hook, act, delivery } = await newStuck()
     const url = 'https://elsewhere.example/in'
     await change(hook, { url }, 'THING/#/#', 'KEY/#')

@@ -7,12 +7,12 @@ const peppers = new Map([
   [2, 'a new pepper of the service'],
 ])
 
-test('a secret is 32 random bytes in the form of Standard Webhooks', () => {
+test('a webhook secret is 32 random bytes in the form of Standard Webhooks', () => {
   expect(mintSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(bytesOf(mintSecret())).toHaveLength(32)
 })
 
-test('what is sealed holds nothing of the secret, and opens again, also under an older pepper', () => {
+test('a sealed secret is unreadable and opens again, also under an older pepper', () => {
   const secret = mintSecret()
   const sealed = sealSecret(secret, owner, peppers)
   expect(Buffer.from(sealed).includes(secret.slice(6, 20))).toBe(false)
@@ -21,7 +21,7 @@ test('what is sealed holds nothing of the secret, and opens again, also under an
   expect(openSecret(sealed, owner, later)).toBe(secret)
 })
 
-test('a sealed secret opens for no other integration, changed, or without its pepper', () => {
+test('a sealed secret does not open for another integration, altered, or without its pepper', () => {
   const sealed = sealSecret(mintSecret(), owner, peppers)
   expect(() => openSecret(sealed, { ...owner, organizationId: 'other' }, peppers)).toThrow()
   expect(() => openSecret(sealed, { ...owner, id: 'other' }, peppers)).toThrow()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { expire } from './expire.ts'
 
-test('a store of samples that is out of reach keeps no invitation', async () => {
+test('old invitations are deleted even when the sample store is out of reach', async () => {
   let forgotten = 0
   const db = {
     $queryRaw: async () => [{ organization: 1, metric: 1, days: 7 }],

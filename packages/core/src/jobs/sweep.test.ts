@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { sweep } from './sweep.ts'
 
-test('a task that fails keeps no other from being done, and is told of', async () => {
+test('a failing sweep task is reported and does not stop the others', async () => {
   const done: string[] = []
   const db = {
     $transaction: () => Promise.reject(new Error('refused')),

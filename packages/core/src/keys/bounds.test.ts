@@ -38,7 +38,7 @@ function admits(key: Bounds, { path, action, client, at, share }: Called): boole
   )
 }
 
-test('what exceeds in nothing lets no call in that the caller itself could not make', () => {
+test('a key within the bounds of its creator admits no call beyond them', () => {
   const other = fc.record({ part: bounds, field: fc.constantFrom('scopes', 'allowedIpCidrs') })
   let contained = 0
   fc.assert(
@@ -54,7 +54,7 @@ test('what exceeds in nothing lets no call in that the caller itself could not m
   expect(contained).toBeGreaterThan(200)
 })
 
-test('bounds are within themselves', () => {
+test('the bounds of a key are within themselves', () => {
   fc.assert(
     fc.property(bounds, (one) => {
       expect(excessOf(one, one)).toEqual([])
@@ -62,7 +62,7 @@ test('bounds are within themselves', () => {
   )
 })
 
-test('a list with * among others is open: it contains every list, and only an open one contains it', () => {
+test('an allow-list with * contains every list and is contained only by open ones', () => {
   const of = (...allowedIpCidrs: string[]): Bounds => ({
     ...{ scopes: [], expiresAt: null, budgetShare: null, allowedIpCidrs },
   })

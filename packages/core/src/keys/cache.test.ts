@@ -34,7 +34,7 @@ function setUp(options: Partial<KeyCacheOptions> = {}) {
   }
 }
 
-test('reads a key once', async () => {
+test('the key cache reads a key once', async () => {
   const { cache, rows, reads } = setUp()
   rows.set('k', keyOf('k'))
   await cache.find('k')
@@ -42,7 +42,7 @@ test('reads a key once', async () => {
   expect(reads).toEqual(['k'])
 })
 
-test('lookups of one key at the same time are one', async () => {
+test('concurrent lookups of one key share one read', async () => {
   const { cache, rows, reads } = setUp()
   rows.set('k', keyOf('k'))
   const found = await Promise.all([cache.find('k'), cache.find('k'), cache.find('k')])
@@ -50,7 +50,7 @@ test('lookups of one key at the same time are one', async () => {
   expect(reads).toEqual(['k'])
 })
 
-test('reads a key anew that was changed here', async () => {
+test('the key cache reads a key again after it changed on this node', async () => {
   const { cache, rows } = setUp()
   rows.set('k', keyOf('k'))
   const early = cache.find('k')
@@ -63,7 +63,7 @@ test('reads a key anew that was changed here', async () => {
   expect(cache.recall('k')).toBeUndefined()
 })
 
-test('reads a changed key anew, and no other', async () => {
+test('the key cache reads a changed key again, and no other', async () => {
   const { cache, rows, reads, changed } = setUp()
   rows.set('k', keyOf('k')).set('l', keyOf('l'))
   await Promise.all([cache.find('k'), cache.find('l')])
@@ -74,7 +74,7 @@ test('reads a changed key anew, and no other', async () => {
   expect(reads).toEqual(['k', 'l', 'k'])
 })
 
-test('remembers unknown ids, until one is created', async () => {
+test('the key cache remembers an unknown id until it is created', async () => {
   const { cache, rows, reads, changed } = setUp()
   expect(await cache.find('k')).toBeNull()
   expect(cache.find('k')).toBeNull()
@@ -88,7 +88,7 @@ test.each([
   ['its key changes', 'keys', 'k'],
   ['any key may have changed', 'keys', undefined],
   ['its organization changes', 'organizations', 'acme'],
-] as const)('does not keep what a lookup read before %s', async (_, table, id) => {
+] as const)('the key cache does not store a lookup started before %s', async (_, table, id) => {
   const { promise, resolve } = Promise.withResolvers<KnownKey | null>()
   const loads = [promise, Promise.resolve(keyOf('k', { name: 'after' }))]
   const { cache, changed } = setUp({ load: () => loads.shift() ?? Promise.reject(new Error()) })
@@ -101,7 +101,7 @@ test.each([
   expect(cache.find('k')).toMatchObject({ record: { name: 'after' } })
 })
 
-test('does not keep an unknown id that was created during its lookup', async () => {
+test('the key cache does not store an id as unknown that was created during its lookup', async () => {
   const { promise, resolve } = Promise.withResolvers<KnownKey | null>()
   const loads = [promise, Promise.resolve(keyOf('k'))]
   const { cache, changed } = setUp({ load: () => loads.shift() ?? Promise.reject(new Error()) })
@@ -112,7 +112,7 @@ test('does not keep an unknown id that was created during its lookup', async () 
   expect(await cache.find('k')).toMatchObject({ actor: { id: 'k' } })
 })
 
-test('while the feed is not current, every request reads for itself', async () => {
+test('every request reads its key while the change feed is not current', async () => {
   const { cache, rows, reads, feed } = setUp()
   rows.set('k', keyOf('k'))
   await cache.find('k')
@@ -126,7 +126,7 @@ test('while the feed is not current, every request reads for itself', async () =
   expect(reads).toEqual(['k', 'k', 'k'])
 })
 
-test('nothing that was read while the feed was not current is kept', async () => {
+test('a key read while the change feed is not current is not cached', async () => {
   const { cache, rows, reads, feed } = setUp()
   rows.set('k', keyOf('k'))
   feed.current = false
@@ -137,7 +137,7 @@ test('nothing that was read while the feed was not current is kept', async () =>
   expect(reads).toEqual(['k', 'k'])
 })
 
-test('a lost connection leaves nothing behind, lookups under way included', async () => {
+test('a lost connection empties the key cache, including lookups in progress', async () => {
   const { cache, rows, reads, missed } = setUp()
   rows.set('k', keyOf('k')).set('l', keyOf('l'))
   await cache.find('k')
@@ -150,7 +150,7 @@ test('a lost connection leaves nothing behind, lookups under way included', asyn
   expect(reads).toEqual(['k', 'none', 'l', 'k', 'l', 'none'])
 })
 
-test("an organization's change forgets its keys and no others", async () => {
+test('a change of an organization invalidates its keys only', async () => {
   const { cache, rows, reads, changed } = setUp()
   rows.set('k', keyOf('k')).set('l', keyOf('l', { organization: 'other' }))
   await Promise.all([cache.find('k'), cache.find('l')])
@@ -159,7 +159,7 @@ test("an organization's change forgets its keys and no others", async () => {
   expect(reads).toEqual(['k', 'l', 'k'])
 })
 
-test('where it is not said which organization changed, every key is read anew', async () => {
+test('a change of an unnamed organization invalidates every key', async () => {
   const { cache, rows, reads, changed } = setUp()
   rows.set('k', keyOf('k')).set('l', keyOf('l', { organization: 'other' }))
   await Promise.all([cache.find('k'), cache.find('l')])
@@ -168,14 +168,14 @@ test('where it is not said which organization changed, every key is read anew', 
   expect(reads).toEqual(['k', 'l', 'k', 'l'])
 })
 
-test('a failed lookup is not remembered', async () => {
+test('a failed key lookup is not cached', async () => {
   const loads = [Promise.reject(new Error('out of reach')), Promise.resolve(keyOf('k'))]
   const { cache } = setUp({ load: () => loads.shift() ?? Promise.reject(new Error()) })
   await expect(cache.find('k')).rejects.toThrow('out of reach')
   expect(await cache.find('k')).toMatchObject({ actor: { id: 'k' } })
 })
 
-test('other tables are none of its business', async () => {
+test('the key cache ignores changes of other tables', async () => {
   const { cache, rows, reads, changed } = setUp()
   rows.set('k', keyOf('k'))
   await cache.find('k')
@@ -186,7 +186,7 @@ test('other tables are none of its business', async () => {
   expect(reads).toEqual(['k'])
 })
 
-test('keeps the most recently used keys, and no more than its bounds', async () => {
+test('the key cache keeps the most recently used keys within its bounds', async () => {
   const { cache, rows, reads } = setUp({ maxKeys: 2 })
   for (const id of ['k', 'l', 'm']) rows.set(id, keyOf(id))
   await cache.find('k')
@@ -198,7 +198,7 @@ test('keeps the most recently used keys, and no more than its bounds', async () 
   expect(reads).toEqual(['k', 'l', 'm'])
 })
 
-test('is bounded in bytes too, since keys can be large', async () => {
+test('the key cache is bounded in bytes too', async () => {
   const { cache, rows } = setUp({ maxBytes: 8_000 })
   rows.set('k', keyOf('k', { name: 'n'.repeat(3_000) })).set('l', keyOf('l'))
   await cache.find('k')
@@ -206,7 +206,7 @@ test('is bounded in bytes too, since keys can be large', async () => {
   expect(cache.size().keys).toBe(1)
 })
 
-test('made-up ids push no key out', async () => {
+test('lookups of made-up ids evict no key', async () => {
   const { cache, rows, reads } = setUp({ maxKeys: 1, maxUnknown: 3 })
   rows.set('k', keyOf('k'))
   await cache.find('k')

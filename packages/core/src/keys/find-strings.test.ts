@@ -5,7 +5,7 @@ import { mintKeyString } from './key-string.ts'
 const one = mintKeyString('External')
 const other = mintKeyString('Admin')
 
-test('finds keys wherever they stand in a text, each once', () => {
+test('key strings are found anywhere in a text, each once', () => {
   const texts = [
     `KEY=${one.keyString}\nexport B="${other.keyString}";`,
     `https://x.example/?key=${one.keyString}&a=1`,
@@ -14,13 +14,13 @@ test('finds keys wherever they stand in a text, each once', () => {
   expect(findKeyStrings(texts)).toEqual([one, other])
 })
 
-test('passes over what only looks like a key', () => {
+test('text that only resembles a key string is ignored', () => {
   const mistyped = one.keyString.slice(0, -1) + (one.keyString.endsWith('A') ? 'B' : 'A')
   expect(findKeyStrings([mistyped, one.keyString.slice(0, 60), 'svcex_', ''])).toEqual([])
 })
 
 // A search that took the square of the length would not end within the limit of the test.
-test('reads a text once, also one made to slow it down', () => {
+test('a hostile text is searched for key strings in one pass', () => {
   const text = 'svcex_'.repeat(2_000_000)
   expect(findKeyStrings([text, one.keyString])).toEqual([one])
 })

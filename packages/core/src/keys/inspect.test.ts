@@ -12,17 +12,17 @@ describe('an expiry', () => {
     ['2020-01-01T00:00:00Z', true],
     ['not a time', false],
     ['', false],
-  ])('%s is past: %s', (expiresAt, past) => {
+  ])('of %j is rejected as past: %s', (expiresAt, past) => {
     const fault = { pointer: '/body/expiresAt', detail: 'must be in the future' }
     expect(inspectKey({ expiresAt }, now)).toEqual(past ? [fault] : [])
   })
 
-  test('without an offset is the schema’s to refuse: nobody knows when it is', () => {
+  test('without an offset is left to the schema to reject', () => {
     expect(inspectKey({ expiresAt: '2026-06-01T11:00:00' }, now)).toEqual([])
   })
 })
 
-test('each entry that is none is named by its place, with why', () => {
+test('each invalid allow-list entry is reported with its position and the reason', () => {
   const allowedIpCidrs = ['*', '192.0.2.7/24', 7, 'x', '::1']
   expect(inspectKey({ allowedIpCidrs }, now)).toEqual([
     {
@@ -37,19 +37,19 @@ test('each entry that is none is named by its place, with why', () => {
 })
 
 test.each([[null], [undefined], ['text'], [[]], [{}], [{ allowedIpCidrs: 'x', expiresAt: 7 }]])(
-  'what the schema refuses is left to it: %j',
+  'a body that the schema rejects is not inspected: %j',
   (body) => {
     expect(inspectKey(body, now)).toEqual([])
   },
 )
 
-describe('entries are kept', () => {
-  test('in canonical form, each once, in their order', () => {
+describe('allow-list entries', () => {
+  test('are stored in canonical form, each once, in their order', () => {
     const entries = ['2001:DB8::1', '192.0.2.7', '::ffff:192.0.2.7', '2001:db8:0::1', '*']
     expect(canonicalEntries(entries)).toEqual(['2001:db8::1', '192.0.2.7', '*'])
   })
 
-  test('never unchecked', () => {
+  test('are never stored unchecked', () => {
     expect(() => canonicalEntries(['192.0.2.7/24'])).toThrow('unchecked allow-list entry')
   })
 })

@@ -15,7 +15,7 @@ describe.each(keyTypes)('a key string of type %s', (keyType) => {
     expect(parseKeyString(keyString)).toEqual({ id, keyType })
   })
 
-  test('is not the same twice', () => {
+  test('is never the same twice', () => {
     const made = Array.from({ length: 1000 }, () => mintKeyString(keyType))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1000)
     expect(new Set(made.map(({ keyString }) => keyString.slice(-49, -6))).size).toBe(1000)
@@ -34,14 +34,14 @@ describe.each(keyTypes)('a key string of type %s', (keyType) => {
   })
 })
 
-describe('a typo is told without a lookup', () => {
+describe('a mistyped key string', () => {
   const { keyString } = mintKeyString('Admin')
   const at = fc.nat(keyString.length - 1)
   const base62 = fc.constantFrom(
     ...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_',
   )
 
-  test('in any one character', () => {
+  test('is rejected without a lookup for any one wrong character', () => {
     for (const [i, character] of [...keyString].entries()) {
       const other = character === 'x' ? 'y' : 'x'
       const mistyped = keyString.slice(0, i) + other + keyString.slice(i + 1)
@@ -56,7 +56,7 @@ describe('a typo is told without a lookup', () => {
     )
   })
 
-  test('of neighbours that changed places', () => {
+  test('is rejected without a lookup for two swapped neighbours', () => {
     for (let i = 0; i + 1 < keyString.length; i += 1) {
       const [one = '', two = ''] = keyString.slice(i, i + 2)
       if (one === two) continue
@@ -79,11 +79,11 @@ describe('a typo is told without a lookup', () => {
     keyString.replace('svcad', 'svcex'),
     keyString.replace('svcad', 'svcxx'),
     `${keyString}, ${keyString}`,
-  ])('in what was copied badly: %#', (text) => {
+  ])('is rejected without a lookup when copied badly (%#)', (text) => {
     expect(parseKeyString(text)).toBeUndefined()
   })
 
-  test('and no other text is taken for a key', () => {
+  test('is rejected without a lookup when it is arbitrary text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(parseKeyString(text)).toBeUndefined()

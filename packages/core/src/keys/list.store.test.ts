@@ -45,13 +45,13 @@ async function names(query: Query): Promise<string[]> {
   return found
 }
 
-describe('orders, over pages and ties', () => {
-  test('by name', async () => {
+describe('the key list, over pages and ties,', () => {
+  test('sorts by name', async () => {
     for (const name of ['c', 'a', 'b', 'a', 'd']) await keyOf(name)
     expect(await names({ sort: 'name' })).toEqual(['a', 'a', 'b', 'c', 'd'])
   })
 
-  test('the latest used first, those that never were last', async () => {
+  test('sorts by latest use, with never used keys last', async () => {
     for (const name of ['never', 'nor ever', 'nor this']) await keyOf(name)
     await keyOf('old', { lastUsedAt: daysOn(-9) })
     for (const name of ['new', 'as new']) await keyOf(name, { lastUsedAt: daysOn(-1) })
@@ -61,7 +61,7 @@ describe('orders, over pages and ties', () => {
     expect(found.slice(3).sort()).toEqual(['never', 'nor ever', 'nor this'])
   })
 
-  test('the soonest expiry first, those without one last', async () => {
+  test('sorts by soonest expiry, with keys without one last', async () => {
     for (const days of [3, 1, 2]) await keyOf(`in ${days}`, { expiresAt: daysOn(days) })
     for (const name of ['x', 'y', 'z']) await keyOf(name)
     const found = await names({ sort: 'expiresAt' })
@@ -70,8 +70,8 @@ describe('orders, over pages and ties', () => {
   })
 })
 
-describe('filters', () => {
-  test('a part of the name or the id, whatever its case, wildcards being text', async () => {
+describe('the key list', () => {
+  test('filters by part of the name or id, ignoring case, with literal wildcards', async () => {
     const id = await keyOf('Roof_1')
     await keyOf('Roof 1')
     expect(await names({ text: 'rOOF' })).toHaveLength(2)
@@ -81,7 +81,7 @@ describe('filters', () => {
   })
 
   test.each(['External', 'Admin'] as const)(
-    'all that is public of a key string of type %s, and the whole string',
+    'finds a key of type %s by the whole string or any public part',
     async (keyType) => {
       const { id, key, display } = await organization.mint({ name: 'sought', keyType })
       await organization.mint({
@@ -99,14 +99,14 @@ describe('filters', () => {
     },
   )
 
-  test('the type, with other filters', async () => {
+  test('filters by type together with status', async () => {
     await keyOf('in', {}, 'External')
     await keyOf('ended', { revokedAt: daysOn(0) }, 'External')
     await keyOf('other')
     expect(await names({ keyType: 'External', status: 'Active' })).toEqual(['in'])
   })
 
-  test('expiring within 30 days, and active', async () => {
+  test('filters active keys that expire within 30 days', async () => {
     await keyOf('soon', { expiresAt: daysOn(30), lastUsedAt: daysOn(-1) })
     await keyOf('later', { expiresAt: daysOn(31) })
     await keyOf('ended', { expiresAt: daysOn(-1) })
@@ -114,7 +114,7 @@ describe('filters', () => {
     expect(await names({ health: 'expiring' })).toEqual(['soon'])
   })
 
-  test('stale for 90 days, used before or never', async () => {
+  test('filters keys unused for 90 days, and keys never used', async () => {
     await keyOf('idle', { lastUsedAt: daysOn(-90) })
     await keyOf('never', { createdAt: daysOn(-91) })
     await keyOf('busy', { lastUsedAt: daysOn(-89), createdAt: daysOn(-99) })
@@ -123,7 +123,7 @@ describe('filters', () => {
     expect((await names({ health: 'unused' })).sort()).toEqual(['never', 'new'])
   })
 
-  test('leaked, also when it is revoked since', async () => {
+  test('filters leaked keys, including revoked ones', async () => {
     await keyOf('leaked', { leakedAt: daysOn(-1), revokedAt: daysOn(-1) })
     await keyOf('well')
     expect(await names({ health: 'leaked' })).toEqual(['leaked'])

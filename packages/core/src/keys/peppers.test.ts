@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keyPeppers } from './peppers.ts'
 
-test('peppers by version; a secret may hold colons', () => {
+test('KEY_PEPPERS is parsed by version, and a secret may contain colons', () => {
   expect([...keyPeppers.parse('1:a-first-secret:of-16, 2:a-second-secret-of-16')]).toEqual([
     [1, 'a-first-secret:of-16'],
     [2, 'a-second-secret-of-16'],
@@ -9,7 +9,7 @@ test('peppers by version; a secret may hold colons', () => {
 })
 
 test.each(['', 'no-version-at-all-here', '1:too-short', '1:a-first-secret-of-16,'])(
-  '%j is refused, and not repeated',
+  'KEY_PEPPERS of %j is rejected without repeating the value',
   (text) => {
     const { error } = keyPeppers.safeParse(text)
     expect(error?.issues).toMatchObject([{ message: expect.stringContaining('must be like') }])

@@ -9,14 +9,14 @@ function aKey() {
   return { keyString, key: { ...newestDigest(keyString, peppers), proven: null } }
 }
 
-test('the same string is proven from then on, without the pepper being asked', () => {
+test('a key string that verified once is proven from then on', () => {
   const { keyString, key } = aKey()
   expect(isProven(keyString, key)).toBe(false)
   expect(provesKey(keyString, key, peppers)).toBe(true)
   expect(isProven(keyString, key)).toBe(true)
 })
 
-test('no other string is, before or after', () => {
+test('no other string is proven for a key, before or after', () => {
   const { keyString, key } = aKey()
   const other = `${keyString.slice(0, -1)}_`
   expect(provesKey(other, key, peppers)).toBe(false)
@@ -31,11 +31,11 @@ test('no other string is, before or after', () => {
   expect(isProven(keyString, key)).toBe(true)
 })
 
-test('an unknown id is proven by nothing', () => {
+test('no string proves an unknown key id', () => {
   expect(provesKey(aKey().keyString, null, peppers)).toBe(false)
 })
 
-test('what is kept is not the string', () => {
+test('a proven key does not contain its string', () => {
   const { keyString, key } = aKey()
   provesKey(keyString, key, peppers)
   expect(JSON.stringify(key)).not.toContain(keyString.slice(19, 62))

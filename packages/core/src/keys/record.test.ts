@@ -10,11 +10,11 @@ describe('the status of a key', () => {
     ['a millisecond before', noon, after(-1), 'Active'],
     ['at the very instant', noon, after(0), 'Expired'],
     ['a millisecond later', noon, after(1), 'Expired'],
-  ])('%s: %s', (_, expiresAt, now, status) => {
+  ])('is Active before the expiry and Expired from then on (%s)', (_, expiresAt, now, status) => {
     expect(statusOf({ expiresAt, revokedAt: null }, now)).toBe(status)
   })
 
-  test('is Revoked for good, whatever the clock says', () => {
+  test('stays Revoked at any time', () => {
     for (const now of [after(-1e12), noon, after(1e12)]) {
       expect(statusOf({ expiresAt: noon, revokedAt: noon }, now)).toBe('Revoked')
       expect(statusOf({ expiresAt: null, revokedAt: noon }, now)).toBe('Revoked')

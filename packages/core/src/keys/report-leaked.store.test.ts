@@ -33,8 +33,8 @@ const entries = async () => {
 const choose = (leakedKeys: 'notify' | 'revoke') =>
   organization.act('organization.update', { body: { leakedKeys } })
 
-describe('a report', () => {
-  test('marks a real key, and tells the organization once', async () => {
+describe('a leak report', () => {
+  test('marks an existing key and is audited once per key', async () => {
     const key = await organization.mint()
     expect(await report({ strings: [key.key] })).toMatchObject(accepted)
     expect(await get(key.id)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a report', () => {
     ])
   })
 
-  test('revokes it where the organization has chosen that', async () => {
+  test('revokes the key if the organization has chosen that', async () => {
     await choose('revoke')
     const key = await organization.mint()
     await report({ text: `curl -H "X-Api-Key: ${key.key}" https://api.example` })
@@ -62,7 +62,7 @@ describe('a report', () => {
     expect(await organization.useKey(key.key)).toBe('key-revoked')
   })
 
-  test('revokes what was only marked before the organization chose so', async () => {
+  test('revokes a key that was marked before the organization chose revocation', async () => {
     const key = await organization.mint()
     await report({ strings: [key.key] })
     await choose('revoke')
@@ -71,7 +71,7 @@ describe('a report', () => {
     expect(await entries()).toHaveLength(2)
   })
 
-  test('only marks a key that has expired', async () => {
+  test('only marks an expired key', async () => {
     await choose('revoke')
     const expiresAt = new Date(core.clock().getTime() + 1000).toISOString()
     const key = await organization.mint({ expiresAt })
@@ -80,7 +80,7 @@ describe('a report', () => {
     expect(await get(key.id)).toMatchObject({ status: 'Expired', leakedAt: expect.any(String) })
   })
 
-  test('deals with one key that is reported many times at once', async () => {
+  test('accepts concurrent reports of one key and is audited once', async () => {
     await choose('revoke')
     const key = await organization.mint()
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('a report', () => {
     expect(await entries()).toHaveLength(1)
   })
 
-  test('is answered the same for made-up keys, and touches none', async () => {
+  test('is answered alike for made-up keys and changes none', async () => {
     const key = await organization.mint()
     const madeUp = mintKeyString('Admin').keyString
     for (const text of ['nothing here', madeUp, key.key.slice(0, -1), key.display]) {
@@ -99,7 +99,7 @@ describe('a report', () => {
     expect((await get(key.id)).leakedAt).toBeNull()
   })
 
-  test('needs the whole string: a real id with another secret proves nothing', async () => {
+  test('needs the whole key string, not only an existing id', async () => {
     const key = await organization.mint()
     const { keyString } = mintKeyString('Admin')
     await core.db.key.update({ where: { id: key.id }, data: { id: keyString.slice(6, 18) } })
@@ -108,7 +108,7 @@ describe('a report', () => {
   })
 })
 
-describe('a report is refused', () => {
+describe('an invalid leak report', () => {
   test.each([
     ['without anything in it', {}, '/body'],
     [
@@ -118,12 +118,12 @@ describe('a report is refused', () => {
     ],
     ['with a string that is too long', { strings: ['a'.repeat(1001)] }, '/body/strings/0'],
     ['with a text that is too long', { text: 'a'.repeat(500_001) }, '/body/text'],
-  ])('%s', async (_what, body, pointer) => {
+  ])('is rejected %s', async (_what, body, pointer) => {
     const answer = await report(body)
     expect(answer).toMatchObject({ problem: { code: 'invalid-request', errors: [{ pointer }] } })
   })
 
-  test('when its address has reported too often', async () => {
+  test('is rejected when its address has reported too often', async () => {
     const answers = await Promise.all(Array.from({ length: 61 }, () => report({})))
     const limited = answers.filter(
       (answer) => 'problem' in answer && answer.problem.code === 'rate-limited',

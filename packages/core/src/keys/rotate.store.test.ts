@@ -19,7 +19,7 @@ const inSeconds = (seconds: number) =>
   new Date(core.clock().getTime() + seconds * 1000).toISOString()
 
 describe('a rotated key', () => {
-  test('lives on under a new id and string, with everything else the same', async () => {
+  test('continues under a new id and string, otherwise unchanged', async () => {
     const draft = {
       ...{ keyType: 'External' as const, name: 'partner', expiresAt: inSeconds(86_400) },
       scopes: [{ action: 'read' as const, resourceFilter: 'THING/#/#' }],
@@ -54,20 +54,20 @@ describe('a rotated key', () => {
     expect(await organization.useKey(made.key)).toBe('in')
   })
 
-  test('ends with the overlap, though it would have lived for longer', async () => {
+  test('expires with the overlap even if its own expiry was later', async () => {
     const old = await organization.mint({ expiresAt: inSeconds(3600) })
     await rotate(old.id, { overlapSeconds: 60 })
     expect((await get(old.id)).expiresAt).toBe(inSeconds(60))
   })
 
-  test('never lives longer than it would have', async () => {
+  test('never outlives its own expiry', async () => {
     const expiresAt = inSeconds(30)
     const old = await organization.mint({ expiresAt })
     const made = await rotate(old.id, { overlapSeconds: 60 })
     expect([made.expiresAt, (await get(old.id)).expiresAt]).toEqual([expiresAt, expiresAt])
   })
 
-  test('is told of in the audit log on both sides', async () => {
+  test('is audited under both the old and the new key', async () => {
     const old = await organization.mint()
     const made = await rotate(old.id)
     const { items } = await organization.act('audit.list', { query: { operation: 'keys.rotate' } })
@@ -83,23 +83,26 @@ describe('a rotated key', () => {
   })
 })
 
-describe('a rotation is refused', () => {
-  test.each(['Revoked', 'Expired'] as const)('for a key that is %s', async (status) => {
+describe('a key rotation', () => {
+  test.each(['Revoked', 'Expired'] as const)('is rejected for a key that is %s', async (status) => {
     const old = await organization.mint({ expiresAt: inSeconds(60) })
     if (status === 'Revoked') await organization.act('keys.revoke', { params: { keyId: old.id } })
     else core.advance(60)
     await expect(rotate(old.id)).rejects.toMatchObject({ code: 'key-not-active' })
   })
 
-  test.each([-1, 604_801, 1.5, '60'])('with an overlap of %j', async (overlapSeconds) => {
-    const old = await organization.mint()
-    await expect(rotate(old.id, { overlapSeconds })).rejects.toMatchObject({
-      code: 'invalid-request',
-      errors: [{ pointer: '/body/overlapSeconds' }],
-    })
-  })
+  test.each([-1, 604_801, 1.5, '60'])(
+    'is rejected with an overlap of %j',
+    async (overlapSeconds) => {
+      const old = await organization.mint()
+      await expect(rotate(old.id, { overlapSeconds })).rejects.toMatchObject({
+        code: 'invalid-request',
+        errors: [{ pointer: '/body/overlapSeconds' }],
+      })
+    },
+  )
 
-  test('for all but one of those who ask at once', async () => {
+  test('succeeds for only one of several concurrent requests', async () => {
     const old = await organization.mint()
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => rotate(old.id)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -46,14 +46,14 @@ async function verify(keyString: string, connection?: object): Promise<string> {
 
 const idOf = (keyString: string) => keyString.slice(6, 18)
 
-test('a connection may carry one key after another', async () => {
+test('a connection may present one key after another', async () => {
   const connection = {}
   for (const key of [first, first, second, first, second, second]) {
     expect(await verify(key, connection)).toBe(idOf(key))
   }
 })
 
-test('what a connection proved admits no other string with the same id', async () => {
+test('a proof cached on a connection admits no other string with the same id', async () => {
   const connection = {}
   for (let i = 0; i < 3; i += 1) await verify(first, connection)
   const last = first.endsWith('0') ? '1' : '0'
@@ -69,7 +69,7 @@ test('what a connection proved admits no other string with the same id', async (
   expect(await verify(first, connection)).toBe(idOf(first))
 })
 
-test('what a connection proved counts no longer once the key has changed', async () => {
+test('a proof cached on a connection ends when the key changes', async () => {
   const connection = {}
   for (let i = 0; i < 3; i += 1) await verify(first, connection)
   known.set(idOf(first), knownKey(idOf(first), first, now))

@@ -49,7 +49,7 @@ async function remembered() {
   reads.mockRestore()
 }
 
-test("the node's own changes count at once", async () => {
+test('cached places follow the changes of their own node at once', async () => {
   const { act } = organization
   await remembered()
   expect(await members()).toEqual(['a b', 'a b'])
@@ -69,7 +69,7 @@ test("the node's own changes count at once", async () => {
   await expect(members()).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('lists are as the scopes reach', async () => {
+test('cached lists of things are filtered by the scopes of the caller', async () => {
   const { act } = organization
   await remembered()
   const scope = { action: 'read', resourceFilter: 'THING/#/b' } as const
@@ -82,7 +82,7 @@ const insert = `INSERT INTO things ("organizationId", id, name, "thingTypeId", "
   SELECT $1, 'c', 'c', 'truck', 'yard', now()`
 
 test.each([
-  ['a thing in the site', insert, ['a b c', 'a b']],
+  ['a thing added to the site', insert, ['a b c', 'a b']],
   [
     'a thing that leaves it',
     `UPDATE things SET "siteId" = NULL WHERE "organizationId" = $1 AND id = 'a'`,
@@ -94,14 +94,14 @@ test.each([
     ['a b', 'b'],
   ],
   ['a deletion', `DELETE FROM things WHERE "organizationId" = $1 AND id = 'a'`, ['b', 'b']],
-])('%s by hand is heard of', async (_, statement, expected) => {
+])('cached places follow a change by hand: %s', async (_, statement, expected) => {
   await remembered()
   await core.db.$executeRawUnsafe(statement, organization.id)
   await everythingHeard()
   expect(await members()).toEqual(expected)
 })
 
-test.each(['sites', 'fleets'])('that one of the %s is gone is heard of', async (table) => {
+test.each(['sites', 'fleets'])('cached places follow a deletion by hand from %s', async (table) => {
   await core.db.thing.deleteMany({ where: { organizationId: organization.id } })
   await remembered()
   await core.db.$executeRawUnsafe(

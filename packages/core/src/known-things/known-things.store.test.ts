@@ -54,7 +54,7 @@ async function warm() {
   expect(isRemembered()).toBe(true)
 }
 
-test('a steady ingestion asks Postgres nothing', async () => {
+test('steady ingestion sends no queries to Postgres', async () => {
   const ingest = (temperature: number) =>
     organization.act('telemetry.ingest', {
       params,
@@ -71,7 +71,7 @@ test('a steady ingestion asks Postgres nothing', async () => {
   for (const spy of [flushes, ...queries]) spy.mockRestore()
 })
 
-test("the node's own changes count at once", async () => {
+test('cached things follow the changes of their own node at once', async () => {
   const { act } = organization
   await warm()
   await act('metricDefinitions.update', {
@@ -98,7 +98,7 @@ test("the node's own changes count at once", async () => {
 
 test.each([
   ['a number', `UPDATE things SET number = number + 1000000 WHERE`, 'id', 'truck-1'],
-  ['a fleet left', `DELETE FROM fleet_members WHERE`, 'thingId', 'truck-1'],
+  ['a fleet membership', `DELETE FROM fleet_members WHERE`, 'thingId', 'truck-1'],
   ['a zone', `UPDATE sites SET timezone = 'Asia/Tokyo' WHERE`, 'id', 'yard'],
   ['a type', `UPDATE thing_types SET "unknownMetrics" = 'reject' WHERE`, 'id', 'truck'],
   ['a definition', `UPDATE metric_definitions SET min = -90 WHERE`, 'id', 'air'],
@@ -109,9 +109,9 @@ test.each([
     'key',
     'temperature',
   ],
-  ['a metric taken away', `DELETE FROM thing_type_metrics WHERE`, 'thingTypeId', 'truck'],
+  ['a metric removed', `DELETE FROM thing_type_metrics WHERE`, 'thingTypeId', 'truck'],
   ['a deletion', `DELETE FROM things WHERE`, 'id', 'truck-1'],
-])('%s changed by hand is heard of', async (_, statement, column, id) => {
+])('cached things follow a change by hand: %s', async (_, statement, column, id) => {
   await warm()
   const before = await known()
   const where = `${statement} "organizationId" = $1 AND "${column}" = $2`
@@ -120,7 +120,7 @@ test.each([
   expect(await known()).not.toEqual(before)
 })
 
-test('how long an organization keeps samples is heard of when it is changed by hand', async () => {
+test('cached things follow a retention period changed by hand', async () => {
   await warm()
   await core.db
     .$executeRaw`UPDATE organizations SET settings = '{"retentionDays": 30}' WHERE id = ${organization.id}`
@@ -128,7 +128,7 @@ test('how long an organization keeps samples is heard of when it is changed by h
   expect((await known()).metric?.retentionDays).toBe(30)
 })
 
-test('that a thing was seen is no change', async () => {
+test('recording that a thing was seen does not invalidate its cache entry', async () => {
   await warm()
   core.lastSeen.thingSeen(organization.id, 'truck-1', core.clock())
   await core.lastSeen.flush()

@@ -23,7 +23,7 @@ function slowDatabase() {
   return { memory, asked, found, setCurrent: (value: boolean) => (current = value) }
 }
 
-test('what was looked up is there at once, by one lookup for all who ask together', async () => {
+test('a cached row is returned at once, and concurrent lookups share one query', async () => {
   const { memory, asked } = slowDatabase()
   const together = [memory.find('a'), memory.find('a')]
   expect(asked).toHaveLength(1)
@@ -35,9 +35,9 @@ test('what was looked up is there at once, by one lookup for all who ask togethe
 test.each([
   ['a change', (memory: ReturnType<typeof slowDatabase>['memory']) => memory.forget('a')],
   ['a change that may concern it', (memory) => memory.forgetWhere(() => false)],
-  ['changes that went unheard', (memory) => memory.forgetAll()],
+  ['a gap in the change feed', (memory) => memory.forgetAll()],
 ] satisfies [string, (memory: ReturnType<typeof slowDatabase>['memory']) => void][])(
-  'what was being looked up at %s is not kept',
+  'a lookup in progress during %s is not cached',
   async (_, change) => {
     const { memory, asked } = slowDatabase()
     const before = memory.find('a')
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('a row that is missing, and a lookup that failed, are looked up again', async () => {
+test('missing rows and failed lookups are not cached', async () => {
   const { memory, asked, found } = slowDatabase()
   expect(await found('a', null)).toBeNull()
   const failing = memory.find('a')
@@ -58,7 +58,7 @@ test('a row that is missing, and a lookup that failed, are looked up again', asy
   expect(await found('a', { at: 1 })).toEqual({ at: 1 })
 })
 
-test('nothing counts, and nothing is kept, while changes are not heard', async () => {
+test('no row is cached or reused while the change feed is not current', async () => {
   const { memory, found, setCurrent } = slowDatabase()
   await found('a', { at: 1 })
   setCurrent(false)
@@ -68,7 +68,7 @@ test('nothing counts, and nothing is kept, while changes are not heard', async (
   expect(memory.size()).toBe(1)
 })
 
-test('is bounded: what was used longest ago goes first', async () => {
+test('the cache is bounded and evicts the least recently used row', async () => {
   const { memory, found } = slowDatabase()
   for (const key of ['a', 'b', 'c']) await found(key, { at: 1 })
   expect(memory.size()).toBe(2)

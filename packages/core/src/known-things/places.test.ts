@@ -19,7 +19,7 @@ function workbench(maxThings = 100) {
   return { state, places, find }
 }
 
-it('loads a list once', async () => {
+it('the list of a place is loaded once', async () => {
   const { state, find, places } = workbench()
   const place = placeOf('a', 'b')
   expect([await find('yard', place), await find('yard', placeOf())]).toEqual([place, place])
@@ -27,7 +27,7 @@ it('loads a list once', async () => {
   expect(places.size()).toBe(4)
 })
 
-it('forgets all lists of an organization, and those of no other', async () => {
+it('the lists of one organization are invalidated without those of others', async () => {
   const { state, find, places } = workbench()
   for (const organization of ['acme', 'other']) await find('yard', placeOf('a'), organization)
   places.forget('acme')
@@ -37,30 +37,33 @@ it('forgets all lists of an organization, and those of no other', async () => {
   expect(state.loads).toBe(3)
 })
 
-it.each(['forget', 'forgetAll'] as const)('keeps no list that was loading at %s', async (way) => {
-  const { find, places } = workbench()
-  const { promise, resolve } = Promise.withResolvers<KnownPlace>()
-  const early = find('yard', promise)
-  places[way]('acme')
-  resolve(placeOf('old'))
-  expect(await early).toEqual(placeOf('old'))
-  expect(await find('yard', placeOf('new'))).toEqual(placeOf('new'))
-})
+it.each(['forget', 'forgetAll'] as const)(
+  'a list that was loading during %s is not cached',
+  async (way) => {
+    const { find, places } = workbench()
+    const { promise, resolve } = Promise.withResolvers<KnownPlace>()
+    const early = find('yard', promise)
+    places[way]('acme')
+    resolve(placeOf('old'))
+    expect(await early).toEqual(placeOf('old'))
+    expect(await find('yard', placeOf('new'))).toEqual(placeOf('new'))
+  },
+)
 
-it('counts nothing while changes may go unheard', async () => {
+it('cached lists are not used while the change feed is not current', async () => {
   const { state, find } = workbench()
   await find('yard', placeOf('a'))
   state.current = false
   expect(await find('yard', placeOf('b'))).toEqual(placeOf('b'))
 })
 
-it('keeps nothing of a load that failed', async () => {
+it('a failed load is not cached', async () => {
   const { find } = workbench()
   await expect(find('yard', Promise.reject(new Error('no such place')))).rejects.toThrow('no such')
   expect(await find('yard', placeOf('a'))).toEqual(placeOf('a'))
 })
 
-it('forgets everything when it grows too large', async () => {
+it('the cache of lists is emptied when it grows too large', async () => {
   const { find, places } = workbench(5)
   await find('yard', placeOf('a', 'b'))
   expect(places.size()).toBe(4)

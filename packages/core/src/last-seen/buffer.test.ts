@@ -24,7 +24,7 @@ function gather() {
   return openLastSeenBuffer({ $executeRaw } as unknown as Database, told)
 }
 
-test('key uses that could not be written are written by the next flush, the latest of each', async () => {
+test('the next flush retries failed key uses, with the latest of each key', async () => {
   const lastSeen = gather()
   lastSeen.keyUsed('a', at, '192.0.2.1')
   lastSeen.keyUsed('b', at, '192.0.2.1')
@@ -40,7 +40,7 @@ test('key uses that could not be written are written by the next flush, the late
   ])
 })
 
-test('things are seen one by one, and again where that could not be written', async () => {
+test('the next flush retries things whose last-seen times could not be written', async () => {
   const lastSeen = gather()
   const heard: unknown[] = []
   told.seen = async (things) => void heard.push(...things)
@@ -64,7 +64,7 @@ test('things are seen one by one, and again where that could not be written', as
   expect(heard).toHaveLength(3)
 })
 
-test('an exhausted limit that could not be told of is told of by the next flush', async () => {
+test('the next flush retries a failed notification of an exhausted limit', async () => {
   const limit = { organizationId: 'o', tier: 'standard', keyId: 'k', at } as const
   const heard: unknown[] = []
   let fails = true
@@ -81,7 +81,7 @@ test('an exhausted limit that could not be told of is told of by the next flush'
   expect(heard).toEqual([limit])
 })
 
-test('one kind that fails keeps no other from being written, and the flush waits for all', async () => {
+test('one failing write does not stop the others, and the flush waits for all', async () => {
   const lastSeen = gather()
   const slow = Promise.withResolvers<number>()
   lastSeen.keyUsed('a', at, '192.0.2.1')
@@ -99,7 +99,7 @@ test('one kind that fails keeps no other from being written, and the flush waits
   await expect(flush).rejects.toThrow('refused')
 })
 
-test('a flush that is called while another runs waits for it, and then writes what came since', async () => {
+test('a flush called during another waits, then writes what came since', async () => {
   const lastSeen = gather()
   const slow = Promise.withResolvers<number>()
   execute = () => slow.promise

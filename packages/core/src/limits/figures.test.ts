@@ -10,14 +10,14 @@ const override = (id: string, from: number, until: number, perMinute: number) =>
   ...{ from, until, limit: limit(perMinute) },
 })
 
-describe('the figures of a tier', () => {
-  test('are the default ones where the organization has none', () => {
+describe('the limit of a tier', () => {
+  test('is the default when the organization has none', () => {
     const found = currentFigure(noFigures, 'standard', 0)
     expect(found).toEqual({ limit: tiers.standard, source: 'default', figure: undefined })
     expect(currentFigure(noFigures, 'ingest', 0)).toBeUndefined()
   })
 
-  test('are the standing ones, except while an override holds', () => {
+  test('is the standing one except during an override', () => {
     const figures: Figures = { standing: [standing], overrides: [override('a', 10, 20, 9000)] }
     const at = (now: number) => currentFigure(figures, 'standard', now)
     expect([at(9), at(10), at(19), at(20)].map((found) => found?.source)).toEqual([
@@ -27,25 +27,25 @@ describe('the figures of a tier', () => {
     expect(currentFigure(figures, 'data-read', 15)?.source).toBe('default')
   })
 
-  test('of two overrides at once are those of the later made', () => {
+  test('is that of the later of two overlapping overrides', () => {
     const overrides = [override('a', 0, 100, 1), override('b', 50, 60, 2)]
     const at = (now: number) => currentFigure({ standing: [], overrides }, 'standard', now)
     expect([at(49), at(50), at(60)].map((found) => found?.limit.perMinute)).toEqual([1, 2, 1])
   })
 })
 
-describe('the bucket of a row', () => {
+describe('the bucket of an operation', () => {
   const data = { tier: 'standard', ingests: true } as const
   const other = { tier: 'standard' } as const
 
-  test('is the tier’s, for data too where nothing is dedicated to it', () => {
+  test('is that of its tier, also for ingestion without a dedicated limit', () => {
     for (const row of [data, other]) {
       expect(budgetOf(row, noFigures, 0)).toEqual({ tier: 'standard', limit: tiers.standard })
       expect(budgetOf(row, { standing: [standing], overrides: [] }, 0).limit).toEqual(limit(6000))
     }
   })
 
-  test('is ingest for data alone, while the organization has it', () => {
+  test('is ingest for ingestion only, while the organization has that limit', () => {
     const ingest = { ...override('a', 10, 20, 700), tier: 'ingest' as const }
     const figures: Figures = { standing: [], overrides: [ingest] }
     expect(budgetOf(data, figures, 15)).toEqual({ tier: 'ingest', limit: limit(700) })
@@ -54,7 +54,7 @@ describe('the bucket of a row', () => {
   })
 })
 
-test('what is stored is read back, and what is none counts as none', () => {
+test('stored limits are read back, and malformed ones count as none', () => {
   const figures = { standing: [standing], overrides: [override('a', 0, 1, 5)] }
   expect(readFigures(structuredClone(figures))).toEqual(figures)
   for (const value of [{}, null, undefined, 'x', { standing: 7 }, { standing: [{ tier: 'x' }] }]) {
@@ -62,7 +62,7 @@ test('what is stored is read back, and what is none counts as none', () => {
   }
 })
 
-test('a share is that part of a budget, and never less than one unit', () => {
+test('a share is a percentage of a limit, with a burst of at least one', () => {
   expect(shareOf(tiers.standard, 50)).toEqual({ perMinute: 300, burst: 500 })
   expect(shareOf({ perMinute: 6, burst: 10 }, 1)).toEqual({ perMinute: 0.06, burst: 1 })
 })

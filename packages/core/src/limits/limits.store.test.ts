@@ -39,8 +39,8 @@ async function rateOf(keyString: string, name: 'keys.self' | 'telemetry.ingest' 
   return answer.rate
 }
 
-describe('limits of an organization’s own', () => {
-  test('are told with where they come from', async () => {
+describe('custom limits of an organization', () => {
+  test('are listed with their source', async () => {
     await setLimit(atCommandLine(core), organization.id, change)
     const until = new Date(core.clock().getTime() + 3_600_000)
     await setLimit(atCommandLine(core), organization.id, {
@@ -72,7 +72,7 @@ describe('limits of an organization’s own', () => {
     expect((await list()).items[1]).toMatchObject({ ...tiers['data-read'], source: 'default' })
   })
 
-  test('of one tier are changed and reset without the other’s', async () => {
+  test('are changed and reset one tier at a time', async () => {
     const until = new Date(core.clock().getTime() + 3_600_000)
     const set = (tier: 'standard' | 'data-read', perMinute: number, end?: Date) =>
       setLimit(atCommandLine(core), organization.id, { ...change, tier, perMinute, until: end })
@@ -90,7 +90,7 @@ describe('limits of an organization’s own', () => {
     expect(await figures()).toEqual([600, 8000])
   })
 
-  test('hold for calls once they are announced, and keep the tokens', async () => {
+  test('apply to calls once announced and keep the tokens', async () => {
     const { key } = await organization.mint()
     expect(await rateOf(key)).toMatchObject({ tokens: 999, limit: tiers.standard })
     await setLimit(atCommandLine(core), organization.id, { ...change, perMinute: 60, burst: 100 })
@@ -103,7 +103,7 @@ describe('limits of an organization’s own', () => {
     expect(await rateOf(key)).toMatchObject({ limit: tiers.standard, tokens: 98 })
   })
 
-  test('dedicated to ingestion leave the standard bucket alone', async () => {
+  test('dedicated to ingestion do not affect the standard bucket', async () => {
     await setLimit(atCommandLine(core), organization.id, { ...change, tier: 'ingest' })
     const { key } = await organization.mint()
     expect(await rateOf(key, 'telemetry.ingest')).toMatchObject({ name: 'ingest', tokens: 5000 })
@@ -112,7 +112,7 @@ describe('limits of an organization’s own', () => {
     expect(items.map(({ tier }) => tier)).toEqual(['standard', 'data-read', 'ingest'])
   })
 
-  test('touch no other organization', async () => {
+  test('do not affect other organizations', async () => {
     const other = await newOrganization(core)
     await setLimit(atCommandLine(core), organization.id, change)
     expect((await list(other.id)).items[0]).toMatchObject({ source: 'default' })
@@ -121,7 +121,7 @@ describe('limits of an organization’s own', () => {
     ])
   })
 
-  test('are audited, before and after', async () => {
+  test('are audited with the values before and after', async () => {
     await setLimit(atCommandLine(core), organization.id, change)
     await resetLimit(atCommandLine(core), organization.id, 'standard')
     const { items } = await organization.act('audit.list', { query: { resource: 'ORGANIZATION' } })
@@ -138,7 +138,7 @@ describe('limits of an organization’s own', () => {
   })
 })
 
-test('figures that make no sense are refused, all at once', () => {
+test('an invalid limit is rejected with all its errors', () => {
   const wrong = {
     tier: 'standard',
     perMinute: 0.5,
@@ -156,7 +156,7 @@ test('figures that make no sense are refused, all at once', () => {
   )
 })
 
-test('an organization that there is not is told of', async () => {
+test('the limits of an unknown organization are not found', async () => {
   await expect(setLimit(atCommandLine(core), 'nobody', change)).rejects.toMatchObject({
     code: 'not-found',
   })

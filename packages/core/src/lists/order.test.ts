@@ -8,14 +8,14 @@ const row = {
   updatedAt: new Date('2026-01-02T00:00:00.002Z'),
 }
 
-test('ids break ties in the direction of the column', () => {
+test('ids break ties in the sort direction of the column', () => {
   expect(orderOf('id')).toEqual([{ id: 'asc' }])
   expect(orderOf('-id')).toEqual([{ id: 'desc' }])
   expect(orderOf('-updatedAt')).toEqual([{ updatedAt: 'desc' }, { id: 'desc' }])
 })
 
-describe.each(listSorts)('a place in the order %s', (sort) => {
-  test('goes through a cursor and back to a condition on the same values', () => {
+describe.each(listSorts)('a position in a list sorted by %s', (sort) => {
+  test('survives the cursor as a condition on the same values', () => {
     const after = JSON.stringify(afterPlace(sort, placeOf(row, sort)))
     const column = sort.replace('-', '') as keyof typeof row
     expect(after).toContain(sort.startsWith('-') ? '"lt"' : '"gt"')
@@ -26,7 +26,7 @@ describe.each(listSorts)('a place in the order %s', (sort) => {
 
 // The id is a place's own: there it is never missing.
 test.each(listSorts.filter((sort) => !sort.endsWith('id')))(
-  'a place in the order %s that lacks its value, or has none of the column, is no cursor',
+  'a cursor sorted by %s is rejected without a valid value of its column',
   (sort) => {
     const wrong = sort.endsWith('At') ? [['b'], ['b', 'soon']] : [['b']]
     for (const place of wrong) expect(() => afterPlace(sort, place)).toThrow(/invalid-request/)

@@ -25,14 +25,17 @@ describe('a page', () => {
     [3, 2, 2, true],
     [1000, 1000, 1000, false],
     [1001, 1000, 1000, true],
-  ])('of %d rows by %d has %d, more to come: %s', async (rows, limit, items, more) => {
-    const page = await pageOf(ids(rows), { limit })
-    expect(page.items).toHaveLength(items)
-    expect(page.nextCursor !== null).toBe(more)
-  })
+  ])(
+    'of %d rows with the limit %d has %d items and a next cursor: %s',
+    async (rows, limit, items, more) => {
+      const page = await pageOf(ids(rows), { limit })
+      expect(page.items).toHaveLength(items)
+      expect(page.nextCursor !== null).toBe(more)
+    },
+  )
 })
 
-test('all pages together are all rows, once and in order, whatever the page sizes', async () => {
+test('pages of any sizes together contain every row once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(40),
@@ -55,7 +58,7 @@ test('all pages together are all rows, once and in order, whatever the page size
   )
 })
 
-test('rows that come and go between pages shift no page', async () => {
+test('rows inserted or deleted between pages do not shift the next page', async () => {
   const first = await pageOf(ids(6), { limit: 3 })
   const changed = [{ id: '0000a' }, ...ids(7).filter(({ id }) => id !== '0001')]
   const second = await pageOf(changed, { limit: 3, cursor: first.nextCursor ?? '' })

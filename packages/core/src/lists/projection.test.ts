@@ -16,7 +16,7 @@ const truck = {
   siteId: null,
 }
 
-describe('cuts an answer down', () => {
+describe('a projection of a response', () => {
   test.each([
     ['id', { id: 'truck-1' }],
     ['name,id', { id: 'truck-1', name: 'Truck 1' }],
@@ -30,23 +30,23 @@ describe('cuts an answer down', () => {
     ['attributes.engine', { attributes: { engine: { power: 400, fuel: 'diesel' } } }],
     ['attributes.engine.fuel,id', { id: 'truck-1', attributes: { engine: { fuel: 'diesel' } } }],
     ['attributes.wheels.psi', { attributes: { wheels: [{ psi: 90 }] } }],
-  ])('to %s', (fields, answer) => {
+  ])('to the fields %s returns only these', (fields, answer) => {
     expect(project(truck, thing, fields)).toEqual(answer)
   })
 
-  test('a field and a part of it are all of it, in either order', () => {
+  test('to a field and a part of it returns the whole field, in either order', () => {
     const whole = { location: truck.location }
     expect(project(truck, thing, 'location,location.type')).toEqual(whole)
     expect(project(truck, thing, 'location.type,location')).toEqual(whole)
   })
 
-  test('two parts of a field are both there', () => {
+  test('to two parts of a field returns both', () => {
     expect(project(truck, thing, 'labels.line,labels.example.com/tier')).toEqual({
       labels: truck.labels,
     })
   })
 
-  test('in a list the fields are those of the items, and the cursor stays', () => {
+  test('of a list applies to its items and keeps the cursor', () => {
     const page = { items: [truck, { ...truck, id: 'truck-2' }], nextCursor: 'abc' }
     expect(project(page, list, 'id')).toEqual({
       items: [{ id: 'truck-1' }, { id: 'truck-2' }],
@@ -54,7 +54,7 @@ describe('cuts an answer down', () => {
     })
   })
 
-  test('in a record by names the schema does not list', () => {
+  test('selects members of a record by names that contain dots', () => {
     const answer = {
       thingId: 'truck-1',
       metrics: {
@@ -70,23 +70,23 @@ describe('cuts an answer down', () => {
     })
   })
 
-  test('never copies what a prototype has', () => {
+  test('never copies inherited properties', () => {
     const record = z.object({ labels: z.record(z.string(), z.string()) })
     expect(project({ labels: { a: 'b' } }, record, 'labels.constructor')).toEqual({ labels: {} })
   })
 })
 
-describe('takes time in proportion to what is asked', () => {
+describe('a projection in linear time', () => {
   const dots = '.'.repeat(200_000)
 
-  test('for a path of 200,000 steps', () => {
+  test('handles a path of 200,000 steps', () => {
     expect(() => checkFields(thing, `attributes${dots}`)).not.toThrow()
     expect(() => checkFields(thing, `location${dots}`)).toThrow('invalid-request')
     expect(() => checkFields(summary, `metrics.a${dots}`)).not.toThrow()
     expect(project(truck, thing, `labels${dots}`)).toEqual({ labels: {} })
   })
 
-  test('for many fields of many items', () => {
+  test('handles many fields of many items', () => {
     const items = Array.from({ length: 1000 }, () => truck)
     const fields = Array.from({ length: 10_000 }, (_, i) => `labels.l${i}`).join(',')
     const page = project({ items, nextCursor: null }, list, `id,${fields}`) as { items: unknown[] }
@@ -94,7 +94,7 @@ describe('takes time in proportion to what is asked', () => {
   })
 })
 
-describe('refuses what is no field', () => {
+describe('validation of the fields parameter', () => {
   function faultsOf(schema: z.ZodType, fields: string): string[] {
     try {
       checkFields(schema, fields)
@@ -110,7 +110,7 @@ describe('refuses what is no field', () => {
     }
   }
 
-  test('naming every one of them', () => {
+  test('reports every unknown field', () => {
     expect(faultsOf(thing, 'id,nope,name,location.nope,id.x')).toEqual([
       '"nope" is not a field',
       '"location.nope" is not a field',
@@ -131,16 +131,16 @@ describe('refuses what is no field', () => {
     'hasOwnProperty',
     'items',
     'location.coordinates.0',
-  ])('%j', (fields) => {
+  ])('rejects %j', (fields) => {
     expect(faultsOf(thing, fields).length).toBeGreaterThan(0)
   })
 
-  test('of a list: the items’ fields, not the page’s own', () => {
+  test('accepts fields of the items of a list, not of the page', () => {
     expect(faultsOf(list, 'items,nextCursor')).toHaveLength(2)
     expect(faultsOf(list, 'id')).toEqual([])
   })
 
-  test('of a record: any name, because names may have dots too', () => {
+  test('accepts any name in a record, including names with dots', () => {
     expect(faultsOf(summary, 'metrics.temperature.last.value')).toEqual([])
     expect(faultsOf(summary, 'metrics.engine.load')).toEqual([])
     expect(faultsOf(thing, 'attributes.anything.at.all')).toEqual([])

@@ -11,7 +11,7 @@ function owned(email: string) {
   return { id, name: id, owner: { email } }
 }
 
-test('an organization and the invitation of its owner are made together, and both are in its audit log', async () => {
+test('creating an organization invites its owner, and audits both', async () => {
   const wanted = owned(`${randomUUID()}@Sluice.example`)
   const email = wanted.owner.email.toLowerCase()
   const { invited } = await createOwnedOrganization(core, wanted)
@@ -27,7 +27,7 @@ test('an organization and the invitation of its owner are made together, and bot
   )
 })
 
-test('an organization whose owner cannot be invited is not made either', async () => {
+test('an organization is not created when its owner cannot be invited', async () => {
   const wanted = owned('no-text-for-postgres\0@sluice.example')
   await expect(createOwnedOrganization(core, wanted)).rejects.toMatchObject({
     code: 'invalid-request',

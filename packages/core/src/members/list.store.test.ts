@@ -50,7 +50,7 @@ const members = (query: Partial<MemberQuery> = {}) =>
 const invitations = (query: Partial<InvitationQuery> = {}) =>
   pagesOf((paging) => listInvitations(people.asSystem(), { ...query, ...paging }))
 
-test('members come page by page in every order, those of one name and one time too', async () => {
+test('the member list pages in every sort order, with ties', async () => {
   for (const daysAgo of [1, 1, 2, 3]) await join('Cy', daysAgo)
   const everybody = (await members()).flat().length
   for (const sort of memberSorts) {
@@ -80,12 +80,12 @@ test('members are found by part of a name or an address, and by role', async () 
   expect(await found({ role: 'owner' })).toEqual([people.owner.email])
 })
 
-test('who is the last owner is told on whichever page they are', async () => {
+test('the last owner is marked on whichever page they are', async () => {
   const told = (await members()).flat().filter(({ isLastOwner }) => isLastOwner)
   expect(told.map(({ userId }) => userId)).toEqual([people.owner.userId])
 })
 
-test('a cursor of another question is refused', async () => {
+test('a cursor of another sort order is rejected', async () => {
   const { nextCursor } = await listMembers(people.asSystem(), { sort: 'name', limit: 1 })
   const other = { sort: 'createdAt', limit: 1, cursor: nextCursor ?? '' } as const
   await expect(listMembers(people.asSystem(), other)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test('a cursor of another question is refused', async () => {
   })
 })
 
-test('invitations come page by page, newest first, and are found by address and status', async () => {
+test('invitations are listed by page, newest first, and filtered by address and status', async () => {
   const emails = Array.from({ length: 5 }, (_, i) => `inv_${i}@sluice.example`)
   for (const email of emails.slice(0, 2)) {
     await inviteMember(people.asSystem(), { email, role: 'viewer' })

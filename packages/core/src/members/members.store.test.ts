@@ -36,28 +36,31 @@ const managed: Record<Role, readonly Role[]> = {
   viewer: [],
 }
 
-describe.each(roles)('as %s', (actor) => {
-  test.each(roles)('inviting to the role %s', async (role) => {
+describe.each(roles)('the role %s', (actor) => {
+  test.each(roles)('may invite to the role %s only if it manages it', async (role) => {
     const invited = inviteMember(await as(actor), { email: newAddress(), role })
     expect(await codeOf(invited)).toBe(managed[actor].includes(role) ? 'done' : 'scope-missing')
   })
 
-  test.each(roles)('changing a member who is %s to every other role', async (role) => {
-    for (const next of roles.filter((other) => other !== role)) {
-      const { userId } = await people.join(role)
-      const allowed = managed[actor].includes(role) && managed[actor].includes(next)
-      const changed = changeRole(await as(actor), { userId, role: next })
-      expect(await codeOf(changed)).toBe(allowed ? 'done' : 'scope-missing')
-    }
-  })
+  test.each(roles)(
+    'may change the role of members who are %s within the roles it manages',
+    async (role) => {
+      for (const next of roles.filter((other) => other !== role)) {
+        const { userId } = await people.join(role)
+        const allowed = managed[actor].includes(role) && managed[actor].includes(next)
+        const changed = changeRole(await as(actor), { userId, role: next })
+        expect(await codeOf(changed)).toBe(allowed ? 'done' : 'scope-missing')
+      }
+    },
+  )
 
-  test.each(roles)('removing a member who is %s', async (role) => {
+  test.each(roles)('may remove members who are %s only if it manages them', async (role) => {
     const { userId } = await people.join(role)
     const removed = removeMember(await as(actor), userId)
     expect(await codeOf(removed)).toBe(managed[actor].includes(role) ? 'done' : 'scope-missing')
   })
 
-  test('nobody widens their own role', async () => {
+  test('does not allow members to promote themselves', async () => {
     const wider = roles.slice(0, roles.indexOf(actor))
     const codes: string[] = []
     for (const role of wider) {
@@ -68,14 +71,14 @@ describe.each(roles)('as %s', (actor) => {
   })
 })
 
-test('whoever has the machine may do what an owner may', async () => {
+test('the command line may do what an owner may', async () => {
   const invited = inviteMember(people.asSystem(), { email: newAddress(), role: 'owner' })
   expect(await codeOf(invited)).toBe('done')
   const { userId } = await people.join('owner')
   expect(await codeOf(changeRole(people.asSystem(), { userId, role: 'admin' }))).toBe('done')
 })
 
-test('a role that a member has already is no change', async () => {
+test('changing a member to the role they have is a conflict', async () => {
   const { userId } = people.viewer
   expect(await codeOf(changeRole(await as('owner'), { userId, role: 'viewer' }))).toBe('conflict')
   expect(await people.audit()).not.toContainEqual(
@@ -83,7 +86,7 @@ test('a role that a member has already is no change', async () => {
   )
 })
 
-test('the list tells each what they may do', async () => {
+test('the member list shows each member what they may do', async () => {
   expect(await rolesToInvite(await as('admin'))).toEqual(['admin', 'viewer'])
   const { items } = await listMembers(await as('admin'), all)
   expect(
@@ -99,7 +102,7 @@ test('the list tells each what they may do', async () => {
   expect(seen.filter(({ mayRemove }) => mayRemove)).toMatchObject([{ isYou: true }])
 })
 
-test('the last owner stays an owner, and stays', async () => {
+test('the last owner cannot leave, be removed or lose the role', async () => {
   const { userId } = people.owner
   const ctx = await as('owner')
   const { items } = await listMembers(ctx, all)
@@ -113,7 +116,7 @@ test('the last owner stays an owner, and stays', async () => {
   expect(await codeOf(leaveOrganization(ctx))).toBe('done')
 })
 
-test('of two owners who remove one another at once, one stays', async () => {
+test('of two owners who remove one another concurrently, one stays', async () => {
   const other = await people.join('owner')
   const [one, two] = [await as('owner'), await people.as(other.userId)]
   const outcomes = await Promise.all([
@@ -125,7 +128,7 @@ test('of two owners who remove one another at once, one stays', async () => {
   expect(items.filter(({ role }) => role === 'owner')).toHaveLength(1)
 })
 
-test('who was removed can do nothing more, whatever their session still says', async () => {
+test('a removed member has no access, even with an open session', async () => {
   const ctx = await as('admin')
   await removeMember(await as('owner'), people.admin.userId)
   expect(await codeOf(listMembers(ctx, all))).toBe('scope-missing')
@@ -134,7 +137,7 @@ test('who was removed can do nothing more, whatever their session still says', a
   )
 })
 
-test('a member takes along the invitations that their role could not make', async () => {
+test('invitations are withdrawn when their creator loses the role to make them', async () => {
   const { userId } = await people.join('owner')
   const ctx = await people.as(userId)
   for (const role of roles) await inviteMember(ctx, { email: newAddress(), role })
@@ -148,7 +151,7 @@ test('a member takes along the invitations that their role could not make', asyn
   expect(await open()).toEqual([])
 })
 
-test('what others invited, and what the member invited elsewhere, stays open', async () => {
+test('removing a member keeps invitations of others and in other organizations', async () => {
   const { userId } = await people.join('admin')
   const other = await newPeople(core)
   const data = { id: randomUUID(), organizationId: other.id, userId, role: 'admin' }
@@ -163,7 +166,7 @@ test('what others invited, and what the member invited elsewhere, stays open', a
   expect(await openIn(other)).toHaveLength(1)
 })
 
-test('each change is in the audit log', async () => {
+test('each change of a member is audited', async () => {
   const { userId, email } = people.viewer
   await changeRole(await as('owner'), { userId, role: 'admin' })
   await leaveOrganization(await people.as(userId))
@@ -181,7 +184,7 @@ test('each change is in the audit log', async () => {
   ])
 })
 
-test('another organization’s members are not found', async () => {
+test('the members of another organization are not found', async () => {
   const other = await newPeople(core)
   const ctx = await as('owner')
   const { userId } = other.viewer

@@ -32,7 +32,7 @@ async function newOperator() {
   return { email, userId: user.id, operator }
 }
 
-test('a person is an operator from being added until being removed', async () => {
+test('a person is an operator from the invitation’s acceptance until removal', async () => {
   const { email, userId } = await newOperator()
   expect(await isOperator(core, userId)).toBe(true)
   expect(await listOperators(core)).toContainEqual({
@@ -49,7 +49,7 @@ test('a person is an operator from being added until being removed', async () =>
   await expect(removeOperator(core, email)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('what was done to the operators can be found later, and nobody can change it', async () => {
+test('the history of operators is kept and cannot be changed', async () => {
   const { email: given, userId } = await newOperator()
   const email = given.toLowerCase()
   const addedAt = core.clock().toISOString()
@@ -75,7 +75,7 @@ test('what was done to the operators can be found later, and nobody can change i
   }
 })
 
-test('of two who remove an operator at once one does, and it is told once', async () => {
+test('an operator removed twice concurrently is removed and recorded once', async () => {
   const { email } = await newOperator()
   const both = await Promise.allSettled([removeOperator(core, email), removeOperator(core, email)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -83,7 +83,7 @@ test('of two who remove an operator at once one does, and it is told once', asyn
   expect(told.map(({ kind }) => kind)).toEqual(['removed', 'added', 'invited'])
 })
 
-test('an invitation to run the service makes nobody an operator, and can be withdrawn', async () => {
+test('an operator invitation grants nothing by itself and can be withdrawn', async () => {
   const email = `${randomUUID()}@sluice.example`
   const first = await inviteOperator(core, { email, byMail: false })
   const { secret, expiresAt } = await inviteOperator(core, { email, byMail: false })
@@ -98,7 +98,7 @@ test('an invitation to run the service makes nobody an operator, and can be with
   expect(await listInvitedOperators(core)).not.toContainEqual({ email, expiresAt })
 })
 
-test('tenants are told by their size and their calls, and found by id or name', async () => {
+test('tenants are listed with their size and calls, and found by id or name', async () => {
   const { operator } = await newOperator()
   const tenant = await newOrganization(core)
   const { key } = await tenant.mint()
@@ -118,7 +118,7 @@ test('tenants are told by their size and their calls, and found by id or name', 
   await expect(getTenant(operator, 'none')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('pages of tenants hold each once', async () => {
+test('pages of tenants contain each tenant once', async () => {
   const { operator } = await newOperator()
   const ids = [(await newOrganization(core)).id, (await newOrganization(core)).id]
   const seen: string[] = []
@@ -132,7 +132,7 @@ test('pages of tenants hold each once', async () => {
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test('a tenant’s budgets and their use are those that its own admins see', async () => {
+test('operators see the same limits and usage of a tenant as its admins', async () => {
   const { operator } = await newOperator()
   const tenant = await newOrganization(core)
   const { key } = await tenant.mint()
@@ -148,7 +148,7 @@ test('a tenant’s budgets and their use are those that its own admins see', asy
   await expect(tenantLimits(operator, 'none')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('the tenant’s audit log names the person who decided', async () => {
+test('the audit log of a tenant names the operator who decided', async () => {
   const { operator, userId } = await newOperator()
   const tenant = await newOrganization(core)
   const { id } = await tenant.act('limitRequests.create', {

@@ -20,7 +20,7 @@ async function withMember(role: string) {
   return { organizationId, userId }
 }
 
-test('a person sees the organizations that they belong to, and acts in no other', async () => {
+test('a person sees only their own organizations and cannot act in others', async () => {
   const [own, other] = [await withMember('admin'), await withMember('owner')]
   const { organizationId, userId } = own
   expect(await membershipsOf(core, userId)).toEqual([
@@ -30,13 +30,13 @@ test('a person sees the organizations that they belong to, and acts in no other'
   expect(await actorOfMember(core, { ...other, userId })).toBeUndefined()
 })
 
-test('a role that there is not makes no member', async () => {
+test('a membership with an unknown role is ignored', async () => {
   const member = await withMember('superuser')
   expect(await membershipsOf(core, member.userId)).toEqual([])
   expect(await actorOfMember(core, member)).toBeUndefined()
 })
 
-test('an account that exists is made an owner by nobody but its holder', async () => {
+test('adding an existing account as an owner is a conflict', async () => {
   const { id: organizationId } = await newOrganization(core)
   const { userId } = await withMember('viewer')
   const email = `${userId}@Sluice.example`
@@ -45,7 +45,7 @@ test('an account that exists is made an owner by nobody but its holder', async (
   expect(await actorOfMember(core, { userId, organizationId })).toBeUndefined()
 })
 
-test('a new account is made with the organization that it owns', async () => {
+test('adding a new owner creates the account and its membership', async () => {
   const { id: organizationId } = await newOrganization(core)
   const email = `${randomUUID()}@sluice.example`
   const added = await addOwner(core, { organizationId, email, name: 'Bo', passwordHash: 'x' })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const get = () => organization.act('organization.get', { query: {} })
 
-test('an organization that chose nothing has the defaults', async () => {
+test('a new organization has the default settings', async () => {
   expect(await get()).toMatchObject({
     id: organization.id,
     name: organization.id,
@@ -26,7 +26,7 @@ test('an organization that chose nothing has the defaults', async () => {
   })
 })
 
-test('a patch changes what it names, and is told of', async () => {
+test('a patch of the organization changes only the named fields and is audited', async () => {
   const before = await get()
   await organization.act('organization.update', {
     body: { leakedKeys: 'revoke', retentionDays: 90 },
@@ -41,7 +41,7 @@ test('a patch changes what it names, and is told of', async () => {
   expect(items).toMatchObject([{ after: { name: 'Acme' } }, { before, resource: 'ORGANIZATION' }])
 })
 
-test('a stale etag is refused', async () => {
+test('a patch of the organization with a stale etag is rejected', async () => {
   const actor = await actForOrganization(core, 'test', organization.id)
   const call = { body: { name: 'Acme' } }
   const patch = perform(core, {
@@ -55,7 +55,7 @@ test.each([
   ['organization.get', 'read'],
   ['organization.update', 'admin'],
   ['audit.list', 'read'],
-] as const)('%s needs %s on ORGANIZATION, and says so', async (name, action) => {
+] as const)('%s needs %s on ORGANIZATION and names the missing scope', async (name, action) => {
   const call = name === 'organization.update' ? { body: {} } : { query: {} }
   const scope = (resourceFilter: string) => ({ action, resourceFilter }) as const
   for (const filter of ['ORGANIZATION', '#']) {

@@ -25,7 +25,7 @@ async function undone(
   await expect(run).rejects.toBe(undo)
 }
 
-test('a window takes so many attempts, and says when it ends', () =>
+test('attempts beyond the limit are rejected until their window ends', () =>
   undone(async (at) => {
     for (const second of [0, 10, 20]) {
       expect(await at(second)).toEqual({ allowed: true, retryAfter: null })
@@ -34,13 +34,13 @@ test('a window takes so many attempts, and says when it ends', () =>
     expect(await at(59.9)).toEqual({ allowed: false, retryAfter: 1 })
   }))
 
-test('whoever tries on without a pause is let in again when the window has ended', () =>
+test('rejected attempts do not prolong the window', () =>
   undone(async (at) => {
     for (let second = 0; second < 60; second += 5) await at(second)
     expect(await at(60)).toMatchObject({ allowed: true })
   }))
 
-test('what counts for nothing any more is forgotten', () =>
+test('expired attempts are deleted', () =>
   undone(async (at) => {
     for (let tries = 0; tries < 4; tries++) await at(0)
     await at(3_601, randomUUID())
@@ -48,7 +48,7 @@ test('what counts for nothing any more is forgotten', () =>
     expect(await at(1)).toMatchObject({ allowed: true })
   }))
 
-test('attempts at once are counted each, and those of another key apart', async () => {
+test('concurrent attempts are all counted, separately for each key', async () => {
   const key = randomUUID()
   const made = await Promise.all(
     Array.from({ length: 10 }, () => countAttempt({ ...core, clock: () => new Date() }, key, rule)),

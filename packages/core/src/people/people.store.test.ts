@@ -62,7 +62,7 @@ function auditOf(organizationId: string, operation: string) {
   return core.db.auditEntry.findMany({ where: { organizationId, operation } })
 }
 
-test('sessions are listed until they expire, and only one’s own can be ended', async () => {
+test('sessions are listed until they expire, and ended only by their own user', async () => {
   const [ann, bob] = [await newPerson(), await newPerson()]
   const [first, second] = ann.sessions
   const ids = async () => (await listSessions(core, ann.userId)).map(({ id }) => id).sort()
@@ -77,14 +77,14 @@ test('sessions are listed until they expire, and only one’s own can be ended',
   core.advance(-61)
 })
 
-test('a person ends one session of their own, and the others stay', async () => {
+test('a person can end one session and keep the others', async () => {
   const { userId, sessions } = await newPerson()
   const [first, second] = sessions
   await endSession(core, { userId, sessionId: first })
   expect((await listSessions(core, userId)).map(({ id }) => id)).toEqual([second])
 })
 
-test('a passkey is renamed, noted as used and deleted by its owner alone, and the audit log has it', async () => {
+test('only its owner can rename or delete a passkey, and deletion is audited', async () => {
   const [ann, bob] = [await newPerson(), await newPerson()]
   const { userId, passkeyId } = ann
   const foreign = { userId: bob.userId, passkeyId }
@@ -104,7 +104,7 @@ test('a passkey is renamed, noted as used and deleted by its owner alone, and th
   expect(await auditOf(bob.organizationId, 'members.deletePasskey')).toEqual([])
 })
 
-test('what changes the second step ends the trust in browsers', async () => {
+test('changing the password removes trusted browsers', async () => {
   const { userId, organizationId } = await newPerson()
   const trusted = () => core.db.verification.count({ where: { value: userId } })
   await recordOwnAct(core, { userId, act: 'members.renewBackupCodes' }, request)
@@ -114,7 +114,7 @@ test('what changes the second step ends the trust in browsers', async () => {
   expect(await auditOf(organizationId, 'members.changePassword')).toHaveLength(1)
 })
 
-test('a reset takes every second factor away and ends the sessions', async () => {
+test('a reset removes every second factor and ends the sessions', async () => {
   const { email, userId, organizationId } = await newPerson()
   const bob = await newPerson()
   const reset = await resetSecondFactor(core, email.toUpperCase())
@@ -135,7 +135,7 @@ test('a reset takes every second factor away and ends the sessions', async () =>
   })
 })
 
-test('what is done to a person of no organization can be found later, and nobody can change it', async () => {
+test('acts on an account without an organization are recorded and cannot be changed', async () => {
   const { userId, email, organizationId } = await newPerson()
   const told = async () => (await listAccountActs(core)).filter((act) => act.userId === userId)
   await setPassword(core, { email, passwordHash: 'secret hash' })
@@ -165,7 +165,7 @@ test('what is done to a person of no organization can be found later, and nobody
   }
 })
 
-test('what fails is not told of', async () => {
+test('failed acts on an account are not recorded', async () => {
   const { userId } = await newPerson()
   await core.db.membership.deleteMany({ where: { userId } })
   const missing = deletePasskey(core, { userId, passkeyId: 'none' }, request)
@@ -173,7 +173,7 @@ test('what fails is not told of', async () => {
   expect((await listAccountActs(core)).filter((act) => act.userId === userId)).toEqual([])
 })
 
-test('a password that is set counts alone, and ends what was signed in with the last', async () => {
+test('setting a password replaces the old one and ends all sessions', async () => {
   const [ann, bob] = [await newPerson(), await newPerson()]
   await setPassword(core, { email: ann.email.toUpperCase(), passwordHash: 'y' })
   const { userId } = ann
@@ -197,7 +197,7 @@ async function expectUntouched(userId: string) {
   expect(await core.db.verification.count({ where: { value: userId } })).toBe(1)
 }
 
-test('a time step is spent once, and with it all before', async () => {
+test('a one-time code is accepted once, and no earlier one after it', async () => {
   const [ann, bob] = [await newPerson(), await newPerson()]
   const spend = (step: number, { userId } = ann) => spendTimeStep(core, userId, step)
   expect(await spend(100)).toBe(true)
@@ -208,7 +208,7 @@ test('a time step is spent once, and with it all before', async () => {
   expect(atOnce.filter(Boolean)).toHaveLength(1)
 })
 
-test('with a person goes all that signs them in', async () => {
+test('deleting a person deletes their passkeys and second factors', async () => {
   const { userId } = await newPerson()
   await core.db.user.delete({ where: { id: userId } })
   expect(await core.db.passkey.count({ where: { userId } })).toBe(0)

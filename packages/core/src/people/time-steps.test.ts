@@ -9,7 +9,7 @@ test.each([
   ['2005-03-18T01:58:29Z', '081804', 0x23523ec],
   ['2009-02-13T23:31:30Z', '005924', 0x273ef07],
   ['2033-05-18T03:33:20Z', '279037', 0x3f940aa],
-])('the code of the standard for %s is of its step', (time, code, step) => {
+])('the code of RFC 6238 for %s belongs to its time step', (time, code, step) => {
   expect(timeStepOf(secret, code, new Date(time))).toBe(step)
 })
 
@@ -21,11 +21,14 @@ test.each([
   [30, step],
   [-90, undefined],
   [60, undefined],
-])('a clock %s s from the app’s finds step %s', (seconds, found) => {
+])('a clock %s s off from the app finds the time step %s', (seconds, found) => {
   const now = new Date(step * 30_000 + seconds * 1000)
   expect(timeStepOf(secret, code, now)).toBe(found)
 })
 
-test.each(['081805', '81804', '0818040', '', '０８１８０４'])('“%s” is not right', (wrong) => {
-  expect(timeStepOf(secret, wrong, new Date(step * 30_000))).toBeUndefined()
-})
+test.each(['081805', '81804', '0818040', '', '０８１８０４'])(
+  'the code “%s” is rejected',
+  (wrong) => {
+    expect(timeStepOf(secret, wrong, new Date(step * 30_000))).toBeUndefined()
+  },
+)

@@ -21,8 +21,8 @@ const pointersOf = (name: OperationName, call: RawCall) =>
 
 const thing = { name: 'Truck 1', thingTypeId: 'truck' }
 
-describe('answers the parts that a row declares', () => {
-  test('parsed, with what the caller left out', () => {
+describe('parsed input', () => {
+  test('contains defaults for omitted fields', () => {
     expect(parseInput('things.list', { params: {}, query: { limit: '10' } }, now)).toEqual({
       query: { limit: 10, sort: 'id' },
     })
@@ -34,7 +34,7 @@ describe('answers the parts that a row declares', () => {
     })
   })
 
-  test('the same query for all that ask nothing, which is no query that is none', () => {
+  test('shares one object for empty queries and rejects queries that are none', () => {
     const empty = () => {
       const call = { params: { thingId: 'a' }, query: {}, body: {} }
       return parseInput('telemetry.ingest', call, now).query
@@ -47,15 +47,15 @@ describe('answers the parts that a row declares', () => {
     }
   })
 
-  test('and leaves bulk bodies to their handler', () => {
+  test('leaves bulk bodies to their handler', () => {
     const body = { nonsense: '\0' }
     const call = { params: { thingId: 'a' }, query: {}, body }
     expect(parseInput('telemetry.ingest', call, now).body).toBe(body)
   })
 })
 
-describe('lists every fault of every part at once', () => {
-  test('of the query and the body, missing and unknown fields among them', () => {
+describe('a validation error', () => {
+  test('lists the faults of query and body, including missing and unknown fields', () => {
     const call = {
       query: { nope: '1' },
       body: {
@@ -78,7 +78,7 @@ describe('lists every fault of every part at once', () => {
     ])
   })
 
-  test('of a query: unknown, repeated and out of bounds', () => {
+  test('lists unknown, repeated and out-of-range query parameters', () => {
     const query = { limit: '5000', text: ['a', 'b'], nope: '1' }
     expect(faultsOf('keys.list', { query })).toEqual([
       { pointer: '/query/limit', detail: 'must be a whole number of 1 to 1000' },
@@ -90,7 +90,7 @@ describe('lists every fault of every part at once', () => {
     ])
   })
 
-  test('of the schema and of what the schema cannot see', () => {
+  test('lists faults beyond the schema together with those of the schema', () => {
     const body = {
       keyType: 'Guest',
       name: '',
@@ -114,15 +114,15 @@ describe('lists every fault of every part at once', () => {
     ])
   })
 
-  test('and says how many there are when it lists only the first thousand', () => {
+  test('lists the first thousand faults and says how many there are', () => {
     const body = { things: Array.from({ length: 1000 }, () => ({ name: '', nope: 1 })) }
     expect(faultsOf('things.batch', { body })).toHaveLength(1000)
     expect(() => parseInput('things.batch', { body }, now)).toThrow(/2000 faults; errors has the/)
   })
 })
 
-describe('points at what is meant', () => {
-  test('with ~ and / of a name escaped', () => {
+describe('the pointer of a validation error', () => {
+  test('escapes ~ and / in names', () => {
     const labels = { 'a/b~c d': 'x', ok: 'y' }
     expect(pointersOf('things.create', { body: { ...thing, labels } })).toEqual([
       '/body/labels/a~1b~0c d',
@@ -132,18 +132,21 @@ describe('points at what is meant', () => {
     ])
   })
 
-  test('a body that is missing, and one that is not taken', () => {
+  test('names the body when it is missing or not allowed', () => {
     expect(faultsOf('things.create', {})).toEqual([{ pointer: '/body', detail: 'is required' }])
     expect(faultsOf('keys.revoke', { params: { keyId: 'a' }, body: {} })).toEqual([
       { pointer: '/body', detail: 'must be absent: this operation takes no body' },
     ])
   })
 
-  test.each([[null], [[]], ['text'], [7], [true]])('a body that is no object: %j', (body) => {
-    expect(pointersOf('things.create', { body })).toEqual(['/body'])
-  })
+  test.each([[null], [[]], ['text'], [7], [true]])(
+    'names the body when it is no object but %j',
+    (body) => {
+      expect(pointersOf('things.create', { body })).toEqual(['/body'])
+    },
+  )
 
-  test('a parameter that came twice', () => {
+  test('names a repeated query parameter', () => {
     expect(pointersOf('things.list', { query: { text: ['a', 'b'], limit: ['1', '2'] } })).toEqual([
       '/query/limit',
       '/query/text',
@@ -151,11 +154,11 @@ describe('points at what is meant', () => {
   })
 })
 
-describe('refuses text that no store takes', () => {
+describe('input validation', () => {
   test.each([
     ['in the path', 'things.get', { params: { thingId: 'a\0' } }, '/params/thingId'],
     ['in the query', 'things.list', { query: { siteId: '\0' } }, '/query/siteId'],
-    ['as half a character', 'sites.create', { body: { name: '\ud800x' } }, '/body/name'],
+    ['with an unpaired surrogate', 'sites.create', { body: { name: '\ud800x' } }, '/body/name'],
     [
       'in free-form JSON',
       'things.create',
@@ -168,16 +171,16 @@ describe('refuses text that no store takes', () => {
       { body: { ...thing, attributes: { '\0': 1 } } },
       '/body/attributes',
     ],
-  ] as const)('%s', (_, name, call, pointer) => {
+  ] as const)('rejects unstorable text %s', (_, name, call, pointer) => {
     expect(pointersOf(name, call)).toContain(pointer)
   })
 
-  test('and takes all other text', () => {
+  test('accepts all storable text', () => {
     const call = { body: { name: 'Ünïcødé 🚚 \u0001 \uffff' } }
     expect(faultsOf('sites.create', call)).toEqual([])
   })
 
-  test('and nesting beyond any honest body, however deep', () => {
+  test('rejects nesting deeper than 64 levels, however deep', () => {
     const nested = (depth: number) => {
       let value: unknown = 1
       for (let i = 0; i < depth; i += 1) value = { a: value }

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId, randomBase62, toBase62 } from './ids.ts'
 
-test('random ids have the length asked for, of base62 alone, and differ', () => {
+test('random ids are unique base62 of the requested length', () => {
   expect(randomBase62(12)).toMatch(/^[0-9A-Za-z]{12}$/)
   expect(randomBase62(0)).toBe('')
   expect(new Set(Array.from({ length: 1000 }, newId)).size).toBe(1000)
 })
 
-test('base62 keeps every value apart: 43 characters hold 32 bytes, 6 hold four', () => {
+test('base62 is injective: 43 characters hold 32 bytes, 6 hold four', () => {
   expect(toBase62(Buffer.alloc(32, 255), 43)).toMatch(/^[1-9A-Za-z]/)
   expect(toBase62(Buffer.alloc(32), 43)).toBe('0'.repeat(43))
   expect(toBase62(Buffer.from([0, 0, 0, 61]), 6)).toBe('00000z')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mergePatch } from './merge-patch.ts'
 
-describe('RFC 7396, appendix A: the cases whose patch is an object', () => {
+describe('a merge patch of RFC 7396, appendix A,', () => {
   test.each([
     [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
     [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
@@ -14,22 +14,22 @@ describe('RFC 7396, appendix A: the cases whose patch is an object', () => {
     [{ e: null }, { a: 1 }, { e: null, a: 1 }],
     [[1, 2], { a: 'b', c: null }, { a: 'b' }],
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-  ])('%j with %j is %j', (target, patch, merged) => {
+  ])('applied to %j, %j yields %j', (target, patch, merged) => {
     expect(mergePatch(target, patch)).toEqual(merged)
   })
 })
 
-test('the target is left as it was', () => {
+test('a merge patch does not modify its target', () => {
   const target = { a: { b: 1 } }
   expect(mergePatch(target, { a: { c: 2 } })).toEqual({ a: { b: 1, c: 2 } })
   expect(target).toEqual({ a: { b: 1 } })
 })
 
-test('a member that is undefined says nothing', () => {
+test('a merge patch ignores undefined members', () => {
   expect(mergePatch({ a: 1 }, { a: undefined })).toEqual({ a: 1 })
 })
 
-test('a member called __proto__ reaches no prototype', () => {
+test('a merge patch with __proto__ does not change any prototype', () => {
   const merged = mergePatch({ a: 1 }, JSON.parse('{"__proto__": {"polluted": true}, "b": 2}'))
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   expect((merged as { polluted?: boolean }).polluted).toBeUndefined()

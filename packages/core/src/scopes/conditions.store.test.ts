@@ -59,8 +59,8 @@ const reads = (all: readonly string[]): Scope[] =>
 const filterSets = fc.array(filters, { maxLength: 4 })
 const runs = { seed: 20_260_601, numRuns: 150 }
 
-describe('the rows that SQL answers are those that the scopes cover', () => {
-  test('of things, by type, site and fleet', async () => {
+describe('an SQL condition of scopes', () => {
+  test('selects exactly the things covered by type, site and fleet', async () => {
     await fc.assert(
       fc.asyncProperty(filterSets, async (held) => {
         const where = { AND: [{ organizationId }, thingCondition(held, organizationId)] }
@@ -72,7 +72,7 @@ describe('the rows that SQL answers are those that the scopes cover', () => {
     )
   })
 
-  test('of what has one path', async () => {
+  test('selects exactly the covered rows of resources with one path', async () => {
     await fc.assert(
       fc.asyncProperty(filterSets, async (held) => {
         const where = { AND: [{ organizationId }, idCondition(held, 'PLACE/Site')] }
@@ -85,7 +85,7 @@ describe('the rows that SQL answers are those that the scopes cover', () => {
   })
 })
 
-describe('the condition', () => {
+describe('the SQL condition', () => {
   test('of no filter matches no row', async () => {
     const nothing = { AND: [{ organizationId }, thingCondition([], organizationId)] }
     expect(await db.thing.count({ where: nothing })).toBe(0)

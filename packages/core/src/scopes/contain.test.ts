@@ -10,7 +10,7 @@ fc.configureGlobal({ seed: 20_260_601, numRuns: 2000 })
 const actions: Action[] = ['read', 'write', 'admin']
 
 describe('filterContains', () => {
-  test('never says yes where a path is in the inner filter and not in the outer', () => {
+  test('is false if a path matches the inner filter and not the outer', () => {
     fc.assert(
       fc.property(filters, filters, paths, (outer, inner, path) => {
         if (filterContains(outer, inner) && filterMatches(inner, path)) {
@@ -20,7 +20,7 @@ describe('filterContains', () => {
     )
   })
 
-  test('holds for a filter and itself, and for a filter and any narrower one', () => {
+  test('is true for a filter and itself or a narrower one', () => {
     fc.assert(
       fc.property(filters, fc.nat(5), fc.constantFrom('a', 'b'), (filter, at, id) => {
         const narrower = filter.split('/').map((word, i) => (i === at && word === '#' ? id : word))
@@ -30,7 +30,7 @@ describe('filterContains', () => {
     )
   })
 
-  test('# contains everything, and only # contains #', () => {
+  test('is true for # and any filter, and for # only within #', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         expect(filterContains('#', filter)).toBe(true)
@@ -39,7 +39,7 @@ describe('filterContains', () => {
     )
   })
 
-  test('# alone is not the one-segment filter that it looks like', () => {
+  test('does not treat # alone as a one-segment filter', () => {
     expect(filterContains('ORGANIZATION', '#')).toBe(false)
   })
 })
@@ -47,7 +47,7 @@ describe('filterContains', () => {
 describe('scopesContain', () => {
   const held = fc.array(scopes, { maxLength: 5 })
 
-  test('never says yes where the wanted scope allows what the held do not', () => {
+  test('is false if the requested scope allows more than the held ones', () => {
     fc.assert(
       fc.property(held, scopes, paths, fc.constantFrom(...actions), (all, wanted, path, action) => {
         if (scopesContain(all, wanted) && covers([wanted], action, [path])) {
@@ -57,7 +57,7 @@ describe('scopesContain', () => {
     )
   })
 
-  test('holds for every scope that is held', () => {
+  test('is true for every held scope', () => {
     fc.assert(
       fc.property(held, scopes, (others, wanted) => {
         expect(scopesContain([...others, wanted], wanted)).toBe(true)
@@ -65,7 +65,7 @@ describe('scopesContain', () => {
     )
   })
 
-  test('grows with what is held', () => {
+  test('stays true when more scopes are held', () => {
     fc.assert(
       fc.property(held, scopes, scopes, (all, more, wanted) => {
         if (scopesContain(all, wanted)) expect(scopesContain([...all, more], wanted)).toBe(true)
@@ -73,7 +73,7 @@ describe('scopesContain', () => {
     )
   })
 
-  test('* is held by * or by all three actions, and by nothing less', () => {
+  test('needs * or all three actions for *', () => {
     const wanted: Scope = { action: '*', resourceFilter: 'THING/#/#' }
     const three = actions.map((action) => ({ action, resourceFilter: '#' }))
     expect(scopesContain([{ action: '*', resourceFilter: 'THING/#/#' }], wanted)).toBe(true)
@@ -84,7 +84,7 @@ describe('scopesContain', () => {
     }
   })
 
-  test('nothing held contains nothing', () => {
+  test('is false when no scope is held', () => {
     fc.assert(
       fc.property(scopes, (wanted) => {
         expect(scopesContain([], wanted)).toBe(false)

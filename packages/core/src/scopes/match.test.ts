@@ -15,7 +15,7 @@ function reference(filter: string, path: string): boolean {
 }
 
 describe('filterMatches', () => {
-  test('agrees with the rule told another way', () => {
+  test('agrees with a regular expression for the filter', () => {
     fc.assert(
       fc.property(filters, paths, (filter, path) => {
         expect(filterMatches(filter, path)).toBe(reference(filter, path))
@@ -38,7 +38,7 @@ describe('filterMatches', () => {
     ['PLACE/Site/oslo/THING/#/#', 'PLACE/Site/bergen/THING/truck/1', false],
     ['THING/truck/1', 'THING/truck/10', false],
     ['thing/truck/1', 'THING/truck/1', false],
-  ])('%s and %s: %s', (filter, path, matches) => {
+  ])('for the filter %s and the path %s is %s', (filter, path, matches) => {
     expect(filterMatches(filter, path)).toBe(matches)
   })
 })
@@ -47,16 +47,16 @@ describe('covers', () => {
   const held = (action: Scope['action']): Scope[] => [{ action, resourceFilter: '#' }]
   const actions: Action[] = ['read', 'write', 'admin']
 
-  test.each(actions)('%s implies none of the other actions', (action) => {
+  test.each(actions)('does not derive other actions from %s', (action) => {
     const allowed = actions.filter((wanted) => covers(held(action), wanted, ['KEY/a']))
     expect(allowed).toEqual([action])
   })
 
-  test('* covers read, write and admin', () => {
+  test('accepts * for read, write and admin', () => {
     expect(actions.every((wanted) => covers(held('*'), wanted, ['KEY/a']))).toBe(true)
   })
 
-  test('one scope must bring both the action and the filter', () => {
+  test('needs action and filter in one scope', () => {
     const apart: Scope[] = [
       { action: 'write', resourceFilter: 'THING/truck/1' },
       { action: 'read', resourceFilter: '#' },
@@ -65,7 +65,7 @@ describe('covers', () => {
     expect(covers(apart, 'read', ['THING/truck/2'])).toBe(true)
   })
 
-  test('any of a resource’s paths will do, and without scopes none', () => {
+  test('is true for any path of a resource and false without scopes', () => {
     const inSite = [{ action: 'read', resourceFilter: 'PLACE/Site/oslo/THING/#/#' }] as const
     const both = ['THING/truck/1', 'PLACE/Site/oslo/THING/truck/1']
     expect(covers(inSite, 'read', both)).toBe(true)
@@ -73,7 +73,7 @@ describe('covers', () => {
     expect(covers([], 'read', both)).toBe(false)
   })
 
-  test('agrees with the filters held for the action', () => {
+  test('agrees with the held filters for the action', () => {
     fc.assert(
       fc.property(fc.array(scopes), paths, fc.constantFrom(...actions), (all, path, action) => {
         const byFilters = filtersFor(all, action).some((filter) => reference(filter, path))
@@ -88,7 +88,7 @@ test.each([
   ['write', true],
   ['*', true],
   ['admin', false],
-] as const)('whoever holds %s on a resource may know of it: %s', (action, answer) => {
+] as const)('a scope for %s reveals that the resource exists: %s', (action, answer) => {
   const scopes: Scope[] = [{ action, resourceFilter: 'THING/truck/#' }]
   expect(mayKnowOf(scopes, ['THING/truck/1'])).toBe(answer)
   expect(mayKnowOf(scopes, ['THING/van/1'])).toBe(false)

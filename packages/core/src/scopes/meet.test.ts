@@ -5,7 +5,7 @@ import { filterMatches } from './match.ts'
 import { meetFilters } from './meet.ts'
 import { filters, paths } from './testing/arbitrary.ts'
 
-test('matches exactly the paths that both filters match', () => {
+test('the intersection of two filters matches exactly the paths that both match', () => {
   fc.assert(
     fc.property(filters, filters, paths, (a, b, path) => {
       const both = meetFilters(a, b)
@@ -15,7 +15,7 @@ test('matches exactly the paths that both filters match', () => {
   )
 })
 
-test('lies within both filters, and the order does not matter', () => {
+test('the intersection of two filters is within both and commutative', () => {
   fc.assert(
     fc.property(filters, filters, (a, b) => {
       const both = meetFilters(a, b)
@@ -35,7 +35,7 @@ test.each([
   ['THING/truck/#', 'THING/van/#', undefined],
   ['THING/truck/1', 'THING/truck/2', undefined],
   ['KEY/#', 'THING/#/#', undefined],
-])('%s and %s share %s', (a, b, both) => {
+])('the intersection of the filters %s and %s is %s', (a, b, both) => {
   expect(meetFilters(a, b)).toBe(both)
   expect(meetFilters(b, a)).toBe(both)
 })

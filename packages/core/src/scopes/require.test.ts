@@ -19,7 +19,7 @@ function asked(actor: ReturnType<typeof actorWith>) {
 }
 
 describe('couldMatch', () => {
-  test('says yes for every form of which a filter matches some path', () => {
+  test('is true for every form of which the filter matches a path', () => {
     fc.assert(
       fc.property(filters, paths, (filter, path) => {
         const form = pathForms.find((candidate) => filterMatches(candidate, path))
@@ -28,7 +28,7 @@ describe('couldMatch', () => {
     )
   })
 
-  test('says yes only where some path can be found', () => {
+  test('is false unless some path matches both', () => {
     fc.assert(
       fc.property(filters, fc.constantFrom(...pathForms), (filter, form) => {
         if (!couldMatch(filter, form)) return
@@ -50,15 +50,15 @@ describe('couldMatch', () => {
     ['PLACE/Site/oslo', 'PLACE/Site/#', true],
     ['PLACE/Fleet/north', 'PLACE/Site/#', false],
     ['PLACE/Site/oslo/THING/#/#', 'PLACE/Site/#', false],
-  ])('%s of %s: %s', (filter, form, answer) => {
+  ])('for the filter %s and the form %s is %s', (filter, form, answer) => {
     expect(couldMatch(filter, form)).toBe(answer)
   })
 })
 
-describe('what is missing is named', () => {
+describe('a required scope', () => {
   const thing = thingPaths({ id: '1', thingTypeId: 'truck', siteId: 'oslo', fleetIds: ['north'] })
 
-  test('as the smallest scope on the resource’s own path', () => {
+  test('is reported as the smallest scope on the resource’s own path', () => {
     const actor = actorWith({ action: 'read', resourceFilter: '#' })
     expect(() => requireScope(asked(actor), 'write', thing)).toThrowError(
       expect.objectContaining({
@@ -68,7 +68,7 @@ describe('what is missing is named', () => {
     )
   })
 
-  test('as the form of a list that no filter could match', () => {
+  test('is reported as the form of the list when no filter could match', () => {
     const actor = actorWith({ action: 'read', resourceFilter: 'KEY/#' })
     expect(() => requireSomeScope(asked(actor), 'read', formsOf.thing)).toThrowError(
       expect.objectContaining({
@@ -78,7 +78,7 @@ describe('what is missing is named', () => {
     )
   })
 
-  test('and nothing is thrown where some path is covered', () => {
+  test('is satisfied when any path is covered', () => {
     const bySite: Scope = { action: 'write', resourceFilter: 'PLACE/Site/oslo/THING/#/#' }
     const byFleet: Scope = { action: 'write', resourceFilter: 'PLACE/Fleet/north/THING/#/#' }
     for (const scope of [bySite, byFleet]) {
@@ -87,7 +87,7 @@ describe('what is missing is named', () => {
     }
   })
 
-  test('and what was asked is noted for the request log, granted or not', () => {
+  test('is recorded for the request log, granted or not', () => {
     const granted = asked(actorWith({ action: 'write', resourceFilter: '#' }))
     requireScope(granted, 'write', thing)
     requireSomeScope(granted, 'write', formsOf.site)
@@ -102,7 +102,7 @@ describe('what is missing is named', () => {
     expect(refused.needs).toEqual(needs)
   })
 
-  test('a scope for another action does not open a list', () => {
+  test('is not satisfied by a scope for another action', () => {
     const others: Action[] = ['write', 'admin']
     const actor = actorWith(...others.map((action) => ({ action, resourceFilter: '#' })))
     expect(() => requireSomeScope(asked(actor), 'read', formsOf.site)).toThrowError('scope-missing')
@@ -110,7 +110,7 @@ describe('what is missing is named', () => {
 })
 
 describe('the paths of a thing', () => {
-  test('are its own, its site’s and each of its fleets’', () => {
+  test('are one of its type, one of its site and one of each fleet', () => {
     expect(
       thingPaths({ id: '1', thingTypeId: 'truck', siteId: 'oslo', fleetIds: ['n', 's'] }),
     ).toEqual([
@@ -124,7 +124,7 @@ describe('the paths of a thing', () => {
     ])
   })
 
-  test('have the forms that the contract lists for things', () => {
+  test('have the forms that the contract defines for things', () => {
     const all = thingPaths({ id: '1', thingTypeId: 't', siteId: 's', fleetIds: ['f'] })
     const forms = all.map((path) => formsOf.thing.find((form) => filterMatches(form, path)))
     expect(new Set(forms)).toEqual(new Set(formsOf.thing))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { tellSeen } from './seen-things.ts'
 
-test("what fails in one organization keeps no other organization's things from being told of", async () => {
+test('a failure in one organization does not stop the events of others', async () => {
   const at = new Date('2026-06-01T12:00:00Z')
   let transactions = 0
   const db = {

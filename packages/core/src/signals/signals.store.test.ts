@@ -46,7 +46,7 @@ async function listenTo(eventTypes: EventType[], thresholds: object[] = []) {
   }
 }
 
-test('a thing comes online once, goes stale after twice its interval, and comes back', async () => {
+test('a thing emits online once, stale after twice its interval, then online again', async () => {
   const { send, told } = await listenTo(['thing.online', 'thing.stale'])
   await send(4)
   await send(5)
@@ -62,7 +62,7 @@ test('a thing comes online once, goes stale after twice its interval, and comes 
   expect(events[1]?.data).toMatchObject({ thing: { id: 'truck-1' } })
 })
 
-test('looking for stale things looks at those alone that are online, by an index', async () => {
+test('the search for stale things uses the index of online ones', async () => {
   const plan = await core.db.$transaction(async (transaction) => {
     // The tests' tables are too small for any index to be worth it.
     await transaction.$executeRaw`SET LOCAL enable_seqscan = off`
@@ -71,7 +71,7 @@ test('looking for stale things looks at those alone that are online, by an index
   expect(JSON.stringify(plan)).toContain('"things_online_by_type_idx"')
 })
 
-test('a threshold is told of when it is crossed, either way, and not in between', async () => {
+test('a threshold emits an event only when it is crossed, in either direction', async () => {
   const { act, send, told } = await listenTo(
     ['metric.breached', 'metric.cleared'],
     [{ metric: 'temperature', above: 8 }],
@@ -99,7 +99,7 @@ test('a threshold is told of when it is crossed, either way, and not in between'
   expect(await told()).toHaveLength(4)
 })
 
-test('of processes that judge the same values at once one tells of the crossings, of each thing', async () => {
+test('concurrent checks of a threshold emit each crossing once per thing', async () => {
   const { id, act, send, told } = await listenTo(
     ['metric.breached', 'metric.cleared'],
     [{ metric: 'temperature', above: 8 }],
@@ -125,7 +125,7 @@ test('of processes that judge the same values at once one tells of the crossings
   expect(events.sort()).toEqual([...each('metric.breached'), ...each('metric.cleared')])
 })
 
-test('a key that expires is told of, once', async () => {
+test('an expired key emits one event', async () => {
   const { mint, told } = await listenTo(['key.expired'])
   await tellExpiredKeys(core)
   const expiresAt = new Date(core.clock().getTime() + 60_000).toISOString()
@@ -140,7 +140,7 @@ test('a key that expires is told of, once', async () => {
   expect(event?.data).toMatchObject({ key: { status: 'Expired' } })
 })
 
-test('after an outage keys are told of in bounded batches, the oldest first, and each once', async () => {
+test('after an outage, expired keys emit events once, oldest first, in bounded batches', async () => {
   const { mint, told } = await listenTo(['key.expired'])
   await tellExpiredKeys(core)
   const minted: string[] = []
@@ -162,7 +162,7 @@ test('after an outage keys are told of in bounded batches, the oldest first, and
   expect([two, ...later].sort()).toEqual([...rest, last].sort())
 })
 
-test('a limit that is used up is told of once a quarter of an hour', async () => {
+test('an exhausted limit emits at most one event per 15 minutes', async () => {
   const { id: organizationId, told } = await listenTo(['limit.exhausted'])
   const exhaust = async () => {
     const at = core.clock()

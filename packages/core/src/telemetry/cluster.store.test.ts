@@ -49,7 +49,7 @@ describe('the tables of a cluster', () => {
     WHERE database = currentDatabase() AND table = '${tables}' ORDER BY position`
 
   it.each(['samples', 'latest', 'rollups', 'touched', 'requests'])(
-    '%s has the columns that one server has',
+    'include %s with the columns that a single server has',
     async (table) => {
       const [single, local, spread] = await Promise.all([
         rowsOf(inject('clickhouseUrl'), columns(table)),
@@ -77,7 +77,7 @@ describe('the tables of a cluster', () => {
     ])
   })
 
-  it('are made by statements that each go to all nodes and that the engine can read', async () => {
+  it('are created by valid statements that each run on all nodes', async () => {
     const statements = storeSteps.flatMap((step) => step.statements(layoutOf('fleet', 'default')))
     for (const statement of statements) {
       expect(statement).toContain(' ON CLUSTER `fleet`')
@@ -86,7 +86,7 @@ describe('the tables of a cluster', () => {
     }
   })
 
-  it('are made with replicas by an engine that knows a keeper', async () => {
+  it('are created with replicas by an engine with a keeper', async () => {
     const layout = layoutOf('fleet', 'default')
     const made = storeSteps
       .flatMap((step) => step.statements(layout))
@@ -126,7 +126,7 @@ describe('samples on a cluster', () => {
     return samples
   }
 
-  it('are readable when stored, the last write alone, and gone when erased', async () => {
+  it('are readable once stored, last write wins, and gone once erased', async () => {
     await store.write(ofThing, samplesOf([1, 10, 1], [1, 20, 2]))
     await store.write(ofThing, samplesOf([1, 20, 3]))
     expect(await read('samples')).toEqual([
@@ -146,7 +146,7 @@ describe('samples on a cluster', () => {
   })
 })
 
-describe('days on a cluster', () => {
+describe('rollups of days on a cluster', () => {
   let time = now.getTime()
   let rolled: SampleStore
   beforeAll(() => {
@@ -162,7 +162,7 @@ describe('days on a cluster', () => {
     ...{ metric: 'temperature', time: isoOf(to - days * DAY + HOUR), value },
   })
 
-  it('are rolled up, read from there, put out of force and removed', async () => {
+  it('are created, read, invalidated and deleted', async () => {
     const thing = station()
     const { organization, thing: number } = thing.numbers
     const sums = async () => {
@@ -188,7 +188,7 @@ describe('days on a cluster', () => {
   })
 })
 
-it('the request log of a cluster takes rows and counts a batch once', async () => {
+it('the request log on a cluster stores rows and counts a batch once', async () => {
   const client = connect({ url: cluster.url, cluster: cluster.name })
   const insert = {
     table: 'requests',

@@ -72,34 +72,34 @@ const ofHours = (...hours: number[]) => ({
   count: hours.length,
 })
 
-describe('what is erased is gone from every answer', () => {
-  it('of the range alone, its end excluded', async () => {
+describe('erasing samples', () => {
+  it('removes those of the range only, excluding its end', async () => {
     await send('s-1', [1, 2, 3, 4])
     await erase('s-1', at(2), at(4))
     expect(await answers('s-1', 'wind')).toEqual(ofHours(1, 4))
   })
 
-  it('also where it was the latest: then the one before is', async () => {
+  it('makes the one before the latest value', async () => {
     await send('s-1', [1, 2])
     await send('s-1', [3])
     await erase('s-1', at(2), 'now')
     expect(await answers('s-1', 'wind')).toEqual(ofHours(1))
   })
 
-  it('also where it was all there was', async () => {
+  it('leaves no values when it covers all of them', async () => {
     await send('s-1', [1, 2])
     await erase('s-1', '1900-01-01T00:00:00Z', 'now')
     expect(await answers('s-1', 'wind')).toEqual(ofHours())
   })
 
-  it('with every version of it, and the last version of what is left still counts', async () => {
+  it('removes every version, and keeps the last version of the others', async () => {
     await send('s-1', [1, 2, 3], 10)
     await send('s-1', [1, 2, 3])
     await erase('s-1', at(2), at(3))
     expect(await answers('s-1', 'wind')).toEqual(ofHours(1, 3))
   })
 
-  it('of the named metrics and of this thing alone', async () => {
+  it('affects the named metrics of this thing only', async () => {
     for (const thing of ['s-1', 's-2']) await send(thing, [1, 2])
     await erase('s-1', at(0), at(12), 'wind')
     expect(await answers('s-1', 'wind')).toEqual(ofHours())
@@ -107,7 +107,7 @@ describe('what is erased is gone from every answer', () => {
     expect(await answers('s-2', 'wind')).toEqual(ofHours(1, 2))
   })
 
-  it('of metrics that the type has no longer', async () => {
+  it('includes metrics that the type no longer has', async () => {
     await send('s-1', [1, 2])
     await type('mast', ['rain'])
     const params = { thingId: 's-1' }
@@ -119,14 +119,14 @@ describe('what is erased is gone from every answer', () => {
   })
 })
 
-it('what is sent anew is there again', async () => {
+it('erased samples that are sent again are stored again', async () => {
   await send('s-1', [1, 2])
   await erase('s-1', at(0), at(12))
   await send('s-1', [2])
   expect(await answers('s-1', 'wind')).toEqual(ofHours(2))
 })
 
-it('writes that run meanwhile are in all answers or in none', async () => {
+it('writes concurrent with an erasure are in all answers or in none', async () => {
   await send('s-1', [1])
   const writes = Promise.all([2, 3, 4, 5].map((hour) => send('s-1', [hour])))
   await erase('s-1', at(0), at(12))
@@ -135,7 +135,7 @@ it('writes that run meanwhile are in all answers or in none', async () => {
   expect({ raw, ...others }).toEqual(ofHours(...(raw as number[])))
 })
 
-it('is in the audit log', async () => {
+it('an erasure of samples is audited', async () => {
   await erase('s-1', at(0), at(12), 'wind')
   const query = { operation: 'telemetry.erase' }
   const { items } = await organization.act('audit.list', { query })
@@ -151,7 +151,7 @@ it('is in the audit log', async () => {
   ])
 })
 
-it('lists what is wrong with a call, and erases nothing', async () => {
+it('an invalid erasure lists its errors and erases nothing', async () => {
   await send('s-1', [1])
   await expect(erase('s-1', 'yesterday', at(12), 'wind,snow')).rejects.toMatchObject({
     code: 'invalid-request',

@@ -61,8 +61,8 @@ async function kept(of: Organization, metrics: 'level' | 'wind') {
   return { samples: values[metrics] ?? [], total }
 }
 
-describe('samples older than they are kept', () => {
-  it('are refused, by the setting of the organization where the definition has none', async () => {
+describe('samples older than their retention period', () => {
+  it('are rejected, by the setting of the organization if the definition has none', async () => {
     await keep(30)
     await expect(send(organization, 31)).rejects.toMatchObject({
       code: 'invalid-request',
@@ -72,7 +72,7 @@ describe('samples older than they are kept', () => {
     await expect(send(organization, 31)).resolves.toMatchObject({ accepted: 2 })
   })
 
-  it('are removed from every answer, of this organization alone', async () => {
+  it('are removed from every answer, in this organization only', async () => {
     const other = await fleetOf()
     await send(organization, 60, 40, 10)
     await send(other, 60)
@@ -83,7 +83,7 @@ describe('samples older than they are kept', () => {
     expect(await kept(other, 'level')).toEqual({ samples: [60], total: 60 })
   })
 
-  it('leave no latest value behind', async () => {
+  it('are removed from the latest values', async () => {
     await send(organization, 60)
     await keep(30)
     await expireSamples(core)
@@ -95,7 +95,7 @@ describe('samples older than they are kept', () => {
   })
 })
 
-it('a metric that types define differently is kept for the longest time', async () => {
+it('a metric with several retention periods is kept for the longest', async () => {
   const { act, id } = organization
   const { number } = await core.db.organization.findUniqueOrThrow({ where: { id } })
   const bounded = async () =>

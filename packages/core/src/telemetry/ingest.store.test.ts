@@ -57,8 +57,8 @@ function read(thing: MeasuredThing) {
   })
 }
 
-describe('a table as an Arrow stream', () => {
-  it('comes back as it was sent', async () => {
+describe('a table ingested as an Arrow stream', () => {
+  it('is read back unchanged', async () => {
     const thing = station()
     const values = [-0, 5e-324, 1.7976931348623157e308, 2 ** 53 - 1, null]
     const body = arrowOf({
@@ -141,7 +141,7 @@ describe('a stored sample', () => {
     expect((await read(thing)).timestamps).toEqual(times)
   })
 
-  it('may lie in any of many years of one call', async () => {
+  it('may be from any of many years within one call', async () => {
     const thing = station()
     const timestamps = Array.from({ length: 127 }, (_, i) => `${1900 + i}-01-01T00:00:00.000Z`)
     const number = timestamps.map((_, i) => i)
@@ -152,8 +152,8 @@ describe('a stored sample', () => {
   })
 })
 
-describe('the last write wins', () => {
-  it('within a call', async () => {
+describe('a later write for the same sample', () => {
+  it('wins within a call', async () => {
     const thing = station()
     const frames = [
       { timestamp: 5, values: { number: 1, flag: true } },
@@ -167,7 +167,7 @@ describe('the last write wins', () => {
     expect((await read(thing)).values.number).toEqual([8, 9])
   })
 
-  it('across calls, and across those that are stored together', async () => {
+  it('wins across calls, and across calls stored together', async () => {
     const thing = station()
     const write = (number: number) => send(thing, { timestamp: 5, values: { number } })
     await write(1)
@@ -175,7 +175,7 @@ describe('the last write wins', () => {
     expect((await read(thing)).values.number).toEqual([5])
   })
 
-  it('across processes, and a retry changes nothing', async () => {
+  it('wins across processes, and a retry changes nothing', async () => {
     const thing = station()
     const other = await openTestStore()
     const body = { timestamp: 5, values: { number: 2 } }
@@ -188,26 +188,26 @@ describe('the last write wins', () => {
   })
 })
 
-describe('a bad sample', () => {
+describe('an invalid sample', () => {
   const frames = [
     { timestamp: 1, values: { number: 1, flag: 'x' } },
     { timestamp: 2, values: { number: 2 } },
   ]
   const errors = [{ pointer: '/body/frames/0/values/flag', detail: 'must be true or false' }]
 
-  it('fails the whole call, nothing of it stored', async () => {
+  it('fails the whole call, and nothing is stored', async () => {
     const thing = station()
     await expect(send(thing, { frames })).rejects.toMatchObject({ code: 'invalid-request', errors })
     expect((await read(thing)).timestamps).toEqual([])
   })
 
-  it('is listed and left out where the caller asks for that', async () => {
+  it('is listed and skipped if the caller requests that', async () => {
     const thing = station()
     expect(await send(thing, { frames }, 'skip')).toEqual({ accepted: 2, rejected: 1, errors })
     expect((await read(thing)).values).toMatchObject({ number: [1, 2], flag: [null, null] })
   })
 
-  it('cannot be skipped where the body as a whole is wrong', async () => {
+  it('cannot be skipped when the body as a whole is invalid', async () => {
     const body = { timestamps: [1], values: { number: [1, 2] } }
     await expect(sendColumns(station(), body, 'skip')).rejects.toMatchObject({
       errors: [{ pointer: '/body/values/number' }],
@@ -215,8 +215,8 @@ describe('a bad sample', () => {
   })
 })
 
-describe('what else a call does', () => {
-  it('notes that the thing was seen, once something was stored', async () => {
+describe('a call of ingestion', () => {
+  it('marks the thing as seen only if something was stored', async () => {
     const ctx = contextOf(store, station(), now)
     const input = { params, query: { onError: 'fail' as const } }
     await ingest(ctx, { ...input, body: { timestamp: 1, values: {} } })
@@ -225,7 +225,7 @@ describe('what else a call does', () => {
     expect(ctx.seen).toEqual([['acme', 'station-1', now]])
   })
 
-  it('reaches no other organization and no other thing', async () => {
+  it('does not affect other organizations or things', async () => {
     const thing = station()
     await send(thing, { timestamp: 1, values: { number: 1 } })
     const { organization } = thing.numbers
@@ -238,8 +238,8 @@ describe('what else a call does', () => {
   })
 })
 
-describe('a store that is out of reach', () => {
-  it('is said to be unavailable, without its address', async () => {
+describe('a sample store out of reach', () => {
+  it('is reported as unavailable, without its address', async () => {
     const url = 'http://user:secret@127.0.0.1:1'
     const away = openSampleStore({ url, clock: () => now })
     const ctx = contextOf(away, station(), now)

@@ -51,7 +51,7 @@ async function newOrganization() {
   return { db, knownThings, actor: { organization } } as unknown as Context
 }
 
-it('is a thing with its metrics, in the order of its type', async () => {
+it('a measured thing has its metrics in the order of its type', async () => {
   const ctx = await newOrganization()
   const id = ctx.actor.organization.id
   const thing = await measuredThing(ctx, 'station-1')
@@ -75,12 +75,12 @@ it('is a thing with its metrics, in the order of its type', async () => {
   ])
 })
 
-it('may have no metrics and no site', async () => {
+it('a measured thing may have no metrics and no site', async () => {
   const thing = await measuredThing(await newOrganization(), 'bare-1')
   expect(thing).toMatchObject({ thingTypeId: 'bare', timezone: 'UTC', metrics: [] })
 })
 
-it('is of the own organization alone', async () => {
+it('a measured thing belongs to the organization of the actor only', async () => {
   const [one, other] = [await newOrganization(), await newOrganization()]
   const [mine, theirs] = [
     await measuredThing(one, 'station-1'),
@@ -93,7 +93,7 @@ it('is of the own organization alone', async () => {
   })
 })
 
-it('is at once and one list of metrics for all things of a type, once remembered', async () => {
+it('a cached thing is returned at once and shares the metrics of its type', async () => {
   const ctx = await newOrganization()
   const first = await measuredThing(ctx, 'station-1')
   const again = measuredThing(ctx, 'station-1')
@@ -101,7 +101,7 @@ it('is at once and one list of metrics for all things of a type, once remembered
   expect((await again).metrics).toBe(first.metrics)
 })
 
-it('is looked up anew where it is remembered with a type that is gone', async () => {
+it('a cached thing whose type is gone is looked up again', async () => {
   const ctx = await newOrganization()
   const organizationId = ctx.actor.organization.id
   await ctx.knownThings.thing(organizationId, 'bare-1')

@@ -52,7 +52,7 @@ const ask = (query: object) =>
 const typesOf = (answer: Parameters<typeof arrowOfSeries>[0]) =>
   tableFromIPC(arrowOfSeries(answer)).schema.fields.map(({ name, type }) => [name, type.typeId])
 
-it('answers as text what a metric comes to that is a string to some of the things', async () => {
+it('values of a metric that is a string for some things are returned as text', async () => {
   const metrics = 'level:first,level:last,level:max,level:count,flow:last'
   expect(await ask({ metrics })).toMatchObject({
     valueTypes: {
@@ -66,7 +66,7 @@ it('answers as text what a metric comes to that is a string to some of the thing
   })
 })
 
-it('has Arrow columns of one type on every page, together and by thing', async () => {
+it('metrics of mixed types have Arrow columns of one type on every page', async () => {
   for (const groupBy of ['none', 'thing'] as const) {
     const query = { groupBy, metrics: 'level:last,flow:last', limit: 1 }
     const first = await ask(query)
@@ -78,7 +78,7 @@ it('has Arrow columns of one type on every page, together and by thing', async (
   }
 })
 
-it('carries such texts on, and draws no line between them', async () => {
+it('text values are filled by previous values, not linearly', async () => {
   const half = { ...range, interval: '30m', metrics: 'level:last' }
   const previous = await ask({ ...half, fill: 'previous' })
   expect(previous.values).toEqual({ 'level:last': ['2.5', 'high', '1', '3', '-0.5', '7'] })

@@ -108,7 +108,7 @@ describe.each([
     [{ action: 'read', resourceFilter: 'PLACE/Fleet/north/THING/#/b' }],
   ],
   ['a key that may read the fleet but none of its things', [], [readFleet]],
-] as const)('%s', (_name, own, scopes) => {
+] as const)('the telemetry of a fleet for %s', (_name, own, scopes) => {
   const ask = (query: object) =>
     organization.act(
       'telemetry.fleetTimeseries',
@@ -116,7 +116,7 @@ describe.each([
       ...scopes,
     )
 
-  it.runIf(own.length > 0)('has every aggregate of those things alone', async () => {
+  it.runIf(own.length > 0)('aggregates the readable things only', async () => {
     const answer = await ask({ interval: '3h', metrics: every })
     const buckets = bucketsOfAll(own)
     expect(answer).toMatchObject({ things: own.length, timestamps: buckets, byThing: null })
@@ -126,7 +126,7 @@ describe.each([
     }
   })
 
-  it('has a series of each of those things', async () => {
+  it('has a series for each readable thing only', async () => {
     const answer = await ask({
       ...{ interval: '3h', groupBy: 'thing' },
       ...(own.length > 0 && { metrics: every }),
@@ -144,7 +144,7 @@ describe.each([
     }
   })
 
-  it('has their summary and what is recent', async () => {
+  it('has summaries and latest values of the readable things only', async () => {
     const call = { params, query: {} }
     const recent = await organization.act('telemetry.fleetRecent', call, ...scopes)
     const ends = own.map((id) => ({ id, ...(points.get(id)?.at(-1) ?? { t: 0, v: 0 }) }))
@@ -168,10 +168,10 @@ describe.each([
   })
 })
 
-describe('a site', () => {
+describe('the telemetry of a site', () => {
   const site = { params: { siteId: 'yard' } }
 
-  it('is about its own things, in its own zone', async () => {
+  it('covers its own things, in its time zone', async () => {
     const query = { ...range, interval: '1d', aggregate: 'count' } as const
     const { act } = organization
     const { timestamps, values, things } = await act('telemetry.siteTimeseries', { ...site, query })
@@ -181,7 +181,7 @@ describe('a site', () => {
     expect(counted).toBe((points.get('a')?.length ?? 0) + (points.get('b')?.length ?? 0))
   })
 
-  it('is summarized with whose its extremes are', async () => {
+  it('has a summary that names the things of the extremes', async () => {
     const { metrics } = await organization.act('telemetry.siteSummary', { ...site, query: range })
     const all = (['a', 'b'] as const).flatMap((id) =>
       (points.get(id) ?? []).map((point) => ({ id, ...point })),
@@ -197,7 +197,7 @@ describe('a site', () => {
     })
   })
 
-  it('answers things page by page', async () => {
+  it('lists its things page by page', async () => {
     const ask = (more: object) =>
       organization.act('telemetry.siteRecent', { ...site, query: { groupBy: 'thing', ...more } })
     const first = await ask({ limit: 1 })
@@ -211,7 +211,7 @@ it.each([
   ['a thing elsewhere', readThing('c')],
   ['the things of another site', { action: 'read', resourceFilter: 'PLACE/Site/port/THING/#/#' }],
   ['another site', { action: 'read', resourceFilter: 'PLACE/Site/port' }],
-  ['to write alone', { action: 'write', resourceFilter: 'PLACE/Site/yard/THING/#/#' }],
+  ['writing only', { action: 'write', resourceFilter: 'PLACE/Site/yard/THING/#/#' }],
 ] as const)('a site is not found with a scope for %s', async (_name, scope) => {
   const call = { params: { siteId: 'yard' }, query: range }
   const found = organization.act('telemetry.siteSummary', call, scope)
@@ -223,7 +223,7 @@ function wholeOf(id: Id) {
   return { own, all: own }
 }
 
-it('answers raw samples of each thing, page by page, but not of all together', async () => {
+it('raw samples of a fleet are paged by thing, and never combined', async () => {
   const call = (more: object) => ({ params, query: { ...range, ...more } })
   const { act } = organization
   const found: Record<string, Point[]> = { a: [], b: [], c: [] }

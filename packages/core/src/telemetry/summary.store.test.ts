@@ -46,7 +46,7 @@ async function filled() {
   return ctx
 }
 
-it('tells of each metric in the range, the last write of each time counting', async () => {
+it('a summary covers each metric in the range, and the last write wins', async () => {
   const { from, to, metrics } = await summary(await filled(), { params, query: range })
   expect([from, to]).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'])
   expect(metrics).toEqual({
@@ -93,13 +93,13 @@ it('tells of each metric in the range, the last write of each time counting', as
   })
 })
 
-it('tells only of the metrics asked for', async () => {
+it('a summary covers only the requested metrics', async () => {
   const ctx = await filled()
   const { metrics } = await summary(ctx, { params, query: { ...range, metrics: 'rain,door' } })
   expect(Object.keys(metrics)).toEqual(['rain', 'door'])
 })
 
-it('lists what is wrong with a query', async () => {
+it('an invalid summary query is rejected with all its errors', async () => {
   const query = { from: 'now', to: '-1h', metrics: 'snow,wind:max' }
   await expect(summary(await filled(), { params, query })).rejects.toMatchObject({
     code: 'invalid-request',

@@ -11,13 +11,13 @@ afterAll(() => core.close())
 
 const setUp = (draft?: Parameters<typeof newTemplate>[1]) => newTemplate(core, draft)
 
-describe('authorization', () => {
+describe('authorization of a template’s application', () => {
   const template: Scope = { action: 'write', resourceFilter: 'DEFINITION/Template/depot' }
   const rest: Scope[] = ['DEFINITION/Metric/#', 'DEFINITION/ThingType/#', 'PLACE/Site/#'].map(
     (resourceFilter) => ({ action: 'write', resourceFilter }),
   )
 
-  test('every resource must be allowed, and every refusal is listed', async () => {
+  test('needs a scope for every resource and lists every missing one', async () => {
     const tenant = await setUp()
     const refused = tenant.apply({}, template, ...rest)
     await expect(refused).rejects.toMatchObject({
@@ -34,7 +34,7 @@ describe('authorization', () => {
     expect((await tenant.apply({}, template, ...rest, ...enough)).summary.create).toBe(7)
   })
 
-  test('a thing that the caller may not know of is a conflict, and stays as it is', async () => {
+  test('treats a thing hidden from the caller as a conflict without changes', async () => {
     const tenant = await setUp()
     await tenant.apply()
     const taken = { id: 'oslo-04', name: 'Secret', thingTypeId: 'van' }
@@ -56,8 +56,8 @@ describe('authorization', () => {
   })
 })
 
-describe('faults', () => {
-  test('all of them are told, each at what the caller can mend', async () => {
+describe('validation of a template’s application', () => {
+  test('reports every fault at the input that caused it', async () => {
     const tenant = await setUp()
     const wrong = { depot: 'no spaces', timezone: 'Nowhere', trucks: 1 }
     await expect(tenant.apply({ parameters: wrong })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('faults', () => {
     })
   })
 
-  test('attributes must fit the type that the same plan makes', async () => {
+  test('checks attributes against a type created in the same plan', async () => {
     const tenant = await setUp()
     await expect(tenant.apply({ parameters: { trucks: 51 } })).rejects.toMatchObject({
       errors: [
@@ -88,7 +88,7 @@ describe('faults', () => {
     expect((await tenant.apply({ validateOnly: true })).summary.create).toBe(7)
   })
 
-  test('what is referred to must be there, and an id be there once', async () => {
+  test('rejects references to missing resources, and duplicate ids', async () => {
     const tenant = await setUp({
       parameters: [{ name: 'stations', type: 'array' }],
       resources: [
@@ -115,7 +115,7 @@ describe('faults', () => {
     })
   })
 
-  test('a change that samples or things stand against is a conflict', async () => {
+  test('reports a conflict for a change that existing samples or things forbid', async () => {
     const tenant = await setUp()
     await tenant.apply()
     const resources = depot.resources.map((resource) =>
@@ -138,7 +138,7 @@ describe('faults', () => {
   })
 })
 
-test('templates and their applications are their organization’s own', async () => {
+test('templates and their applications are visible in their organization only', async () => {
   const [tenant, stranger] = [await setUp(), await newOrganization(core)]
   await tenant.apply()
   const gone = { code: 'not-found' }

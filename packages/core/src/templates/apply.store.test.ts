@@ -11,8 +11,8 @@ afterAll(() => core.close())
 
 const setUp = (draft?: Parameters<typeof newTemplate>[1]) => newTemplate(core, draft)
 
-describe('a plan', () => {
-  test('tells what would be made, and makes nothing', async () => {
+describe('the plan of a template', () => {
+  test('lists what would be created and creates nothing', async () => {
     const tenant = await setUp()
     const before = await operationsOf(tenant)
     const plan = await tenant.apply({ validateOnly: true })
@@ -25,7 +25,7 @@ describe('a plan', () => {
     expect(await operationsOf(tenant)).toEqual(before)
   })
 
-  test('is what is then done', async () => {
+  test('equals what applying it then does', async () => {
     const tenant = await setUp()
     const { validateOnly: _planned, ...plan } = await tenant.apply({ validateOnly: true })
     const { validateOnly, ...done } = await tenant.apply()
@@ -33,8 +33,8 @@ describe('a plan', () => {
   })
 })
 
-describe('an apply', () => {
-  test('makes everything, each recorded as if called directly', async () => {
+describe('applying a template', () => {
+  test('creates every resource and audits each like a direct call', async () => {
     const tenant = await setUp()
     await tenant.apply()
     const things = await thingsOf(tenant)
@@ -52,7 +52,7 @@ describe('an apply', () => {
     ])
   })
 
-  test('done again changes nothing', async () => {
+  test('a second time changes nothing', async () => {
     const tenant = await setUp()
     await tenant.apply()
     const [things, recorded] = [await thingsOf(tenant), await operationsOf(tenant)]
@@ -63,7 +63,7 @@ describe('an apply', () => {
     expect(await operationsOf(tenant)).toEqual(recorded)
   })
 
-  test('with other parameters changes what they change, makes what is new and lets go of the rest', async () => {
+  test('with other parameters updates, creates and releases resources as needed', async () => {
     const tenant = await setUp()
     await tenant.apply({ parameters: { trucks: 2 } })
     const more = await tenant.apply({ parameters: { trucks: 3, line: 'south' } })
@@ -80,7 +80,7 @@ describe('an apply', () => {
     )
   })
 
-  test('leaves alone what the template does not name', async () => {
+  test('does not change fields that the template does not name', async () => {
     const tenant = await setUp()
     await tenant.apply()
     const body = { status: 'Inactive' as const, labels: { owner: 'ann' } }
@@ -90,7 +90,7 @@ describe('an apply', () => {
     expect(first).toMatchObject({ status: 'Inactive', labels: { line: 'west', owner: 'ann' } })
   })
 
-  test('keeps applications apart by their ids', async () => {
+  test('keeps applications with different ids apart', async () => {
     const tenant = await setUp()
     await tenant.apply({ applicationId: 'oslo' })
     await tenant.apply({ applicationId: 'bergen', parameters: { depot: 'bergen', trucks: 1 } })
@@ -105,7 +105,7 @@ describe('an apply', () => {
     expect(await thingsOf(tenant)).toHaveLength(4)
   })
 
-  test('makes thousands in a few statements', async () => {
+  test('creates thousands of resources', async () => {
     const resources = [
       { kind: 'thingType' as const, id: 'van', properties: { name: 'Van' } },
       { kind: 'fleet' as const, id: 'vans', properties: { name: 'Vans' } },
@@ -122,7 +122,7 @@ describe('an apply', () => {
     expect((await tenant.apply()).summary).toMatchObject({ create: 0, unchanged: 1502 })
   })
 
-  test('at the same time as another is done by one of them, or finds it done', async () => {
+  test('twice concurrently applies it once', async () => {
     const tenant = await setUp()
     const [one, other] = await Promise.allSettled([tenant.apply(), tenant.apply()])
     const refused = [one, other].flatMap((done) => (done?.status === 'rejected' ? done.reason : []))
@@ -132,7 +132,7 @@ describe('an apply', () => {
     expect((await tenant.drift()).summary).toMatchObject({ unchanged: 7 })
   })
 
-  test('of a template that has changed tells so until it is applied again', async () => {
+  test('is reported as out of date from a template’s change to its next application', async () => {
     const tenant = await setUp()
     await tenant.apply()
     const body = { resources: depot.resources.slice(0, 5) }
@@ -145,8 +145,8 @@ describe('an apply', () => {
   })
 })
 
-describe('drift', () => {
-  test('is what has become another, and what is missing', async () => {
+describe('the drift of an application', () => {
+  test('lists changed and missing resources', async () => {
     const tenant = await setUp()
     await tenant.apply()
     expect(await tenant.drift()).toMatchObject({
@@ -173,7 +173,7 @@ describe('drift', () => {
     expect((await tenant.drift()).resources).toEqual([])
   })
 
-  test('tells a reader nothing of what it may not read, there or not', async () => {
+  test('hides resources that the reader may not read, existing or missing', async () => {
     const tenant = await setUp()
     await tenant.apply()
     await tenant.act('things.delete', { params: { thingId: 'oslo-02' } })

@@ -11,7 +11,7 @@ afterAll(() => core.close())
 const setUp = (draft?: Parameters<typeof newTemplate>[1]) => newTemplate(core, draft)
 
 describe('built-in templates', () => {
-  test('are there for everybody, among the own ones, and cannot be changed', async () => {
+  test('are listed in every organization and cannot be changed', async () => {
     const tenant = await setUp()
     const list = await tenant.act('templates.list', { query: { limit: 2 } })
     const rest = await tenant.act('templates.list', {
@@ -33,7 +33,7 @@ describe('built-in templates', () => {
   })
 
   test.each(['building-meter', 'cold-chain-truck', 'weather-station'])(
-    '%s applies as it is, and again without a change',
+    'include %s, which applies as it is, and again without a change',
     async (name) => {
       const tenant = await newOrganization(core)
       const apply = () =>

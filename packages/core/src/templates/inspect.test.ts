@@ -12,14 +12,14 @@ const parameters = [
   { name: 'stations', type: 'array' as const, default: [] },
 ]
 
-test.each([...builtInTemplates.values()])('$id is without fault', (template) => {
+test.each([...builtInTemplates.values()])('the built-in template $id is valid', (template) => {
   expect(inspectTemplate(template)).toEqual([])
   const { id: _id, builtIn: _builtIn, createdAt, updatedAt: _at, etag: _etag, ...draft } = template
   expect(templateDraft.safeParse(draft).error).toBeUndefined()
   expect(new Date(createdAt).toISOString()).toBe(createdAt)
 })
 
-describe('a reference', () => {
+describe('a reference in a template', () => {
   const site = { kind: 'site', id: 'yard' } as const
 
   test.each([
@@ -38,13 +38,13 @@ describe('a reference', () => {
     ],
     ['{{__proto__}}', expect.stringContaining('is no reference')],
     ['{{constructor}}', '{{constructor}} is not a parameter of the template'],
-  ])('%s', (name, detail) => {
+  ])('written as %s is valid or reported with the reason', (name, detail) => {
     const faults = inspect({ parameters, resources: [{ ...site, properties: { name } }] })
     const pointer = '/body/resources/0/properties/name'
     expect(faults).toEqual(detail === undefined ? [] : [{ pointer, detail }])
   })
 
-  test('is found however deep it stands', () => {
+  test('is found at any depth', () => {
     const properties = { labels: { 'a/b': 'x {{nobody}}' } }
     const [fault] = inspect({ resources: [{ ...site, properties }] })
     expect(fault?.pointer).toBe('/body/resources/0/properties/labels/a~1b')
@@ -61,20 +61,20 @@ describe('a reference', () => {
   })
 })
 
-describe('a template is refused', () => {
+describe('an invalid template', () => {
   test.each([
-    ['an id that is the same each time', { id: 'x', count: 2 }, '/id'],
-    ['an id made of a resource', { id: '{{resources.x}}' }, '/id'],
+    ['an id that is the same for each copy', { id: 'x', count: 2 }, '/id'],
+    ['an id that refers to a resource', { id: '{{resources.x}}' }, '/id'],
     ['a count that is no integer', { id: '{{index}}', count: 'depot' }, '/count'],
-    ['an each that is no list', { id: '{{index}}', each: 'trucks' }, '/each'],
-    ['a property that is not there', { id: 'x', properties: { colour: 1 } }, '/properties/colour'],
+    ['an each that is not a list', { id: '{{index}}', each: 'trucks' }, '/each'],
+    ['an unknown property', { id: 'x', properties: { colour: 1 } }, '/properties/colour'],
     ['an id among the properties', { id: 'x', properties: { id: 'y' } }, '/properties/id'],
-  ])('with %s', (_what, resource, pointer) => {
+  ])('is rejected with %s', (_what, resource, pointer) => {
     const faults = inspect({ parameters, resources: [{ kind: 'site', ...resource }] })
     expect(faults.map((fault) => fault.pointer)).toEqual([`/body/resources/0${pointer}`])
   })
 
-  test('with a default that its own schema refuses, and a schema that is none', () => {
+  test('is rejected with a default that its schema rejects, or an invalid schema', () => {
     const resources = [{ kind: 'site' as const, id: 'x' }]
     const faults = inspect({
       parameters: [
@@ -89,14 +89,14 @@ describe('a template is refused', () => {
     ])
   })
 
-  test('with more references than it may have', () => {
+  test('is rejected with more references than allowed', () => {
     const properties = { name: '{{depot}}'.repeat(5001) }
     expect(inspect({ parameters, resources: [{ kind: 'site', id: 'x', properties }] })).toEqual([
       { pointer: '/body/resources', detail: 'must have at most 5000 references, {{ and }} each' },
     ])
   })
 
-  test('with more text than it may have', () => {
+  test('is rejected with more text than allowed', () => {
     const resources = [
       { kind: 'site' as const, id: 'x', properties: { name: 'x'.repeat(300_000) } },
     ]

@@ -9,7 +9,7 @@ afterAll(() => core.close())
 const half = 'x'.repeat(callLimits.attributes / 2)
 
 test.each(['things.update', 'things.batch'] as const)(
-  '%s cannot merge attributes into more than a thing may have',
+  '%s rejects merged attributes that exceed the limit of a thing',
   async (name) => {
     const { act } = await newOrganization(core)
     await act('thingTypes.create', { body: { id: 'pump', name: 'Pump' } })

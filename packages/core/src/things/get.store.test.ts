@@ -28,7 +28,7 @@ async function newPump() {
   return act
 }
 
-test('a thing is told of as whoever changes it is told', async () => {
+test('reading a thing returns the same representation as changing it', async () => {
   const act = await newPump()
   const changed = await act('things.update', { params, body: { name: 'Pump 1' } })
   expect(changed).toMatchObject({ fleetIds: ['a', 'b'], lastSeenAt: '2026-03-01T12:00:00.125Z' })

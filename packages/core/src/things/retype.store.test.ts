@@ -28,7 +28,7 @@ async function newPump() {
 }
 
 test.each(['things.update', 'things.batch'] as const)(
-  '%s of a type needs write under both types, and is recorded under the new one',
+  '%s needs write under both types to change a type, audited under the new',
   async (name) => {
     const { organizationId, ways } = await newPump()
     const retype = ways[name]

@@ -5,7 +5,7 @@ import { queueBatches } from './batches.ts'
 const small = () =>
   queueBatches<number, number[]>({ rows: () => [], batchRows: 3, capacity: 2, name: 'node' })
 
-test('gathers rows into batches, oldest first, each with a token of its own', () => {
+test('rows are queued into batches, oldest first, each with its own token', () => {
   const batches = small()
   expect([1, 2, 3, 4].map((row) => batches.add(row))).toEqual([false, false, true, false])
   expect(batches.take()).toEqual({ token: 'node-0', rows: [1, 2, 3] })
@@ -13,14 +13,14 @@ test('gathers rows into batches, oldest first, each with a token of its own', ()
   expect(batches.take()).toBeUndefined()
 })
 
-test('holds no more than its bound: the oldest batch goes, and is counted', () => {
+test('a full queue drops its oldest batch and counts the rows', () => {
   const batches = small()
   for (let row = 1; row <= 7; row++) batches.add(row)
   expect(batches.counts()).toEqual({ waiting: 4, dropped: 3 })
   expect(batches.take()?.rows).toEqual([4, 5, 6])
 })
 
-test('a batch put back is the next one again, with the same token, unless newer rows need its place', () => {
+test('a batch put back is next again, unless newer rows fill the queue', () => {
   const batches = small()
   for (const row of [1, 2, 3]) batches.add(row)
   const first = batches.take()
@@ -32,7 +32,7 @@ test('a batch put back is the next one again, with the same token, unless newer 
   expect(batches.counts()).toEqual({ waiting: 5, dropped: 3 })
 })
 
-test('a batch that was tried takes no more rows: its token may stand for what it held', () => {
+test('a batch that was tried receives no more rows, because its token is used', () => {
   const batches = small()
   batches.add(1)
   const tried = batches.take()
@@ -42,7 +42,7 @@ test('a batch that was tried takes no more rows: its token may stand for what it
   expect(batches.take()).toEqual({ token: 'node-1', rows: [2] })
 })
 
-test('no row is lost uncounted or taken twice, and the bound always holds', () => {
+test('every row is taken once or counted as dropped, within the bound', () => {
   const step = fc.constantFrom('add', 'take', 'fail')
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100 }), (steps) => {

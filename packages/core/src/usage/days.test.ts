@@ -7,7 +7,7 @@ function hoursOf(days: ReturnType<typeof lastDays>) {
   return days.slice(1).map(({ start }, i) => (start - (days[i]?.start ?? 0)) / HOUR)
 }
 
-test('UTC days end with that of now', () => {
+test('the last UTC days end with today', () => {
   expect(lastDays(new Date('2026-06-03T00:00:00Z'), 3, 'UTC')).toEqual([
     { date: '2026-06-01', start: Date.parse('2026-06-01T00:00:00Z') },
     { date: '2026-06-02', start: Date.parse('2026-06-02T00:00:00Z') },
@@ -15,13 +15,13 @@ test('UTC days end with that of now', () => {
   ])
 })
 
-describe('days begin at local midnight', () => {
+describe('a day', () => {
   test.each([
     ['Asia/Kathmandu', '2026-05-31T18:15:00Z', '2026-06-01'],
     ['Pacific/Kiritimati', '2026-06-01T10:00:00Z', '2026-06-02'],
     ['Pacific/Niue', '2026-06-01T11:00:00Z', '2026-06-01'],
     ['America/St_Johns', '2026-06-01T02:30:00Z', '2026-06-01'],
-  ])('in %s', (timezone, start, date) => {
+  ])('in %s begins at local midnight', (timezone, start, date) => {
     const [day] = lastDays(new Date(Date.parse(start) + 60_000), 1, timezone)
     expect(day).toEqual({ date, start: Date.parse(start) })
   })
@@ -36,13 +36,13 @@ test('a day has 23 or 25 hours where clocks change', () => {
   ])
 })
 
-test('a midnight that is skipped begins at the hour after it', () => {
+test('a day whose midnight is skipped begins an hour later', () => {
   const days = lastDays(new Date('2026-04-25T12:00:00Z'), 3, 'Africa/Cairo')
   expect(days.map(({ date }) => date)).toEqual(['2026-04-23', '2026-04-24', '2026-04-25'])
   expect(hoursOf(days)).toEqual([24, 23])
 })
 
-test('ninety days are ninety entries, without a gap', () => {
+test('ninety days yield ninety entries without gaps', () => {
   const days = lastDays(new Date('2026-11-20T23:59:59Z'), 90, 'America/New_York')
   expect(days).toHaveLength(90)
   expect(new Set(days.map(({ date }) => date)).size).toBe(90)

@@ -23,7 +23,7 @@ async function drain(organization: string, spared: number) {
 const ask = (organization: Awaited<ReturnType<typeof newOrganization>>, days = 3) =>
   organization.act('limits.usage', { query: { days, timezone: 'UTC' } })
 
-test('calls, and those refused for want of units, are told by day, tier and key', async () => {
+test('usage counts calls and rate-limited calls by day, tier and key', async () => {
   const organization = await newOrganization(core)
   const stranger = await newOrganization(core)
   const [busy, quiet] = [await organization.mint(), await organization.mint()]
@@ -48,7 +48,7 @@ test('calls, and those refused for want of units, are told by day, tier and key'
   ])
 })
 
-test('keys that the caller may not read are left out', async () => {
+test('usage omits keys that the caller may not read', async () => {
   const organization = await newOrganization(core)
   const [one, other] = [await organization.mint(), await organization.mint()]
   for (const { key } of [one, other]) await organization.useKey(key)
@@ -62,7 +62,7 @@ test('keys that the caller may not read are left out', async () => {
   expect(keys.map(({ keyId }) => keyId)).toEqual([one.id])
 })
 
-test('the last days are replayed against other figures, the refused calls too', async () => {
+test('a what-if replays all calls of the last days against another limit', async () => {
   const organization = await newOrganization(core)
   const { key } = await organization.mint()
   await drain(organization.id, 3)
@@ -79,7 +79,7 @@ test('the last days are replayed against other figures, the refused calls too', 
   ).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a call counts in the tier that it drew on', async () => {
+test('usage counts a call in the tier that it was charged to', async () => {
   const organization = await newOrganization(core)
   const { key } = await organization.mint()
   const ingestNothing = () =>

@@ -29,14 +29,14 @@ function pushed(rows: readonly LogRow[]): LogBlocks {
   return blocks
 }
 
-describe('the rows of a batch', () => {
-  test('have the columns that the insert names', () => {
+describe('the rows of a request log batch', () => {
+  test('have the columns that the insert lists', () => {
     const [first = {}] = rowsIn(pushed([row]))
     expect(Object.keys(first).join(', ')).toBe(logColumns)
     expect(first).toEqual(told(row))
   })
 
-  test('are there once and in order, however many, and again when asked again', () => {
+  test('are encoded once, in order, and repeatably, however many', () => {
     for (const count of [1, 4_095, 4_096, 10_000]) {
       const rows = Array.from({ length: count }, (_, i) => ({ ...row, micros: i }))
       const blocks = new LogBlocks()
@@ -47,7 +47,7 @@ describe('the rows of a batch', () => {
     }
   })
 
-  test('are what they were, whatever the rows before them', () => {
+  test('are decoded unchanged, whatever rows precede them', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\t', '\n', '\\', '\0', 'ø', '😀') })
     const varied = fc.record({
       organization: fc.nat(3),
@@ -68,7 +68,7 @@ describe('the rows of a batch', () => {
     )
   })
 
-  test('tell needs of the same paths apart', () => {
+  test('distinguish different needs with the same paths', () => {
     const needs: Need[] = [
       { action: 'read', paths },
       { action: 'write', paths },
@@ -79,7 +79,7 @@ describe('the rows of a batch', () => {
     expect(rowsIn(pushed(rows))).toEqual(rows.map((each) => told(each)))
   })
 
-  test('stand for all refusals for want of units that are alike', () => {
+  test('combine identical rate-limited calls', () => {
     const limited = { ...row, status: 429, problem: 'rate-limited' as const }
     const other = { ...limited, address: '192.0.2.2' }
     const blocks = new LogBlocks()
@@ -89,7 +89,7 @@ describe('the rows of a batch', () => {
   })
 
   test.each(['key-revoked', 'key-expired', 'address-not-allowed'] as const)(
-    'stand for all refusals by %s that are alike, and for none of another kind',
+    'combine identical rejections by %s, and no other ones',
     (problem) => {
       const refused = { ...row, status: 403, problem }
       const limited = { ...row, status: 429, problem: 'rate-limited' as const }

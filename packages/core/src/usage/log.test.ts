@@ -38,7 +38,7 @@ function trail(key = 'f3kQ9xZb7LmA') {
 const limited = { code: 'rate-limited', status: 429 } as const
 
 describe('the request log', () => {
-  test('writes what it was told when flushed, and on close', async () => {
+  test('writes recorded rows when flushed and when closed', async () => {
     const store = fakeStore()
     const log = openLog(store)
     log.record(trail(), undefined)
@@ -50,7 +50,7 @@ describe('the request log', () => {
     expect(log.counts()).toEqual({ written: 2, waiting: 0, dropped: 0, failing: false })
   })
 
-  test('keeps nothing of a request that reached no known key', async () => {
+  test('ignores requests without a known key', async () => {
     const store = fakeStore()
     const log = openLog(store)
     log.record(beginTrail({ name: 'things.get', address: '192.0.2.1' }, new Date(0)), undefined)
@@ -58,7 +58,7 @@ describe('the request log', () => {
     expect(store.tokens).toEqual([])
   })
 
-  test('writes a full batch without being told', async () => {
+  test('writes a full batch without a flush', async () => {
     const store = fakeStore()
     const log = openLog(store, { batchRows: 2 })
     log.record(trail(), undefined)
@@ -67,7 +67,7 @@ describe('the request log', () => {
     expect(store.taken).toHaveLength(2)
   })
 
-  test('leaves rows that come during a write to the next flush', async () => {
+  test('leaves rows recorded during a write to the next flush', async () => {
     const store = fakeStore()
     const log = openLog(store)
     const { exec } = store
@@ -82,7 +82,7 @@ describe('the request log', () => {
     expect(log.counts()).toMatchObject({ written: 3, waiting: 1 })
   })
 
-  test('tries a batch again under the same token, and tells of the outage once each way', async () => {
+  test('retries a batch under the same token and reports an outage and its end once', async () => {
     const store = fakeStore()
     const told: LogCounts[] = []
     const log = openLog(store, { onChange: (counts) => told.push(counts) })
@@ -101,7 +101,7 @@ describe('the request log', () => {
     ])
   })
 
-  test('holds no more than its bound while the store is down', async () => {
+  test('is bounded while the store is down', async () => {
     const store = fakeStore()
     const log = openLog(store, { batchRows: 10, capacity: 3 })
     store.down = true
@@ -115,7 +115,7 @@ describe('the request log', () => {
     expect(store.taken).toHaveLength(waiting)
   })
 
-  test('lets refusals for want of units share a row, key by key', async () => {
+  test('combines rate-limited calls into one row per key', async () => {
     const store = fakeStore()
     const log = openLog(store)
     for (let i = 0; i < 5; i++) log.record(trail('aaaaaaaaaaaa'), limited)

@@ -33,7 +33,7 @@ function send({ act }: Organization, thingId: string, count: number) {
   return act('telemetry.ingestColumnar', { params: { thingId }, query: {}, body })
 }
 
-test('samples are told by the day on which they came, and by thing', async () => {
+test('usage counts samples by thing and by the day they arrived', async () => {
   const organization = await sending({ a: 3, b: 40 })
   await sending({ a: 1000 })
   await core.sampleCounts.flush()
@@ -62,7 +62,7 @@ test('samples are told by the day on which they came, and by thing', async () =>
   expect(today).toMatchObject({ samples: 4, things: [{ thingId: 'a', samples: 4 }] })
 })
 
-test('things that are gone, or that the caller may not read, are in the sum alone', async () => {
+test('usage counts deleted and unreadable things in the total only', async () => {
   const organization = await sending({ a: 3, b: 40, c: 5 })
   await organization.act('things.delete', { params: { thingId: 'b' } })
   await core.sampleCounts.flush()

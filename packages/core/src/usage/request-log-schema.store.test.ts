@@ -16,7 +16,7 @@ const sums = `
   FROM requests WHERE organization = 1 AND key = 'k' AND toStartOfDay(time) >= toDateTime('${today}', 'UTC')
   GROUP BY kind ORDER BY kind`
 
-test('what an earlier version logged is summed up too, and the change may be made twice', async () => {
+test('the request log’s migration includes older rows and can run twice', async () => {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const url = inject('clickhouseUrl')
   const server = connect({ url }, 'default')

@@ -13,7 +13,7 @@ function uniqueOf(needs: readonly Need[]) {
   return [...new Map(needs.map((need) => [JSON.stringify(need), need])).values()]
 }
 
-test('a row tells of a request that was answered, and of one that was not let in', () => {
+test('a log row describes an answered or a rejected request', () => {
   const trail = beginTrail({ name: 'things.get', address: '192.0.2.1' }, at)
   expect(rowOf(trail, undefined)).toBeUndefined()
   trail.caller = {
@@ -32,7 +32,7 @@ test('a row tells of a request that was answered, and of one that was not let in
   })
 })
 
-test('needs come back as they were, each once', () => {
+test('encoded needs are decoded unchanged, each once', () => {
   fc.assert(
     fc.property(kinds, (all) => {
       for (const { needs } of all) {
@@ -42,19 +42,19 @@ test('needs come back as they were, each once', () => {
   )
 })
 
-describe('the reason of a refusal', () => {
+describe('the reason of a rejected call', () => {
   const needs = [
     { action: 'write' as const, paths: ['THING/truck/1', 'PLACE/Site/a/THING/truck/1'] },
   ]
 
-  test('names the scope that was missing', () => {
+  test('names the missing scope', () => {
     expect(reasonOf('scope-missing', needs)).toBe(
       'The key had no scope that allows write on THING/truck/1.',
     )
     expect(smallestScopes(needs)).toEqual([{ action: 'write', resourceFilter: 'THING/truck/1' }])
   })
 
-  test('is there for every problem, also one that a later version names', () => {
+  test('exists for every problem, including unknown ones of later versions', () => {
     expect(reasonOf('', [])).toBeNull()
     expect(reasonOf('rate-limited', [])).toBe(
       'A rate limit of the organization or of the key was used up.',

@@ -31,7 +31,7 @@ function openCounts(store: ReturnType<typeof fakeStore>, capacity = 10) {
 const thing = (number: number) => ({ organization: 7, thing: number })
 const noon = new Date('2026-06-01T12:00:00Z')
 
-test('samples are summed up by thing and day of UTC', async () => {
+test('samples are counted by thing and UTC day', async () => {
   const store = fakeStore()
   const counts = openCounts(store)
   counts.count(thing(1), 5, noon)
@@ -49,7 +49,7 @@ test('samples are summed up by thing and day of UTC', async () => {
   ])
 })
 
-test('what the store did not take is sent again as the same batch, and later sums behind it', async () => {
+test('a failed batch of sample counts is retried unchanged before later ones', async () => {
   const store = fakeStore()
   const counts = openCounts(store)
   counts.count(thing(1), 5, noon)
@@ -66,7 +66,7 @@ test('what the store did not take is sent again as the same batch, and later sum
   expect(later?.token).not.toBe(first?.token)
 })
 
-test('no more things wait than there is room for', async () => {
+test('sample counts are bounded in the number of things', async () => {
   const store = fakeStore()
   const counts = openCounts(store, 2)
   for (const number of [1, 2, 3, 1]) counts.count(thing(number), 1, noon)
@@ -77,7 +77,7 @@ test('no more things wait than there is room for', async () => {
   ])
 })
 
-test('what is counted during a write waits for the next flush', async () => {
+test('samples counted during a write wait for the next flush', async () => {
   const store = fakeStore()
   const counts = openCounts(store)
   const { insert } = store

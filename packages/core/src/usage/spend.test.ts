@@ -4,12 +4,12 @@ import { spend } from './spend.ts'
 const limit = { perMinute: 60, burst: 10 }
 
 test.each([
-  ['nothing refuses nothing', [], 0],
-  ['a burst is let in, and no more', [{ second: 0, calls: 13 }], 3],
-  ['a steady flow at the rate is let in', secondsOf(100, 1), 0],
-  ['above the rate the burst is used up first', secondsOf(20, 2), 11],
+  ['rejects nothing without calls', [], 0],
+  ['admits a burst and no more', [{ second: 0, calls: 13 }], 3],
+  ['admits a steady flow at the rate', secondsOf(100, 1), 0],
+  ['uses up the burst when the flow is above the rate', secondsOf(20, 2), 11],
   [
-    'a pause refills it, to the burst at most',
+    'refills during a pause, up to the burst',
     [
       { second: 0, calls: 10 },
       { second: 5, calls: 6 },
@@ -17,7 +17,7 @@ test.each([
     ],
     2,
   ],
-])('%s', (_what, demand, refused) => {
+])('a replay of calls against a limit %s', (_what, demand, refused) => {
   expect(spend(demand, limit)).toBe(refused)
 })
 

@@ -11,8 +11,8 @@ import { heldScopes, kinds, lists } from './testing/arbitrary.ts'
 
 fc.configureGlobal({ seed: 20_260_601, numRuns: 200 })
 
-describe('whatever a key holds and did', () => {
-  test('every call that it may make is covered by the suggested scopes', () => {
+describe('a suggestion for any key and any calls', () => {
+  test('covers every call of the key that was allowed', () => {
     fc.assert(
       fc.property(heldScopes, kinds, (held, calls) => {
         const suggested = suggestScopes(held, calls)
@@ -24,7 +24,7 @@ describe('whatever a key holds and did', () => {
     )
   })
 
-  test('no suggested scope goes beyond those held, and a key can hold them all', () => {
+  test('never exceeds the held scopes or the number a key may hold', () => {
     fc.assert(
       fc.property(heldScopes, kinds, (held, calls) => {
         const suggested = suggestScopes(held, calls)
@@ -34,7 +34,7 @@ describe('whatever a key holds and did', () => {
     )
   })
 
-  test('the suggested list admits every address that the own one does, and none that it does not', () => {
+  test('admits every address that was admitted, and none outside the key’s list', () => {
     fc.assert(
       fc.property(lists, kinds, (own, calls) => {
         const suggested = suggestList(own, calls)
@@ -50,7 +50,7 @@ describe('whatever a key holds and did', () => {
     )
   })
 
-  test('a replay of the suggestion refuses no call and shortens no list', () => {
+  test('rejects no call and narrows no list when replayed', () => {
     fc.assert(
       fc.property(heldScopes, lists, kinds, (scopes, allowedIpCidrs, calls) => {
         const now = { scopes, allowedIpCidrs }
@@ -87,20 +87,20 @@ function readFilters(...calls: ReturnType<typeof readOf>[]) {
   })
 }
 
-describe('the rule of suggested scopes', () => {
-  test('up to twenty resources are named', () => {
+describe('the suggested scopes', () => {
+  test('name up to twenty resources', () => {
     const calls = numbered(20).map((id) => readOf(truck(id)))
     expect(readFilters(...calls)).toHaveLength(20)
   })
 
-  test('of more, the ids become #, then the types', () => {
+  test('replace ids by #, then types, for more resources', () => {
     const oneType = numbered(21).map((id) => readOf(truck(id)))
     expect(readFilters(...oneType)).toEqual(['THING/truck/#'])
     const manyTypes = numbered(21).map((id) => readOf(truck(id, null, `type-${id}`)))
     expect(readFilters(...manyTypes)).toEqual(['THING/#/#'])
   })
 
-  test('things of one site are reached through it', () => {
+  test('use the site when all things belong to it', () => {
     const calls = numbered(30).map((id) => readOf(truck(id, 'yard')))
     expect(readFilters(...calls)).toEqual(['PLACE/Site/yard/THING/truck/#'])
     expect(readFilters(...calls, readOf(truck('x', 'depot')))).toEqual(['THING/truck/#'])
@@ -110,7 +110,7 @@ describe('the rule of suggested scopes', () => {
     ])
   })
 
-  test('what a call made has another id the next time, what it referred to has not', () => {
+  test('generalize ids that a call created and keep those it referred to', () => {
     const needs = [
       { action: 'write' as const, paths: truck('1', 'yard') },
       { action: 'write' as const, paths: ['PLACE/Site/yard'] },
@@ -121,7 +121,7 @@ describe('the rule of suggested scopes', () => {
     ])
   })
 
-  test('a list keeps what it could hold', () => {
+  test('cover all that a list call could return', () => {
     const listing = readOf(formsOf.thing, 'things.list')
     expect(readFilters(listing, readOf(truck('1')))).toEqual(['THING/#/#'])
     const held: Scope[] = [
@@ -134,7 +134,7 @@ describe('the rule of suggested scopes', () => {
     ])
   })
 
-  test('who granted a scope keeps all of it', () => {
+  test('keep scopes whole that the key granted to others', () => {
     const needs = [
       { action: 'admin' as const, paths: ['KEY/f3kQ9xZb7LmA'] },
       { action: 'read' as const, paths: ['PLACE/Site/yard/THING/#/#'], whole: true as const },
@@ -152,12 +152,12 @@ describe('the rule of suggested scopes', () => {
     ).toBe(false)
   })
 
-  test('no call, or none that needs a scope: nothing', () => {
+  test('are empty without calls that need a scope', () => {
     expect(suggestScopes(everything, [])).toEqual([])
     expect(suggestScopes(everything, [{ operation: 'keys.self', needs: [] }])).toEqual([])
   })
 
-  test('odd ids of a log do no harm', () => {
+  test('keep malformed ids from the log unchanged', () => {
     expect(readFilters(readOf(['PLACE/Site/a b']), readOf(['THING/x']))).toEqual([
       'PLACE/Site/a b',
       'THING/x',
@@ -165,30 +165,30 @@ describe('the rule of suggested scopes', () => {
   })
 })
 
-describe('the rule of suggested lists', () => {
+describe('the suggested allow-list', () => {
   const from = (...all: string[]) => all.map((address) => ({ address }))
   const office = numbered(19).map((i) => `192.0.2.${i}`)
 
-  test('up to twenty addresses are listed, each once and in canonical form', () => {
+  test('contains up to twenty addresses, each once and in canonical form', () => {
     expect(suggestList([], from('::ffff:192.0.2.1', '192.0.2.1', '2001:DB8::1'))).toEqual([
       '192.0.2.1',
       '2001:db8::1',
     ])
   })
 
-  test('of more, those of one network become it, single ones stay', () => {
+  test('combines addresses of one network when there are more', () => {
     const all = from(...office, '198.51.100.7', '2001:db8::1', '2001:db8::2')
     expect(suggestList([], all)).toEqual(['192.0.2.0/24', '198.51.100.7', '2001:db8::/64'])
     const own = ['192.0.2.0/25', '198.51.100.7', '2001:db8::/32']
     expect(suggestList(own, all)).toEqual(['192.0.2.0/25', '198.51.100.7', '2001:db8::/64'])
   })
 
-  test('no calls, or more networks than a list can hold: none', () => {
+  test('is absent without calls or with too many networks', () => {
     expect(suggestList([], [])).toBeNull()
     expect(suggestList([], from(...numbered(101).map((i) => `10.${i}.0.1`)))).toBeNull()
   })
 
-  test('says whether the own list admits more', () => {
+  test('is compared with the current one, which may admit more', () => {
     expect(admitsMore([], ['192.0.2.1'])).toBe(true)
     expect(admitsMore(['192.0.2.0/24'], ['192.0.2.1'])).toBe(true)
     expect(admitsMore(['192.0.2.1'], ['192.0.2.1'])).toBe(false)

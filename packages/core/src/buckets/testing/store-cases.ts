@@ -56,8 +56,8 @@ export function bucketStoreCases(
     }
   }
 
-  describe(name, () => {
-    test('starts full, and looking takes nothing', async () => {
+  describe(`a bucket store ${name}`, () => {
+    test('starts with full buckets, and looking takes nothing', async () => {
       const { store, drawOf } = await open()
       for (let i = 0; i < 5; i += 1) {
         const found = await store.look(drawOf(small))
@@ -65,7 +65,7 @@ export function bucketStoreCases(
       }
     })
 
-    test('of no key in particular tells no failures', async () => {
+    test('returns no failures for a draw without a key', async () => {
       const { store, drawOf } = await open()
       const draw = drawOf(small, { key: undefined })
       const found = { tier: 3, share: undefined, failures: undefined }
@@ -74,21 +74,21 @@ export function bucketStoreCases(
       expect(await store.giveBack(draw)).toEqual(found)
     })
 
-    test('gives out the burst and no more while the clock stands', async () => {
+    test('admits exactly the burst while the clock stands still', async () => {
       const { store, drawOf, takeAll } = await open()
       const draw = drawOf({ perMinute: 600, burst: 1000 })
       expect(await takeAll(draw, 1001)).toBe(1000)
       expect(await store.take(draw)).toMatchObject({ refusedBy: 'tier', tier: 0 })
     })
 
-    test('tells what is left after a take', async () => {
+    test('returns what is left after a take', async () => {
       const { store, drawOf } = await open()
       expect(await store.take(drawOf(small))).toEqual({
         ...{ refusedBy: undefined, tier: 2, share: undefined, failures: 3 },
       })
     })
 
-    test('refills with time, part by part, and a refusal costs nothing', async () => {
+    test('refills continuously, and a rejected take costs nothing', async () => {
       const { drawOf, takeAll, wait } = await open()
       await takeAll(drawOf(small), 3)
       wait(999)
@@ -99,7 +99,7 @@ export function bucketStoreCases(
       expect(await takeAll(drawOf(small), 5)).toBe(3)
     })
 
-    test('gives a unit back, never above the burst, and spends a failure for it', async () => {
+    test('gives a unit back up to the burst and charges a failure', async () => {
       const { store, drawOf, takeAll } = await open()
       const draw = drawOf(small)
       await takeAll(draw, 2)
@@ -110,7 +110,7 @@ export function bucketStoreCases(
       expect(await store.giveBack(draw)).toMatchObject({ tier: 3, failures: 0 })
     })
 
-    test('refuses a key that has used up its failures, into debt if many fail at once', async () => {
+    test('rejects a key whose failures are used up or in debt', async () => {
       const { store, drawOf, wait } = await open()
       const draw = drawOf(small)
       for (let i = 0; i < 5; i += 1) await store.giveBack(draw)
@@ -121,7 +121,7 @@ export function bucketStoreCases(
       expect((await store.take(draw)).refusedBy).toBeUndefined()
     })
 
-    test('refuses no other key for what one has failed', async () => {
+    test('admits other keys when one has used up its failures', async () => {
       const { store, drawOf } = await open()
       for (let i = 0; i < 5; i += 1) await store.giveBack(drawOf(small))
       const other = await store.take(drawOf(small, { key: 'other' }))
@@ -129,7 +129,7 @@ export function bucketStoreCases(
       expect((await store.take(drawOf(small))).refusedBy).toBe('failures')
     })
 
-    test('lets a key in that has used up its failures where that is asked for, and spends a unit', async () => {
+    test('admits draws that spare failures when none are left, and charges a unit', async () => {
       const { store, drawOf } = await open()
       const spared = drawOf(small, { sparesFailures: true })
       for (let i = 0; i < 4; i += 1) await store.giveBack(spared)
@@ -140,7 +140,7 @@ export function bucketStoreCases(
       expect((await store.take(spared)).refusedBy).toBe('tier')
     })
 
-    test('bounds the failures of a key that has a share by the share', async () => {
+    test('limits the failures of a key with a share to the share', async () => {
       const { store, drawOf, wait } = await open()
       const draw = drawOf({ perMinute: 600, burst: 1000 }, { share: small })
       expect((await store.look(draw)).failures).toBe(3)
@@ -152,7 +152,7 @@ export function bucketStoreCases(
       expect(await store.take(draw)).toMatchObject({ refusedBy: undefined, failures: 3 })
     })
 
-    test('keeps tiers and organizations apart, failures too', async () => {
+    test('keeps units and failures of tiers and organizations apart', async () => {
       const { store, drawOf, takeAll, tokensOf } = await open()
       await takeAll(drawOf(small), 3)
       for (let i = 0; i < 4; i += 1) await store.giveBack(drawOf(small))
@@ -164,7 +164,7 @@ export function bucketStoreCases(
       }
     })
 
-    test('holds a key to its share, and takes nothing where either is empty', async () => {
+    test('holds a key to its share and takes nothing when tier or share is empty', async () => {
       const { store, drawOf, takeAll, wait } = await open()
       const [half, other] = ['half', 'other'].map((key) =>
         drawOf({ perMinute: 60, burst: 6 }, { key, share: small }),
@@ -183,7 +183,7 @@ export function bucketStoreCases(
       expect(await takeAll(half, 2)).toBe(1)
     })
 
-    test('keeps the tokens of a limit that changed, cut to the new burst', async () => {
+    test('keeps tokens when the limit changes, capped at the new burst', async () => {
       const { drawOf, takeAll, tokensOf, wait } = await open()
       await takeAll(drawOf({ perMinute: 60, burst: 100 }), 20)
       expect(await tokensOf(drawOf({ perMinute: 60, burst: 200 }))).toBe(80)
@@ -194,7 +194,7 @@ export function bucketStoreCases(
       expect(await takeAll(drawOf({ perMinute: 6000, burst: 200 }), 200)).toBe(100)
     })
 
-    test('over any course of takes, failures and waits, agrees with the plain sum', async () => {
+    test('agrees with a simple model over any sequence of takes, failures and waits', async () => {
       const limits = fc.record({
         perMinute: fc.constantFrom(1, 6, 60, 600),
         burst: fc.constantFrom(1, 3, 10),

@@ -76,7 +76,7 @@ const whole = fc.tuple(schema, leaf, leaf).map(([root, a, b]) => ({
   $defs: { a, b: { ...b, $anchor: 'b' } },
 }))
 
-test('a value fits a schema exactly where Ajv says so', () => {
+test('a value is valid exactly when Ajv finds it valid', () => {
   const options = { seed: 20_261_122, numRuns: 200 }
   fc.assert(
     fc.property(whole.map(asJson), value.map(asJson), (schema, value) => {
@@ -99,7 +99,7 @@ test.each<[Schema & object, unknown]>([
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   [{ if: { type: 'number' }, then: { minimum: 3 } }, 1],
   [{ propertyNames: { maxLength: 1 } }, { ab: 1 }],
-])('the faults of %j have the words that callers know', (schema, value) => {
+])('the errors of the schema %j have the wording of Ajv', (schema, value) => {
   const found = faults(schema, value).map(({ path, message }) => ({
     at: path.map((step) => `/${String(step)}`).join(''),
     message,
@@ -107,26 +107,26 @@ test.each<[Schema & object, unknown]>([
   expect(told(found)).toEqual(byAjv(schema, value))
 })
 
-describe('what would take too much work is refused after a bounded number of steps', () => {
-  test('references that double thirty times', () => {
+describe('schema evaluation with a bounded number of steps', () => {
+  test('rejects references that double thirty times', () => {
     const level = (i: number) => ({ allOf: [{ $ref: `#/$defs/d${i}` }, { $ref: `#/$defs/d${i}` }] })
     const $defs = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`d${i}`, level(i + 1)]))
     const schema = { $ref: '#/$defs/d0', $defs: { ...$defs, d30: { type: 'object' } } }
     expect(() => faults(schema, {})).toThrow('too much work')
   })
 
-  test('references that lead in a circle', () => {
+  test('rejects references that form a cycle', () => {
     expect(() => faults({ $ref: '#' }, {})).toThrow('lead in a circle')
   })
 
-  test('many schemas for many values', () => {
+  test('rejects too many schemas for too many values', () => {
     const anyOf = Array.from({ length: 1000 }, (_, i) => ({ const: i }))
     const items = Array.from({ length: 10_000 }, () => 'none')
     expect(() => faults({ items: { anyOf } }, items)).toThrow('too much work')
   })
 })
 
-test('twins among 20,000 arrays are found in one pass', () => {
+test('duplicates among 20,000 arrays are found in one pass', () => {
   const items = Array.from({ length: 20_000 }, (_, i) => [i])
   expect(faults({ uniqueItems: true }, items)).toEqual([])
   items[19_999] = [7]
@@ -135,7 +135,7 @@ test('twins among 20,000 arrays are found in one pass', () => {
   ])
 })
 
-test('a recursive schema judges a tree', () => {
+test('a recursive schema validates a tree', () => {
   const tree = { properties: { size: { type: 'integer' }, kids: { items: { $ref: '#' } } } }
   expect(faults(tree, { size: 1, kids: [{ size: 2, kids: [{ size: 'x' }] }] })).toEqual([
     { path: ['kids', 0, 'kids', 0, 'size'], message: 'must be integer' },
@@ -150,6 +150,6 @@ test.each([
   [{ $schema: 'http://json-schema.org/draft-07/schema#' }, 'no schema with key or ref'],
   [{ minLength: -1 }, 'minLength must be a whole number of 0 or more'],
   [{ allOf: {} }, 'allOf must be an array of schemas'],
-])('%j cannot be used', (schema, why) => {
+])('the schema %j is rejected', (schema, why) => {
   expect(() => prepare(schema as Schema)).toThrow(why)
 })

@@ -17,11 +17,14 @@ test.each([
   [[{}], 'The attributes of 1 thing of this type'],
   [[{ plate: 'A' }, {}, {}], 'The attributes of 2 things of this type'],
   [Array.from({ length: 1001 }, () => ({})), 'The attributes of at least 1000 things of this type'],
-])('says how many things do not fit, and no more than it looked at (%#)', async (things, text) => {
-  await expect(requireNothingLost(contextWith(things), before, wanted)).rejects.toThrow(text)
-})
+])(
+  'a rejected schema change reports how many examined things no longer fit (%#)',
+  async (things, text) => {
+    await expect(requireNothingLost(contextWith(things), before, wanted)).rejects.toThrow(text)
+  },
+)
 
-test('a schema that every thing fits loses nothing, in the second batch either', async () => {
+test('a schema change is accepted only if the things of every batch fit', async () => {
   const things = Array.from({ length: 1001 }, () => ({ plate: 'A' }))
   await requireNothingLost(contextWith(things), before, wanted)
   await expect(

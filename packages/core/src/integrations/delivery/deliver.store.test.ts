@@ -10,7 +10,7 @@ afterAll(() => core.close())
 
 const DAY = 86_400
 
-test('a receiver that is down for a day misses nothing, and gets each resource in its order', async () => {
+test('a receiver that is down for a day misses no event of a resource, in order', async () => {
   const hook = await newReceiver(core)
   hook.answers(down)
   await hook.makeThing('truck-1')
@@ -41,7 +41,7 @@ test('a receiver that is down for a day misses nothing, and gets each resource i
   expect((await hook.integration()).failingSince).toBeNull()
 })
 
-test('once a receiver that was down answers, all that waits is due at once', async () => {
+test('all pending deliveries are due as soon as a receiver answers again', async () => {
   const hook = await newReceiver(core)
   hook.answers(down)
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) await hook.makeThing(id)
@@ -55,7 +55,7 @@ test('once a receiver that was down answers, all that waits is due at once', asy
   expect(hook.told()).toHaveLength(7)
 })
 
-test('an event that is refused again and again holds up its own resource alone', async () => {
+test('an event that is rejected repeatedly delays only its own resource', async () => {
   const hook = await newReceiver(core)
   hook.answers(({ body }) =>
     body.includes('poison') ? { status: 400, headers: {}, body: 'no such truck' } : fine,
@@ -81,7 +81,7 @@ test('an event that is refused again and again holds up its own resource alone',
   expect(detail.payload).toMatchObject({ type: 'thing.created' })
 })
 
-test('Retry-After is obeyed', async () => {
+test('a delivery is retried after the Retry-After of the receiver', async () => {
   const hook = await newReceiver(core)
   hook.answers(() => ({ status: 503, headers: { 'retry-after': '3600' }, body: '' }))
   await hook.makeThing('truck-1')
@@ -94,7 +94,7 @@ test('Retry-After is obeyed', async () => {
   expect(hook.received).toHaveLength(2)
 })
 
-test('three days of failure disable an integration; what waited goes on when it is enabled again', async () => {
+test('three days of failure disable an integration, and enabling it resumes pending deliveries', async () => {
   const hook = await newReceiver(core)
   hook.answers(down)
   await hook.makeThing('truck-1')
@@ -118,7 +118,7 @@ test('three days of failure disable an integration; what waited goes on when it 
   expect(hook.told().map(({ data }) => data.thing.id)).toEqual(['truck-1'])
 })
 
-test('410 Gone disables at once', async () => {
+test('410 Gone disables an integration at once', async () => {
   const hook = await newReceiver(core)
   hook.answers(() => ({ status: 410, headers: {}, body: '' }))
   await hook.makeThing('truck-1')
@@ -126,7 +126,7 @@ test('410 Gone disables at once', async () => {
   expect(await hook.integration()).toMatchObject({ enabled: false })
 })
 
-test('after a rotation both secrets verify, until the overlap ends', async () => {
+test('after a rotation, deliveries are signed with both secrets until the overlap ends', async () => {
   const hook = await newReceiver(core)
   const params = { integrationId: 'hook' }
   const rotated = await hook.act('integrations.rotateSecret', { params, body: { overlapHours: 1 } })
@@ -145,7 +145,7 @@ test('after a rotation both secrets verify, until the overlap ends', async () =>
   expect(await signatures()).toEqual([0])
 })
 
-test('a delivery can be made again by hand, with the same id', async () => {
+test('a delivery can be resent by hand under the same id', async () => {
   const hook = await newReceiver(core)
   await hook.makeThing('truck-1')
   await hook.deliver()
@@ -157,7 +157,7 @@ test('a delivery can be made again by hand, with the same id', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a delivery whose worker died is made by another one when the lease is over', async () => {
+test('a delivery whose worker died is made by another when the lease expires', async () => {
   const hook = await newReceiver(core)
   await hook.makeThing('truck-1')
   const { organizationId } = hook
@@ -170,7 +170,7 @@ test('a delivery whose worker died is made by another one when the lease is over
   expect(hook.received).toHaveLength(1)
 })
 
-test('what is finished is forgotten after a month, what waits is not', async () => {
+test('finished deliveries are deleted after a month, pending ones are not', async () => {
   const hook = await newReceiver(core)
   const { organizationId } = hook
   await hook.makeThing('truck-1')

@@ -6,14 +6,14 @@ import { signedHeaders } from './sign.ts'
 const body = JSON.stringify({ type: 'thing.created', data: { name: 'Kühlwagen 7' } })
 const message = () => ({ id: '1', at: new Date(), body })
 
-test('the library of Standard Webhooks verifies what is signed', () => {
+test('the Standard Webhooks library verifies our signatures', () => {
   const secret = mintSecret()
   expect(new Webhook(secret).verify(body, signedHeaders(message(), [secret]))).toEqual(
     JSON.parse(body),
   )
 })
 
-test('during a rotation both secrets verify, and another one does not', () => {
+test('during a rotation both secrets verify a delivery, and no other one does', () => {
   const [old, current] = [mintSecret(), mintSecret()]
   const headers = signedHeaders(message(), [current, old])
   for (const secret of [old, current]) new Webhook(secret).verify(body, headers)

@@ -6,7 +6,7 @@ import { newReceiver } from './testing/new-receiver.ts'
 const core = openTestCore()
 afterAll(() => core.close())
 
-test('a change is told of, signed, with what it changed', async () => {
+test('a change is delivered, signed, with the previous values', async () => {
   const hook = await newReceiver(core)
   await hook.makeThing('truck-1')
   await hook.rename('truck-1', 'Blue truck')
@@ -29,7 +29,7 @@ test('a change is told of, signed, with what it changed', async () => {
   expect(delivered).toMatchObject({ status: 'succeeded', lastStatus: 204, tries: 1, dueAt: null })
 })
 
-test('a thing that joins or leaves a fleet is told of by whichever call moved it', async () => {
+test('an integration is notified when a thing joins or leaves a fleet', async () => {
   const hook = await newReceiver(core, {
     resourceFilter: 'PLACE/Fleet/north/THING/#/#',
     eventTypes: ['thing.updated'],
@@ -47,7 +47,7 @@ test('a thing that joins or leaves a fleet is told of by whichever call moved it
   ])
 })
 
-test('what the resource filter does not reach, and what was rolled back, is not told of', async () => {
+test('changes outside the resource filter or rolled back are not delivered', async () => {
   const hook = await newReceiver(core, {
     resourceFilter: 'THING/truck/truck-1',
     eventTypes: ['thing.created'],
@@ -59,7 +59,7 @@ test('what the resource filter does not reach, and what was rolled back, is not 
   expect(hook.told().map(({ data }) => data.thing.id)).toEqual(['truck-1'])
 })
 
-test('keys are told of without their strings', async () => {
+test('key events do not contain key strings', async () => {
   const hook = await newReceiver(core)
   const { id: keyId, key } = await hook.mint()
   await hook.act('keys.revoke', { params: { keyId } })
@@ -68,7 +68,7 @@ test('keys are told of without their strings', async () => {
   expect(JSON.stringify(hook.received)).not.toContain(key.slice(20))
 })
 
-test('two organizations with the same ids hear of their own things alone', async () => {
+test('two organizations with the same ids are notified of their own things only', async () => {
   const [one, other] = await Promise.all([newReceiver(core), newReceiver(core)])
   await one.makeThing('truck-1')
   await one.deliver()
@@ -85,7 +85,7 @@ test('two organizations with the same ids hear of their own things alone', async
   }
 })
 
-test('an integration is told only of what its maker may read', async () => {
+test('an integration subscribes only to what its creator may read', async () => {
   const { act } = await newOrganization(core)
   const own = [
     { action: 'write' as const, resourceFilter: 'INTEGRATION/#' },
@@ -115,7 +115,7 @@ test('an integration is told only of what its maker may read', async () => {
   })
 })
 
-test('who changes what an integration tells, or whom, must be allowed to read all of it', async () => {
+test('changing the events or URL of an integration needs read access to all events', async () => {
   const { act } = await newOrganization(core)
   const body = {
     ...{ id: 'hook', name: 'Hook', url: 'https://x.example', resourceFilter: 'THING/#/#' },

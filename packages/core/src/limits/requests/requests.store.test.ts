@@ -36,8 +36,8 @@ async function limitOf(keyString: string) {
   return answer.rate?.limit
 }
 
-describe('a request', () => {
-  test('waits in the operator’s queue, and in no other organization’s list', async () => {
+describe('a limit request', () => {
+  test('is in the operator’s queue and in no other organization’s list', async () => {
     const request = await ask()
     expect(request).toMatchObject({ status: 'Open', tiers: [wanted], decision: null })
     expect((await list()).items).toEqual([request])
@@ -49,7 +49,7 @@ describe('a request', () => {
     expect(await audited('limitRequests.create')).toMatchObject([{ after: { id: request.id } }])
   })
 
-  test('is refused while too many wait, and with an end that is past', async () => {
+  test('is rejected while too many are open or when its end is past', async () => {
     for (let i = 0; i < 10; i += 1) await ask()
     await expect(ask()).rejects.toMatchObject({ code: 'conflict' })
     await expect(ask(core.clock().toISOString())).rejects.toMatchObject({
@@ -58,8 +58,8 @@ describe('a request', () => {
   })
 })
 
-describe('granting', () => {
-  test('gives a running client what was asked for once it is announced, and tells why', async () => {
+describe('granting a limit request', () => {
+  test('raises the limit of running clients once announced, and stores the reason', async () => {
     const { key } = await organization.mint()
     expect(await limitOf(key)).toEqual({ perMinute: 600, burst: 1000 })
     const { id } = await ask()
@@ -74,7 +74,7 @@ describe('granting', () => {
     expect((await waitingLimitRequests(atCommandLine(core))).map((one) => one.id)).not.toContain(id)
   })
 
-  test('may be in part, and until a time', async () => {
+  test('may be partial and temporary', async () => {
     const { key } = await organization.mint()
     const { id } = await ask()
     const limits = [{ tier: 'standard', perMinute: 1200, burst: 2000 }] as const
@@ -86,7 +86,7 @@ describe('granting', () => {
     expect(await limitOf(key)).toEqual({ perMinute: 600, burst: 1000 })
   })
 
-  test('of what makes no sense changes nothing', async () => {
+  test('with an invalid limit changes nothing', async () => {
     const { id } = await ask()
     const limits = [{ tier: 'standard', perMinute: 1200, burst: 0 }] as const
     await expect(
@@ -104,7 +104,7 @@ describe('granting', () => {
   })
 })
 
-test('declining tells why, and a decision is final', async () => {
+test('declining a limit request stores the reason, and decisions are final', async () => {
   const { id } = await ask()
   await expect(declineLimitRequest(atCommandLine(core), id, ' ')).rejects.toMatchObject({
     code: 'invalid-request',

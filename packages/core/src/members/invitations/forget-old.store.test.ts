@@ -13,7 +13,7 @@ afterAll(() => core.close())
 
 const DAY = 86_400
 
-test('what ended goes after 90 days, what is open stays, and the audit log keeps the story', async () => {
+test('ended invitations are deleted after 90 days, but stay in the audit log', async () => {
   const people = await newPeople(core)
   const invite = async (email: string) =>
     inviteMember(await people.as(people.owner.userId), { email, role: 'viewer' })

@@ -69,7 +69,7 @@ const onlyTheHolder = {
   ...{ password: 'the holder’s', passkeys: 0, sessions: 0, apps: 0, twoFactorEnabled: false },
 }
 
-test('a link that a member handed over makes an account that proves no address', async () => {
+test('an account created by a member’s link has no proven address', async () => {
   const userId = await squat()
   const made = await core.db.user.findUniqueOrThrow({ where: { id: userId } })
   expect(made).toMatchObject({ addressProof: 'none', emailVerified: false })
@@ -78,15 +78,15 @@ test('a link that a member handed over makes an account that proves no address',
 test.each([
   ['mail', { addressProof: 'mail', emailVerified: true }],
   ['operator', { addressProof: 'operator', emailVerified: false }],
-])('a link by %s makes an account proved by it', async (delivery, proof) => {
+])('an account created by a link from %s has an address proven by it', async (delivery, proof) => {
   const { secret } = await newTenant({ email: victim, byMail: delivery === 'mail' })
   expect(await wayOf(secret)).toBe('create')
   await accept(secret, holder)
   expect(await userOf(victim)).toMatchObject(proof)
 })
 
-describe('who made an account for another’s address', () => {
-  test('does not own the organization that is made for that address later', async () => {
+describe('an account created for somebody else’s address', () => {
+  test('does not own an organization created for that address later', async () => {
     const userId = await squat()
     const { organizationId, secret } = await newTenant({ email: victim })
     expect(await actorOfMember(core, { userId, organizationId })).toBeUndefined()
@@ -95,7 +95,7 @@ describe('who made an account for another’s address', () => {
     expect(await actorOfMember(core, { userId, organizationId })).toBeUndefined()
   })
 
-  test('is no operator when that address is added', async () => {
+  test('is not an operator when that address is invited', async () => {
     const userId = await squat()
     const { secret } = await inviteOperator(core, { email: victim, byMail: false })
     expect(await isOperator(core, userId)).toBe(false)
@@ -103,7 +103,7 @@ describe('who made an account for another’s address', () => {
     expect(await isOperator(core, userId)).toBe(false)
   })
 
-  test('is no member of another organization that invites that address', async () => {
+  test('is not a member of another organization that invites that address', async () => {
     const userId = await squat()
     const other = await newPeople(core)
     await inviteMember(await other.as(other.owner.userId), { email: victim, role: 'admin' })
@@ -111,7 +111,7 @@ describe('who made an account for another’s address', () => {
   })
 
   test.each([false, true])(
-    'is out when the holder claims it by a link of theirs (by mail: %s)',
+    'loses all access when the holder claims it by link (by mail: %s)',
     async (byMail) => {
       const userId = await squat()
       const { organizationId, secret } = await newTenant({ email: victim, byMail })
@@ -127,7 +127,7 @@ describe('who made an account for another’s address', () => {
     },
   )
 
-  test('is out when the holder claims it to run the service', async () => {
+  test('loses all access when the holder claims it to become an operator', async () => {
     const userId = await squat()
     const { secret } = await inviteOperator(core, { email: victim, byMail: true })
     await accept(secret, holder)
@@ -135,7 +135,7 @@ describe('who made an account for another’s address', () => {
     expect(await isOperator(core, userId)).toBe(true)
   })
 
-  test('has no passkey and no session left after the operator set another password', async () => {
+  test('has no passkey or session after an operator sets a new password', async () => {
     const userId = await squat()
     const email = victim
     const ended = await setPassword(core, { email, passwordHash: 'the holder’s' })
@@ -146,7 +146,7 @@ describe('who made an account for another’s address', () => {
   })
 })
 
-test('an account whose address is proved is claimed by no link: its holder signs in', async () => {
+test('an account with a proven address cannot be claimed by a link', async () => {
   const userId = await newAccountOf(core, victim, 'Vi', 'mail')
   const { organizationId, secret } = await newTenant({ email: victim })
   expect(await wayOf(secret)).toBe('sign-in')
@@ -156,7 +156,7 @@ test('an account whose address is proved is claimed by no link: its holder signs
   expect(await actorOfMember(core, { userId, organizationId })).toMatchObject({ role: 'owner' })
 })
 
-test('a member’s link claims no account', async () => {
+test('a member’s link cannot claim an account', async () => {
   await squat()
   const other = await newPeople(core)
   const ctx = await other.as(other.owner.userId)
@@ -165,20 +165,20 @@ test('a member’s link claims no account', async () => {
   await expect(accept(secret, holder)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('somebody else who is signed in does not become an operator by the link', async () => {
+test('an operator invitation is rejected for an account with another address', async () => {
   const userId = await newAccountOf(core, newAddress())
   const { secret } = await inviteOperator(core, { email: victim, byMail: false })
   await expect(accept(secret, { userId })).rejects.toMatchObject({ code: 'scope-missing' })
   expect(await isOperator(core, userId)).toBe(false)
 })
 
-test('of two who accept an invitation to run the service at once one does', async () => {
+test('an operator invitation accepted twice concurrently succeeds once', async () => {
   const { secret } = await inviteOperator(core, { email: victim, byMail: false })
   const both = await Promise.allSettled([accept(secret, holder), accept(secret, holder)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('an invitation to run the service is in no organization’s list, and none of theirs is one', async () => {
+test('an operator invitation cannot belong to an organization', async () => {
   const { id } = await inviteOperator(core, { email: victim, byMail: false })
   const row = await core.db.invitation.findUniqueOrThrow({ where: { id } })
   const asTheirs = { ...row, createdBy: {}, id: 'x', organizationId: people.id }

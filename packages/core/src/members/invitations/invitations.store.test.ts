@@ -35,7 +35,7 @@ const membersNamed = async (address: string) =>
 const open = async (ctx: Context) => (await listInvitations(ctx, { limit: 10 })).items
 
 describe('an invitation', () => {
-  test('lets somebody without an account in, once', async () => {
+  test('admits somebody without an account, once', async () => {
     const { invitation, secret } = await invite(` ${email.toUpperCase()} `)
     expect(invitation).toMatchObject({ email, role: 'viewer', status: 'open', mayWithdraw: true })
     const offered = { status: 'open', organization: people.id, email, way: 'create' }
@@ -51,21 +51,21 @@ describe('an invitation', () => {
     expect(invited).toMatchObject({ operation: 'invitations.create', after: { email } })
   })
 
-  test('lets somebody who is signed in with its address in', async () => {
+  test('admits an account with its address', async () => {
     const userId = await newAccountOf(core, email)
     const { secret } = await invite()
     await accept(secret, { userId })
     expect(await membersNamed(email)).toMatchObject([{ userId, role: 'viewer' }])
   })
 
-  test('is for no other account', async () => {
+  test('is rejected for an account with another address', async () => {
     const userId = await newAccountOf(core, newAddress())
     const { secret } = await invite()
     await expect(accept(secret, { userId })).rejects.toMatchObject({ code: 'scope-missing' })
     expect(await look(secret)).toMatchObject({ status: 'open' })
   })
 
-  test('never changes an account that exists', async () => {
+  test('never changes an existing account', async () => {
     const userId = await newAccountOf(core, email)
     const { secret } = await invite()
     await expect(accept(secret, stranger)).rejects.toMatchObject({ code: 'conflict' })
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(await membersNamed(email)).toEqual([])
   })
 
-  test('of two who accept at once lets one in', async () => {
+  test('accepted twice concurrently admits once', async () => {
     const userId = await newAccountOf(core, email)
     const { secret } = await invite()
     const both = await Promise.allSettled([accept(secret, { userId }), accept(secret, { userId })])
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect(await membersNamed(email)).toHaveLength(1)
   })
 
-  test('ends after its days', async () => {
+  test('expires after its days', async () => {
     const { secret } = await invite()
     core.advance(INVITATION_DAYS * 86_400 - 1)
     expect(await look(secret)).toMatchObject({ status: 'open' })
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect(await open(await asOwner())).toMatchObject([{ status: 'expired' }])
   })
 
-  test('ends when it is withdrawn', async () => {
+  test('is no longer valid once it is withdrawn', async () => {
     const { invitation, secret } = await invite()
     await withdrawInvitation(await asOwner(), invitation.id)
     expect(await look(secret)).toMatchObject({ status: 'withdrawn' })
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     await expect(again).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('is withdrawn by nobody who could not have made it', async () => {
+  test('can be withdrawn only by roles that could have created it', async () => {
     const { invitation } = await inviteMember(await asOwner(), { email, role: 'owner' })
     for (const { userId } of [people.admin, people.viewer]) {
       const withdrawn = withdrawInvitation(await people.as(userId), invitation.id)
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(await open(await asOwner())).toMatchObject([{ status: 'open' }])
   })
 
-  test('is replaced by the next one of its address, even of two at once', async () => {
+  test('is replaced by the next one for its address, even of two concurrent ones', async () => {
     const first = await invite()
     const both = await Promise.all([invite(), invite()])
     const states = await Promise.all([first, ...both].map(({ secret }) => look(secret)))
@@ -120,7 +120,7 @@ describe('an invitation', () => {
   })
 })
 
-test('an admin’s invitation does not replace an owner’s to owner', async () => {
+test('an admin’s invitation does not replace an invitation to the role of owner', async () => {
   await inviteMember(await asOwner(), { email, role: 'owner' })
   const asAdmin = await people.as(people.admin.userId)
   const invited = inviteMember(asAdmin, { email, role: 'viewer' })
@@ -129,23 +129,29 @@ test('an admin’s invitation does not replace an owner’s to owner', async () 
   expect(listed).toMatchObject({ role: 'owner', mayWithdraw: false })
 })
 
-test.each(['', 'cy', 'cy@', 'cy@sluice.example\0'])('%j is no address', async (address) => {
-  await expect(invite(address)).rejects.toMatchObject({ errors: [{ pointer: '/email' }] })
-})
+test.each(['', 'cy', 'cy@', 'cy@sluice.example\0'])(
+  'an invitation to the invalid address %j is rejected',
+  async (address) => {
+    await expect(invite(address)).rejects.toMatchObject({ errors: [{ pointer: '/email' }] })
+  },
+)
 
-test('a member is not invited', async () => {
+test('an invitation of somebody who is a member already is rejected', async () => {
   await expect(invite(people.viewer.email)).rejects.toThrow(
     'is already a member, with the role viewer',
   )
 })
 
-test.each([' ', 'x'.repeat(101), 'C\0y'])('a new account is not named %j', async (name) => {
-  const { secret } = await invite()
-  const refused = accept(secret, { ...stranger, name })
-  await expect(refused).rejects.toMatchObject({ errors: [{ pointer: '/name' }] })
-})
+test.each([' ', 'x'.repeat(101), 'C\0y'])(
+  'an invitation accepted under the invalid name %j is rejected',
+  async (name) => {
+    const { secret } = await invite()
+    const refused = accept(secret, { ...stranger, name })
+    await expect(refused).rejects.toMatchObject({ errors: [{ pointer: '/name' }] })
+  },
+)
 
-test('the secret is in no row', async () => {
+test('the secret of an invitation is in no stored row', async () => {
   const { secret } = await invite()
   const where = { organizationId: people.id }
   const rows = [
@@ -155,7 +161,7 @@ test('the secret is in no row', async () => {
   expect(JSON.stringify(rows)).not.toContain(secret.slice(-43))
 })
 
-test('another organization’s invitations are not found', async () => {
+test('the invitations of another organization are not found', async () => {
   const { invitation } = await invite()
   const other = await newPeople(core)
   const theirs = await other.as(other.owner.userId)
@@ -164,7 +170,7 @@ test('another organization’s invitations are not found', async () => {
   expect(await open(theirs)).toEqual([])
 })
 
-test('what other organizations do with an address is none of its business', async () => {
+test('an invitation does not affect those of other organizations for its address', async () => {
   const other = await newPeople(core)
   const theirs = await inviteMember(await other.as(other.owner.userId), { email, role: 'viewer' })
   await invite()
@@ -173,7 +179,7 @@ test('what other organizations do with an address is none of its business', asyn
   expect(invitation).toMatchObject({ email: other.viewer.email, status: 'open' })
 })
 
-test('two hundred may be open, and no more', async () => {
+test('an organization may have at most 200 open invitations', async () => {
   const { invitation } = await invite()
   const row = await core.db.invitation.findUniqueOrThrow({ where: { id: invitation.id } })
   const createdBy = { type: 'system', id: 'test', name: 'test' }
@@ -187,7 +193,7 @@ test('two hundred may be open, and no more', async () => {
   expect((await invite(last)).invitation).toMatchObject({ status: 'open' })
 })
 
-test('who tries secrets is held off, and nobody else', async () => {
+test('addresses that try many secrets are rate-limited, and others are not', async () => {
   const { secret } = await invite()
   const wrong = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`
   const tryAt = (tried: string) => lookAtInvitation(core, tried, '198.51.100.9')

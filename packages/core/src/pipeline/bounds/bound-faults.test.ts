@@ -8,10 +8,10 @@ import { boundsOf } from './bounds-of.ts'
 const faultsOf = (name: OperationName, call: RawCall) => boundFaults(operations[name], call)
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
-describe('finds what passes a bound, with its pointer and the words of the contract', () => {
+describe('bound checks', () => {
   test.each<[string, OperationName, RawCall, string, string]>([
     [
-      'a text',
+      'a long text',
       'metricDefinitions.create',
       { body: { unit: '{a}'.repeat(16_000) } },
       '/body/unit',
@@ -25,35 +25,35 @@ describe('finds what passes a bound, with its pointer and the words of the contr
       'must have at most 4096 characters',
     ],
     [
-      'a parameter of the path',
+      'a long path parameter',
       'things.get',
       { params: { thingId: 'x'.repeat(5000) } },
       '/params/thingId',
       'must have at most 4096 characters',
     ],
     [
-      'a parameter of the query',
+      'a long query parameter',
       'things.list',
       { query: { fields: `attributes${'.'.repeat(16_000)}` } },
       '/query/fields',
       'must be at most 4096 characters',
     ],
     [
-      'a number as a text',
+      'a number written with many digits',
       'things.list',
       { query: { limit: '1'.repeat(5000) } },
       '/query/limit',
       'must have at most 4096 characters',
     ],
     [
-      'a list',
+      'a long list',
       'things.create',
       { body: { fleetIds: Array(101).fill('f') } },
       '/body/fleetIds',
       'must be at most 100 fleets',
     ],
     [
-      'a map of texts',
+      'a map with many members',
       'sites.create',
       { body: { labels: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [i, ''])) } },
       '/body/labels',
@@ -80,22 +80,25 @@ describe('finds what passes a bound, with its pointer and the words of the contr
       '/body',
       'has more than 103 fields',
     ],
-  ])('%s', (_what, name, call, pointer, detail) => {
-    expect(faultsOf(name, call)).toEqual([{ pointer, detail }])
-  })
+  ])(
+    'report %s with its pointer and the wording of the contract',
+    (_what, name, call, pointer, detail) => {
+      expect(faultsOf(name, call)).toEqual([{ pointer, detail }])
+    },
+  )
 })
 
-test('blanks around a name do not count', () => {
+test('blanks around a name do not count towards its bound', () => {
   expect(faultsOf('sites.create', { body: { name: ` ${'n'.repeat(200)} ` } })).toEqual([])
 })
 
-test('no more than a hundred are listed', () => {
+test('at most a hundred exceeded bounds are reported', () => {
   const fleetIds = Array(101).fill('f')
   const body = { things: Array(1000).fill({ fleetIds }) }
   expect(faultsOf('things.batch', { body })).toHaveLength(100)
 })
 
-test('a union is passed by what is too large for every form', () => {
+test('a value exceeds a union only if it is too large for every form', () => {
   const schema = z.union([z.string().max(3), z.int(), z.array(z.string().max(1)).max(2)])
   const said = (value: unknown) => {
     const found: string[] = []
@@ -108,7 +111,7 @@ test('a union is passed by what is too large for every form', () => {
   expect(said(7)).toEqual([])
 })
 
-test('of a value of any size no more is looked at than its bound', () => {
+test('bound checks examine no more of a value than its bound', () => {
   let looks = 0
   const counted = new Proxy(Array(1_000_000).fill(0), {
     get(target, name) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partsOf } from './reference.ts'
 
-test('a text is cut at its references', () => {
+test('a template text is split at its references', () => {
   const a = { root: 'a', path: [], digits: 0 }
   expect(partsOf('')).toEqual([])
   expect(partsOf('x')).toEqual(['x'])
@@ -17,7 +17,7 @@ test('a text is cut at its references', () => {
   expect(() => partsOf('{{{a}}}')).toThrow('"{{{a}}" is no reference')
 })
 
-test('a text takes time in proportion to its length, whatever stands in it', () => {
+test('a template text is split in linear time', () => {
   const many = 5_000_000
   expect(partsOf('{{'.repeat(many))).toHaveLength(1)
   expect(() => partsOf(`${'{{'.repeat(many)}}}`)).toThrow('is no reference')

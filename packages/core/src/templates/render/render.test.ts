@@ -13,7 +13,7 @@ const thing = (id: string, properties: Record<string, unknown>) => ({
   ...{ kind: 'thing' as const, id, properties },
 })
 
-test('a text that is one reference takes its type, within a text it becomes text', () => {
+test('a reference keeps its type alone and becomes text within a text', () => {
   const properties = { whole: '{{n}}', within: 'no. {{n}}', list: ['{{l}}'], plain: '{ {n} }' }
   const { resources } = rendered(
     { resources: [thing('t-{{n:000}}', properties)] },
@@ -27,12 +27,12 @@ test('a text that is one reference takes its type, within a text it becomes text
   ])
 })
 
-test('values are taken as they are: what looks like a reference in them is none', () => {
+test('references within values are not resolved', () => {
   const { resources } = rendered({ resources: [thing('{{a}}', {})] }, { a: '{{b}}', b: 'x' })
   expect(resources[0]?.id).toBe('{{b}}')
 })
 
-test('count makes as many, each with its number', () => {
+test('count creates that many numbered copies of a resource', () => {
   const draft = { resources: [{ ...thing('t{{index:00}}', {}), count: 'n' }] }
   const ids = (n: number) => rendered(draft, { n }).resources.map(({ id }) => id)
   expect(ids(3)).toEqual(['t01', 't02', 't03'])
@@ -40,7 +40,7 @@ test('count makes as many, each with its number', () => {
   expect(ids(-1)).toEqual([])
 })
 
-test('each makes one for every element; what an element lacks is left out', () => {
+test('each creates one copy per element and omits what an element lacks', () => {
   const items = [{ id: 'a', at: [1, 2] }, { id: 'b' }]
   const properties = { name: '{{item.id}}', at: '{{item.at}}', own: '{{item.constructor}}' }
   const draft = { resources: [{ ...thing('{{item.id}}', properties), each: 'items' }] }
@@ -50,7 +50,7 @@ test('each makes one for every element; what an element lacks is left out', () =
   ])
 })
 
-test('a resource is named by its key: the one, or the one of the same turn', () => {
+test('a resource is referred to by its key, for copies by the same number', () => {
   const { resources } = rendered(
     {
       resources: [
@@ -73,8 +73,8 @@ test('a resource is named by its key: the one, or the one of the same turn', () 
   ])
 })
 
-describe('faults that only values bring about', () => {
-  test('a list within a text, and nothing within a text, each with its number', () => {
+describe('rendering a template', () => {
+  test('reports lists and missing values within a text, with the copy’s number', () => {
     const draft = { resources: [{ ...thing('{{item.id}} {{item.x}}', {}), each: 'l' }] }
     const { faults } = rendered(draft, { l: [{ id: 1, x: [] }, { id: 2 }] })
     expect(faults).toEqual([
@@ -86,7 +86,7 @@ describe('faults that only values bring about', () => {
     ])
   })
 
-  test('more resources than an apply may make', () => {
+  test('rejects more resources than an application may create', () => {
     const draft = { resources: [{ ...thing('{{index}}', {}), count: 'n' }] }
     expect(rendered(draft, { n: templateLimits.rendered }).faults).toEqual([])
     for (const n of [templateLimits.rendered + 1, 1e15]) {
@@ -98,14 +98,14 @@ describe('faults that only values bring about', () => {
     }
   })
 
-  test('more text than an apply may make', () => {
+  test('rejects more text than an application may create', () => {
     const draft = { resources: [{ ...thing('{{index}}', { name: '{{long}}' }), count: 5000 }] }
     const { faults } = rendered(draft, { long: 'x'.repeat(10_000) })
     expect(faults).toMatchObject([{ detail: expect.stringContaining('characters') }])
   })
 })
 
-describe('the values of parameters', () => {
+describe('the values of template parameters', () => {
   const { parameters } = templateDraft.parse({
     name: 'x',
     parameters: [
@@ -115,14 +115,14 @@ describe('the values of parameters', () => {
     resources: [{ kind: 'site', id: 'x' }],
   })
 
-  test('are those given, else the defaults', () => {
+  test('are the given ones or the defaults', () => {
     expect(valuesOf(parameters, { l: ['a'] }, '/p')).toEqual({
       values: { n: 2, l: ['a'] },
       faults: [],
     })
   })
 
-  test('are refused with every fault', () => {
+  test('are rejected with every fault', () => {
     const { faults } = valuesOf(parameters, { n: 10, l: ['a', 1], 'x/y': 1 }, '/p')
     expect(faults).toEqual([
       { pointer: '/p/x~1y', detail: 'is not a parameter of the template' },
