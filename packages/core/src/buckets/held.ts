@@ -13,6 +13,18 @@ export interface Held extends Bucket {
   floor: number
 }
 
+/** A full bucket. One that is not journaled has a floor that no spending reaches. */
+export function fullBucket(
+  { organization, tier }: Pick<Held, 'organization' | 'tier'>,
+  bucket: string,
+  limit: Limit,
+  at: number,
+  isJournaled: boolean,
+): Held {
+  const floor = isJournaled ? limit.burst : Number.NEGATIVE_INFINITY
+  return { tokens: limit.burst, at, organization, tier, bucket, limit, floor }
+}
+
 /** Brought to `now`: what passed until then counts at the figures of before. True when other figures hold from now on. */
 export function advance(held: Held, limit: Limit, now: number): boolean {
   const before = held.limit
