@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openSampleStore, type SampleStore } from './store.ts'
+import { openSampleStore } from './open-store.ts'
+import type { SampleStore } from './store.ts'
 
 const GREEDY = 1
 const BYSTANDER = 2

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { openSampleStore } from './store.ts'
+import { openSampleStore } from './open-store.ts'
 import { hungEngine } from './testing/hung-engine.ts'
 
 afterEach(() => vi.useRealTimers())

@@ -1,10 +1,11 @@
 import type { Tracing } from '@sluice/runtime'
 import { figuresOf } from './figures.ts'
 import { ingest } from './ingest.ts'
+import { openSampleStore } from './open-store.ts'
 import { readRecentSamples } from './query/recent.ts'
 import { readSummary } from './query/summary.ts'
 import { readGrouped, readTogether } from './query/timeseries.ts'
-import { openSampleStore, type SampleStore, type SampleStoreOptions } from './store.ts'
+import type { SampleStore, SampleStoreOptions } from './store.ts'
 import type { Telemetry } from './telemetry.ts'
 import { traceStore } from './traced-store.ts'
 

@@ -37,8 +37,8 @@ export function rememberSamples(options: LatestMemoryOptions): SampleMemory {
     forgetAll() {
       for (const memory of [latest, buckets, ends]) memory.forgetAll()
     },
-    doubt() {
-      for (const memory of [latest, buckets, ends]) memory.doubt()
+    noteIndeterminate() {
+      for (const memory of [latest, buckets, ends]) memory.noteIndeterminate()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { MeasuredThing } from '../measured-thing.ts'
-import { openSampleStore, type SampleStore } from '../store.ts'
+import { openSampleStore } from '../open-store.ts'
+import type { SampleStore } from '../store.ts'
 import { contextOf, ingestColumnar, summary } from '../testing/calls.ts'
 import { openTestStore } from '../testing/store.ts'
 import { now, params, station, workbench } from '../testing/workbench.ts'

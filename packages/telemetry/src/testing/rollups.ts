@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
+import { openSampleStore } from '../open-store.ts'
 import { dayOf, type RollupRules, rollupRules } from '../rollups/rules.ts'
-import { openSampleStore } from '../store.ts'
 import { openTestStore } from './store.ts'
 
 /** For the tests of rollups: a store that is not told to wait, and a clock that only they move. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateStore } from '@sluice/clickhouse'
 import { inject } from 'vitest'
+import { openSampleStore } from '../open-store.ts'
 import { telemetrySteps } from '../schema.ts'
-import { openSampleStore, type SampleStore, type SampleWriter } from '../store.ts'
+import type { SampleStore, SampleWriter } from '../store.ts'
 
 /** Ways to open the store: `logged` is that of `this` with a log of samples, as the product is on one machine. */
 type StoreKind = SampleWriter['kind'] | 'logged'

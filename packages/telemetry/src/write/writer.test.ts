@@ -21,7 +21,7 @@ function writerWithout(table: string) {
     ...{ client, clock: () => new Date(0), rules: rollupRules },
     memory: {
       kept: (writes) => void steps.push(`told of ${writes.length}`),
-      doubt: () => void steps.push('doubt'),
+      noteIndeterminate: () => void steps.push('noteIndeterminate'),
     },
   })
   return { writer, steps }
@@ -38,11 +38,11 @@ it('tells the memory of a write after its inserts and before its answer', async 
 })
 
 it.each(['samples', 'latest'])(
-  'tells the memory of doubt when the insert into %s is not known to be done',
+  'notifies the caches of an indeterminate insert into %s',
   async (table) => {
     const { writer, steps } = writerWithout(table)
     await writer.write(write()).catch(() => steps.push('refused'))
-    expect(steps.slice(1)).toEqual(['doubt', 'refused'])
+    expect(steps.slice(1)).toEqual(['noteIndeterminate', 'refused'])
   },
 )
 

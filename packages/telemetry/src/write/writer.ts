@@ -43,7 +43,7 @@ export const STORE_PATIENCE = 10_000
 
 export interface WriterOptions extends Tables {
   /** The caches, which follow the writes; undefined without caches. */
-  readonly memory: Pick<SampleMemory, 'kept' | 'doubt'> | undefined
+  readonly memory: Pick<SampleMemory, 'kept' | 'noteIndeterminate'> | undefined
 }
 
 /** Inserts each group into the tables before its callers are answered. */
@@ -59,7 +59,7 @@ export function openWriter({ memory, ...tables }: WriterOptions): Writer {
       try {
         await insertGroup(series, latest)
       } catch (cause) {
-        memory?.doubt()
+        memory?.noteIndeterminate()
         throw cause
       }
       memory?.kept(group, latest)

@@ -16,7 +16,7 @@ import type { Order } from '../../query/pages/spans.ts'
 import type { Range } from '../../query/plan/range.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { type Followed, Followers } from '../followers.ts'
-import { AGGREGATES_AGE_MS, type Memory, trackDoubt } from '../remembering.ts'
+import { AGGREGATES_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 
 /** Reads buckets in a row. */
 export type ReadBuckets = (buckets: Range, order: Order) => Promise<Cells>
@@ -84,6 +84,7 @@ const THING_BYTES = 100
 
 const NONE: Range = { from: 0, to: 0 }
 
+/** One function: reading, narrowing and forgetting change the same entries, in an order that matters. */
 export function rememberBuckets({
   monotonic = () => performance.now(),
   maxBytes = MAX_BYTES,
@@ -101,7 +102,7 @@ export function rememberBuckets({
   const followers = new Followers<Entry>()
   /** Whole buckets that are being read, by their question. */
   const underWay = new Map<string, { readonly buckets: Range; readonly ended: Promise<void> }>()
-  const doubts = trackDoubt(monotonic)
+  const outcomes = trackIndeterminate(monotonic)
   const readings = { known: 0, partly: 0, unknown: 0 }
 
   /** Less is known from now on. What nothing is known of is kept only while it is being read. */
@@ -125,8 +126,8 @@ export function rememberBuckets({
     read: ReadSpans,
   ): Promise<Part[]> {
     const times = timesOf(question, known)
-    // What begins in doubt may miss what the statement does later. A doubt that comes meanwhile leaves nothing known.
-    const isDoubted = doubts.isDoubted()
+    // While a write is indeterminate, a reading may miss it. One that becomes so meanwhile leaves nothing known.
+    const isIndeterminate = outcomes.isIndeterminate()
     const entry: Entry = { question, readAt, known, times, cells: kept.cells }
     followers.add(entry, question)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -139,7 +140,7 @@ export function rememberBuckets({
       })
       entry.cells = joined([kept, ...whole], entry.known)
       const isOfUse = widthOf(entry.known) > 0 && sizeOf(entry) <= maxBytes
-      if (isOfUse && !isDoubted) entries.set(question.key, entry)
+      if (isOfUse && !isIndeterminate) entries.set(question.key, entry)
       return found
     } finally {
       if (entries.peek(question.key) !== entry) followers.delete(entry, question)
@@ -189,8 +190,8 @@ export function rememberBuckets({
       for (const entry of followers.of(thing) ?? []) narrow(entry, NONE)
     },
     forgetAll,
-    doubt() {
-      doubts.doubt()
+    noteIndeterminate() {
+      outcomes.noteIndeterminate()
       forgetAll()
     },
     counts: () => ({ bytes: entries.calculatedSize, ...readings }),

@@ -98,20 +98,20 @@ it.each([
   expect(bench.asked).toEqual(['0-2', '0-2'])
 })
 
-it('in doubt, and for a minute after, nothing is remembered', async () => {
+it('after an indeterminate write, nothing is remembered for a minute', async () => {
   const bench = workbench()
   await bench.ask({ from: 0, to: 2 })
-  bench.memory.doubt()
+  bench.memory.noteIndeterminate()
   await bench.ask({ from: 0, to: 2 })
   bench.clock.now = 60_000
   for (let turn = 0; turn < 2; turn += 1) await bench.ask({ from: 0, to: 2 })
   expect(bench.asked).toEqual(['0-2', '0-2', '0-2'])
 })
 
-it('keeps no reading that began in doubt', async () => {
+it('keeps no reading that began while a write was indeterminate', async () => {
   const bench = workbench()
   const question = questionOf()
-  bench.memory.doubt()
+  bench.memory.noteIndeterminate()
   await bench.memory.through(question, async (spans) => {
     bench.clock.now = 60_000
     return bench.cellsOf(spans, question)

@@ -158,21 +158,21 @@ it.each([
   expect(bench.asked).toHaveLength(3)
 })
 
-it('in doubt everything is left to the store, for a minute, and nothing of before is known then', async () => {
+it('after an indeterminate write, everything is left to the store for a minute, and nothing of before is known then', async () => {
   const bench = await workbench()
   await bench.ask(0)
-  bench.memory.doubt()
+  bench.memory.noteIndeterminate()
   expect(await bench.ask(0)).toBeUndefined()
   bench.clock.now += 60_000
   expect(await bench.ask(0)).toEqual([[]])
   expect(bench.asked).toEqual(['0', '0'])
 })
 
-it('what is being read when a doubt comes is not known', async () => {
+it('what is being read when a write becomes indeterminate is not known', async () => {
   const bench = await workbench()
   bench.whileReading = async () => {
     bench.whileReading = async () => {}
-    bench.memory.doubt()
+    bench.memory.noteIndeterminate()
   }
   await bench.ask(0)
   bench.clock.now += 60_000

@@ -10,7 +10,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Write } from '../../write/blocks/write.ts'
 import { Followers } from '../followers.ts'
-import { AGGREGATES_AGE_MS, type Memory, trackDoubt } from '../remembering.ts'
+import { AGGREGATES_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import { Bucket, keyOf, type SampleRow, type SeriesSamples } from './bucket.ts'
 import type { EndQuestion } from './end-question.ts'
 
@@ -49,6 +49,7 @@ const MOST_ROWS = 2_000
 /** A question that something is read for so often in a row is left to the store. */
 const MOST_READINGS = 3
 
+/** One function: each part changes what the others read (the cache, its bytes, the readings under way). */
 export function rememberEnds({
   monotonic = () => performance.now(),
   maxBytes = MAX_BYTES,
@@ -77,7 +78,7 @@ export function rememberEnds({
   /** Buckets that are being read included. */
   const followers = new Followers<Bucket>()
   const underWay = new Map<string, Promise<void>>()
-  const doubts = trackDoubt(monotonic)
+  const outcomes = trackIndeterminate(monotonic)
   const askings = { known: 0, read: 0, left: 0 }
   let bytes = 0
 
@@ -148,8 +149,8 @@ export function rememberEnds({
     for (;;) {
       const readings = asked.get(key)
       if (readings === undefined || readings >= MOST_READINGS) return undefined
-      // What begins in doubt may miss what the statement does later.
-      if (doubts.isDoubted()) return undefined
+      // While a write is indeterminate, a reading may miss it.
+      if (outcomes.isIndeterminate()) return undefined
       const known = buckets.flatMap((number) => kept.get(keyOf(key, number)) ?? [])
       const missing = buckets.filter((number) => !known.some((bucket) => bucket.number === number))
       if (missing.length === 0) {
@@ -192,8 +193,8 @@ export function rememberEnds({
       for (const bucket of followers.of(thing) ?? []) lose(bucket)
     },
     forgetAll,
-    doubt() {
-      doubts.doubt()
+    noteIndeterminate() {
+      outcomes.noteIndeterminate()
       forgetAll()
     },
     counts: () => ({ buckets: kept.size, bytes, ...askings }),

@@ -94,7 +94,7 @@ it.each([
   expect(bench.questions).toHaveLength(1)
 })
 
-it.each(['forget', 'forgetAll', 'doubt'] as const)(
+it.each(['forget', 'forgetAll', 'noteIndeterminate'] as const)(
   'keeps no reading that was under way at %s, and shares it with nobody who asks later',
   async (way) => {
     const bench = workbench()
@@ -106,14 +106,14 @@ it.each(['forget', 'forgetAll', 'doubt'] as const)(
     bench.questions[0]?.answer.resolve(new Map([[7, new Map([[METRIC, rowOf(1, 1)]])]]))
     expect(await late).toBeUndefined()
     expect(await early).toBe(1)
-    if (way !== 'doubt') expect(await bench.value(7)).toBeUndefined()
+    if (way !== 'noteIndeterminate') expect(await bench.value(7)).toBeUndefined()
   },
 )
 
-it('keeps nothing for a minute after a doubt', async () => {
+it('keeps nothing for a minute after an indeterminate write', async () => {
   const bench = workbench()
   await bench.known(7, rowOf(1, 1))
-  bench.memory.doubt()
+  bench.memory.noteIndeterminate()
   const read = bench.value(7)
   bench.clock.now = 59_999
   bench.answer(rowOf(1, 2))
@@ -125,9 +125,9 @@ it('keeps nothing for a minute after a doubt', async () => {
   expect(await bench.value(7)).toBe(4)
 })
 
-it('keeps no reading that began in doubt', async () => {
+it('keeps no reading that began while a write was indeterminate', async () => {
   const bench = workbench()
-  bench.memory.doubt()
+  bench.memory.noteIndeterminate()
   const read = bench.value(7)
   bench.clock.now = 60_000
   bench.answer(rowOf(1, 1))

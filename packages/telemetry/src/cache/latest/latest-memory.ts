@@ -12,7 +12,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Sample } from '../../write/blocks/latest-block.ts'
-import { MAX_AGE_MS, type Memory, trackDoubt } from '../remembering.ts'
+import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import { type LatestByThing, type LatestRow, offerRow, rowOfSample } from './latest-rows.ts'
 
 export interface LatestMemory extends Memory {
@@ -58,6 +58,7 @@ interface Reading {
   readonly ended: Promise<void>
 }
 
+/** One function: readings and writes change the same entries, in an order that matters. */
 export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
   const { readTable, monotonic = () => performance.now(), maxBytes = MAX_BYTES } = options
   const entries = new LRUCache<string, Entry>({
@@ -65,15 +66,15 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     sizeCalculation: ({ bytes }) => bytes,
   })
   const readings = new Map<string, Reading>()
-  const doubts = trackDoubt(monotonic)
+  const outcomes = trackIndeterminate(monotonic)
   let hits = 0
   let misses = 0
 
   /** Reads things that are not known. Their entries hear of rows meanwhile; one that was forgotten is not kept. */
   function start(organization: number, things: readonly number[]): void {
     const readAt = monotonic()
-    // What begins in doubt may miss what the statement does later. A doubt that comes meanwhile forgets this reading.
-    const isDoubted = doubts.isDoubted()
+    // While a write is indeterminate, a reading may miss it. One that becomes so meanwhile forgets this reading.
+    const isIndeterminate = outcomes.isIndeterminate()
     const own = things.map((thing) => {
       const entry: Entry = { rows: new Map(), readAt, bytes: THING_BYTES }
       return { thing, key: keyOf(organization, thing), entry }
@@ -83,7 +84,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
         for (const [metric, row] of found?.get(thing) ?? []) put(entry, metric, row)
         if (readings.get(key)?.entry !== entry) continue
         readings.delete(key)
-        if (found && !isDoubted) entries.set(key, entry)
+        if (found && !isIndeterminate) entries.set(key, entry)
       }
     }
     const ended = readTable(organization, things).then(end, (cause: unknown) => {
@@ -154,8 +155,8 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
       readings.delete(key)
     },
     forgetAll,
-    doubt() {
-      doubts.doubt()
+    noteIndeterminate() {
+      outcomes.noteIndeterminate()
       forgetAll()
     },
     counts: () => ({ things: entries.size, bytes: entries.calculatedSize, hits, misses }),

@@ -1,17 +1,8 @@
 import { unavailable } from '../../unavailable.ts'
 import type { Write } from '../blocks/write.ts'
-import type { Release } from './log.ts'
-
-/** A group of writes that is in the log but not in the tables yet. */
-export interface LoggedGroup {
-  readonly writes: readonly Write[]
-  /** Memory in bytes, estimated. */
-  readonly bytes: number
-  /** Runs of rows of one series. Sorting them is the part of a batch that blocks the event loop. */
-  readonly runs: number
-  /** Removes the group from the log. */
-  readonly release: Release
-}
+import { earlyPause } from './early-pause.ts'
+import { type BatchSize, type LoggedGroup, pendingGroups } from './pending-groups.ts'
+import { type Matches, waiters } from './waiters.ts'
 
 interface Options {
   /** Inserts writes into the tables. Idempotent: the same writes may come again. */
@@ -27,8 +18,7 @@ interface Options {
    * indeterminate until the engine answers.
    */
   readonly patience: number
-  /** A batch is full at either of these. */
-  readonly batch: { readonly bytes: number; readonly runs: number }
+  readonly batch: BatchSize
   /** Pending bytes at which back-pressure begins. */
   readonly roomyBytes: number
   /** Called when a flush fails or times out, and with undefined when one succeeds again. */
@@ -51,53 +41,22 @@ export interface Flusher {
   close(): Promise<void>
 }
 
-interface Waiter {
-  readonly isWaitedFor: (group: LoggedGroup) => boolean
-  resolve(): void
-  reject(reason: unknown): void
-}
-
 /**
  * Opens the flusher. A failing batch is bisected, and a poison group moves to the tail, so it holds nothing else back. Nothing is
  * ever dropped.
  */
 export function openFlusher(options: Options): Flusher {
   const { store, rotate, rest, retry, patience, batch: full, roomyBytes, onFault } = options
-  /** The batch in flight comes first. */
-  let groups: LoggedGroup[] = []
-  let bytes = 0
-  let runs = 0
-  let waiters: Waiter[] = []
+  const pending = pendingGroups(full)
+  const waiting = waiters()
+  const { pause, wake } = earlyPause()
   let running: Promise<void> | undefined
-  let wake: (() => void) | undefined
   let fault: { readonly cause: unknown } | undefined
   /** Most groups of a batch: halved when one fails. */
   let most = Number.POSITIVE_INFINITY
   let closed = false
 
-  const isHurried = () => closed || waiters.length > 0 || bytes >= full.bytes || runs >= full.runs
-
-  /** Resolves after some time, or as soon as `isOver`. */
-  async function pause(milliseconds: number, isOver: () => boolean): Promise<void> {
-    if (isOver() || milliseconds <= 0) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, milliseconds)
-    wake = () => {
-      if (isOver()) resolve()
-    }
-    await promise
-    wake = undefined
-    clearTimeout(timer)
-  }
-
-  function nextBatch(): LoggedGroup[] {
-    let sums = { bytes: 0, runs: 0 }
-    const last = groups.findIndex((group, i) => {
-      sums = { bytes: sums.bytes + group.bytes, runs: sums.runs + group.runs }
-      return sums.bytes >= full.bytes || sums.runs >= full.runs || i + 1 >= most
-    })
-    return groups.slice(0, last === -1 ? undefined : last + 1)
-  }
+  const isHurried = () => closed || !waiting.isEmpty() || pending.isFull()
 
   async function flush(batch: readonly LoggedGroup[]): Promise<void> {
     // While flushes fail, the log is not rotated.
@@ -105,15 +64,8 @@ export function openFlusher(options: Options): Flusher {
     await store(batch.flatMap(({ writes }) => writes))
     if (fault) rotate()
     await Promise.all(batch.map(({ release }) => release()))
-    groups = groups.slice(batch.length)
-    for (const group of batch) {
-      for (const { samples } of group.writes) samples.free()
-      bytes -= group.bytes
-      runs -= group.runs
-    }
-    const served = waiters.filter(({ isWaitedFor }) => !groups.some(isWaitedFor))
-    waiters = waiters.filter((waiter) => !served.includes(waiter))
-    for (const { resolve } of served) resolve()
+    pending.remove(batch)
+    waiting.resolveUnless(pending.some)
   }
 
   function succeed(): void {
@@ -126,15 +78,13 @@ export function openFlusher(options: Options): Flusher {
   function refuse(cause: unknown): void {
     if (!fault) onFault(cause)
     fault = { cause }
-    const refused = waiters
-    waiters = []
-    for (const { reject } of refused) reject(unavailable(cause))
+    waiting.rejectAll(unavailable(cause))
   }
 
   function fail(cause: unknown, batch: readonly LoggedGroup[]): void {
     refuse(cause)
     most = Math.ceil(batch.length / 2)
-    if (batch.length === 1) groups = [...groups.slice(1), ...batch]
+    if (batch.length === 1) pending.moveFirstToTail()
   }
 
   /** Flushes a batch and waits for its end, however long that takes: only one may be in flight. */
@@ -149,9 +99,9 @@ export function openFlusher(options: Options): Flusher {
   }
 
   async function run(): Promise<void> {
-    while (groups.length > 0) {
+    while (!pending.isEmpty()) {
       const began = performance.now()
-      const batch = nextBatch()
+      const batch = pending.nextBatch(most)
       try {
         await attempt(batch)
         succeed()
@@ -166,38 +116,35 @@ export function openFlusher(options: Options): Flusher {
   }
 
   /** Resolves once no such group is pending. Rejects at once while flushes fail. */
-  function until(isWaitedFor: Waiter['isWaitedFor']): Promise<void> {
-    if (!groups.some(isWaitedFor)) return Promise.resolve()
+  function until(matches: Matches): Promise<void> {
+    if (!pending.some(matches)) return Promise.resolve()
     if (fault) return Promise.reject(unavailable(fault.cause))
-    const { promise, ...settle } = Promise.withResolvers<void>()
-    waiters.push({ isWaitedFor, ...settle })
-    wake?.()
-    return promise
+    const flushed = waiting.add(matches)
+    wake()
+    return flushed
   }
 
   return {
     add(group) {
-      groups.push(group)
-      bytes += group.bytes
-      runs += group.runs
+      pending.add(group)
       running ??= run()
-      wake?.()
+      wake()
     },
     async room() {
-      while (bytes >= roomyBytes) {
-        const first = groups[0]
+      while (pending.bytes() >= roomyBytes) {
+        const first = pending.first()
         await until((group) => group === first)
       }
     },
     flushed(matches = () => true) {
       // Matched once here: waiters are checked after every batch.
-      const awaited = new Set(groups.filter(({ writes }) => writes.some(matches)))
+      const awaited = new Set(pending.filter(({ writes }) => writes.some(matches)))
       return until((group) => awaited.has(group))
     },
-    bytes: () => bytes,
+    bytes: pending.bytes,
     async close() {
       closed = true
-      wake?.()
+      wake()
       await running
     },
   }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openWriteAheadLog, type Release, type WriteAheadLog } from './log.ts'
+import { openWriteAheadLog, type WriteAheadLog } from './log.ts'
+import type { Release } from './segment.ts'
 
 let root: string
 let directory: string

@@ -2,12 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { frameRecord, lengthOf, readRecords } from './records.ts'
+import {
+  emptyOnceDone,
+  handleOf,
+  need,
+  openSegment,
+  type Release,
+  type Segment,
+} from './segment.ts'
 import { syncDirectory } from './sync-directory.ts'
-
-/**
- * Releases a record. For the last one of a file it resolves once the file is emptied. Call it again when that failed.
- */
-export type Release = () => Promise<void>
 
 /** Records that outlive the process and the machine until they are released. */
 export interface WriteAheadLog {
@@ -24,17 +27,6 @@ export interface WriteAheadLog {
    */
   rotate(): Promise<unknown>
   close(): Promise<void>
-}
-
-interface Segment {
-  readonly path: string
-  handle: FileHandle | undefined
-  /** One for each record that is not released or is being appended. */
-  readonly needed: Set<symbol>
-  /** Taking records; full; being emptied; empty. */
-  state: 'current' | 'closed' | 'emptying' | 'free'
-  /** Resolved when its present or next records are gone. */
-  gone: PromiseWithResolvers<void>
 }
 
 const NAME = /^\d+\.log$/
@@ -58,43 +50,9 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
   let highest = Math.max(0, ...files.map(({ path }) => Number.parseInt(basename(path), 10)))
 
   function addFile(name: string, handle: FileHandle | undefined): Segment {
-    const path = join(directory, name)
-    const file: Segment = { path, handle, needed: new Set(), state: 'free', gone: outcome() }
+    const file = openSegment(join(directory, name), handle)
     files.push(file)
     return file
-  }
-
-  /** Keeps the file as it is until it is released. */
-  function need(file: Segment): Release {
-    const sign = Symbol()
-    file.needed.add(sign)
-    return async () => {
-      file.needed.delete(sign)
-      await emptyOnceDone(file)
-    }
-  }
-
-  async function emptyOnceDone(file: Segment): Promise<void> {
-    if (file.state !== 'closed' || file.needed.size > 0) return
-    file.state = 'emptying'
-    try {
-      const handle = await handleOf(file)
-      await handle.truncate()
-      await handle.datasync()
-      file.state = 'free'
-      file.gone.resolve()
-    } catch (cause) {
-      file.state = 'closed'
-      file.gone.reject(cause)
-      throw cause
-    } finally {
-      file.gone = outcome()
-    }
-  }
-
-  async function handleOf(file: Segment): Promise<FileHandle> {
-    file.handle ??= await open(file.path, 'a')
-    return file.handle
   }
 
   const inState = (wanted: Segment['state']) => files.find(({ state }) => state === wanted)
@@ -143,11 +101,4 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
       for (const { handle } of files) await handle?.close()
     },
   }
-}
-
-/** A promise that others may wait for or not. */
-function outcome(): PromiseWithResolvers<void> {
-  const made = Promise.withResolvers<void>()
-  made.promise.catch(() => {})
-  return made
 }

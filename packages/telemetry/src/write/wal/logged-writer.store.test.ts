@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { migrateStore } from '@sluice/clickhouse'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { openSampleStore } from '../../open-store.ts'
 import { telemetrySteps } from '../../schema.ts'
-import { openSampleStore, type SampleStore } from '../../store.ts'
+import type { SampleStore } from '../../store.ts'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 
 let root: string

@@ -1,0 +1,114 @@
+import { connect, layoutAt } from '@sluice/clickhouse'
+import { queryLimits } from '@sluice/contract'
+import { readLatest } from './cache/latest/read-latest.ts'
+import { rememberSamples } from './cache/memory.ts'
+import { eraseSamples } from './delete/eraser.ts'
+import { expireOld } from './delete/expirer.ts'
+import { openRollups } from './rollups/open-rollups.ts'
+import { rollupRules } from './rollups/rules.ts'
+import { openStatements } from './statements.ts'
+import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
+import { unavailable } from './unavailable.ts'
+import { numberVersions } from './write/blocks/versions.ts'
+import { readBarrierElsewhere } from './write/wal/elsewhere.ts'
+import { openLoggedWriter } from './write/wal/logged-writer.ts'
+import { openWriter, type Writer, type WriterOptions } from './write/writer.ts'
+
+/** Opens the store; makes no request yet, but for what an earlier process left in a log of samples. */
+export function openSampleStore(options: SampleStoreOptions): SampleStore {
+  const { clock, rowsPerQuery = queryLimits.rows, rules = rollupRules, ...rest } = options
+  const { sampleWriter = { kind: 'any' }, onSampleLog, ...address } = rest
+  const mayWrite = sampleWriter.kind !== 'another'
+  const client = connect(address)
+  const layout = layoutAt(address)
+  const statements = openStatements(client, rowsPerQuery)
+  async function readTable(organization: number, things: readonly number[]) {
+    await readBarrier({ organization, things })
+    return readLatest(statements.queryFew, organization, things)
+  }
+  const memory = sampleWriter.kind === 'this' ? rememberSamples({ readTable }) : undefined
+  // Connections of its own, so that slow queries cannot keep samples waiting for one.
+  const writing = { client: connect(address), clock, rules, memory }
+  const writer = openWriterFor(sampleWriter, writing, onSampleLog)
+  const readBarrier = readBarrierFor(sampleWriter, writer)
+  const takeVersions = numberVersions(clock, writer.above)
+  const rollups = openRollups(
+    { query: statements.queryAside, command: statements.command },
+    { ...rules, clock },
+  )
+
+  /**
+   * Takes samples away. What was acknowledged is in the tables before, since a statement finds it nowhere else. The caches
+   * have followed what was being written meanwhile when `forget` is called.
+   */
+  async function remove(work: () => Promise<void>, forget: () => void): Promise<void> {
+    if (!mayWrite) throw anotherWrites()
+    try {
+      await writer.settled()
+      await work()
+      if (memory) await writer.settled()
+    } catch (cause) {
+      memory?.noteIndeterminate()
+      throw unavailable(cause)
+    }
+    forget()
+  }
+
+  return {
+    async ping() {
+      const result = await client.ping({ select: true })
+      if (!result.success) throw unavailable(result.error)
+    },
+    write({ organization, thing }, samples) {
+      if (!mayWrite) return Promise.reject(anotherWrites())
+      if (samples.rows === 0) return Promise.resolve()
+      samples.sortByMetric()
+      return writer.write({ organization, thing, samples, version: takeVersions(samples.rows) })
+    },
+    readBarrier,
+    query: statements.query,
+    queryBlocks: statements.queryBlocks,
+    queryPlainly: statements.queryPlainly,
+    queryFew: statements.queryFew,
+    latest: memory?.latest.read ?? readTable,
+    remembered: () => memory?.latest.counts(),
+    waitingBytes: () => writer.waitingBytes(),
+    buckets: memory?.buckets,
+    ends: memory?.ends,
+    rollups,
+    erase: (erasure) =>
+      remove(
+        () => eraseSamples({ client, layout, writer, clock, rules }, erasure),
+        () => memory?.forget(erasure),
+      ),
+    expire: (expiry) =>
+      remove(
+        () => expireOld({ client, layout }, expiry),
+        () => memory?.forgetAll(),
+      ),
+    async close() {
+      await Promise.all([writer.close(), rollups.close()])
+      await Promise.all([client.close(), writing.client.close()])
+    },
+  }
+}
+
+/** With a log where this process writes alone and has a folder for one. */
+function openWriterFor(
+  sampleWriter: SampleWriter,
+  writing: WriterOptions,
+  onFault: SampleStoreOptions['onSampleLog'],
+): Writer {
+  const directory = sampleWriter.kind === 'this' ? sampleWriter.log : undefined
+  if (directory === undefined) return openWriter(writing)
+  return openLoggedWriter({ ...writing, directory, onFault })
+}
+
+function readBarrierFor(sampleWriter: SampleWriter, writer: Writer): Writer['readBarrier'] {
+  if (sampleWriter.kind !== 'another' || !sampleWriter.at) return writer.readBarrier
+  return readBarrierElsewhere(sampleWriter.at)
+}
+
+function anotherWrites(): Error {
+  return new Error('Samples are written and taken away by the process that remembers the latest.')
+}

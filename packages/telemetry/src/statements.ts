@@ -1,0 +1,93 @@
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
+import { inTime, type NativeBlock, readNative, shareQueries } from '@sluice/clickhouse'
+import type { Bound } from './store.ts'
+import { asTooManyRows } from './too-many-rows.ts'
+import { unavailable } from './unavailable.ts'
+
+type Params = Record<string, unknown>
+
+/**
+ * Of a small query, planning is most: without these settings it costs the store a third more. The analyzer of old
+ * is enough for one table; servers that have it no longer take the setting and do as they must.
+ */
+const plainly = {
+  allow_experimental_analyzer: 0,
+  max_threads_for_indexes: 1,
+  output_format_parallel_formatting: 0,
+} satisfies ClickHouseSettings
+
+/** For few rows that are found by a table's key. */
+const oneThread = { ...plainly, max_threads: 1 } satisfies ClickHouseSettings
+
+/** Samples that a statement in the background reads at most: on its one thread it must end in good time. */
+const BACKGROUND_ROWS = 10_000_000
+
+/**
+ * The statements of a store. Organizations take turns, but for work in the background. Every failure is the problem
+ * `unavailable`, or {@link TooManyRows}.
+ */
+export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
+  const inTurn = shareQueries()
+
+  async function query(
+    sql: string,
+    params: Params,
+    settings: ClickHouseSettings = {},
+    turn = inTurn,
+  ): Promise<unknown[][]> {
+    try {
+      return await turn(params, async (abort_signal) => {
+        const result = await client.query({
+          query: sql,
+          query_params: params,
+          format: 'JSONCompact',
+          clickhouse_settings: { max_rows_to_read: String(rowsPerQuery), ...settings },
+          abort_signal,
+        })
+        return (await result.json<unknown[]>()).data
+      })
+    } catch (cause) {
+      throw asTooManyRows(cause) ?? unavailable(cause)
+    }
+  }
+
+  return {
+    query: (sql: string, params: Params) => query(sql, params),
+    queryPlainly: (sql: string, params: Params) => query(sql, params, plainly),
+    queryFew: (sql: string, params: Params) => query(sql, params, oneThread),
+    /** For work in the background, which keeps no organization from its turn. */
+    queryAside: (sql: string, params: Params) =>
+      query(sql, params, {}, (_params, ask) => inTime(ask)),
+    async queryBlocks(sql: string, params: Params, bound?: Bound): Promise<NativeBlock[]> {
+      const rows = Math.min(rowsPerQuery, bound?.rowsRead ?? Number.POSITIVE_INFINITY)
+      try {
+        const answer = await inTurn(params, async (abort_signal) => {
+          const { stream } = await client.exec({
+            query: `${sql} FORMAT Native`,
+            query_params: params,
+            clickhouse_settings: {
+              max_rows_to_read: String(rows),
+              ...(bound && { max_result_bytes: String(bound.bytesAnswered) }),
+            },
+            abort_signal,
+          })
+          return stream.toArray()
+        })
+        return readNative(Buffer.concat(answer))
+      } catch (cause) {
+        throw asTooManyRows(cause) ?? unavailable(cause)
+      }
+    },
+    async command(sql: string, params: Params): Promise<void> {
+      try {
+        await client.command({
+          query: sql,
+          query_params: params,
+          clickhouse_settings: { max_rows_to_read: String(BACKGROUND_ROWS), max_threads: 1 },
+        })
+      } catch (cause) {
+        throw asTooManyRows(cause) ?? unavailable(cause)
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+/**
+ * Releases a record. For the last one of a file it resolves once the file is emptied. Call it again when that failed.
+ */
+export type Release = () => Promise<void>
+
+/** A file of the log. */
+export interface Segment {
+  readonly path: string
+  handle: FileHandle | undefined
+  /** One for each record that is not released or is being appended. */
+  readonly needed: Set<symbol>
+  /** Taking records; full; being emptied; empty. */
+  state: 'current' | 'closed' | 'emptying' | 'free'
+  /** Resolved when its present or next records are gone. */
+  gone: PromiseWithResolvers<void>
+}
+
+export function openSegment(path: string, handle: FileHandle | undefined): Segment {
+  return { path, handle, needed: new Set(), state: 'free', gone: outcome() }
+}
+
+/** Keeps the file as it is until it is released. */
+export function need(file: Segment): Release {
+  const sign = Symbol()
+  file.needed.add(sign)
+  return async () => {
+    file.needed.delete(sign)
+    await emptyOnceDone(file)
+  }
+}
+
+export async function emptyOnceDone(file: Segment): Promise<void> {
+  if (file.state !== 'closed' || file.needed.size > 0) return
+  file.state = 'emptying'
+  try {
+    const handle = await handleOf(file)
+    await handle.truncate()
+    await handle.datasync()
+    file.state = 'free'
+    file.gone.resolve()
+  } catch (cause) {
+    file.state = 'closed'
+    file.gone.reject(cause)
+    throw cause
+  } finally {
+    file.gone = outcome()
+  }
+}
+
+export async function handleOf(file: Segment): Promise<FileHandle> {
+  file.handle ??= await open(file.path, 'a')
+  return file.handle
+}
+
+/** A promise that others may wait for or not. */
+function outcome(): PromiseWithResolvers<void> {
+  const made = Promise.withResolvers<void>()
+  made.promise.catch(() => {})
+  return made
+}
