@@ -15,12 +15,11 @@ export { integrationDraft } from './integrations.ts'
 export { type JsonContract, type JsonSchema, jsonContract } from './json-schemas.ts'
 export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
 export { searchTextOf, withoutKeySecrets } from './key-strings.ts'
+export type { KeyReplay, KeySuggestions } from './key-suggestions.ts'
 export {
   type CallOutcome,
   callOutcomes,
   type KeyCall,
-  type KeyReplay,
-  type KeySuggestions,
   type KeyUsage,
   type KeyUsageOverview,
   usageLimits,

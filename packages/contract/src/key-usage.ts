@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { adminOnly, allowedIpCidrs, keyParams, scopes } from './keys.ts'
+import { adminOnly, keyParams } from './keys.ts'
 import { operation } from './operation.ts'
 import { fields, listQuery, page, timezone } from './primitives.ts'
-import { scope } from './scopes.ts'
 
 /** How a call ended: `ok` below 400, `refused` 400 to 499, `failed` 500 and above. */
 export const callOutcomes = ['ok', 'refused', 'failed'] as const
@@ -59,7 +58,11 @@ const usage = z
   })
   .meta({ id: 'KeyUsage' })
 
-const needed = z.object({ action: z.enum(['read', 'write', 'admin']), resourceFilter: z.string() })
+/** The smallest scope that admits a logged call. */
+export const neededScope = z.object({
+  action: z.enum(['read', 'write', 'admin']),
+  resourceFilter: z.string(),
+})
 
 const call = z
   .object({
@@ -73,7 +76,7 @@ const call = z
     address: z.string(),
     durationMs: z.number(),
     needed: z
-      .array(needed)
+      .array(neededScope)
       .describe(
         'The smallest scopes that admit such a call, as far as it was processed. # for a list',
       ),
@@ -107,87 +110,8 @@ const overview = z
   })
   .meta({ id: 'KeyUsageOverview' })
 
-const evidence = {
-  calls: z.int().describe('Successful calls that it admits'),
-  lastAt: z.string(),
-}
-
-const suggestions = z
-  .object({
-    keyId: z.string(),
-    from: z.string(),
-    to: z.string(),
-    calls: z.int().describe('Successful calls in the range, on which the suggestions are based'),
-    scopes: z.object({
-      suggested: z
-        .array(scope)
-        .describe('The least that the calls needed. Empty when no call needed a scope'),
-      narrower: z.boolean().describe("Whether the key's scopes allow more"),
-      covered: z
-        .int()
-        .describe("Calls that it admits: all but those that the key's scopes no longer allow"),
-      evidence: z.array(z.object({ scope, ...evidence, operations: z.array(z.string()) })),
-    }),
-    allowList: z.object({
-      suggested: z
-        .array(z.string())
-        .nullable()
-        .describe('Null: no calls, or calls from more networks than a list can hold'),
-      narrower: z.boolean().describe("Whether the key's list admits more"),
-      covered: z.int(),
-      evidence: z.array(
-        z.object({
-          entry: z.string(),
-          ...evidence,
-          addresses: z.int().describe('Distinct addresses'),
-        }),
-      ),
-    }),
-  })
-  .meta({ id: 'KeySuggestions' })
-
-const replayRequest = z
-  .strictObject({
-    scopes: scopes.optional().describe("Used instead of the key's own"),
-    allowedIpCidrs: allowedIpCidrs.optional().describe("Used instead of the key's own"),
-    days: usageDays(7).describe('How many days back'),
-  })
-  .refine(
-    (body) => body.scopes !== undefined || body.allowedIpCidrs !== undefined,
-    'must have scopes or allowedIpCidrs',
-  )
-
-const replay = z
-  .object({
-    keyId: z.string(),
-    from: z.string(),
-    to: z.string(),
-    calls: z.int().describe('Successful calls in the range'),
-    judged: z
-      .int()
-      .describe('How many of them were checked. Fewer when they were of too many kinds'),
-    refused: z.int().describe('Calls that the key admits now and the change would refuse'),
-    narrowed: z.int().describe('Lists that would still be answered, perhaps with fewer items'),
-    alreadyRefused: z
-      .int()
-      .describe('Calls that the key already refuses, because it has changed since'),
-    groups: z
-      .array(
-        z.object({
-          effect: z.enum(['refused', 'narrowed']),
-          problem: z.enum(['address-not-allowed', 'scope-missing']).nullable(),
-          operation: z.string(),
-          address: z.string(),
-          needed: z.array(needed).describe('What the latest such call needed and would miss'),
-          calls: z.int(),
-          lastAt: z.string(),
-        }),
-      )
-      .describe(`What would change, sorted by calls. At most ${usageLimits.named}`),
-  })
-  .meta({ id: 'KeyReplay' })
-
-const question = {
+/** What rows that read the request log of a key share. */
+export const keyQuestion = {
   method: 'GET',
   tier: 'data-read',
   access: { action: 'read', resource: 'key', target: 'one', keyTypes: adminOnly },
@@ -195,10 +119,10 @@ const question = {
   status: 200,
 } as const
 
-/** The rows of key usage: counts, calls, suggestions and replay. */
+/** The rows of key usage: counts and calls. */
 export const keyUsageOperations = {
   'keys.usage': operation({
-    ...question,
+    ...keyQuestion,
     path: '/v2/key/{keyId}/usage',
     params: keyParams,
     summary: "Get a key's usage",
@@ -213,7 +137,7 @@ export const keyUsageOperations = {
     example: { query: { days: '30', timezone: 'Europe/Oslo' } },
   }),
   'keys.calls': operation({
-    ...question,
+    ...keyQuestion,
     path: '/v2/key/{keyId}/calls',
     params: keyParams,
     summary: "List a key's recent calls",
@@ -229,7 +153,7 @@ export const keyUsageOperations = {
     example: { query: { outcome: 'refused' } },
   }),
   'keys.usageOverview': operation({
-    ...question,
+    ...keyQuestion,
     path: '/v2/keys/usage',
     access: { action: 'read', resource: 'key', target: 'many', keyTypes: adminOnly },
     summary: 'Get the usage of several keys',
@@ -249,35 +173,6 @@ export const keyUsageOperations = {
     response: overview,
     example: { query: { keys: 'f3kQ9xZb7LmA,Hc2vN8pRt5Wy' } },
   }),
-  'keys.suggestions': operation({
-    ...question,
-    path: '/v2/key/{keyId}/suggestions',
-    params: keyParams,
-    summary: 'Suggest narrower scopes and an allow-list',
-    description:
-      "The narrowest scopes and allow-list that admit the key's successful calls, never more than the key allows now. Scopes name up to 20 exact resources for each action and form. Beyond that, # replaces the segments that differ. Resources that the key created become #. When everything was in one site, scopes go through it. The reach of a list stays whole. The allow-list names up to 20 exact addresses, then /24 and /64 networks.",
-    query: z.strictObject({ days: usageDays(30).describe('How many days back') }),
-    response: suggestions,
-    example: { query: { days: '30' } },
-  }),
-  'keys.replay': operation({
-    ...question,
-    method: 'POST',
-    path: '/v2/key/{keyId}/replay',
-    params: keyParams,
-    readOnly: true,
-    summary: 'Replay recent calls against other scopes or another allow-list',
-    description:
-      'How many recent successful calls would be refused if the key were saved with these. Uses the same rules as real calls. Changes nothing.',
-    body: replayRequest,
-    response: replay,
-    example: {
-      body: {
-        scopes: [{ action: 'read', resourceFilter: 'PLACE/Site/seattle/THING/#/#' }],
-        allowedIpCidrs: ['192.0.2.0/24'],
-      },
-    },
-  }),
 }
 
 /**
@@ -294,18 +189,6 @@ export type KeyCall = z.output<typeof call>
 
 /** Calls a day of several keys. `refusedShare` is 0 to 1, or null without calls. */
 export type KeyUsageOverview = z.output<typeof overview>
-
-/**
- * The narrowest scopes and allow-list that still admit the key's successful calls, with the
- * evidence.
- */
-export type KeySuggestions = z.output<typeof suggestions>
-
-/**
- * Which recent calls would be refused or answer less if the key's scopes or allow-list were
- * changed.
- */
-export type KeyReplay = z.output<typeof replay>
 
 /** One of {@link callOutcomes}. */
 export type CallOutcome = (typeof callOutcomes)[number]

@@ -152,7 +152,7 @@ export const keyParams = z.strictObject({ keyId: z.string() })
 /** The `keyTypes` of rows that only Admin keys may call. */
 export const adminOnly = ['Admin'] as const
 
-/** The rows of keys. For usage see `key-usage.ts`, for the dry run `key-checks.ts`. */
+/** The rows of keys. For usage see `key-usage.ts` and `key-suggestions.ts`, for the dry run `key-checks.ts`. */
 export const keyOperations = {
   'keys.create': operation({
     method: 'POST',

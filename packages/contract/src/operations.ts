@@ -3,6 +3,7 @@ import { deliveryOperations } from './deliveries.ts'
 import { fleetOperations } from './fleets.ts'
 import { integrationOperations } from './integrations.ts'
 import { keyCheckOperations } from './key-checks.ts'
+import { keySuggestionOperations } from './key-suggestions.ts'
 import { keyUsageOperations } from './key-usage.ts'
 import { keyOperations } from './keys.ts'
 import { leakedKeyOperations } from './leaked-keys.ts'
@@ -26,6 +27,7 @@ export const operations = {
   ...keyOperations,
   ...keyCheckOperations,
   ...keyUsageOperations,
+  ...keySuggestionOperations,
   ...leakedKeyOperations,
   ...organizationOperations,
   ...organizationUsageOperations,

@@ -1,0 +1,169 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyRequest, expectProblem } from '../testing/any-request.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant } from '../testing/tenant.ts'
+
+let api: TestApi
+let key: string
+beforeAll(async () => {
+  api = await startApi()
+  key = (await (await newTenant(api.core)).mint()).key
+})
+afterAll(() => api.close())
+
+const { request, post } = anyRequest(() => ({ url: api.url, key }))
+
+describe('bodies', () => {
+  test.each([
+    ['text', 'nope'],
+    ['half of an object', '{"name": "x"'],
+    ['two values', '{} {}'],
+    ['a comment', '{/* */}'],
+    ['NaN', '{"name": NaN}'],
+    ['a byte-order mark twice', '\ufeff\ufeff{}'],
+  ])('that are not JSON are refused: %s', async (_, body) => {
+    const answer = await post('/v2/sites', body)
+    expectProblem(answer, 400, 'invalid-request')
+    expect(answer.json.errors).toEqual([
+      { pointer: '/body', detail: expect.stringMatching(/^is not JSON: /) },
+    ])
+  })
+
+  test('never have their text in the refusal', async () => {
+    const answer = await post('/v2/keys', '{"password": "hunter2", oops}')
+    expect(answer.status).toBe(400)
+    expect(answer.text).not.toContain('hunter2')
+    expect(answer.text).not.toContain('oops')
+  })
+
+  test('that are not UTF-8 are refused', async () => {
+    const answer = await post('/v2/sites', Buffer.from('{"name": "\xff\xfe"}', 'latin1'))
+    expectProblem(answer, 400, 'invalid-request')
+    expect(answer.json.errors[0].detail).toContain('not UTF-8')
+  })
+
+  test.each([
+    ['text/plain', 'text/plain'],
+    ['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x', 'multipart/form-data'],
+    ['', 'not a media type'],
+    ['nonsense', 'not a media type'],
+  ])('of the type %j are refused', async (type, told) => {
+    const answer = await post('/v2/sites', Buffer.from('{"name":"x"}'), { 'Content-Type': type })
+    expectProblem(answer, 415, 'unsupported-media-type')
+    expect(answer.json.detail).toContain(told)
+  })
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/merge-patch+json',
+  ])('of the type %s are taken', async (type) => {
+    const answer = await post('/v2/sites', '{"name":"x"}', { 'Content-Type': type })
+    expect(answer.status, answer.text).toBe(201)
+  })
+
+  test('that are missing are told as such', async () => {
+    const answer = await post('/v2/sites', null)
+    expectProblem(answer, 400, 'invalid-request')
+    expect(answer.json.errors).toEqual([{ pointer: '/body', detail: 'is required' }])
+  })
+
+  test('of no type at all are refused', async () => {
+    const body = Buffer.from('{"name":"x"}')
+    const answer = await request('/v2/sites', { method: 'POST', body })
+    expectProblem(answer, 415, 'unsupported-media-type')
+    expect(answer.json.detail).toContain('send Content-Type')
+  })
+
+  test('where none is taken are refused', async () => {
+    const answer = await post('/v2/key/abc/revoke', '{}')
+    expectProblem(answer, 400, 'invalid-request')
+    expect(answer.json.errors[0].detail).toBe('must be absent: this operation takes no body')
+  })
+})
+
+describe('compressed bodies', () => {
+  const site = Buffer.from('{"name":"x"}')
+  const gzip = { 'Content-Encoding': 'gzip' }
+
+  test('are inflated', async () => {
+    expect((await post('/v2/sites', gzipSync(site), gzip)).status).toBe(201)
+    const zstd = await post('/v2/sites', zstdCompressSync(site), { 'Content-Encoding': 'zstd' })
+    expect(zstd.status).toBe(201)
+  })
+
+  test.each([
+    ['cut short', gzipSync(site).subarray(0, -6)],
+    ['no gzip at all', site],
+    ['with a wrong checksum', Buffer.concat([gzipSync(site).subarray(0, -8), Buffer.alloc(8)])],
+    ['empty', Buffer.from(' ')],
+  ])('%s are refused', async (_, body) => {
+    const answer = await post('/v2/sites', body, gzip)
+    expectProblem(answer, 400, 'invalid-request')
+    expect(answer.json.errors[0].pointer).toBe('/body')
+  })
+
+  test('in an encoding nobody offers are refused', async () => {
+    const answer = await post('/v2/sites', site, { 'Content-Encoding': 'br' })
+    expectProblem(answer, 415, 'unsupported-media-type')
+  })
+
+  test('that inflate beyond the limit are refused', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
+    const answer = await post('/v2/sites', bomb, gzip)
+    expectProblem(answer, 413, 'body-too-large')
+    expect(answer.json.detail).toContain('1048576 bytes (after decompression)')
+  })
+})
+
+describe('bodies beyond the limit', () => {
+  const large = Buffer.alloc(3 * 1024 * 1024, ' ')
+
+  test('are refused, and the answer arrives', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      expectProblem(await post('/v2/sites', large), 413, 'body-too-large')
+    }
+  })
+
+  test('of no length told beforehand too', async () => {
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let i = 0; i < 3; i += 1) controller.enqueue(large.subarray(0, 1024 * 1024))
+        controller.close()
+      },
+    })
+    const answer = await request('/v2/sites', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: chunks,
+      ...{ duplex: 'half' },
+    })
+    expectProblem(answer, 413, 'body-too-large')
+  })
+
+  test('of a stranger are not read at all', async () => {
+    const answer = await request('/v2/sites', {
+      method: 'POST',
+      as: 'nonsense',
+      headers: { 'Content-Type': 'application/json' },
+      body: large,
+    })
+    expectProblem(answer, 401, 'key-malformed')
+  })
+
+  test('of a stranger are not judged by their type either', async () => {
+    const headers = { 'Content-Type': 'nonsense' }
+    const answer = await request('/v2/sites', {
+      ...{ method: 'POST', as: 'nonsense', headers, body: large },
+    })
+    expectProblem(answer, 401, 'key-malformed')
+  })
+
+  test('are taken where more is allowed', async () => {
+    const answer = await post('/v2/thing/truck-1/data', large)
+    expectProblem(answer, 400, 'invalid-request')
+  })
+})

@@ -1,0 +1,144 @@
+/** Bodies that come slowly, never end, or are refused: what they hold is bounded, and nobody else waits for them. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant } from '../testing/tenant.ts'
+
+/** So short that what is too slow is so soon, in milliseconds. */
+const SHORT = 40
+
+let api: TestApi
+let small: TestApi
+let quick: TestApi
+const keys = { any: '', one: '', other: '', quick: '' }
+beforeAll(async () => {
+  api = await startApi()
+  small = await startApi({ bodies: { underWay: 65_536 } })
+  quick = await startApi({ bodies: { time: SHORT, openTime: SHORT, linger: SHORT } })
+  const mint = async ({ core }: TestApi) => (await (await newTenant(core)).mint()).key
+  keys.any = await mint(api)
+  keys.one = await mint(small)
+  keys.other = await mint(small)
+  keys.quick = await mint(quick)
+})
+afterAll(async () => {
+  await api.close()
+  await small.close()
+  await quick.close()
+})
+
+const sockets: Socket[] = []
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
+/** A connection, and what has been answered over it. */
+function dial({ url }: TestApi) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket)
+  let text = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  socket.on('error', () => {})
+  return {
+    socket,
+    closed: once(socket, 'close'),
+    /** All that was answered, once there are so many answers. */
+    async answers(count: number): Promise<string[]> {
+      for (;;) {
+        const found = text.split(/(?=HTTP\/1\.1 \d)/).filter((one) => one.includes('\r\n\r\n'))
+        if (found.length >= count) return found
+        await once(socket, 'data')
+      }
+    },
+  }
+}
+
+interface Head {
+  readonly key?: string
+  readonly path?: string
+  readonly length: number
+  readonly gzip?: boolean
+}
+
+function head({ key, path = '/v2/sites', length, gzip = false }: Head): string {
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+    ...(key === undefined ? [] : [`X-Api-Key: ${key}`]),
+    ...(gzip ? ['Content-Encoding: gzip'] : []),
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
+const get = (key: string) => `GET /v2/key HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`
+const statusOf = (answer: string | undefined) => Number(answer?.slice(9, 12))
+
+test.each([
+  ['of a key that is none', () => ({ key: 'nonsense', length: 1000 }), 401],
+  ['of a valid key', () => ({ key: keys.quick, length: 1000 }), 408],
+  ['of a caller without a key', () => ({ path: '/v2/leaked-keys', length: 1000 }), 408],
+  ['for a path that is not there', () => ({ path: '/nowhere', length: 1000 }), 404],
+])('a body that never ends, %s, ends its connection', async (_whose, request, status) => {
+  const { socket, answers, closed } = dial(quick)
+  socket.write(`${head(request())}{"name":`)
+  const [answer] = await answers(1)
+  expect(statusOf(answer)).toBe(status)
+  await closed
+})
+
+test('a body that ends after its request was refused leaves the connection as it is', async () => {
+  const { socket, answers } = dial(api)
+  socket.write(`${head({ key: 'nonsense', length: 10 })}01234`)
+  await answers(1)
+  socket.write(`56789${get(keys.any)}`)
+  expect((await answers(2)).map(statusOf)).toEqual([401, 200])
+})
+
+test.each([
+  ['no gzip', () => api, Buffer.alloc(30_000, 'x'), 400],
+  ['one cut short', () => api, gzipSync(Buffer.from('{"name":"x"}')).subarray(0, -4), 400],
+  ['one that inflates beyond the limit', () => api, gzipSync(Buffer.alloc(2_000_000, ' ')), 413],
+  ['one that takes too much memory', () => small, gzipSync(Buffer.alloc(100_000, ' ')), 503],
+])('after a gzip body is refused, %s, the next request is answered', async (...of) => {
+  const [, server, body, status] = of
+  const key = server() === api ? keys.any : keys.one
+  const { socket, answers } = dial(server())
+  const half = Math.floor(body.length / 2)
+  socket.write(head({ key, length: body.length, gzip: true }))
+  socket.write(body.subarray(0, half))
+  socket.write(body.subarray(half))
+  socket.write(get(key))
+  expect((await answers(2)).map(statusOf)).toEqual([status, 200])
+})
+
+test('an organization with too many bytes under way is refused more, and no other is', async () => {
+  const body = JSON.stringify({ name: 'x', description: 'd'.repeat(900) }).padEnd(20_000)
+  const under = Array.from({ length: 2 }, () => dial(small))
+  const sent = (key: string) => `${head({ key, length: body.length })}${body.slice(0, 18_000)}`
+  const refused: string[] = []
+  // Half of 64 KiB is this one's: the second body is too much, whichever that is.
+  for (const { socket } of under) socket.write(sent(keys.one))
+  const first = await Promise.race(under.map(async ({ answers }) => (await answers(1))[0] ?? ''))
+  refused.push(first)
+  expect(statusOf(refused[0])).toBe(503)
+  expect(refused[0]).toContain('Retry-After: 1')
+  const other = dial(small)
+  other.socket.write(`${head({ key: keys.other, length: body.length })}${body.slice(0, 10_000)}`)
+  other.socket.write(body.slice(10_000))
+  expect((await other.answers(1)).map(statusOf)).toEqual([201])
+  // What is under way goes on, and once it is answered there is room again.
+  for (const { socket } of under) socket.write(body.slice(18_000))
+  const all = await Promise.all(under.map(async ({ answers }) => (await answers(1)).map(statusOf)))
+  expect(all.flat().sort()).toEqual([201, 503])
+  const later = dial(small)
+  later.socket.write(`${head({ key: keys.one, length: body.length })}${body}`)
+  expect((await later.answers(1)).map(statusOf)).toEqual([201])
+})

@@ -1,0 +1,85 @@
+import { createClient, SluiceProblem } from '@sluice/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arrowBody } from '../testing/arrow-body.ts'
+import { drain } from '../testing/buckets.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant, type Tenant } from '../testing/tenant.ts'
+
+let api: TestApi
+let tenant: Tenant
+let key: string
+beforeAll(async () => {
+  api = await startApi()
+  tenant = await newTenant(api.core)
+  key = (await tenant.mint()).key
+})
+afterAll(() => api.close())
+
+const clientOf = (environment = {}) => createClient({ baseUrl: api.url, key }, environment)
+
+test('the client makes, reads, changes, lists and deletes', async () => {
+  const client = clientOf()
+  const things = Array.from({ length: 7 }, (_, i) => ({
+    ...{ id: `c-${i}`, name: `C ${i}`, thingTypeId: 'truck', labels: { by: 'client' } },
+  }))
+  expect(await client.things.batch({ body: { things } })).toMatchObject({ created: 7 })
+  const names: string[] = []
+  for await (const { name } of client.things.list.all({
+    query: { label: 'by=client', limit: 3 },
+  })) {
+    names.push(name)
+  }
+  expect(names).toEqual(things.map(({ name }) => name))
+  const params = { thingId: 'c-0' }
+  const { etag } = await client.things.get({ params })
+  const changed = await client.things.update({ params, body: { name: 'D' } }, { ifMatch: etag })
+  expect(changed.name).toBe('D')
+  const again = client.things.update({ params, body: { name: 'E' } }, { ifMatch: etag })
+  await expect(again).rejects.toMatchObject({ code: 'precondition-failed', status: 412 })
+  expect(await client.things.delete({ params })).toBeNull()
+  const fault = await client.things.get({ params }).catch((error: unknown) => error)
+  expect(fault).toBeInstanceOf(SluiceProblem)
+  expect(fault).toMatchObject({ code: 'not-found', requestId: expect.any(String) })
+})
+
+test('data goes in and comes out', async () => {
+  const client = clientOf()
+  const params = { thingId: 'truck-1' }
+  const timestamp = api.clock().toISOString()
+  const body = { timestamp, values: { temperature: 4.5 } }
+  expect(await client.telemetry.ingest({ params, body })).toMatchObject({ accepted: 1 })
+  const { metrics } = await client.telemetry.recent({ params })
+  expect(metrics.temperature).toMatchObject({ value: 4.5 })
+  const table = arrowBody('temperature', [[api.clock().getTime() + 1, 5.5]])
+  expect(await client.telemetry.ingestArrow({ params, body: table })).toMatchObject({ accepted: 1 })
+  const later = await client.telemetry.recent({ params })
+  expect(later.metrics.temperature).toMatchObject({ value: 5.5 })
+})
+
+test('a call whose answer was lost on the way is done once', async () => {
+  let calls = 0
+  const losing: typeof fetch = async (...request) => {
+    const response = await fetch(...request)
+    calls += 1
+    if (calls === 1) throw new TypeError('connection reset')
+    return response
+  }
+  const client = clientOf({ fetch: losing, sleep: async () => {} })
+  const made = await client.sites.create({ body: { name: 'Once', timezone: 'UTC' } })
+  const sites = await api.core.db.site.findMany({
+    where: { organizationId: tenant.id, name: 'Once' },
+  })
+  expect([calls, sites.map(({ id }) => id)]).toEqual([2, [made.id]])
+})
+
+test('an empty bucket is waited for as long as the service says', async () => {
+  const waits: number[] = []
+  const sleep = async (milliseconds: number) => {
+    waits.push(milliseconds)
+    api.clock.advance(1)
+  }
+  await drain(api.core, tenant.id, 'standard')
+  const client = clientOf({ sleep, random: () => 0 })
+  expect((await client.keys.self()).organizationId).toBe(tenant.id)
+  expect(waits).toEqual([1000])
+})

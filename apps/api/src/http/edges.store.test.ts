@@ -1,0 +1,288 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyRequest, expectProblem } from '../testing/any-request.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant } from '../testing/tenant.ts'
+
+let api: TestApi
+let direct: TestApi
+let key: string
+beforeAll(async () => {
+  api = await startApi()
+  direct = await startApi({ trustedProxies: [] })
+  key = (await (await newTenant(api.core)).mint()).key
+})
+afterAll(async () => {
+  await api.close()
+  await direct.close()
+})
+
+const { request } = anyRequest(() => ({ url: api.url, key }))
+
+/** The answer to bytes sent as they are, over a connection of their own, whose sending side ends right behind them or not. */
+function raw(bytes: string, base = api.url, halfClosed = false): Promise<string> {
+  const { hostname, port } = new URL(base)
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket: Socket = connect(Number(port), hostname, () => {
+      if (halfClosed) socket.end(bytes)
+      else socket.write(bytes)
+    })
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+describe('paths and methods', () => {
+  test.each([
+    '/',
+    '/v2',
+    '/v2/',
+    '/v3/things',
+    '/v2/things/',
+    '/v2/Things',
+    '/v2/thing',
+    '/v2//things',
+  ])('%s is not there', async (path) => {
+    expectProblem(await request(path), 404, 'not-found')
+  })
+
+  test.each([
+    ['/v2/things', 'PUT', 'POST, GET'],
+    ['/v2/things', 'DELETE', 'POST, GET'],
+    ['/v2/things', 'HEAD', 'POST, GET'],
+    ['/v2/key', 'POST', 'GET'],
+    ['/v2/thing/x/data', 'GET', 'POST, DELETE'],
+    ['/v2/thing/x', 'PUT', 'GET, PATCH, DELETE'],
+  ])('%s does not take %s, and says what it takes', async (path, method, allow) => {
+    const answer = await request(path, { method })
+    expect(answer.status).toBe(405)
+    const allowed = answer.response.headers.get('allow')?.split(', ').sort()
+    expect(allowed).toEqual(allow.split(', ').sort())
+    if (method !== 'HEAD') expectProblem(answer, 405, 'method-not-allowed')
+  })
+
+  test.each([
+    '/v2/thing/*/',
+    '/*/x',
+    '/v2/:a:b/',
+    '/(',
+    '/v2/things(',
+    '/v2/thing/:x(^a/',
+    '/%2a/',
+    '/**',
+  ])(
+    '%s, made of the signs of routes’ patterns, is not there, with a key and without',
+    async (path) => {
+      expectProblem(await request(path), 404, 'not-found')
+      expectProblem(await request(path, { as: null }), 404, 'not-found')
+    },
+  )
+
+  test('a method that no row takes is refused', async () => {
+    const answer = await raw('TRACE /v2/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+    expect(answer).toContain('application/problem+json')
+  })
+
+  test.each([
+    ['/v2/things/seattle', '/v2/thing/{thingId}'],
+    ['/V2/Thing/x/', '/v2/thing/{thingId}'],
+    ['/v2/site/x/timeserie', '/v2/site/{siteId}/timeseries'],
+    ['/v2//audit-logs', '/v2/audit-log'],
+  ])('%s is told what was likely meant', async (path, meant) => {
+    const answer = await request(path)
+    expectProblem(answer, 404, 'not-found')
+    expect(answer.json.detail).toContain(` Did you mean ${meant}? `)
+  })
+
+  test.each(['/healthz', '/readyz', '/metrics', '/v2/openapi.json'])(
+    '%s is there for GET and HEAD alone',
+    async (path) => {
+      const head = await request(path, { method: 'HEAD', as: null })
+      expect([head.status, head.text]).toEqual([200, ''])
+      const post = await request(path, { method: 'POST', as: null })
+      expectProblem(post, 405, 'method-not-allowed')
+      expect(post.response.headers.get('allow')).toBe('GET, HEAD')
+    },
+  )
+
+  test.each(['/v2/thing/%', '/v2/thing/%zz', '/v2/thing/%C3%28', '/v2/thing/%ff'])(
+    '%s is badly encoded',
+    async (path) => {
+      expectProblem(await request(path), 400, 'invalid-request')
+    },
+  )
+
+  test.each([
+    ['of 256 characters', 'a'.repeat(256), 404],
+    ['of 257', 'a'.repeat(257), 404],
+    ['of 8000', 'a'.repeat(8000), 404],
+    ['with a slash', 'a%2Fb', 404],
+    ['that climbs', '..%2F..%2Fhealthz', 404],
+    ['of U+0000', '%00', 400],
+  ])('an id %s is no thing', async (_, id, status) => {
+    const answer = await request(`/v2/thing/${id}`)
+    expect(answer.status, answer.text).toBe(status)
+    expect(answer.json.detail.length).toBeLessThan(9000)
+  })
+
+  test('a parameter that comes twice is refused, not chosen from', async () => {
+    const answer = await request('/v2/things?limit=1&limit=2&text=a&text=b')
+    expectProblem(answer, 400, 'invalid-request')
+    const pointers = answer.json.errors.map(({ pointer }: { pointer: string }) => pointer)
+    expect(pointers).toEqual(['/query/limit', '/query/text'])
+  })
+
+  test.each(['__proto__=1', 'constructor=1', '%00=1', '=1', 'limit=', 'limit=%00'])(
+    'the query %s is refused',
+    async (query) => {
+      expectProblem(await request(`/v2/things?${query}`), 400, 'invalid-request')
+    },
+  )
+})
+
+describe('a browser of another origin', () => {
+  const preflight = (origin: string) =>
+    request('/v2/things', {
+      method: 'OPTIONS',
+      as: null,
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'x-api-key,content-type',
+      },
+    })
+
+  test('may call when it is the console’s', async () => {
+    const { status, response } = await preflight('http://console.example')
+    expect(status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://console.example')
+    expect(response.headers.get('access-control-allow-headers')).toContain('X-Api-Key')
+    expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
+  })
+
+  test('may not when it is a stranger’s', async () => {
+    const { response } = await preflight('http://evil.example')
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('reads the budget and the request id of an answer', async () => {
+    const { response } = await request('/v2/things', {
+      headers: { Origin: 'http://console.example' },
+    })
+    const exposed = response.headers.get('access-control-expose-headers')
+    for (const name of ['RateLimit', 'Retry-After', 'X-Request-Id']) expect(exposed).toContain(name)
+  })
+
+  test('an OPTIONS that is no preflight is answered in form', async () => {
+    const answer = await request('/v2/things', { method: 'OPTIONS', as: null })
+    expect([answer.status, answer.text]).toEqual([204, ''])
+  })
+})
+
+describe('the client’s address', () => {
+  const self = (forwarded: string, as: string, base = api.url) =>
+    fetch(`${base}/v2/key`, { headers: { 'X-Api-Key': as, 'X-Forwarded-For': forwarded } })
+
+  test('is the right-most untrusted one behind a proxy that is trusted', async () => {
+    const tenant = await newTenant(api.core)
+    const { key: fenced } = await tenant.mint({ allowedIpCidrs: ['192.0.2.7'] })
+    expect((await self('192.0.2.7', fenced)).status).toBe(200)
+    expect((await self('198.51.100.1, 192.0.2.7', fenced)).status).toBe(200)
+    expect((await self('192.0.2.7, 198.51.100.1', fenced)).status).toBe(403)
+    expect((await self('192.0.2.7, 127.0.0.1', fenced)).status).toBe(200)
+    expect((await self('', fenced)).status).toBe(403)
+    expect((await self('nonsense', fenced)).status).toBe(403)
+  })
+
+  test('is the socket’s, whatever is claimed, without a proxy that is trusted', async () => {
+    const tenant = await newTenant(direct.core)
+    const { key: fenced } = await tenant.mint({ allowedIpCidrs: ['192.0.2.7'] })
+    expect((await self('192.0.2.7', fenced, direct.url)).status).toBe(403)
+    const { key: local } = await tenant.mint({ allowedIpCidrs: ['127.0.0.0/8'] })
+    expect((await self('203.0.113.9', local, direct.url)).status).toBe(200)
+  })
+
+  test('that fails to authenticate too often is throttled, and only what fails', async () => {
+    const stranger = async (address: string) => (await self(address, 'nonsense')).status
+    const answers = await Promise.all(Array.from({ length: 100 }, () => stranger('198.51.100.77')))
+    expect(new Set(answers)).toEqual(new Set([401]))
+    const refused = await self('198.51.100.77', 'nonsense')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect((await self('198.51.100.77', key)).status).toBe(200)
+    expect(await stranger('198.51.100.78')).toBe(401)
+    api.clock.advance(1)
+    expect(await stranger('198.51.100.77')).toBe(401)
+  })
+})
+
+test('requests that come in one piece are answered in their order, each with its own body', async () => {
+  const post = (name: string) => {
+    const head = `POST /v2/sites HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\nContent-Type: application/json`
+    const body = JSON.stringify({ name, description: 'd'.repeat(1000) })
+    return `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
+  const last = `GET /v2/key HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Api-Key: ${key}\r\n\r\n`
+  const answers = (await raw(post('one') + post('two') + last)).split(/(?=HTTP\/1\.1 )/)
+  expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['201', '201', '200'])
+  expect(answers[0]).toContain('"name":"one"')
+  expect(answers[1]).toContain('"name":"two"')
+})
+
+test.each([
+  ['401', 'GET /v2/key HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['404', 'GET /v2/nothing HTTP/1.1\r\nHost: x\r\n\r\n'],
+])(
+  'a client that ends its side right behind its request is told of a %s',
+  async (status, bytes) => {
+    expect(await raw(bytes, api.url, true)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  },
+)
+
+describe('what is no HTTP', () => {
+  /** The problem in an answer whose connection was closed after it. */
+  function problemIn(answer: string) {
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toContain('\r\nContent-Type: application/problem+json\r\n')
+    expect(head).toContain(`\r\nContent-Length: ${body.length}\r\n`)
+    return JSON.parse(body)
+  }
+
+  test.each(['nonsense', 'FOO /v2/things HTTP/1.1\r\nHost: x'])('%s is a 400', async (text) => {
+    const answer = await raw(`${text}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(problemIn(answer)).toMatchObject({
+      type: 'http://api.example/problems/invalid-request',
+      detail: expect.stringMatching(/^The request is not well-formed HTTP\/1.1: .*method.*\.$/),
+    })
+  })
+
+  test('is refused after the answer to the request before it', async () => {
+    const head = `GET /v2/key HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`
+    const [first, second] = (await raw(`${head}nonsense\r\n\r\n`)).split(/(?=HTTP\/1\.1 )/)
+    expect(first).toMatch(/^HTTP\/1\.1 200 /)
+    expect(second).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('headers beyond the limit are refused', async () => {
+    const header = `X-Api-Key: ${'a'.repeat(20_000)}`
+    const answer = await raw(`GET /v2/things HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(problemIn(answer)).toMatchObject({
+      type: 'http://api.example/problems/headers-too-large',
+      status: 431,
+    })
+  })
+
+  test('a key that comes twice is malformed', async () => {
+    const headers = `X-Api-Key: ${key}\r\nX-Api-Key: ${key}\r\nConnection: close`
+    const answer = await raw(`GET /v2/key HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)
+    expect(answer).toContain('/problems/key-malformed')
+  })
+})

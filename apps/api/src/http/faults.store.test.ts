@@ -1,0 +1,119 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { send } from '../testing/send.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant, type Tenant } from '../testing/tenant.ts'
+
+/** Every line of the log since the last look. */
+let lines: Record<string, unknown>[] = []
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(JSON.parse(String(chunk)))
+    done()
+  },
+})
+
+let api: TestApi
+let tenant: Tenant
+let key: string
+beforeAll(async () => {
+  api = await startApi({ logger: pino({ level: 'trace' }, sink) })
+  tenant = await newTenant(api.core)
+  key = (await tenant.mint()).key
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  lines = []
+})
+
+/** The line of one request; it is written when the answer has gone, which its reader may not await. */
+async function lineOf(requestId: unknown): Promise<Record<string, unknown> | undefined> {
+  const find = () =>
+    lines.find(({ reqId, msg }) => reqId === requestId && /answered|failed/.test(`${msg}`))
+  await expect.poll(find).toBeDefined()
+  return find()
+}
+
+describe('a fault inside a handler', () => {
+  const inside = 'ECONNREFUSED 10.1.2.3:5432 as sluice with hunter2'
+
+  test('is answered as 500 that tells nothing, with the id that the log has the cause under', async () => {
+    const spy = vi.spyOn(api.core.buckets, 'look').mockImplementation(() => {
+      throw new Error(inside)
+    })
+    const answer = await send(api.url, 'keys.self', {}, key)
+    spy.mockRestore()
+    expect(answer.status).toBe(500)
+    expect(answer.json).toEqual({
+      type: 'http://api.example/problems/internal',
+      title: 'Internal Server Error',
+      status: 500,
+      detail: 'The service failed. Retry later. If it fails again, send the request id to support.',
+      requestId: answer.headers.get('x-request-id'),
+    })
+    const line = await lineOf(answer.json.requestId)
+    expect(line).toMatchObject({
+      level: 50,
+      status: 500,
+      operation: 'keys.self',
+      organization: tenant.id,
+      err: { message: inside, stack: expect.stringContaining('keys/self.ts') },
+    })
+  })
+
+  test('gives its unit back, and the next call is served', async () => {
+    const before = await send(api.url, 'keys.self', {}, key)
+    const spy = vi.spyOn(api.core.db.site, 'findMany').mockImplementation(() => {
+      throw new Error(inside)
+    })
+    const failed = await send(api.url, 'sites.list', {}, key)
+    spy.mockRestore()
+    expect(failed.status).toBe(500)
+    const after = await send(api.url, 'keys.self', {}, key)
+    expect(after.json.limits[0].remaining).toBe(before.json.limits[0].remaining - 1)
+    expect((await send(api.url, 'sites.list', {}, key)).status).toBe(200)
+  })
+})
+
+test('the log has a line a request, of the route’s operation and without the query', async () => {
+  const answer = await send(api.url, 'things.list', { query: { text: 'confidential' } }, key)
+  const line = await lineOf(answer.headers.get('x-request-id'))
+  expect(line).toMatchObject({
+    msg: 'answered',
+    method: 'GET',
+    path: '/v2/things',
+    status: 200,
+    operation: 'things.list',
+    organization: tenant.id,
+    key: key.split('_')[1],
+    address: expect.stringMatching(/^10\./),
+    ms: expect.any(Number),
+  })
+  expect(JSON.stringify(lines)).not.toContain('confidential')
+})
+
+test('no line of the log ever has a key string in it', async () => {
+  const made = await send(
+    api.url,
+    'keys.create',
+    { body: { keyType: 'Admin', name: 'x', scopes: [{ action: 'read', resourceFilter: '#' }] } },
+    key,
+  )
+  const keys = [key, made.json.key, `${key.slice(0, -1)}!`]
+  for (const used of keys) await send(api.url, 'keys.self', {}, used)
+  await fetch(`${api.url}/v2/key?key=${key}`, { headers: { 'X-Api-Key': key } })
+  await fetch(`${api.url}/v2/things/${'%'}`, { headers: { 'X-Api-Key': key } })
+  await send(api.url, 'keys.create', { body: { name: key, allowedIpCidrs: [key] } }, key)
+  await send(api.url, 'keys.update', { params: { keyId: made.json.id }, body: { scopes: 7 } }, key)
+  const spy = vi.spyOn(api.core.lastSeen, 'keyUsed').mockImplementation(() => {
+    throw new Error('inside')
+  })
+  const failed = await send(api.url, 'keys.self', {}, key)
+  spy.mockRestore()
+  expect(failed.status).toBe(500)
+  await lineOf(failed.json.requestId)
+  const log = JSON.stringify(lines)
+  expect(lines.length).toBeGreaterThanOrEqual(8)
+  for (const used of keys) expect(log).not.toContain(used.slice(-49, -6))
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codeOf, send } from '../testing/send.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant, type Tenant } from '../testing/tenant.ts'
+
+let api: TestApi
+let tenant: Tenant
+let key: string
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  tenant = await newTenant(api.core)
+  key = (await tenant.mint()).key
+})
+
+/** Makes a thing whose id the service chooses, so that one done twice is seen. */
+function create(idempotencyKey: string, name = 'Bus', by = key) {
+  const body = { name, thingTypeId: 'truck', labels: { b: '1', a: '2' } }
+  return send(api.url, 'things.create', { body }, by, { 'Idempotency-Key': idempotencyKey })
+}
+
+const countThings = () => api.core.db.thing.count({ where: { organizationId: tenant.id } })
+const countKept = () => api.core.db.keptAnswer.count({ where: { organizationId: tenant.id } })
+
+test('a repeat is answered what the first call was, byte by byte, and says so', async () => {
+  const first = await create('retry-1')
+  const again = await create('retry-1')
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.text).toBe(first.text)
+  expect(first.headers.get('idempotency-replayed')).toBeNull()
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(await countThings()).toBe(2)
+})
+
+test('the members of a repeated body may come in another order', async () => {
+  const body = { name: 'Bus', thingTypeId: 'truck' }
+  const turned = { thingTypeId: 'truck', name: 'Bus' }
+  const headers = { 'Idempotency-Key': 'order' }
+  const first = await send(api.url, 'things.create', { body }, key, headers)
+  const again = await send(api.url, 'things.create', { body: turned }, key, headers)
+  expect(again.text).toBe(first.text)
+})
+
+test('another call under the same string is refused, whatever it is', async () => {
+  await create('used')
+  const otherBody = await create('used', 'Tram')
+  const headers = { 'Idempotency-Key': 'used' }
+  const body = { name: 'Yard 2', timezone: 'Europe/Oslo' }
+  const otherRow = await send(api.url, 'sites.create', { body }, key, headers)
+  for (const answer of [otherBody, otherRow]) {
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'idempotency-mismatch'])
+  }
+  expect(await countThings()).toBe(2)
+})
+
+test('two API keys that choose the same string do not meet', async () => {
+  const other = (await tenant.mint()).key
+  const [first, second] = [await create('1'), await create('1', 'Bus', other)]
+  expect(second.json.id).not.toBe(first.json.id)
+})
+
+test('of concurrent calls one is done, and the others are told to wait or given its answer', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create('race')))
+  const done = answers.filter(({ status }) => status === 201)
+  expect(new Set(done.map(({ json }) => json.id)).size).toBe(1)
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1'])
+  }
+  expect(await countThings()).toBe(2)
+})
+
+test('after a day the string is free again, even before the sweep', async () => {
+  const first = await create('daily')
+  api.clock.advance(24 * 3600)
+  const next = await create('daily')
+  expect(next.json.id).not.toBe(first.json.id)
+  expect(await countKept()).toBe(1)
+})
+
+test('a refused call keeps nothing: mended, it may come under the same string', async () => {
+  const body = { name: 'Bus', thingTypeId: 'nothing' }
+  const headers = { 'Idempotency-Key': 'mended' }
+  expect((await send(api.url, 'things.create', { body }, key, headers)).status).toBe(400)
+  expect((await create('mended')).status).toBe(201)
+})
+
+test("a created key's string is never kept, and a repeat makes no second key", async () => {
+  const scopes = [{ action: 'read', resourceFilter: 'THING/#/#' }]
+  const body = { keyType: 'External', name: 'partner', scopes }
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const first = await send(api.url, 'keys.create', { body }, key, headers)
+  const again = await send(api.url, 'keys.create', { body }, key, headers)
+  expect([again.status, codeOf(again)]).toEqual([409, 'conflict'])
+  expect(again.json.detail).toContain(first.json.id)
+  expect(again.headers.get('retry-after')).toBeNull()
+  const kept = await api.core.db.keptAnswer.findMany({ where: { organizationId: tenant.id } })
+  expect(kept.map(({ answer }) => JSON.parse(answer))).toMatchObject([{ id: first.json.id }])
+  expect(kept[0]?.answer).not.toContain(first.json.key)
+  expect(await api.core.db.key.count({ where: { organizationId: tenant.id } })).toBe(2)
+})
+
+test.each(['', 'two words', 'é', 'x'.repeat(256)])('refuses the string %j', async (string) => {
+  const answer = await create(string)
+  expect([answer.status, answer.json.errors?.[0].pointer]).toEqual([
+    400,
+    '/headers/Idempotency-Key',
+  ])
+})

@@ -1,0 +1,214 @@
+/**
+ * A dry run against the real thing: for every row of the contract and every state that a key can be in, what
+ * `keys.check` says is what the call is then answered.
+ */
+import {
+  type ActorName,
+  actorNames,
+  type Call,
+  type KeyCheck,
+  operations,
+  type Tier,
+  tiers,
+} from '@sluice/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drain, failTimes, leftIn } from '../testing/buckets.ts'
+import { type SampleCall, sampleCalls } from '../testing/sample-calls.ts'
+import { codeOf, send } from '../testing/send.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant, type Tenant } from '../testing/tenant.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const ADDRESS = '198.51.100.7'
+const everything = { action: '*', resourceFilter: '#' } as const
+type Draft = Partial<Call<'keys.create'>['body']>
+
+interface Situation {
+  /** Its calls change nothing, so that they can share a tenant. */
+  readonly harmless?: true
+  readonly draft?: Draft
+  /** What happens to the key, or to its organization, before the call. */
+  readonly prepare?: (tenant: Tenant, keyId: string, name: ActorName) => Promise<unknown>
+  readonly call?: (call: SampleCall) => SampleCall
+}
+
+const tierOf = (name: ActorName) => operations[name].tier as Tier
+
+const situations: Record<string, Situation> = {
+  'a key that may do everything': {},
+  'a revoked key': {
+    harmless: true,
+    prepare: (tenant, keyId) => tenant.act('keys.revoke', { params: { keyId } }),
+  },
+  'a key outside its allow-list': {
+    harmless: true,
+    draft: { allowedIpCidrs: ['192.0.2.0/24'] },
+    // Each counts against the address, which may not fail this often at once.
+    prepare: async () => api.clock.advance(2),
+  },
+  'an empty bucket': {
+    harmless: true,
+    prepare: (tenant, _keyId, name) => drain(api.core, tenant.id, tierOf(name)),
+  },
+  'too many failures': {
+    harmless: true,
+    prepare: (tenant, key, name) => {
+      const times = tiers[tierOf(name)].burst
+      return failTimes(api.core, tenant.id, tierOf(name), { key, times })
+    },
+  },
+  'an unknown parameter': {
+    harmless: true,
+    call: (call) => ({ ...call, query: { ...call.query, nope: '1' } }),
+  },
+  'a reader': { harmless: true, draft: { scopes: [{ action: 'read', resourceFilter: '#' }] } },
+  'a writer': { draft: { scopes: [{ action: 'write', resourceFilter: '#' }] } },
+  'an administrator of keys': { draft: { scopes: [{ action: '*', resourceFilter: 'KEY/#' }] } },
+  'scopes of its site': {
+    draft: { scopes: [{ action: '*', resourceFilter: 'PLACE/Site/yard/THING/#/#' }] },
+  },
+  'an external key': { draft: { keyType: 'External' } },
+}
+
+const tenants = new Map<Situation, Promise<Tenant>>()
+
+function tenantFor(name: ActorName, situation: Situation): Promise<Tenant> {
+  const changesNothing = situation.harmless || operations[name].method === 'GET'
+  if (!changesNothing) return newTenant(api.core)
+  const tenant = tenants.get(situation) ?? newTenant(api.core)
+  tenants.set(situation, tenant)
+  return tenant
+}
+
+/** What the caller is answered, and what was foretold. */
+async function both(name: ActorName, situation: Situation) {
+  const { draft, prepare, call: change } = situation
+  const tenant = await tenantFor(name, situation)
+  const sample = await sampleCalls[name](tenant)
+  const call = change ? change(sample) : sample
+  const { id, key } = await tenant.mint({ scopes: [everything], ...draft })
+  await prepare?.(tenant, id, name)
+  const { params = {}, query = {}, body } = call
+  const foretold = await tenant.act('keys.check', {
+    params: { keyId: id },
+    body: { operation: name, params, query, body, address: ADDRESS },
+  })
+  const answer = await send(api.url, name, call, key, { 'X-Forwarded-For': ADDRESS })
+  return { foretold, answer }
+}
+
+/** A key that is not there yet has another id each time. */
+function withoutNewId(detail: string | undefined): string | undefined {
+  return detail?.replace(/(KEY|INTEGRATION)\/\w+/, '$1/…')
+}
+
+/** The call is let in or refused at one step: all before it are passed, none after it is reached. */
+function expectConsistent({ allowed, steps, problem }: KeyCheck): void {
+  const results = steps.map(({ result }) => result).join(' ')
+  expect(results).toMatch(/^(passed ?)*(failed( not-reached)*)?$/)
+  expect([results.includes('failed'), problem !== null]).toEqual([!allowed, !allowed])
+  for (const { detail } of steps) expect(detail).toMatch(/\.$/)
+}
+
+describe.each(Object.entries(situations))('%s', (_what, situation) => {
+  test.each(actorNames)('%s', async (name) => {
+    const { foretold, answer } = await both(name, situation)
+    expectConsistent(foretold)
+    expect(foretold.problem?.code, answer.text).toBe(codeOf(answer))
+    expect(foretold.allowed).toBe(answer.status < 400)
+    if (foretold.allowed) return
+    expect(withoutNewId(foretold.problem?.detail)).toBe(withoutNewId(answer.json.detail))
+    expect(foretold.problem?.errors).toEqual(answer.json.errors)
+  })
+})
+
+describe('a check', () => {
+  async function checked(body: Omit<Call<'keys.check'>['body'], 'operation'>, draft: Draft = {}) {
+    const tenant = await newTenant(api.core)
+    const { id } = await tenant.mint({ scopes: [everything], ...draft })
+    const question = { operation: 'things.get', params: { thingId: 'truck-1' }, ...body }
+    return tenant.act('keys.check', { params: { keyId: id }, body: question })
+  }
+
+  const failed = ({ steps }: KeyCheck) => steps.find(({ result }) => result === 'failed')?.step
+
+  test('judges the expiry at the time that it is asked for', async () => {
+    const soon = new Date(api.clock().getTime() + 60_000).toISOString()
+    expect((await checked({}, { expiresAt: soon })).allowed).toBe(true)
+    const then = await checked({ at: soon }, { expiresAt: soon })
+    expect([then.problem?.code, failed(then)]).toEqual(['key-expired', 'status'])
+  })
+
+  test('judges the size of a call before its scope, as the call itself is judged', async () => {
+    const question = { operation: 'metricDefinitions.create', params: {} }
+    const body = { unit: '{a}'.repeat(1000) }
+    const draft: Draft = { scopes: [{ action: '*', resourceFilter: 'KEY/#' }] }
+    const large = await checked({ ...question, body } as never, draft)
+    expect([large.problem?.code, failed(large)]).toEqual(['invalid-request', 'input'])
+    expect(large.problem?.errors?.[0]?.pointer).toBe('/body/unit')
+  })
+
+  test('judges where a thing would be put', async () => {
+    const draft: Draft = {
+      scopes: [
+        { action: 'write', resourceFilter: 'THING/#/#' },
+        { action: 'read', resourceFilter: '#' },
+      ],
+    }
+    const body = { name: 'Truck 9', thingTypeId: 'truck' }
+    const create = { operation: 'things.create', params: {}, address: ADDRESS }
+    const tenant = await newTenant(api.core)
+    const { id } = await tenant.mint(draft)
+    const ask = (siteId: string | null) =>
+      tenant.act('keys.check', {
+        params: { keyId: id },
+        body: { ...create, body: { ...body, siteId } },
+      })
+    expect((await ask(null)).allowed).toBe(true)
+    expect(await ask('yard')).toMatchObject({
+      problem: { code: 'scope-missing', detail: expect.stringContaining('PLACE/Site/yard') },
+    })
+  })
+
+  test('tells what the call would meet once it is let in', async () => {
+    const missing = await checked({ operation: 'sites.get', params: { siteId: 'none' } } as never)
+    expect([missing.problem?.code, failed(missing)]).toEqual(['not-found', 'scope'])
+    const body = { name: 'x', thingTypeId: 'none' }
+    const dangling = await checked({ operation: 'things.create', params: {}, body } as never)
+    expect([dangling.problem?.code, failed(dangling)]).toEqual(['invalid-request', 'state'])
+    expect(dangling.problem?.errors).toEqual([
+      { pointer: '/body/thingTypeId', detail: 'is not the id of a thing type' },
+    ])
+  })
+
+  test('spends nothing and changes nothing', async () => {
+    const tenant = await newTenant(api.core)
+    const { id } = await tenant.mint()
+    const call = { operation: 'things.delete', params: { thingId: 'truck-1' }, address: ADDRESS }
+    const { allowed } = await tenant.act('keys.check', { params: { keyId: id }, body: call })
+    expect(allowed).toBe(true)
+    const left = await leftIn(api.core, tenant.id, 'standard', id)
+    expect(left).toMatchObject({ tier: tiers.standard.burst, failures: tiers.standard.burst })
+    const thing = { params: { thingId: 'truck-1' }, query: {} }
+    expect(await tenant.act('things.get', thing)).toMatchObject({ id: 'truck-1' })
+    const { items } = await tenant.act('audit.list', { query: { operation: 'things.delete' } })
+    expect(items).toEqual([])
+  })
+
+  test.each([
+    [{ operation: 'things.fly' }, '/body/operation', /operationIds/],
+    [{ operation: 'toString' }, '/body/operation', /operationIds/],
+    [{ operation: 'leakedKeys.report' }, '/body/operation', /needs no key/],
+    [{ address: '192.0.2.0/24' }, '/body/address', /IPv4 or IPv6/],
+    [{ at: 'tomorrow' }, '/body/at', /ISO 8601/],
+  ])('refuses %j', async (body, pointer, detail) => {
+    await expect(checked(body as never)).rejects.toMatchObject({
+      errors: [{ pointer, detail: expect.stringMatching(detail) }],
+    })
+  })
+})

@@ -1,0 +1,188 @@
+/**
+ * Whatever shows a record needs `read` on it, whichever row shows it: every row that changes something, called
+ * by a key that may read everything but the kind of record that the row answers.
+ */
+import {
+  actorNames,
+  type Call,
+  type KeyAccess,
+  type Operation,
+  operations,
+  pathForms,
+  type ResourceKind,
+  type Scope,
+} from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { type SampleCall, sampleCalls } from '../testing/sample-calls.ts'
+import { send } from '../testing/send.ts'
+import type { Tenant } from '../testing/tenant.ts'
+import { useTenant } from '../testing/use-tenant.ts'
+
+const at = useTenant()
+
+const beginnings: Record<ResourceKind, RegExp> = {
+  thing: /THING/,
+  site: /^PLACE\/Site\/#$/,
+  fleet: /^PLACE\/Fleet\/#$/,
+  thingType: /ThingType/,
+  metricDefinition: /Metric/,
+  template: /Template/,
+  integration: /INTEGRATION/,
+  key: /KEY/,
+  organization: /ORGANIZATION/,
+}
+
+const writes: Scope[] = (['write', 'admin'] as const).map((action) => ({
+  ...{ action, resourceFilter: '#' },
+}))
+
+/** Every scope but `read` on a kind of records. */
+function allButReading(kind: ResourceKind): Scope[] {
+  const others = pathForms.filter((form) => !beginnings[kind].test(form))
+  return [...writes, ...others.map((form) => ({ action: 'read' as const, resourceFilter: form }))]
+}
+
+/** What is answered of a record to those who may not read it. */
+const shown = ['id', 'createdAt', 'updatedAt', 'etag']
+
+/** Of answers that are no records: what they say of the call itself. */
+const outcomes: Partial<Record<string, readonly string[]>> = {
+  'things.batch': ['validateOnly', 'created', 'updated', 'unchanged', 'outcome'],
+  'templates.apply': [
+    ...['validateOnly', 'create', 'update', 'unchanged', 'conflict', 'release'],
+    ...['kind', 'action', 'detail', 'applicationId'],
+  ],
+  'telemetry.ingest': ['accepted', 'rejected'],
+  'telemetry.ingestColumnar': ['accepted', 'rejected'],
+  'telemetry.ingestArrow': ['accepted', 'rejected'],
+}
+
+/** The values of an answer that the caller neither sent nor is shown anyway, as `field: value`. */
+function unsent(
+  answer: unknown,
+  call: SampleCall,
+  allowed: readonly string[],
+  field = '',
+): string[] {
+  if (typeof answer === 'object' && answer !== null) {
+    return Object.entries(answer).flatMap(([name, value]) =>
+      unsent(value, call, allowed, Array.isArray(answer) ? field : name),
+    )
+  }
+  if (allowed.includes(field)) return []
+  const sent = JSON.stringify({ ...call.params, body: call.body })
+  return sent.includes(JSON.stringify(answer)) ? [] : [`${field}: ${JSON.stringify(answer)}`]
+}
+
+/** The sample call; a key that is rotated must not be more than the caller. */
+function callOf(name: (typeof actorNames)[number], tenant: Tenant): Promise<SampleCall> {
+  if (name !== 'keys.rotate') return sampleCalls[name](tenant)
+  const scopes: Scope[] = [{ action: 'read', resourceFilter: 'THING/#/#' }]
+  return tenant.mint({ scopes }).then(({ id }) => ({ params: { keyId: id }, body: {} }))
+}
+
+/** What is deleted is not answered. */
+const changing = actorNames.filter((name) => {
+  const row: Operation = operations[name]
+  return (row.access as KeyAccess).action !== 'read' && row.status !== 204
+})
+
+describe.each(changing)('%s, for a key that may not read its record,', (name) => {
+  const row: Operation = operations[name]
+  const allowed = [...shown, row.secretField ?? 'id', ...(outcomes[name] ?? [])]
+
+  test('is done, and shows nothing of the record that was not sent', async () => {
+    const call = await callOf(name, at.tenant)
+    const scopes = allButReading((row.access as KeyAccess).resource)
+    const { key } = await at.tenant.mint({ scopes })
+    const answer = await send(at.api.url, name, call, key)
+    expect(answer.status, answer.text).toBe(row.status)
+    expect(unsent(answer.json, call, allowed)).toEqual([])
+  })
+
+  test.skipIf(row.method !== 'PATCH')('shows nothing by a change of nothing', async () => {
+    const { params } = await callOf(name, at.tenant)
+    const { key } = await at.tenant.mint({ scopes: writes })
+    const answer = await send(at.api.url, name, { params: params ?? {}, body: {} }, key)
+    expect(answer.status, answer.text).toBe(200)
+    expect(Object.keys(answer.json).sort()).toEqual([...shown].sort())
+  })
+})
+
+test('a repeat under an Idempotency-Key shows no more than the first call', async () => {
+  const { key } = await at.tenant.mint({ scopes: writes })
+  const call = { body: { id: 'south', name: 'South' } }
+  const headers = { 'Idempotency-Key': 'once' }
+  const first = await send(at.api.url, 'fleets.create', call, key, headers)
+  const again = await send(at.api.url, 'fleets.create', call, key, headers)
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(again.text).toBe(first.text)
+  expect(Object.keys(first.json).sort()).toEqual([...shown].sort())
+})
+
+test('a thing that moves out of what the caller may read is shown no longer', async () => {
+  await at.tenant.act('sites.create', { body: { id: 'depot', name: 'Depot' } })
+  const read = { action: 'read' as const, resourceFilter: 'PLACE/Site/yard/THING/#/#' }
+  const { key } = await at.tenant.mint({ scopes: [...writes, read] })
+  const move = (siteId: string) =>
+    send(at.api.url, 'things.update', { params: { thingId: 'truck-1' }, body: { siteId } }, key)
+  expect((await move('depot')).json).not.toHaveProperty('name')
+  expect((await move('yard')).json).toMatchObject({ id: 'truck-1', name: 'Truck 1' })
+})
+
+describe('a plan shows what a resource was', () => {
+  const body: Call<'templates.create'>['body'] = {
+    ...{ id: 'yards', name: 'Yards' },
+    resources: [{ kind: 'site', id: 'yard', properties: { name: 'Renamed' } }],
+  }
+  const plan = async (...reads: string[]) => {
+    const read = reads.map((resourceFilter) => ({ action: 'read' as const, resourceFilter }))
+    const { key } = await at.tenant.mint({ scopes: [...writes, ...read] })
+    const call = { params: { templateId: 'yards' }, body: { validateOnly: true } }
+    const { json } = await send(at.api.url, 'templates.apply', call, key)
+    return json.resources
+  }
+
+  test('only to callers who may read both the template and the resource', async () => {
+    await at.tenant.act('templates.create', { body })
+    const hidden = [{ kind: 'site', id: 'yard', action: 'update', changes: [], detail: null }]
+    for (const reads of [[], ['PLACE/Site/yard'], ['DEFINITION/Template/yards']]) {
+      expect(await plan(...reads)).toEqual(hidden)
+    }
+    expect(await plan('PLACE/Site/yard', 'DEFINITION/Template/yards')).toMatchObject([
+      { changes: [{ pointer: '/name', before: 'Yard', after: 'Renamed' }] },
+    ])
+  })
+})
+
+test('a batch does not tell which fields of an unreadable thing it changed', async () => {
+  const { key } = await at.tenant.mint({ scopes: writes })
+  const things = [{ id: 'truck-1', name: 'Guess', status: 'Active' }]
+  const { json } = await send(at.api.url, 'things.batch', { body: { things } }, key)
+  expect(json.items).toEqual([{ id: 'truck-1', outcome: 'updated', changes: [], etag: '2' }])
+})
+
+describe('a dry run', () => {
+  const check = (keyId: string, key: string, thingId = 'truck-1') => {
+    const body = { operation: 'things.get', params: { thingId } }
+    return send(at.api.url, 'keys.check', { params: { keyId }, body }, key)
+  }
+  const read = (resourceFilter: string) => ({ action: 'read' as const, resourceFilter })
+
+  test('of another key needs read on all that the key reaches', async () => {
+    const { id } = await at.tenant.mint({ scopes: [{ action: '*', resourceFilter: 'THING/#/#' }] })
+    const narrow = await at.tenant.mint({ scopes: [read('KEY/#'), read('THING/van/#')] })
+    for (const thingId of ['truck-1', 'no-such-thing']) {
+      const { status, json } = await check(id, narrow.key, thingId)
+      expect(status).toBe(403)
+      expect(json.detail).toContain('{"action": "read", "resourceFilter": "THING/#/#"}')
+    }
+    const { key } = await at.tenant.mint({ scopes: [read('KEY/#'), read('THING/#/#')] })
+    expect((await check(id, key)).json.allowed).toBe(true)
+  })
+
+  test('of the calling key needs read on that key alone', async () => {
+    const made = await at.tenant.mint({ scopes: [read('KEY/#'), ...writes] })
+    expect((await check(made.id, made.key)).json).toMatchObject({ allowed: false })
+  })
+})

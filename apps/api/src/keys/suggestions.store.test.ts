@@ -1,0 +1,156 @@
+/** What the request log suggests of a key's access, and what narrower access would have refused. */
+
+import { noFigures } from '@sluice/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { frameOf, thing, watchedKeys } from '../testing/watched-keys.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  // The store drops rows by the real clock, so the API's must be near it.
+  api = await startApi({ start: new Date(new Date().setUTCHours(12, 0, 0, 0)) })
+})
+afterAll(() => api.close())
+
+const { call, newCase } = watchedKeys(() => api)
+
+describe('what is suggested', () => {
+  test('covers what the key did, and a replay of it refuses nothing', async () => {
+    const { watched, ask, tenant } = await newCase()
+    await call('things.get', thing, watched.key, '192.0.2.1')
+    await call('telemetry.recent', thing, watched.key, '::ffff:192.0.2.2')
+    await call('telemetry.ingest', frameOf(api.clock()), watched.key, '192.0.2.1')
+    const truck = { id: 'truck-9', name: 'Nine', thingTypeId: 'truck', siteId: 'yard' }
+    const created = await call('things.create', { body: truck }, watched.key)
+    expect(created.status).toBe(201)
+    await call('things.get', { params: { thingId: 'none' } }, watched.key, '203.0.113.9')
+    const suggested = await ask('keys.suggestions', { days: '7' })
+    expect(suggested).toMatchObject({
+      calls: 4,
+      scopes: {
+        suggested: [
+          { action: 'read', resourceFilter: 'PLACE/Site/yard/THING/truck/truck-1' },
+          { action: 'write', resourceFilter: 'PLACE/Site/yard' },
+          { action: 'write', resourceFilter: 'PLACE/Site/yard/THING/truck/#' },
+        ],
+        narrower: true,
+        covered: 4,
+      },
+      allowList: { suggested: ['192.0.2.1', '192.0.2.2'], narrower: true, covered: 4 },
+    })
+    expect(suggested.scopes.evidence.map((row: { calls: number }) => row.calls)).toEqual([2, 1, 2])
+    expect(suggested.scopes.evidence[0].operations).toEqual(['telemetry.recent', 'things.get'])
+    expect(suggested.allowList.evidence).toMatchObject([
+      { entry: '192.0.2.1', calls: 3, addresses: 1 },
+      { entry: '192.0.2.2', calls: 1, addresses: 1 },
+    ])
+    const change = {
+      scopes: suggested.scopes.suggested,
+      allowedIpCidrs: suggested.allowList.suggested,
+    }
+    expect(await ask('keys.replay', undefined, change)).toMatchObject({
+      calls: 4,
+      judged: 4,
+      refused: 0,
+      narrowed: 0,
+      alreadyRefused: 0,
+      groups: [],
+    })
+    await tenant.act('keys.update', { params: { keyId: watched.id }, body: change })
+    expect((await call('things.get', thing, watched.key)).status).toBe(200)
+    const after = await ask('keys.suggestions', {})
+    expect([after.scopes.narrower, after.allowList.narrower]).toEqual([false, false])
+  })
+
+  test('lets who made keys make such keys again', async () => {
+    const { watched, ask } = await newCase()
+    const scopes = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/#/#' }]
+    const body = { keyType: 'External', name: 'partner', scopes }
+    expect((await call('keys.create', { body }, watched.key)).status).toBe(201)
+    const { suggested } = (await ask('keys.suggestions')).scopes
+    expect(suggested).toEqual([...scopes, { action: 'admin', resourceFilter: 'KEY/#' }])
+    const narrower = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/truck/#' }]
+    const change = { scopes: [...narrower, { action: 'admin', resourceFilter: 'KEY/#' }] }
+    expect(await ask('keys.replay', undefined, change)).toMatchObject({
+      refused: 1,
+      groups: [{ operation: 'keys.create', needed: scopes }],
+    })
+  })
+
+  test('of very many things is what they have in common', async () => {
+    const { watched, ask, tenant } = await newCase()
+    const { number } = await api.core.db.organization.findUniqueOrThrow({
+      where: { id: tenant.id },
+    })
+    for (let i = 0; i < 10_100; i++) {
+      const own = `THING/truck/truck-${i}`
+      api.core.usage.record(
+        {
+          name: 'things.get',
+          address: '192.0.2.1',
+          at: api.clock(),
+          startedAt: performance.now(),
+          needs: [{ action: 'read', paths: [own, `PLACE/Site/yard/${own}`] }],
+          caller: { id: watched.id, organization: { id: tenant.id, number, limits: noFigures } },
+        },
+        undefined,
+      )
+    }
+    const { scopes, calls } = await ask('keys.suggestions', {})
+    expect(calls).toBe(10_100)
+    expect(scopes).toMatchObject({
+      suggested: [{ action: 'read', resourceFilter: 'THING/truck/#' }],
+      covered: 10_100,
+    })
+    const none = { scopes: [{ action: 'read', resourceFilter: 'KEY/#' }] }
+    expect(await ask('keys.replay', undefined, none)).toMatchObject({
+      calls: 10_100,
+      judged: 10_000,
+      refused: 10_000,
+    })
+  })
+})
+
+test('keys.replay tells what would be refused or shortened, and why, and changes nothing', async () => {
+  const { watched, ask } = await newCase()
+  await call('things.get', thing, watched.key, '192.0.2.1')
+  await call('things.get', thing, watched.key, '198.51.100.1')
+  await call('things.update', { ...thing, body: { status: 'Inactive' } }, watched.key, '192.0.2.1')
+  await call('things.list', {}, watched.key, '192.0.2.1')
+  const before = await ask('keys.get')
+  const change = {
+    scopes: [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/#/#' }],
+    allowedIpCidrs: ['192.0.2.0/24'],
+  }
+  const answer = await ask('keys.replay', undefined, change)
+  expect(answer).toMatchObject({ calls: 4, judged: 4, refused: 2, narrowed: 1, alreadyRefused: 0 })
+  expect(answer.groups).toHaveLength(3)
+  expect(answer.groups).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        effect: 'refused',
+        problem: 'address-not-allowed',
+        operation: 'things.get',
+        address: '198.51.100.1',
+        calls: 1,
+      }),
+      expect.objectContaining({
+        effect: 'refused',
+        problem: 'scope-missing',
+        operation: 'things.update',
+        needed: [{ action: 'write', resourceFilter: 'THING/truck/truck-1' }],
+      }),
+      expect.objectContaining({
+        effect: 'narrowed',
+        problem: null,
+        operation: 'things.list',
+        needed: [{ action: 'read', resourceFilter: 'THING/#/#' }],
+      }),
+    ]),
+  )
+  expect({ ...(await ask('keys.get')), lastUsedAt: null, lastUsedIp: null }).toEqual({
+    ...before,
+    lastUsedAt: null,
+    lastUsedIp: null,
+  })
+})

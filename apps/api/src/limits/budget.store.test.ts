@@ -1,0 +1,161 @@
+/** The budget under everything at once (spec section 8): it is the organization's, and it is exact. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { failTimes, leftIn } from '../testing/buckets.ts'
+import { codeOf, send } from '../testing/send.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant, type Tenant } from '../testing/tenant.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+async function tenantWithKeys(count: number) {
+  const tenant = await newTenant(api.core)
+  const keys = await Promise.all(Array.from({ length: count }, () => tenant.mint()))
+  return { tenant, keys: keys.map(({ key }) => key) }
+}
+
+/** `count` calls at once, the keys in turn; answers how many had which status. */
+async function flood(
+  count: number,
+  keys: string[],
+  call: (key: string) => ReturnType<typeof send>,
+): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {}
+  const calls = Array.from({ length: count }, (_, i) => call(keys[i % keys.length] ?? ''))
+  for (const { status } of await Promise.all(calls)) statuses[status] = (statuses[status] ?? 0) + 1
+  return statuses
+}
+
+describe('1001 calls at once with two keys of one organization', () => {
+  test('are exactly 1000 answers and one 429; the other tier is untouched', async () => {
+    const { tenant, keys } = await tenantWithKeys(2)
+    const stranger = await tenantWithKeys(1)
+    const self = (key: string) => send(api.url, 'keys.self', { query: { fields: 'id' } }, key)
+    expect(await flood(1001, keys, self)).toEqual({ 200: 1000, 429: 1 })
+    expect((await leftIn(api.core, tenant.id, 'standard')).tier).toBe(0)
+    expect((await leftIn(api.core, tenant.id, 'data-read')).tier).toBe(10_000)
+
+    const recent = { params: { thingId: 'truck-1' } }
+    const [one = '', other = ''] = keys
+    expect((await send(api.url, 'telemetry.recent', recent, one)).status).toBe(200)
+    expect((await self(stranger.keys[0] ?? '')).status).toBe(200)
+
+    // A third key brings no budget of its own; a tenth of a second brings one unit.
+    const refused = await self((await tenant.mint()).key)
+    expect([refused.status, codeOf(refused)]).toEqual([429, 'rate-limited'])
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.headers.get('ratelimit')).toBe('"standard";r=0;t=100')
+    expect(refused.headers.get('content-type')).toBe('application/problem+json')
+    expect(refused.json).toMatchObject({ status: 429, title: 'Too Many Requests' })
+    api.clock.advance(0.1)
+    expect(await flood(3, [one, other], self)).toEqual({ 200: 1, 429: 2 })
+  })
+})
+
+describe('a call that fails', () => {
+  const missing = (key: string) =>
+    send(api.url, 'sites.get', { params: { siteId: 'nowhere' } }, key)
+
+  test('costs nothing of the budget, but of what its key may fail', async () => {
+    const tenant = await newTenant(api.core)
+    const [one, other] = [await tenant.mint(), await tenant.mint()]
+    expect(await flood(50, [one.key], missing)).toEqual({ 404: 50 })
+    const failures = async (key: string) => leftIn(api.core, tenant.id, 'standard', key)
+    expect(await failures(one.id)).toMatchObject({ tier: 1000, failures: 950 })
+    expect(await failures(other.id)).toMatchObject({ tier: 1000, failures: 1000 })
+  })
+
+  test('is refused once too many have failed, and one a tenth of a second is let in again', async () => {
+    const tenant = await newTenant(api.core)
+    const { id, key } = await tenant.mint()
+    await failTimes(api.core, tenant.id, 'standard', { key: id, times: 995 })
+    const answers: number[] = []
+    while (answers.length < 8) answers.push((await missing(key)).status)
+    expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429, 429])
+    const refused = await missing(key)
+    expect(refused.json.detail).toContain("the key's budget of failed requests")
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.headers.get('ratelimit')).toBe(
+      '"standard";r=1000;t=0, "standard-failures";r=0;t=100',
+    )
+    api.clock.advance(0.1)
+    expect((await missing(key)).status).toBe(404)
+  })
+})
+
+describe('a key with a tenth of the budget that has failed 1,024 times', () => {
+  let tenant: Tenant
+  let failing: { id: string; key: string }
+  let admin: string
+  beforeEach(async () => {
+    tenant = await newTenant(api.core)
+    failing = await tenant.mint({ budgetShare: 10 })
+    admin = (await tenant.mint()).key
+    const missing = () => send(api.url, 'sites.get', { params: { siteId: 'nowhere' } }, failing.key)
+    expect(await flood(1024, [''], missing)).toMatchObject({ 404: expect.any(Number) })
+    expect((await missing()).status).toBe(429)
+  })
+
+  test('is refused alone: all calls of other keys are answered', async () => {
+    const get = (key: string) => send(api.url, 'sites.get', { params: { siteId: 'yard' } }, key)
+    expect(await flood(60, [admin], get)).toEqual({ 200: 60 })
+    expect((await get(failing.key)).status).toBe(429)
+  })
+
+  test('can be revoked, by another key and by itself', async () => {
+    const revoke = (key: string) =>
+      send(api.url, 'keys.revoke', { params: { keyId: failing.id } }, key)
+    expect((await revoke(failing.key)).status).toBe(200)
+    expect((await revoke(admin)).status).toBe(200)
+  })
+
+  test('is told so by its limits and by itself, which it may always read', async () => {
+    const failures = {
+      perMinute: 60,
+      burst: 100,
+      remaining: 0,
+      secondsUntilFull: expect.any(Number),
+    }
+    for (const name of ['limits.list', 'keys.self'] as const) {
+      const answer = await send(api.url, name, {}, failing.key)
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.headers.get('ratelimit')).toMatch(/"standard-failures";r=0;/)
+      const { items, limits = items } = answer.json
+      expect(limits[0]).toMatchObject({ tier: 'standard', share: { burst: 100 }, failures })
+    }
+  })
+})
+
+describe('what is refused before the bucket costs the organization nothing', () => {
+  test('a revoked key, and an address outside the list', async () => {
+    const { tenant } = await tenantWithKeys(0)
+    const revoked = await tenant.mint()
+    await tenant.act('keys.revoke', { params: { keyId: revoked.id } })
+    const fenced = await tenant.mint({ allowedIpCidrs: ['192.0.2.7'] })
+    expect((await send(api.url, 'keys.self', {}, revoked.key)).status).toBe(401)
+    const refused = await send(api.url, 'keys.self', {}, fenced.key)
+    expect(refused.status).toBe(403)
+    expect(refused.headers.has('ratelimit')).toBe(false)
+    const left = await leftIn(api.core, tenant.id, 'standard', fenced.id)
+    expect(left).toMatchObject({ tier: 1000, failures: 1000 })
+  })
+})
+
+test('a key with a share leaves the rest to the others, until the share is taken away', async () => {
+  const { tenant, keys } = await tenantWithKeys(1)
+  const greedy = await tenant.mint({ budgetShare: 1 })
+  const call = (key: string) => send(api.url, 'keys.self', { query: { fields: 'id' } }, key)
+  expect(await flood(15, [greedy.key], call)).toEqual({ 200: 10, 429: 5 })
+  const refused = await call(greedy.key)
+  expect(refused.json.detail).toContain("the key's share")
+  expect(refused.headers.get('retry-after')).toBe('10')
+  expect(await flood(20, keys, call)).toEqual({ 200: 20 })
+  const question = { operation: 'keys.self' } as const
+  const foretold = await tenant.act('keys.check', { params: { keyId: greedy.id }, body: question })
+  expect(foretold.problem?.detail).toBe(refused.json.detail)
+  await tenant.act('keys.update', { params: { keyId: greedy.id }, body: { budgetShare: null } })
+  await expect.poll(async () => (await call(greedy.key)).status).toBe(200)
+})

@@ -1,0 +1,101 @@
+/**
+ * The matrix of all rows: what holds for any operation is tested for each, so a new row is covered by being there. Here: calls that
+ * succeed.
+ */
+import {
+  actorNames,
+  type Operation,
+  operations,
+  type Tier,
+  takesIdempotencyKey,
+  tiers,
+} from '@sluice/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leftIn } from '../testing/buckets.ts'
+import { newBystander } from '../testing/bystander.ts'
+import { once } from '../testing/once.ts'
+import { send } from '../testing/send.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { tenantWithCall } from '../testing/tenant-with-call.ts'
+
+let api: TestApi
+let bystander: Awaited<ReturnType<typeof newBystander>>
+beforeAll(async () => {
+  api = await startApi()
+  bystander = await newBystander(api.core)
+})
+afterAll(() => api.close())
+
+describe.each(actorNames)('%s', (name) => {
+  const row: Operation = operations[name]
+  const tier = row.tier as Tier
+  const limit = tiers[tier]
+
+  /** One sample call that succeeds, and how all that it may change was before and after. */
+  const succeeded = once(async () => {
+    const { tenant, call } = await tenantWithCall(api, name)
+    const { key } = await tenant.mint()
+    // What a batch makes is audited as if each thing had been made by a call of its own.
+    const operation = name === 'things.batch' ? 'things.create' : name
+    const look = async () => ({
+      bystander: await bystander.everything(),
+      units: (await leftIn(api.core, tenant.id, tier)).tier,
+      audit: await api.core.db.auditEntry.findMany({
+        where: { organizationId: tenant.id, operation },
+      }),
+    })
+    const before = await look()
+    const answer = await send(api.url, name, call, key)
+    return { before, answer, after: await look() }
+  })
+
+  test('answers as its row says, and touches no organization with the same ids', async () => {
+    const { before, answer, after } = await succeeded()
+    expect(answer.status, answer.text).toBe(row.status)
+    if (row.status !== 204) expect(row.response.safeParse(answer.json).error).toBeUndefined()
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}-[0-9a-z]+$/)
+    expect(answer.headers.get('ratelimit-policy')).toBe(`"${row.tier}";q=${limit.perMinute};w=60`)
+    for (const mark of bystander.marks) expect(answer.text).not.toContain(mark)
+    expect(after.bystander).toBe(before.bystander)
+  })
+
+  test('spends one unit', async () => {
+    const { before, after } = await succeeded()
+    expect([before.units, after.units]).toEqual([limit.burst, limit.burst - 1])
+  })
+
+  test.skipIf(!takesIdempotencyKey(row))('is done once under one Idempotency-Key', async () => {
+    const { tenant, call } = await tenantWithCall(api, name)
+    const { key } = await tenant.mint()
+    const headers = { 'Idempotency-Key': 'once' }
+    const first = await send(api.url, name, call, key, headers)
+    const again = await send(api.url, name, call, key, headers)
+    expect(again.status, again.text).toBe(row.secretField === undefined ? row.status : 409)
+    if (again.status === row.status) expect(again.text).toBe(first.text)
+    const kept = await api.core.db.keptAnswer.findMany({ where: { organizationId: tenant.id } })
+    expect(kept).toHaveLength(1)
+    expect(kept[0]?.answer).not.toMatch(/svc(ex|ad)_\w{12}_\w{10}|whsec_/)
+  })
+
+  test('leaves an audit row exactly when it changed something', async () => {
+    const { before, after } = await succeeded()
+    const changes = row.method !== 'GET' && !row.readOnly && !row.ingests
+    // A rotation changes two keys, and what joins a fleet changes with it.
+    const expected = name === 'keys.rotate' || name === 'fleets.changeMembers' ? 2 : 1
+    expect(after.audit.length - before.audit.length).toBe(changes ? expected : 0)
+    expect(
+      JSON.stringify(after.audit, (_, value) => (typeof value === 'bigint' ? 0 : value)),
+    ).not.toMatch(/svc(ex|ad)_\w{12}_\w{10}|whsec_/)
+  })
+})
+
+test('a bystander that was touched would be noticed', async () => {
+  const someone = await newBystander(api.core)
+  const untouched = await someone.everything()
+  for (const table of ['template_applications', 'deliveries', 'fleet_members', 'keys']) {
+    expect(untouched).toContain(`"table":"${table}"`)
+  }
+  await someone.act('things.update', { params: { thingId: 'truck-1' }, body: { name: 'Other' } })
+  expect(await someone.everything()).not.toBe(untouched)
+})

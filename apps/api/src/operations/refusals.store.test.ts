@@ -1,0 +1,188 @@
+/** The matrix of all rows: calls that are refused, which change nothing. */
+import {
+  actorNames,
+  type KeyAccess,
+  type Operation,
+  operations,
+  problemSchema,
+  type Tier,
+  tiers,
+} from '@sluice/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drain, leftIn } from '../testing/buckets.ts'
+import { makeResource } from '../testing/make-resource.ts'
+import { once } from '../testing/once.ts'
+import { codeOf, send } from '../testing/send.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant } from '../testing/tenant.ts'
+import { tenantWithCall } from '../testing/tenant-with-call.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+describe.each(actorNames)('%s', (name) => {
+  const row: Operation = operations[name]
+  const access = row.access as KeyAccess
+  const tier = row.tier as Tier
+  const limit = tiers[tier]
+
+  /** One tenant for all: none meets another. */
+  const refusing = once(() => tenantWithCall(api, name))
+
+  /** The answer to a sample call that is to be refused, with a key made for it. */
+  async function refuse(draft: Parameters<Awaited<ReturnType<typeof newTenant>>['mint']>[0]) {
+    const { tenant, call } = await refusing()
+    const { key } = await tenant.mint(draft)
+    return send(api.url, name, call, key)
+  }
+
+  test('refuses a call without a key', async () => {
+    const { call } = await refusing()
+    const answer = await send(api.url, name, call, undefined)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'key-missing'])
+    expect(answer.headers.get('www-authenticate')).toContain('ApiKey')
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(problemSchema.safeParse(answer.json).success).toBe(true)
+  })
+
+  test('refuses a malformed key', async () => {
+    const { tenant, call } = await refusing()
+    const { key } = await tenant.mint()
+    const mistyped = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
+    const answer = await send(api.url, name, call, mistyped)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'key-malformed'])
+  })
+
+  test('refuses an unknown key', async () => {
+    const { tenant, call } = await refusing()
+    const { id, key } = await tenant.mint()
+    await api.core.db.key.delete({ where: { id } })
+    const answer = await send(api.url, name, call, key)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'key-unknown'])
+  })
+
+  test('refuses a revoked key', async () => {
+    const { tenant, call } = await refusing()
+    const { id, key } = await tenant.mint()
+    await tenant.act('keys.revoke', { params: { keyId: id } })
+    const answer = await send(api.url, name, call, key)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'key-revoked'])
+  })
+
+  test('refuses an expired key, from the very instant', async () => {
+    const { tenant, call } = await refusing()
+    const expiresAt = new Date(api.clock().getTime() + 1000).toISOString()
+    const { key } = await tenant.mint({ expiresAt })
+    api.clock.advance(1)
+    const answer = await send(api.url, name, call, key)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'key-expired'])
+  })
+
+  test('refuses an address outside the allow-list', async () => {
+    const answer = await refuse({ allowedIpCidrs: ['192.0.2.0/24', '2001:db8::/32'] })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'address-not-allowed'])
+  })
+
+  test('refuses when the bucket is empty, and says when to retry', async () => {
+    const { call } = await refusing()
+    const tenant = await newTenant(api.core)
+    const { key } = await tenant.mint()
+    await drain(api.core, tenant.id, tier)
+    const answer = await send(api.url, name, call, key)
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(answer.headers.get('ratelimit')).toMatch(`"${row.tier}";r=0;`)
+    expect(answer.json).toMatchObject({ status: 429, title: 'Too Many Requests' })
+    expect(answer.json.detail).toContain('rate limit exceeded')
+  })
+
+  test('gives its unit back', async () => {
+    const { tenant, call } = await refusing()
+    const { key } = await tenant.mint()
+    await send(api.url, name, { ...call, query: { ...call.query, nonsense: '1' } }, key)
+    expect((await leftIn(api.core, tenant.id, tier)).tier).toBe(limit.burst)
+  })
+
+  test.skipIf(access.target === 'self')('refuses a scope that does not cover it', async () => {
+    const resourceFilter = access.resource === 'organization' ? 'KEY/none' : 'ORGANIZATION'
+    const scopes = [{ action: '*' as const, resourceFilter }]
+    const answer = await refuse({ scopes })
+    const hidden = access.target === 'one'
+    expect([answer.status, codeOf(answer)]).toEqual(
+      hidden ? [404, 'not-found'] : [403, 'scope-missing'],
+    )
+  })
+
+  const judgedByPath = ['one', 'many', 'own'].includes(access.target)
+  test.skipIf(!judgedByPath)('judges the scope before the input', async () => {
+    const { tenant, call } = await refusing()
+    const resourceFilter = access.resource === 'organization' ? 'KEY/none' : 'ORGANIZATION'
+    const { key } = await tenant.mint({ scopes: [{ action: '*', resourceFilter }] })
+    const wrong = { ...call, query: { ...call.query, nope: '1' } }
+    expect((await send(api.url, name, wrong, key)).status).toBe(access.target === 'one' ? 404 : 403)
+  })
+
+  test.skipIf(access.action === 'read')('refuses a reader, naming the missing scope', async () => {
+    const answer = await refuse({ scopes: [{ action: 'read', resourceFilter: '#' }] })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'scope-missing'])
+    expect(answer.json.detail).toContain(`"action": "${access.action}"`)
+  })
+
+  test.skipIf(!access.keyTypes)('refuses a key of another type', async () => {
+    const answer = await refuse({ keyType: 'External' })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'key-type-not-allowed'])
+  })
+
+  test.skipIf(access.target !== 'one')("hides another organization's resource", async () => {
+    const { tenant, call } = await refusing()
+    const stranger = await newTenant(api.core)
+    const { key } = await stranger.mint()
+    const elsewhere = { ...call, params: { ...call.params } }
+    // The stranger has resources under the same ids: take those away, so that only the tenant's are left.
+    const [parameter = ''] = Object.keys(call.params ?? {})
+    if (parameter === 'thingId') {
+      await stranger.act('things.delete', { params: { thingId: 'truck-1' } })
+    } else if (parameter !== 'keyId') {
+      const before = await send(api.url, name, call, key)
+      expect(before.text).not.toContain(tenant.id)
+      elsewhere.params[parameter] = 'only-the-tenants'
+      await makeResource(tenant, parameter, 'only-the-tenants')
+    }
+    const answer = await send(api.url, name, elsewhere, key)
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found'])
+  })
+
+  const [textPart] = (['params', 'query'] as const).filter((one) => row[one])
+
+  test.skipIf(!textPart)('refuses a text that is too long, before anything else', async () => {
+    const part = textPart ?? 'query'
+    const { tenant, call } = await refusing()
+    const { key } = await tenant.mint({
+      scopes: [{ action: '*', resourceFilter: 'DEFINITION/Metric/none' }],
+    })
+    const [field = ''] = Object.keys(row[part]?.shape ?? {}).slice(-1)
+    const long = { ...call, [part]: { ...call[part], [field]: '.'.repeat(9000) } }
+    const answer = await send(api.url, name, long, key)
+    const tooLongForThePath = part === 'params'
+    expect(answer.status, answer.text).toBe(tooLongForThePath ? 404 : 400)
+  })
+
+  test('refuses what it does not know, with a pointer', async () => {
+    const { tenant, call } = await refusing()
+    const { key } = await tenant.mint()
+    const answer = await send(api.url, name, { ...call, query: { ...call.query, nope: '1' } }, key)
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid-request'])
+    expect(answer.json.errors).toContainEqual(expect.objectContaining({ pointer: '/query/nope' }))
+  })
+
+  test.skipIf(!row.body)('refuses an unusable body, with a pointer', async () => {
+    const { tenant, call } = await refusing()
+    const { key } = await tenant.mint()
+    const answer = await send(api.url, name, { ...call, body: { nope: true } }, key)
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid-request'])
+    expect(answer.json.errors[0].pointer).toMatch(/^\/body/)
+  })
+})

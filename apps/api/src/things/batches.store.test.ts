@@ -1,0 +1,188 @@
+import type { Scope } from '@sluice/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, send } from '../testing/send.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { newTenant, type Tenant } from '../testing/tenant.ts'
+
+let api: TestApi
+let tenant: Tenant
+let admin: string
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  tenant = await newTenant(api.core)
+  admin = (await tenant.mint()).key
+})
+
+type Entry = Record<string, unknown>
+const batch = (things: Entry[], more: Entry = {}, key = admin) =>
+  send(api.url, 'things.batch', { body: { things, ...more } }, key)
+const get = (thingId: string) => tenant.act('things.get', { params: { thingId }, query: {} })
+const count = () => api.core.db.thing.count({ where: { organizationId: tenant.id } })
+const keyWith = async (...scopes: Scope[]) => (await tenant.mint({ scopes })).key
+const truck = (id: string, more: Entry = {}) => ({ id, name: id, thingTypeId: 'truck', ...more })
+
+test('creates, updates and leaves alone, and tells which', async () => {
+  await tenant.act('things.create', { body: truck('same') as never })
+  const { status, json } = await batch([
+    truck('new', { fleetIds: ['north'], location: { type: 'Point', coordinates: [1, 2] } }),
+    { id: 'truck-1', siteId: null, fleetIds: ['north'], labels: { line: 'b' } },
+    truck('same'),
+    { name: 'Unnamed', thingTypeId: 'truck' },
+  ])
+  expect(status).toBe(200)
+  expect(json).toMatchObject({ validateOnly: false, created: 2, updated: 1, unchanged: 1 })
+  expect(json.items.slice(0, 3)).toEqual([
+    { id: 'new', outcome: 'created', changes: [], etag: '1' },
+    { id: 'truck-1', outcome: 'updated', changes: ['labels', 'siteId', 'fleetIds'], etag: '2' },
+    { id: 'same', outcome: 'unchanged', changes: [], etag: '1' },
+  ])
+  expect(await get('new')).toMatchObject({
+    ...{ fleetIds: ['north'], location: { coordinates: [1, 2] }, status: 'Active', etag: '1' },
+  })
+  expect(await get('truck-1')).toMatchObject({
+    ...{ name: 'Truck 1', siteId: null, fleetIds: ['north'], labels: { line: 'b' }, etag: '2' },
+  })
+  expect(json.items[3].id).toMatch(/^\w{16}$/)
+})
+
+test('merges labels and attributes, takes out of fleets, and writes what single calls read', async () => {
+  await batch([
+    truck('a', { labels: { x: '1', y: '2' }, attributes: { n: 1 }, fleetIds: ['north'] }),
+  ])
+  await batch([{ id: 'a', labels: { x: null }, attributes: { m: { k: 1 } }, fleetIds: [] }])
+  expect(await get('a')).toMatchObject({
+    ...{ labels: { y: '2' }, attributes: { n: 1, m: { k: 1 } }, fleetIds: [], location: null },
+  })
+})
+
+test('a thousand things take one unit, and an audit entry each', async () => {
+  const things = Array.from({ length: 1000 }, (_, i) => truck(`t-${i}`, { siteId: 'yard' }))
+  const answer = await batch(things)
+  expect(answer.json).toMatchObject({ created: 1000 })
+  expect(answer.headers.get('ratelimit')).toMatch('"standard";r=999;')
+  expect(await count()).toBe(1001)
+  const again = await batch(things.map((thing) => ({ ...thing, status: 'Inactive' })))
+  expect(again.json).toMatchObject({ updated: 1000, created: 0 })
+  const where = { organizationId: tenant.id, resource: { startsWith: 'THING/truck/t-' } }
+  expect(await api.core.db.auditEntry.count({ where })).toBe(2000)
+})
+
+describe('nothing is done', () => {
+  test('when any entry is wrong, and every fault has its pointer', async () => {
+    const { status, json } = await batch([
+      truck('ok'),
+      { id: 'bare' },
+      truck('lost', { siteId: 'nowhere', fleetIds: ['north', 'none'] }),
+      { id: 'truck-1', thingTypeId: 'nothing' },
+    ])
+    expect(status).toBe(400)
+    expect(json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/body/things/1/name',
+      '/body/things/1/thingTypeId',
+      '/body/things/2/siteId',
+      '/body/things/2/fleetIds/1',
+      '/body/things/3/thingTypeId',
+    ])
+    expect(await count()).toBe(1)
+  })
+
+  test('when the form is wrong, each of hundreds of faults told', async () => {
+    const { json } = await batch(Array.from({ length: 300 }, () => truck('x', { status: 'Odd' })))
+    const pointers = json.errors.map(({ pointer }: { pointer: string }) => pointer)
+    expect(pointers).toContain('/body/things/299/status')
+    expect((await batch([truck('x'), truck('x')])).json.errors).toEqual([
+      { pointer: '/body/things/1/id', detail: 'repeats the id of an earlier entry' },
+    ])
+  })
+
+  test('when one thing has changed since it was read', async () => {
+    const answer = await batch([
+      { id: 'truck-1', name: 'New', etag: '7' },
+      truck('made', { etag: '1' }),
+      truck('fine'),
+    ])
+    expect([answer.status, codeOf(answer)]).toEqual([412, 'precondition-failed'])
+    expect(answer.json.errors).toEqual([
+      { pointer: '/body/things/0/etag', detail: 'is now "1"' },
+      { pointer: '/body/things/1/etag', detail: 'belongs to a thing that does not exist' },
+    ])
+    expect(await count()).toBe(1)
+  })
+
+  test('with validateOnly, which tells what would be', async () => {
+    const things = [
+      { id: 'truck-1', name: 'New' },
+      { name: 'x', thingTypeId: 'truck' },
+    ]
+    const { json } = await batch(things, { validateOnly: true })
+    expect(json.items).toEqual([
+      { id: 'truck-1', outcome: 'updated', changes: ['name'], etag: null },
+      { id: null, outcome: 'created', changes: [], etag: null },
+    ])
+    expect([await count(), (await get('truck-1')).name]).toEqual([1, 'Truck 1'])
+  })
+})
+
+test('mode says whether a thing must or must not exist', async () => {
+  const made = await batch([truck('truck-1'), truck('b')], { mode: 'create' })
+  expect([made.status, codeOf(made), made.json.errors]).toEqual([
+    ...[409, 'conflict', [{ pointer: '/body/things/0/id', detail: 'is taken' }]],
+  ])
+  const updated = await batch([truck('none'), { name: 'x' }], { mode: 'update' })
+  expect(updated.json.errors).toEqual([
+    { pointer: '/body/things/0/id', detail: 'is not a thing that this caller may read' },
+    { pointer: '/body/things/1/id', detail: 'is required' },
+  ])
+})
+
+describe('a key that may write only trucks', () => {
+  test('is told of every entry that it may not make, move or place', async () => {
+    await tenant.act('thingTypes.create', { body: { id: 'bus', name: 'Bus' } })
+    const key = await keyWith({ action: '*', resourceFilter: 'THING/truck/#' })
+    const answer = await batch(
+      [truck('ok'), truck('bus-1', { thingTypeId: 'bus' }), truck('placed', { siteId: 'yard' })],
+      {},
+      key,
+    )
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'scope-missing'])
+    expect(answer.json.errors).toEqual([
+      { pointer: '/body/things/1', detail: expect.stringContaining('THING/bus/bus-1') },
+      { pointer: '/body/things/2', detail: expect.stringContaining('PLACE/Site/yard') },
+    ])
+    expect(await count()).toBe(1)
+  })
+
+  test('learns no more of a thing that it may not read than a single call tells', async () => {
+    await tenant.act('thingTypes.create', { body: { id: 'bus', name: 'Bus' } })
+    await tenant.act('things.create', { body: { id: 'b', name: 'b', thingTypeId: 'bus' } })
+    const key = await keyWith({ action: '*', resourceFilter: 'THING/truck/#' })
+    const updated = await batch([{ id: 'b', name: 'mine' }], { mode: 'update' }, key)
+    expect(updated.json.errors[0].detail).toBe('is not a thing that this caller may read')
+    const made = await batch([truck('b')], {}, key)
+    expect([made.status, made.json.errors[0].detail]).toEqual([409, 'is taken'])
+    expect((await get('b')).thingTypeId).toBe('bus')
+  })
+})
+
+test("never touches another organization's things of the same ids", async () => {
+  const stranger = await newTenant(api.core)
+  await batch([{ id: 'truck-1', name: 'Mine', siteId: null, fleetIds: ['north'] }])
+  const other = await stranger.act('things.get', { params: { thingId: 'truck-1' }, query: {} })
+  expect(other).toMatchObject({ name: 'Truck 1', siteId: 'yard', fleetIds: [], etag: '1' })
+})
+
+test('of batches that change the same things at once, one wins and the other is told', async () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+  await batch(ids.map((id) => truck(id)))
+  const change = (order: string[], name: string) => batch(order.map((id) => ({ id, name })))
+  const answers = await Promise.all([
+    ...[change(ids, 'first'), change([...ids].reverse(), 'second')],
+  ])
+  for (const answer of answers) expect([200, 409]).toContain(answer.status)
+  expect(answers.map(({ status }) => status)).toContain(200)
+  const names = await Promise.all(ids.map(async (id) => (await get(id)).name))
+  expect(new Set(names).size).toBe(1)
+})
