@@ -37,14 +37,14 @@ export interface Shell {
  * one piece, because its general reply would cost as much as all the guards together.
  */
 export function serveRow(shell: Shell, name: OperationName): RouteHandlerMethod {
-  const serve = exchangeOf(shell)
+  const answer = exchangeOf(shell)
   return ({ id, raw: request, params, query }, reply) => {
     reply.hijack()
     const startedAt = performance.now()
     const address = shell.addressOf(request)
     const response = reply.raw
     const exchange: Exchange = { id, name, address, request, response, startedAt }
-    beginTogether(() => void serve(shell, exchange, params, query))
+    beginTogether(() => void answer(shell, exchange, params, query))
   }
 }
 

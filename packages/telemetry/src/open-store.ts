@@ -44,9 +44,9 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   async function remove(work: () => Promise<void>, forget: () => void): Promise<void> {
     if (!mayWrite) throw anotherWrites()
     try {
-      await writer.settled()
+      await writer.drained()
       await work()
-      if (memory) await writer.settled()
+      if (memory) await writer.drained()
     } catch (cause) {
       memory?.noteIndeterminate()
       throw unavailable(cause)

@@ -112,7 +112,7 @@ function ended<Result>(span: Span, work: (span: Span) => Result): Result {
     span.end()
     return result
   }
-  const settled = result.then(
+  const traced = result.then(
     (value) => {
       span.end()
       return value
@@ -123,7 +123,7 @@ function ended<Result>(span: Span, work: (span: Span) => Result): Result {
       throw error
     },
   )
-  return settled as Result
+  return traced as Result
 }
 
 function openSpan(span: Span): OpenSpan {

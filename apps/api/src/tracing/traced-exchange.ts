@@ -17,7 +17,7 @@ export interface Answered {
 export function traceExchange(
   tracer: Tracer,
   { exchange, scheme }: { exchange: Exchange; scheme: string },
-  serve: () => Answered | Promise<Answered>,
+  respond: () => Answered | Promise<Answered>,
 ): Promise<Answered> {
   const { id, name, address, request } = exchange
   const { method, path } = operations[name]
@@ -31,7 +31,7 @@ export function traceExchange(
     'sluice.request.id': id,
   }
   return tracer.request(request.headers, { name, attributes }, async (span) => {
-    const answered = await serve()
+    const answered = await respond()
     const { answer, status } = answered
     span.set({ 'http.response.status_code': status, ...outcomeOf(answer) })
     // A refusal is the caller's fault, and by the conventions no failure of this span.

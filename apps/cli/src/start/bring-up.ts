@@ -1,7 +1,7 @@
 import { migrate, migrateTelemetry } from '@sluice/core/migrate'
 import { postgresDirectory } from '@sluice/embedded'
+import { allEnded } from '../all-ended.ts'
 import { writeRuntime } from '../data/runtime.ts'
-import { settled } from '../settled.ts'
 import type { StoreAddresses } from '../stores/addresses.ts'
 import { buildConsole } from './build-console.ts'
 import { type Introduction, prepareDemo } from './demo.ts'
@@ -24,10 +24,10 @@ export async function bringUp(run: Run): Promise<Summary> {
   requireNoneLeft(run)
   const stores = prepareStores(run)
   const built = buildConsole(run)
-  const [{ demo }] = await settled([
+  const [{ demo }] = await allEnded([
     stores,
     stores.then(({ addresses }) => addApi(run, addresses)),
-    settled([stores, built]).then(([{ addresses }]) => addConsole(run, addresses)),
+    allEnded([stores, built]).then(([{ addresses }]) => addConsole(run, addresses)),
   ])
   const { environment, dataDir } = run
   const { directory, barrier } = postgresDirectory(dataDir)
@@ -45,14 +45,14 @@ async function prepareStores(
   run: Run,
 ): Promise<{ addresses: StoreAddresses; demo: Introduction | undefined }> {
   const { environment, dataDir, step } = run
-  const [databaseUrl, clickhouseUrl] = await settled([
+  const [databaseUrl, clickhouseUrl] = await allEnded([
     environment.DATABASE_URL ?? addStore(run, 'postgres'),
     environment.CLICKHOUSE_URL ?? addStore(run, 'clickhouse'),
   ])
   const cluster = environment.CLICKHOUSE_CLUSTER
   const addresses = { databaseUrl, clickhouseUrl, clickhouseCluster: cluster }
   await step('Applying migrations', () =>
-    settled([migrate({ databaseUrl }), migrateTelemetry({ url: clickhouseUrl, cluster })]),
+    allEnded([migrate({ databaseUrl }), migrateTelemetry({ url: clickhouseUrl, cluster })]),
   )
   const { API_URL: apiUrl, CONSOLE_URL: consoleUrl } = environment
   writeRuntime(dataDir, { pid: process.pid, apiUrl, consoleUrl, stores: addresses })

@@ -5,7 +5,7 @@ import { LaunchError } from '../../launch/launch-error.mjs'
 import type { ClaimFault } from './ports.ts'
 import type { Run } from './run.ts'
 
-type Place = Pick<Run, 'environment' | 'dataDir'>
+type LogHome = Pick<Run, 'environment' | 'dataDir'>
 
 /**
  * Whether nobody but the API writes samples: an engine of this product's own has no other clients. So a single API may
@@ -21,8 +21,8 @@ export function sampleLog({ dataDir }: Pick<Run, 'dataDir'>): string {
 }
 
 /** Whether an API still uses that folder: one that an earlier run has left, or that was started by hand. */
-export function sampleLogFault(place: Pick<Run, 'dataDir'>): ClaimFault | undefined {
-  const directory = sampleLog(place)
+export function sampleLogFault(home: Pick<Run, 'dataDir'>): ClaimFault | undefined {
+  const directory = sampleLog(home)
   if (!existsSync(directory)) return undefined
   const lock = takeLock(directory)
   lock?.release()
@@ -32,9 +32,9 @@ export function sampleLogFault(place: Pick<Run, 'dataDir'>): ClaimFault | undefi
 }
 
 /** Throws where such samples would be left behind: a process that was killed may not have stored them all. */
-export function requireNoneLeft(place: Place): void {
-  const directory = sampleLog(place)
-  if (isOnlyWriter(place) || !existsSync(directory)) return
+export function requireNoneLeft(home: LogHome): void {
+  const directory = sampleLog(home)
+  if (isOnlyWriter(home) || !existsSync(directory)) return
   const isEmpty = (name: string) => statSync(join(directory, name)).size === 0
   const logs = readdirSync(directory).filter((name) => name.endsWith('.log'))
   if (logs.every(isEmpty)) return

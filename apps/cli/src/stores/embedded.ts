@@ -10,7 +10,7 @@ import type { Memory } from '../data/memory.ts'
 import type { Secrets } from '../data/secrets.ts'
 
 /** Where the stores of one machine live. */
-export interface Place {
+export interface StoreHome {
   readonly dataDir: string
   readonly secrets: Secrets
   readonly memory: Memory
@@ -24,34 +24,38 @@ export type EmbeddedStore = StoreProcess & { readonly url: string }
 type Log = (line: string) => void
 
 const forks = {
-  postgres: ({ dataDir, secrets }: Place, log: Log, port?: number) =>
+  postgres: ({ dataDir, secrets }: StoreHome, log: Log, port?: number) =>
     forkPostgres({
       directory: postgresDirectory(dataDir).directory,
       password: secrets.databasePassword,
       log,
       ...(port === undefined ? {} : { port }),
     }),
-  clickhouse: ({ dataDir, secrets }: Place, log: Log, port?: number) =>
+  clickhouse: ({ dataDir, secrets }: StoreHome, log: Log, port?: number) =>
     forkClickHouse({
       directory: join(dataDir, 'clickhouse'),
       password: secrets.clickhousePassword,
       log,
       ...(port === undefined ? {} : { port }),
     }),
-} satisfies Record<StoreName, (place: Place, log: Log, port?: number) => Promise<EmbeddedStore>>
+} satisfies Record<StoreName, (home: StoreHome, log: Log, port?: number) => Promise<EmbeddedStore>>
 
 /** Starts a store on the port of last time, or on another one when that is taken now. */
-export async function startStore(name: StoreName, place: Place, log: Log): Promise<EmbeddedStore> {
-  const { memory } = place
+export async function startStore(
+  name: StoreName,
+  home: StoreHome,
+  log: Log,
+): Promise<EmbeddedStore> {
+  const { memory } = home
   const port = memory.content.ports[name]
   if (port !== undefined) {
     try {
-      return await restartStore(name, place, log)
+      return await restartStore(name, home, log)
     } catch (error) {
       if (!(error instanceof EmbeddedStoreError && error.code === 'port-taken')) throw error
     }
   }
-  const store = await forks[name](place, log)
+  const store = await forks[name](home, log)
   try {
     memory.remember({ ports: { ...memory.content.ports, [name]: store.port } })
     return store
@@ -62,6 +66,6 @@ export async function startStore(name: StoreName, place: Place, log: Log): Promi
 }
 
 /** Starts a store on its port and no other: those who use it know its address. */
-export function restartStore(name: StoreName, place: Place, log: Log): Promise<EmbeddedStore> {
-  return forks[name](place, log, place.memory.content.ports[name])
+export function restartStore(name: StoreName, home: StoreHome, log: Log): Promise<EmbeddedStore> {
+  return forks[name](home, log, home.memory.content.ports[name])
 }

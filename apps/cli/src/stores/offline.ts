@@ -1,8 +1,8 @@
+import { allEnded } from '../all-ended.ts'
 import { openMemory } from '../data/memory.ts'
 import { removeRuntime } from '../data/runtime.ts'
 import { keptSecrets } from '../data/secrets.ts'
 import type { Environment } from '../environment.ts'
-import { settled } from '../settled.ts'
 import type { StoreAddresses } from './addresses.ts'
 import { type EmbeddedStore, type StoreName, startStore } from './embedded.ts'
 
@@ -16,15 +16,15 @@ export async function withOfflineStores<Result>(
   use: (addresses: StoreAddresses) => Promise<Result>,
 ): Promise<Result> {
   removeRuntime(dataDir)
-  const place = { dataDir, secrets: keptSecrets(dataDir), memory: openMemory(dataDir) }
+  const home = { dataDir, secrets: keptSecrets(dataDir), memory: openMemory(dataDir) }
   const started: EmbeddedStore[] = []
   async function open(name: StoreName): Promise<string> {
-    const store = await startStore(name, place, () => {})
+    const store = await startStore(name, home, () => {})
     started.push(store)
     return store.url
   }
   try {
-    const [databaseUrl, clickhouseUrl] = await settled([
+    const [databaseUrl, clickhouseUrl] = await allEnded([
       environment.DATABASE_URL ?? open('postgres'),
       environment.CLICKHOUSE_URL ?? open('clickhouse'),
     ])

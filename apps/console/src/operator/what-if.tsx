@@ -15,10 +15,10 @@ interface WhatIfProps {
 /** How many of the last days' calls would have been refused with the figures that are being typed. */
 export function WhatIf({ organizationId, figures }: WhatIfProps) {
   const trpc = useTRPC()
-  const [settled] = useDebouncedValue(toFigures(figures), SETTLED_MS)
-  const makesSense = settled.perMinute > 0 && settled.burst > 0
+  const [debounced] = useDebouncedValue(toFigures(figures), SETTLED_MS)
+  const makesSense = debounced.perMinute > 0 && debounced.burst > 0
   const { data } = useQuery({
-    ...trpc.operator.whatIf.queryOptions({ id: organizationId, ...settled }),
+    ...trpc.operator.whatIf.queryOptions({ id: organizationId, ...debounced }),
     enabled: makesSense,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

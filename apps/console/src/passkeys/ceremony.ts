@@ -15,7 +15,9 @@ export async function addPasskey(name: string): Promise<Outcome> {
     return navigator.credentials.create({ publicKey })
   })
   if ('fault' in made) return made
-  return settled(await callAuth('/passkey/verify-registration', { response: made.response, name }))
+  return outcomeOf(
+    await callAuth('/passkey/verify-registration', { response: made.response, name }),
+  )
 }
 
 /** Signs in by a passkey that the person chooses. */
@@ -30,7 +32,7 @@ export async function signInByPasskey(): Promise<Outcome> {
     return navigator.credentials.get({ publicKey })
   })
   if ('fault' in given) return given
-  return settled(await callAuth('/passkey/verify-authentication', { response: given.response }))
+  return outcomeOf(await callAuth('/passkey/verify-authentication', { response: given.response }))
 }
 
 type OfDevice = { readonly response: object } | { readonly fault: string | undefined }
@@ -54,7 +56,7 @@ function wordsOf(name: string): string | undefined {
   return 'The device could not do it. Try another one.'
 }
 
-function settled(answered: Answered<object>): Outcome {
+function outcomeOf(answered: Answered<object>): Outcome {
   return answered.ok ? undefined : failed(answered.refusal)
 }
 

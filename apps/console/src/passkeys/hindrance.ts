@@ -1,5 +1,5 @@
 /** What a page knows of where it is shown. */
-export interface Place {
+export interface PageOrigin {
   readonly hostname: string
   /** `https:` or, on this machine alone, `http:`. */
   readonly isSecure: boolean
@@ -7,8 +7,8 @@ export interface Place {
   readonly hasPasskeys: boolean
 }
 
-/** Why passkeys cannot be used at a place, and what to do about it; undefined where they can. */
-export function hindranceAt({ hostname, isSecure, hasPasskeys }: Place): string | undefined {
+/** Why passkeys cannot be used at an origin, and what to do about it; undefined where they can. */
+export function hindranceAt({ hostname, isSecure, hasPasskeys }: PageOrigin): string | undefined {
   if (!isSecure) {
     return 'Passkeys need https, or localhost: this page came over plain http, where browsers refuse them.'
   }
@@ -19,8 +19,8 @@ export function hindranceAt({ hostname, isSecure, hasPasskeys }: Place): string 
   return hasPasskeys ? undefined : 'This browser is too old for passkeys.'
 }
 
-/** The place of the page that runs this. */
-export function placeHere(): Place {
+/** The origin of the page that runs this. */
+export function originHere(): PageOrigin {
   return {
     hostname: window.location.hostname,
     isSecure: window.isSecureContext,

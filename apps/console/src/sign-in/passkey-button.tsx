@@ -4,14 +4,14 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { signInByPasskey } from '#passkeys/ceremony.ts'
-import { hindranceAt, placeHere } from '#passkeys/hindrance.ts'
+import { hindranceAt, originHere } from '#passkeys/hindrance.ts'
 
 /** Signs in by a passkey. Where the page's address or the browser cannot, it is not offered. */
 export function PasskeyButton({ onDone }: { onDone: () => void }) {
   const [isPossible, setPossible] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  useEffect(() => setPossible(hindranceAt(placeHere()) === undefined), [])
+  useEffect(() => setPossible(hindranceAt(originHere()) === undefined), [])
   if (!isPossible) return null
 
   async function enter() {

@@ -11,8 +11,8 @@ import { useTRPC } from '#data/trpc.ts'
 import { CreateButton, ResourceActions } from '#form/resource-actions.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { exactTime } from '#format/times.ts'
+import { Coordinates } from '#states/coordinates.tsx'
 import { Labels } from '#states/labels.tsx'
-import { Place } from '#states/place.tsx'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { RowButton } from '#table/row-target.tsx'
@@ -71,7 +71,10 @@ function columns(open: (site: Site) => void): Column<Site>[] {
     },
     { header: 'Id', cell: ({ id }) => <code>{id}</code> },
     { header: 'Time zone', phone: true, cell: ({ timezone }) => timezone },
-    { header: 'Location', cell: ({ location }) => (location ? <Place point={location} /> : '–') },
+    {
+      header: 'Location',
+      cell: ({ location }) => (location ? <Coordinates point={location} /> : '–'),
+    },
   ]
 }
 
@@ -80,7 +83,7 @@ function facts(site: Site): [string, ReactNode][] {
     ['Id', <code key="id">{site.id}</code>],
     ['Description', site.description || 'None'],
     ['Time zone', site.timezone],
-    ['Location', <Place key="place" point={site.location} />],
+    ['Location', <Coordinates key="place" point={site.location} />],
     ['Address', site.address ?? 'None'],
     ['Labels', <Labels key="labels" labels={site.labels} />],
     ['Created', exactTime(site.createdAt)],

@@ -4,9 +4,9 @@ import { PageLink } from '#address/page-link.tsx'
 import { Time } from '#format/time.tsx'
 import { exactTime } from '#format/times.ts'
 import { Section } from '#frame/section.tsx'
+import { Coordinates } from '#states/coordinates.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
-import { Place } from '#states/place.tsx'
 
 export function ThingFacts({ thing }: { thing: Thing }) {
   const rows: [string, ReactNode][] = [
@@ -14,7 +14,7 @@ export function ThingFacts({ thing }: { thing: Thing }) {
     ['Type', <Other key="type" page="thing-types" id={thing.thingTypeId} />],
     ['Site', thing.siteId ? <Other key="site" page="sites" id={thing.siteId} /> : 'None'],
     ['Fleets', <Fleets key="fleets" ids={thing.fleetIds} />],
-    ['Location', <Place key="place" point={thing.location} />],
+    ['Location', <Coordinates key="place" point={thing.location} />],
     ['Labels', <Labels key="labels" labels={thing.labels} />],
     ...Object.entries(thing.attributes).map(([name, value]): [string, ReactNode] => [
       name,

@@ -21,8 +21,8 @@ export function orderOf(sort: Sort): Prisma.KeyOrderByWithRelationInput[] {
   return [{ [by]: column }, { id: direction }]
 }
 
-/** A key's place in the order, for a cursor. */
-export function placeOf(row: KeyRow, sort: Sort): string[] {
+/** A key's position in the order, for a cursor. */
+export function positionOf(row: KeyRow, sort: Sort): string[] {
   const value = row[sort ?? 'createdAt']
   if (value === null) return [row.id]
   return [row.id, value instanceof Date ? value.toISOString() : value]

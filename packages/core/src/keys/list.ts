@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { pageOf } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { healthCondition, statusCondition } from './list-conditions.ts'
-import { afterCursor, orderOf, placeOf } from './list-order.ts'
+import { afterCursor, orderOf, positionOf } from './list-order.ts'
 import { presentKey } from './record.ts'
 import { keyTextCondition } from './text-condition.ts'
 
@@ -32,6 +32,6 @@ export async function listKeys(
     query,
     rows,
     (row) => presentKey(row, ctx.now),
-    (row) => placeOf(row, sort),
+    (row) => positionOf(row, sort),
   )
 }

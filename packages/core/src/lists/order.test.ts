@@ -1,6 +1,6 @@
 import { listSorts } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
-import { afterPlace, orderOf, placeOf } from './order.ts'
+import { afterPosition, orderOf, positionOf } from './order.ts'
 
 const row = {
   ...{ id: 'b', name: 'Bus' },
@@ -16,7 +16,7 @@ test('ids break ties in the sort direction of the column', () => {
 
 describe.each(listSorts)('a position in a list sorted by %s', (sort) => {
   test('survives the cursor as a condition on the same values', () => {
-    const after = JSON.stringify(afterPlace(sort, placeOf(row, sort)))
+    const after = JSON.stringify(afterPosition(sort, positionOf(row, sort)))
     const column = sort.replace('-', '') as keyof typeof row
     expect(after).toContain(sort.startsWith('-') ? '"lt"' : '"gt"')
     expect(after).toContain(JSON.stringify(row[column]))
@@ -24,11 +24,11 @@ describe.each(listSorts)('a position in a list sorted by %s', (sort) => {
   })
 })
 
-// The id is a place's own: there it is never missing.
+// The id is a position's own: there it is never missing.
 test.each(listSorts.filter((sort) => !sort.endsWith('id')))(
   'a cursor sorted by %s is rejected without a valid value of its column',
   (sort) => {
     const wrong = sort.endsWith('At') ? [['b'], ['b', 'soon']] : [['b']]
-    for (const place of wrong) expect(() => afterPlace(sort, place)).toThrow(/invalid-request/)
+    for (const place of wrong) expect(() => afterPosition(sort, place)).toThrow(/invalid-request/)
   },
 )

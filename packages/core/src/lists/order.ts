@@ -48,8 +48,8 @@ export function orderOf(sort: ListSort): OrderBy[] {
   return column === 'id' ? [{ id: direction }] : [{ [column]: direction }, { id: direction }]
 }
 
-/** A row's place in the order, for a cursor. */
-export function placeOf<Sort extends ListSort>(row: OrderedBy<Sort>, sort: Sort): string[] {
+/** A row's position in the order, for a cursor. */
+export function positionOf<Sort extends ListSort>(row: OrderedBy<Sort>, sort: Sort): string[] {
   const { column } = parse(sort)
   if (column === 'id') return [row.id]
   const value = (row as Ordered)[column]
@@ -57,10 +57,10 @@ export function placeOf<Sort extends ListSort>(row: OrderedBy<Sort>, sort: Sort)
 }
 
 /**
- * The rows after a place. The rest of the condition implies the bound on the column alone, but that lets an
- * index scan start right there. Throws `invalid-request` for a place that no row can have.
+ * The rows after a position. The rest of the condition implies the bound on the column alone, but that lets an
+ * index scan start right there. Throws `invalid-request` for a position that no row can have.
  */
-export function afterPlace(sort: ListSort, [id = '', written]: readonly string[]): After {
+export function afterPosition(sort: ListSort, [id = '', written]: readonly string[]): After {
   const { column, descends } = parse(sort)
   const [beyond, from] = descends ? (['lt', 'lte'] as const) : (['gt', 'gte'] as const)
   if (column === 'id') return { id: { [beyond]: id } }

@@ -1,6 +1,13 @@
 import type { ListSort } from '@sluice/contract'
 import { decodeCursor, encodeCursor } from '@sluice/runtime'
-import { type After, afterPlace, type OrderBy, type OrderedBy, orderOf, placeOf } from './order.ts'
+import {
+  type After,
+  afterPosition,
+  type OrderBy,
+  type OrderedBy,
+  orderOf,
+  positionOf,
+} from './order.ts'
 
 interface ListQuery {
   readonly limit: number
@@ -31,28 +38,28 @@ export async function pageInOrder<Sort extends ListSort, Row extends OrderedBy<S
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
   const { sort, cursor } = query
-  const after = cursor === undefined ? {} : afterPlace(sort, decodeCursor(query, cursor))
+  const after = cursor === undefined ? {} : afterPosition(sort, decodeCursor(query, cursor))
   const rows = await fetch({ after, orderBy: orderOf(sort), take: query.limit + 1 })
-  return pageOf(query, rows, present, (row) => placeOf(row, sort))
+  return pageOf(query, rows, present, (row) => positionOf(row, sort))
 }
 
 /**
  * Cuts `rows` to a page. Lists fetch one row more than a page holds, so that the last page is known without
  * another query.
  *
- * @param place where a row stands in the list's order, for the cursor
+ * @param position where a row stands in the list's order, for the cursor
  */
 export function pageOf<Row, Item>(
   query: ListQuery,
   rows: readonly Row[],
   present: (row: Row) => Item,
-  place: (row: Row) => string[],
+  position: (row: Row) => string[],
 ): Page<Item> {
   const items = rows.slice(0, query.limit)
   const end = items.at(-1)
   const more = rows.length > query.limit && end !== undefined
   return {
     items: items.map(present),
-    nextCursor: more ? encodeCursor(query, place(end)) : null,
+    nextCursor: more ? encodeCursor(query, position(end)) : null,
   }
 }

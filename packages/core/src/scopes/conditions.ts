@@ -46,9 +46,9 @@ export function thingCondition(
 
 /** What a filter of `THING/<type>/<id>` or `PLACE/Site/<site>/THING/<type>/<id>` reaches. */
 function directly(filter: string): Prisma.ThingWhereInput[] {
-  const place = placeOf(filter)
-  if (!place) return []
-  const { kind, placeId, thingTypeId, id } = place
+  const parts = thingFilterOf(filter)
+  if (!parts) return []
+  const { kind, placeId, thingTypeId, id } = parts
   const own = { ...named('thingTypeId', thingTypeId), ...named('id', id) }
   if (kind === undefined) return [own]
   if (!is(kind, 'Site')) return []
@@ -57,9 +57,9 @@ function directly(filter: string): Prisma.ThingWhereInput[] {
 
 /** The memberships that a filter of `PLACE/Fleet/<fleet>/THING/<type>/<id>` reaches. */
 function byFleet(filter: string): Prisma.FleetMemberWhereInput[] {
-  const place = placeOf(filter)
-  if (place?.kind === undefined || !is(place.kind, 'Fleet')) return []
-  const { placeId, thingTypeId, id } = place
+  const parts = thingFilterOf(filter)
+  if (parts?.kind === undefined || !is(parts.kind, 'Fleet')) return []
+  const { placeId, thingTypeId, id } = parts
   const type = named('thingTypeId', thingTypeId)
   // Every membership has a thing's id: an empty alternative would be left out.
   const thingId = id === '#' ? { not: '' } : id
@@ -69,7 +69,7 @@ function byFleet(filter: string): Prisma.FleetMemberWhereInput[] {
 }
 
 /** The parts of a filter for things; the kind and id of a place only where it names one. */
-function placeOf(filter: string) {
+function thingFilterOf(filter: string) {
   const segments = filter.split('/')
   const [word = '', thingTypeId = '', id = ''] = segments.slice(-3)
   if (!is(word, 'THING')) return undefined

@@ -7,21 +7,21 @@ export function choosePaths(alternatives: readonly (readonly string[])[]): strin
   const placed = alternatives.filter((paths) => paths.some(isThing))
   const [first = [], ...others] = placed
   const shared = first
-    .map(placeOf)
+    .map(placeIn)
     .find(
-      (place) => place && others.every((paths) => paths.some((path) => placeOf(path) === place)),
+      (place) => place && others.every((paths) => paths.some((path) => placeIn(path) === place)),
     )
   return alternatives.flatMap((paths) => {
-    const through = shared && paths.find((path) => placeOf(path) === shared)
+    const through = shared && paths.find((path) => placeIn(path) === shared)
     return through ?? paths[0] ?? []
   })
 }
 
 function isThing(path: string): boolean {
-  return path.startsWith('THING/') || placeOf(path) !== undefined
+  return path.startsWith('THING/') || placeIn(path) !== undefined
 }
 
 /** `PLACE/Site/oslo` of a thing's path through it. */
-function placeOf(path: string): string | undefined {
+function placeIn(path: string): string | undefined {
   return /^(PLACE\/[^/]+\/[^/]+)\/THING\//.exec(path)?.[1]
 }

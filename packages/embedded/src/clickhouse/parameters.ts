@@ -6,8 +6,8 @@ type Parameters = readonly (readonly [name: string, value: string])[]
 /** A statement with values in it, and the parameters that it still names. */
 export type Bound = { sql: string; parameters: [name: string, value: string][] }
 
-/** A place such as `{things:Array(UInt32)}`; offsets are those of the braces. */
-type Place = { name: string; type: string; start: number; end: number }
+/** A placeholder such as `{things:Array(UInt32)}`; offsets are those of the braces. */
+type Placeholder = { name: string; type: string; start: number; end: number }
 
 /**
  * Writes the plain values of bound parameters into a statement, in the engine's own form, because a SET for
@@ -19,7 +19,7 @@ export function writeParameters(sql: string, parameters: Parameters): Bound {
   const left = new Map<string, string>()
   let written = ''
   let at = 0
-  for (const { name, type, start, end } of values.size > 0 ? places(sql) : []) {
+  for (const { name, type, start, end } of values.size > 0 ? placeholders(sql) : []) {
     const value = values.get(name)
     if (value === undefined) continue
     const plain = plainValue(type, value)
@@ -52,7 +52,7 @@ const plainNumbers = new Map([
   ['Array(Int64)', listOf(signed64)],
 ])
 
-function* places(sql: string): Generator<Place> {
+function* placeholders(sql: string): Generator<Placeholder> {
   let open: Token[] | undefined
   for (const token of tokens(sql)) {
     if (token.text === '{') open = [token]

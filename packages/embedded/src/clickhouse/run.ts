@@ -111,11 +111,11 @@ function killOnAbort(
     connections.kill(lease).catch(() => {})
     timer = setTimeout(kill, killIntervalMs)
   }
-  const settled = () => {
+  const ended = () => {
     clearTimeout(timer)
     signal.removeEventListener('abort', kill)
   }
-  working.then(settled, settled)
+  working.then(ended, ended)
   if (signal.aborted) kill()
   else signal.addEventListener('abort', kill, { once: true })
 }

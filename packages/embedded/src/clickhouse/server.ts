@@ -19,7 +19,10 @@ const longestUri = 1 << 20
 const cancelMs = 2_000
 
 /** Serves ClickHouse's HTTP interface on 127.0.0.1. */
-export async function serve(context: ServerContext, port: number): Promise<EngineServer> {
+export async function startEngineServer(
+  context: ServerContext,
+  port: number,
+): Promise<EngineServer> {
   const running = new Set<Promise<void>>()
   const server = createServer({ maxHeaderSize: longestUri }, (request, response) => {
     const sent = finished(response).catch(() => {})

@@ -9,7 +9,7 @@ import { createConnections } from './connections.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { forbiddenAmong } from './inside.ts'
 import type { ServerIdentity } from './respond.ts'
-import { serve } from './server.ts'
+import { startEngineServer } from './server.ts'
 import { openSpool } from './spool.ts'
 import { stopMerges } from './stop-merges.ts'
 
@@ -52,7 +52,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Runni
     ...{ engine, connections, spool, identity, password, maxBodyBytes, onBreakdown },
     forbidden,
   }
-  const server = await serve(context, port)
+  const server = await startEngineServer(context, port)
   return {
     port: server.port,
     pid: process.pid,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { postgresFailure } from './failures.ts'
 
-const place = { directory: '/data/postgres', port: 5544 }
+const server = { directory: '/data/postgres', port: 5544 }
 
 it.each([
   ['could not bind IPv4 address "127.0.0.1": Address already in use', 'port-taken', '5544'],
@@ -14,13 +14,13 @@ it.each([
   ['FATAL:  lock file "postmaster.pid" already exists', 'already-running', '/data/postgres'],
   ['FATAL:  data directory "/x" has wrong ownership', 'data-directory-foreign', 'another user'],
 ])('%s', (output, code, part) => {
-  const error = postgresFailure('It failed', output, place)
+  const error = postgresFailure('It failed', output, server)
   expect(error).toMatchObject({ code, message: expect.stringContaining(part) })
 })
 
 it('shows the end of what it does not know', () => {
   const output = Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n')
-  const { code, message } = postgresFailure('It failed', output, place)
+  const { code, message } = postgresFailure('It failed', output, server)
   expect(code).toBe('failed')
   expect(message).toContain('It failed (/data/postgres)')
   expect(message).toContain('line 19')

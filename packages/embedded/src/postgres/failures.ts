@@ -3,10 +3,10 @@ import { EmbeddedStoreError, type EmbeddedStoreErrorCode } from '../error.ts'
 type Failure = {
   pattern: RegExp
   code: EmbeddedStoreErrorCode
-  message: (match: RegExpExecArray, place: Place) => string
+  message: (match: RegExpExecArray, server: Server) => string
 }
 
-type Place = { directory: string; port: number }
+type Server = { directory: string; port: number }
 
 /** What Postgres and initdb print (with LC_ALL=C) and what the operator should do about it. */
 const failures: Failure[] = [
@@ -43,13 +43,13 @@ const failures: Failure[] = [
 ]
 
 /** Turns what a failed Postgres or initdb printed into an error; the end of the text is kept. */
-export function postgresFailure(what: string, output: string, place: Place): EmbeddedStoreError {
+export function postgresFailure(what: string, output: string, server: Server): EmbeddedStoreError {
   for (const { pattern, code, message } of failures) {
     const match = pattern.exec(output)
-    if (match) return new EmbeddedStoreError(code, message(match, place))
+    if (match) return new EmbeddedStoreError(code, message(match, server))
   }
   const tail = output.trim().split('\n').slice(-6).join('\n')
-  return new EmbeddedStoreError('failed', `${what} (${place.directory}):\n${tail}`)
+  return new EmbeddedStoreError('failed', `${what} (${server.directory}):\n${tail}`)
 }
 
 /** Children of a killed postmaster need a moment to notice; until then a new one is refused. */

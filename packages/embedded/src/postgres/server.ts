@@ -23,8 +23,8 @@ export async function startServer(launch: Launch): Promise<PostgresServer> {
     const attempt = await attemptStart(launch)
     if (attempt.server) return attempt.server
     if (isStillDying(attempt.output) && performance.now() < deadline) continue
-    const place = { directory: launch.cluster.directory, port: launch.port }
-    throw postgresFailure('Postgres did not start', attempt.output, place)
+    const where = { directory: launch.cluster.directory, port: launch.port }
+    throw postgresFailure('Postgres did not start', attempt.output, where)
   }
 }
 

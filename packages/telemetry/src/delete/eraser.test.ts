@@ -14,13 +14,13 @@ it('waits for the writes under way before it erases latest values, and again bef
     {
       client: client as never,
       layout: layoutOf(undefined, 'default'),
-      writer: { settled: async () => void steps.push('settled') },
+      writer: { drained: async () => void steps.push('drained') },
       ...{ clock: () => new Date(0), rules: { markHolds: 1000 } },
     },
     { organization: 1, thing: 1, metrics: undefined, from: 0, to: 1 },
   )
   expect(steps).toEqual([
-    ...['INSERT INTO touched', 'DELETE FROM samples', 'settled'],
-    ...['DELETE FROM latest', 'settled', 'INSERT INTO latest', 'DELETE FROM rollups'],
+    ...['INSERT INTO touched', 'DELETE FROM samples', 'drained'],
+    ...['DELETE FROM latest', 'drained', 'INSERT INTO latest', 'DELETE FROM rollups'],
   ])
 })

@@ -50,7 +50,7 @@ const MARK_AGAIN = `
 interface Options {
   readonly client: ClickHouseClient
   readonly layout: Layout
-  readonly writer: Pick<Writer, 'settled'>
+  readonly writer: Pick<Writer, 'drained'>
   readonly clock: () => Date
   readonly rules: Pick<RollupRules, 'markHolds'>
 }
@@ -82,9 +82,9 @@ export async function eraseSamples(
   for (const partition of partitionsOf(erasure)) {
     await run(`DELETE FROM ${layout.rowsOf('samples')}${partition} WHERE ${RANGE}`)
   }
-  await writer.settled()
+  await writer.drained()
   await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${RANGE}`)
-  await writer.settled()
+  await writer.drained()
   await run(REMEMBER_LATEST)
   await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)
   const took = clock().getTime() - began

@@ -11,7 +11,7 @@ import { downsample } from './pages/downsample.ts'
 import { readFilledPage } from './pages/filled-page.ts'
 import type { Page } from './pages/page.ts'
 import { readPage } from './pages/read-page.ts'
-import { cursorOf, placeOf } from './plan/page-cursor.ts'
+import { cursorOf, positionOf } from './plan/page-cursor.ts'
 import { type Plan, type Query, readPlan } from './plan/plan.ts'
 import type { Column } from './plan/selection.ts'
 import type { Subject } from './plan/subject.ts'
@@ -45,10 +45,10 @@ export async function readSeries(
 ): Promise<ReadSeries> {
   const timezone = query.timezone ?? subject.timezone
   const bound = { ...query, ...source, timezone }
-  const place = query.cursor === undefined ? undefined : placeOf(bound, query.cursor)
-  const plan = readPlan(query, subject, { timezone, now, pageRange: place?.range })
+  const position = query.cursor === undefined ? undefined : positionOf(bound, query.cursor)
+  const plan = readPlan(query, subject, { timezone, now, pageRange: position?.range })
   const { range, columns } = plan
-  const paging = { ...query, timezone, start: place?.start }
+  const paging = { ...query, timezone, start: position?.start }
   const read = await carryOut(store, subject, plan, paging).catch((error) => {
     throw tooMuch(plan, error)
   })

@@ -33,7 +33,7 @@ export interface Batching<Write> {
    * Resolves when the writes that are under way now have ended, whatever their end. Rejects with `unavailable` where the sink has
    * them for too long: they may still come to be stored.
    */
-  settled(): Promise<void>
+  drained(): Promise<void>
   /** Refuses what comes from now on and waits for what is under way. */
   close(): Promise<void>
 }
@@ -132,7 +132,7 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
       if (full && isFull(full.writes)) full.reached()
       return settle.promise
     },
-    async settled() {
+    async drained() {
       await Promise.allSettled([...underWay, ...queue].map(({ settle }) => settle.promise))
       if (late) throw unavailable(late)
     },

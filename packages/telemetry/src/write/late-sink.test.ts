@@ -15,11 +15,11 @@ describe('a sink that takes too long', () => {
     const underWay = [20, 10].map((write) => store.batching.add(write))
     const insert = await store.nextInsert()
     const waiting = store.batching.add(70)
-    const settled = store.batching.settled()
+    const drained = store.batching.drained()
     const ends = Promise.all([
       ...underWay.map((write) => expect(write).rejects.toMatchObject(unknown)),
       expect(waiting).rejects.toMatchObject(known),
-      expect(settled).rejects.toMatchObject({ code: 'unavailable' }),
+      expect(drained).rejects.toMatchObject({ code: 'unavailable' }),
     ])
     vi.advanceTimersByTime(9_999)
     await turn()
@@ -31,11 +31,11 @@ describe('a sink that takes too long', () => {
     vi.advanceTimersByTime(1)
     await ends
     await expect(batching.add(1)).rejects.toMatchObject(known)
-    await expect(batching.settled()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(batching.drained()).rejects.toMatchObject({ code: 'unavailable' })
     expect(inserts).toEqual([])
     insert.end(new Error('timeout'))
     await turn()
-    await batching.settled()
+    await batching.drained()
     const write = batching.add(100)
     await outOfPatience()
     ;(await nextInsert()).end()
@@ -79,7 +79,7 @@ describe('a sink that takes too long', () => {
       await expect(write).resolves.toBeUndefined()
     }
     vi.advanceTimersByTime(10_000)
-    await expect(store.batching.settled()).resolves.toBeUndefined()
+    await expect(store.batching.drained()).resolves.toBeUndefined()
     expect(vi.getTimerCount()).toBe(0)
   })
 })

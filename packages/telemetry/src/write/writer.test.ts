@@ -58,7 +58,7 @@ it('has nobody wait longer than ten seconds for an engine that hangs', async () 
   })
   const first = [writer.write(write()), writer.write(write())]
   await new Promise((resolve) => setImmediate(resolve))
-  const refused = [...first, writer.write(write()), writer.settled()].map((promise) =>
+  const refused = [...first, writer.write(write()), writer.drained()].map((promise) =>
     expect(promise).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 }),
   )
   vi.advanceTimersByTime(10_000)

@@ -21,7 +21,7 @@ export interface Writer {
    * Resolves when the writes in flight have ended, whatever their outcome, and everything acknowledged is in the tables. Rejects
    * with `unavailable` when flushing fails or they do not end in time.
    */
-  settled(): Promise<void>
+  drained(): Promise<void>
   /** Waits for the writes in flight. */
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ export function openWriter({ memory, ...tables }: WriterOptions): Writer {
     write: (write) => groups.add(write),
     readBarrier: async () => {},
     waitingBytes: () => undefined,
-    settled: () => groups.settled(),
+    drained: () => groups.drained(),
     close: () => groups.close(),
   }
 }

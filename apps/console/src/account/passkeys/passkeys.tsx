@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTRPCClient } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
 import { Section } from '#frame/section.tsx'
-import { hindranceAt, placeHere } from '#passkeys/hindrance.ts'
+import { hindranceAt, originHere } from '#passkeys/hindrance.ts'
 import classes from '../account.module.css'
 import { AddPasskey } from './add-passkey.tsx'
 import { nameOf, type Passkey } from './passkey.ts'
@@ -57,6 +57,6 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 /** Why there can be none here; only the browser knows, so not before it runs. */
 function useHindrance(): string | undefined {
   const [hindrance, setHindrance] = useState<string>()
-  useEffect(() => setHindrance(hindranceAt(placeHere())), [])
+  useEffect(() => setHindrance(hindranceAt(originHere())), [])
   return hindrance
 }

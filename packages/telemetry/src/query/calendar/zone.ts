@@ -39,7 +39,7 @@ function zoneOf(name: string): Zone {
     offsetAt,
     startOfDay: (day) => startOfDay(offsetAt, day * DAY),
     offsetsIn: (from, to) =>
-      years ? settled(years.offsetsIn(from, to)) : settled(probed(offsetAt, from, to)),
+      years ? inDays(years.offsetsIn(from, to)) : inDays(probed(offsetAt, from, to)),
   }
 }
 
@@ -87,7 +87,7 @@ function startOfDay(offsetAt: OffsetAt, midnight: number): number {
 }
 
 /** Where clocks go back over midnight the new offset starts when the day is reached again. */
-function settled(offsets: readonly Offset[]): Offset[] {
+function inDays(offsets: readonly Offset[]): Offset[] {
   let previous = offsets[0]?.offset ?? 0
   return offsets.map(({ at, offset }, i) => {
     const dayBefore = Math.floor((at - 1 + previous) / DAY)

@@ -79,11 +79,11 @@ it('settles while writes go on, without waiting for the rest between batches', a
     for (; !ended; written += 1) await writer.write(write(thing))
   })
   // No time goes by, so the rest between batches would have no end.
-  for (let i = 0; i < 10; i += 1) await writer.settled()
+  for (let i = 0; i < 10; i += 1) await writer.drained()
   expect(written).toBeGreaterThan(2)
   ended = true
   await Promise.all(writing)
-  await writer.settled()
+  await writer.drained()
   expect(writer.waitingBytes()).toBe(0)
   expect(logBytes()).toBe(0)
 })
@@ -92,7 +92,7 @@ it('does not settle while the store is away', async () => {
   failing = true
   await writer.write(write(1))
   const writing = writer.write(write(2))
-  await expect(writer.settled()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(writer.drained()).rejects.toMatchObject({ code: 'unavailable' })
   await writing
 })
 
@@ -110,7 +110,7 @@ it('rejects callers after ten seconds when the engine hangs', async () => {
     ...[1, 2, 3].map((thing) => writer.write(write(thing))),
     writer.write(large()),
     writer.readBarrier({ organization: 5 }),
-    writer.settled(),
+    writer.drained(),
   ].map((promise) => expect(promise).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 }))
   await new Promise((resolve) => setImmediate(resolve))
   vi.advanceTimersByTime(10_000)

@@ -77,11 +77,11 @@ export function openLoggedWriter(options: Options): Writer {
     above,
     write: (write) => groups.add(write),
     readBarrier: (waitedFor) => flusher.flushed(isAmong(waitedFor)),
-    async settled() {
-      await groups.settled()
+    async drained() {
+      await groups.drained()
       // The log is emptied too: erased samples must not be replayed. A group that is being appended is in the same file.
       const gone = log.rotate()
-      await Promise.all([gone, groups.settled().then(() => flusher.flushed())]).catch((cause) => {
+      await Promise.all([gone, groups.drained().then(() => flusher.flushed())]).catch((cause) => {
         throw cause instanceof Problem ? cause : unavailable(cause)
       })
     },

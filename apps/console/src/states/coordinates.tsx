@@ -1,7 +1,7 @@
 import type { Site } from '@sluice/contract'
 
 /** A point as readers of maps write it: latitude first. */
-export function Place({ point }: { point: Site['location'] }) {
+export function Coordinates({ point }: { point: Site['location'] }) {
   if (!point) return 'None'
   const [longitude, latitude] = point.coordinates
   return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`
