@@ -61,7 +61,7 @@ test('blame counts a failure and is rate-limited once the failures are used up',
 })
 
 describe('a key lookup', () => {
-  /** Lookups that end when they are told to, by the address that asked. */
+  /** Lookups that end on request, by the address that started them. */
   function lookups() {
     const running: { readonly address: string; readonly end: () => void }[] = []
     return {

@@ -65,7 +65,7 @@ describe.each(limits)('with $perMinute requests per minute and a burst of $burst
       const { retryAfter, remaining, quota, window } = await call()
       expect(retryAfter).toBeUndefined()
       if (remaining > 0) continue
-      // The time in which one unit comes, in whole milliseconds, as timers have it.
+      // The time in which one unit is refilled, in whole milliseconds as timers need it.
       step = Math.ceil((window / quota) * 1000) / 1000
       wait(step)
       waited += step

@@ -22,7 +22,7 @@ const limit = { perMinute: 600, burst: 1000 }
 const draw: Draw = { organization: 'acme', tier: 'standard', limit, key: 'k', share: undefined }
 const shared: Draw = { ...draw, share: { perMinute: 300, burst: 500 } }
 
-/** A process's life: nothing but the file is common to two. */
+/** A new process, which shares nothing but the file with the one before. */
 const begin = () => memoryBuckets(() => new Date(now), { journal: openJournal(path) })
 
 async function spend(store: BucketStore, units: number, wanted = draw) {

@@ -4,9 +4,7 @@ import type { Draw } from './store.ts'
 import { bucketStoreCases } from './testing/store-cases.ts'
 
 bucketStoreCases('in memory', (clock) => memoryBuckets(clock))
-bucketStoreCases('in memory, beyond its capacity,', (clock) =>
-  memoryBuckets(clock, { capacity: 0 }),
-)
+bucketStoreCases('in memory beyond its capacity', (clock) => memoryBuckets(clock, { capacity: 0 }))
 
 const limit = { perMinute: 60, burst: 3 }
 const drawOf = (organization: string): Draw => {

@@ -23,7 +23,7 @@ interface Options {
   readonly nodes?: number
   readonly clock?: () => Date
   readonly serverClock?: () => Date
-  /** Milliseconds of ticks. So long by default that no slow machine is taken for an outage. */
+  /** Milliseconds of ticks. Long by default, so that a slow machine is not mistaken for an outage. */
   readonly patience?: number
   readonly ticker?: (tick: () => void) => () => void
 }
@@ -42,7 +42,7 @@ function handMadeTicks() {
   }
 }
 
-/** A node's way to the buckets, connected. */
+/** A node's connected bucket store. */
 async function open(options: Options = {}) {
   const { urls = [single.url], nodes = 1, patience = 600_000, ...others } = options
   const outages: unknown[] = []
@@ -51,7 +51,7 @@ async function open(options: Options = {}) {
     onFault: (cause) => outages.push(cause),
   })
   stores.push(store)
-  // Where connecting takes long it begins with its own share.
+  // While connecting it admits from its own share.
   await store.look(drawOf('nobody'))
   await expect.poll(() => store.fault()).toBeUndefined()
   outages.length = 0
@@ -117,7 +117,7 @@ test('the server expires a bucket that is full', async () => {
   const { createClient } = await import('@redis/client')
   const client = await createClient({ url: single.url }).connect()
   const ttl = await client.pTTL('sluice:{quick}:standard')
-  // Or it is gone already, which is -2; without an end it were -1.
+  // -2 when the key has expired already; -1 would be a key without expiry.
   expect(ttl).not.toBe(-1)
   expect(ttl).toBeLessThan(2000)
   client.destroy()
@@ -126,7 +126,7 @@ test('the server expires a bucket that is full', async () => {
 describe('while the bucket server is out of reach,', () => {
   let server: TestServer
   beforeAll(async () => {
-    // Synced before it answers: while the disk is busy a server that is killed else loses what it had yet to write.
+    // Synced before each answer; otherwise a killed server loses what it had not written yet.
     server = await startServer('--appendfsync', 'always')
     started.push(server)
   })
@@ -137,7 +137,7 @@ describe('while the bucket server is out of reach,', () => {
   ] as const
 
   test.each(ways)(
-    'two nodes together admit what the bucket of a %s server held, charged later',
+    'two nodes together admit what a %s server’s bucket held, and charge it later',
     async (how, out, back) => {
       const { ticker, pass } = handMadeTicks()
       const options = { urls: [server.url], nodes: 2, patience: 100, ticker }
@@ -167,7 +167,7 @@ describe('while the bucket server is out of reach,', () => {
           })
           .toBeUndefined()
       }
-      // What the server did late, and nobody waited for, is undone.
+      // Late takes that no request waited for are undone.
       await expect.poll(async () => (await one.look(draw)).tier).toBeCloseTo(50, 0)
       expect(await takeAll(two, draw, 100)).toBe(50)
     },
@@ -216,7 +216,7 @@ describe('while the bucket server is out of reach,', () => {
     await Promise.all(calling)
     const [{ store } = { store: undefined }] = nodes
     const left = (await store?.look(draw))?.tier ?? 0
-    // The server may have done what it could no longer answer: a unit a caller, and what its file had not yet.
+    // The server may have charged takes that it could not answer: one unit per caller, and what it had not written.
     expect(admitted + left).toBeLessThanOrEqual(20_000 + 1)
     expect(admitted + left).toBeGreaterThan(20_000 - 10)
   })
@@ -232,7 +232,7 @@ describe('while the bucket server is out of reach,', () => {
 })
 
 test('when a cluster loses one master, nodes take over only its organizations', async () => {
-  // What is killed must come back with all that it admitted.
+  // A killed server must restart with everything that it charged.
   const servers = await startCluster('--appendfsync', 'always')
   started.push(...servers)
   const [lost, ...rest] = servers

@@ -1,6 +1,6 @@
 /**
- * What one node changes, or a person with a SQL prompt, counts on every node once it is announced. A node that cannot
- * hear of changes lets nothing in on what it remembers for longer than TRUST_MS.
+ * A change made by one node, or by hand in SQL, takes effect on every node once it is announced. A node without
+ * notifications uses its cache for at most TRUST_MS.
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -156,7 +156,7 @@ test('no request is admitted from the cache after Postgres ends the listening co
 })
 
 describe('a node whose listening connection', () => {
-  /** A node whose listening connection alone leads over a link that the test can break. */
+  /** A node whose listening connection, and no other one, uses a link that the test can break. */
   async function fragileNode() {
     const link = await fragileLink(at.url)
     const { db, addresses } = at.first
@@ -168,7 +168,7 @@ describe('a node whose listening connection', () => {
     await listening([changes])
     return {
       ...{ node, link, load },
-      /** What was announced before has been heard, and the key is remembered. */
+      /** Earlier notifications have arrived, and the key is cached. */
       async remember(id: string) {
         await heard(db, [changes])
         await remembered([node], id)

@@ -11,7 +11,7 @@ afterEach(() => db.$disconnect())
 
 const one = (client: Pick<Database, '$queryRaw'> = db) => client.$queryRaw`SELECT 1 AS one`
 
-/** Transactions of an organization that are open until they are told to end; `opened` once one of them is. */
+/** Transactions of an organization that stay open until `end`; `opened` resolves once one of them is open. */
 function hold(
   organization: string,
   count: number,

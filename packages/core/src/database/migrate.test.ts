@@ -10,7 +10,7 @@ const server = inject('databaseUrl')
 const created: string[] = []
 let migrated: string
 
-/** What two nodes got that started together on an empty database. */
+/** The results of two nodes that started together on an empty database. */
 let together: { applied: string[] }[]
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ type Patch = Call<'integrations.update'>['body']
 const change = ({ act }: Hook, body: Patch, ...reads: string[]) =>
   act('integrations.update', { params, body }, ...may(...reads))
 
-/** A receiver that is down, and one thing of which it should have heard. */
+/** A receiver that is down, and one pending delivery to it. */
 async function newStuck() {
   const hook = await newReceiver(core, { eventTypes: ['thing.created', 'key.created'] })
   hook.answers(down)
@@ -32,7 +32,7 @@ async function newStuck() {
 }
 
 describe('a delivery', () => {
-  test('withholds payload, resource and response from readers of the integration only', async () => {
+  test('withholds payload, resource and response from readers without access to the resource', async () => {
     const { hook, act, delivery } = await newStuck()
     hook.answers(() => ({
       ...fine,
@@ -65,7 +65,7 @@ describe('a delivery', () => {
     }
   })
 
-  test('is complete for readers of its resource, by any path', async () => {
+  test('is complete for readers with access to its resource by any path', async () => {
     const { hook, act, delivery } = await newStuck()
     await hook.act('fleets.create', { body: { id: 'north', name: 'North' } })
     await hook.act('things.create', {
@@ -107,7 +107,7 @@ describe('a change of the URL of an integration', () => {
   test('does not redirect pending events that its actor may not read', async () => {
     const { hook, act, delivery } = await newStuck()
     await hook.makeThing('truck-2')
-    // Somebody who may, narrows the filter; then the URL is changed by one who may read what is left of it.
+    // An actor with full access narrows the filter; then one who may read only the rest changes the URL.
     const narrow = { resourceFilter: 'THING/van/#', eventTypes: ['thing.created' as const] }
     await act('integrations.update', { params, body: narrow })
     const url = 'https://elsewhere.example/in'

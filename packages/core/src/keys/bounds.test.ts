@@ -43,7 +43,7 @@ test('a key within the bounds of its creator admits no call beyond them', () => 
   let contained = 0
   fc.assert(
     fc.property(bounds, other, calls, (caller, { part, field }, call) => {
-      // Alike but for two fields, as few pairs made alone would contain one another.
+      // Equal except for two fields, because few independent pairs contain one another.
       const { expiresAt } = part
       const wanted = { ...caller, expiresAt, [field]: part[field as keyof Bounds] }
       if (excessOf(caller, wanted).length > 0) return

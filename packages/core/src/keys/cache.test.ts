@@ -8,7 +8,7 @@ function keyOf(id: string, { organization = 'acme', name = 'a key' } = {}): Know
   return { actor: { id, organization: { id: organization } }, record } as unknown as KnownKey
 }
 
-/** A cache over a database and a feed in the test's hand. */
+/** A cache over a database and a change feed that the test controls. */
 function setUp(options: Partial<KeyCacheOptions> = {}) {
   const rows = new Map<string, KnownKey>()
   const reads: string[] = []

@@ -19,7 +19,7 @@ test('text that only resembles a key string is ignored', () => {
   expect(findKeyStrings([mistyped, one.keyString.slice(0, 60), 'svcex_', ''])).toEqual([])
 })
 
-// A search that took the square of the length would not end within the limit of the test.
+// A quadratic search would exceed the timeout of the test.
 test('a hostile text is searched for key strings in one pass', () => {
   const text = 'svcex_'.repeat(2_000_000)
   expect(findKeyStrings([text, one.keyString])).toEqual([one])

@@ -106,7 +106,7 @@ describe('the key list', () => {
     expect(await names({ keyType: 'External', status: 'Active' })).toEqual(['in'])
   })
 
-  test('filters active keys that expire within 30 days', async () => {
+  test('can be limited to active keys that expire within 30 days', async () => {
     await keyOf('soon', { expiresAt: daysOn(30), lastUsedAt: daysOn(-1) })
     await keyOf('later', { expiresAt: daysOn(31) })
     await keyOf('ended', { expiresAt: daysOn(-1) })
@@ -114,7 +114,7 @@ describe('the key list', () => {
     expect(await names({ health: 'expiring' })).toEqual(['soon'])
   })
 
-  test('filters keys unused for 90 days, and keys never used', async () => {
+  test('can be limited to keys unused for 90 days or never used', async () => {
     await keyOf('idle', { lastUsedAt: daysOn(-90) })
     await keyOf('never', { createdAt: daysOn(-91) })
     await keyOf('busy', { lastUsedAt: daysOn(-89), createdAt: daysOn(-99) })
@@ -123,7 +123,7 @@ describe('the key list', () => {
     expect((await names({ health: 'unused' })).sort()).toEqual(['never', 'new'])
   })
 
-  test('filters leaked keys, including revoked ones', async () => {
+  test('can be limited to leaked keys, including revoked ones', async () => {
     await keyOf('leaked', { leakedAt: daysOn(-1), revokedAt: daysOn(-1) })
     await keyOf('well')
     expect(await names({ health: 'leaked' })).toEqual(['leaked'])

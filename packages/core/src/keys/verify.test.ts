@@ -30,7 +30,7 @@ function knownKey(id: string, keyString: string, revokedAt: Date | null): KnownK
   return { ...newestDigest(keyString, peppers), ...facts, actor } as unknown as KnownKey
 }
 
-/** The id of the key that a string proves to be, over a connection. */
+/** The id of the key that a string belongs to, presented over a connection. */
 async function verify(keyString: string, connection?: object): Promise<string> {
   const knownKeys = {
     find: (id: string) => known.get(id) ?? null,

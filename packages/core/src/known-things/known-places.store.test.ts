@@ -1,4 +1,4 @@
-/** What a node remembers of the things of places follows every change: its own at once, others when announced. */
+/** The cached things of places follow every change: those of the node at once, others when announced. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { heard, listening } from '../changes/testing/heard.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
@@ -39,7 +39,7 @@ async function members() {
 
 const everythingHeard = () => heard(core.db, [core.changes])
 
-/** Both lists are remembered, and nothing that is still to be heard will drop them but the change of the test. */
+/** Both lists are cached, and only the change of the test can still invalidate them. */
 async function remembered() {
   await everythingHeard()
   await members()

@@ -1,4 +1,4 @@
-/** What a node remembers of things follows every change: its own at once, others when announced. */
+/** Cached things follow every change: those of the node at once, others when announced. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { heard, listening } from '../changes/testing/heard.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
@@ -13,7 +13,7 @@ beforeAll(() => listening([core.changes]))
 
 const everythingHeard = () => heard(core.db, [core.changes])
 
-/** An organization a test, so that none begins with what another left. */
+/** One organization per test, so that none starts with data of another. */
 beforeEach(async () => {
   organization = await newOrganization(core)
   const { act } = organization
@@ -47,7 +47,7 @@ function isRemembered(): boolean {
   return !(core.knownThings.type(organization.id, thing.thingTypeId) instanceof Promise)
 }
 
-/** What was announced before must have arrived, so that the change of the test is what is heard. */
+/** Earlier notifications must have arrived, so that the next one is that of the test. */
 async function warm() {
   await everythingHeard()
   await known()
@@ -61,7 +61,7 @@ test('steady ingestion sends no queries to Postgres', async () => {
       query: {},
       body: { timestamp: core.clock().getTime(), values: { temperature } },
     })
-  // That things were seen is written every two seconds, which is no question of an ingestion.
+  // Last-seen times are written every two seconds, independently of ingestion.
   const flushes = vi.spyOn(core.lastSeen, 'flush').mockResolvedValue()
   await everythingHeard()
   await ingest(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remember } from './memory.ts'
 
-/** A database of one row, whose answers the test gives. */
+/** A database of one row whose answers the test controls. */
 function slowDatabase() {
   const asked: { key: string; answer: (row: { at: number } | null) => void; fail: () => void }[] =
     []

@@ -5,7 +5,7 @@ import { type LastSeenListeners, openLastSeenBuffer } from './buffer.ts'
 const at = new Date('2026-06-01T12:00:00Z')
 const later = new Date('2026-06-01T12:00:05Z')
 
-/** What each statement was given, in turn, and how the next one ends. */
+/** The values of each statement, in order, and the outcome of the next one. */
 let written: unknown[][]
 let execute: () => Promise<number>
 let told: LastSeenListeners

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const change = { tier: 'standard', perMinute: 6000, burst: 5000, reason: 'a larger fleet' } as const
-/** As an actor sees them who has just come in. */
+/** The limits as a newly authenticated actor sees them. */
 async function list(id = organization.id) {
   const actor = await actForOrganization(core, 'test', id)
   if (!actor) throw new Error('There is no such organization.')
@@ -29,7 +29,7 @@ async function list(id = organization.id) {
   return perform(core, { name: 'limits.list', actor, call, requestId: 'test', address: null })
 }
 
-/** The bucket that a call on `/v2` is told of. */
+/** The rate that a call on `/v2` returns. */
 async function rateOf(keyString: string, name: 'keys.self' | 'telemetry.ingest' = 'keys.self') {
   const answer = await run(core, {
     ...{ name, keyString, address: '192.0.2.1', requestId: 'test', ifMatch: undefined },

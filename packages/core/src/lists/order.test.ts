@@ -24,7 +24,7 @@ describe.each(listSorts)('a position in a list sorted by %s', (sort) => {
   })
 })
 
-// The id is a position's own: there it is never missing.
+// The id is part of every position, so it is never missing.
 test.each(listSorts.filter((sort) => !sort.endsWith('id')))(
   'a cursor sorted by %s is rejected without a valid value of its column',
   (sort) => {

@@ -5,7 +5,7 @@ import { pageById } from './page.ts'
 const ids = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: String(i).padStart(4, '0') }))
 
-/** Pages over rows held here, as a store would answer them. */
+/** Pages over rows in memory, as a store would return them. */
 function pageOf(rows: { id: string }[], query: { limit: number; cursor?: string }) {
   return pageById(
     query,

@@ -29,7 +29,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error) => error.code,
   )
 
-/** Who may do something to whom: with the role that they have, and that they would get. */
+/** The roles that each role manages: both the current and the new role of a member must be among them. */
 const managed: Record<Role, readonly Role[]> = {
   owner: ['owner', 'admin', 'viewer'],
   admin: ['admin', 'viewer'],

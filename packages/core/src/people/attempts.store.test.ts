@@ -9,7 +9,7 @@ afterAll(() => core.close())
 
 const rule = { window: 60, max: 3 }
 
-/** Attempts at seconds of a day long gone: in a transaction that is undone, so that nobody else's are forgotten. */
+/** Attempts in the past, in a transaction that is rolled back, so that those of other tests are not deleted. */
 async function undone(
   work: (at: (second: number, key?: string) => ReturnType<typeof countAttempt>) => Promise<void>,
 ): Promise<void> {
@@ -44,7 +44,7 @@ test('expired attempts are deleted', () =>
   undone(async (at) => {
     for (let tries = 0; tries < 4; tries++) await at(0)
     await at(3_601, randomUUID())
-    // Begun anew, where it was refused at this second.
+    // A new window: in the old one this second was rejected.
     expect(await at(1)).toMatchObject({ allowed: true })
   }))
 

@@ -25,7 +25,7 @@ afterAll(() => core.close())
 
 const request = { address: '192.0.2.7', requestId: 'test' }
 
-/** Somebody with all that an account can have, in one organization. */
+/** A person with everything that an account can have, in one organization. */
 async function newPerson() {
   const organization = await newOrganization(core)
   const email = `${randomUUID()}@sluice.example`
@@ -187,7 +187,7 @@ test('setting a password replaces the old one and ends all sessions', async () =
   expect(await auditOf(bob.organizationId, 'members.setPassword')).toEqual([])
 })
 
-/** Still signed in, and by all that {@link newPerson} gave. */
+/** Everything that {@link newPerson} created is still there. */
 async function expectUntouched(userId: string) {
   const include = { sessions: true, passkeys: true, twoFactor: true, accounts: true }
   const user = await core.db.user.findUniqueOrThrow({ where: { id: userId }, include })

@@ -6,7 +6,7 @@ import { filters, paths, scopes } from './testing/arbitrary.ts'
 
 fc.configureGlobal({ seed: 20_260_601, numRuns: 1000 })
 
-/** The rule told another way: a filter as a regular expression over the whole path. */
+/** A second implementation: a filter as a regular expression over the whole path. */
 function reference(filter: string, path: string): boolean {
   if (filter === '#') return true
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\~-]/g, '\\$&')

@@ -110,7 +110,7 @@ describe('a required scope', () => {
 })
 
 describe('the paths of a thing', () => {
-  test('are one of its type, one of its site and one of each fleet', () => {
+  test('are one by its type, one by its site and one by each fleet', () => {
     expect(
       thingPaths({ id: '1', thingTypeId: 'truck', siteId: 'oslo', fleetIds: ['n', 's'] }),
     ).toEqual([

@@ -6,7 +6,7 @@ test.each([
   [' Acme.Example ', 'acme.example'],
   ['@acme.example', 'acme.example'],
   ['bücher.example', 'xn--bcher-kva.example'],
-])('%s is the domain %s', (given, expected) => {
+])('the input %s is stored as the domain %s', (given, expected) => {
   expect(domainIn(given)).toBe(expected)
 })
 
@@ -19,7 +19,7 @@ test.each([
   'acme.example/x',
   '*.example',
   'a b.example',
-])('%s is no domain', (given) => {
+])('the input “%s” is rejected as a domain', (given) => {
   expect(() => domainIn(given)).toThrow('invalid-request')
 })
 
@@ -33,6 +33,6 @@ test.each([
   ['ann@', undefined],
   ['ann@acme.example/@evil.example', 'evil.example'],
   ['ann@acme.example/evil', undefined],
-])('%s is of %s', (email, expected) => {
+])('the domain of the address %s is %s', (email, expected) => {
   expect(domainOf(email)).toBe(expected)
 })

@@ -13,27 +13,72 @@ const company = { ...password, method: 'company', companyOrganizationId: 'acme' 
 const unknown = { ...password, method: null }
 
 test.each([password, withApp, passkey, company, unknown])(
-  'without rules any session counts',
+  'every session is accepted without sign-in rules',
   (session) => {
     expect(unmetRule(noRules, session, soon)).toBeUndefined()
   },
 )
 
 test.each<[string, Partial<SignInRules>, SessionFacts, string | undefined]>([
-  ['a password is no company sign-in', { requireCompany: true }, withApp, 'company'],
-  ['a passkey is no company sign-in', { requireCompany: true }, passkey, 'company'],
-  ['a session from before is no company sign-in', { requireCompany: true }, unknown, 'company'],
-  ['a company sign-in is one', { requireCompany: true }, company, undefined],
-  ['a password alone lacks the factor', { requireSecondFactor: true }, password, 'second-factor'],
-  ['a session from before lacks it', { requireSecondFactor: true }, unknown, 'second-factor'],
-  ['an authenticator app is a factor', { requireSecondFactor: true }, withApp, undefined],
-  ['a passkey is a factor', { requireSecondFactor: true }, passkey, undefined],
-  ['the provider asks for factors itself', { requireSecondFactor: true }, company, undefined],
-])('%s', (_title, rules, session, expected) => {
+  [
+    'rejects a password for a required company sign-in',
+    { requireCompany: true },
+    withApp,
+    'company',
+  ],
+  [
+    'rejects a passkey for a required company sign-in',
+    { requireCompany: true },
+    passkey,
+    'company',
+  ],
+  [
+    'rejects an unknown method for a required company sign-in',
+    { requireCompany: true },
+    unknown,
+    'company',
+  ],
+  [
+    'accepts a company sign-in for a required company sign-in',
+    { requireCompany: true },
+    company,
+    undefined,
+  ],
+  [
+    'rejects a password alone for a required second factor',
+    { requireSecondFactor: true },
+    password,
+    'second-factor',
+  ],
+  [
+    'rejects an unknown method for a required second factor',
+    { requireSecondFactor: true },
+    unknown,
+    'second-factor',
+  ],
+  [
+    'accepts an authenticator app for a required second factor',
+    { requireSecondFactor: true },
+    withApp,
+    undefined,
+  ],
+  [
+    'accepts a passkey for a required second factor',
+    { requireSecondFactor: true },
+    passkey,
+    undefined,
+  ],
+  [
+    'accepts a company sign-in for a required second factor',
+    { requireSecondFactor: true },
+    company,
+    undefined,
+  ],
+])('the check of sign-in rules %s', (_title, rules, session, expected) => {
   expect(unmetRule({ ...noRules, ...rules }, session, soon)).toBe(expected)
 })
 
-test('a session counts for so many hours after signing in, however it began', () => {
+test('every session expires after the configured hours, whatever its sign-in method', () => {
   const rules = { ...noRules, sessionHours: 2 }
   const after = (ms: number) => new Date(signedInAt.getTime() + ms)
   for (const session of [password, passkey, company]) {

@@ -59,8 +59,8 @@ async function newCompany(change: Partial<ProviderDraft> = {}) {
   }
 }
 
-describe('a provider', () => {
-  test('is kept with a sealed secret, which is in no audit entry and in nothing that is shown', async () => {
+describe('an identity provider', () => {
+  test('has a sealed secret that no audit entry or answer contains', async () => {
     const { id, owner, audit } = await newCompany()
     const row = await core.db.identityProvider.findUniqueOrThrow({ where: { organizationId: id } })
     expect(Buffer.from(row.clientSecret).includes(clientSecret)).toBe(false)
@@ -71,7 +71,7 @@ describe('a provider', () => {
     expect(entry).toMatchObject({ after: { issuer, clientId: 'sluice', newSecret: true } })
   })
 
-  test('has a secret that opens for no other organization', async () => {
+  test('has a secret that cannot be opened for another organization', async () => {
     const [one, two] = [await newCompany(), await newCompany()]
     const row = await core.db.identityProvider.findUniqueOrThrow({
       where: { organizationId: one.id },
@@ -83,7 +83,7 @@ describe('a provider', () => {
     await expect(providerOf(core, two.id)).rejects.toThrow()
   })
 
-  test('keeps its secret when the role changes, and asks for it when the address does', async () => {
+  test('keeps its secret when the role changes, and requires it when the issuer does', async () => {
     const { id, owner, session } = await newCompany()
     const kept = { ...draft, clientSecret: undefined }
     await setProvider(owner, { ...kept, joinRole: 'viewer' }, session)
@@ -94,7 +94,7 @@ describe('a provider', () => {
     await expect(other).rejects.toThrow('Enter the client secret')
   })
 
-  test('is replaced and removed only by a session of another kind, and ends the sessions that it began', async () => {
+  test('cannot be changed by its own sessions, which end when it is', async () => {
     const { id, owner, ownerId, session } = await newCompany()
     const own = sessionOf(ownerId, byCompany(id))
     const other = { ...draft, issuer: 'https://other.example' }
@@ -119,24 +119,27 @@ describe('a provider', () => {
     expect(await providerOf(core, id)).toBeUndefined()
   })
 
-  test.each(['admin', 'viewer'] as const)('is seen and changed by no %s', async (role) => {
-    const company = await newCompany()
-    const ctx = await company.as(company[role].userId)
-    const session = sessionOf(company[role].userId)
-    const refused = { code: 'scope-missing' }
-    await expect(showSignIn(ctx)).rejects.toMatchObject(refused)
-    await expect(setProvider(ctx, draft, session)).rejects.toMatchObject(refused)
-    await expect(removeProvider(ctx, session)).rejects.toMatchObject(refused)
-    await expect(addDomain(ctx, 'acme.example')).rejects.toMatchObject(refused)
-    await expect(removeDomain(ctx, company.domain)).rejects.toMatchObject(refused)
-    await expect(
-      setSignInRules(ctx, { ...noRules, sessionHours: 8 }, session),
-    ).rejects.toMatchObject(refused)
-  })
+  test.each(['admin', 'viewer'] as const)(
+    'is neither visible to members with the role %s nor changed by them',
+    async (role) => {
+      const company = await newCompany()
+      const ctx = await company.as(company[role].userId)
+      const session = sessionOf(company[role].userId)
+      const refused = { code: 'scope-missing' }
+      await expect(showSignIn(ctx)).rejects.toMatchObject(refused)
+      await expect(setProvider(ctx, draft, session)).rejects.toMatchObject(refused)
+      await expect(removeProvider(ctx, session)).rejects.toMatchObject(refused)
+      await expect(addDomain(ctx, 'acme.example')).rejects.toMatchObject(refused)
+      await expect(removeDomain(ctx, company.domain)).rejects.toMatchObject(refused)
+      await expect(
+        setSignInRules(ctx, { ...noRules, sessionHours: 8 }, session),
+      ).rejects.toMatchObject(refused)
+    },
+  )
 })
 
-describe('a domain', () => {
-  test('counts once its TXT record has the organization’s own text', async () => {
+describe('a company domain', () => {
+  test('is proven once its TXT record contains the text of the organization', async () => {
     const [one, two] = [await newCompany(), await newCompany()]
     const domain = `${randomUUID()}.example`
     const { record } = await addDomain(one.owner, domain)
@@ -158,7 +161,7 @@ describe('a domain', () => {
     expect(await findCompany(core, { email: `x@${domain}` })).toEqual({ organizationId: one.id })
   })
 
-  test('of two organizations does not say which one signs in', async () => {
+  test('proven by two organizations leads to neither provider', async () => {
     const [one, two] = [await newCompany(), await newCompany()]
     await grantDomain(await two.asSystem(), one.domain)
     expect(await findCompany(core, { email: `x@${one.domain}` })).toEqual({ several: true })
@@ -177,7 +180,7 @@ describe('a domain', () => {
     expect(await findCompany(core, { organizationId: 'none' })).toEqual({ none: true })
   })
 
-  test('is proven by the operator’s word, and removed by an owner', async () => {
+  test('can be proven by the operator and removed by an owner', async () => {
     const { owner, domain, audit, identify } = await newCompany({ joinRole: 'viewer' })
     expect((await showSignIn(owner)).domains).toMatchObject([{ domain, provenBy: 'operator' }])
     await removeDomain(owner, domain)
@@ -189,8 +192,8 @@ describe('a domain', () => {
   })
 })
 
-describe('who signs in at a provider', () => {
-  test('is refused with an address that is not verified, or of a domain that is not proven', async () => {
+describe('a person who signs in at an identity provider', () => {
+  test('is rejected with an unverified address or an unproven domain', async () => {
     const { owner, identify } = await newCompany({ joinRole: 'viewer' })
     const unproven = `${randomUUID()}.example`
     await addDomain(owner, unproven)
@@ -208,7 +211,7 @@ describe('who signs in at a provider', () => {
     expect(await refusedAs({})).toBe('member')
   })
 
-  test('speaks for no domain that another organization proved', async () => {
+  test('is rejected with an address of a domain of another organization', async () => {
     const [one, two] = [await newCompany({ joinRole: 'viewer' }), await newCompany()]
     const victim = await newAccountOf(core, `owner@${two.domain}`)
     const found = await one.identify('owner', { email: `owner@${two.domain}` })
@@ -216,7 +219,7 @@ describe('who signs in at a provider', () => {
     expect(await core.db.companyIdentity.count({ where: { userId: victim } })).toBe(0)
   })
 
-  test('needs an invitation where new people do not join by themselves', async () => {
+  test('needs an invitation if new people do not join automatically', async () => {
     const { owner, identify, domain, roleOf, audit } = await newCompany()
     expect(await identify('ann')).toEqual({ kind: 'refused', why: 'invitation' })
     expect(await core.db.user.count({ where: { email: `ann@${domain}` } })).toBe(0)
@@ -230,7 +233,7 @@ describe('who signs in at a provider', () => {
     })
   })
 
-  test('joins in the role of new people, with an account that has no password and proves no address', async () => {
+  test('joins with the default role, without a password or a proven address', async () => {
     const { identify, roleOf } = await newCompany({ joinRole: 'viewer' })
     const found = await identify('ann')
     if (found.kind !== 'member') throw new Error(found.kind)
@@ -242,17 +245,17 @@ describe('who signs in at a provider', () => {
     expect(user).toMatchObject({ name: 'ann', addressProof: 'none', accounts: [] })
   })
 
-  test('is known by the subject from then on, whatever the address', async () => {
+  test('is recognized by the subject from then on, whatever the address', async () => {
     const { identify, domain } = await newCompany({ joinRole: 'viewer' })
     const first = await identify('ann')
     expect(await identify('ann', { email: `ann.smith@${domain}` })).toEqual(first)
-    // The address passed to somebody else at the company: not to their account.
+    // The address now belongs to a colleague, who must not get the account.
     expect(await identify('ann', { subject: 'another person' })).toEqual({
       ...{ kind: 'confirm', email: `ann@${domain}` },
     })
   })
 
-  test('stays out after being removed, until invited again', async () => {
+  test('is rejected after being removed, until invited again', async () => {
     const { owner, identify, domain } = await newCompany({ joinRole: 'viewer' })
     const found = await identify('ann')
     if (found.kind !== 'member') throw new Error(found.kind)
@@ -262,7 +265,7 @@ describe('who signs in at a provider', () => {
     expect(await identify('ann')).toEqual(found)
   })
 
-  test('with an account is connected to it by its holder alone, once signed in to it', async () => {
+  test('with an account is connected only when its holder has signed in to it', async () => {
     const company = await newCompany({ joinRole: 'viewer' })
     const { identify, identity, domain, roleOf, audit } = company
     const userId = await newAccountOf(core, `ann@${domain}`)
@@ -282,7 +285,7 @@ describe('who signs in at a provider', () => {
     expect((await audit()).map(({ operation }) => operation)).toContain('members.join')
   })
 
-  test('connects no account once the provider or the domain is gone', async () => {
+  test('cannot be connected to an account once the provider is removed', async () => {
     const { owner, session, identity, domain } = await newCompany({ joinRole: 'viewer' })
     const userId = await newAccountOf(core, `ann@${domain}`)
     await removeProvider(owner, session)
@@ -292,7 +295,7 @@ describe('who signs in at a provider', () => {
 })
 
 describe('a session', () => {
-  test('by a provider opens the organization whose provider it was, and no other one', async () => {
+  test('of an identity provider admits only to the organization of the provider', async () => {
     const [one, two] = [await newCompany(), await newCompany()]
     const data = { id: randomUUID(), organizationId: two.id, userId: one.ownerId, role: 'owner' }
     await core.db.membership.create({ data })
@@ -304,7 +307,7 @@ describe('a session', () => {
     expect(await admitMember(core, own, 'none')).toBeUndefined()
   })
 
-  test('that does not meet a rule is refused from the next call on, though it began before', async () => {
+  test('that does not meet a new rule is rejected from the next call on', async () => {
     const { id, owner, ownerId, viewer } = await newCompany()
     const password = sessionOf(viewer.userId)
     expect(await admitMember(core, password, id)).toMatchObject({ actor: { role: 'viewer' } })
@@ -318,7 +321,7 @@ describe('a session', () => {
     expect(await admitMember(core, password, id)).toMatchObject({ actor: {} })
   })
 
-  test('ends for the organization after so many hours', async () => {
+  test('expires for the organization after the configured hours', async () => {
     const { id, owner, ownerId } = await newCompany()
     const session = sessionOf(ownerId)
     await setSignInRules(owner, { ...noRules, sessionHours: 1 }, session)
@@ -328,8 +331,8 @@ describe('a session', () => {
   })
 })
 
-describe('rules', () => {
-  test('that the acting owner’s own session does not meet cannot be switched on', async () => {
+describe('sign-in rules', () => {
+  test('cannot be enabled if the session of the acting owner does not meet them', async () => {
     const { id, owner, ownerId } = await newCompany()
     const password = sessionOf(ownerId)
     const attempts = [
@@ -347,13 +350,13 @@ describe('rules', () => {
     await expect(setSignInRules(owner, short, old)).rejects.toThrow('Sign in again first')
   })
 
-  test.each([0, 721, 1.5, -1])('take no session of %s hours', async (sessionHours) => {
+  test.each([0, 721, 1.5, -1])('reject sessions of %s hours', async (sessionHours) => {
     const { owner, session } = await newCompany()
     const set = setSignInRules(owner, { ...noRules, sessionHours }, session)
     await expect(set).rejects.toMatchObject({ code: 'invalid-request' })
   })
 
-  test('that require the company keep what they need: the provider and a proven domain', async () => {
+  test('that require company sign-in keep the provider and a proven domain from removal', async () => {
     const { id, owner, ownerId, session, domain, audit, asSystem } = await newCompany()
     const company = sessionOf(ownerId, byCompany(id))
     await setSignInRules(owner, { ...noRules, requireCompany: true }, company)
@@ -371,7 +374,7 @@ describe('rules', () => {
     })
   })
 
-  test('are no matter of keys', async () => {
+  test('do not apply to keys', async () => {
     const { id, useKey, mint, system } = await newOrganization(core)
     const { key } = await mint()
     const data = { requireCompany: true, requireSecondFactor: true, sessionHours: 1 }

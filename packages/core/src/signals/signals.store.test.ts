@@ -64,7 +64,7 @@ test('a thing emits online once, stale after twice its interval, then online aga
 
 test('the search for stale things uses the index of online ones', async () => {
   const plan = await core.db.$transaction(async (transaction) => {
-    // The tests' tables are too small for any index to be worth it.
+    // The tests' tables are too small for the planner to choose an index.
     await transaction.$executeRaw`SET LOCAL enable_seqscan = off`
     return transaction.$queryRaw`EXPLAIN (FORMAT JSON) ${silentThings(core.clock())}`
   })

@@ -177,7 +177,7 @@ describe('rollups of days on a cluster', () => {
     await rolled.rollups.idle()
     expect(await rolled.query('SELECT count() FROM rollups', {})).toEqual([[6]])
     expect(await sums()).toEqual([5, 4, 3])
-    // The mark of before holds for half a minute, which is shorter than a rollup waits.
+    // The earlier mark is valid for half a minute, which is shorter than the delay of a rollup.
     time += rollupRules.markHolds
     await send(thing, [at(4, 40)])
     expect(await sums()).toEqual([5, 40, 3])

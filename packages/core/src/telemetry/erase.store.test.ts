@@ -5,8 +5,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 
 const log = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
-// An erasure visits every part of its years: in this one no other test leaves any. What is erased may still be in the
-// log of samples when the erasure comes.
+// An erasure reads every part of its years, so this year is used by no other test. Erased samples may still be in the
+// write-ahead log.
 const core = openTestCore(new Date('1984-06-01T12:00:00Z'), {
   sampleWriter: { kind: 'this', log },
 })
@@ -47,7 +47,7 @@ function erase(thingId: string, from: string, to: string, metrics?: string) {
   return organization.act('telemetry.erase', { params: { thingId }, query })
 }
 
-/** Every answer that tells of a metric's samples. */
+/** Every answer that contains a metric's samples. */
 async function answers(thingId: string, metrics: string) {
   const { act } = organization
   const params = { thingId }
@@ -73,13 +73,13 @@ const ofHours = (...hours: number[]) => ({
 })
 
 describe('erasing samples', () => {
-  it('removes those of the range only, excluding its end', async () => {
+  it('removes only those in the range, excluding its end', async () => {
     await send('s-1', [1, 2, 3, 4])
     await erase('s-1', at(2), at(4))
     expect(await answers('s-1', 'wind')).toEqual(ofHours(1, 4))
   })
 
-  it('makes the one before the latest value', async () => {
+  it('makes the preceding sample the latest value', async () => {
     await send('s-1', [1, 2])
     await send('s-1', [3])
     await erase('s-1', at(2), 'now')

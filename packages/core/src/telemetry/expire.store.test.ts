@@ -50,7 +50,7 @@ function send(of: Organization, ...days: number[]) {
   })
 }
 
-/** What two kinds of answers tell of a metric's samples. */
+/** A metric's samples in two kinds of answers. */
 async function kept(of: Organization, metrics: 'level' | 'wind') {
   const params = { thingId: 'p-1' }
   const query = { metrics, from: daysAgo(300), to: 'now' }

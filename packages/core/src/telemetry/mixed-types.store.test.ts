@@ -3,7 +3,7 @@ import { tableFromIPC } from '@uwdata/flechette'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 
-/** Things of one fleet whose types define `level` as a number, a string and a boolean; `flow` is whole to one of them. */
+/** Things of one fleet whose types define `level` as a number, a string and a boolean; `flow` is an integer for one of them. */
 const types = {
   tank: { level: 'number', flow: 'number' },
   valve: { level: 'string', flow: 'integer' },

@@ -23,7 +23,7 @@ let core: TestCore
 let organization: Awaited<ReturnType<typeof newOrganization>>
 const points = new Map<Id, Point[]>()
 
-/** Three counters of one fleet, two of them at one site, that send at times of their own. */
+/** Three counters of one fleet, two of them at one site, that send at different times. */
 beforeAll(async () => {
   core = openTestCore(now)
   organization = await newOrganization(core)
@@ -65,7 +65,7 @@ async function count(id: Id, random: () => number): Promise<Point[]> {
 const readFleet: Scope = { action: 'read', resourceFilter: 'PLACE/Fleet/north' }
 const readThing = (id: string): Scope => ({ action: 'read', resourceFilter: `THING/#/${id}` })
 
-/** What some things come to together: their samples as one heap, but each with a way of its own. */
+/** The aggregate over some things: of their pooled samples, but `delta`, `rate` and `twa` of each thing by itself. */
 function together(own: readonly Id[], bucket: string, aggregate: Aggregate): number | null {
   const each = own.flatMap((id) => bucketsFor(id).get(bucket) ?? [])
   if (aggregate === 'delta' || aggregate === 'rate' || aggregate === 'twa') {

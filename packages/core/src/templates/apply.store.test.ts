@@ -132,7 +132,7 @@ describe('applying a template', () => {
     expect((await tenant.drift()).summary).toMatchObject({ unchanged: 7 })
   })
 
-  test('is reported as out of date from a template’s change to its next application', async () => {
+  test('is reported as out of date once the template changes, until applied again', async () => {
     const tenant = await setUp()
     await tenant.apply()
     const body = { resources: depot.resources.slice(0, 5) }

@@ -11,8 +11,8 @@ import { run } from '../pipeline/run.ts'
 export type TestCore = ReturnType<typeof openTestCore>
 
 /**
- * The core over the stores that the tests share, with a clock that stands until a test moves it. What the node
- * remembers counts for as long as it listens, however slow the machine is.
+ * The core over the stores that the tests share, with a clock that stands still until a test advances it. The
+ * caches are valid for as long as the node listens, however slow the machine is.
  */
 export function openTestCore(
   start = new Date('2026-06-01T12:00:00Z'),
@@ -33,7 +33,7 @@ export function openTestCore(
   return { ...core, advance }
 }
 
-/** An organization of a test's own, acted in by the service or by a key of the test's choice. */
+/** A new organization, with calls as the system or as a key with given scopes. */
 export async function newOrganization(core: TestCore) {
   const id = `org-${randomUUID()}`
   await createOrganization(core, { id, name: id })
@@ -59,7 +59,7 @@ export async function newOrganization(core: TestCore) {
     return act('keys.create', { body: { keyType: 'Admin', name: 'test', scopes, ...draft } })
   }
 
-  /** What the whole pipeline answers to a call on `/v2` of `GET /v2/key`. */
+  /** The outcome of `GET /v2/key` through the whole pipeline. */
   async function useKey(keyString: string): Promise<string> {
     const answer = await run(core, {
       ...{ name: 'keys.self', keyString, address: '192.0.2.1', requestId: 'test' },

@@ -33,7 +33,7 @@ test.each(['things.update', 'things.batch'] as const)(
     const { organizationId, ways } = await newPump()
     const retype = ways[name]
     await expect(retype(...of('pump'))).rejects.toMatchObject({ code: 'scope-missing' })
-    // What it may not read it is not told of: to a batch that is a new thing without a name.
+    // Unreadable things are hidden: for a batch this is a new thing without a name.
     await expect(retype(...of('fan'))).rejects.toMatchObject({
       code: name === 'things.update' ? 'not-found' : 'invalid-request',
     })

@@ -14,7 +14,7 @@ const row: LogRow = {
   needs: [{ action: 'read', paths }],
 }
 
-/** What the store is told of a row. */
+/** The columns that the store receives for a row. */
 function told({ at, needs, ...rest }: LogRow, calls = 1) {
   return { ...rest, time: BigInt(at), needs: encodeNeeds(needs), calls }
 }

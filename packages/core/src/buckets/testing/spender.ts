@@ -1,4 +1,4 @@
-// A process that spends units of a kept bucket until it is killed, and tells how many it was given.
+// A process that spends units of a bucket in a journal until it is killed, and reports how many it took.
 import { openJournal } from '../journal.ts'
 import { memoryBuckets } from '../memory-store.ts'
 

@@ -18,13 +18,13 @@ const steps = fc.array(
 const PARTS = 60_000
 
 interface Options {
-  /** Courses of the property; fewer for stores that answer over a network. */
+  /** Runs of the property; fewer for stores behind a network. */
   readonly runs: number
 }
 
 /**
- * What holds for every store of buckets. `make` opens one that lives by the clock it is given; organizations are
- * named anew by each test, so that a store may hold others.
+ * What holds for every store of buckets. `make` opens one with the given clock; each test uses new
+ * organizations, so that a store may contain others.
  */
 export function bucketStoreCases(
   name: string,

@@ -15,13 +15,13 @@ export interface TestServer {
   readonly port: number
   /** The process's id; another one after a restart. */
   pid(): number
-  /** Holds it still, as if its machine hung. */
+  /** Pauses it, as if its machine hung. */
   pause(): void
   resume(): void
   kill(): Promise<void>
-  /** Begins again on the same port, with the data that it wrote. */
+  /** Restarts it on the same port, with the data that it wrote. */
   restart(): Promise<void>
-  /** Ends it and takes its data away. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>
 }
 

@@ -21,8 +21,8 @@ function probesOf(feed: ChangeFeed): Map<string, () => void> {
 }
 
 /**
- * Waits until nodes listen and have heard of every change that was committed before the call: notifications come in
- * the order of the commits. A node that loses its connection has forgotten everything, which serves as well.
+ * Waits until nodes listen and have received the notification of every change committed before the call: these come in
+ * the order of the commits. A node that loses its connection empties its caches, which serves as well.
  */
 export async function heard(db: Database, feeds: readonly ChangeFeed[]): Promise<void> {
   await listening(feeds)

@@ -13,7 +13,7 @@ export type Verifier = Pick<Node, 'knownKeys' | 'peppers' | 'addresses'>
 
 /**
  * Three nodes on a database of their own that has the organization `acme`, and a SQL prompt beside them. The clock of
- * their trust stands, so that what they remember counts for as long as they listen.
+ * their trust stands still, so that their caches are valid for as long as they listen.
  */
 export async function openNodes() {
   const peppers: Peppers = new Map([[1, randomBytes(32).toString('hex')]])
@@ -47,7 +47,7 @@ export async function openNodes() {
     return act('keys.create', { body }, node)
   }
 
-  /** Every node gives an answer as soon as it has heard of what was committed so far. */
+  /** Every node gives this answer once it has been notified of all commits so far. */
   async function everywhere(key: string, answer: string, now?: Date) {
     await everythingHeard()
     for (const node of nodes) expect(await verify(node, key, now)).toBe(answer)
@@ -58,7 +58,7 @@ export async function openNodes() {
     return heard(first.db, feeds)
   }
 
-  /** A key that every node remembers. */
+  /** A key that every node has cached. */
   async function warmKey() {
     const minted = await mint()
     await everythingHeard()
@@ -88,10 +88,10 @@ export async function openNodes() {
   }
 }
 
-/** The scopes that a key is let in with, or the code of its refusal. */
+/** The scopes that a key is admitted with, or the code of its problem. */
 export async function verify(node: Verifier, key: string, now = new Date()) {
   try {
-    // One connection a node, so that what a connection proved is no way around a change either.
+    // One connection per node, so that proofs cached on connections are covered too.
     const presented = { keyString: key, address: '192.0.2.1', connection: node }
     const actor = await verifyKey(node, presented, now)
     return actor.scopes.map(({ action, resourceFilter }) => `${action}:${resourceFilter}`).join()
@@ -100,7 +100,7 @@ export async function verify(node: Verifier, key: string, now = new Date()) {
   }
 }
 
-/** Has nodes look a key up, after which they answer without. What was announced before must have been heard. */
+/** Makes nodes cache a key. Earlier notifications must have arrived. */
 export async function remembered(of: readonly Verifier[], id: string): Promise<void> {
   for (const node of of) {
     await node.knownKeys.find(id)

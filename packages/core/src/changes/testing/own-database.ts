@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { migrate } from '../../migrate.ts'
 
-/** A migrated database of a test's own, where no other test's change is heard. */
+/** A migrated database for one test, without notifications of other tests' changes. */
 export async function ownDatabase(serverUrl: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(serverUrl)

@@ -7,7 +7,7 @@ import { prepare } from './prepare.ts'
 
 const faults = (schema: Schema, value: unknown) => faultsBySchema(prepare(schema), value)
 
-/** The faults as texts, without what only one of the two says of twins. */
+/** The faults as texts, without the positions of duplicates, which only one of the two reports. */
 function told(found: readonly { at: string; message: string }[]): string[] {
   const texts = found.map(({ at, message }) => `${at} ${message.replace(/ \(items .*/, '')}`)
   return [...new Set(texts)].sort()

@@ -10,7 +10,7 @@ afterAll(() => core.close())
 
 const DAY = 86_400
 
-test('a receiver that is down for a day misses no event of a resource, in order', async () => {
+test('a receiver down for a day receives every event, in order within each resource', async () => {
   const hook = await newReceiver(core)
   hook.answers(down)
   await hook.makeThing('truck-1')
@@ -49,7 +49,7 @@ test('all pending deliveries are due as soon as a receiver answers again', async
   core.advance(5)
   await hook.deliver()
   hook.answers(() => fine)
-  // One of them is due again after five minutes; the others would have been later by their own delays.
+  // One of them is due after five minutes; the others would be due later by their own backoff.
   await hook.makeThing('g')
   await hook.deliver()
   expect(hook.told()).toHaveLength(7)

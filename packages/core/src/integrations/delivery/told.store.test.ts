@@ -85,7 +85,7 @@ test('two organizations with the same ids are notified of their own things only'
   }
 })
 
-test('an integration subscribes only to what its creator may read', async () => {
+test('an integration can subscribe only to what its creator may read', async () => {
   const { act } = await newOrganization(core)
   const own = [
     { action: 'write' as const, resourceFilter: 'INTEGRATION/#' },

@@ -27,7 +27,7 @@ const audited = async (operation: string) =>
   (await organization.act('audit.list', { query: { operation } })).items
 const inAnHour = () => new Date(core.clock().getTime() + 3_600_000)
 
-/** The figures that a key's call is held to. */
+/** The limit that applies to a key's call. */
 async function limitOf(keyString: string) {
   const answer = await run(core, {
     ...{ name: 'keys.self', keyString, address: '192.0.2.1', requestId: 'test' },

@@ -1,4 +1,4 @@
-/** Accounts belong to the holders of their addresses: what somebody who made one for another's address gets by it. */
+/** Accounts belong to the holders of their addresses: creating one for somebody else's address grants nothing. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isOperator } from '../../operators/index.ts'
@@ -53,7 +53,7 @@ async function newTenant(owner: { email: string; byMail?: boolean }) {
   return { organizationId: id, secret: invited?.secret ?? '' }
 }
 
-/** Whatever signs in to an account. */
+/** Everything that can sign in to an account. */
 async function accessTo(userId: string) {
   const where = { userId }
   const { password } = await core.db.account.findFirstOrThrow({ where })
@@ -90,7 +90,7 @@ describe('an account created for somebody else’s address', () => {
     const userId = await squat()
     const { organizationId, secret } = await newTenant({ email: victim })
     expect(await actorOfMember(core, { userId, organizationId })).toBeUndefined()
-    // Even who has the link, too, does not get in as the one who is signed in: the account is claimed instead.
+    // Even with the link the signed-in account does not become a member: its holder must claim it.
     await expect(accept(secret, { userId })).rejects.toMatchObject({ code: 'conflict' })
     expect(await actorOfMember(core, { userId, organizationId })).toBeUndefined()
   })

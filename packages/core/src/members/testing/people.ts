@@ -40,7 +40,7 @@ export async function newPeople(core: TestCore) {
 
 export type People = Awaited<ReturnType<typeof newPeople>>
 
-/** An account that belongs to no organization, as a link that a member handed over makes one unless told otherwise. */
+/** An account without an organization; by default its address is not proven, as after a link from a member. */
 export async function newAccountOf(
   core: TestCore,
   email: string,

@@ -56,7 +56,7 @@ export const depot = {
   ],
 } satisfies Draft
 
-/** An organization with one template, and what its calls come to. */
+/** An organization with one template, and calls that use it. */
 export async function newTemplate(core: TestCore, draft: Draft = depot) {
   const tenant = await newOrganization(core)
   await tenant.act('templates.create', { body: { id: 'depot', name: 'Depot', ...draft } })

@@ -29,7 +29,7 @@ const list = fc.record({
   paths: fc.constantFrom(formsOf.thing, formsOf.site, formsOf.metricDefinition, formsOf.key),
 })
 
-/** What who grants a scope needs. */
+/** The needs of a call that grants a scope. */
 const grant = fc
   .record({ action, filter: fc.oneof(things, single).map(([own = '#']) => own), any: fc.boolean() })
   .map(({ filter, any, ...rest }) => ({

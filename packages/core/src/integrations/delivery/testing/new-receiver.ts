@@ -5,7 +5,7 @@ import type { OutgoingRequest, ReceiverAnswer } from '../send.ts'
 
 export const fine: ReceiverAnswer = { status: 204, headers: {}, body: '' }
 
-/** What a receiver answers that is down. */
+/** The answer of a receiver that is down. */
 export const down = () => {
   throw new Error('The connection was refused.')
 }
@@ -29,7 +29,7 @@ export async function newReceiver(
   const params = { integrationId: 'hook' }
   return {
     ...{ organizationId, act, mint, secret, received },
-    /** What the receiver answers from now on; throws for a connection that fails. */
+    /** Sets the answers of the receiver; throwing is a failed connection. */
     answers(next: typeof answer) {
       answer = next
     },
