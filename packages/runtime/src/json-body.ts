@@ -16,6 +16,11 @@ export class JsonBody {
   parse(): unknown {
     return parseJson(this.bytes)
   }
+
+  /** The same of a long one, in slices of a few milliseconds and within bounds. */
+  parseInSlices(bounds: JsonBounds): Promise<unknown> {
+    return parseLongJson(this.bytes, bounds)
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,9 +1,10 @@
 import type { Ingested } from '@sluice/contract'
-import { freeMemory, invalidRequest, JsonBody, turnForLongWork } from '@sluice/runtime'
-import { readArrow } from './decode/arrow/arrow.ts'
-import { readColumns } from './decode/columns/columns.ts'
-import { readFrames } from './decode/json/frames.ts'
-import { compileRules } from './decode/rules.ts'
+import { freeMemory, inSlices, invalidRequest, JsonBody, turnForLongWork } from '@sluice/runtime'
+import { arrowOf, readArrow } from './decode/arrow/arrow.ts'
+import { readColumns, readLongColumns } from './decode/columns/columns.ts'
+import type { Intake } from './decode/intake.ts'
+import { readFrames, readLongFrames } from './decode/json/frames.ts'
+import { compileRules, type Rules } from './decode/rules.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import type { SampleStore } from './store.ts'
 
@@ -20,6 +21,8 @@ export interface IngestCall {
 
 /** Bytes from which on a body takes a tenth of a millisecond or more to read. */
 const LONG_BODY = 16 * 1024
+/** Bytes from which on it may take tens of milliseconds, and is read in slices. */
+const SLICED_BODY = 256 * 1024
 
 /**
  * Decodes a body, checks its samples against the thing's metrics and stores the good ones. The answer means stored and
@@ -32,12 +35,21 @@ export async function ingest(
 ): Promise<Ingested> {
   const bytes = bytesOf(body)
   if (bytes && bytes.length >= LONG_BODY) await turnForLongWork()
-  const { samples, faults, rejected } = forms[form](body, compileRules(thing, now))
+  const rules = compileRules(thing, now)
+  const isLong = bytes !== undefined && bytes.length > SLICED_BODY
+  const { samples, faults, rejected } = isLong
+    ? await readInSlices(form, body, rules)
+    : forms[form](body, rules)
   freeMemory(bytes)
   if (faults.count > 0 && (faults.fatal || onError === 'fail')) throw invalidRequest(faults.list())
   const { rows } = samples
   await store.write(thing.numbers, samples)
   return { accepted: rows, rejected, errors: faults.list() }
+}
+
+function readInSlices(form: IngestCall['form'], body: unknown, rules: Rules): Promise<Intake> {
+  if (!(body instanceof JsonBody)) return inSlices(arrowOf(body, rules))
+  return form === 'frames' ? readLongFrames(body, rules) : readLongColumns(body, rules)
 }
 
 /** Of a body that is not parsed yet. */

@@ -7,16 +7,25 @@ import { timeFault } from './rules.ts'
  * The times of a columnar body's rows, in epoch microseconds, NaN where a row's is bad; undefined when the
  * body does not say how many rows there are. Times are `timestamps`, or `start`, `step` and `count`.
  */
-export function readTimes(intake: Intake, body: Record<string, unknown>): Float64Array | undefined {
+export function* readTimes(
+  intake: Intake,
+  body: Record<string, unknown>,
+): Generator<void, Float64Array | undefined> {
   const regular = ['start', 'step', 'count'].filter((key) => body[key] !== undefined)
   if (body.timestamps === undefined) return regularTimes(intake, body)
   for (const key of regular) {
     intake.faults.refuse('must be left out where timestamps are given', 'body', key)
   }
-  return listedTimes(intake, body.timestamps)
+  return yield* listedTimes(intake, body.timestamps)
 }
 
-function listedTimes(intake: Intake, timestamps: unknown): Float64Array | undefined {
+/** Times that are read between two yields. */
+const TIMES_A_YIELD = 4096
+
+function* listedTimes(
+  intake: Intake,
+  timestamps: unknown,
+): Generator<void, Float64Array | undefined> {
   if (!Array.isArray(timestamps)) {
     intake.faults.refuse('must be an array', 'body', 'timestamps')
     return undefined
@@ -27,6 +36,7 @@ function listedTimes(intake: Intake, timestamps: unknown): Float64Array | undefi
   }
   const times = new Float64Array(timestamps.length)
   for (let row = 0; row < times.length; row++) {
+    if (row % TIMES_A_YIELD === 0) yield
     const micros = microsOf(timestamps[row])
     const fault = timeFault(micros, intake.rules)
     if (fault !== undefined) intake.faults.add(fault, 'body', 'timestamps', row)

@@ -1,4 +1,5 @@
 import { ingestLimits } from '@sluice/contract'
+import { atOnce } from '@sluice/runtime'
 import { Intake } from '../intake.ts'
 import { rowTimesOf } from '../row-times.ts'
 import type { Rules } from '../rules.ts'
@@ -13,13 +14,18 @@ import { readSchema } from './schema.ts'
 
 /** Reads an Arrow IPC stream, column by column from where its values lie. Null, in a column, is no sample. */
 export function readArrow(body: unknown, rules: Rules): Intake {
+  return atOnce(arrowOf(body, rules))
+}
+
+/** {@link readArrow}, which yields between columns. */
+export function* arrowOf(body: unknown, rules: Rules): Generator<void, Intake> {
   const intake = new Intake(rules, 0)
   if (!(body instanceof Uint8Array)) {
     intake.faults.refuse('must be an Arrow IPC stream', 'body')
     return intake
   }
   try {
-    readStream(intake, body)
+    yield* readStream(intake, body)
   } catch (error) {
     intake.faults.refuse(detailOf(error), 'body')
   }
@@ -40,12 +46,12 @@ interface Progress {
   rows: number
 }
 
-function readStream(intake: Intake, bytes: Uint8Array): void {
+function* readStream(intake: Intake, bytes: Uint8Array): Generator<void, void> {
   let progress: Progress | undefined
   for (const message of readMessages(bytes)) {
     if (progress === undefined) progress = begin(intake, message)
     else if (message.kind === 'dictionary') progress.dictionaries.read(message)
-    else if (message.kind === 'batch') readRows(intake, progress, message)
+    else if (message.kind === 'batch') yield* readRows(intake, progress, message)
     else throw new ArrowFault('has two schemas: send one table a call')
     if (intake.faults.fatal) return
   }
@@ -58,7 +64,11 @@ function begin(intake: Intake, { kind, header }: Message): Progress {
   return { plan: planColumns(intake, fields), dictionaries: new Dictionaries(fields), rows: 0 }
 }
 
-function readRows(intake: Intake, progress: Progress, { header, body }: Message): void {
+function* readRows(
+  intake: Intake,
+  progress: Progress,
+  { header, body }: Message,
+): Generator<void, void> {
   const { plan, dictionaries, rows: before } = progress
   const vectors = readBatch(header, body, plan.fields)
   const times = vectors[plan.time]
@@ -71,7 +81,9 @@ function readRows(intake: Intake, progress: Progress, { header, body }: Message)
     intake.rejected += times.length - (vectors[i]?.nulls ?? 0)
   }
   const micros = readRowTimes(intake, times, before)
+  yield
   refuseIncompleteRows(intake, plan.columns, vectors, micros, before)
+  yield
   const rowTimes = rowTimesOf(micros)
   intake.samples.reserve(Math.min(times.length * plan.columns.length, ingestLimits.samples))
   for (const { at, field, rule } of plan.columns) {
@@ -80,5 +92,6 @@ function readRows(intake: Intake, progress: Progress, { header, body }: Message)
     if (vector)
       readVector(intake, { rule, field, vector, times: rowTimes, path, before }, dictionaries)
     if (intake.overflows()) return
+    yield
   }
 }

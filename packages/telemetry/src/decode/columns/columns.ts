@@ -1,4 +1,5 @@
-import { JsonBody } from '@sluice/runtime'
+import { atOnce, inSlices, JsonBody } from '@sluice/runtime'
+import { bulkBounds } from '../bulk-bounds.ts'
 import { Intake, isObject } from '../intake.ts'
 import { rowTimesOf } from '../row-times.ts'
 import type { MetricRule, Rules } from '../rules.ts'
@@ -15,7 +16,18 @@ interface Column {
 
 /** Reads a columnar body, as JSON or parsed, in one pass a column. Null, in a column, is no sample. */
 export function readColumns(sent: unknown, rules: Rules): Intake {
-  const body = sent instanceof JsonBody ? sent.parse() : sent
+  return atOnce(columnsOf(sent instanceof JsonBody ? sent.parse() : sent, rules))
+}
+
+/** {@link readColumns} of a long body, in slices. */
+export async function readLongColumns(body: JsonBody, rules: Rules): Promise<Intake> {
+  return inSlices(columnsOf(await body.parseInSlices(bulkBounds), rules))
+}
+
+/** Values that are read between two yields. */
+const ROWS_A_YIELD = 16_384
+
+function* columnsOf(body: unknown, rules: Rules): Generator<void, Intake> {
   if (!isObject(body)) {
     const intake = new Intake(rules, 0)
     intake.faults.refuse('must be an object: {timestamps, values}', 'body')
@@ -26,16 +38,21 @@ export function readColumns(sent: unknown, rules: Rules): Intake {
     if (fields.has(key)) continue
     intake.faults.refuse(`is not a field here: expected ${[...fields].join(', ')}`, 'body', key)
   }
-  const times = readTimes(intake, body)
+  const times = yield* readTimes(intake, body)
   if (!isObject(body.values)) {
     intake.faults.refuse('must be an object of metric keys and arrays', 'body', 'values')
   } else if (times !== undefined) {
     const columns = readForms(intake, body.values, times.length)
-    refuseIncompleteRows(intake, columns, times)
+    yield* refuseIncompleteRows(intake, columns, times)
+    yield
     const rowTimes = rowTimesOf(times)
+    yield
     for (const { rule, values } of columns) {
       const column = { rule, times: rowTimes, path: ['body', 'values', rule.key], before: 0 }
-      takeValues(intake, column, values, 0, values.length)
+      for (let from = 0; from < values.length; from += ROWS_A_YIELD) {
+        takeValues(intake, column, values, from, Math.min(values.length, from + ROWS_A_YIELD))
+        yield
+      }
       if (intake.overflows()) break
     }
   }
@@ -76,15 +93,19 @@ function samplesIn(column: readonly unknown[]): number {
   return column.reduce<number>((sum, value) => sum + (value === null ? 0 : 1), 0)
 }
 
+/** Rows of a thousand metrics then take a few milliseconds. */
+const ROWS_A_LOOK = 256
+
 /** Where a row has samples but not of every required metric, its time becomes NaN: the row is not taken. */
-function refuseIncompleteRows(
+function* refuseIncompleteRows(
   intake: Intake,
   columns: readonly Column[],
   times: Float64Array,
-): void {
+): Generator<void, void> {
   for (const { key } of intake.rules.required) {
     const required = columns.find(({ rule }) => rule.key === key)?.values
     for (let row = 0; row < times.length; row++) {
+      if (row % ROWS_A_LOOK === 0) yield
       if ((required?.[row] ?? null) !== null) continue
       if (columns.every(({ values }) => values[row] === null)) continue
       times[row] = Number.NaN

@@ -1,4 +1,5 @@
 import { ingestLimits } from '@sluice/contract'
+import { atOnce } from '@sluice/runtime'
 import { Intake } from '../intake.ts'
 import { rowTimesOf } from '../row-times.ts'
 import { type MetricRule, type Rules, timeFault } from '../rules.ts'
@@ -16,9 +17,17 @@ const COMMA = 44
  * if anything is. Parsing into objects and reading these takes twice as long, and leaves them to be collected.
  */
 export function scanFrames(bytes: Buffer, rules: Rules): Intake | undefined {
-  const scan = new FrameScan(bytes, rules)
-  return scan.read() ? scan.intake() : undefined
+  return atOnce(scanLongFrames(bytes, rules))
 }
+
+/** {@link scanFrames}, which yields now and then. */
+export function* scanLongFrames(bytes: Buffer, rules: Rules): Generator<void, Intake | undefined> {
+  const scan = new FrameScan(bytes, rules)
+  return (yield* scan.read()) ? scan.intake() : undefined
+}
+
+/** Frames of a thousand metrics then take a few milliseconds. */
+const FRAMES_A_YIELD = 32
 
 class FrameScan {
   readonly #json: JsonScanner
@@ -37,19 +46,25 @@ class FrameScan {
     this.#rules = rules
   }
 
-  read(): boolean {
+  *read(): Generator<void, boolean> {
     const json = this.#json
     if (!json.punctuation(OPEN)) return false
     if (!json.name('frames')) return this.#frame(0) && this.#closed() && json.ended()
-    return json.punctuation(OPEN_LIST) && this.#list() && json.punctuation(CLOSE) && json.ended()
+    return (
+      json.punctuation(OPEN_LIST) &&
+      (yield* this.#list()) &&
+      json.punctuation(CLOSE) &&
+      json.ended()
+    )
   }
 
-  #list(): boolean {
+  *#list(): Generator<void, boolean> {
     const json = this.#json
     if (!json.punctuation(OPEN) || !this.#frame(0)) return false
     this.#expect(Math.ceil(json.bytes.length / json.at))
     for (;;) {
       if (this.#isFull()) return false
+      if (this.#frames % FRAMES_A_YIELD === 0) yield
       // Ahead of the first frame stands the list's beginning.
       if (this.#frames > 1 && this.#sameFrame()) continue
       const start = json.at

@@ -1,11 +1,15 @@
 import { ingestLimits } from '@sluice/contract'
-import { JsonBody, microsOf } from '@sluice/runtime'
+import { atOnce, inSlices, JsonBody, microsOf } from '@sluice/runtime'
+import { bulkBounds } from '../bulk-bounds.ts'
 import type { Faults } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
 import { type Rules, timeFault } from '../rules.ts'
-import { scanFrames } from './frame-scan.ts'
+import { scanFrames, scanLongFrames } from './frame-scan.ts'
 
 type Path = readonly (string | number)[]
+
+/** Frames of a thousand metrics then take a few milliseconds. */
+const FRAMES_A_YIELD = 32
 
 /** Parsing a smaller body costs less than setting up to scan it. */
 const WORTH_SCANNING = 1_024
@@ -17,7 +21,17 @@ export function readFrames(body: unknown, rules: Rules): Intake {
   return scanned ?? readParsed(body.parse(), rules)
 }
 
+/** {@link readFrames} of a long body, in slices. */
+export async function readLongFrames(body: JsonBody, rules: Rules): Promise<Intake> {
+  const scanned = await inSlices(scanLongFrames(body.bytes, rules))
+  return scanned ?? inSlices(framesOf(await body.parseInSlices(bulkBounds), rules))
+}
+
 function readParsed(body: unknown, rules: Rules): Intake {
+  return atOnce(framesOf(body, rules))
+}
+
+function* framesOf(body: unknown, rules: Rules): Generator<void, Intake> {
   if (!isObject(body) || !('frames' in body)) {
     const intake = new Intake(rules, rules.metrics.size)
     readFrame(intake, body, ['body'])
@@ -29,12 +43,12 @@ function readParsed(body: unknown, rules: Rules): Intake {
   for (const key of Object.keys(rest)) {
     intake.faults.refuse('is not a field here: expected frames alone', 'body', key)
   }
-  if (Array.isArray(frames)) readList(intake, frames)
+  if (Array.isArray(frames)) yield* readList(intake, frames)
   else intake.faults.refuse('must be an array of frames', 'body', 'frames')
   return intake
 }
 
-function readList(intake: Intake, frames: readonly unknown[]): void {
+function* readList(intake: Intake, frames: readonly unknown[]): Generator<void, void> {
   if (frames.length === 0) intake.faults.refuse('must hold a frame', 'body', 'frames')
   if (frames.length > ingestLimits.frames) {
     const detail = `must have at most ${ingestLimits.frames} frames, not ${frames.length}; split it into several calls`
@@ -44,6 +58,7 @@ function readList(intake: Intake, frames: readonly unknown[]): void {
   for (const [i, frame] of frames.entries()) {
     readFrame(intake, frame, ['body', 'frames', i])
     if (intake.overflows()) return
+    if (i % FRAMES_A_YIELD === 0) yield
   }
 }
 
