@@ -8,6 +8,7 @@ import { freePort } from '@sluice/embedded'
 import { startApi } from '../product/api.ts'
 import { startStores } from '../stores.ts'
 import { attack, type Hit, quietOf, type Range, type Shot } from './attack.ts'
+import { largestRows } from './largest.ts'
 import { openOrganizations } from './organizations.ts'
 import { reportHits, reportWorst } from './report.ts'
 import { startBystander } from './watch.ts'
@@ -37,6 +38,12 @@ try {
   for (const name of operationNames) {
     if (!name.includes(ONLY)) continue
     const hit = await attack(range, name, await shotsOf(name))
+    hits.push(hit)
+    reportHits([hit], quiet)
+  }
+  for (const { row, shots } of await largestRows(await organizations.make())) {
+    if (!row.includes(ONLY)) continue
+    const hit = await attack(range, row, shots())
     hits.push(hit)
     reportHits([hit], quiet)
   }

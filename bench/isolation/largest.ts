@@ -1,0 +1,196 @@
+import type { Tenant } from '@sluice/api/testing/tenant'
+import type { OperationName } from '@sluice/contract'
+import { float64, int64, tableFromArrays, tableToIPC } from '@uwdata/flechette'
+import type { Shot } from './attack.ts'
+import { wireOf } from './wire.ts'
+
+const SAMPLES = 1_000_000
+const THINGS = 1000
+const START = Date.UTC(2026, 0, 1)
+
+/** A row of calls that take, or are answered, as much as the product allows. */
+export interface Largest {
+  readonly row: string
+  readonly shots: () => Iterable<Shot>
+}
+
+/** What no schema tells: bulk bodies, which their own readers judge, and answers about all that an organization may have. */
+export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
+  const { key } = await tenant.mint()
+  const shot = (name: OperationName, what: string, call: object): Shot => ({
+    what,
+    request: wireOf(name, call, key),
+  })
+  const thing = { thingId: 'truck-1' }
+  const columns = (what: string, body: object, query = {}) =>
+    shot('telemetry.ingestColumnar', what, { params: thing, query, body })
+  const read = (name: OperationName, what: string, query: object, params: object = thing) =>
+    shot(name, what, {
+      params,
+      query: { from: '2026-01-01T00:00:00Z', to: '2026-01-20T00:00:00Z', ...query },
+    })
+  return [
+    {
+      row: 'a million samples as columns',
+      *shots() {
+        const regular = { start: START, step: 1000, count: SAMPLES }
+        yield columns('good', {
+          ...regular,
+          values: { temperature: range(SAMPLES, (i) => (i % 50) / 2) },
+        })
+        yield columns('bad', { ...regular, values: { temperature: range(SAMPLES, () => 999) } })
+        yield columns(
+          'bad, left out',
+          { ...regular, values: { temperature: range(SAMPLES, () => 'x') } },
+          { onError: 'skip' },
+        )
+        yield columns('times descending', {
+          timestamps: range(500_000, (i) => START + (SAMPLES - i) * 1000),
+          values: { temperature: range(500_000, () => 1) },
+        })
+        yield columns('unknown metrics', {
+          timestamps: [START],
+          values: Object.fromEntries(range(9000, (i) => [`m${i}`, [1]])),
+        })
+      },
+    },
+    {
+      row: 'ten thousand frames',
+      *shots() {
+        const frames = (value: unknown) =>
+          range(10_000, (i) => ({
+            timestamp: new Date(START + i * 1000).toISOString(),
+            values: { temperature: value },
+          }))
+        for (const value of [4.5, 'x', null]) {
+          yield shot('telemetry.ingest', JSON.stringify(value), {
+            params: thing,
+            body: { frames: frames(value) },
+          })
+        }
+        const many = Object.fromEntries(range(100, (i) => [`m${i}`, 1]))
+        const wide = range(10_000, (i) => ({ timestamp: START + i, values: many }))
+        yield shot('telemetry.ingest', 'unknown metrics', { params: thing, body: { frames: wide } })
+      },
+    },
+    {
+      row: 'a million samples as Arrow',
+      *shots() {
+        yield shot('telemetry.ingestArrow', 'one column', { params: thing, body: arrowTable() })
+      },
+    },
+    {
+      row: 'a series of ten thousand points',
+      *shots() {
+        for (const format of ['json', 'csv', 'arrow']) {
+          yield read('telemetry.timeseries', `raw, ${format}`, { limit: 10_000, format })
+        }
+        yield read('telemetry.timeseries', 'minutes', { limit: 10_000, interval: '1m' })
+        yield read('telemetry.timeseries', 'thinned out', { limit: 10_000, downsample: 'lttb' })
+        for (const interval of ['1h', '1d', '1mo']) {
+          yield read('telemetry.timeseries', `three centuries by ${interval}`, {
+            ...{ from: '1900-01-01T00:00:00Z', to: '2199-01-01T00:00:00Z', limit: 10_000 },
+            ...{ interval, fill: 'null', timezone: 'Africa/Casablanca' },
+          })
+        }
+        yield read('telemetry.summary', 'summary', {})
+      },
+    },
+    {
+      row: 'a thousand full things',
+      *shots() {
+        yield* fullThings(shot)
+        for (const sort of ['id', '-name']) {
+          yield shot('things.list', `list by ${sort}`, { query: { limit: 1000, sort } })
+        }
+        yield shot('things.list', 'list of some fields', {
+          query: { limit: 1000, fields: 'id,attributes' },
+        })
+        yield shot('audit.list', 'audit log', { query: { limit: 1000 } })
+        yield shot('thingTypes.update', 'another schema', {
+          params: { thingTypeId: 'truck' },
+          body: {
+            attributesSchema: {
+              type: 'object',
+              additionalProperties: { type: ['string', 'number'] },
+            },
+          },
+        })
+        yield read(
+          'telemetry.siteTimeseries',
+          'of a site by thing',
+          { groupBy: 'thing', interval: '1h', limit: 1000 },
+          { siteId: 'yard' },
+        )
+        yield read(
+          'telemetry.siteRecent',
+          'recent values of a site',
+          { groupBy: 'thing', limit: 1000 },
+          { siteId: 'yard' },
+        )
+      },
+    },
+    {
+      row: 'a template of five thousand things',
+      *shots() {
+        const resources = [
+          {
+            ...{ kind: 'thing', id: 'made-{{index}}', count: 5000 },
+            properties: {
+              ...{ name: '{{text}}', thingTypeId: 'truck', description: '{{text}}'.repeat(100) },
+              attributes: Object.fromEntries(range(50, (i) => [`a${i}`, '{{text}} {{index}}'])),
+            },
+          },
+        ]
+        const parameters = [{ name: 'text', type: 'string' }]
+        const body = { id: 'large', name: 'Large', parameters, resources }
+        yield shot('templates.create', 'create', { body })
+        for (const text of ['x', 'x'.repeat(20), '{{'.repeat(2000)]) {
+          const apply = { parameters: { text }, validateOnly: true }
+          yield shot('templates.apply', `plan with ${text.length} signs`, {
+            params: { templateId: 'large' },
+            body: apply,
+          })
+        }
+        const apply = { parameters: { text: 'x' } }
+        yield shot('templates.apply', 'apply', { params: { templateId: 'large' }, body: apply })
+      },
+    },
+  ]
+}
+
+/** A thousand things with as many attributes as they may have, in as many batches as they take. */
+function* fullThings(
+  shot: (name: OperationName, what: string, call: object) => Shot,
+): Generator<Shot> {
+  const attributes = Object.fromEntries(range(500, (i) => [`attribute-${i}`, `value ${i}`]))
+  for (let first = 0; first < THINGS; first += 100) {
+    const things = range(100, (i) => ({
+      ...{
+        id: `full-${first + i}`,
+        name: `Full ${first + i}`,
+        thingTypeId: 'truck',
+        siteId: 'yard',
+      },
+      ...{ description: 'x'.repeat(2000), attributes },
+    }))
+    yield shot('things.batch', `batch of 100 full things`, { body: { things } })
+  }
+  const small = range(THINGS, (i) => ({ id: `full-${i}`, labels: { a: 'x' } }))
+  yield shot('things.batch', 'batch that labels 1,000 full things', { body: { things: small } })
+}
+
+function arrowTable(): Uint8Array {
+  const table = tableFromArrays(
+    {
+      timestamp: range(SAMPLES, (i) => START + i * 1000),
+      temperature: range(SAMPLES, (i) => i % 50),
+    },
+    { types: { timestamp: int64(), temperature: float64() } },
+  )
+  return tableToIPC(table, { format: 'stream' }) ?? new Uint8Array()
+}
+
+function range<Made>(count: number, make: (i: number) => Made): Made[] {
+  return Array.from({ length: count }, (_, i) => make(i))
+}
