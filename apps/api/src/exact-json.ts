@@ -1,8 +1,18 @@
+import { writeJson } from '@sluice/runtime'
+
 declare global {
   interface JSON {
     /** ECMAScript's raw JSON: text that stringify writes as it is. */
     rawJSON(text: string): object
   }
+}
+
+/** Levels of an answer about several things, down to the values of a metric. */
+const SERIES_DEPTH = 5
+
+/** {@link exactJson}, which yields now and then. */
+export function longExactJson(output: unknown): Generator<void, string> {
+  return writeJson(output, exactJson, SERIES_DEPTH)
 }
 
 /** JSON that keeps negative zero, as a sample may be; JSON.stringify alone writes it as 0. */

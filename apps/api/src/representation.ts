@@ -1,6 +1,7 @@
 import { ARROW, type MediaType, type Operation } from '@sluice/contract'
 import { arrowOfSeries, csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/formats'
-import { exactJson } from './exact-json.ts'
+import { inSlices, writeJson } from '@sluice/runtime'
+import { exactJson, longExactJson } from './exact-json.ts'
 
 /**
  * The media type of a row that the Accept header (RFC 9110, 12.5.1) prefers; the row's first where it
@@ -73,6 +74,34 @@ export function represent(
       ? { body: jsonOf(row, output), fields: JSON_FIELDS }
       : pagedAnswer(type, row, output, url)
   return { ...written, fields: ['Vary', 'Accept', ...written.fields] }
+}
+
+/** Items or timestamps of an answer beyond which writing it at once may take tens of milliseconds. */
+const LONG = 100
+
+/** Whether an output is written in slices: a long list, or a long series. */
+export function isLong(output: unknown): boolean {
+  const { items, timestamps, values } = (output ?? {}) as Record<string, { length?: number }>
+  if ((items?.length ?? 0) > LONG) return true
+  return (timestamps?.length ?? 0) * Object.keys(values ?? {}).length > LONG * LONG
+}
+
+/** {@link represent} of a long output, in slices. */
+export async function representLong(
+  row: Operation,
+  output: unknown,
+  accept: string | undefined,
+  urlOf: () => URL,
+): Promise<Representation> {
+  if (!isJson(row, accept, urlOf)) return represent(row, output, accept, urlOf)
+  const body = await inSlices(row.tier === 'data-read' ? longExactJson(output) : writeJson(output))
+  return { body, fields: row.mediaTypes ? ['Vary', 'Accept', ...JSON_FIELDS] : JSON_FIELDS }
+}
+
+function isJson(row: Operation, accept: string | undefined, urlOf: () => URL): boolean {
+  if (!row.mediaTypes) return true
+  const format = formats.get(urlOf().searchParams.get('format'))
+  return (format ?? chooseMediaType(row, accept)) === 'application/json'
 }
 
 /** Only answers about samples may hold numbers that need care. */

@@ -11,7 +11,7 @@ import type { ClientAddress } from './client-address.ts'
 import type { Cors } from './cors.ts'
 import type { Exchange } from './exchange.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
-import { type Representation, represent } from './representation.ts'
+import { isLong, type Representation, represent, representLong } from './representation.ts'
 import type { SecurityFields } from './security-headers.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
 import { beginTogether, endTogether } from './turns.ts'
@@ -91,9 +91,25 @@ function readWithin({ bodies }: Shell, exchange: Exchange, owner: string | undef
   return readBody(request, operations[name], bounds)
 }
 
-function send(shell: Shell, exchange: Exchange, answer: Answer): Answered {
+function send(shell: Shell, exchange: Exchange, answer: Answer): Answered | Promise<Answered> {
   exchange.hold?.release()
-  const { status, body } = writeHead(shell, exchange, answer)
+  if ('output' in answer && isLong(answer.output)) return sendLong(shell, exchange, answer)
+  return finish(shell, exchange, answer, writeHead(shell, exchange, answer))
+}
+
+/** An answer whose text is written in slices. */
+async function sendLong(shell: Shell, exchange: Exchange, answer: Answered['answer']) {
+  const { name, request } = exchange
+  const output = 'output' in answer ? answer.output : undefined
+  const url = () => new URL(request.url ?? '/', shell.apiUrl)
+  const whole = await representLong(operations[name], output, request.headers.accept, url).catch(
+    () => undefined,
+  )
+  return finish(shell, exchange, answer, writeHead(shell, exchange, answer, whole))
+}
+
+function finish(shell: Shell, exchange: Exchange, answer: Answer, head: Headed): Answered {
+  const { status, body } = head
   const ended = () => {
     shell.answered(exchange, answer, status)
     shell.bodies.endUnfinished(exchange.request)
@@ -112,11 +128,16 @@ interface Headed {
   readonly body: string | Uint8Array | undefined
 }
 
-function writeHead(shell: Shell, exchange: Exchange, answer: Answer): Headed {
+function writeHead(
+  shell: Shell,
+  exchange: Exchange,
+  answer: Answer,
+  written?: Representation,
+): Headed {
   try {
     return 'problem' in answer
       ? writeProblemHead(shell, exchange, answer, answer.problem)
-      : writeOutputHead(shell, exchange, answer, answer.output)
+      : writeOutputHead(shell, exchange, answer, answer.output, written)
   } catch (cause) {
     const problem = new Problem('internal', { detail: 'The service failed.', cause })
     return writeProblemHead(shell, exchange, answer, problem)
@@ -128,6 +149,7 @@ function writeOutputHead(
   exchange: Exchange,
   answer: Answer,
   output: unknown,
+  written: Representation | undefined,
 ): Headed {
   const { name, request, response } = exchange
   const row: Operation = operations[name]
@@ -138,7 +160,7 @@ function writeOutputHead(
     return { status, body: undefined }
   }
   const url = () => new URL(request.url ?? '/', shell.apiUrl)
-  const whole = represent(row, output, request.headers.accept, url)
+  const whole = written ?? represent(row, output, request.headers.accept, url)
   return headed(response, status, fields, whole)
 }
 

@@ -17,7 +17,14 @@ export { invalidRequest, notFound, Problem } from './problem.ts'
 export { quantize } from './quantize.ts'
 export { type OnBackground, repeat } from './repeat.ts'
 export { settleInSequence } from './settle-in-sequence.ts'
-export { atOnce, inSlices, type JsonBounds, turnForLongWork } from './slices/index.ts'
+export {
+  atOnce,
+  inSlices,
+  type JsonBounds,
+  mapInSlices,
+  turnForLongWork,
+  writeJson,
+} from './slices/index.ts'
 export { isStorable, isStorableThroughout, storableFaults } from './storable.ts'
 export {
   EARLIEST_MICROS,

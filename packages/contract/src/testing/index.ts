@@ -1,3 +1,2 @@
-export { callers, type RandomPools, type RandomRequest, randomRequests } from './random-calls.ts'
-export { type GeneratedCall, type UglyCall, ugliestCalls, uglyParts } from './ugliest.ts'
-export { type UglyValue, uglyJson, uglySchemas } from './ugly-values.ts'
+export { type RandomPools, type RandomRequest, randomRequests } from './random-calls.ts'
+export { type GeneratedCall, type UglyCall, ugliestCalls, uglyFields } from './ugliest.ts'

@@ -29,14 +29,7 @@ const parts = ['params', 'query', 'body'] as const
  * `base`, a call that succeeds; then all of its parts at their largest; then bodies of as many bytes as it takes.
  */
 export function* ugliestCalls(row: Row, base: GeneratedCall): Generator<UglyCall> {
-  for (const part of parts) {
-    const schema = row[part]
-    if (!schema) continue
-    for (const { path, value, what } of uglyParts(schema, base[part])) {
-      const ugly = withValueAt(base[part], path, value)
-      yield { what: `${[part, ...path].join('.')}: ${what}`, call: { ...base, [part]: ugly } }
-    }
-  }
+  yield* uglyFields(row, base)
   if (row.query)
     yield { what: 'query: all at once', call: { ...base, query: fullQuery(row.query, base) } }
   if (!row.body) return
@@ -47,6 +40,18 @@ export function* ugliestCalls(row: Row, base: GeneratedCall): Generator<UglyCall
   }
 }
 
+/** Of {@link ugliestCalls} those with one part of the input at its ugliest. */
+export function* uglyFields(row: Row, base: GeneratedCall): Generator<UglyCall> {
+  for (const part of parts) {
+    const schema = row[part]
+    if (!schema) continue
+    for (const { path, value, what } of uglyParts(schema, base[part])) {
+      const ugly = withValueAt(base[part], path, value)
+      yield { what: `${[part, ...path].join('.')}: ${what}`, call: { ...base, [part]: ugly } }
+    }
+  }
+}
+
 interface UglyPart {
   readonly path: Path
   readonly what: string
@@ -54,7 +59,7 @@ interface UglyPart {
 }
 
 /** Each part of an input at its ugliest. */
-export function* uglyParts(schema: z.ZodType, base: unknown): Generator<UglyPart> {
+function* uglyParts(schema: z.ZodType, base: unknown): Generator<UglyPart> {
   for (const leaf of leavesOf(schema)) {
     if (valueAt(base, leaf.path) instanceof Uint8Array) continue
     for (const ugly of uglyValues(leaf)) yield { path: leaf.path, ...ugly }

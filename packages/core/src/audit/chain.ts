@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { mapInSlices } from '@sluice/runtime'
 import type { Transaction } from '../database/client.ts'
+import { jsonLots } from '../resources/json-lots.ts'
 import { canonicalBytes, type Entry } from './entry.ts'
 
 /**
@@ -61,12 +63,13 @@ async function appendLot(
     RETURNING length, head`
   if (!chain) throw new Error('Postgres answered no row for the one that was locked.')
   let { length, head } = chain
-  const rows = entries.map((entry) => {
+  const rows = await mapInSlices(entries, (entry) => {
     head = hashOf(head, entry)
     length += 1
     return { ...entry, position: length, hash: Buffer.from(head).toString('hex') }
   })
-  await db.$executeRaw`
+  for (const lot of await jsonLots(rows)) {
+    await db.$executeRaw`
     WITH moved AS (
       UPDATE audit_chains SET length = ${length}, head = ${head}
       WHERE "organizationId" = ${organizationId}
@@ -76,11 +79,12 @@ async function appendLot(
        resource, before, after, position, hash)
     SELECT "organizationId", at, "actorType", "actorId", "actorName", address, "requestId", operation,
       resource, before, after, position, decode(hash, 'hex')
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(
+    FROM jsonb_to_recordset(${lot}::jsonb) AS row(
       "organizationId" text, at timestamptz, "actorType" text, "actorId" text, "actorName" text,
       address text, "requestId" text, operation text, resource text, before jsonb, after jsonb,
       position int, hash text)
     ORDER BY position`
+  }
 }
 
 function jsonOf(record: unknown): string | null {

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import type { Prisma } from '../database/generated/client.ts'
-import { containing, decodeNumberCursor, pageOf } from '../lists/index.ts'
+import type { AuditEntry, Prisma } from '../database/generated/client.ts'
+import { containing, decodeNumberCursor, inParts, pageOf } from '../lists/index.ts'
 import { presentEntry } from './present.ts'
 
 type Query = Input<'audit.list'>['query']
@@ -11,17 +11,19 @@ export async function listAuditEntries(
   ctx: Context,
   { query }: Input<'audit.list'>,
 ): Promise<Output<'audit.list'>> {
-  const rows = await ctx.db.auditEntry.findMany({
-    where: {
-      AND: [
-        { organizationId: ctx.actor.organization.id },
-        positionOf(query),
-        ...conditionsOf(query),
-      ],
-    },
-    orderBy: { id: 'desc' },
-    take: query.limit + 1,
-  })
+  const rows = await inParts<AuditEntry>(query, (last, take) =>
+    ctx.db.auditEntry.findMany({
+      where: {
+        AND: [
+          { organizationId: ctx.actor.organization.id },
+          last ? { id: { lt: last.id } } : positionOf(query),
+          ...conditionsOf(query),
+        ],
+      },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  )
   return pageOf(query, rows, presentEntry, ({ id }) => [String(id)])
 }
 

@@ -1,3 +1,4 @@
+import { mapInSlices } from '@sluice/runtime'
 import type { Database, Transaction } from '../database/client.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { eventsOf, publish } from '../events/index.ts'
@@ -34,7 +35,7 @@ export function auditedTransaction<T>(
       const result = await work(transaction)
       const chains = Map.groupBy(journal.sort(byOrganization), (entry) => entry.organizationId)
       for (const entries of chains.values()) await append(transaction, entries)
-      await publish(transaction, journal.flatMap(eventsOf))
+      await publish(transaction, (await mapInSlices(journal, eventsOf)).flat())
       if (journal.length === 0 && (await hasWritten(transaction))) {
         throw new Error('A change without an audit entry: nothing of it was committed.')
       }

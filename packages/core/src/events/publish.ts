@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../database/client.ts'
 import { newId } from '../resources/ids.ts'
+import { jsonLots } from '../resources/json-lots.ts'
 import { filterMatches } from '../scopes/index.ts'
 import type { EventDraft } from './event.ts'
 import { wakeDeliveries } from './wake.ts'
@@ -70,21 +71,25 @@ async function write(
   events: readonly EventRow[],
   deliveries: readonly DeliveryRow[],
 ): Promise<void> {
-  await db.$executeRaw`
+  for (const lot of await jsonLots(events)) {
+    await db.$executeRaw`
     INSERT INTO events ("organizationId", id, type, resource, paths, "occurredAt", data)
     SELECT ${organizationId}, id, type, resource, paths, "occurredAt", data
-    FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+    FROM jsonb_to_recordset(${lot}::jsonb)
       AS event (id text, type text, resource text, paths text[], "occurredAt" timestamptz, data jsonb)`
-  await db.$executeRaw`
+  }
+  for (const lot of await jsonLots(deliveries)) {
+    await db.$executeRaw`
     INSERT INTO deliveries
       ("organizationId", id, "integrationId", "eventId", resource, "urlVersion", "dueAt", "createdAt")
     SELECT ${organizationId}, id, "integrationId", "eventId", resource, "urlVersion", "occurredAt", "occurredAt"
-    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) AS (
+    FROM ROWS FROM (jsonb_to_recordset(${lot}::jsonb) AS (
       id text, "integrationId" text, "eventId" text, resource text, "urlVersion" int,
       "occurredAt" timestamptz
     )) WITH ORDINALITY
       AS delivery (id, "integrationId", "eventId", resource, "urlVersion", "occurredAt", place)
     ORDER BY place`
+  }
 }
 
 interface Listener {

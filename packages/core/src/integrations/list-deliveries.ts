@@ -1,8 +1,8 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { decodeNumberCursor, pageOf } from '../lists/index.ts'
+import { decodeNumberCursor, inParts, pageOf } from '../lists/index.ts'
 import { findIntegration } from './get.ts'
-import { presentDelivery, withEvent } from './present-delivery.ts'
+import { presentDelivery, type Told, withEvent } from './present-delivery.ts'
 import { reachOf } from './reach.ts'
 
 /** An integration's deliveries, the newest first. */
@@ -11,16 +11,20 @@ export async function listDeliveries(
   { params, query }: Input<'integrations.deliveries'>,
 ): Promise<Output<'integrations.deliveries'>> {
   const { organizationId, id } = await findIntegration(ctx, params.integrationId)
-  const { limit, cursor, status } = query
-  const rows = await ctx.db.delivery.findMany({
-    where: {
-      ...{ organizationId, integrationId: id },
-      ...(status && { status }),
-      ...(cursor !== undefined && { position: { lt: decodeNumberCursor(query, cursor) } }),
-    },
-    orderBy: { position: 'desc' },
-    take: limit + 1,
-    include: withEvent,
+  const { cursor, status } = query
+  const first = cursor === undefined ? undefined : decodeNumberCursor(query, cursor)
+  const rows = await inParts<Told & { position: bigint }>(query, (last, take) => {
+    const before = last?.position ?? first
+    return ctx.db.delivery.findMany({
+      where: {
+        ...{ organizationId, integrationId: id },
+        ...(status && { status }),
+        ...(before !== undefined && { position: { lt: before } }),
+      },
+      orderBy: { position: 'desc' },
+      take,
+      include: withEvent,
+    })
   })
   const reader = reachOf(ctx.actor)
   const present = (row: (typeof rows)[number]) => presentDelivery(row, reader)

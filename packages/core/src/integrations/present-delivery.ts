@@ -12,7 +12,8 @@ export const withEvent = {
   event: { select: { type: true, occurredAt: true, resource: true, paths: true } },
 } as const satisfies Prisma.DeliveryInclude
 
-type Told = Row & { event: Pick<Event, 'type' | 'occurredAt' | 'resource' | 'paths'> }
+/** A delivery's row with what of its event is read. */
+export type Told = Row & { event: Pick<Event, 'type' | 'occurredAt' | 'resource' | 'paths'> }
 
 /** A delivery as a reader of the integration sees it: without what it tells of, unless that is readable too. */
 export function presentDelivery(row: Told, reader: Reach): Delivery {

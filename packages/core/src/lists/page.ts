@@ -27,7 +27,9 @@ export async function pageById<Row extends { id: string }, Item>(
 ): Promise<Page<Item>> {
   const [last] = query.cursor === undefined ? [] : decodeCursor(query, query.cursor)
   const after = last === undefined ? {} : { id: { gt: last } }
-  const rows = await fetch({ after, take: query.limit + 1 })
+  const rows = await inParts<Row>(query, (last, take) =>
+    fetch({ after: last ? { id: { gt: last.id } } : after, take }),
+  )
   return pageOf(query, rows, present, ({ id }) => [id])
 }
 
@@ -39,8 +41,30 @@ export async function pageInOrder<Sort extends ListSort, Row extends OrderedBy<S
 ): Promise<Page<Item>> {
   const { sort, cursor } = query
   const after = cursor === undefined ? {} : afterPosition(sort, decodeCursor(query, cursor))
-  const rows = await fetch({ after, orderBy: orderOf(sort), take: query.limit + 1 })
+  const rows = await inParts<Row>(query, (last, take) =>
+    fetch({
+      after: last ? afterPosition(sort, positionOf(last, sort)) : after,
+      ...{ orderBy: orderOf(sort), take },
+    }),
+  )
   return pageOf(query, rows, present, (row) => positionOf(row, sort))
+}
+
+/** Rows that are read at once, as long as they may be, in a few milliseconds. */
+const ROWS_A_READ = 128
+
+/** The rows of a page and one more, where there are so many: part by part, each after the last row of the one before. */
+export async function inParts<Row>(
+  { limit }: Pick<ListQuery, 'limit'>,
+  fetch: (last: Row | undefined, take: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const take = Math.min(ROWS_A_READ, limit + 1 - rows.length)
+    const part = await fetch(rows.at(-1), take)
+    rows.push(...part)
+    if (part.length < take || rows.length > limit) return rows
+  }
 }
 
 /**

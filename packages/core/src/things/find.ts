@@ -47,11 +47,21 @@ function pathsOf(thing: KnownThing | null): Located {
   return thing?.paths
 }
 
+/** Things with as many attributes as may be are read in a few milliseconds. */
+const THINGS_A_READ = 100
+
 /** The things with these ids, as far as they exist. */
 export async function findThings(ctx: Context, ids: readonly string[]): Promise<Thing[]> {
-  const rows = await ctx.db.thing.findMany({
-    where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
-    include: withFleets,
-  })
-  return rows.map(presentThing)
+  const found: Thing[] = []
+  for (let from = 0; from < ids.length; from += THINGS_A_READ) {
+    const rows = await ctx.db.thing.findMany({
+      where: {
+        organizationId: ctx.actor.organization.id,
+        id: { in: ids.slice(from, from + THINGS_A_READ) },
+      },
+      include: withFleets,
+    })
+    found.push(...rows.map(presentThing))
+  }
+  return found
 }

@@ -20,3 +20,23 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
     if (step.done) return step.value
   }
 }
+
+/** Makes something of each item, in slices. */
+export function mapInSlices<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Made,
+): Promise<Made[]> {
+  return inSlices(mapping(items, make))
+}
+
+function* mapping<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Made,
+): Generator<void, Made[]> {
+  const made: Made[] = []
+  for (const [index, item] of items.entries()) {
+    made.push(make(item, index))
+    yield
+  }
+  return made
+}

@@ -1,11 +1,11 @@
 import type { Thing, ThingType } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
+import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { refuseUsedByThings } from '../../resources/in-use.ts'
 import { attributeFaults } from '../attributes.ts'
 
 /** Things that one statement reads. */
-const BATCH = 1000
+const BATCH = 100
 
 /**
  * Throws `conflict` when things of the type would lose something: samples whose metric is gone or means something
@@ -42,9 +42,10 @@ async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<vo
       orderBy: { id: 'asc' },
       take: BATCH,
     })
-    const misfits = things.filter(
-      ({ attributes }) => attributeFaults(wanted, attributes as Thing['attributes'], '').length > 0,
+    const faults = await mapInSlices(things, ({ attributes }) =>
+      attributeFaults(wanted, attributes as Thing['attributes'], ''),
     )
+    const misfits = faults.filter(({ length }) => length > 0)
     const isLast = things.length < BATCH
     if (misfits.length > 0) throw misfit(misfits.length, isLast)
     if (isLast) return

@@ -16,7 +16,8 @@ export async function driftOfApplication(
   const template = await findTemplate(ctx, params.templateId)
   const row = await findApplication(ctx, template.id, params.applicationId)
   const applied = appliedTemplate(row)
-  const steps = await stepsOf(ctx, draftsFor(applied, appliedValues(row)).drafts)
+  const { drafts } = await draftsFor(applied, appliedValues(row))
+  const steps = await stepsOf(ctx, drafts)
   const summary = { unchanged: 0, changed: 0, missing: 0, hidden: 0 }
   const resources: TemplateDrift['resources'] = []
   for (const step of steps) {

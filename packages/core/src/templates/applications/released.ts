@@ -16,7 +16,7 @@ export async function releasedBy(
 ): Promise<Pick<Step, 'kind' | 'id'>[]> {
   if (!last) return []
   const kept = new Set(steps.map(({ kind, id }) => `${kind} ${id}`))
-  const { drafts } = draftsFor(appliedTemplate(last), appliedValues(last))
+  const { drafts } = await draftsFor(appliedTemplate(last), appliedValues(last))
   const gone = drafts.filter(({ kind, id }) => !kept.has(`${kind} ${id}`))
   return (await stepsOf(ctx, gone)).filter(({ before }) => before !== undefined)
 }

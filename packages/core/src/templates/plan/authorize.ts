@@ -1,5 +1,5 @@
 import type { Fault } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
+import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { requireScope } from '../../scopes/index.ts'
 import { kinds } from '../kinds/index.ts'
@@ -9,8 +9,9 @@ import type { Step } from './step.ts'
  * Authorizes every resource of a plan as a direct call would be, unchanged ones too, because a plan shows
  * them. Throws a `scope-missing` that lists every refused resource.
  */
-export function authorizePlan(ctx: Context, steps: readonly Step[]): void {
-  const refused = steps.flatMap((step) => refusalOf(ctx, step) ?? [])
+export async function authorizePlan(ctx: Context, steps: readonly Step[]): Promise<void> {
+  const refusals = await mapInSlices(steps, (step) => refusalOf(ctx, step))
+  const refused = refusals.filter((refusal) => refusal !== undefined)
   const [first] = refused
   if (!first) return
   const detail = refused.length === 1 ? first.detail : `${first.detail} See errors for the others.`

@@ -1,4 +1,5 @@
 import { type Fault, type TemplateKind, templateLimits } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import { findingsOf } from '../../resources/schema-findings.ts'
 import { draftSchemas, kindNames } from '../kinds/drafts.ts'
 import { originOf } from '../render/origin.ts'
@@ -14,14 +15,13 @@ export interface Draft extends Pick<Step, 'kind' | 'id' | 'fault'> {
 }
 
 /** Checks rendered resources by the schemas of direct calls. Answers all of them, or every fault. */
-export function draftsOf(
+export async function draftsOf(
   body: TemplateBody,
   rendered: readonly Rendered[],
-): { drafts: Draft[]; faults: Fault[] } {
+): Promise<{ drafts: Draft[]; faults: Fault[] }> {
   const drafts: Draft[] = []
   const faults: Fault[] = []
-  for (const resource of rendered) {
-    const found = draftOf(body, resource)
+  for (const found of await mapInSlices(rendered, (resource) => draftOf(body, resource))) {
     if ('faults' in found) faults.push(...found.faults)
     else drafts.push(found)
   }

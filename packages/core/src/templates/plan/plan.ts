@@ -1,8 +1,8 @@
 import type { Fault, PlanAction, PlannedResource, TemplateApply } from '@sluice/contract'
-import { invalidRequest, Problem } from '@sluice/runtime'
+import { inSlices, invalidRequest, mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { kinds } from '../kinds/index.ts'
-import { render, type TemplateBody } from '../render/render.ts'
+import { rendering, type TemplateBody } from '../render/render.ts'
 import { type Values, valuesOf } from '../render/values.ts'
 import { authorizePlan } from './authorize.ts'
 import { type Draft, draftsOf } from './draft.ts'
@@ -27,22 +27,22 @@ export async function planApply(
   template: TemplateBody,
   given: Values,
 ): Promise<ApplyPlan> {
-  const { drafts, faults } = draftsFor(template, given)
+  const { drafts, faults } = await draftsFor(template, given)
   if (faults.length > 0) throw invalidRequest(faults)
   const steps = await stepsOf(ctx, drafts)
-  authorizePlan(ctx, steps)
+  await authorizePlan(ctx, steps)
   await requireSound(ctx, steps)
   return { steps, conflicts: await conflictsOf(ctx, steps) }
 }
 
 /** The resources that a template and parameters make, or what is wrong with these. */
-export function draftsFor(
+export async function draftsFor(
   template: TemplateBody,
   given: Values,
-): { drafts: Draft[]; faults: Fault[] } {
+): Promise<{ drafts: Draft[]; faults: Fault[] }> {
   const judged = valuesOf(template.parameters, given, '/body/parameters')
   if (judged.faults.length > 0) return { drafts: [], faults: judged.faults }
-  const rendered = render(template, judged.values)
+  const rendered = await inSlices(rendering(template, judged.values))
   if (rendered.faults.length > 0) return { drafts: [], faults: rendered.faults }
   return draftsOf(template, rendered.resources)
 }
@@ -50,7 +50,9 @@ export function draftsFor(
 /** Unchanged resources are left out: they were checked when they were written. */
 async function requireSound(ctx: Context, steps: readonly Step[]): Promise<void> {
   const known = await knownTo(ctx, steps)
-  const faults = steps.filter(isChanged).flatMap((step) => kinds[step.kind].faults(step, known))
+  const changed = steps.filter(isChanged)
+  const judged = await mapInSlices(changed, (step) => kinds[step.kind].faults(step, known))
+  const faults = judged.flat()
   if (faults.length > 0) throw invalidRequest(faults)
 }
 

@@ -1,4 +1,5 @@
 import { type TemplateKind, templateKinds } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { mayKnowOf } from '../../scopes/index.ts'
 import { kinds } from '../kinds/index.ts'
@@ -9,7 +10,7 @@ import type { Step, Stored } from './step.ts'
 /** Reads the resources that exist already, one statement a kind, and says what becomes of each draft. */
 export async function stepsOf(ctx: Context, drafts: readonly Draft[]): Promise<Step[]> {
   const found = await findStored(ctx, drafts)
-  return drafts.map((draft) => {
+  return mapInSlices(drafts, (draft) => {
     const stored = found[draft.kind].get(draft.id)
     const knows = stored && mayKnowOf(ctx.actor.scopes, kinds[draft.kind].paths(stored))
     const before = knows ? stored : undefined

@@ -5,6 +5,7 @@ import {
   type TemplateResource,
   templateLimits,
 } from '@sluice/contract'
+import { atOnce } from '@sluice/runtime'
 import type { Reference } from './reference.ts'
 import { type Filling, fillingOf, Unfit } from './substitute.ts'
 import type { Values } from './values.ts'
@@ -32,20 +33,32 @@ interface Turn {
  * Renders a template with values that fit its parameters. The template itself was inspected when it was
  * stored. What only the values show (too many resources, too much text) is answered as faults.
  */
-export function render(
-  body: TemplateBody,
-  values: Values,
-): { resources: Rendered[]; faults: Fault[] } {
+export function render(body: TemplateBody, values: Values): Rendering {
+  return atOnce(rendering(body, values))
+}
+
+/** Resources, or what is wrong with the values. */
+interface Rendering {
+  readonly resources: Rendered[]
+  readonly faults: Fault[]
+}
+
+/** {@link render}, which yields after each resource. */
+export function* rendering(body: TemplateBody, values: Values): Generator<void, Rendering> {
   const turns = body.resources.map((resource) => turnsOf(resource, values))
   const total = turns.reduce((sum, { length }) => sum + length, 0)
   if (total > templateLimits.rendered) {
     const detail = `makes more than ${templateLimits.rendered} resources; apply it in parts`
     return { resources: [], faults: [{ pointer: '/body/parameters', detail }] }
   }
-  return fill(body, values, turns)
+  return yield* fill(body, values, turns)
 }
 
-function fill(body: TemplateBody, values: Values, turns: readonly (readonly Turn[])[]) {
+function* fill(
+  body: TemplateBody,
+  values: Values,
+  turns: readonly (readonly Turn[])[],
+): Generator<void, Rendering> {
   const idOf = idsOf(body, values)
   const resources: Rendered[] = []
   const faults: Fault[] = []
@@ -53,6 +66,7 @@ function fill(body: TemplateBody, values: Values, turns: readonly (readonly Turn
   for (const [i, { kind, id, properties }] of body.resources.entries()) {
     const [fillId, fillProperties] = [fillingOf(id), fillingOf(properties)]
     for (const turn of turns[i] ?? []) {
+      yield
       const lookup = (reference: Reference) => valueAt(reference, values, turn, idOf)
       try {
         const filled = fillProperties(lookup) as Rendered['properties']

@@ -1,13 +1,14 @@
 import type { Fault } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
+import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { requireScope, thingPaths } from '../../scopes/index.ts'
 import { requirePlacement } from '../references.ts'
 import type { Step } from './plan.ts'
 
 /** Authorizes every thing like a single call. Throws a `scope-missing` that lists every refused entry. */
-export function authorizeBatch(ctx: Context, steps: readonly Step[]): void {
-  const refused = steps.flatMap((step) => refusalOf(ctx, step) ?? [])
+export async function authorizeBatch(ctx: Context, steps: readonly Step[]): Promise<void> {
+  const refusals = await mapInSlices(steps, (step) => refusalOf(ctx, step))
+  const refused = refusals.filter((refusal) => refusal !== undefined)
   const [first] = refused
   if (!first) return
   const detail = refused.length === 1 ? first.detail : `${first.detail} See errors for the others.`

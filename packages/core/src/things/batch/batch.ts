@@ -1,5 +1,5 @@
 import type { Fault, Input, Output } from '@sluice/contract'
-import { invalidRequest, Problem } from '@sluice/runtime'
+import { invalidRequest, mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { loadReferred, referenceFaults } from '../references.ts'
 import { answerOf } from './answer.ts'
@@ -16,7 +16,7 @@ export async function batchThings(
   { body }: Input<'things.batch'>,
 ): Promise<Output<'things.batch'>> {
   const plan = await planBatch(ctx, body)
-  authorizeBatch(ctx, plan.steps)
+  await authorizeBatch(ctx, plan.steps)
   await requireSound(ctx, plan)
   requireEtags(plan.steps)
   if (body.validateOnly) return answerOf(ctx, plan.steps, true)
@@ -30,7 +30,8 @@ export async function batchThings(
 async function requireSound(ctx: Context, { steps, faults, taken }: Plan): Promise<void> {
   const wanted = steps.map((step) => step.wanted)
   const referred = await loadReferred(ctx, wanted)
-  const found = steps.flatMap((step) => referenceFaults(referred, step.wanted, step.at))
+  const judged = await mapInSlices(steps, ({ wanted, at }) => referenceFaults(referred, wanted, at))
+  const found = judged.flat()
   if (faults.length + found.length > 0) throw invalidRequest([...faults, ...found])
   if (taken.length === 0) return
   const detail = `${taken.length} of the ids ${taken.length === 1 ? 'is' : 'are'} taken. See errors.`

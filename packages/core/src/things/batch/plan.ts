@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fault, Input, Thing } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { newId } from '../../resources/ids.ts'
 import { mayKnowOf, thingPaths } from '../../scopes/index.ts'
@@ -35,7 +36,7 @@ export async function planBatch(ctx: Context, { mode, things }: Body): Promise<P
   const steps: Step[] = []
   const faults: Fault[] = []
   const taken: Fault[] = []
-  for (const [i, entry] of things.entries()) {
+  await mapInSlices(things, (entry, i) => {
     const at = `/body/things/${i}`
     const found = entry.id === undefined ? undefined : known.get(entry.id)
     const before =
@@ -44,10 +45,10 @@ export async function planBatch(ctx: Context, { mode, things }: Body): Promise<P
         : undefined
     const missing = before ? [] : missingIn(entry, mode)
     faults.push(...missing.map(({ field, detail }) => ({ pointer: `${at}/${field}`, detail })))
-    if (missing.length > 0) continue
+    if (missing.length > 0) return
     if (found && !before) taken.push({ pointer: `${at}/id`, detail: 'is taken' })
     steps.push(stepOf(at, entry, before))
-  }
+  })
   return { steps, faults, taken }
 }
 

@@ -1,6 +1,7 @@
 import type { Thing } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
+import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
+import { jsonLots } from '../../resources/json-lots.ts'
 import type { Change } from './change.ts'
 import { record } from './record.ts'
 
@@ -10,14 +11,14 @@ export async function writeThings(ctx: Context, changes: readonly Change[]): Pro
   const updated = changes.filter(({ before }) => before)
   await insertThings(ctx, created)
   await updateThings(ctx, updated)
-  for (const change of [...created, ...updated]) await record(ctx, change)
+  await Promise.all(await mapInSlices([...created, ...updated], (change) => record(ctx, change)))
 }
 
-/** Makes the new things and what they are members of, two statements in all. */
+/** Makes the new things and what they are members of, two statements in all where they are short. */
 async function insertThings({ db, actor, now }: Context, changes: readonly Change[]) {
   if (changes.length === 0) return
-  const rows = JSON.stringify(changes.map(({ wanted }) => wanted))
-  await db.$executeRaw`
+  for (const rows of await jsonLots(changes.map(({ wanted }) => wanted))) {
+    await db.$executeRaw`
     INSERT INTO things
       ("organizationId", id, name, description, labels, "thingTypeId", "siteId", status, location,
        attributes, "createdAt", "updatedAt")
@@ -26,20 +27,25 @@ async function insertThings({ db, actor, now }: Context, changes: readonly Chang
     FROM jsonb_to_recordset(${rows}::jsonb) AS row(
       id text, name text, description text, labels jsonb, "thingTypeId" text, "siteId" text,
       status text, location jsonb, attributes jsonb)`
+  }
   await joinFleets({ db, actor }, changes)
 }
 
 /**
- * Updates the things whose version is still the one that was read. One statement locks them all in the
- * order of their ids, so no two batches deadlock. Throws `conflict` when any has changed meanwhile.
+ * Updates the things whose version is still the one that was read. They are locked in the order of their ids, so no
+ * two batches deadlock. Throws `conflict` when any has changed meanwhile.
  */
 async function updateThings({ db, actor, now }: Context, steps: readonly Change[]) {
   if (steps.length === 0) return
   const organizationId = actor.organization.id
-  const rows = steps.map(({ before, wanted }) => ({ ...wanted, version: Number(before?.etag) }))
-  const updated = await db.$executeRaw`
+  const rows = steps
+    .map(({ before, wanted }) => ({ ...wanted, version: Number(before?.etag) }))
+    .sort(byId)
+  let updated = 0
+  for (const lot of await jsonLots(rows)) {
+    updated += await db.$executeRaw`
     WITH wanted AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(
+      SELECT * FROM jsonb_to_recordset(${lot}::jsonb) AS row(
         id text, version int, name text, description text, labels jsonb, "thingTypeId" text,
         "siteId" text, status text, location jsonb, attributes jsonb)
     ), locked AS (
@@ -55,12 +61,21 @@ async function updateThings({ db, actor, now }: Context, steps: readonly Change[
     FROM wanted JOIN locked USING (id)
     WHERE things."organizationId" = ${organizationId} AND things.id = wanted.id
       AND things.version = wanted.version`
+  }
   if (updated < steps.length) {
     const detail = 'Another request changed some of the things at the same time. Retry.'
     throw new Problem('conflict', { detail })
   }
   await leaveFleets({ db, actor }, steps)
   await joinFleets({ db, actor }, steps)
+}
+
+/** As Postgres orders ids: by their bytes. */
+function byId(
+  { id: one }: { readonly id: string },
+  { id: other }: { readonly id: string },
+): number {
+  return one < other ? -1 : 1
 }
 
 type Scene = Pick<Context, 'db' | 'actor'>
