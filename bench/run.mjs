@@ -17,6 +17,7 @@ const benches = {
   crashes: ['crashes/main.ts'],
   memory: ['memory/main.ts'],
   isolation: ['isolation/main.ts'],
+  requests: ['requests/main.ts'],
 }
 const [name = '', ...rest] = process.argv.slice(2)
 

@@ -1,9 +1,9 @@
+import { isFailure, type Send, type WireRequest } from '@sluice/api/testing/wire'
 import type { Told } from '../product/told.ts'
 import { quantile } from '../quantile.ts'
 import { instant } from './clock.ts'
 import type { Wait } from './wait.ts'
 import type { Bystander } from './watch.ts'
-import type { Send, WireRequest } from './wire.ts'
 
 /** Milliseconds for which one request may hold the event loop. */
 export const MOST_HELD = 25
@@ -56,10 +56,10 @@ export async function attack(
   const failed: string[] = []
   for await (const { what, request } of shots) {
     const from = instant()
-    const { status, headers, text } = await send(request)
+    const answer = await send(request)
+    const { status, text } = answer
     fired.push({ what, from, to: instant(), status })
-    const isRefusal = status === 503 && headers['retry-after'] !== undefined
-    if (status >= 500 && !isRefusal) failed.push(`${what}: ${status} ${text.slice(0, 200)}`)
+    if (isFailure(answer)) failed.push(`${what}: ${status} ${text.slice(0, 200)}`)
   }
   // What the last one set going may come after its answer.
   await new Promise((resolve) => setTimeout(resolve, 30))

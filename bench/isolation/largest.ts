@@ -1,8 +1,8 @@
 import type { Tenant } from '@sluice/api/testing/tenant'
+import { wireOf } from '@sluice/api/testing/wire'
 import type { OperationName } from '@sluice/contract'
 import { float64, int64, tableFromArrays, tableToIPC } from '@uwdata/flechette'
 import type { Shot } from './attack.ts'
-import { wireOf } from './wire.ts'
 
 const SAMPLES = 1_000_000
 const THINGS = 1000

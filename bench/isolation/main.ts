@@ -2,6 +2,7 @@
 // can be made to meet, and how long each of these calls holds the server's event loop.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sampleCalls } from '@sluice/api/testing/sample-calls'
+import { sender, wireOf } from '@sluice/api/testing/wire'
 import { type OperationName, operationNames, operations } from '@sluice/contract'
 import { type UglyCall, ugliestCalls } from '@sluice/contract/testing'
 import { freePort } from '@sluice/embedded'
@@ -12,7 +13,6 @@ import { largestRows } from './largest.ts'
 import { openOrganizations } from './organizations.ts'
 import { reportHits, reportWorst } from './report.ts'
 import { startBystander } from './watch.ts'
-import { sender, wireOf } from './wire.ts'
 
 const QUIET_SECONDS = 10
 /** Rows whose names hold this; all without it. */

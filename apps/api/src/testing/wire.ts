@@ -18,6 +18,12 @@ export interface WireAnswer {
   readonly text: string
 }
 
+/** Answered 5xx, other than that it may come again later, or not at all. */
+export function isFailure({ status, headers }: WireAnswer): boolean {
+  if (status === 503) return headers['retry-after'] === undefined
+  return status === 0 || status >= 500
+}
+
 export type Send = (request: WireRequest) => Promise<WireAnswer>
 
 /** The longest head that Node's parser reads: of a longer one nothing reaches a handler. */

@@ -1,0 +1,94 @@
+// Generated requests by seed, mixed of valid and invalid ones, against the product's own API process. Ends with an error
+// when any is answered 5xx other than 503 with Retry-After, or not at all.
+import { sampleCalls } from '@sluice/api/testing/sample-calls'
+import { isFailure, sender, wireOfRandom } from '@sluice/api/testing/wire'
+import { type OperationName, operationNames } from '@sluice/contract'
+import { type GeneratedCall, type RandomRequest, randomRequests } from '@sluice/contract/testing'
+import { freePort } from '@sluice/embedded'
+import { openOrganizations } from '../isolation/organizations.ts'
+import { startApi } from '../product/api.ts'
+import { randomOf } from '../random.ts'
+import { startStores } from '../stores.ts'
+
+const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 20_000)
+const SEED = Number(process.env.BENCH_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const CONNECTIONS = 16
+/** Requests of one organization; the next ones go to another, so that lists stay short. */
+const A_ROUND = 20_000
+
+const stores = await startStores()
+const addresses = { databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl }
+const organizations = openOrganizations(addresses)
+const { pepper } = organizations
+const api = await startApi({ ...addresses, pepper, port: await freePort(), sampleLog: undefined })
+const send = sender(api.url, CONNECTIONS)
+const statuses = new Map<number, number>()
+const failures: string[] = []
+console.log(`seed ${SEED}, ${REQUESTS.toLocaleString('en')} requests`)
+try {
+  const began = performance.now()
+  for (let sent = 0; sent < REQUESTS && failures.length === 0; sent += A_ROUND) {
+    await round(SEED + sent / A_ROUND, Math.min(A_ROUND, REQUESTS - sent))
+  }
+  const seconds = (performance.now() - began) / 1000
+  const answers = [...statuses].sort(([a], [b]) => a - b)
+  const total = answers.reduce((sum, [, count]) => sum + count, 0)
+  console.log(answers.map(([status, count]) => `${count} x ${status}`).join(', '))
+  console.log(
+    `${total.toLocaleString('en')} requests in ${seconds.toFixed(0)} s, ${failures.length} failed`,
+  )
+  for (const failure of failures.slice(0, 10)) console.error(failure)
+  if (failures.length > 0) process.exitCode = 1
+} finally {
+  send.close()
+  await api.stop()
+  await organizations.core.close()
+  await stores.stop()
+}
+
+/** So many requests to an organization of their own. */
+async function round(seed: number, count: number): Promise<void> {
+  const { requests, keys } = await prepared(seed)
+  let left = count
+  const caller = async () => {
+    while (left > 0 && failures.length === 0) {
+      left -= 1
+      const { value } = requests.next() as { value: RandomRequest }
+      await judge(seed, value, keys[value.caller])
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, caller))
+}
+
+async function judge(seed: number, request: RandomRequest, key: string | undefined): Promise<void> {
+  const answer = await send(wireOfRandom(request, key))
+  const { status, text } = answer
+  statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  if (!isFailure(answer)) return
+  const { name, method, path, headers: sent, caller, body, encoding } = request
+  const said = JSON.stringify({ name, method, path, headers: sent, caller, encoding })
+  const shown = typeof body === 'string' ? body.slice(0, 2000) : body?.length
+  failures.push(`seed ${seed}: ${status} ${text.slice(0, 300)}\n${said}\n${shown}`)
+}
+
+async function prepared(seed: number) {
+  const tenant = await organizations.make()
+  const bases: Partial<Record<OperationName, GeneratedCall>> = {}
+  const ids: Record<string, string[]> = {}
+  for (const name of operationNames) {
+    const call = await sampleCalls[name](tenant)
+    bases[name] = call
+    for (const [parameter, id] of Object.entries(call.params ?? {})) {
+      ids[parameter] = [...(ids[parameter] ?? []), id]
+    }
+  }
+  const scope = (action: 'read' | '*', resourceFilter: string) => [{ action, resourceFilter }]
+  const keys: Partial<Record<RandomRequest['caller'], string>> = {
+    all: (await tenant.mint()).key,
+    reader: (await tenant.mint({ scopes: scope('read', '#') })).key,
+    narrow: (await tenant.mint({ scopes: scope('*', 'THING/truck/#') })).key,
+    unknown: 'svcex_nonsense',
+  }
+  const pools = { ids, bases, cursors: ['eyJpZCI6MX0', '%', 'x'.repeat(500)] }
+  return { requests: randomRequests(randomOf(seed), pools), keys }
+}
