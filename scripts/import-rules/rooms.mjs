@@ -150,5 +150,5 @@ export const rooms = {
   integrations: ['audit', 'events', 'keys', 'limits', 'lists', 'scopes'],
   templates: ['audit', 'definitions', 'fleets', 'lists', 'scopes', 'sites', 'things'],
   signals: ['events', 'keys', 'scopes', 'things'],
-  jobs: ['events', 'integrations', 'members', 'signals', 'telemetry'],
+  jobs: ['events', 'integrations', 'members', 'people', 'signals', 'telemetry'],
 }

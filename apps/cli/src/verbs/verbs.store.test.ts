@@ -232,7 +232,7 @@ describe('users', () => {
     })
   })
 
-  test('log tells of resets that no audit log has, and of no secret', async () => {
+  test('log shows what was done to accounts, and no secret', async () => {
     const email = 'ed@hooli.example'
     await accept((await sluiceJson('operators', 'add', email)).link)
     const { password } = await sluiceJson('users', 'set-password', email)
@@ -241,9 +241,12 @@ describe('users', () => {
     expect(items.filter((act: { email: string }) => act.email === email)).toMatchObject([
       { act: 'members.resetSecondFactor', by: 'operator', address: null },
       { act: 'members.setPassword', by: 'operator', address: null },
+      { act: 'members.join', by: 'own' },
     ])
+    const { items: theirs } = await sluiceJson('users', 'log', email)
+    expect(theirs).toEqual(items.filter((act: { email: string }) => act.email === email))
     const { stdout } = await sluice('users', 'log')
-    expect(stdout).toMatch(/members\.setPassword +command line +ed@hooli\.example/)
+    expect(stdout).toMatch(/members\.setPassword +1 +command line +ed@hooli\.example/)
     expect(stdout).not.toContain(password)
   })
 

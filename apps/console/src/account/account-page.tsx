@@ -5,6 +5,7 @@ import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
 import classes from './account.module.css'
+import { Activity } from './activity.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { NameForm } from './name-form.tsx'
 import { Passkeys } from './passkeys/passkeys.tsx'
@@ -38,6 +39,7 @@ function Parts({ account }: { account: Account }) {
       <TwoStep account={account} />
       <Passkeys passkeys={account.passkeys} />
       <Sessions sessions={account.sessions} />
+      <Activity />
     </div>
   )
 }

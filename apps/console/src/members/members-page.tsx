@@ -12,9 +12,10 @@ import { InvitationList } from './invitations/invitation-list.tsx'
 import { InviteMember } from './invite/invite-member.tsx'
 import { MemberList } from './member-list.tsx'
 import { invitationFilters, memberFilters, memberTab } from './query.ts'
+import { SecurityList } from './security/security-list.tsx'
 
 /** What is of one tab: a search of people is none of invitations. */
-const own = [...memberFilters, ...invitationFilters, 'sort']
+const own = [...memberFilters, ...invitationFilters, 'sort', 'cursor']
 
 /** The people of the organization; the server tells of each what the one who looks may do. */
 export function MembersPage() {
@@ -29,6 +30,9 @@ export function MembersPage() {
       Invite
     </Button>
   )
+  const tab = memberTab(params)
+  // Viewers may follow a link of an owner's.
+  const shown = tab === 'security' && inviting && !mayInvite ? 'people' : tab
   const showInvitations = () =>
     filter({ ...Object.fromEntries(own.map((name) => [name, null])), tab: 'invitations' })
   return (
@@ -46,8 +50,11 @@ export function MembersPage() {
             label: 'Open invitations',
             content: <InvitationList mayInvite={mayInvite} />,
           },
+          ...(mayInvite
+            ? [{ name: 'security' as const, label: 'Security', content: <SecurityList /> }]
+            : []),
         ]}
-        shown={memberTab(params)}
+        shown={shown}
         own={own}
       />
       <InviteMember

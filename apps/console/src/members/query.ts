@@ -2,7 +2,7 @@ import { oneOf, text } from '#url/search-params.ts'
 import { roleOrder } from './role-words.ts'
 
 /** The parts of the page, as the URL's `tab` names them; the first is shown without one. */
-export const memberTabs = ['people', 'invitations'] as const
+export const memberTabs = ['people', 'invitations', 'security'] as const
 
 export function memberTab(params: URLSearchParams): (typeof memberTabs)[number] {
   return oneOf(params, 'tab', memberTabs) ?? memberTabs[0]
@@ -31,6 +31,11 @@ const invitationStatuses = ['open', 'expired'] as const
 /** The page of invitations that the URL asks for. */
 export function invitationsQuery(params: URLSearchParams) {
   return { ...listQuery(params), status: oneOf(params, 'status', invitationStatuses) }
+}
+
+/** The page of sign-ins and security changes that the URL asks for. */
+export function securityQuery(params: URLSearchParams) {
+  return { cursor: text(params, 'cursor') }
 }
 
 function listQuery(params: URLSearchParams) {

@@ -3,6 +3,7 @@ import { countAttempt, forgetAttempts } from '@sluice/core'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { core } from './core.ts'
+import { noteFailure } from './sign-in-log.ts'
 
 /** Wrong passwords for one account within so many seconds, from however many addresses. */
 const guesses = { window: 300, max: 10 }
@@ -44,6 +45,7 @@ async function refuseGuess(ctx: GenericEndpointContext): Promise<APIError | unde
   if (account === undefined) return undefined
   const { allowed, retryAfter } = await countAttempt(core(), await keyOf(ctx, account), guesses)
   if (allowed) return undefined
+  noteFailure(ctx, 'account.throttleSignIn')
   const headers = { 'X-Retry-After': String(retryAfter) }
   return new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_SIGN_INS' }, headers)
 }

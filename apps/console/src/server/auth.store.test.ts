@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { addOwner, createOrganization, openCore } from '@sluice/core'
+import { addOwner, createOrganization, listAccountActs, openCore } from '@sluice/core'
 import { hashPassword, symmetricDecrypt } from 'better-auth/crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createAuth } from './auth.ts'
+import { backgroundDone } from './in-background.ts'
 
 const consoleUrl = 'http://localhost:3000'
 const password = 'quite a good password'
@@ -24,6 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 afterAll(async () => {
+  await backgroundDone()
   Object.assign(globalThis, { sluiceCore: undefined })
   await core.close()
 })
@@ -31,7 +33,10 @@ afterAll(async () => {
 /** Calls from an address of the caller's own, for calls are counted by address. */
 function callsFrom(address: string, instance = auth) {
   return (path: string, body: object, cookie = '') => {
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+    const headers = {
+      ...{ 'content-type': 'application/json', 'user-agent': 'a browser' },
+      'x-forwarded-for': address,
+    }
     const request = { method: 'POST', body: JSON.stringify(body) }
     const url = `${consoleUrl}/api/auth${path}`
     const own = { ...headers, origin: consoleUrl, cookie }
@@ -114,7 +119,7 @@ async function newPersonWithApp(call: ReturnType<typeof callsFrom>) {
 
   const first = await codeIn(0)
   expect((await call('/two-factor/verify-totp', { code: first }, session)).status).toBe(200)
-  return { kept, first, codeIn, tryCode }
+  return { kept, first, codeIn, tryCode, email }
 }
 
 test('a code of the app counts once, and none from before it counts after', async () => {
@@ -227,4 +232,44 @@ test('a weak password that exists keeps signing in', async () => {
   await addOwner(core, { organizationId, email, name: 'Ann', passwordHash })
   const answer = await callsFrom('203.0.113.103')('/sign-in/email', { email, password: weak })
   expect(answer.status).toBe(200)
+})
+
+/** What the security log has of an account, oldest first. */
+async function logOf(email: string) {
+  await backgroundDone()
+  const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
+  const { items } = await listAccountActs(core, { userId, limit: 50 })
+  return items.toReversed()
+}
+
+test('the security log has sign-ins, failures and refusals, with address and device', async () => {
+  const email = await newPerson()
+  const call = callsFrom('203.0.113.110')
+  await call('/sign-in/email', { email, password: 'not the password' })
+  await call('/sign-in/email', { email: email.toUpperCase(), password })
+  const from = { address: '203.0.113.110', device: 'a browser', by: 'own', email }
+  expect(await logOf(email)).toMatchObject([
+    { ...from, act: 'account.failSignIn' },
+    { ...from, act: 'account.signIn' },
+  ])
+  for (let i = 0; i < 11; i++) {
+    await callsFrom(`198.51.101.${i}`)('/sign-in/email', { email, password: 'wrong' })
+  }
+  const acts = (await logOf(email)).map(({ act }) => act)
+  expect(acts.filter((act) => act === 'account.throttleSignIn')).toHaveLength(1)
+  await call('/sign-in/email', { email: 'nobody@sluice.example', password })
+  await backgroundDone()
+  const where = { email: 'nobody@sluice.example' }
+  expect(await core.db.accountAct.count({ where })).toBe(0)
+})
+
+test('a wrong code is in the security log, and a sign-in in two steps is there once', async () => {
+  const { codeIn, tryCode, email } = await newPersonWithApp(callsFrom('192.0.2.15'))
+  await tryCode('000000')
+  await tryCode(await codeIn(30))
+  expect((await logOf(email)).map(({ act }) => act)).toEqual([
+    'account.signIn',
+    'account.failSecondFactor',
+    'account.signIn',
+  ])
 })

@@ -13,6 +13,7 @@ import { trustedOrigins } from './origins.ts'
 import { passkeys } from './passkeys.ts'
 import { RECENT, recentSignIn } from './recent-sign-in.ts'
 import { noteMethod, sessionFields } from './session-method.ts'
+import { signInLog } from './sign-in-log.ts'
 import { refusesWeakPasswords } from './weak-password.ts'
 
 const WEEK = 7 * 24 * 60 * 60
@@ -51,6 +52,7 @@ export function createAuth({
       twoFactor({ backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
       codesCountOnce(),
       accountAttempts(),
+      signInLog(),
       recentSignIn(),
       refusesWeakPasswords(),
       passkeys(consoleUrl),

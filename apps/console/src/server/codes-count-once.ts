@@ -38,7 +38,7 @@ async function refuseUsedCode(ctx: GenericEndpointContext): Promise<APIError | u
 }
 
 /** Somebody signed in, or between the password and the second step: Better Auth's own way to tell. */
-async function whoTries(ctx: GenericEndpointContext): Promise<string | undefined> {
+export async function whoTries(ctx: GenericEndpointContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx, { disableRefresh: true })
   if (session) return session.user.id
   const { name } = ctx.context.createAuthCookie('two_factor')

@@ -12,6 +12,7 @@ test('old invitations are deleted even when the sample store is out of reach', a
         return { count: 0 }
       },
     },
+    $transaction: async () => {},
   }
   const telemetry = { expire: () => Promise.reject(new Error('out of reach')) }
   const clock = () => new Date('2026-06-01T12:00:00Z')

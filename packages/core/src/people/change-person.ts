@@ -7,8 +7,8 @@ import type { Hand } from './hand.ts'
 import type { Person } from './person.ts'
 
 /**
- * Changes a person's account. Every organization that they belong to has it in its audit log, for it is about
- * who can act in its name. Of a person of none it is in the acts on accounts (`acts.ts`).
+ * Changes a person's account, and notes it in the security log (`acts.ts`). Every organization that they belong to has
+ * it in its audit log, for it is about who can act in its name.
  */
 export async function changePerson(
   core: Core,
@@ -24,6 +24,7 @@ export async function changePerson(
   }
   await auditedTransaction(core.db, async (db) => {
     await change(db)
+    await recordAccountAct(db, { person, hand, act })
     for (const membership of person.memberships) {
       const { now, address, requestId } = hand
       const scene = { actor: hand.actorIn(membership), now, address, requestId, db }

@@ -5,13 +5,13 @@ import type { AddressProof } from '../database/generated/client.ts'
 import { proofColumns } from '../organizations/index.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { recordAccountAct } from './acts.ts'
-import { type Hand, ownHand } from './hand.ts'
+import { ownHand, type PersonRequest } from './hand.ts'
 import { personWithId } from './person.ts'
 import { endAllAccess, putPassword } from './take-over.ts'
 
 export interface Claimant {
   readonly core: Core
-  readonly request: Pick<Hand, 'address' | 'requestId'>
+  readonly request: PersonRequest
   readonly userId: string
   readonly name: string
   /** As Better Auth makes and checks it. */
@@ -34,7 +34,7 @@ export async function claimAccount(
   await endAllAccess(db, userId)
   await putPassword(db, userId, passwordHash)
   await db.user.update({ where: { id: userId }, data: { name, ...proofColumns(proof) } })
-  if (person.memberships.length === 0) await recordAccountAct(db, { person, hand, act })
+  await recordAccountAct(db, { person, hand, act })
   for (const membership of person.memberships) {
     const { now, address, requestId } = hand
     const scene = { actor: hand.actorIn(membership), now, address, requestId, db }

@@ -11,21 +11,26 @@ export interface Hand {
   readonly actorIn: (membership: PersonMembership) => Actor
   readonly now: Date
   readonly address: string | null
+  /** What the person's browser says of itself. */
+  readonly device?: string | null | undefined
   readonly requestId: string
 }
+
+/** Where a call of the person's own came from. */
+export type PersonRequest = Pick<Hand, 'address' | 'device' | 'requestId'>
 
 /** The person's own, in the console. */
 export function ownHand(
   core: Core,
   { id, name }: Person,
-  request: Pick<Hand, 'address' | 'requestId'>,
+  { address, device = null, requestId }: PersonRequest,
 ): Hand {
   const actorIn = ({ role: given, organization }: PersonMembership): Actor => {
     const role = isRole(given) ? given : 'viewer'
     const acting = actingOrganization(organization)
     return { type: 'user', id, name, role, organization: acting, scopes: scopesOfRole[role] }
   }
-  return { by: 'own', actorIn, now: core.clock(), ...request }
+  return { by: 'own', actorIn, now: core.clock(), address, device, requestId }
 }
 
 /** Of whoever has the machine and its secrets. */

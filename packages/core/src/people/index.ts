@@ -1,6 +1,16 @@
-export { type AccountAct, listAccountActs, type RecordedAct } from './acts.ts'
+export {
+  type AccountAct,
+  type AccountEvent,
+  forgetOldActs,
+  listAccountActs,
+  type RecordedAct,
+  recordAccountAct,
+  recordAccountEvent,
+  type SecurityAct,
+} from './acts.ts'
 export { countAttempt, forgetAttempts } from './attempts.ts'
 export { type Claimant, claimAccount } from './claim.ts'
+export type { PersonRequest } from './hand.ts'
 export { listOperatorActs, type OperatorAct, recordOperatorAct } from './operator-acts.ts'
 export {
   type InvitedOperator,
@@ -19,6 +29,7 @@ export {
   type PasskeyRecord,
   renamePasskey,
 } from './passkeys.ts'
+export { personWithEmail } from './person.ts'
 export { resetSecondFactor } from './second-factor.ts'
 export {
   endOtherSessions,

@@ -1,7 +1,7 @@
 import type { Core } from '../context.ts'
-import type { AccountAct } from './acts.ts'
+import { type AccountAct, recordAccountEvent } from './acts.ts'
 import { changePerson } from './change-person.ts'
-import { type Hand, ownHand } from './hand.ts'
+import { ownHand, type PersonRequest } from './hand.ts'
 import { personWithId } from './person.ts'
 import { forgetTrustedDevices } from './second-factor.ts'
 
@@ -19,7 +19,7 @@ const endsTrust: ReadonlySet<AccountAct> = new Set([
 export async function recordOwnAct(
   core: Core,
   { userId, act }: { userId: string; act: AccountAct },
-  request: Pick<Hand, 'address' | 'requestId'>,
+  request: PersonRequest,
 ): Promise<void> {
   const person = await personWithId(core, userId)
   const hand = ownHand(core, person, request)
@@ -32,6 +32,8 @@ export async function recordOwnAct(
 export async function renamePerson(
   core: Core,
   { userId, name }: { userId: string; name: string },
+  request: PersonRequest,
 ): Promise<void> {
-  await core.db.user.update({ where: { id: userId }, data: { name } })
+  const person = await core.db.user.update({ where: { id: userId }, data: { name } })
+  await recordAccountEvent(core, person, { act: 'account.rename', ...request })
 }

@@ -1,7 +1,7 @@
 import { notFound } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import { changePerson } from './change-person.ts'
-import { type Hand, ownHand } from './hand.ts'
+import { ownHand, type PersonRequest } from './hand.ts'
 import { personWithId } from './person.ts'
 
 export interface PasskeyRecord {
@@ -47,7 +47,7 @@ export async function renamePasskey(
 export async function deletePasskey(
   core: Core,
   { userId, passkeyId }: OwnPasskey,
-  request: Pick<Hand, 'address' | 'requestId'>,
+  request: PersonRequest,
 ): Promise<void> {
   const person = await personWithId(core, userId)
   const hand = ownHand(core, person, request)

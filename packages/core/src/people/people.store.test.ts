@@ -10,8 +10,10 @@ import {
   listPasskeys,
   listSessions,
   notePasskeyUse,
+  recordAccountEvent,
   recordOwnAct,
   renamePasskey,
+  renamePerson,
   resetSecondFactor,
   setPassword,
   spendTimeStep,
@@ -23,7 +25,12 @@ beforeAll(() => {
 })
 afterAll(() => core.close())
 
-const request = { address: '192.0.2.7', requestId: 'test' }
+const request = { address: '192.0.2.7', device: 'Firefox', requestId: 'test' }
+
+async function actsOf(userId: string) {
+  const { items } = await listAccountActs(core, { userId, limit: 50 })
+  return items.map(({ act }) => act)
+}
 
 /** A person with everything that an account can have, in one organization. */
 async function newPerson() {
@@ -67,9 +74,12 @@ test('sessions are listed until they expire, and ended only by their own user', 
   const [first, second] = ann.sessions
   const ids = async () => (await listSessions(core, ann.userId)).map(({ id }) => id).sort()
   expect(await ids()).toEqual([first, second].sort())
-  await endSession(core, { userId: bob.userId, sessionId: first })
+  await endSession(core, { userId: bob.userId, sessionId: first }, request)
   expect(await ids()).toHaveLength(2)
-  expect(await endOtherSessions(core, { userId: ann.userId, keep: second })).toEqual({ ended: 1 })
+  const others = { userId: ann.userId, keep: second }
+  expect(await endOtherSessions(core, others, request)).toEqual({ ended: 1 })
+  expect(await actsOf(ann.userId)).toEqual(['account.endSessions'])
+  expect(await actsOf(bob.userId)).toEqual([])
   expect(await ids()).toEqual([second])
   expect(await listSessions(core, bob.userId)).toHaveLength(2)
   core.advance(61)
@@ -80,7 +90,7 @@ test('sessions are listed until they expire, and ended only by their own user', 
 test('a person can end one session and keep the others', async () => {
   const { userId, sessions } = await newPerson()
   const [first, second] = sessions
-  await endSession(core, { userId, sessionId: first })
+  await endSession(core, { userId, sessionId: first }, request)
   expect((await listSessions(core, userId)).map(({ id }) => id)).toEqual([second])
 })
 
@@ -135,21 +145,24 @@ test('a reset removes every second factor and ends the sessions', async () => {
   })
 })
 
-test('acts on an account without an organization are recorded and cannot be changed', async () => {
+test('what is done to an account is in its security log, and cannot be changed', async () => {
   const { userId, email, organizationId } = await newPerson()
-  const told = async () => (await listAccountActs(core)).filter((act) => act.userId === userId)
-  await setPassword(core, { email, passwordHash: 'secret hash' })
-  expect(await told()).toEqual([])
-  await core.db.membership.deleteMany({ where: { userId } })
+  const told = async () => (await listAccountActs(core, { userId, limit: 50 })).items
   const at = core.clock().toISOString()
-  const operators = { by: 'operator', userId, email, address: null, at }
-  const own = { ...operators, by: 'own', address: request.address }
-  await setPassword(core, { email: email.toUpperCase(), passwordHash: 'secret hash' })
+  const operators = {
+    ...{ by: 'operator', userId, email, address: null, device: null, at },
+    ...{ id: expect.any(Number), times: 1 },
+  }
+  const own = { ...operators, by: 'own', address: request.address, device: request.device }
+  await setPassword(core, { email, passwordHash: 'secret hash' })
+  await core.db.membership.deleteMany({ where: { userId } })
   await deletePasskey(core, { userId, passkeyId: await newPasskey(userId) }, request)
   await recordOwnAct(core, { userId, act: 'members.enableSecondFactor' }, request)
   await resetSecondFactor(core, email)
+  await renamePerson(core, { userId, name: 'Ann B.' }, request)
   await core.db.user.delete({ where: { id: userId } })
   expect(await told()).toEqual([
+    { ...own, act: 'account.rename' },
     { ...operators, act: 'members.resetSecondFactor' },
     { ...own, act: 'members.enableSecondFactor' },
     { ...own, act: 'members.deletePasskey' },
@@ -158,6 +171,8 @@ test('acts on an account without an organization are recorded and cannot be chan
   expect(await auditOf(organizationId, 'members.setPassword')).toHaveLength(1)
   for (const statement of [
     `UPDATE account_acts SET email = 'x'`,
+    `UPDATE account_acts SET times = times - 1`,
+    `UPDATE account_acts SET times = times + 1, email = 'x'`,
     'DELETE FROM account_acts',
     'TRUNCATE account_acts',
   ]) {
@@ -165,12 +180,40 @@ test('acts on an account without an organization are recorded and cannot be chan
   }
 })
 
+test('of failures in an hour ten have rows, and more are counted', async () => {
+  const { userId: id, email } = await newPerson()
+  const fail = () =>
+    recordAccountEvent(core, { id, email }, { act: 'account.failSignIn', address: '192.0.2.8' })
+  const times = async () =>
+    (await listAccountActs(core, { userId: id, limit: 50 })).items.map((act) => act.times)
+  for (let i = 0; i < 13; i++) await fail()
+  expect(await times()).toEqual([4, ...Array.from({ length: 9 }, () => 1)])
+  core.advance(3601)
+  await fail()
+  core.advance(-3601)
+  expect((await times()).slice(0, 2)).toEqual([1, 4])
+})
+
+test('the security log has pages', async () => {
+  const { userId } = await newPerson()
+  for (const act of ['members.addPasskey', 'members.renewBackupCodes'] as const) {
+    await recordOwnAct(core, { userId, act }, request)
+  }
+  const first = await listAccountActs(core, { userId, limit: 1 })
+  expect(first.items).toMatchObject([{ act: 'members.renewBackupCodes' }])
+  const cursor = first.nextCursor ?? undefined
+  const second = await listAccountActs(core, { userId, limit: 1, cursor })
+  expect(second).toMatchObject({ items: [{ act: 'members.addPasskey' }], nextCursor: null })
+  const foreign = listAccountActs(core, { userId: 'another', limit: 1, cursor })
+  await expect(foreign).rejects.toMatchObject({ code: 'invalid-request' })
+})
+
 test('failed acts on an account are not recorded', async () => {
   const { userId } = await newPerson()
   await core.db.membership.deleteMany({ where: { userId } })
   const missing = deletePasskey(core, { userId, passkeyId: 'none' }, request)
   await expect(missing).rejects.toMatchObject({ code: 'not-found' })
-  expect((await listAccountActs(core)).filter((act) => act.userId === userId)).toEqual([])
+  expect(await actsOf(userId)).toEqual([])
 })
 
 test('setting a password replaces the old one and ends all sessions', async () => {

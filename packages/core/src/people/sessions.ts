@@ -1,4 +1,7 @@
 import type { Core } from '../context.ts'
+import { recordAccountEvent } from './acts.ts'
+import type { PersonRequest } from './hand.ts'
+import { personWithId } from './person.ts'
 
 /** A browser in which a person is signed in. */
 export interface SessionRecord {
@@ -29,15 +32,24 @@ export async function listSessions(core: Core, userId: string): Promise<SessionR
 export async function endSession(
   core: Core,
   { userId, sessionId }: { userId: string; sessionId: string },
+  request: PersonRequest,
 ): Promise<void> {
-  await core.db.session.deleteMany({ where: { id: sessionId, userId } })
+  const { count } = await core.db.session.deleteMany({ where: { id: sessionId, userId } })
+  if (count > 0) await recordEnd(core, userId, request)
 }
 
 /** Ends all sessions of a person but one. */
 export async function endOtherSessions(
   core: Core,
   { userId, keep }: { userId: string; keep: string },
+  request: PersonRequest,
 ): Promise<{ ended: number }> {
   const { count } = await core.db.session.deleteMany({ where: { userId, id: { not: keep } } })
+  if (count > 0) await recordEnd(core, userId, request)
   return { ended: count }
+}
+
+async function recordEnd(core: Core, userId: string, request: PersonRequest): Promise<void> {
+  const person = await personWithId(core, userId)
+  await recordAccountEvent(core, person, { act: 'account.endSessions', ...request })
 }

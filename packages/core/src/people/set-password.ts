@@ -13,8 +13,7 @@ interface NewPassword {
 
 /**
  * Gives a person another password, and ends their sessions and passkeys: whoever has the new password alone signs in,
- * with the second factor where there is one. Who runs the service hands it over, and so vouches for the address. Every
- * organization that they belong to has it in its audit log; of a person of none it is in the acts on accounts.
+ * with the second factor where there is one. Who runs the service hands it over, and so vouches for the address.
  *
  * @throws Problem `not-found` without such a user
  */

@@ -2,6 +2,7 @@ import {
   deletePasskey,
   endOtherSessions,
   endSession,
+  listAccountActs,
   listPasskeys,
   listSessions,
   renamePasskey,
@@ -16,6 +17,8 @@ import { ownProcedure, router, signedInProcedure } from './init.ts'
 
 const nameOfUpTo = (length: number) =>
   z.string().trim().min(1, 'Enter a name.').max(length, `At most ${length} characters.`)
+
+const ACTIVITY_ROWS = 10
 
 const passkey = z.strictObject({ passkeyId: z.string() })
 
@@ -36,20 +39,27 @@ export const accountRouter = router({
     }
   }),
 
+  /** What the security log has of the account, newest first. */
+  activity: ownProcedure
+    .input(z.strictObject({ cursor: z.string().optional() }))
+    .query(({ ctx: { session }, input }) =>
+      listAccountActs(core(), { userId: session.user.id, limit: ACTIVITY_ROWS, ...input }),
+    ),
+
   rename: ownProcedure
     .input(z.strictObject({ name: nameOfUpTo(200) }))
     .mutation(({ ctx, input }) =>
-      renamePerson(core(), { userId: ctx.session.user.id, name: input.name }),
+      renamePerson(core(), { userId: ctx.session.user.id, name: input.name }, ctx.request),
     ),
 
   endSession: ownProcedure
     .input(z.strictObject({ sessionId: z.string() }))
     .mutation(({ ctx, input: { sessionId } }) =>
-      endSession(core(), { userId: ctx.session.user.id, sessionId }),
+      endSession(core(), { userId: ctx.session.user.id, sessionId }, ctx.request),
     ),
 
-  endOtherSessions: ownProcedure.mutation(({ ctx: { session } }) =>
-    endOtherSessions(core(), { userId: session.user.id, keep: session.sessionId }),
+  endOtherSessions: ownProcedure.mutation(({ ctx: { session, request } }) =>
+    endOtherSessions(core(), { userId: session.user.id, keep: session.sessionId }, request),
   ),
 
   renamePasskey: ownProcedure

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Admission, UnmetRule, UserActor } from '@sluice/core'
 import { ORGANIZATION_HEADER } from '#data/organization-header.ts'
 import { callerBudget } from '../caller-budget.ts'
 import { environment } from '../environment.ts'
 import { isSameOrigin } from '../origins.ts'
+import { personRequest } from '../person-request.ts'
 import { admissionIn, readSession, type SignedIn } from '../session.ts'
 
 export interface TrpcContext {
@@ -11,6 +11,8 @@ export interface TrpcContext {
   readonly headers: Headers
   /** The client's address as main.mjs determined it. */
   readonly address: string | null
+  /** What the browser says of itself. */
+  readonly device?: string | null | undefined
   readonly session: SignedIn | null
   /** The user in the organization that the call names, which is the page's; undefined for no member of it. */
   readonly actor: UserActor | undefined
@@ -73,6 +75,5 @@ function admitted(admission: Admission | undefined): Pick<TrpcContext, 'actor' |
 }
 
 function requestFacts(headers: Headers) {
-  const address = headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null
-  return { requestId: randomUUID(), headers, address }
+  return { ...personRequest(headers), headers }
 }

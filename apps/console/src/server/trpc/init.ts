@@ -61,8 +61,8 @@ export const ownProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.session.facts.companyOrganizationId !== null) {
     throw new Problem('scope-missing', { detail: OWN_SIGN_IN })
   }
-  const { requestId, address } = ctx
-  return next({ ctx: { request: { requestId, address } } })
+  const { requestId, address, device } = ctx
+  return next({ ctx: { request: { requestId, address, device } } })
 })
 
 const OWN_SIGN_IN =

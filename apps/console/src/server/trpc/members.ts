@@ -7,6 +7,7 @@ import {
   inviteMember,
   leaveOrganization,
   listInvitations,
+  listMemberActs,
   listMembers,
   memberSorts,
   removeMember,
@@ -42,6 +43,11 @@ export const membersRouter = router({
   invitations: membershipProcedure
     .input(z.strictObject({ ...listInput, status: z.enum(invitationStatuses).optional() }))
     .query(({ ctx, input }) => listInvitations(ctx.members, { ...input, limit: PAGE_ROWS })),
+
+  /** Sign-ins and security changes of the members, for owners and admins. */
+  security: membershipProcedure
+    .input(z.strictObject({ cursor: z.string().optional() }))
+    .query(({ ctx, input }) => listMemberActs(ctx.members, { ...input, limit: PAGE_ROWS })),
 
   /** Whom the one who looks may invite, for how long, and whether the link goes by mail. */
   inviting: membershipProcedure.query(async ({ ctx }) => ({

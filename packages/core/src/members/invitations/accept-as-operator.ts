@@ -1,8 +1,8 @@
 import { auditedTransaction } from '../../audit/index.ts'
-import type { Context, Core } from '../../context.ts'
+import type { Core } from '../../context.ts'
 import type { Transaction } from '../../database/client.ts'
 import { asProblem } from '../../database/store-errors.ts'
-import { putOperator } from '../../people/index.ts'
+import { type PersonRequest, putOperator, recordAccountAct } from '../../people/index.ts'
 import type { FoundInvitation } from './find.ts'
 import { type Joining, joiningPerson } from './joining-person.ts'
 import { takeOpen } from './take-open.ts'
@@ -12,7 +12,7 @@ export async function acceptAsOperator(
   core: Core,
   found: FoundInvitation,
   by: Joining,
-  request: Pick<Context, 'address' | 'requestId'>,
+  request: PersonRequest,
 ): Promise<void> {
   const { email } = found
   const memberships = await core.db.membership.count({ where: { user: { email } } })
@@ -20,6 +20,9 @@ export async function acceptAsOperator(
     const at = await takeOpen(core, db, found)
     const { id: userId } = await joiningPerson(db, found, by, { core, request })
     await putOperator(db, { userId, email, at })
+    const { address, device = null } = request
+    const hand = { by: 'own' as const, now: at, address, device }
+    await recordAccountAct(db, { person: { id: userId, email }, hand, act: 'members.join' })
   }
   try {
     // To claim an account is told to the organizations that it belongs to; else this is about none.

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '@sluice/runtime'
 import { scopesOfRole, type UserActor } from '../../actor.ts'
 import { recordChange } from '../../audit/index.ts'
-import type { Context, Core } from '../../context.ts'
+import type { Core } from '../../context.ts'
 import type { Transaction } from '../../database/client.ts'
 import { actingOrganization } from '../../limits/index.ts'
+import { type PersonRequest, recordAccountAct } from '../../people/index.ts'
 import { organizationPath } from '../../scopes/index.ts'
 import { inTurnOfMembers } from '../change-members.ts'
 import { contextOfMembers } from '../context.ts'
@@ -34,7 +35,7 @@ type ToOrganization = FoundInvitation & {
 export async function acceptInvitation(
   core: Core,
   { secret, by }: Acceptance,
-  request: Pick<Context, 'address' | 'requestId'>,
+  request: PersonRequest,
 ): Promise<{ organizationId: string | null; email: string }> {
   const found = await findInvitation(core, secret, request.address)
   if (isToOrganization(found)) await join(core, found, by, request)
@@ -50,7 +51,7 @@ function join(
   core: Core,
   found: ToOrganization,
   by: Joining,
-  request: Pick<Context, 'address' | 'requestId'>,
+  request: PersonRequest,
 ): Promise<void> {
   const { id, email } = found
   return inTurnOfMembers(core, found.organizationId, async (db) => {
@@ -60,6 +61,10 @@ function join(
     const ctx = { ...contextOfMembers(core, actor, request), db }
     const after = { userId: actor.id, email, role: actor.role, invitationId: id }
     await recordChange(ctx, { operation: 'members.join', resource: organizationPath, after })
+    const { address, device = null } = request
+    const person = { id: actor.id, email }
+    const hand = { by: 'own' as const, now, address, device }
+    await recordAccountAct(db, { person, hand, act: 'members.join' })
   })
 }
 

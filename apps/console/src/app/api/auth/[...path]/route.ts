@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { recordOwnAct } from '@sluice/core'
 import { auth } from '#server/auth.ts'
 import { core } from '#server/core.ts'
+import { personRequest } from '#server/person-request.ts'
 import { type ServedCall, servedCall, shownPart } from '#server/served-auth.ts'
 import { readSession, type SignedIn } from '#server/session.ts'
 import { tracedRoute } from '#server/traced.ts'
@@ -21,9 +21,7 @@ const handle = tracedRoute('/api/auth', async (request) => {
 async function recordAct(call: ServedCall, before: SignedIn, headers: Headers) {
   const act = call.act?.(before)
   if (act === undefined) return
-  const address = headers.get('x-forwarded-for')
-  const scene = { address, requestId: randomUUID() }
-  await recordOwnAct(core(), { userId: before.user.id, act }, scene)
+  await recordOwnAct(core(), { userId: before.user.id, act }, personRequest(headers))
 }
 
 async function onlyShown(call: ServedCall, answered: Response) {

@@ -1,19 +1,21 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { MembersPage } from '#members/members-page.tsx'
-import { invitationsQuery, membersQuery, memberTab } from '#members/query.ts'
+import { invitationsQuery, membersQuery, memberTab, securityQuery } from '#members/query.ts'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
 
 export const metadata: Metadata = { title: 'Members' }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/members'>) {
   const params = await readSearchParams(searchParams)
-  await prefetch((trpc) => [
-    trpc.members.inviting.queryOptions(),
-    memberTab(params) === 'people'
-      ? trpc.members.list.queryOptions(membersQuery(params))
-      : trpc.members.invitations.queryOptions(invitationsQuery(params)),
-  ])
+  await prefetch(({ members }) => {
+    const tabs = {
+      people: () => members.list.queryOptions(membersQuery(params)),
+      invitations: () => members.invitations.queryOptions(invitationsQuery(params)),
+      security: () => members.security.queryOptions(securityQuery(params)),
+    }
+    return [members.inviting.queryOptions(), tabs[memberTab(params)]()]
+  })
   return (
     <Prefetched>
       <MembersPage />

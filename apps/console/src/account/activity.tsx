@@ -1,0 +1,73 @@
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { Time } from '#format/time.tsx'
+import { Section } from '#frame/section.tsx'
+import { actWords } from '#security-log/act-words.ts'
+import type { RouterOutput } from '#server/trpc/router.ts'
+import { Failed } from '#states/failed.tsx'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import classes from './account.module.css'
+import { deviceOf } from './device.ts'
+
+type Act = RouterOutput['account']['activity']['items'][number]
+
+const columns: readonly Column<Act>[] = [
+  { header: 'What', phone: true, cell: (act) => <What act={act} /> },
+  { header: 'Address', width: '26%', cell: ({ address }) => address ?? '–' },
+  { header: 'When', width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
+]
+
+/** Sign-ins to the account and changes of it, newest first. */
+export function Activity() {
+  const trpc = useTRPC()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    trpc.account.activity.infiniteQueryOptions(
+      {},
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+  )
+  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Section title="Recent activity">
+      <p className={classes.lead}>
+        Sign-ins and changes of the last 180 days. If one was not you, change your password and end
+        all other sessions.
+      </p>
+      {error && <Failed what="Your activity" error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height={160} />}
+      {data && rows.length === 0 && <p className={classes.quiet}>Nothing yet.</p>}
+      {rows.length > 0 && (
+        <DataTable
+          caption="Recent activity"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => String(id)}
+        />
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          mt="sm"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function What({ act }: { act: Act }) {
+  return (
+    <>
+      <div>{actWords(act)}</div>
+      {act.device && <div className={classes.quiet}>{deviceOf(act.device)}</div>}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { IconShield } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { Time } from '#format/time.tsx'
+import { actWords } from '#security-log/act-words.ts'
+import type { RouterOutput } from '#server/trpc/router.ts'
+import { State } from '#states/state.tsx'
+import type { Column } from '#table/column.ts'
+import { List } from '#table/list.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+import { securityQuery } from '../query.ts'
+import classes from './security-list.module.css'
+
+type Act = RouterOutput['members']['security']['items'][number]
+
+const columns: readonly Column<Act>[] = [
+  {
+    header: 'Member',
+    phone: true,
+    cell: ({ name, email }) => (
+      <>
+        <div>{name}</div>
+        <div className={classes.email}>{email}</div>
+      </>
+    ),
+  },
+  { header: 'What', width: '34%', phone: true, cell: actWords },
+  { header: 'Address', width: '150px', cell: ({ address }) => address ?? '–' },
+  { header: 'When', width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
+]
+
+/** Sign-ins of the members and changes of how they sign in, for owners and admins. */
+export function SecurityList() {
+  const trpc = useTRPC()
+  const { params } = useUrlState()
+  const query = useQuery({
+    ...trpc.members.security.queryOptions(securityQuery(params)),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <p className={classes.lead}>
+        Sign-ins of members and changes of how they sign in, for 180 days and since each of them
+        joined.
+      </p>
+      <List
+        caption="Sign-ins and security changes"
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        empty={<State icon={IconShield} title="Nothing yet" />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { type AccountEvent, recordAccountEvent } from '@sluice/core'
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import { createAuthMiddleware } from 'better-auth/api'
+import { whoTries } from './codes-count-once.ts'
+import { core } from './core.ts'
+import { inBackground } from './in-background.ts'
+import { personRequest } from './person-request.ts'
+
+const secondSteps = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+const signsIn = new Set(['/sign-in/email', '/passkey/verify-authentication', ...secondSteps])
+
+/** Notes sign-ins and failed ones in the security log. */
+export function signInLog() {
+  return {
+    id: 'sign-in-log',
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path !== undefined && signsIn.has(path),
+          handler: createAuthMiddleware(noteSignIn),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+async function noteSignIn(ctx: GenericEndpointContext): Promise<void> {
+  const { newSession } = ctx.context
+  const isSecondStep = secondSteps.has(ctx.path)
+  if (newSession) {
+    // A first code turns the second step on, and signs nobody in.
+    if (!isSecondStep || (await isBetweenSteps(ctx))) note(ctx, newSession.user, 'account.signIn')
+    return
+  }
+  if (!(Reflect.get(ctx.context, 'returned') instanceof Error)) return
+  if (isSecondStep) {
+    const userId = await whoTries(ctx)
+    if (userId !== undefined) note(ctx, { id: userId }, 'account.failSecondFactor')
+  } else noteFailure(ctx, 'account.failSignIn')
+}
+
+/** Notes a sign-in by address that failed. The answer does not wait: its time must not tell whether there is an account. */
+export function noteFailure(ctx: GenericEndpointContext, act: AccountEvent): void {
+  const email: unknown = ctx.body?.email
+  if (typeof email === 'string') note(ctx, { email: email.toLowerCase() }, act)
+}
+
+function note(
+  ctx: GenericEndpointContext,
+  who: { readonly id: string } | { readonly email: string },
+  act: AccountEvent,
+): void {
+  const { address, device } = personRequest(ctx.headers ?? new Headers())
+  inBackground('security log', async () => {
+    const where = 'id' in who ? { id: who.id } : { email: who.email }
+    const person = await core().db.user.findUnique({ where })
+    if (person) await recordAccountEvent(core(), person, { act, address, device })
+  })
+}
+
+async function isBetweenSteps(ctx: GenericEndpointContext): Promise<boolean> {
+  const { name } = ctx.context.createAuthCookie('two_factor')
+  return Boolean(await ctx.getSignedCookie(name, ctx.context.secret))
+}

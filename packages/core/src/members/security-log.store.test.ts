@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { recordAccountEvent } from '../people/index.ts'
+import { openTestCore } from '../testing/core.ts'
+import { acceptInvitation } from './invitations/accept.ts'
+import { inviteMember } from './invitations/create.ts'
+import { removeMember } from './remove.ts'
+import { listMemberActs } from './security-log.ts'
+import { newPeople, request } from './testing/people.ts'
+
+// Memberships that the tests put there begin at the machine's time.
+const core = openTestCore(new Date('2100-01-01T12:00:00Z'))
+afterAll(() => core.close())
+
+const signIn = (id: string, address: string) =>
+  recordAccountEvent(core, { id, email: 'x@sluice.example' }, { act: 'account.signIn', address })
+
+test('owners and admins see what members do since they joined, and no other organization’s facts', async () => {
+  const [ours, others] = [await newPeople(core), await newPeople(core)]
+  const as = ours.as
+  const { userId } = others.viewer
+  await signIn(userId, '192.0.2.1')
+  core.advance(1)
+  const { email } = await core.db.user.findUniqueOrThrow({ where: { id: userId } })
+  const { secret } = await inviteMember(await as(ours.owner.userId), { email, role: 'viewer' })
+  await acceptInvitation(core, { secret, by: { userId } }, request)
+  await signIn(userId, '192.0.2.2')
+  const list = async (role: 'owner' | 'admin') =>
+    (await listMemberActs(await as(ours[role].userId), { limit: 50 })).items
+  for (const role of ['owner', 'admin'] as const) {
+    const acts = await list(role)
+    expect(acts).toMatchObject([{ act: 'account.signIn', address: '192.0.2.2', email }])
+    expect(JSON.stringify(acts)).not.toContain(others.id)
+  }
+  const viewer = listMemberActs(await as(ours.viewer.userId), { limit: 50 })
+  await expect(viewer).rejects.toMatchObject({ code: 'scope-missing' })
+  await removeMember(await as(ours.owner.userId), userId)
+  expect(await list('owner')).toEqual([])
+})
+
+test('the log of members has pages', async () => {
+  const people = await newPeople(core)
+  const ctx = await people.as(people.owner.userId)
+  for (const address of ['192.0.2.1', '192.0.2.2']) await signIn(people.viewer.userId, address)
+  const first = await listMemberActs(ctx, { limit: 1 })
+  expect(first.items).toMatchObject([{ address: '192.0.2.2' }])
+  const cursor = first.nextCursor ?? undefined
+  const second = await listMemberActs(ctx, { limit: 1, cursor })
+  expect(second).toMatchObject({ items: [{ address: '192.0.2.1' }], nextCursor: null })
+})
