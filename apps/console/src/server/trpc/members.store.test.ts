@@ -75,7 +75,7 @@ const codeOf = (call: Promise<unknown> | undefined) =>
   )
 
 describe.each(Object.keys(membersRouter._def.procedures))('members.%s', (name) => {
-  const isRead = ['list', 'invitations', 'inviting'].includes(name)
+  const isRead = ['list', 'invitations', 'inviting', 'security'].includes(name)
   const given = {
     ...(['withdraw'].includes(name) && { id: input.id }),
     ...(['changeRole', 'remove'].includes(name) && { userId: input.userId }),
