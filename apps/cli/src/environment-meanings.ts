@@ -70,5 +70,9 @@ export const environmentMeanings = {
     meaning:
       '`true` lets integrations reach private addresses, and by plain http. For development.',
   },
+  PRIVATE_PROVIDERS: {
+    meaning:
+      'Host names of identity providers that may have an address of a private network, separated by commas. Others must be public.',
+  },
   LOG_LEVEL: { meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
 } as const satisfies Record<keyof Environment, Meaning>

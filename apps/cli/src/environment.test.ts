@@ -30,6 +30,8 @@ test.each([
   ['TRUSTED_PROXIES', '*'],
   ['CORS_ORIGINS', 'https://app.example/path'],
   ['LOCAL_RECEIVERS', 'perhaps'],
+  ['PRIVATE_PROVIDERS', 'https://login.corp.example'],
+  ['PRIVATE_PROVIDERS', '10.0.0.1'],
   ['LOG_LEVEL', 'chatty'],
 ])('a fault of %s is named, without its value', (name, value) => {
   const read = () => readEnvironment({ [name]: value })

@@ -67,6 +67,10 @@ const schema = z.object({
   CORS_ORIGINS: list(isOrigin, 'must be origins like https://example.com, separated by commas'),
   ...mailVariables,
   LOCAL_RECEIVERS: z.stringbool('must be true or false').default(false),
+  PRIVATE_PROVIDERS: list(
+    isHostname,
+    'must be host names like login.corp.example, separated by commas',
+  ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -131,6 +135,10 @@ function entriesOf(text: string): string[] {
 
 function isValkeyUrl(entry: string): boolean {
   return URL.canParse(entry) && /^rediss?:$/.test(new URL(entry).protocol)
+}
+
+function isHostname(entry: string): boolean {
+  return /^[A-Za-z0-9.-]{1,253}$/.test(entry) && isIP(entry) === 0
 }
 
 function isOrigin(entry: string): boolean {

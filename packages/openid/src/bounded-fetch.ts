@@ -6,6 +6,7 @@ import {
   ForbiddenAddress,
   guardLookup,
   isLoopback,
+  isPrivateAddress,
   isPublicAddress,
   type Resolve,
 } from '@sluice/runtime/public-network'
@@ -14,6 +15,8 @@ import { ProviderFault } from './provider-fault.ts'
 interface Options {
   /** Whether providers may be on this machine: for development and tests. */
   readonly allowLoopback: boolean
+  /** Host names that may have an address of a private network, by the word of who runs the service. */
+  readonly privateHosts?: readonly string[]
   /** From the connection's opening to the answer's end. */
   readonly timeoutMs?: number
   readonly maxBytes?: number
@@ -37,17 +40,20 @@ const MAX_BYTES = 256 * 1024
  * is bearable in time and size. The address that was checked is the one that is connected to.
  */
 export function openBoundedFetch(options: Options): BoundedFetch {
-  const { allowLoopback, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options
+  const { allowLoopback, privateHosts = [], timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options
   const resolve: Resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
-  const isAllowed = (address: string) =>
-    isPublicAddress(address) || (allowLoopback && isLoopback(address))
-  const guarded = guardLookup(resolve, isAllowed)
+  const isAllowedOf = (hostname: string) => (address: string) =>
+    isPublicAddress(address) ||
+    (allowLoopback && isLoopback(address)) ||
+    (privateHosts.includes(hostname) && isPrivateAddress(address))
 
   return async (url, { method = 'GET', headers = {}, body }) => {
     const target = new URL(url)
     const signal = AbortSignal.timeout(timeoutMs)
     try {
+      const isAllowed = isAllowedOf(target.hostname)
       checkLiteral(target.hostname, isAllowed)
+      const guarded = guardLookup(resolve, isAllowed)
       const { request } = target.protocol === 'https:' ? https : http
       const sent = body === undefined || body === null ? '' : String(body)
       const length = Buffer.byteLength(sent)

@@ -172,6 +172,19 @@ describe('discovery', () => {
     await expect(found).rejects.toThrow('not public')
   })
 
+  test('connects to a name with a private address where the operator named it, and to no metadata service', async () => {
+    const at = (address: string) => ({
+      ...{ allowLoopback: false, privateHosts: ['login.internal'], timeoutMs: 1 },
+      resolve: async () => [{ address, family: 4 }],
+    })
+    const ask = (host: string, address: string) =>
+      discover({ fetch: openBoundedFetch(at(address)), allowHttp: false }, `https://${host}`)
+    await expect(ask('login.internal', '10.255.255.1')).rejects.not.toThrow('not public')
+    await expect(ask('login.internal', '169.254.169.254')).rejects.toThrow('not public')
+    await expect(ask('login.internal', '127.0.0.1')).rejects.toThrow('not public')
+    await expect(ask('other.internal', '10.255.255.1')).rejects.toThrow('not public')
+  })
+
   test('names the issuer by which the provider calls itself', async () => {
     const issuer = await answering(json({ issuer: 'https://login.example/{tenantid}' }))
     await expect(discover(reach, issuer)).rejects.toThrow(

@@ -112,6 +112,7 @@ function sharedEnvironment({ environment, secrets }: Run, addresses: StoreAddres
     NODES: String(environment.NODES),
     SAMPLE_WRITER: isOnlyWriter({ environment }) ? 'api' : 'any',
     LOCAL_RECEIVERS: String(environment.LOCAL_RECEIVERS),
+    PRIVATE_PROVIDERS: environment.PRIVATE_PROVIDERS,
     INTERNAL_SECRET: internalSecret(secrets),
   }
 }

@@ -16,6 +16,13 @@ test('reads peppers by version and drops trailing slashes', () => {
   expect(environment.consoleUrl).toBe('http://localhost:3000')
 })
 
+test('reads the hosts of private identity providers, of which there are none by default', () => {
+  expect(parseEnvironment(complete).privateProviders).toEqual([])
+  const named = { ...complete, PRIVATE_PROVIDERS: ' Login.corp.example, id.corp.example' }
+  const hosts = ['login.corp.example', 'id.corp.example']
+  expect(parseEnvironment(named).privateProviders).toEqual(hosts)
+})
+
 test('lists every fault at once', () => {
   const read = () => parseEnvironment({ ...complete, API_URL: 'ftp://x', DATABASE_URL: undefined })
   expect(read).toThrow(/DATABASE_URL is not set[\s\S]*API_URL must be an http or https URL/)

@@ -21,6 +21,7 @@ const schema = z.object({
   INTERNAL_SECRET: z.string().optional(),
   SAMPLE_WRITER: z.enum(['api', 'any']).default('any'),
   LOCAL_RECEIVERS: z.stringbool().default(false),
+  PRIVATE_PROVIDERS: z.string().default(''),
   ...mailVariables,
 })
 
@@ -42,6 +43,8 @@ export interface Environment {
   readonly sampleWriter: NonNullable<CoreOptions['sampleWriter']>
   /** Whether integrations may reach this machine, and by plain http. */
   readonly localReceivers: boolean
+  /** Hosts of identity providers that may be in a private network. */
+  readonly privateProviders: readonly string[]
   /** How mail is sent; undefined where none is. */
   readonly mail: MailSettings | undefined
 }
@@ -66,8 +69,16 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     buckets: bucketPlace(parsed.data),
     sampleWriter: sampleWriter(parsed.data),
     localReceivers: parsed.data.LOCAL_RECEIVERS,
+    privateProviders: entriesOf(parsed.data.PRIVATE_PROVIDERS),
     mail: mailSettings(parsed.data),
   }
+}
+
+function entriesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean)
 }
 
 function bucketPlace(variables: z.output<typeof schema>): BucketPlace {

@@ -54,7 +54,7 @@ export function UnmetRule({ rule, organization, byCompany }: UnmetRuleProps) {
             variant={rule === 'second-factor' ? 'default' : 'filled'}
             onClick={enter}
           >
-            {withCompany ? 'Sign in with your company' : 'Sign in again'}
+            {withCompany ? 'Sign in with your company' : words[rule].again}
           </Button>
           {(withCompany || rule === 'second-factor') && (
             <Button variant="subtle" fullWidth onClick={() => signOut()}>
@@ -71,13 +71,16 @@ const words = {
   company: {
     title: 'requires company sign-in',
     text: 'Your password or passkey does not open this organization. Sign in with the account that your company gave you.',
+    again: 'Sign in again',
   },
   'second-factor': {
     title: 'requires a second factor',
     text: 'Your password alone does not open this organization. Turn on two-step sign-in here, or sign in with a passkey.',
+    again: 'Sign in with a passkey or your company',
   },
   'session-age': {
     title: 'asks you to sign in again',
     text: 'Sessions count only for some hours here, and yours is older.',
+    again: 'Sign in again',
   },
 } as const

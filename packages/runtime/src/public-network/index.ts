@@ -1,2 +1,2 @@
 export { checkLiteral, ForbiddenAddress, guardLookup, type Resolve } from './guarded-lookup.ts'
-export { isLoopback, isPublicAddress } from './public-address.ts'
+export { isLoopback, isPrivateAddress, isPublicAddress } from './public-address.ts'

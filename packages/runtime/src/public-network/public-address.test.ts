@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopback, isPublicAddress } from './public-address.ts'
+import { isLoopback, isPrivateAddress, isPublicAddress } from './public-address.ts'
 
 test.each([
   '0.0.0.0',
@@ -51,4 +51,11 @@ test.each(['1.1.1.1', '93.184.215.14', '172.32.0.1', '2606:2800:21f:cb07:6820:80
 test('loopback is told from everything else', () => {
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].every(isLoopback)).toBe(true)
   expect(['10.0.0.1', '169.254.169.254', 'localhost'].some(isLoopback)).toBe(false)
+})
+
+test('a private network has no metadata service, no loopback and nothing public', () => {
+  const own = ['10.0.0.1', '172.16.0.1', '192.168.1.1', '100.64.0.1', 'fd00::1', '::ffff:10.0.0.1']
+  expect(own.every(isPrivateAddress)).toBe(true)
+  const others = ['169.254.169.254', '127.0.0.1', '::1', 'fe80::1', '8.8.8.8', '0.0.0.0', 'host']
+  expect(others.some(isPrivateAddress)).toBe(false)
 })

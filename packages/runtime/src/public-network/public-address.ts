@@ -19,3 +19,11 @@ export function isPublicAddress(text: string): boolean {
 export function isLoopback(text: string): boolean {
   return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'
 }
+
+/** Ranges of a network of one's own. Link-local is none of them: there clouds keep their metadata. */
+const OWN_RANGES: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'carrierGradeNat'])
+
+/** An address within a private network, which who runs the service may permit for hosts that they name. */
+export function isPrivateAddress(text: string): boolean {
+  return ipaddr.isValid(text) && OWN_RANGES.has(ipaddr.process(text).range())
+}

@@ -24,6 +24,7 @@ import {
 } from 'vitest'
 import { GET as authGet, POST as authPost } from '../../app/api/auth/[...path]/route.ts'
 import { GET, POST } from '../../app/api/trpc/[procedure]/route.ts'
+import { GET as exportThings } from '../../app/o/[organization]/export-things/route.ts'
 import { ORGANIZATION_HEADER } from '../../data/organization-header.ts'
 import { createAuth } from '../auth.ts'
 
@@ -150,8 +151,14 @@ function newBrowser() {
     return { status: answer.status, message: body.error?.message, data: body.result?.data }
   }
 
+  async function download() {
+    const params = Promise.resolve({ organization: acme })
+    const url = `${consoleUrl}/o/${acme}/export-things`
+    return (await exportThings(new Request(url, { headers: headers() }), { params })).status
+  }
+
   return {
-    ...{ post, open, start, enter, call, cookies },
+    ...{ post, open, start, enter, call, download },
     signIn: async (email: string) => {
       expect((await post('/sign-in/email', { email, password })).status).toBe(204)
     },
@@ -411,6 +418,8 @@ describe('an owner', () => {
     const refused = await things(ann)
     expect(refused).toMatchObject({ status: 403, message: expect.stringContaining('company') })
     expect(await setTo(ann, {})).toMatchObject({ status: 403 })
+    expect(await ann.download()).toBe(403)
+    expect(await byCompany.download()).toBe(200)
     expect(await things(byCompany)).toMatchObject({ status: 200 })
     expect(await setTo(byCompany, {})).toMatchObject({ status: 200 })
     expect(await things(ann)).toMatchObject({ status: 200 })

@@ -3,10 +3,13 @@ import type { ResolveTxt } from '@sluice/core'
 import { openBoundedFetch, type Reach } from '@sluice/openid'
 import { environment } from '../environment.ts'
 
-/** How identity providers are reached from here: this machine only where integrations may reach it as well. */
+/**
+ * How identity providers are reached from here: this machine only where integrations may reach it as well, private
+ * networks only for hosts that the operator named.
+ */
 export function providerReach(): Reach {
-  const { localReceivers } = environment()
-  return { fetch: openBoundedFetch({ allowLoopback: localReceivers }), allowHttp: localReceivers }
+  const { localReceivers: allowLoopback, privateProviders: privateHosts } = environment()
+  return { fetch: openBoundedFetch({ allowLoopback, privateHosts }), allowHttp: allowLoopback }
 }
 
 const DNS_TIMEOUT_MS = 3000

@@ -7,13 +7,14 @@ import { useState } from 'react'
 import { CopyLine } from '#copy/copy-line.tsx'
 import { useTRPCClient } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
+import classes from './company.module.css'
 import { Tested } from './tested.tsx'
 import { type Company, refusalOf, useChange } from './use-company.ts'
 
 const joinChoices = [
-  { value: '', label: 'need an invitation' },
-  { value: 'viewer', label: 'may join as viewer' },
-  { value: 'admin', label: 'may join as admin' },
+  { value: '', label: 'Need an invitation' },
+  { value: 'viewer', label: 'May join as viewer' },
+  { value: 'admin', label: 'May join as admin' },
 ]
 
 const required = (missing: string) => (value: string) => (value.trim() === '' ? missing : null)
@@ -54,7 +55,9 @@ export function ProviderForm({ company }: { company: Company }) {
           label="Redirect URI"
           description="Register a web application at your provider with exactly this one."
         >
-          <CopyLine text={redirectUri} what="the redirect URI" />
+          <div className={classes.copied}>
+            <CopyLine text={redirectUri} what="the redirect URI" />
+          </div>
         </Input.Wrapper>
         <TextInput
           label="Issuer"

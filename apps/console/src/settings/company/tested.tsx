@@ -18,7 +18,7 @@ export function Tested({ isBusy, outcome, fault: failed }: TestedProps) {
     <div role="status">
       {!isBusy && fault && <Alert color="red">{fault}</Alert>}
       {!isBusy && !fault && found && (
-        <Alert color="green" title="The provider was found">
+        <Alert color="gray" title="The provider was found">
           <div className={classes.found}>
             <Facts
               rows={[
