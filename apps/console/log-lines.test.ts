@@ -13,7 +13,7 @@ test('what a caller sends stays in the line that quotes it', () => {
   })
 })
 
-test('an error is told with its stack, in one line', () => {
+test('an error is logged with its stack, in one line', () => {
   const line = lineOf('error', [new Error('a\nb')], now)
   expect(line.split('\n')).toHaveLength(1)
   expect(JSON.parse(line).message).toContain('log-lines.test.ts')

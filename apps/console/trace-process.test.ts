@@ -31,7 +31,7 @@ async function askAndStop(environment: Record<string, string>) {
   return { text, code, signal }
 }
 
-test('where it is asked for, a process is traced to its end', async () => {
+test('where it is requested, a process is traced to its end', async () => {
   const receiver = await receiveSpans()
   const stopped = await askAndStop({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url })
   expect(stopped).toEqual({ text: 'true', code: 0, signal: null })

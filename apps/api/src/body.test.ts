@@ -69,8 +69,8 @@ it.each([
     request.on('error', () => {})
     request.destroy(new Error('The sender left.'))
     const read = (async () => readBytes(request, bounds, text))()
-    const told = await read.catch((problem) => problem.code)
-    expect(['invalid-request', 'text']).toContain(told)
+    const reported = await read.catch((problem) => problem.code)
+    expect(['invalid-request', 'text']).toContain(reported)
   },
 )
 

@@ -61,7 +61,7 @@ export function readBytes<Meaning>(
 ): Meaning | Promise<Meaning> {
   const encoding = encodingOf(request.headers['content-encoding'])
   const most = encodedLimit(bounds.limit, encoding)
-  // Its end is told of later, but nobody needs to be told: listeners would cost as much as all that is done with a small body.
+  // Its end is reported later, but nobody needs it: listeners would cost as much as all that is done with a small body.
   const sent = request.complete ? takeWhole(request, bounds, most) : collect(request, bounds, most)
   if (encoding === undefined) {
     return sent instanceof Promise ? sent.then(meaningOf) : meaningOf(sent)

@@ -8,7 +8,7 @@ export type ClientAddress = (request: IncomingMessage) => string
 interface Options {
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trusted: readonly string[]
-  /** Told of every X-Forwarded-For of a peer that is none of them. */
+  /** Called with every X-Forwarded-For of a peer that is none of them. */
   readonly onUntrusted: (peer: string) => void
 }
 

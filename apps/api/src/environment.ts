@@ -41,7 +41,7 @@ const schema = z.object({
     'must be addresses and CIDRs without host bits',
   ),
   CORS_ORIGINS: list,
-  /** Who is told of faults in the service's security: what security.txt names. */
+  /** Who is notified of faults in the service's security: what security.txt names. */
   SECURITY_CONTACT: z.string().optional(),
   /** Lets integrations reach this machine, and by plain http: for development. */
   LOCAL_RECEIVERS: z.stringbool().default(false),

@@ -18,7 +18,7 @@ const LIMIT_MS = 3_000
 
 /**
  * `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. Two faults
- * leave a node ready but `degraded`: it hears of no changes, and asks the database at every request; or it
+ * leave a node ready but `degraded`: it receives no changes, and asks the database at every request; or it
  * cannot reach the shared buckets, and serves its own share of them. `warnings` say what else is to be mended. Stores are asked over the connections that
  * requests use: where none is to be had in time, requests fare no better.
  */

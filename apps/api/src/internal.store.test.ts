@@ -80,7 +80,7 @@ test('a question may name all things of a large fleet, and one longer than any i
   expect((await ask(`Bearer ${secret}`, endless)).status).toBe(400)
 })
 
-test('a share and the failures of a key are told too', async () => {
+test('a share and the failures of a key are answered too', async () => {
   const share = { perMinute: 60, burst: 100 }
   const answer = await ask(`Bearer ${secret}`, { ...draw, key: 'k', share })
   expect(await answer.json()).toMatchObject({ share: 100, failures: 100 })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Core, lookSchema } from '@sluice/core'
 import { parseJson } from '@sluice/runtime'
 import { internalPath } from '@sluice/runtime/internal-rpc-http'
-import { waitedForSchema } from '@sluice/telemetry'
+import { barrierScopeSchema } from '@sluice/telemetry'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { readBytes } from './body.ts'
@@ -34,8 +34,8 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
     answer(internalPath('buckets'), lookSchema, async (draw) =>
       core.buckets.look({ key: undefined, share: undefined, ...draw }),
     )
-    answer(internalPath('samples'), waitedForSchema, async (waitedFor) => {
-      await core.telemetry.flush(waitedFor)
+    answer(internalPath('samples'), barrierScopeSchema, async (barrierScope) => {
+      await core.telemetry.flush(barrierScope)
       return {}
     })
     done()

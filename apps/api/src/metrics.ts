@@ -35,7 +35,7 @@ export function collectMetrics(core: Core) {
 function addKeyMetrics(registry: Registry, { changes, knownKeys }: Core): void {
   new Gauge({
     name: 'sluice_changes_current',
-    help: '1 while this node hears of changes; at 0 it asks the database at every request',
+    help: '1 while this node receives changes; at 0 it asks the database at every request',
     registers: [registry],
     collect() {
       this.set(changes.isCurrent() ? 1 : 0)
@@ -74,7 +74,7 @@ function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
   if (telemetry.figures().latest === undefined) return
   new Counter({
     name: 'sluice_latest_values_asked_total',
-    help: 'Things whose latest values were asked for: known, or read from the store',
+    help: 'Things whose latest values were requested: known, or read from the store',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {

@@ -24,7 +24,7 @@ export interface Shell {
   readonly addressOf: ClientAddress
   readonly bodies: Bodies
   readonly security: SecurityFields
-  /** Told of every answer once it has been handed to the socket; for logs and metrics. */
+  /** Called with every answer once it has been handed to the socket; for logs and metrics. */
   readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
   /** Whether the server stops: then each answer is the last one of its connection. */
   readonly isClosing: () => boolean
@@ -116,7 +116,7 @@ function finish(shell: Shell, exchange: Exchange, answer: Answer, head: Headed):
   }
   endTogether({
     ...{ response: exchange.response, body },
-    // All are told of in the first one's context, and a line of the log takes the ids of its span from there.
+    // All are reported in the first one's context, and a line of the log takes the ids of its span from there.
     ended: shell.tracer ? AsyncLocalStorage.bind(ended) : ended,
   })
   return { answer, status }

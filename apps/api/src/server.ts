@@ -32,7 +32,7 @@ export interface ServerOptions {
   readonly internalSecret?: string | undefined
   /** In place of the usual bounds of bodies. */
   readonly bodies?: Partial<BodyPolicy>
-  /** Who is told of faults in the service's security; undefined: there is no security.txt. */
+  /** Who is notified of faults in the service's security; undefined: there is no security.txt. */
   readonly securityContact?: string | undefined
   readonly logger: Logger
   readonly tracer?: Tracer | undefined

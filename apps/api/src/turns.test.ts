@@ -12,7 +12,7 @@ function watched() {
     return {
       ...{ response, body: name === 'bare' ? undefined : `body of ${name}` },
       ended() {
-        done.push(`${name} told`)
+        done.push(`${name} ended`)
         ended()
       },
     }
@@ -27,16 +27,16 @@ it('sends what came in a turn at its end, and tells of it once all is sent', asy
   endTogether(ending('bare'))
   expect(done).toEqual([])
   await turn()
-  expect(done).toEqual(['one sent: body of one', 'bare sent: undefined', 'one told', 'bare told'])
+  expect(done).toEqual(['one sent: body of one', 'bare sent: undefined', 'one ended', 'bare ended'])
 })
 
 it('sends what comes meanwhile in the next turn', async () => {
   const { done, ending } = watched()
   endTogether(ending('one', () => endTogether(ending('two'))))
   await turn()
-  expect(done).toEqual(['one sent: body of one', 'one told'])
+  expect(done).toEqual(['one sent: body of one', 'one ended'])
   await turn()
-  expect(done.slice(2)).toEqual(['two sent: body of two', 'two told'])
+  expect(done.slice(2)).toEqual(['two sent: body of two', 'two ended'])
 })
 
 it('begins what came in a turn at its end, and sends what was answered at once right after', async () => {
@@ -52,16 +52,16 @@ it('begins what came in a turn at its end, and sends what was answered at once r
   begin('two', () => begin('three', () => endTogether(ending('three'))))
   expect(done).toEqual([])
   await turn()
-  expect(done.filter((each) => !each.endsWith('told'))).toEqual([
+  expect(done.filter((each) => !each.endsWith('ended'))).toEqual([
     ...['earlier sent: body of earlier', 'one begun', 'two begun', 'one sent: body of one'],
   ])
   done.length = 0
   await turn()
-  expect(done).toEqual(['three begun', 'three sent: body of three', 'three told'])
+  expect(done).toEqual(['three begun', 'three sent: body of three', 'three ended'])
   done.length = 0
   endTogether(ending('later'))
   await turn()
-  expect(done).toEqual(['later sent: body of later', 'later told'])
+  expect(done).toEqual(['later sent: body of later', 'later ended'])
 })
 
 it('sends an answer that only promises stand before in the turn in which it was begun', async () => {
@@ -69,5 +69,5 @@ it('sends an answer that only promises stand before in the turn in which it was 
   const refuse = () => Promise.resolve().then(() => endTogether(ending('refused')))
   beginTogether(() => void refuse())
   await turn()
-  expect(done).toEqual(['refused sent: body of refused', 'refused told'])
+  expect(done).toEqual(['refused sent: body of refused', 'refused ended'])
 })

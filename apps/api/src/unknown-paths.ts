@@ -5,7 +5,7 @@ const paths = Object.values(operations).map(({ path }) => ({
   words: path.split('/').slice(1),
 }))
 
-/** What is told of a path that is not there: the path of the contract that was likely meant, and where all are. */
+/** What is answered for a path that is not there: the path of the contract that was likely meant, and where all are. */
 export function unknownPath(path: string, apiUrl: string): string {
   const written = path.split('/').filter((word) => word !== '')
   const meant = paths.find(({ words }) => areAlike(words, written))

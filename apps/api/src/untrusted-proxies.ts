@@ -7,13 +7,13 @@ export interface UntrustedProxies {
   warning(): string | undefined
 }
 
-/** How long one that was seen is told of, in milliseconds. */
+/** How long one that was seen is reported, in milliseconds. */
 const LATELY = 600_000
 
 /** Peers that are named in the log: one that anybody may reach must not be flooded. */
 const MOST_NAMED = 16
 
-/** Notices a proxy that nobody told of: behind it all callers count as one address. */
+/** Notices a proxy that nobody configured: behind it all callers count as one address. */
 export function watchProxies(
   logger: Pick<Logger, 'warn'>,
   clock: () => number = () => performance.now(),

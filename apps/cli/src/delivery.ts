@@ -31,7 +31,7 @@ export async function deliver({ email: to, secret, ...invited }: Invited): Promi
 }
 
 /** As lines for people. */
-export function told(delivered: Delivered): Record<string, string> {
+export function deliveryFields(delivered: Delivered): Record<string, string> {
   if ('sentTo' in delivered) return { link: `sent to ${delivered.sentTo}` }
   return { link: delivered.link, next: 'hand the link over, to its holder alone' }
 }

@@ -39,7 +39,7 @@ test.each([
   expect(read).not.toThrow(value)
 })
 
-test('all faults are told at once', () => {
+test('all faults are reported at once', () => {
   expect(() => readEnvironment({ API_PORT: '0', AUTH_SECRET: 'x' })).toThrow(
     /API_PORT .*\n {2}AUTH_SECRET /,
   )

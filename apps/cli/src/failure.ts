@@ -6,7 +6,7 @@ import { LaunchError } from '../launch/launch-error.mjs'
 /** What the process ends with; --help and docs/reference/command-line.md show it. */
 export const exitCodes = { failed: 1, usage: 2, notFound: 3, conflict: 4 } as const
 
-/** A failed command, as people and scripts are told of it. */
+/** A failed command, as people and scripts see it. */
 export interface Failure {
   readonly exitCode: number
   readonly title: string

@@ -11,11 +11,11 @@ export function print<Result>(
 
 /** Prints a failure to standard error. */
 export function printFailure(options: { json?: boolean }, failure: Failure): void {
-  const { exitCode, ...told } = failure
-  process.stderr.write(`${options.json ? JSON.stringify({ error: told }) : sentence(failure)}\n`)
+  const { exitCode, ...shown } = failure
+  process.stderr.write(`${options.json ? JSON.stringify({ error: shown }) : sentence(failure)}\n`)
 }
 
-/** To people the faults are told right below. */
+/** To people the faults are reported right below. */
 function sentence({ detail, errors = [] }: Failure): string {
   const head = detail.replace(/[;.] [Ss]ee errors\.$/, ':')
   return [head, ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`)].join('\n')

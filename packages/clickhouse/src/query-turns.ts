@@ -3,7 +3,7 @@ import { inTime } from './connection.ts'
 
 /**
  * A client's queries, which organizations share fairly: some of its connections are left to what the service itself asks.
- * What waits for longer, or is more, is refused: by then its organization has asked for minutes of the engine's time.
+ * What waits for longer, or is more, is refused: by then its organization has requested minutes of the engine's time.
  */
 const bounds = { slots: 12, longest: 96, patience: 20_000 } as const
 

@@ -77,7 +77,7 @@ describe('a request', () => {
 })
 
 describe('a table', () => {
-  test('is asked for as CSV, and answered as text', async () => {
+  test('is requested as CSV, and answered as text', async () => {
     const text = 'id,operation\r\n1,things.create\r\n'
     const headers = { 'Content-Type': 'text/csv; charset=utf-8' }
     const { client, asked } = clientOf([new Response(text, { headers })])
@@ -162,7 +162,7 @@ describe('repeats', () => {
 })
 
 describe('a fault', () => {
-  test('tells what the service told', async () => {
+  test('reports what the service answered', async () => {
     const errors = [{ pointer: '/body/name', detail: 'is required' }]
     const body = { type: 'x/invalid-request', title: 'Bad', detail: 'One.', errors, requestId: 'r' }
     const { client } = clientOf([json(body, 400)])

@@ -49,7 +49,7 @@ describe('the wait', () => {
     expect(far).toBe(30_000)
   })
 
-  test('is never shorter than Retry-After, and one that is too long is told instead', () => {
+  test('is never shorter than Retry-After, and one that is too long is thrown instead', () => {
     expect(wait(problem(429, 'rate-limited', 7), 'unsafe', 0, 0)).toBe(7000)
     expect(wait(problem(429, 'rate-limited', 7), 'unsafe', 0, 0.5)).toBe(7125)
     expect(wait(problem(429, 'rate-limited', 31), 'unsafe')).toBeUndefined()

@@ -40,7 +40,7 @@ describe.each(operationNames)('%s', (name) => {
     expect(row.mediaTypes ?? ['application/json']).toContain('application/json')
   })
 
-  test('can be told as JSON Schema', () => {
+  test('has a JSON Schema', () => {
     const inputs = [row.params, row.query, row.body].filter((schema) => schema !== undefined)
     for (const schema of inputs) {
       expect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'throw' })).toBeTypeOf('object')

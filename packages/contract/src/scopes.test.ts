@@ -88,13 +88,13 @@ describe('a filter that can match no resource', () => {
     ['ORGANIZATION/#', 'ORGANIZATION'],
     ['organization', 'ORGANIZATION'],
     ['#/#/#/#', undefined],
-  ])('%s is told the nearest: %s', (filter, nearest) => {
+  ])('%s is given the nearest: %s', (filter, nearest) => {
     const fault = resourceFilterFault(filter)
     expect(fault).toContain('can match no resource')
     if (nearest) expect(fault).toBe(`can match no resource; the nearest valid form is ${nearest}`)
   })
 
-  test('is always told a form that is valid itself', () => {
+  test('is always given a form that is valid itself', () => {
     const anySegment = fc.oneof(
       fc.constantFrom('#', '', 'THING', 'PLACE', 'Site', 'Fleet', 'KEY', 'Metric', 'thing'),
       id,

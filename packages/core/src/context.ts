@@ -21,7 +21,7 @@ export interface Core {
   readonly peppers: Peppers
   readonly knownKeys: KnownKeys
   readonly knownThings: KnownThings
-  /** Whether this node hears of changes, so that what it remembers counts. */
+  /** Whether this node receives changes, so that what it remembers counts. */
   readonly changes: Pick<ChangeFeed, 'isCurrent' | 'fault'>
   readonly lastSeen: LastSeenBuffer
   /** Every request on `/v2` of a known key. */

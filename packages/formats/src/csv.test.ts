@@ -43,6 +43,6 @@ test.each(['=1+1', '+1', '-1', '@a', '\tx', '\rx', '\nx'])(
   },
 )
 
-test('has the columns of the fields asked for', () => {
+test('has the columns of the fields requested', () => {
   expect(lines([item], 'id, actor.name')).toBe('id,actor.name\r\na,Ann\r\n')
 })

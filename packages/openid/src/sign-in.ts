@@ -95,19 +95,19 @@ export async function finishSignIn(
     // Many providers tell the address only there; the library checks that it is about the same person.
     const missing = claims.email === undefined || claims.email_verified === undefined
     const asked = missing && config.serverMetadata().userinfo_endpoint !== undefined
-    const told = asked ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims
-    return claimsIn(claims.sub, told)
+    const reported = asked ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims
+    return claimsIn(claims.sub, reported)
   } catch (error) {
     throw asProviderFault(error)
   }
 }
 
-function claimsIn(subject: string, told: Readonly<Record<string, unknown>>): Claims {
-  const { email, name } = told
+function claimsIn(subject: string, reported: Readonly<Record<string, unknown>>): Claims {
+  const { email, name } = reported
   return {
     subject,
     email: typeof email === 'string' ? email : undefined,
-    emailVerified: told.email_verified === true,
+    emailVerified: reported.email_verified === true,
     name: typeof name === 'string' ? name : undefined,
   }
 }

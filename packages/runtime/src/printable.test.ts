@@ -21,7 +21,7 @@ test('no problem echoes a control character, in its detail or its errors', () =>
     notFound('thing', ugly),
   ]
   for (const { detail, errors, message } of made) {
-    const told = [detail, message, ...(errors ?? []).map((fault) => fault.detail)].join('')
-    expect(told).not.toMatch(/\p{Cc}/u)
+    const reported = [detail, message, ...(errors ?? []).map((fault) => fault.detail)].join('')
+    expect(reported).not.toMatch(/\p{Cc}/u)
   }
 })

@@ -2,7 +2,7 @@ import { type Fault, type ProblemCode, problems } from '@sluice/contract'
 import { printable } from './printable.ts'
 
 interface ProblemOptions {
-  /** What the caller is told. Never a secret, never the inside of the service. */
+  /** What the caller sees. Never a secret, never the inside of the service. */
   readonly detail: string
   /** Every fault of an invalid input. */
   readonly errors?: readonly Fault[]

@@ -4,18 +4,18 @@ import { repeat } from './repeat.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a fault is told once when it begins, and once when it is over', async () => {
-  const told: unknown[] = []
+test('a fault is reported once when it begins, and once when it is over', async () => {
+  const reported: unknown[] = []
   const fault = new Error('refused')
   const results = [true, false, false, true, true]
   let runs = 0
   const work = async () => {
     if (!results[runs++]) throw fault
   }
-  const stop = repeat(1_000, work, (change) => told.push(change))
+  const stop = repeat(1_000, work, (change) => reported.push(change))
   await vi.advanceTimersByTimeAsync(5_000)
   expect(runs).toBe(5)
-  expect(told).toEqual([fault, undefined])
+  expect(reported).toEqual([fault, undefined])
   await stop()
 })
 

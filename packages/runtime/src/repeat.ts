@@ -1,5 +1,5 @@
 /**
- * Told when background work begins to fail, with the fault, and with `undefined` when it succeeds again.
+ * Called when background work begins to fail, with the fault, and with `undefined` when it succeeds again.
  */
 export type OnBackground = (fault: unknown) => void
 

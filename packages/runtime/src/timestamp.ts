@@ -1,4 +1,4 @@
-/** The store keeps times of 1900 to 2299; nothing earlier can be written or asked for. */
+/** The store keeps times of 1900 to 2299; nothing earlier can be written or requested. */
 export const EARLIEST_MICROS = Date.UTC(1900, 0, 1) * 1000
 
 /** Enough for every sample and query, and every microsecond up to here is an exact double. */

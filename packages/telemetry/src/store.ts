@@ -10,7 +10,7 @@ import type { Rollups } from './rollups/open-rollups.ts'
 import type { RollupRules } from './rollups/rules.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { SampleBuffer } from './write/blocks/sample-buffer.ts'
-import type { WaitedFor } from './write/wal/waited-for.ts'
+import type { BarrierScope } from './write/wal/barrier-scope.ts'
 
 /** Of one statement. */
 export interface Bound {
@@ -25,7 +25,7 @@ export interface SampleStore {
   /** Resolves once the samples are kept for good; later writes win over earlier ones. */
   write(numbers: ThingNumbers, samples: SampleBuffer): Promise<void>
   /** Resolves once the statements below find those samples that were acknowledged before. */
-  readBarrier(waitedFor: WaitedFor): Promise<void>
+  readBarrier(barrierScope: BarrierScope): Promise<void>
   /**
    * Rows of a SELECT, each an array in the order of its columns. Values go in as bound parameters only. Rejects with
    * {@link TooManyRows} before it reads more than one statement may.

@@ -14,7 +14,7 @@ import type { IngestCall } from './ingest.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import type { Query } from './query/plan/plan.ts'
 import type { Subject } from './query/plan/subject.ts'
-import type { WaitedFor } from './write/wal/waited-for.ts'
+import type { BarrierScope } from './write/wal/barrier-scope.ts'
 
 /** A page of a thing's series, without the thing. */
 export type ThingSeries = Omit<Output<'telemetry.timeseries'>, 'thingId'>
@@ -53,7 +53,7 @@ export interface Telemetry {
   /** The same for samples that are too old to be kept, of many things and organizations. */
   expire(expiry: Expiry): Promise<void>
   /** The read barrier: resolves once the tables hold those samples that were acknowledged before. */
-  flush(waitedFor: WaitedFor): Promise<void>
+  flush(barrierScope: BarrierScope): Promise<void>
   /** Rejects when the store does not answer or does not know the caller. */
   ping(): Promise<void>
   /** What metrics tell of the caches and of the log. */

@@ -1,6 +1,6 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace'
 
-/** Told when spans can no longer be sent, with the cause, and with undefined when they can again; once each time. */
+/** Called when spans can no longer be sent, with the cause, and with undefined when they can again; once each time. */
 export type OnSending = (fault: unknown) => void
 
 /** The exporter, telling of faults when they begin and end: an endpoint that is down must not flood the log. */

@@ -34,7 +34,7 @@ it('lets work go on where its spans are not taken, and tells so once', async () 
   refusing.close()
 })
 
-it('samples as it is told', async () => {
+it('samples as configured', async () => {
   const receiver = await receiveSpans()
   const variables = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url }
   const tracer = await start({ ...variables, OTEL_TRACES_SAMPLER: 'always_off' })

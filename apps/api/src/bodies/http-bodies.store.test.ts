@@ -49,10 +49,10 @@ describe('bodies', () => {
     ['multipart/form-data; boundary=x', 'multipart/form-data'],
     ['', 'not a media type'],
     ['nonsense', 'not a media type'],
-  ])('of the type %j are refused', async (type, told) => {
+  ])('of the type %j are refused', async (type, reported) => {
     const answer = await post('/v2/sites', Buffer.from('{"name":"x"}'), { 'Content-Type': type })
     expectProblem(answer, 415, 'unsupported-media-type')
-    expect(answer.json.detail).toContain(told)
+    expect(answer.json.detail).toContain(reported)
   })
 
   test.each([
@@ -65,7 +65,7 @@ describe('bodies', () => {
     expect(answer.status, answer.text).toBe(201)
   })
 
-  test('that are missing are told as such', async () => {
+  test('that are missing are refused as such', async () => {
     const answer = await post('/v2/sites', null)
     expectProblem(answer, 400, 'invalid-request')
     expect(answer.json.errors).toEqual([{ pointer: '/body', detail: 'is required' }])
@@ -128,7 +128,7 @@ describe('bodies beyond the limit', () => {
     }
   })
 
-  test('of no length told beforehand too', async () => {
+  test('of no length given beforehand too', async () => {
     const chunks = new ReadableStream({
       start(controller) {
         for (let i = 0; i < 3; i += 1) controller.enqueue(large.subarray(0, 1024 * 1024))

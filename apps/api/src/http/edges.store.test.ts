@@ -94,7 +94,7 @@ describe('paths and methods', () => {
     ['/V2/Thing/x/', '/v2/thing/{thingId}'],
     ['/v2/site/x/timeserie', '/v2/site/{siteId}/timeseries'],
     ['/v2//audit-logs', '/v2/audit-log'],
-  ])('%s is told what was likely meant', async (path, meant) => {
+  ])('%s is given what was likely meant', async (path, meant) => {
     const answer = await request(path)
     expectProblem(answer, 404, 'not-found')
     expect(answer.json.detail).toContain(` Did you mean ${meant}? `)
@@ -239,7 +239,7 @@ test.each([
   ['401', 'GET /v2/key HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['404', 'GET /v2/nothing HTTP/1.1\r\nHost: x\r\n\r\n'],
 ])(
-  'a client that ends its side right behind its request is told of a %s',
+  'a client that ends its side right behind its request is answered a %s',
   async (status, bytes) => {
     expect(await raw(bytes, api.url, true)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   },

@@ -104,7 +104,7 @@ describe('behind a chain of proxies the first that is not one of them counts:', 
   })
 })
 
-test('a proxy that is not named is told of by /readyz, which says that the node is ready all the same', async () => {
+test('a proxy that is not named is reported by /readyz, which says that the node is ready all the same', async () => {
   const api = await startApi({ trustedProxies: [] })
   const warnings = async () => {
     const answer = await fetch(`${api.url}/readyz`)

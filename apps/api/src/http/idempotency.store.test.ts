@@ -62,7 +62,7 @@ test('two API keys that choose the same string do not meet', async () => {
   expect(second.json.id).not.toBe(first.json.id)
 })
 
-test('of concurrent calls one is done, and the others are told to wait or given its answer', async () => {
+test('of concurrent calls one is done, and the others have to wait or are given its answer', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => create('race')))
   const done = answers.filter(({ status }) => status === 201)
   expect(new Set(done.map(({ json }) => json.id)).size).toBe(1)

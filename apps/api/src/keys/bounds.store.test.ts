@@ -68,7 +68,7 @@ describe('a key that expires', () => {
 })
 
 describe('a key with an allow-list', () => {
-  test('makes no key with a wider one, and is told the nearest', async () => {
+  test('makes no key with a wider one, and is given the nearest', async () => {
     const { key } = await at.tenant.mint({ allowedIpCidrs: [clients, '192.0.2.0/24'] })
     for (const open of [[], ['*']]) {
       const answer = await create({ allowedIpCidrs: open }, key)

@@ -74,7 +74,7 @@ describe('an update', () => {
 })
 
 describe('a revocation', () => {
-  test('takes effect at once, is told of, and changes nothing the second time', async () => {
+  test('takes effect at once, is reported, and changes nothing the second time', async () => {
     const { json } = await create({})
     const revoke = () => send(at.api.url, 'keys.revoke', { params: { keyId: json.id } }, at.admin)
     const first = await revoke()

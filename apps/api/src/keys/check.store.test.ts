@@ -137,7 +137,7 @@ describe('a check', () => {
 
   const failed = ({ steps }: KeyCheck) => steps.find(({ result }) => result === 'failed')?.step
 
-  test('judges the expiry at the time that it is asked for', async () => {
+  test('judges the expiry at the time that it is requested', async () => {
     const soon = new Date(api.clock().getTime() + 60_000).toISOString()
     expect((await checked({}, { expiresAt: soon })).allowed).toBe(true)
     const then = await checked({ at: soon }, { expiresAt: soon })

@@ -189,12 +189,12 @@ test('another organization sees nothing of a key, in any of the rows', async () 
 })
 
 test('a store that is out of reach fails no request but those that ask it', async () => {
-  const told: boolean[] = []
+  const reported: boolean[] = []
   const down = await startApi({
     core: {
       // Nothing listens on the port of the discard service.
       clickhouseUrl: 'http://127.0.0.1:9',
-      onRequestLog: ({ failing }) => told.push(failing),
+      onRequestLog: ({ failing }) => reported.push(failing),
     },
   })
   const { core } = down
@@ -208,7 +208,7 @@ test('a store that is out of reach fails no request but those that ask it', asyn
     expect((await self()).status).toBe(200)
     await core.usage.flush()
     expect(core.usage.counts()).toEqual({ written: 0, waiting: 2, dropped: 0, failing: true })
-    expect(told).toEqual([true])
+    expect(reported).toEqual([true])
     const asked = await fetch(`${down.url}/v2/key/${id}/usage`, { headers })
     expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '1'])
   } finally {

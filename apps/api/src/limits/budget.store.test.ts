@@ -112,7 +112,7 @@ describe('a key with a tenth of the budget that has failed 1,024 times', () => {
     expect((await revoke(admin)).status).toBe(200)
   })
 
-  test('is told so by its limits and by itself, which it may always read', async () => {
+  test('sees so in its limits and its own record, which it may always read', async () => {
     const failures = {
       perMinute: 60,
       burst: 100,

@@ -82,7 +82,7 @@ test.each(Object.entries(lists))('%s', async (name, make) => {
   expect(await idsOf(theirs)).toEqual([])
 })
 
-test('metric definitions are told by the thing type that uses them, to who may read the type', async () => {
+test('metric definitions are listed by the thing type that uses them, to who may read the type', async () => {
   const metric = { id: 'beside', name: 'Beside', valueType: 'number' as const }
   await mine.act('metricDefinitions.create', { body: metric })
   const found = async (thingTypeId: string, ...filters: string[]) => {

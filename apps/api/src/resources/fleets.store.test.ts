@@ -29,7 +29,7 @@ const listed = async (query: Record<string, string>, key = admin) =>
   (await send(api.url, 'things.list', { query }, key)).json.items.map((t: { id: string }) => t.id)
 
 describe('members', () => {
-  test('join and leave, and are counted, listed and told by the thing', async () => {
+  test('join and leave, and are counted, listed and shown by the thing', async () => {
     const joined = await change({ add: ['truck-1'] })
     expect(joined.json).toMatchObject({ id: 'north', thingCount: 1, etag: '2' })
     expect(await thing()).toMatchObject({ fleetIds: ['north'], etag: '2' })
@@ -45,7 +45,7 @@ describe('members', () => {
     expect((await thing()).etag).toBe('2')
   })
 
-  test('change all together or not at all, every fault told', async () => {
+  test('change all together or not at all, every fault reported', async () => {
     const answer = await change({ add: ['truck-1', 'nobody'], remove: ['nothing'] })
     expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid-request'])
     expect(answer.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([

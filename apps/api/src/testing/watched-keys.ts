@@ -6,7 +6,7 @@ import { newTenant, type Tenant } from './tenant.ts'
 
 export const thing = { params: { thingId: 'truck-1' } }
 
-/** Calls of keys and what is told of them afterwards. */
+/** Calls of keys and what is reported of them afterwards. */
 export function watchedKeys(api: () => TestApi) {
   /** Calls a row from an address with a key. */
   async function call(name: OperationName, sample: SampleCall, key: string, address = '192.0.2.1') {

@@ -89,7 +89,7 @@ describe('nothing is done', () => {
     expect(await count()).toBe(1)
   })
 
-  test('when the form is wrong, each of hundreds of faults told', async () => {
+  test('when the form is wrong, each of hundreds of faults reported', async () => {
     const { json } = await batch(Array.from({ length: 300 }, () => truck('x', { status: 'Odd' })))
     const pointers = json.errors.map(({ pointer }: { pointer: string }) => pointer)
     expect(pointers).toContain('/body/things/299/status')
@@ -139,7 +139,7 @@ test('mode says whether a thing must or must not exist', async () => {
 })
 
 describe('a key that may write only trucks', () => {
-  test('is told of every entry that it may not make, move or place', async () => {
+  test('is refused with every entry that it may not make, move or place', async () => {
     await tenant.act('thingTypes.create', { body: { id: 'bus', name: 'Bus' } })
     const key = await keyWith({ action: '*', resourceFilter: 'THING/truck/#' })
     const answer = await batch(
@@ -174,7 +174,7 @@ test("never touches another organization's things of the same ids", async () => 
   expect(other).toMatchObject({ name: 'Truck 1', siteId: 'yard', fleetIds: [], etag: '1' })
 })
 
-test('of batches that change the same things at once, one wins and the other is told', async () => {
+test('of batches that change the same things at once, one wins and the other is refused', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   await batch(ids.map((id) => truck(id)))
   const change = (order: string[], name: string) => batch(order.map((id) => ({ id, name })))

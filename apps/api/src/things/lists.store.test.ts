@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(idsOf(await list(query as Record<string, string>))).toEqual(ids)
   })
 
-  test('answers the fields asked for, and names the unknown', async () => {
+  test('answers the fields requested, and names the unknown', async () => {
     const { json } = await list({ fields: 'id,labels', limit: '1' })
     expect(json.items).toEqual([{ id: 't-0', labels: {} }])
     expect(json.nextCursor).toEqual(expect.any(String))

@@ -41,7 +41,7 @@ describe('a new thing', () => {
     expect((await get('truck-1', (await stranger.mint()).key)).status).toBe(200)
   })
 
-  test('must refer to what there is, every fault told at once', async () => {
+  test('must refer to what there is, every fault reported at once', async () => {
     const { status, json } = await create({ thingTypeId: 'nope', siteId: 'nowhere' })
     expect(status).toBe(400)
     expect(json.errors).toEqual([
@@ -82,7 +82,7 @@ describe('attributes', () => {
     })
   })
 
-  test('must fit the type’s schema, every fault told with its place', async () => {
+  test('must fit the type’s schema, every fault reported with its place', async () => {
     const attributes = { axles: 1, 'a/b': true }
     const { status, json } = await create({ thingTypeId: 'lorry', attributes })
     expect(status).toBe(400)
@@ -212,7 +212,7 @@ describe('a patch', () => {
     expect((await get()).json).toMatchObject({ name: 'a', etag: '2' })
   })
 
-  test('beside another of the same moment loses nothing: one of them is told to retry', async () => {
+  test('beside another of the same moment loses nothing: one of them has to retry', async () => {
     const names = Array.from({ length: 8 }, (_, i) => `l${i}`)
     const answers = await Promise.all(names.map((name) => update({ labels: { [name]: 'x' } })))
     const won = names.filter((_, i) => answers[i]?.status === 200)

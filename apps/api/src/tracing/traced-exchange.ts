@@ -12,7 +12,7 @@ export interface Answered {
 
 /**
  * Serves an exchange in a span by OpenTelemetry's HTTP conventions, named by the operation. Neither header fields nor
- * the query are told, since both can hold secrets.
+ * the query are recorded, since both can hold secrets.
  */
 export function traceExchange(
   tracer: Tracer,

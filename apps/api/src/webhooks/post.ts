@@ -94,7 +94,7 @@ function boundedHeaders({ headers }: IncomingMessage): Record<string, string> {
   )
 }
 
-/** What the integration's owner is told. */
+/** What the integration's owner sees. */
 function reasonOf(error: NodeJS.ErrnoException, timedOut: boolean, timeoutMs: number): string {
   if (error instanceof ForbiddenAddress) return error.message
   if (timedOut) return `No complete answer within ${timeoutMs / 1000} seconds.`

@@ -6,9 +6,9 @@ const summary = { console: 'http://c.example', api: 'http://a.example', data: '/
 const once = { password: 'pass-word', key: 'svcad_key', thingId: 'seattle-daily' }
 const curl = "curl -s -H 'X-Api-Key: svcad_key' 'http://a.example/v2/thing/seattle-daily/recent'"
 
-function announced(told: Summary, options: { json?: boolean } = {}): string {
+function announced(given: Summary, options: { json?: boolean } = {}): string {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  announce(told, options)
+  announce(given, options)
   const text = write.mock.calls.map(([chunk]) => chunk).join('')
   write.mockRestore()
   return text
@@ -32,6 +32,6 @@ test('without the demo it is said how to make the first account', () => {
 })
 
 test('programs get one line of JSON', () => {
-  const told = { ...summary, demo: { email: 'admin@demo.example', once } }
-  expect(JSON.parse(announced(told, { json: true }))).toEqual({ ...told, curl })
+  const given = { ...summary, demo: { email: 'admin@demo.example', once } }
+  expect(JSON.parse(announced(given, { json: true }))).toEqual({ ...given, curl })
 })

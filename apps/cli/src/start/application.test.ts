@@ -37,7 +37,7 @@ test('resolves when the program answers; its output goes to its log', async () =
   expect(await part.exited).toBe('ended with code 0')
 })
 
-test('what does not start is told in its own words, without its stack trace', async () => {
+test('what does not start is reported in its own words, without its stack trace', async () => {
   const { started, log } = await startProgram('throw new Error("The schema is behind.")')
   const error: Error = await started.then(
     () => expect.fail('it started'),

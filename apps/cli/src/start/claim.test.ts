@@ -26,7 +26,7 @@ async function listening(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-test('a second start is told where the first one is', async () => {
+test('a second start learns where the first one is', async () => {
   const dataDir = temporaryDirectory()
   const port = await freePort()
   const { claimed } = await claimOn(port, dataDir)

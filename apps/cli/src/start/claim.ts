@@ -35,11 +35,11 @@ export async function claim({
     const { API_URL: apiUrl, CONSOLE_URL: consoleUrl } = environment
     writeRuntime(dataDir, { pid: process.pid, apiUrl, consoleUrl })
     const deadline = performance.now() + (unfinished ? patienceMs : 0)
-    for (let told = false; ; told = true) {
+    for (let noted = false; ; noted = true) {
       const fault = (await portFault(environment)) ?? sampleLogFault({ dataDir })
       if (!fault) return lock
       if (!fault.passing || performance.now() > deadline) throw new LaunchError(fault.message)
-      if (!told) note('  Waiting for processes of an earlier run to end')
+      if (!noted) note('  Waiting for processes of an earlier run to end')
       await pause(100)
     }
   } catch (error) {

@@ -8,7 +8,7 @@ export interface End {
   /** Aborted with an {@link Interruption}, or with the error that makes going on impossible. */
   readonly signal: AbortSignal
   /** Rejects with the signal's reason. */
-  readonly told: Promise<never>
+  readonly interrupted: Promise<never>
   /** Aborted when somebody insists while all is being stopped. */
   readonly hurry: AbortSignal
   because(error: unknown): void
@@ -35,16 +35,16 @@ export function listenForEnd(note: (line: string) => void): End {
     }
   }
 
-  const told = new Promise<never>((_, reject) => {
+  const interrupted = new Promise<never>((_, reject) => {
     end.signal.addEventListener('abort', () => reject(end.signal.reason))
   })
   // It may come while nobody waits yet.
-  told.catch(() => {})
+  interrupted.catch(() => {})
   for (const signal of signals) process.on(signal, interrupt)
   // Forked by the launcher: without it nobody would ever stop this process.
   if (process.connected) process.on('disconnect', interrupt)
   return {
-    ...{ signal: end.signal, hurry: hurry.signal, told },
+    ...{ signal: end.signal, hurry: hurry.signal, interrupted },
     because: (error) => end.abort(error),
     close() {
       for (const signal of signals) process.off(signal, interrupt)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-directory.ts'
 import { openLogs } from './logs.ts'
 
-test('lines are appended, and mirrored when that is asked for', () => {
+test('lines are appended, and mirrored when that is requested', () => {
   const dataDir = temporaryDirectory()
   const shown: string[] = []
   for (const verbose of [false, true]) {

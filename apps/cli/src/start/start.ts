@@ -1,6 +1,6 @@
 /**
  * The supervisor of one machine: brings everything up in order, keeps it up, and takes it down in order.
- * One signal carries every reason to end: a person's wish, or a part that cannot be kept up.
+ * One signal carries every reason to end: a person who stops it, or a part that cannot be kept up.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createProgress } from '../../launch/progress.mjs'
@@ -78,7 +78,7 @@ async function runUntilEnd(setting: Setting): Promise<never> {
     end.signal.throwIfAborted()
     announce(summary, options)
     if (summary.demo?.once) memory.remember({ demo: 'shown' })
-    return await end.told
+    return await end.interrupted
   } finally {
     await fleet.stop(end.hurry)
     logs.close()

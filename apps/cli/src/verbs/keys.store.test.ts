@@ -66,7 +66,7 @@ describe('keys', () => {
     expect(stdout).toMatch(/^key +svcad_\w+ {3}\(shown only once\)\nid /)
   })
 
-  test('every fault of the input is told', async () => {
+  test('every fault of the input is reported', async () => {
     const wrong = ['--scope', 'own:#', '--scope', 'read:THINGS/#', '--allow-ip', 'here']
     const { exitCode, stderr } = await sluice(...create, ...wrong)
     expect(exitCode).toBe(2)

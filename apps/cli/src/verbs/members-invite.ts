@@ -1,6 +1,6 @@
 import { inviteMember, type Role, roles } from '@sluice/core'
 import { type Command, Option } from 'commander'
-import { deliver, sendsMail, told } from '../delivery.ts'
+import { deliver, deliveryFields, sendsMail } from '../delivery.ts'
 import { membersOf } from '../organization.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -36,7 +36,7 @@ async function invite(email: string, flags: Flags): Promise<void> {
     fields({
       invited: `${made.email}, as ${made.role}`,
       until: made.expiresAt,
-      ...told(delivered),
+      ...deliveryFields(delivered),
     }),
   )
 }

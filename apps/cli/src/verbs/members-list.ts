@@ -19,7 +19,7 @@ async function list(flags: { organization: string; json?: boolean }): Promise<vo
     const invitations = await allPages((paging) => listInvitations(ctx, paging))
     return {
       items: members.map(({ email, name, role, joinedAt }) => ({ email, name, role, joinedAt })),
-      invitations: invitations.map(({ mayWithdraw: _, ...told }) => told),
+      invitations: invitations.map(({ mayWithdraw: _, ...shown }) => shown),
     }
   })
   print(flags, result, ({ items, invitations }) =>

@@ -1,7 +1,7 @@
 import { inviteOperator } from '@sluice/core'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { deliver, sendsMail, told } from '../delivery.ts'
+import { deliver, deliveryFields, sendsMail } from '../delivery.ts'
 import { UsageError } from '../failure.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -24,6 +24,10 @@ async function add(given: string, flags: { json?: boolean }): Promise<void> {
   const invited = { email, role: 'operator', organization: null, expiresAt, secret }
   const delivered = await deliver(invited)
   print(flags, { operator: email, expiresAt, ...delivered }, (made) =>
-    fields({ invited: `${made.operator}, as operator`, until: made.expiresAt, ...told(delivered) }),
+    fields({
+      invited: `${made.operator}, as operator`,
+      until: made.expiresAt,
+      ...deliveryFields(delivered),
+    }),
   )
 }

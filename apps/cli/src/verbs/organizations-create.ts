@@ -1,7 +1,7 @@
 import { createOwnedOrganization, type inviteMember } from '@sluice/core'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { deliver, sendsMail, told } from '../delivery.ts'
+import { deliver, deliveryFields, sendsMail } from '../delivery.ts'
 import { UsageError } from '../failure.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -48,7 +48,10 @@ async function create(flags: Flags): Promise<void> {
   print(flags, result, (made) =>
     fields({
       organization: `${made.id} (${made.name})`,
-      ...(delivered && { owner: `${made.admin?.email}, when they accept`, ...told(delivered) }),
+      ...(delivered && {
+        owner: `${made.admin?.email}, when they accept`,
+        ...deliveryFields(delivered),
+      }),
     }),
   )
 }

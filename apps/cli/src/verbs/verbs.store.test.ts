@@ -269,7 +269,7 @@ test('without the shared secrets nothing is done', async () => {
   expect(stderr).toMatch(/^KEY_PEPPERS must be set, because DATABASE_URL is/)
 })
 
-test('a database out of reach is told without a stack trace or a password', async () => {
+test('a database out of reach is reported without a stack trace or a password', async () => {
   const url = 'postgres://sluice:hunter2@127.0.0.1:1/sluice'
   const { exitCode, stderr } = await runCli(['organizations', 'list'], {
     ...environment,

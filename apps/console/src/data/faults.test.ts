@@ -11,7 +11,7 @@ test('a pointer becomes the path of a field', () => {
   })
 })
 
-test('two faults of one field are both told', () => {
+test('two faults of one field are both reported', () => {
   const faults = [
     { pointer: '/body/name', detail: 'must not be empty' },
     { pointer: '/body/name', detail: 'must be plain' },

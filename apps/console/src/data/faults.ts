@@ -10,7 +10,7 @@ export interface PlacedFaults {
 /**
  * Puts faults where a form can show them: `/body/scopes/0/resourceFilter` goes to
  * the field that the form has for `scopes.0.resourceFilter`; where it has none, the fault keeps its pointer.
- * Of two faults of one field both are told.
+ * Of two faults of one field both are reported.
  */
 export function placeFaults(
   faults: readonly Fault[],

@@ -16,7 +16,7 @@ export function secondsToWait(error: Failure, attempts: number): number | undefi
 
 /**
  * Makes calls again that the person's budget had no room for, when it has: they were refused before anything was done.
- * `onWait` is told how long, in seconds.
+ * `onWait` is called with how long, in seconds.
  */
 export function waitAndRetry(onWait: (seconds: number) => void): TRPCLink<AppRouter> {
   let wait = 0

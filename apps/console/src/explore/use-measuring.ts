@@ -61,7 +61,7 @@ export function useMeasuring(ids: readonly string[]): Measuring {
     byType.set(type.id, drawn)
   }
   const all = [...found, ...types, ...definitions]
-  // Things whose metrics could not be asked for are no things without metrics.
+  // Things whose metrics could not be requested are no things without metrics.
   const unknown = [...types, ...definitions].find((query) => query.error)
   return {
     things: things.map(({ id, name, siteId, thingTypeId }) => {

@@ -26,7 +26,7 @@ export function commonOf({ id, name, description, labels }: Named): CommonValues
 }
 
 export function readCommon({ id, name, description, labels }: CommonValues, add: AddFault) {
-  // Told by the server too, but then only once the form's own faults are mended.
+  // Reported by the server too, but then only once the form's own faults are mended.
   if (name.trim() === '') add('name', 'must not be empty')
   return {
     ...(id.trim() !== '' && { id: id.trim() }),

@@ -26,7 +26,7 @@ export interface ConfirmDialogProps {
   readonly children: ReactNode
 }
 
-/** Asks before something is done that cannot be undone; a refusal is told in it. */
+/** Asks before something is done that cannot be undone; a refusal is shown in it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, keep = 'Cancel', done, act, opened, onClose, leadsTo, children } = props
   const cache = useQueryClient()

@@ -9,7 +9,7 @@ interface DeleteDialogProps
   readonly remove: () => Promise<unknown>
 }
 
-/** Asks before something is deleted, telling what goes with it; what still uses it is told by the refusal. */
+/** Asks before something is deleted, telling what goes with it; what still uses it is named by the refusal. */
 export function DeleteDialog({ noun, name, remove, ...dialog }: DeleteDialogProps) {
   return (
     <ConfirmDialog

@@ -6,7 +6,7 @@ export function jsonText(value: Record<string, unknown> | null): string {
   return JSON.stringify(value, null, 2)
 }
 
-/** The JSON object of a field's text; undefined where it is empty or is none, which is told as a fault. */
+/** The JSON object of a field's text; undefined where it is empty or is none, which is reported as a fault. */
 export function readJson(
   text: string,
   field: string,

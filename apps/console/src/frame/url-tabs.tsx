@@ -13,7 +13,7 @@ interface UrlTabsProps<Name extends string> {
   readonly own: readonly string[]
 }
 
-/** The parts of a page; which one is shown lives in the URL's `tab`, and only that is asked for. */
+/** The parts of a page; which one is shown lives in the URL's `tab`, and only that is requested. */
 export function UrlTabs<Name extends string>({ tabs, shown, own }: UrlTabsProps<Name>) {
   const { filter } = useUrlState()
   const left = Object.fromEntries(own.map((name) => [name, null]))

@@ -18,13 +18,13 @@ export function forgetSecret(): void {
 }
 
 function subscribe(changed: () => void): () => void {
-  const hear = () => {
+  const takeHash = () => {
     takeFromAddress()
     changed()
   }
-  window.addEventListener('hashchange', hear)
-  hear()
-  return () => window.removeEventListener('hashchange', hear)
+  window.addEventListener('hashchange', takeHash)
+  takeHash()
+  return () => window.removeEventListener('hashchange', takeHash)
 }
 
 function read(): string | null {

@@ -26,7 +26,7 @@ test('a pointer leads to its value, of a long one to the first line', () => {
   expect(textAt('/resources/1')).toBe('{')
 })
 
-test('a value that is missing is told where it should stand', () => {
+test('a value that is missing is reported where it should stand', () => {
   expect(textAt('/resources/0/id')).toBe('{ "kind": "site" }')
   expect(rangeOf(state, '/name').from).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { invitationsQuery, membersQuery, memberTab } from './query.ts'
 
-test('the URL’s filters, order and page are asked for', () => {
+test('the URL’s filters, order and page are requested', () => {
   const people = new URLSearchParams('text=cy&role=viewer&sort=-createdAt&cursor=x')
   expect(membersQuery(people)).toEqual({
     ...{ text: 'cy', role: 'viewer', sort: '-createdAt', cursor: 'x' },

@@ -7,7 +7,7 @@ const request = {
   createdBy: { type: 'user' as const, id: 'u', name: 'Ann' },
 }
 
-test('a decision starts as what was asked for, with the burst that goes with it', () => {
+test('a decision starts as what was requested, with the burst that goes with it', () => {
   const tiers = [
     { tier: 'standard' as const, requestsPerMinute: 1200 },
     { tier: 'data-read' as const, requestsPerMinute: 7 },

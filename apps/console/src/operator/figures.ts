@@ -15,7 +15,7 @@ export interface TermsValues {
   until: string
 }
 
-/** The decision that grants just what was asked for. */
+/** The decision that grants just what was requested. */
 export function asAsked({ tiers, until }: LimitRequest): TermsValues {
   return {
     limits: tiers.map(({ tier, requestsPerMinute }) => ({

@@ -37,7 +37,7 @@ export async function signInByPasskey(): Promise<Outcome> {
 
 type OfDevice = { readonly response: object } | { readonly fault: string | undefined }
 
-/** What the device answers. Its refusals are told in words, but that the person broke it off is none. */
+/** What the device answers. Its refusals are put in words, but that the person broke it off is none. */
 async function byDevice(ceremony: () => Promise<Credential | null>): Promise<OfDevice> {
   try {
     const credential = await ceremony()

@@ -22,7 +22,7 @@ test('a few points tell of no usual distance', () => {
   expect([...silencesIn([], false, null)]).toEqual([])
 })
 
-test('what is on or off is so until it is told otherwise, unless more is expected', () => {
+test('what is on or off is so until it is sent otherwise, unless more is expected', () => {
   const changes = hours(...Array.from({ length: 20 }, (_, hour) => hour), 90)
   expect([...silencesIn(changes, true, null)]).toEqual([])
   expect([...silencesIn(changes, true, 3600)]).toEqual([19])

@@ -6,7 +6,7 @@ const USUAL = 5
 const NONE: ReadonlySet<number> = new Set()
 
 /**
- * After which points a metric's line breaks. What is on or off is often told only when it changes, and stays as it
+ * After which points a metric's line breaks. What is on or off is often sent only when it changes, and stays as it
  * is until then, unless more is expected of it.
  */
 export function silencesIn(

@@ -19,7 +19,7 @@ export function refusal(error: unknown): Problem {
   throw error
 }
 
-/** A refusal as a person reads it who has asked for a file. */
+/** A refusal as a person reads it who has requested a file. */
 export function textOf(problem: Problem, headers: Headers): Response {
   const { detail, errors, status, retryAfter } = problem
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))

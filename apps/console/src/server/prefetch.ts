@@ -23,7 +23,7 @@ export async function prefetch(choose: (trpc: PageTrpc) => readonly unknown[]): 
   await requireSession()
 }
 
-/** Answers 404 where the page's own resource, which was asked for by this key, is missing. */
+/** Answers 404 where the page's own resource, which was requested by this key, is missing. */
 export function requireFound(queryKey: readonly unknown[]): void {
   const error: unknown = pageQueries().getQueryState(queryKey)?.error
   if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound()

@@ -117,7 +117,7 @@ test('one trace has a request, its calls and what the database was asked for eac
   )
 })
 
-test('a refusal is told of by its code, and is no failure', () => {
+test('a refusal is recorded by its code, and is no failure', () => {
   const span = theSpan('keys.get')
   expect(span).toMatchObject({ failed: false, attributes: { 'sluice.problem': 'not-found' } })
   expect(span.traceId).not.toBe(trace)
@@ -128,7 +128,7 @@ test('what a page loads while it is rendered is below the request for it', () =>
   expect(below(page)).toMatchObject([{ name: 'members.list', failed: false }])
 })
 
-test('signing in is traced, and nothing of it is told', () => {
+test('signing in is traced, and nothing of it is recorded', () => {
   const names = below(theSpan('POST /api/auth')).map(({ name }) => name)
   expect(names).toContain('INSERT sessions')
   for (const body of receiver.bodies) {

@@ -8,7 +8,7 @@ type Serve = (request: Request) => Promise<Response>
 
 /**
  * Serves a route's requests, each in a span by OpenTelemetry's HTTP conventions. Neither header fields nor the URL are
- * told, since both can hold secrets.
+ * recorded, since both can hold secrets.
  */
 export function tracedRoute(route: string, serve: Serve): Serve {
   return async (request) => {

@@ -19,7 +19,7 @@ export function thingsQuery(params: URLSearchParams): Call<'things.list'> {
   }
 }
 
-/** A label's name, or name=value; what has no name cannot be asked for. */
+/** A label's name, or name=value; what has no name cannot be requested. */
 function labelOf(params: URLSearchParams): string | undefined {
   const label = text(params, 'label')?.trim()
   return label?.startsWith('=') ? undefined : label || undefined

@@ -8,7 +8,7 @@ const personLimit: Limit = { perMinute: 1200, burst: 300 }
 
 /** Budgets of the console's people, in this process's memory, so that no session can keep a node to itself. */
 export interface People {
-  /** Takes units, all or none. Throws `rate-limited`. At most the burst can be asked for. */
+  /** Takes units, all or none. Throws `rate-limited`. At most the burst can be requested. */
   take(userId: string, units: number): void
 }
 

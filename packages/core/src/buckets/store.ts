@@ -50,5 +50,5 @@ export interface BucketStore {
   close(): Promise<void>
 }
 
-/** Told when a store begins to be at fault, with the cause, and with undefined when it no longer is. */
+/** Called when a store begins to be at fault, with the cause, and with undefined when it no longer is. */
 export type OnFault = (cause: unknown) => void

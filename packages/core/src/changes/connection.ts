@@ -18,7 +18,7 @@ export interface ListenOptions {
   readonly notify: (channel: string, payload: string) => Promise<unknown>
   /** A notification's payload, in the order of the commits. */
   readonly onNotification: (payload: string) => void
-  /** Everything acknowledged before `at` has been heard. */
+  /** Everything acknowledged before `at` has been received. */
   readonly onProof: (at: Instant) => void
   readonly signal: AbortSignal
   /** Reads the clocks that proofs are dated by. */
@@ -58,9 +58,9 @@ export async function listen(options: ListenOptions): Promise<never> {
 
 async function attend(client: Client, options: ListenOptions): Promise<never> {
   const echo = `echo/${randomUUID()}`
-  const { promise: echoed, resolve: hear } = Promise.withResolvers<void>()
+  const { promise: echoed, resolve: receive } = Promise.withResolvers<void>()
   client.on('notification', ({ payload = '' }) => {
-    if (payload === echo) hear()
+    if (payload === echo) receive()
     else options.onNotification(payload)
   })
   await client.query(`LISTEN ${CHANNEL}`)

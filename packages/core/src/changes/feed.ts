@@ -13,7 +13,7 @@ export interface ChangeListener {
 /** What other nodes, and people with a SQL prompt, change in the control database. */
 export interface ChangeFeed {
   /**
-   * Is every change heard that was acknowledged more than TRUST_MS ago? Ask at every use of what is
+   * Is every change received that was acknowledged more than TRUST_MS ago? Ask at every use of what is
    * remembered; while it is false, ask the database instead.
    */
   isCurrent(): boolean

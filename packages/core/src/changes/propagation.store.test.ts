@@ -9,7 +9,7 @@ import { mintKeyString } from '../keys/key-string.ts'
 import { loadKey } from '../keys/known.ts'
 import { openChangeFeed } from './index.ts'
 import { fragileLink } from './testing/fragile-link.ts'
-import { heard, listening } from './testing/heard.ts'
+import { listening, notified } from './testing/notified.ts'
 import { openNodes, remembered, verify } from './testing/open-nodes.ts'
 import { TRUST_MS } from './trust.ts'
 
@@ -104,7 +104,7 @@ describe('once announced to every node,', () => {
   test('a new number of the organization takes effect', async () => {
     const { id } = await at.warmKey()
     await at.sql.query(`UPDATE organizations SET number = 4242 WHERE id = 'acme'`)
-    await at.everythingHeard()
+    await at.allNotified()
     for (const node of at.nodes) {
       const key = await node.knownKeys.find(id)
       expect(key?.actor.organization.number).toBe(4242)
@@ -125,7 +125,7 @@ test('recording the use of a key does not invalidate its cache entry', async () 
   await at.first.lastSeen.flush()
   const { rows } = await at.sql.query(`SELECT "lastUsedIp" FROM keys WHERE id = $1`, [id])
   expect(rows).toEqual([{ lastUsedIp: '192.0.2.1' }])
-  await at.everythingHeard()
+  await at.allNotified()
   query.mockClear()
   expect(await verify(at.first, key)).toBe('read:#')
   expect(query).not.toHaveBeenCalled()
@@ -136,7 +136,7 @@ test('a change of any other column is announced, even of one added later', async
   await at.sql.query('ALTER TABLE keys ADD COLUMN later int')
   const { id } = await at.warmKey()
   await at.sql.query('UPDATE keys SET later = 1, "lastUsedAt" = now() WHERE id = $1', [id])
-  await at.everythingHeard()
+  await at.allNotified()
   for (const node of at.nodes) expect(node.knownKeys.find(id)).toBeInstanceOf(Promise)
   await at.sql.query('ALTER TABLE keys DROP COLUMN later')
 })
@@ -170,7 +170,7 @@ describe('a node whose listening connection', () => {
       ...{ node, link, load },
       /** Earlier notifications have arrived, and the key is cached. */
       async remember(id: string) {
-        await heard(db, [changes])
+        await notified(db, [changes])
         await remembered([node], id)
       },
       passTime(ms: number) {

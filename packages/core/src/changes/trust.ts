@@ -1,6 +1,6 @@
 /**
- * How long a node may rely on having heard of every change. A proof is an answer of the listening
- * connection: it shows that every change acknowledged before the question was sent has been heard. So what
+ * How long a node may rely on having received every change. A proof is an answer of the listening
+ * connection: it shows that every change acknowledged before the question was sent has been received. So what
  * a node remembers is never older than TRUST_MS, even when a connection is half-open, cut, or unread
  * because the event loop is busy. Trust is judged at every use, never by a timer, which could come late.
  */
@@ -19,7 +19,7 @@ export function instant(): Instant {
 }
 
 export interface Trust {
-  /** Every change acknowledged before `at` has been heard. */
+  /** Every change acknowledged before `at` has been received. */
   prove(at: Instant): void
   /** Nothing is certain until the next proof. */
   lapse(): void

@@ -49,9 +49,9 @@ describe('migrate', () => {
   test('names a failed migration and its repair, at once and at the next start', async () => {
     const databaseUrl = await createDatabase(migrated)
     await run(databaseUrl, 'DELETE FROM _prisma_migrations')
-    const told = /migration (\d+_\w+) failed: .*exists.*migrate resolve --rolled-back \1"/s
-    await expect(migrate({ databaseUrl })).rejects.toThrow(told)
-    await expect(migrate({ databaseUrl })).rejects.toThrow(told)
+    const message = /migration (\d+_\w+) failed: .*exists.*migrate resolve --rolled-back \1"/s
+    await expect(migrate({ databaseUrl })).rejects.toThrow(message)
+    await expect(migrate({ databaseUrl })).rejects.toThrow(message)
   })
 
   test('says what to check when a migration was interrupted', async () => {

@@ -1,6 +1,6 @@
 import type { EventType, testEventType } from '@sluice/contract'
 
-/** Something that happened, before it is known who wants to hear of it. */
+/** Something that happened, before it is known who subscribes to it. */
 export interface EventDraft {
   readonly organizationId: string
   readonly type: EventType | typeof testEventType
@@ -11,6 +11,6 @@ export interface EventDraft {
   readonly occurredAt: Date
   /** Public records alone, never a secret. */
   readonly data: object
-  /** The only integration that is told, whatever its filter; undefined: all that ask for such events. */
+  /** The only integration that is notified, whatever its filter; undefined: all that subscribe to such events. */
   readonly only?: string
 }

@@ -15,7 +15,7 @@ interface Recorded {
 
 /**
  * The events that follow from a recorded change. They depend on the resource and its records, not on the
- * operation's name, so a thing made by a template or a batch is told of like any other.
+ * operation's name, so a thing made by a template or a batch is reported like any other.
  */
 export function eventsOf(entry: Recorded): EventDraft[] {
   const [kind] = entry.resource.split('/')

@@ -26,12 +26,12 @@ async function publishWithin(
   const events: EventRow[] = []
   const deliveries: DeliveryRow[] = []
   for (const draft of drafts) {
-    const hearing = listeners.filter((listener) => hears(listener, draft))
-    if (hearing.length === 0) continue
+    const subscribed = listeners.filter((listener) => subscribes(listener, draft))
+    if (subscribed.length === 0) continue
     const { type, resource, paths, occurredAt, data } = draft
     const eventId = newId()
     events.push({ id: eventId, type, resource, paths, occurredAt, data })
-    for (const { id: integrationId, urlVersion } of hearing) {
+    for (const { id: integrationId, urlVersion } of subscribed) {
       deliveries.push({ id: newId(), integrationId, eventId, resource, urlVersion, occurredAt })
     }
   }
@@ -115,7 +115,7 @@ function listenersTo(
   })
 }
 
-function hears({ id, eventTypes, resourceFilter }: Listener, draft: EventDraft): boolean {
+function subscribes({ id, eventTypes, resourceFilter }: Listener, draft: EventDraft): boolean {
   if (draft.only !== undefined) return draft.only === id
   return (
     eventTypes.includes(draft.type) &&

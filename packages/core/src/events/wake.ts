@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/client.ts'
 /** The task of the job queue that makes an integration's deliveries. */
 export const DELIVER = 'deliver'
 
-/** What the task is told. */
+/** What the task is given. */
 export interface DeliverJob {
   readonly organizationId: string
   readonly integrationId: string

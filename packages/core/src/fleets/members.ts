@@ -51,7 +51,7 @@ export async function changeMembers(
   return presentFleet(await findFleet(ctx, fleetId))
 }
 
-/** Each thing changed as well: its own history and the integrations are told so, as of a patch of its fleets. */
+/** Each thing changed as well: its own history and the integrations are notified, as of a patch of its fleets. */
 async function recordThings(ctx: Context, before: Thing[], after: Thing[]): Promise<void> {
   const now = new Map(after.map((thing) => [thing.id, thing]))
   for (const thing of before) {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../resources/ids.ts'
 import { integrationPath, requireScope } from '../scopes/index.ts'
 import { presentIntegration } from './present.ts'
-import { requireSound, requireTellable } from './require-tellable.ts'
+import { requireDeliverable, requireSound } from './require-deliverable.ts'
 import { mintSecret, sealSecret } from './secret.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function createIntegration(
   const resource = integrationPath(id)
   requireScope(ctx, 'write', [resource])
   requireSound(ctx, body)
-  requireTellable(ctx, body)
+  requireDeliverable(ctx, body)
   const organizationId = ctx.actor.organization.id
   await requireRoom(ctx, organizationId)
   const secret = mintSecret()

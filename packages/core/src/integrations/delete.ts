@@ -6,7 +6,7 @@ import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { presentIntegration } from './present.ts'
 
-/** Deletes the integration, what it was still to be told, and its delivery log. */
+/** Deletes the integration, what was still to be delivered, and its delivery log. */
 export async function deleteIntegration(
   ctx: Context,
   { params }: Input<'integrations.delete'>,

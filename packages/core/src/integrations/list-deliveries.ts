@@ -2,7 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { decodeNumberCursor, inParts, pageOf } from '../lists/index.ts'
 import { findIntegration } from './get.ts'
-import { presentDelivery, type Told, withEvent } from './present-delivery.ts'
+import { type DeliveredRow, presentDelivery, withEvent } from './present-delivery.ts'
 import { reachOf } from './reach.ts'
 
 /** An integration's deliveries, the newest first. */
@@ -13,7 +13,7 @@ export async function listDeliveries(
   const { organizationId, id } = await findIntegration(ctx, params.integrationId)
   const { cursor, status } = query
   const first = cursor === undefined ? undefined : decodeNumberCursor(query, cursor)
-  const rows = await inParts<Told & { position: bigint }>(query, (last, take) => {
+  const rows = await inParts<DeliveredRow & { position: bigint }>(query, (last, take) => {
     const before = last?.position ?? first
     return ctx.db.delivery.findMany({
       where: {

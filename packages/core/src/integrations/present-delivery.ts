@@ -13,10 +13,12 @@ export const withEvent = {
 } as const satisfies Prisma.DeliveryInclude
 
 /** A delivery's row with what of its event is read. */
-export type Told = Row & { event: Pick<Event, 'type' | 'occurredAt' | 'resource' | 'paths'> }
+export type DeliveredRow = Row & {
+  event: Pick<Event, 'type' | 'occurredAt' | 'resource' | 'paths'>
+}
 
 /** A delivery as a reader of the integration sees it: without what it tells of, unless that is readable too. */
-export function presentDelivery(row: Told, reader: Reach): Delivery {
+export function presentDelivery(row: DeliveredRow, reader: Reach): Delivery {
   const withheld = !reaches(reader, row.event)
   return {
     id: row.id,

@@ -10,7 +10,7 @@ export interface Reach {
   readonly keys: boolean
 }
 
-type Told = Pick<Event, 'type' | 'resource' | 'paths'>
+type EventFacts = Pick<Event, 'type' | 'resource' | 'paths'>
 
 export function reachOf(actor: Actor): Reach {
   return {
@@ -20,7 +20,7 @@ export function reachOf(actor: Actor): Reach {
 }
 
 /** May somebody read what an event tells of? It is judged by the paths that the resource had then. */
-export function reaches({ filters, keys }: Reach, { type, resource, paths }: Told): boolean {
+export function reaches({ filters, keys }: Reach, { type, resource, paths }: EventFacts): boolean {
   if (type === testEventType) return true
   if (type.startsWith('key.') && !keys) return false
   return [resource, ...paths].some((path) => filters.some((one) => filterMatches(one, path)))
@@ -32,7 +32,7 @@ export function reaches({ filters, keys }: Reach, { type, resource, paths }: Tol
  */
 export function mayGo(
   { urlVersion, urlReach }: Pick<Integration, 'urlVersion' | 'urlReach'>,
-  delivery: Pick<Delivery, 'urlVersion'> & { readonly event: Told },
+  delivery: Pick<Delivery, 'urlVersion'> & { readonly event: EventFacts },
 ): boolean {
   if (delivery.urlVersion >= urlVersion) return true
   return urlReach !== null && reaches(urlReach as unknown as Reach, delivery.event)

@@ -10,11 +10,11 @@ import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { presentIntegration } from './present.ts'
 import { reachOf } from './reach.ts'
-import { requireSound, requireTellable } from './require-tellable.ts'
+import { requireDeliverable, requireSound } from './require-deliverable.ts'
 
 /**
- * JSON merge patch. A change of what is told, or of where, needs the caller to be allowed to read all that
- * was told before and all that will be.
+ * JSON merge patch. A change of what is delivered, or of where, needs the caller to be allowed to read all that
+ * was delivered before and all that will be.
  */
 export async function updateIntegration(
   ctx: Context,
@@ -28,9 +28,9 @@ export async function updateIntegration(
   requireSound(ctx, wanted)
   if (isDeepStrictEqual(wanted, before)) return before
   if (tellsOtherwise(before, wanted)) {
-    // What it told so far may still wait, or be sent again: to the new URL, then.
-    requireTellable(ctx, before)
-    requireTellable(ctx, wanted)
+    // What it delivered so far may still wait, or be sent again: to the new URL, then.
+    requireDeliverable(ctx, before)
+    requireDeliverable(ctx, wanted)
   }
   const { name, description, labels, url, eventTypes, resourceFilter, thresholds } = wanted
   const { organizationId, id, version } = row
@@ -57,9 +57,9 @@ export async function updateIntegration(
 }
 
 function tellsOtherwise(before: Integration, after: Integration): boolean {
-  const told = ({ url, eventTypes, resourceFilter, thresholds }: Integration) =>
+  const reported = ({ url, eventTypes, resourceFilter, thresholds }: Integration) =>
     JSON.stringify([url, eventTypes, resourceFilter, thresholds])
-  return told(before) !== told(after)
+  return reported(before) !== reported(after)
 }
 
 /** A threshold that was changed or removed forgets its breaches, so the new one is judged afresh. */

@@ -11,7 +11,7 @@ export interface WorkerOptions {
   readonly core: Core
   readonly databaseUrl: string
   readonly send: Send
-  /** Told of what goes wrong: a database that is lost, a job that failed and will run again. */
+  /** Called with what goes wrong: a database that is lost, a job that failed and will run again. */
   readonly onFault: (fault: unknown) => void
   /** Whether it also queues the jobs of {@link CRONTAB}. Of several processes one suffices. */
   readonly sweeps: boolean

@@ -44,7 +44,7 @@ async function realKeys(ctx: OpenContext, texts: readonly string[]): Promise<str
 }
 
 /**
- * Marks or revokes one key. A key that is marked already is not told of again, unless it is still active
+ * Marks or revokes one key. A key that is marked already is not reported again, unless it is still active
  * and to be revoked. Answers false when another change came between, so that the caller tries again.
  */
 async function respond(ctx: OpenContext, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** The cached things of places follow every change: those of the node at once, others when announced. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { heard, listening } from '../changes/testing/heard.ts'
+import { listening, notified } from '../changes/testing/notified.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 
 const core = openTestCore()
@@ -37,11 +37,11 @@ async function members() {
   return answers.map(({ byThing }) => Object.keys(byThing ?? {}).join(' '))
 }
 
-const everythingHeard = () => heard(core.db, [core.changes])
+const allNotified = () => notified(core.db, [core.changes])
 
 /** Both lists are cached, and only the change of the test can still invalidate them. */
 async function remembered() {
-  await everythingHeard()
+  await allNotified()
   await members()
   const reads = vi.spyOn(core.db.thing, 'findMany')
   await members()
@@ -97,7 +97,7 @@ test.each([
 ])('cached places follow a change by hand: %s', async (_, statement, expected) => {
   await remembered()
   await core.db.$executeRawUnsafe(statement, organization.id)
-  await everythingHeard()
+  await allNotified()
   expect(await members()).toEqual(expected)
 })
 
@@ -108,6 +108,6 @@ test.each(['sites', 'fleets'])('cached places follow a deletion by hand from %s'
     `DELETE FROM ${table} WHERE "organizationId" = $1`,
     organization.id,
   )
-  await everythingHeard()
+  await allNotified()
   await expect(members()).rejects.toMatchObject({ code: 'not-found' })
 })

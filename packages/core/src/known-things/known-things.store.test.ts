@@ -1,6 +1,6 @@
 /** Cached things follow every change: those of the node at once, others when announced. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { heard, listening } from '../changes/testing/heard.ts'
+import { listening, notified } from '../changes/testing/notified.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 
 const core = openTestCore()
@@ -11,7 +11,7 @@ const north = { fleetId: 'north' }
 
 beforeAll(() => listening([core.changes]))
 
-const everythingHeard = () => heard(core.db, [core.changes])
+const allNotified = () => notified(core.db, [core.changes])
 
 /** One organization per test, so that none starts with data of another. */
 beforeEach(async () => {
@@ -49,7 +49,7 @@ function isRemembered(): boolean {
 
 /** Earlier notifications must have arrived, so that the next one is that of the test. */
 async function warm() {
-  await everythingHeard()
+  await allNotified()
   await known()
   expect(isRemembered()).toBe(true)
 }
@@ -63,7 +63,7 @@ test('steady ingestion sends no queries to Postgres', async () => {
     })
   // Last-seen times are written every two seconds, independently of ingestion.
   const flushes = vi.spyOn(core.lastSeen, 'flush').mockResolvedValue()
-  await everythingHeard()
+  await allNotified()
   await ingest(0)
   const queries = [vi.spyOn(core.db, '$queryRaw'), vi.spyOn(core.db.thing, 'findUnique')]
   for (let i = 1; i < 6; i += 1) expect(await ingest(i)).toMatchObject({ accepted: 1 })
@@ -116,7 +116,7 @@ test.each([
   const before = await known()
   const where = `${statement} "organizationId" = $1 AND "${column}" = $2`
   await core.db.$executeRawUnsafe(where, organization.id, id)
-  await everythingHeard()
+  await allNotified()
   expect(await known()).not.toEqual(before)
 })
 
@@ -124,7 +124,7 @@ test('cached things follow a retention period changed by hand', async () => {
   await warm()
   await core.db
     .$executeRaw`UPDATE organizations SET settings = '{"retentionDays": 30}' WHERE id = ${organization.id}`
-  await everythingHeard()
+  await allNotified()
   expect((await known()).metric?.retentionDays).toBe(30)
 })
 
@@ -132,6 +132,6 @@ test('recording that a thing was seen does not invalidate its cache entry', asyn
   await warm()
   core.lastSeen.thingSeen(organization.id, 'truck-1', core.clock())
   await core.lastSeen.flush()
-  await everythingHeard()
+  await allNotified()
   expect(isRemembered()).toBe(true)
 })

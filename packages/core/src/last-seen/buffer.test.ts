@@ -8,12 +8,12 @@ const later = new Date('2026-06-01T12:00:05Z')
 /** The values of each statement, in order, and the outcome of the next one. */
 let written: unknown[][]
 let execute: () => Promise<number>
-let told: LastSeenListeners
+let listeners: LastSeenListeners
 
 beforeEach(() => {
   written = []
   execute = async () => 1
-  told = { seen: async () => {}, exhausted: async () => {} }
+  listeners = { seen: async () => {}, exhausted: async () => {} }
 })
 
 function gather() {
@@ -21,7 +21,7 @@ function gather() {
     written.push(values)
     return execute()
   }
-  return openLastSeenBuffer({ $executeRaw } as unknown as Database, told)
+  return openLastSeenBuffer({ $executeRaw } as unknown as Database, listeners)
 }
 
 test('the next flush retries failed key uses, with the latest of each key', async () => {
@@ -42,8 +42,8 @@ test('the next flush retries failed key uses, with the latest of each key', asyn
 
 test('the next flush retries things whose last-seen times could not be written', async () => {
   const lastSeen = gather()
-  const heard: unknown[] = []
-  told.seen = async (things) => void heard.push(...things)
+  const notified: unknown[] = []
+  listeners.seen = async (things) => void notified.push(...things)
   lastSeen.thingSeen('o', 'a', at)
   lastSeen.thingSeen('o', 'b', at)
   lastSeen.thingSeen('p', 'a', at)
@@ -61,16 +61,16 @@ test('the next flush retries things whose last-seen times could not be written',
     ['p', 'a', at],
   ]
   expect(written.at(-1)).toEqual([0, 1, 2].map((column) => rows.map((row) => row[column])))
-  expect(heard).toHaveLength(3)
+  expect(notified).toHaveLength(3)
 })
 
 test('the next flush retries a failed notification of an exhausted limit', async () => {
   const limit = { organizationId: 'o', tier: 'standard', keyId: 'k', at } as const
-  const heard: unknown[] = []
+  const notified: unknown[] = []
   let fails = true
-  told.exhausted = async (limits) => {
+  listeners.exhausted = async (limits) => {
     if (fails) throw new Error('Postgres is gone.')
-    heard.push(...limits)
+    notified.push(...limits)
   }
   const lastSeen = gather()
   lastSeen.limitExhausted(limit)
@@ -78,7 +78,7 @@ test('the next flush retries a failed notification of an exhausted limit', async
   fails = false
   lastSeen.limitExhausted({ ...limit, at: later })
   await lastSeen.flush()
-  expect(heard).toEqual([limit])
+  expect(notified).toEqual([limit])
 })
 
 test('one failing write does not stop the others, and the flush waits for all', async () => {

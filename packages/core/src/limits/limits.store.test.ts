@@ -1,6 +1,6 @@
 import { tiers } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { heard } from '../changes/testing/heard.ts'
+import { notified } from '../changes/testing/notified.ts'
 import { atCommandLine } from '../operator.ts'
 import { actForOrganization } from '../organizations/act-for.ts'
 import { perform } from '../pipeline/perform.ts'
@@ -94,12 +94,12 @@ describe('custom limits of an organization', () => {
     const { key } = await organization.mint()
     expect(await rateOf(key)).toMatchObject({ tokens: 999, limit: tiers.standard })
     await setLimit(atCommandLine(core), organization.id, { ...change, perMinute: 60, burst: 100 })
-    await heard(core.db, [core.changes])
+    await notified(core.db, [core.changes])
     expect(await rateOf(key)).toMatchObject({
       ...{ limit: { perMinute: 60, burst: 100 }, tokens: 99 },
     })
     await resetLimit(atCommandLine(core), organization.id, 'standard')
-    await heard(core.db, [core.changes])
+    await notified(core.db, [core.changes])
     expect(await rateOf(key)).toMatchObject({ limit: tiers.standard, tokens: 98 })
   })
 

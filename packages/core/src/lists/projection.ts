@@ -2,7 +2,7 @@ import { innermost, shapeOf } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import type { z } from 'zod'
 
-/** The fields that a caller asked for, as a tree of their dotted steps: `a,b.c` is {a, b: {c}}. */
+/** The fields that a caller requested, as a tree of their dotted steps: `a,b.c` is {a, b: {c}}. */
 interface Branch {
   /** A path ends here: everything below it is answered. */
   whole: boolean
@@ -10,7 +10,7 @@ interface Branch {
 }
 
 /**
- * Cuts an answer down to the fields asked for. In a page the fields are those of its items.
+ * Cuts an answer down to the fields requested. In a page the fields are those of its items.
  * Throws `invalid-request` naming every unknown field. Takes time in proportion to the fields and the answer.
  */
 export function project(answer: unknown, schema: z.ZodType, fields: string): unknown {

@@ -81,8 +81,8 @@ test('members are found by part of a name or an address, and by role', async () 
 })
 
 test('the last owner is marked on whichever page they are', async () => {
-  const told = (await members()).flat().filter(({ isLastOwner }) => isLastOwner)
-  expect(told.map(({ userId }) => userId)).toEqual([people.owner.userId])
+  const reported = (await members()).flat().filter(({ isLastOwner }) => isLastOwner)
+  expect(reported.map(({ userId }) => userId)).toEqual([people.owner.userId])
 })
 
 test('a cursor of another sort order is rejected', async () => {

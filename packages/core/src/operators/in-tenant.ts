@@ -10,7 +10,7 @@ export async function tenantLimits(operator: Operator, id: string): Promise<Outp
   return listLimits(await contextOfTenant(operator, id))
 }
 
-/** What a tenant has asked for, newest first, with what came of it. Throws `not-found`. */
+/** What a tenant has requested, newest first, with what came of it. Throws `not-found`. */
 export async function tenantRequests(
   operator: Operator,
   id: string,

@@ -59,8 +59,8 @@ test('the history of operators is kept and cannot be changed', async () => {
   await removeOperator(core, given)
   await expect(removeOperator(core, given)).rejects.toMatchObject({ code: 'not-found' })
   await core.db.user.delete({ where: { id: userId } })
-  const told = async () => (await listOperatorActs(core)).filter((act) => act.email === email)
-  expect(await told()).toEqual([
+  const noted = async () => (await listOperatorActs(core)).filter((act) => act.email === email)
+  expect(await noted()).toEqual([
     { kind: 'removed', email, at: core.clock().toISOString() },
     { kind: 'added', email, at: addedAt },
     { kind: 'invited', email, at: addedAt },
@@ -79,8 +79,8 @@ test('an operator removed twice concurrently is removed and recorded once', asyn
   const { email } = await newOperator()
   const both = await Promise.allSettled([removeOperator(core, email), removeOperator(core, email)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const told = (await listOperatorActs(core)).filter((act) => act.email === email.toLowerCase())
-  expect(told.map(({ kind }) => kind)).toEqual(['removed', 'added', 'invited'])
+  const noted = (await listOperatorActs(core)).filter((act) => act.email === email.toLowerCase())
+  expect(noted.map(({ kind }) => kind)).toEqual(['removed', 'added', 'invited'])
 })
 
 test('an operator invitation grants nothing by itself and can be withdrawn', async () => {

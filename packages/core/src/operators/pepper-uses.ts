@@ -16,7 +16,7 @@ export interface PepperUse {
   readonly lastUsedAt: string | null
   /** Integrations whose signing secret is sealed under it. */
   readonly integrations: number
-  /** Open invitations whose link could not be told any more. */
+  /** Open invitations whose link could not be shown any more. */
   readonly invitations: number
   /** Organizations whose provider's client secret is sealed under it. */
   readonly providers: number

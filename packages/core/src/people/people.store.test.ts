@@ -147,7 +147,7 @@ test('a reset removes every second factor and ends the sessions', async () => {
 
 test('what is done to an account is in its security log, and cannot be changed', async () => {
   const { userId, email, organizationId } = await newPerson()
-  const told = async () => (await listAccountActs(core, { userId, limit: 50 })).items
+  const noted = async () => (await listAccountActs(core, { userId, limit: 50 })).items
   const at = core.clock().toISOString()
   const operators = {
     ...{ by: 'operator', userId, email, address: null, device: null, at },
@@ -161,7 +161,7 @@ test('what is done to an account is in its security log, and cannot be changed',
   await resetSecondFactor(core, email)
   await renamePerson(core, { userId, name: 'Ann B.' }, request)
   await core.db.user.delete({ where: { id: userId } })
-  expect(await told()).toEqual([
+  expect(await noted()).toEqual([
     { ...own, act: 'account.rename' },
     { ...operators, act: 'members.resetSecondFactor' },
     { ...own, act: 'members.enableSecondFactor' },

@@ -3,7 +3,7 @@ import * as definitions from '../definitions/index.ts'
 import * as keys from '../keys/index.ts'
 import * as limits from '../limits/index.ts'
 
-/** Faults that a row's schema cannot see, told together with those that it can. */
+/** Faults that a row's schema cannot see, reported together with those that it can. */
 export const inspections: { [Name in OperationName]?: (body: unknown, now: Date) => Fault[] } = {
   'keys.create': keys.inspectKey,
   'keys.update': keys.inspectKey,

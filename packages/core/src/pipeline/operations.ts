@@ -35,7 +35,7 @@ function inTransaction<In, Out>(
 
 /**
  * {@link inTransaction} for what changes something that nodes remember. This node then forgets what it knew,
- * so that the caller sees the change at once. Other nodes hear of it from Postgres.
+ * so that the caller sees the change at once. Postgres notifies other nodes.
  */
 function changing<In, Out>(
   handler: (ctx: Context, input: In) => Promise<Out>,

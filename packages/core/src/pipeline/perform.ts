@@ -42,7 +42,7 @@ interface AnyHandler {
   readonly committed?: (ctx: Context, input: RawCall) => void
 }
 
-/** A look at the input, scope, the whole input, handler; of its answer what the caller may read and asked for. */
+/** A look at the input, scope, the whole input, handler; of its answer what the caller may read and requested. */
 export function handle(
   ctx: Context,
   name: ActorName,

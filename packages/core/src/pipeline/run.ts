@@ -105,7 +105,7 @@ async function fail(core: Core, passage: Passage, error: unknown): Promise<Answe
   return { problem, actor, rate }
 }
 
-/** The organization's own limits: integrations can ask to be told of them, and nothing waits for it. */
+/** The organization's own limits: integrations can subscribe to them, and nothing waits for it. */
 function noteExhausted(core: Core, actor: KeyActor, { level }: RateLimited, at: Date): void {
   const tier = budgetTiers.find((one) => one === level.name)
   if (!tier) return

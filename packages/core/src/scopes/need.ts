@@ -1,7 +1,7 @@
 import type { Action } from '@sluice/contract'
 
 /**
- * What a guard asked for: an action on any one of a resource's paths. For a list the paths are its forms,
+ * What a guard required: an action on any one of a resource's paths. For a list the paths are its forms,
  * in which `#` stands for any id; a real path has no `#`. Granting a scope needs the `whole` of its filter.
  */
 export interface Need {

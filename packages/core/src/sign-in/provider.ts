@@ -36,7 +36,7 @@ export function presentProvider(row: IdentityProvider): ProviderRecord {
 
 /**
  * Sets the provider of the actor's organization. Another issuer or client ends the sessions by the one before, and
- * its secret is asked for again: a kept one must not go to another address.
+ * its secret is requested again: a kept one must not go to another address.
  *
  * @param session the acting owner's own: another provider cannot be put in place by a session of the present one
  * @throws Problem `scope-missing`, `conflict`

@@ -5,7 +5,7 @@ import type { ExhaustedLimit } from '../last-seen/buffer.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { listening } from './listening.ts'
 
-/** A limit that stays exhausted is told of again only after this. */
+/** A limit that stays exhausted is reported again only after this. */
 const QUIET_MS = 15 * 60_000
 
 /**
@@ -34,7 +34,7 @@ export async function tellExhausted(
 }
 
 async function wasTold(db: Database, { organizationId, tier, at }: ExhaustedLimit) {
-  const told = await db.event.findFirst({
+  const reported = await db.event.findFirst({
     where: {
       ...{ organizationId, type: 'limit.exhausted' },
       occurredAt: { gt: new Date(at.getTime() - QUIET_MS) },
@@ -42,5 +42,5 @@ async function wasTold(db: Database, { organizationId, tier, at }: ExhaustedLimi
     },
     select: { id: true },
   })
-  return told !== null
+  return reported !== null
 }

@@ -24,7 +24,7 @@ export async function tellExpiredKeys(
   { batch, batches } = BOUNDS,
 ): Promise<void> {
   const upTo = new Date(clock().getTime() - MARGIN_MS)
-  for (let told = 0; told < batches; told += 1) {
+  for (let reported = 0; reported < batches; reported += 1) {
     const isDone = await db.$transaction((transaction) => tellBatch(transaction, upTo, batch))
     if (isDone) return
   }

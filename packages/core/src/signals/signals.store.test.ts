@@ -35,7 +35,7 @@ async function listenTo(eventTypes: EventType[], thresholds: object[] = []) {
       })
       await core.lastSeen.flush()
     },
-    async told() {
+    async delivered() {
       const events = await core.db.delivery.findMany({
         where: { organizationId },
         orderBy: { position: 'asc' },
@@ -47,17 +47,17 @@ async function listenTo(eventTypes: EventType[], thresholds: object[] = []) {
 }
 
 test('a thing emits online once, stale after twice its interval, then online again', async () => {
-  const { send, told } = await listenTo(['thing.online', 'thing.stale'])
+  const { send, delivered } = await listenTo(['thing.online', 'thing.stale'])
   await send(4)
   await send(5)
   core.advance(140)
   await tellStaleThings(core)
-  expect((await told()).map(({ type }) => type)).toEqual(['thing.online'])
+  expect((await delivered()).map(({ type }) => type)).toEqual(['thing.online'])
   core.advance(20)
   await tellStaleThings(core)
   await tellStaleThings(core)
   await send(6)
-  const events = await told()
+  const events = await delivered()
   expect(events.map(({ type }) => type)).toEqual(['thing.online', 'thing.stale', 'thing.online'])
   expect(events[1]?.data).toMatchObject({ thing: { id: 'truck-1' } })
 })
@@ -72,7 +72,7 @@ test('the search for stale things uses the index of online ones', async () => {
 })
 
 test('a threshold emits an event only when it is crossed, in either direction', async () => {
-  const { act, send, told } = await listenTo(
+  const { act, send, delivered } = await listenTo(
     ['metric.breached', 'metric.cleared'],
     [{ metric: 'temperature', above: 8 }],
   )
@@ -80,7 +80,7 @@ test('a threshold emits an event only when it is crossed, in either direction', 
     core.advance(1)
     await send(temperature)
   }
-  const events = await told()
+  const events = await delivered()
   expect(events.map(({ type }) => type)).toEqual(['metric.breached', 'metric.cleared'])
   expect(events[0]?.data).toMatchObject({
     metric: 'temperature',
@@ -96,11 +96,11 @@ test('a threshold emits an event only when it is crossed, in either direction', 
   })
   core.advance(1)
   await send(9)
-  expect(await told()).toHaveLength(4)
+  expect(await delivered()).toHaveLength(4)
 })
 
 test('concurrent checks of a threshold emit each crossing once per thing', async () => {
-  const { id, act, send, told } = await listenTo(
+  const { id, act, send, delivered } = await listenTo(
     ['metric.breached', 'metric.cleared'],
     [{ metric: 'temperature', above: 8 }],
   )
@@ -120,28 +120,28 @@ test('concurrent checks of a threshold emit each crossing once per thing', async
     await judgeAtOnce()
   }
   await send(7)
-  const events = (await told()).map(({ type, resource }) => `${type} ${resource}`)
+  const events = (await delivered()).map(({ type, resource }) => `${type} ${resource}`)
   const each = (type: string) => ids.map((thingId) => `${type} THING/truck/${thingId}`)
   expect(events.sort()).toEqual([...each('metric.breached'), ...each('metric.cleared')])
 })
 
 test('an expired key emits one event', async () => {
-  const { mint, told } = await listenTo(['key.expired'])
+  const { mint, delivered } = await listenTo(['key.expired'])
   await tellExpiredKeys(core)
   const expiresAt = new Date(core.clock().getTime() + 60_000).toISOString()
   const { id } = await mint({ expiresAt })
   await tellExpiredKeys(core)
-  expect(await told()).toEqual([])
+  expect(await delivered()).toEqual([])
   core.advance(70)
   await Promise.all([tellExpiredKeys(core), tellExpiredKeys(core)])
-  const [event, ...more] = await told()
+  const [event, ...more] = await delivered()
   expect(more).toEqual([])
   expect(event).toMatchObject({ type: 'key.expired', resource: `KEY/${id}` })
   expect(event?.data).toMatchObject({ key: { status: 'Expired' } })
 })
 
 test('after an outage, expired keys emit events once, oldest first, in bounded batches', async () => {
-  const { mint, told } = await listenTo(['key.expired'])
+  const { mint, delivered } = await listenTo(['key.expired'])
   await tellExpiredKeys(core)
   const minted: string[] = []
   // Two expire at one instant, across the end of a batch.
@@ -151,7 +151,7 @@ test('after an outage, expired keys emit events once, oldest first, in bounded b
   }
   core.advance(120)
   const bounds = { batch: 2, batches: 1 }
-  const resources = async () => (await told()).map(({ resource }) => resource)
+  const resources = async () => (await delivered()).map(({ resource }) => resource)
   await tellExpiredKeys(core, bounds)
   expect((await resources()).length).toBeLessThan(5)
   while ((await resources()).length < 5) await tellExpiredKeys(core, bounds)
@@ -163,7 +163,7 @@ test('after an outage, expired keys emit events once, oldest first, in bounded b
 })
 
 test('an exhausted limit emits at most one event per 15 minutes', async () => {
-  const { id: organizationId, told } = await listenTo(['limit.exhausted'])
+  const { id: organizationId, delivered } = await listenTo(['limit.exhausted'])
   const exhaust = async () => {
     const at = core.clock()
     core.lastSeen.limitExhausted({ organizationId, tier: 'standard', keyId: 'k', at })
@@ -173,8 +173,10 @@ test('an exhausted limit emits at most one event per 15 minutes', async () => {
   await exhaust()
   core.advance(899)
   await exhaust()
-  expect((await told()).map(({ data }) => data)).toMatchObject([{ tier: 'standard', keyId: 'k' }])
+  expect((await delivered()).map(({ data }) => data)).toMatchObject([
+    { tier: 'standard', keyId: 'k' },
+  ])
   core.advance(1)
   await exhaust()
-  expect(await told()).toHaveLength(2)
+  expect(await delivered()).toHaveLength(2)
 })

@@ -96,7 +96,7 @@ async function metricsByType(
 }
 
 /**
- * Each key once. Types may define a key differently: what is a number to one of them is reckoned as one, and an
+ * Each key once. Types may define a key differently: what is a number to one of them is computed as one, and an
  * expected interval is that of all of them or of none.
  */
 function mergeMetrics(metrics: readonly Metric[]): Metric[] {

@@ -11,7 +11,7 @@ import { planApply, presentPlan, requireNoConflict } from './plan/plan.ts'
 import { isChanged, type Step } from './plan/step.ts'
 
 /**
- * Plans a template with the caller's parameters and, unless only the plan was asked for, applies it in this
+ * Plans a template with the caller's parameters and, unless only the plan was requested, applies it in this
  * transaction: if anything is refused, nothing is changed. Throws `conflict` where the plan has one.
  */
 export async function applyTemplate(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heard } from '../changes/testing/heard.ts'
+import { notified } from '../changes/testing/notified.ts'
 import { setLimit } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
 import { run } from '../pipeline/run.ts'
@@ -70,9 +70,9 @@ test('a what-if replays all calls of the last days against another limit', async
   await core.usage.flush()
   const whatIf = (tier: 'standard' | 'ingest', burst: number) =>
     whatIfLimit(atCommandLine(core), organization.id, { tier, perMinute: 60, burst })
-  const told = { days: 7, calls: 5, refused: 2 }
-  expect(await whatIf('standard', 10)).toEqual({ ...told, wouldBeRefused: 0 })
-  expect(await whatIf('standard', 4)).toEqual({ ...told, wouldBeRefused: 1 })
+  const reported = { days: 7, calls: 5, refused: 2 }
+  expect(await whatIf('standard', 10)).toEqual({ ...reported, wouldBeRefused: 0 })
+  expect(await whatIf('standard', 4)).toEqual({ ...reported, wouldBeRefused: 1 })
   expect(await whatIf('ingest', 4)).toMatchObject({ calls: 0, refused: 0 })
   await expect(
     whatIfLimit(atCommandLine(core), 'none', { tier: 'ingest', perMinute: 1, burst: 1 }),
@@ -88,18 +88,18 @@ test('usage counts a call in the tier that it was charged to', async () => {
       ...{ ifMatch: undefined, params: { thingId: 'none' }, query: {} },
       readBody: async () => ({ frames: [] }),
     })
-  const told = async () =>
+  const reported = async () =>
     (await ask(organization, 1)).tiers.map(({ tier, calls }) => [tier, calls])
   await ingestNothing()
   await core.usage.flush()
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     ['standard', 1],
     ['data-read', 0],
   ])
   const own = { tier: 'ingest', perMinute: 60, burst: 60, reason: 'a fleet of its own' } as const
   await setLimit(atCommandLine(core), organization.id, own)
-  await heard(core.db, [core.changes])
+  await notified(core.db, [core.changes])
   expect((await ingestNothing()).rate?.name).toBe('ingest')
   await core.usage.flush()
-  expect((await told()).map(([tier]) => tier)).toEqual(['standard', 'data-read', 'ingest'])
+  expect((await reported()).map(([tier]) => tier)).toEqual(['standard', 'data-read', 'ingest'])
 })

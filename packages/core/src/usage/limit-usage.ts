@@ -59,7 +59,7 @@ export async function limitUsage(
   }
 }
 
-/** Dedicated ingestion is told where the organization has it, or had it in these days. */
+/** Dedicated ingestion is listed where the organization has it, or had it in these days. */
 function tiersOf({ actor, now }: Context, rows: readonly TierRow[]): readonly BudgetTier[] {
   const { limits } = actor.organization
   return budgetTiers.filter(

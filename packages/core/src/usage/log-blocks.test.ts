@@ -15,7 +15,7 @@ const row: LogRow = {
 }
 
 /** The columns that the store receives for a row. */
-function told({ at, needs, ...rest }: LogRow, calls = 1) {
+function sent({ at, needs, ...rest }: LogRow, calls = 1) {
   return { ...rest, time: BigInt(at), needs: encodeNeeds(needs), calls }
 }
 
@@ -33,7 +33,7 @@ describe('the rows of a request log batch', () => {
   test('have the columns that the insert lists', () => {
     const [first = {}] = rowsIn(pushed([row]))
     expect(Object.keys(first).join(', ')).toBe(logColumns)
-    expect(first).toEqual(told(row))
+    expect(first).toEqual(sent(row))
   })
 
   test('are encoded once, in order, and repeatably, however many', () => {
@@ -42,7 +42,7 @@ describe('the rows of a request log batch', () => {
       const blocks = new LogBlocks()
       expect(rows.map((each) => blocks.push(each))).toEqual(rows.map((_, i) => i + 1))
       const found = rowsIn(blocks)
-      expect(found).toEqual(rows.map((each) => told(each)))
+      expect(found).toEqual(rows.map((each) => sent(each)))
       expect(rowsIn(blocks)).toEqual(found)
     }
   })
@@ -63,7 +63,7 @@ describe('the rows of a request log batch', () => {
     })
     fc.assert(
       fc.property(fc.array(varied, { maxLength: 20 }), (rows) => {
-        expect(rowsIn(pushed(rows))).toEqual(rows.map((each) => told(each)))
+        expect(rowsIn(pushed(rows))).toEqual(rows.map((each) => sent(each)))
       }),
     )
   })
@@ -76,7 +76,7 @@ describe('the rows of a request log batch', () => {
       { action: 'read', paths },
     ]
     const rows = needs.map((need) => ({ ...row, needs: [need] }))
-    expect(rowsIn(pushed(rows))).toEqual(rows.map((each) => told(each)))
+    expect(rowsIn(pushed(rows))).toEqual(rows.map((each) => sent(each)))
   })
 
   test('combine identical rate-limited calls', () => {
@@ -85,7 +85,7 @@ describe('the rows of a request log batch', () => {
     const blocks = new LogBlocks()
     const lengths = [limited, other, limited, row, limited].map((each) => blocks.push(each))
     expect(lengths).toEqual([1, 2, 2, 3, 3])
-    expect(rowsIn(blocks)).toEqual([told(limited, 3), told(other), told(row)])
+    expect(rowsIn(blocks)).toEqual([sent(limited, 3), sent(other), sent(row)])
   })
 
   test.each(['key-revoked', 'key-expired', 'address-not-allowed'] as const)(
@@ -94,7 +94,7 @@ describe('the rows of a request log batch', () => {
       const refused = { ...row, status: 403, problem }
       const limited = { ...row, status: 429, problem: 'rate-limited' as const }
       const rows = [refused, limited, refused, refused]
-      expect(rowsIn(pushed(rows))).toEqual([told(refused, 3), told(limited)])
+      expect(rowsIn(pushed(rows))).toEqual([sent(refused, 3), sent(limited)])
     },
   )
 })

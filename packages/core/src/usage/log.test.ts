@@ -84,8 +84,8 @@ describe('the request log', () => {
 
   test('retries a batch under the same token and reports an outage and its end once', async () => {
     const store = fakeStore()
-    const told: LogCounts[] = []
-    const log = openLog(store, { onChange: (counts) => told.push(counts) })
+    const reported: LogCounts[] = []
+    const log = openLog(store, { onChange: (counts) => reported.push(counts) })
     store.down = true
     log.record(trail(), undefined)
     await log.flush()
@@ -95,7 +95,7 @@ describe('the request log', () => {
     await log.flush()
     expect(new Set(store.tokens).size).toBe(1)
     expect(store.taken).toHaveLength(1)
-    expect(told.map(({ failing, written }) => [failing, written])).toEqual([
+    expect(reported.map(({ failing, written }) => [failing, written])).toEqual([
       [true, 0],
       [false, 1],
     ])

@@ -10,7 +10,7 @@ import { type LogRow, rowOf } from './row.ts'
 
 export interface RequestLogOptions {
   readonly client: ClickHouseClient
-  /** Told when writing begins to fail, with the cause, and when it works again. */
+  /** Called when writing begins to fail, with the cause, and when it works again. */
   readonly onChange?: (counts: LogCounts, cause?: unknown) => void
   readonly intervalMs?: number
   readonly batchRows?: number

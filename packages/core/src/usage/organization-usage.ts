@@ -9,7 +9,7 @@ const ofDays = `
 
 const byDay = `SELECT toString(day), sum(samples) ${ofDays} GROUP BY day`
 
-/** Things of which the first that are there still, and may be read, are told. */
+/** Things of which the first that are there still, and may be read, are listed. */
 const CANDIDATES = 1_000
 
 const byThing = `

@@ -18,7 +18,7 @@ const statement = `
 
 type Row = [key: string, day: number, outcome: CallOutcome, calls: number]
 
-/** Calls a day of several keys: those asked for that the caller may read. */
+/** Calls a day of several keys: those requested that the caller may read. */
 export async function keyUsageOverview(
   ctx: Context,
   { query }: Input<'keys.usageOverview'>,

@@ -75,7 +75,7 @@ export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
       unwritten = nextBatch()
       await writeRest()
     } catch {
-      // Whoever is answered by this store is told; the next flush tries again.
+      // Callers of this store get the fault; the next flush tries again.
     }
   }
 

@@ -7,7 +7,7 @@ export interface Trail {
   readonly name: OperationName
   readonly address: string
   readonly at: Date
-  /** What the guards asked for, in their order. */
+  /** What the guards requested, in their order. */
   readonly needs: Need[]
   /** Milliseconds on the process's steady clock. */
   readonly startedAt: number

@@ -118,17 +118,17 @@ describe('inserts', () => {
   })
 
   it('stores an insert that comes twice by one token once, where the table asks for it', async () => {
-    await engine.createTable('told')
+    await engine.createTable('recorded')
     await engine.client.command({
-      query: 'ALTER TABLE told MODIFY SETTING non_replicated_deduplication_window = 10',
+      query: 'ALTER TABLE recorded MODIFY SETTING non_replicated_deduplication_window = 10',
     })
     const settings = ['', 'SETTINGS input_format_skip_unknown_fields = 1']
     for (const [id, token] of ["it's", 'b', "it's"].entries()) {
-      const query = `INSERT INTO told ${settings[id % 2]} FORMAT CSV`
+      const query = `INSERT INTO recorded ${settings[id % 2]} FORMAT CSV`
       const sent = engine.post({ query, insert_deduplication_token: token }, { body: `${id},0` })
       expect((await sent).status).toBe(200)
     }
-    expect(await engine.countOf('told')).toBe(2)
+    expect(await engine.countOf('recorded')).toBe(2)
   })
 
   it.each(['JSONEachRow', 'RowBinary', 'ArrowStream'])(

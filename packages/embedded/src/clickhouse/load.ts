@@ -1,4 +1,4 @@
-/** An INSERT that brings rows with it, cut where the engine wants to be told of a file instead. */
+/** An INSERT that brings rows with it, cut where the engine wants the name of a file instead. */
 export type Load = {
   kind: 'load'
   /** `INSERT INTO t (a, b)` */

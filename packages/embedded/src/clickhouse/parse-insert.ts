@@ -44,7 +44,7 @@ function isName(before: Token | undefined): boolean {
   )
 }
 
-/** The engine, told to read a file for `SELECT ... FROM input()`, writes nothing and says it is done. */
+/** The engine, made to read a file for `SELECT ... FROM input()`, writes nothing and says it is done. */
 function withoutRows(text: string): undefined {
   let before = ''
   for (const token of tokens(text)) {

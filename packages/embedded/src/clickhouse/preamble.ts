@@ -5,7 +5,7 @@ import type { QueryRequest } from './request.ts'
 export type Preamble = {
   /** Binds the request's parameters; runs ahead of every statement. */
   binding: string
-  /** Puts a connection into the state asked for; runs once, on a new connection. */
+  /** Puts a connection into the state requested; runs once, on a new connection. */
   state: string
   /**
    * A connection serves further requests of the same key: they ask for the same state and bind the same

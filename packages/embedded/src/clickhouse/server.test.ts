@@ -67,7 +67,7 @@ describe('queries', () => {
     await form.close()
   })
 
-  it('runs in the database that is asked for', async () => {
+  it('runs in the database that is requested', async () => {
     await engine.client.command({ query: 'CREATE DATABASE `o\\`dd`' })
     const other = engine.newClient({ database: 'o`dd' })
     const result = await other.query({

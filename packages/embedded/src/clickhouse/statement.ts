@@ -3,7 +3,7 @@ import type { Load } from './load.ts'
 import { parseInsert } from './parse-insert.ts'
 import { type Token, tokens } from './tokens.ts'
 
-/** One SQL statement, told apart as far as serving it needs. */
+/** One SQL statement, parsed as far as serving it needs. */
 export type Statement =
   | { kind: 'read'; sql: string; format: string | undefined }
   | { kind: 'insert'; sql: string }

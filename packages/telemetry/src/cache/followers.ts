@@ -7,7 +7,7 @@ export interface Followed {
   readonly things: readonly number[]
 }
 
-/** Who wants to be told of what is written to which things. */
+/** Who follows what is written to which things. */
 export class Followers<Follower> {
   readonly #organizations = new Map<number, Map<number, Set<Follower>>>()
 

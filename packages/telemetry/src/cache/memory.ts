@@ -15,7 +15,7 @@ export interface SampleMemory extends Memory {
   readonly latest: Pick<LatestMemory, 'read' | 'counts'>
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'>
   readonly ends: Pick<EndMemory, 'through' | 'counts'>
-  /** Tells of writes that are kept, and not acknowledged yet; with the latest sample of each series, where these are known. */
+  /** Notifies it of writes that are kept, and not acknowledged yet; with the latest sample of each series, where these are known. */
   kept(writes: readonly Write[], latest?: readonly Sample[]): void
 }
 

@@ -59,7 +59,7 @@ const metrics = aggregates.map((aggregate) => `steps:${aggregate}`).join(',')
 const asked = { from: isoOf(from), to: isoOf(to), metrics }
 
 describe('every aggregate', () => {
-  it.each([1, 2, 3])('is what a plain reckoning gives, series %d', async (seed) => {
+  it.each([1, 2, 3])('is what a plain computation gives, series %d', async (seed) => {
     const { thing, points } = await counter(seed)
     for (const [interval, width] of [
       ['1h', HOUR],

@@ -39,7 +39,7 @@ describe('a query that would read too much', () => {
     expect(pages.flatMap(({ values }) => values.steps)).toEqual(whole?.values.steps)
   })
 
-  it('is told an interval that fits where one bucket alone is too much', async () => {
+  it('is offered an interval that fits where one bucket alone is too much', async () => {
     const faults = await poor.faultsOf(thing, { ...range, interval: '1mo' })
     expect(faults).toMatchObject([{ pointer: '/query/interval' }])
     const [, interval = ''] = /use interval=(\w+),/.exec(faults[0].detail) ?? []
@@ -47,7 +47,7 @@ describe('a query that would read too much', () => {
     expect(answer.timestamps.length).toBeGreaterThan(0)
   })
 
-  it('is told a range that fits where it cannot be paged', async () => {
+  it('is offered a range that fits where it cannot be paged', async () => {
     const thinned = { ...range, downsample: 'minmax' as const }
     const ask = () => summary(contextOf(thrifty, thing, now), { params, query: range })
     const faults = [

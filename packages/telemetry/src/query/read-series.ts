@@ -2,8 +2,8 @@ import type { Series } from '@sluice/contract'
 import { isoOf } from '@sluice/runtime'
 import type { SampleStore } from '../store.ts'
 import type { Axis } from './axis/axis.ts'
+import { behindReadBarrier } from './axis/behind-read-barrier.ts'
 import { bucketAxis } from './axis/bucket-axis.ts'
-import { caughtUp } from './axis/caught-up.ts'
 import { rawAxis } from './axis/raw-axis.ts'
 import { gridOf } from './calendar/grid.ts'
 import { openZone } from './calendar/zone.ts'
@@ -87,7 +87,7 @@ async function carryOut(
 ): Promise<Read> {
   const { limit, timezone } = paging
   // What is remembered need not wait.
-  const telemetry = caughtUp(store, {
+  const telemetry = behindReadBarrier(store, {
     organization: subject.organization,
     things: subject.members.map(({ number }) => number),
     range: plan.range,

@@ -14,7 +14,7 @@ export const filteredSamples = `
 
 /**
  * What narrows {@link filteredSamples} to lines that are not every pair of their things and metrics. Things keep what they
- * measured before their type changed: rows of that would fill a page, and nobody asked for them.
+ * measured before their type changed: rows of that would fill a page, and nobody requested them.
  */
 export function onlyLines(lines: readonly Line[]): string {
   return isEveryPair(lines) ? '' : 'AND (thing, metric) IN {lines:Array(Tuple(UInt32, UInt32))}'

@@ -1,4 +1,4 @@
-import { type RollupStore, type RollupWish, rollUp } from './roll-up.ts'
+import { type RollupRequest, type RollupStore, rollUp } from './roll-up.ts'
 import { openRoller, type Roller } from './roller.ts'
 import { HOUR, type RollupRules } from './rules.ts'
 
@@ -30,9 +30,9 @@ export function openRollups(
   const settledBefore = () => Math.floor(((clock().getTime() - settledAfter) * 1000) / HOUR) * HOUR
   const roller = openRoller({
     clock,
-    async rollUp(wish: RollupWish) {
+    async rollUp(request: RollupRequest) {
       mayBegin ||= (await store.query(MAY_BEGIN, {}))[0]?.[0] === 1
-      if (mayBegin) await rollUp(store, wish, { settledBefore: settledBefore(), quiet })
+      if (mayBegin) await rollUp(store, request, { settledBefore: settledBefore(), quiet })
     },
   })
   return { ...roller, settledBefore }

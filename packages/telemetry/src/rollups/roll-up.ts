@@ -1,7 +1,7 @@
 import { DAY, dayOf, HOUR } from './rules.ts'
 
 /** Days, counted from 1970-01-01, of every pair of a thing and a metric; half-open. */
-export interface RollupWish {
+export interface RollupRequest {
   readonly organization: number
   readonly things: readonly number[]
   readonly metrics: readonly number[]
@@ -44,7 +44,7 @@ const ROLL_UP = `
   FROM (
     SELECT arrayJoin(arrayZip({ofThings:Array(UInt32)}, {ofMetrics:Array(UInt32)}, {days:Array(Int32)},
       {untils:Array(UInt8)}, {seen:Array(UInt64)})) AS wanted
-  ) AS wish
+  ) AS request
   LEFT JOIN (
     SELECT thing, metric, day, groupArray(hour) AS hours, groupArray(samples) AS counts,
       groupArray(numbers) AS numbers, groupArray(total) AS sums, groupArray(spread) AS squares,
@@ -73,14 +73,14 @@ const ROLL_UP = `
  */
 export async function rollUp(
   store: RollupStore,
-  wish: RollupWish,
+  request: RollupRequest,
   { settledBefore, quiet }: Figures,
 ): Promise<void> {
-  const { organization, things, metrics, from } = wish
+  const { organization, things, metrics, from } = request
   const series = { organization, things, metrics }
-  const to = Math.min(wish.to, dayOf(settledBefore - 1) + 1)
+  const to = Math.min(request.to, dayOf(settledBefore - 1) + 1)
   const marks = (await store.query(MARKS, { ...series, from, to, quiet })) as Mark[]
-  const days = daysOf({ ...wish, to }, marks)
+  const days = daysOf({ ...request, to }, marks)
   if (days.length === 0) return
   await store.command(ROLL_UP, {
     ...series,
@@ -96,8 +96,8 @@ export async function rollUp(
 
 type Mark = [thing: number, metric: number, day: number, writes: number, quiet: 0 | 1]
 
-/** The quiet days of a wish, each with the number of its marks. */
-function daysOf({ things, metrics, from, to }: RollupWish, marks: readonly Mark[]) {
+/** The quiet days of a request, each with the number of its marks. */
+function daysOf({ things, metrics, from, to }: RollupRequest, marks: readonly Mark[]) {
   const byDay = new Map(marks.map((mark) => [mark.slice(0, 3).join(' '), mark]))
   const days = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
   const all = things.flatMap((thing) =>

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { TooManyRows } from '../too-many-rows.ts'
-import type { RollupWish } from './roll-up.ts'
+import type { RollupRequest } from './roll-up.ts'
 import { openRoller } from './roller.ts'
 
-const wish = (thing: number, days: number): RollupWish => {
+const request = (thing: number, days: number): RollupRequest => {
   return { organization: 1, things: [thing], metrics: [1], from: 0, to: days }
 }
 
 /** A roller that tells what was rolled up, and fails where it is told to. */
-function watched(failure: (wish: RollupWish) => Error | undefined = () => undefined) {
+function watched(failure: (request: RollupRequest) => Error | undefined = () => undefined) {
   let now = 0
   const done: string[] = []
   const roller = openRoller({
@@ -25,10 +25,10 @@ function watched(failure: (wish: RollupWish) => Error | undefined = () => undefi
   return { ...roller, done, pass }
 }
 
-it('takes wishes in turn, piece by piece', async () => {
+it('takes requests in turn, piece by piece', async () => {
   const { ask, idle, done } = watched()
-  ask(wish(1, 512))
-  ask(wish(2, 10))
+  ask(request(1, 512))
+  ask(request(2, 10))
   await idle()
   expect(done).toEqual(['1 256-512', '2 0-10', '1 0-256'])
 })
@@ -37,28 +37,28 @@ it('does not take the same again at once', async () => {
   const { ask, idle, done, pass } = watched()
   for (const millis of [0, 59_999, 1]) {
     pass(millis)
-    ask(wish(1, 1))
+    ask(request(1, 1))
     await idle()
   }
   expect(done).toHaveLength(2)
 })
 
-it('does not take what a wish under way will do, but what it will not', async () => {
+it('does not take what a request under way will do, but what it will not', async () => {
   const { ask, idle, done } = watched()
-  ask({ ...wish(1, 512), things: [1, 2, 3], metrics: [1, 2] })
-  ask(wish(2, 512))
-  ask({ ...wish(3, 400), from: 100, metrics: [2] })
+  ask({ ...request(1, 512), things: [1, 2, 3], metrics: [1, 2] })
+  ask(request(2, 512))
+  ask({ ...request(3, 400), from: 100, metrics: [2] })
   const inPart = [
-    wish(4, 1),
-    { ...wish(1, 1), metrics: [3] },
-    { ...wish(1, 1), organization: 2 },
-    wish(2, 513),
+    request(4, 1),
+    { ...request(1, 1), metrics: [3] },
+    { ...request(1, 1), organization: 2 },
+    request(2, 513),
   ]
   for (const each of inPart) ask(each)
   await idle()
   const ofTheFirst = done.filter((piece) => piece.startsWith('1,2,3'))
   expect(done.length - ofTheFirst.length).toBe(6)
-  ask(wish(2, 512))
+  ask(request(2, 512))
   await idle()
   expect(done.length - ofTheFirst.length).toBe(8)
 })
@@ -68,24 +68,24 @@ it('halves what is too much, down to a day that it leaves alone', async () => {
   const { ask, idle, done } = watched(({ from, to }) =>
     to - from > 1 || from === 0 ? tooMuch : undefined,
   )
-  ask(wish(1, 3))
+  ask(request(1, 3))
   await idle()
   expect(done).toEqual(['1 0-3!', '1 2-3', '1 0-2!', '1 1-2', '1 0-1!'])
 })
 
-it('gives up a wish that fails, and goes on with the others', async () => {
+it('gives up a request that fails, and goes on with the others', async () => {
   const { ask, idle, done } = watched(({ things }) =>
     things[0] === 1 ? new Error('away') : undefined,
   )
-  ask(wish(1, 512))
-  ask(wish(2, 1))
+  ask(request(1, 512))
+  ask(request(2, 1))
   await idle()
   expect(done).toEqual(['1 256-512!', '2 0-1'])
 })
 
 it('closes after what is under way', async () => {
   const { ask, close, done } = watched()
-  ask(wish(1, 2560))
+  ask(request(1, 2560))
   await Promise.resolve()
   await close()
   expect(done).toEqual(['1 2304-2560'])
@@ -93,11 +93,11 @@ it('closes after what is under way', async () => {
 
 it('lets only so many wait, and fewer of one organization', async () => {
   const { ask, idle, done } = watched()
-  for (let thing = 0; thing < 100; thing += 1) ask(wish(thing, 1))
+  for (let thing = 0; thing < 100; thing += 1) ask(request(thing, 1))
   await idle()
   expect(done).toHaveLength(16)
   for (let organization = 2; organization < 102; organization += 1) {
-    ask({ ...wish(1, 1), organization })
+    ask({ ...request(1, 1), organization })
   }
   await idle()
   expect(done).toHaveLength(16 + 64)

@@ -1,41 +1,41 @@
 import { TooManyRows } from '../too-many-rows.ts'
-import { halvesOf, piecesOf } from './pieces-of-wish.ts'
-import type { RollupWish } from './roll-up.ts'
+import { halvesOf, piecesOf } from './pieces-of-request.ts'
+import type { RollupRequest } from './roll-up.ts'
 
 interface Options {
   /** Rolls up what one statement can. */
-  readonly rollUp: (wish: RollupWish) => Promise<void>
+  readonly rollUp: (request: RollupRequest) => Promise<void>
   readonly clock: () => Date
 }
 
 /** Rolls up in the background what queries had to read sample by sample. */
 export interface Roller {
-  /** Never rejects and never waits: what cannot be done now is asked for again by a later query. */
-  ask(wish: RollupWish): void
+  /** Never rejects and never waits: what cannot be done now is requested again by a later query. */
+  ask(request: RollupRequest): void
   /** Resolves when nothing is left to do. */
   idle(): Promise<void>
   /** Forgets what is waiting and waits for what is under way. */
   close(): Promise<void>
 }
 
-/** Most wishes that wait, and of one organization: its own must leave room for those of others. */
+/** Most requests that wait, and of one organization: its own must leave room for those of others. */
 const QUEUE = 64
 const QUEUE_OF_ONE = 16
-/** Milliseconds for which a wish is not taken again: some of its days may not be quiet yet. */
+/** Milliseconds for which a request is not taken again: some of its days may not be quiet yet. */
 const PAUSE = 60_000
-/** Most wishes whose time of asking is remembered. */
+/** Most requests whose time of asking is remembered. */
 const REMEMBERED = 1000
 
-/** What is left of a wish; while it runs, too. */
+/** What is left of a request; while it runs, too. */
 interface Waiting {
-  readonly wish: RollupWish
-  /** What it names, made once: it is asked of every wish that comes meanwhile. */
+  readonly request: RollupRequest
+  /** What it names, made once: it is asked of every request that comes meanwhile. */
   readonly things: ReadonlySet<number>
   readonly metrics: ReadonlySet<number>
-  readonly pieces: Iterator<RollupWish>
+  readonly pieces: Iterator<RollupRequest>
 }
 
-/** Runs one statement at a time, and the wishes in turn, so that a long wish keeps none waiting. */
+/** Runs one statement at a time, and the requests in turn, so that a long request keeps none waiting. */
 export function openRoller({ rollUp, clock }: Options): Roller {
   const asked = new Map<string, number>()
   let waiting: Waiting[] = []
@@ -47,25 +47,25 @@ export function openRoller({ rollUp, clock }: Options): Roller {
       if (piece.done) continue
       waiting.push(next)
       await halving(piece.value).catch(() => {
-        // The store is away or too busy: what is left is asked for again.
+        // The store is away or too busy: what is left is requested again.
         waiting = waiting.filter((other) => other !== next)
       })
     }
     running = undefined
   }
 
-  async function halving(wish: RollupWish): Promise<void> {
+  async function halving(request: RollupRequest): Promise<void> {
     try {
-      await rollUp(wish)
+      await rollUp(request)
     } catch (error) {
       if (!(error instanceof TooManyRows)) throw error
-      for (const half of halvesOf(wish)) await halving(half)
+      for (const half of halvesOf(request)) await halving(half)
     }
   }
 
-  function hasRoom({ organization }: RollupWish): boolean {
+  function hasRoom({ organization }: RollupRequest): boolean {
     if (waiting.length >= QUEUE) return false
-    const own = waiting.filter(({ wish }) => wish.organization === organization)
+    const own = waiting.filter(({ request }) => request.organization === organization)
     return own.length < QUEUE_OF_ONE
   }
 
@@ -81,13 +81,13 @@ export function openRoller({ rollUp, clock }: Options): Roller {
   }
 
   return {
-    ask(wish) {
-      if (!hasRoom(wish)) return
-      const name = JSON.stringify(wish)
-      if (!isNew(name) || waiting.some((other) => covers(other, wish))) return
+    ask(request) {
+      if (!hasRoom(request)) return
+      const name = JSON.stringify(request)
+      if (!isNew(name) || waiting.some((other) => covers(other, request))) return
       note(name)
-      const [things, metrics] = [new Set(wish.things), new Set(wish.metrics)]
-      waiting.push({ wish, things, metrics, pieces: piecesOf(wish) })
+      const [things, metrics] = [new Set(request.things), new Set(request.metrics)]
+      waiting.push({ request, things, metrics, pieces: piecesOf(request) })
       running ??= Promise.resolve().then(work)
     },
     async idle() {
@@ -100,13 +100,13 @@ export function openRoller({ rollUp, clock }: Options): Roller {
   }
 }
 
-/** Whether a wish is a part of another one. */
-function covers(all: Waiting, { organization, things, metrics, from, to }: RollupWish): boolean {
-  const { wish } = all
+/** Whether a request is a part of another one. */
+function covers(all: Waiting, { organization, things, metrics, from, to }: RollupRequest): boolean {
+  const { request } = all
   return (
-    wish.organization === organization &&
-    wish.from <= from &&
-    to <= wish.to &&
+    request.organization === organization &&
+    request.from <= from &&
+    to <= request.to &&
     metrics.every((metric) => all.metrics.has(metric)) &&
     things.every((thing) => all.things.has(thing))
   )

@@ -63,7 +63,7 @@ const asked = {
 }
 
 it.each([1, 2])(
-  'whatever happens in between, answers are those of a plain reckoning, story %d',
+  'whatever happens in between, answers are those of a plain computation, story %d',
   async (seed) => {
     const { thing, pick, points, write, erase, rollUp } = story(seed)
     await write(from, DAYS * 24, 300)

@@ -3,7 +3,7 @@ import { openSampleStore } from '../open-store.ts'
 import { dayOf, type RollupRules, rollupRules } from '../rollups/rules.ts'
 import { openTestStore } from './store.ts'
 
-/** For the tests of rollups: a store that is not told to wait, and a clock that only they move. */
+/** For the tests of rollups: a store that does not wait, and a clock that only they move. */
 export async function openRollupStore(
   begin: Date,
   rules: Partial<RollupRules> = { quiet: 0 },

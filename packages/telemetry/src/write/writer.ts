@@ -5,7 +5,7 @@ import { encodedSize } from './blocks/sample-block.ts'
 import { seriesRows } from './blocks/series-rows.ts'
 import type { Write } from './blocks/write.ts'
 import { groupInserter, type Tables } from './insert-group.ts'
-import type { WaitedFor } from './wal/waited-for.ts'
+import type { BarrierScope } from './wal/barrier-scope.ts'
 
 /** Stores samples durably, with group commit. */
 export interface Writer {
@@ -14,7 +14,7 @@ export interface Writer {
   /** Resolves once the samples are durable. Rejects with `unavailable`. */
   write(write: Write): Promise<void>
   /** Read-your-writes: flushes overlapping batches, and resolves once these are in the tables. Rejects with `unavailable`. */
-  readBarrier(waitedFor: WaitedFor): Promise<void>
+  readBarrier(barrierScope: BarrierScope): Promise<void>
   /** Bytes of acknowledged samples that are not in the tables yet. Undefined for a writer without a log. */
   waitingBytes(): number | undefined
   /**

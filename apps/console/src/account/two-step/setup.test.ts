@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeIn, secretIn } from './setup.ts'
 
-test('the secret is told in groups that can be typed', () => {
+test('the secret is shown in groups that can be typed', () => {
   const uri = 'otpauth://totp/Sluice:ann%40sluice.example?secret=JBSWY3DPEHPK3PXP&issuer=Sluice'
   expect(secretIn(uri)).toBe('JBSW Y3DP EHPK 3PXP')
 })

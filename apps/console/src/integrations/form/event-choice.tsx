@@ -23,7 +23,7 @@ const groups: readonly (readonly [string, Partial<Record<EventType, string>>])[]
   ['Limits', { 'limit.exhausted': 'Used up' }],
 ]
 
-/** What the integration is told of. */
+/** What the integration is notified of. */
 export function EventChoice({ form }: { form: UseFormReturnType<IntegrationValues> }) {
   return (
     <Checkbox.Group label="Events" {...form.getInputProps('eventTypes')}>

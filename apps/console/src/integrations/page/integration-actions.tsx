@@ -21,14 +21,14 @@ export function IntegrationActions({ record }: { record: Integration }) {
   const [rotating, rotate] = useDisclosure(false)
   const [deleting, remove] = useDisclosure(false)
   const params = { integrationId: record.id }
-  const told = {
+  const callbacks = {
     onSuccess: () => cache.invalidateQueries(trpc.integrations.pathFilter()),
     onError: (error: unknown) => {
       notifications.show({ color: 'red', message: failureText(error) })
     },
   }
-  const test = useMutation(trpc.integrations.test.mutationOptions(told))
-  const update = useMutation(trpc.integrations.update.mutationOptions(told))
+  const test = useMutation(trpc.integrations.test.mutationOptions(callbacks))
+  const update = useMutation(trpc.integrations.update.mutationOptions(callbacks))
   if (!mayChange) return null
   return (
     <>

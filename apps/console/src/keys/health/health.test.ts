@@ -34,7 +34,7 @@ test('a few refused calls are not often', () => {
   expect(words(10)).toEqual(['50\u202f% refused'])
 })
 
-test('a leak stays told when the key is revoked; reminders do not', () => {
+test('a leak stays shown when the key is revoked; reminders do not', () => {
   const key = exampleKey({ status: 'Revoked', leakedAt: '2026-05-01T00:00:00Z' })
   expect(healthOf(key, undefined, now).map(({ kind }) => kind)).toEqual(['leaked'])
 })

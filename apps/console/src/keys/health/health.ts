@@ -29,7 +29,7 @@ const DAY = 24 * 60 * 60 * 1000
 const expiryDays = { notice: keyHealthLimits.expiringDays, warning: 7, alarm: 1 } as const
 const { staleDays, refusedShare, refusedOfCalls } = keyHealthLimits
 
-/** A key's health at `now` (epoch milliseconds). Only an active key has reminders; a leak stays told. */
+/** A key's health at `now` (epoch milliseconds). Only an active key has reminders; a leak stays shown. */
 export function healthOf(key: Key, use: RecentUse | undefined, now: number): Health[] {
   const found = [leak(key)]
   if (key.status === 'Active') found.push(expiry(key, now), refusals(use), disuse(key, now))

@@ -6,7 +6,7 @@ import { useTRPC } from '#data/trpc.ts'
 
 export type Overview = KeyUsageOverview['items'][number]
 
-/** Recent usage of the keys by their ids, as far as it has come; asked for in as few calls as the API lets. */
+/** Recent usage of the keys by their ids, as far as it has come; requested in as few calls as the API lets. */
 export function useOverview(keyIds: readonly string[]) {
   const trpc = useTRPC()
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -3,7 +3,7 @@ import { emptyRequest, fieldOf, toDraft } from './draft.ts'
 
 const values = { ...emptyRequest, 'data-read': 9000, ingest: 600, reason: 'more trucks' }
 
-test('only the tiers that were filled in are asked for', () => {
+test('only the tiers that were filled in are requested', () => {
   expect(toDraft(values)).toEqual({
     tiers: [
       { tier: 'data-read', requestsPerMinute: 9000 },

@@ -9,7 +9,7 @@ import { RequestTable } from './request-table.tsx'
 /** A decision is shown without a reload, soon enough for somebody who waits for it. */
 const EVERY_MS = 10_000
 
-/** What the organization has asked for, and what came of it; nothing where it never did. */
+/** What the organization has requested, and what came of it; nothing where it never did. */
 export function RequestList() {
   const trpc = useTRPC()
   const { data } = useQuery({

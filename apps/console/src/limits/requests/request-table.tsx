@@ -27,7 +27,7 @@ const columns: readonly Column<LimitRequest>[] = [
   { header: 'Asked', width: '108px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
 ]
 
-/** What is asked for, and why. */
+/** What is requested, and why. */
 export function Asked({ request }: { request: LimitRequest }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function Asked({ request }: { request: LimitRequest }) {
   )
 }
 
-/** What an organization has asked for, and what came of it. */
+/** What an organization has requested, and what came of it. */
 export function RequestTable({ requests }: { requests: readonly LimitRequest[] }) {
   return (
     <DataTable

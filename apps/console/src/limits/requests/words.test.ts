@@ -11,7 +11,7 @@ const request: LimitRequest = {
 }
 const decision = { at: request.createdAt, reason: 'of course', granted: [], until: null }
 
-test('what is asked for', () => {
+test('what is requested', () => {
   expect(askedWords(request)).toBe('standard 6,000 a minute, until 31 Jan 2027, 12:00 UTC')
 })
 

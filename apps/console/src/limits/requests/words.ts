@@ -17,7 +17,7 @@ export function outcomeWords({ decision }: LimitRequest): string {
   return `${figures.join(', ')}, ${endWords(until)}: ${reason}`
 }
 
-/** `Last 14 days: 1,200 calls, 30 refused.`; nothing of a tier whose calls are not told. */
+/** `Last 14 days: 1,200 calls, 30 refused.`; nothing of a tier whose calls are not shown. */
 export function usedWords(use: LimitUsage['tiers'][number] | undefined): string {
   if (use === undefined) return ''
   const { days, calls, limited } = use

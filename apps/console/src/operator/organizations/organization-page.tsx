@@ -17,7 +17,7 @@ import { State } from '#states/state.tsx'
 import { TenantUse } from '../tenant-use.tsx'
 import { TenantRequests } from './tenant-requests.tsx'
 
-/** One organization: its size, its limits and their use, and what it has asked for. */
+/** One organization: its size, its limits and their use, and what it has requested. */
 export function OrganizationPage({ id }: { id: string }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.operator.organization.queryOptions({ id }))

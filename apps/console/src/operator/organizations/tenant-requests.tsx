@@ -6,7 +6,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { RequestTable } from '#limits/requests/request-table.tsx'
 
-/** What an organization has asked for, and what came of it; nothing where it never did. */
+/** What an organization has requested, and what came of it; nothing where it never did. */
 export function TenantRequests({ organizationId: id }: { organizationId: string }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.operator.requestsOf.queryOptions({ id }))

@@ -33,7 +33,7 @@ const columns: readonly Column<Waiting>[] = [
   { header: 'Requested at', width: '132px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
 ]
 
-/** What organizations have asked for and nobody has answered, the longest waiting first. */
+/** What organizations have requested and nobody has answered, the longest waiting first. */
 export function RequestsPage() {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery({

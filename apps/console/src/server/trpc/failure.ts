@@ -2,7 +2,7 @@ import type { Fault, ProblemCode } from '@sluice/contract'
 import type { Problem } from '@sluice/runtime'
 import { TRPCError } from '@trpc/server'
 
-/** What the browser is told of a refusal: the public part of a problem. */
+/** What the browser sees of a refusal: the public part of a problem. */
 export interface PublicProblem {
   readonly code: ProblemCode
   readonly title: string

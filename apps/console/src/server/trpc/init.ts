@@ -68,7 +68,7 @@ export const ownProcedure = signedInProcedure.use(({ ctx, next }) => {
 const OWN_SIGN_IN =
   'You are signed in by your company, which opens its organization alone. Sign in with your password or a passkey for this.'
 
-/** A call within the organization of the page. That there is one is told to its members alone. */
+/** A call within the organization of the page. That there is one is shown to its members alone. */
 export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { actor } = ctx
   if (ctx.unmet) throw unmet(ctx.unmet)

@@ -103,7 +103,7 @@ test('an operator gives a tenant limits of its own, and takes them away', async 
   expect((await operator.limits({ id })).items[0]).toMatchObject({ source: 'default' })
 })
 
-test('faults are told by their pointers', async () => {
+test('faults are reported by their pointers', async () => {
   const operator = call(contextOf(await newPerson()))
   const wrong = { id: 'none', tier: 'standard', perMinute: 0, burst: 1.5 } as const
   const asked = operator.setLimit({ ...wrong, reason: ' ', until: null })

@@ -24,7 +24,7 @@ test('what is empty and means nothing is not written', () => {
   })
 })
 
-test('faults are told by pointers into the document', () => {
+test('faults are reported by pointers into the document', () => {
   const text = '{"parameters": [{"name": "a"}], "resources": [{"kind": "truck", "id": "t"}]}'
   expect(documentFaults(text).map(({ pointer }) => pointer)).toEqual([
     '/parameters/0/type',

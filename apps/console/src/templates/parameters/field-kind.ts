@@ -9,7 +9,7 @@ export interface ListColumn {
   readonly isRequired: boolean
 }
 
-/** How a form asks for a parameter. What has no field of its own is asked for as JSON. */
+/** How a form asks for a parameter. What has no field of its own is requested as JSON. */
 export type FieldKind =
   | { readonly field: 'text' | 'boolean' | 'lines' | 'json' }
   | { readonly field: 'choice'; readonly choices: readonly string[] }

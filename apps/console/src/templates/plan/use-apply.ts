@@ -10,8 +10,8 @@ import { type FieldValue, fieldOf, formValues, parametersOf } from '../parameter
 import type { Plan } from '../served.ts'
 import type { Start } from './start.ts'
 
-/** Faults that are told below the form; of more, the first. */
-const TOLD = 10
+/** Faults that are shown below the form; of more, the first. */
+const SHOWN = 10
 
 /** The parameters, the plan that was made of them, and what came of it. A change makes both void. */
 export function useApply(template: Template, start: Start) {
@@ -35,9 +35,9 @@ export function useApply(template: Template, start: Start) {
   function show(faults: readonly Fault[]) {
     const { fields, rest } = placeFaults(faults, (path) => fieldOf(values, path))
     setErrors(fields)
-    const told = rest.slice(0, TOLD).map(({ pointer, detail }) => `${pointer} ${detail}`)
-    const left = rest.length - told.length
-    setRefusal(left > 0 ? [...told, `And ${left} more.`] : told)
+    const shown = rest.slice(0, SHOWN).map(({ pointer, detail }) => `${pointer} ${detail}`)
+    const left = rest.length - shown.length
+    setRefusal(left > 0 ? [...shown, `And ${left} more.`] : shown)
   }
 
   async function run(validateOnly: boolean): Promise<Plan | undefined> {
@@ -55,8 +55,8 @@ export function useApply(template: Template, start: Start) {
         ifMatch: template.etag,
       })
     } catch (error) {
-      const told = (isFailure(error) && error.data?.problem?.errors) || []
-      if (told.length > 0) show(told)
+      const shown = (isFailure(error) && error.data?.problem?.errors) || []
+      if (shown.length > 0) show(shown)
       else setRefusal([failureText(error)])
       return undefined
     }

@@ -25,7 +25,7 @@ export function lotsOf<Item>(items: readonly Item[]): Item[][] {
 
 /**
  * What a lot of rows would change, asked of the server without changing anything. A lot is refused as a whole, so
- * the rows that it is refused for are put aside and the rest is asked for again.
+ * the rows that it is refused for are put aside and the rest is requested again.
  */
 export async function previewLot(rows: readonly Row[], send: SendBatch): Promise<Outcome[]> {
   const faulty = new Map<Row, readonly string[]>()

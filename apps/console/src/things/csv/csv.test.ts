@@ -32,7 +32,7 @@ test('a column that is missing is left alone; members have columns of their own'
   })
 })
 
-test('faults of a row are told with its line', () => {
+test('faults of a row are reported with its line', () => {
   const rows = readFile('id,latitude,longitude,labels\na,1,,\na,,,x\n')
   expect(rows.map(({ line, faults }) => [line, faults.length])).toEqual([
     [2, 1],

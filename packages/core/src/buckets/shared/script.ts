@@ -39,7 +39,7 @@ local share = shareField and read(shareField, held[4], tonumber(ARGV[6]), tonumb
 local failures = failuresField and read(failuresField, held[3], tonumber(ARGV[8]), tonumber(ARGV[9]))
 
 local function empty(one) return math.floor(one.n + 1e-9) < 1 end
-local function told(one) return one and string.format('%.17g', one.n) or '' end
+local function written(one) return one and string.format('%.17g', one.n) or '' end
 
 local changed = {}
 local refused = ''
@@ -91,5 +91,5 @@ if full > 0 and now + full > (tonumber(held[2]) or 0) then
   redis.call('HSET', key, 'e', now + ttl)
   redis.call('PEXPIRE', key, ttl)
 end
-return { refused, told(tier), told(share), told(failures) }
+return { refused, written(tier), written(share), written(failures) }
 `

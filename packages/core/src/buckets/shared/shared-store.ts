@@ -16,7 +16,7 @@ export interface SharedOptions {
   readonly patience?: number
   /** For tests: calls `tick` when it chooses, until what it returns is called. Every 20 ms otherwise. */
   readonly ticker?: (tick: () => void) => () => void
-  /** Told when some of the buckets can no longer be reached, and when all can again. */
+  /** Called when some of the buckets can no longer be reached, and when all can again. */
   readonly onFault?: OnFault
 }
 
@@ -41,14 +41,14 @@ export function sharedBuckets(options: SharedOptions): BucketStore {
   const stopTicking = ticker(() => {
     for (const lane of lanes) lane.tick()
   })
-  let told: unknown
+  let reported: unknown
 
   const fault = () => lanes.map((lane) => lane.fault()).find((cause) => cause !== undefined)
 
   function onChange() {
     const now = fault()
-    if ((now === undefined) !== (told === undefined)) onFault?.(now)
-    told = now
+    if ((now === undefined) !== (reported === undefined)) onFault?.(now)
+    reported = now
   }
 
   return {

@@ -6,7 +6,7 @@ export function laneOf(organization: string): number {
   return slotOf(organization) >> 10
 }
 
-/** CRC-16/XMODEM modulo 16,384, as a cluster reckons it over what stands between the braces of a key. */
+/** CRC-16/XMODEM modulo 16,384, as a cluster computes it over what stands between the braces of a key. */
 function slotOf(tag: string): number {
   let crc = 0
   for (const byte of Buffer.from(tag)) {

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { expect, inject } from 'vitest'
 import { actForOrganization, createOrganization, openCore, perform } from '../../index.ts'
 import { type Peppers, verifyKey } from '../../keys/index.ts'
-import { heard } from './heard.ts'
+import { notified } from './notified.ts'
 import { ownDatabase } from './own-database.ts'
 
 export type Node = ReturnType<typeof openCore>
@@ -49,19 +49,19 @@ export async function openNodes() {
 
   /** Every node gives this answer once it has been notified of all commits so far. */
   async function everywhere(key: string, answer: string, now?: Date) {
-    await everythingHeard()
+    await allNotified()
     for (const node of nodes) expect(await verify(node, key, now)).toBe(answer)
   }
 
-  function everythingHeard() {
+  function allNotified() {
     const feeds = nodes.map(({ changes }) => changes)
-    return heard(first.db, feeds)
+    return notified(first.db, feeds)
   }
 
   /** A key that every node has cached. */
   async function warmKey() {
     const minted = await mint()
-    await everythingHeard()
+    await allNotified()
     await remembered(nodes, minted.id)
     return minted
   }
@@ -82,7 +82,7 @@ export async function openNodes() {
     act,
     mint,
     everywhere,
-    everythingHeard,
+    allNotified,
     warmKey,
     close,
   }

@@ -8,7 +8,7 @@ import { prepare } from './prepare.ts'
 const faults = (schema: Schema, value: unknown) => faultsBySchema(prepare(schema), value)
 
 /** The faults as texts, without the positions of duplicates, which only one of the two reports. */
-function told(found: readonly { at: string; message: string }[]): string[] {
+function messagesOf(found: readonly { at: string; message: string }[]): string[] {
   const texts = found.map(({ at, message }) => `${at} ${message.replace(/ \(items .*/, '')}`)
   return [...new Set(texts)].sort()
 }
@@ -17,7 +17,7 @@ function byAjv(schema: object, value: unknown): string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false })
   const validate = ajv.compile(schema)
   validate(value)
-  return told(
+  return messagesOf(
     (validate.errors ?? []).map(({ instancePath: at, message = '' }) => ({ at, message })),
   )
 }
@@ -104,7 +104,7 @@ test.each<[Schema & object, unknown]>([
     at: path.map((step) => `/${String(step)}`).join(''),
     message,
   }))
-  expect(told(found)).toEqual(byAjv(schema, value))
+  expect(messagesOf(found)).toEqual(byAjv(schema, value))
 })
 
 describe('schema evaluation with a bounded number of steps', () => {

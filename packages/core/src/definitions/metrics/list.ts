@@ -29,7 +29,7 @@ export function listMetricDefinitions(
   )
 }
 
-/** What a thing type uses is told to those who may read the type. */
+/** What a thing type uses is shown to those who may read the type. */
 function usedCondition(
   { actor }: Context,
   thingTypeId: string | undefined,

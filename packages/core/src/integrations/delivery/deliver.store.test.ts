@@ -32,12 +32,12 @@ test('a receiver down for a day receives every event, in order within each resou
   hook.answers(() => fine)
   core.advance(DAY)
   await hook.deliver()
-  const told = hook.told()
+  const delivered = hook.delivered()
   const names = (id: string) =>
-    told.filter(({ data }) => data.thing.id === id).map(({ data }) => data.thing.name)
+    delivered.filter(({ data }) => data.thing.id === id).map(({ data }) => data.thing.name)
   expect(names('truck-1')).toEqual(['truck-1', 'one', 'two', 'three'])
   expect(names('truck-2')).toEqual(['truck-2'])
-  expect(told).toHaveLength(5)
+  expect(delivered).toHaveLength(5)
   expect((await hook.integration()).failingSince).toBeNull()
 })
 
@@ -52,7 +52,7 @@ test('all pending deliveries are due as soon as a receiver answers again', async
   // One of them is due after five minutes; the others would be due later by their own backoff.
   await hook.makeThing('g')
   await hook.deliver()
-  expect(hook.told()).toHaveLength(7)
+  expect(hook.delivered()).toHaveLength(7)
 })
 
 test('an event that is rejected repeatedly delays only its own resource', async () => {
@@ -115,7 +115,7 @@ test('three days of failure disable an integration, and enabling it resumes pend
     body: { enabled: true },
   })
   await hook.deliver()
-  expect(hook.told().map(({ data }) => data.thing.id)).toEqual(['truck-1'])
+  expect(hook.delivered().map(({ data }) => data.thing.id)).toEqual(['truck-1'])
 })
 
 test('410 Gone disables an integration at once', async () => {

@@ -10,11 +10,11 @@ import { actingOrganization } from '../organization.ts'
 import { type Decision, presentRequest } from './record.ts'
 
 export interface Grant {
-  /** The figures granted; undefined: those asked for. */
+  /** The figures granted; undefined: those requested. */
   readonly limits?: readonly ({ readonly tier: BudgetTier } & Limit)[] | undefined
   /** Shown to the organization. */
   readonly reason: string
-  /** When they end; undefined: the time asked for; null: never. */
+  /** When they end; undefined: the time requested; null: never. */
   readonly until?: Date | null | undefined
 }
 
@@ -71,7 +71,7 @@ function decide(
   work: (db: Transaction, row: Row) => Promise<Decision>,
 ): Promise<LimitRequest> {
   return auditedTransaction(operator.core.db, async (db) => {
-    // Of two operators who decide at once, the second is told so.
+    // Of two operators who decide at once, the second is refused.
     await db.$queryRaw`SELECT id FROM limit_requests WHERE id = ${id} FOR UPDATE`
     const row = await db.limitRequest.findUnique({
       where: { id },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { heard } from '../../changes/testing/heard.ts'
+import { notified } from '../../changes/testing/notified.ts'
 import { atCommandLine } from '../../operator.ts'
 import { run } from '../../pipeline/run.ts'
 import { newOrganization, openTestCore, type TestCore } from '../../testing/core.ts'
@@ -64,7 +64,7 @@ describe('granting a limit request', () => {
     expect(await limitOf(key)).toEqual({ perMinute: 600, burst: 1000 })
     const { id } = await ask()
     await grantLimitRequest(atCommandLine(core), id, { reason: 'of course' })
-    await heard(core.db, [core.changes])
+    await notified(core.db, [core.changes])
     expect(await limitOf(key)).toEqual({ perMinute: 6000, burst: 10_000 })
     const granted = [{ tier: 'standard', perMinute: 6000, burst: 10_000 }]
     const decision = { reason: 'of course', granted, until: null, at: core.clock().toISOString() }
@@ -80,7 +80,7 @@ describe('granting a limit request', () => {
     const limits = [{ tier: 'standard', perMinute: 1200, burst: 2000 }] as const
     const until = inAnHour()
     await grantLimitRequest(atCommandLine(core), id, { limits, until, reason: 'for the move' })
-    await heard(core.db, [core.changes])
+    await notified(core.db, [core.changes])
     expect(await limitOf(key)).toEqual({ perMinute: 1200, burst: 2000 })
     core.advance(3600)
     expect(await limitOf(key)).toEqual({ perMinute: 600, burst: 1000 })

@@ -25,7 +25,7 @@ export async function acceptAsOperator(
     await recordAccountAct(db, { person: { id: userId, email }, hand, act: 'members.join' })
   }
   try {
-    // To claim an account is told to the organizations that it belongs to; else this is about none.
+    // To claim an account is reported to the organizations that it belongs to; else this is about none.
     const isClaim = !('userId' in by) && memberships > 0
     await (isClaim ? auditedTransaction(core.db, work) : core.db.$transaction(work))
   } catch (error) {

@@ -5,7 +5,7 @@ import { type FoundInvitation, findInvitation } from './find.ts'
 import { roleOf } from './record.ts'
 import { type Way, wayOf } from './way.ts'
 
-/** What the holder of an invitation's link is told of it. */
+/** What the holder of an invitation's link sees of it. */
 export interface OfferedMembership {
   readonly status: InvitationStatus | 'expired'
   /** Name of the organization; null for an invitation to run the service. */

@@ -9,7 +9,7 @@ import { callLimits } from '@sluice/contract'
 import type { z } from 'zod'
 import { sizeFault } from './size-fault.ts'
 
-/** Told of each bound that is passed, and where. */
+/** Called with each bound that is passed, and where. */
 export type Report = (path: readonly PropertyKey[], detail: string) => void
 
 /** Looks at a value. `path` is where it stands; it is changed and restored while what is inside is looked at. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Cells } from '../../query/buckets/cells.ts'
 import { BUCKETS, questionOf, workbench, writeTo } from '../../testing/bucket-table.ts'
 
-it('reads buckets once, and later those alone that were not asked for before', async () => {
+it('reads buckets once, and later those alone that were not requested before', async () => {
   const bench = workbench()
   await bench.ask({ from: 2, to: 6 })
   expect(await bench.ask({ from: 2, to: 6 })).toEqual([0, 0, 0, 0])
@@ -14,7 +14,7 @@ it('reads buckets once, and later those alone that were not asked for before', a
   expect(bench.memory.counts()).toMatchObject({ known: 2, partly: 2, unknown: 1 })
 })
 
-it('answers in the order that is asked for', async () => {
+it('answers in the order that is requested', async () => {
   const bench = workbench()
   for (const bucket of [1, 2, 2]) bench.write(bucket)
   await bench.ask({ from: 0, to: 2 })
@@ -67,7 +67,7 @@ it('more buckets at once than one reading answers in full are not remembered', a
   expect(bench.asked).toEqual(['0-4', '0-4'])
 })
 
-it('keeps to its bound, and lets go what was not asked for the longest', async () => {
+it('keeps to its bound, and lets go what was not requested the longest', async () => {
   const bench = workbench({ maxBytes: 5000 })
   for (const key of ['a', 'b', 'a', 'c', 'a']) await bench.ask({ from: 0, to: 8 }, { key })
   expect(bench.asked).toHaveLength(3)
@@ -117,7 +117,7 @@ it('a reading that fails leaves all as it was', async () => {
   expect(bench.asked).toEqual(['0-4'])
 })
 
-it('whatever happens at once, an answer has what was acknowledged before it was asked for', async () => {
+it('whatever happens at once, an answer has what was acknowledged before it was requested', async () => {
   const span = fc
     .tuple(fc.nat(BUCKETS - 1), fc.integer({ min: 1, max: 6 }))
     .map(([from, width]) => ({ from, to: Math.min(BUCKETS, from + width) }))

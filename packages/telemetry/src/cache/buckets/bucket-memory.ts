@@ -1,5 +1,5 @@
 /**
- * What the one process that writes samples remembers of the aggregates that it was asked for. What it answers is what
+ * What the one process that writes samples remembers of the aggregates that were requested. What it answers is what
  * the tables and the log of samples say:
  *
  * - Whole buckets are read once. Those that a write touches are forgotten before it is acknowledged, by readings that
@@ -45,7 +45,7 @@ export interface Question extends Aggregates {
 export interface BucketMemory extends Memory {
   /** Reads only what is not remembered. */
   through(question: Question, read: ReadSpans): ReadBuckets
-  /** Tells of writes that are kept, and not acknowledged yet. */
+  /** Notifies it of writes that are kept, and not acknowledged yet. */
   written(writes: readonly Write[]): void
   counts(): BucketCounts
 }
@@ -206,7 +206,7 @@ function timesOf({ startOf }: Aggregates, { from, to }: Range): Range {
 interface Keeping extends Pick<Entry, 'known' | 'readAt'> {
   /** Of the entry before it. */
   readonly kept: Part
-  /** The whole buckets among those that are asked for. */
+  /** The whole buckets among those that are requested. */
   readonly wanted: Range
 }
 

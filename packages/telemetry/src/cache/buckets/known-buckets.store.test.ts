@@ -1,8 +1,8 @@
 import type { Aggregate } from '@sluice/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { behindReadBarrier } from '../../query/axis/behind-read-barrier.ts'
 import { bucketAxis } from '../../query/axis/bucket-axis.ts'
-import { caughtUp } from '../../query/axis/caught-up.ts'
 import { gridOf } from '../../query/calendar/grid.ts'
 import { openZone } from '../../query/calendar/zone.ts'
 import type { Range } from '../../query/plan/range.ts'
@@ -51,7 +51,7 @@ async function ask(from: SampleStore, organization: number, asked: Asked): Promi
     }),
   )
   const grid = gridOf({ count: 1, unit }, openZone('Europe/Oslo'))
-  const current = caughtUp(from, { organization })
+  const current = behindReadBarrier(from, { organization })
   const query = { columns, range, limit: 100 }
   const axis = bucketAxis(current, subjectIn(organization), grid, query)
   const { positions, columns: ids, values } = await axis.read(axis.positions, 'asc')

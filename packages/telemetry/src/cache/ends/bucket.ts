@@ -36,10 +36,10 @@ export class Bucket {
   bytes: number
   /** Whether the memory has it, grown too old or not. */
   isKept = false
-  /** Whether something was taken away of which it was not told what. */
+  /** Whether something was taken away that it was not notified of. */
   isLost = false
-  /** What it was told of while it is being read; undefined once it is. */
-  #told: SampleRow[] | undefined = []
+  /** What it was notified of while it is being read; undefined once it is. */
+  #queued: SampleRow[] | undefined = []
 
   constructor(question: EndQuestion, number: number) {
     this.question = question
@@ -49,22 +49,22 @@ export class Bucket {
     this.bytes = BUCKET_BYTES + this.key.length + question.things.length * THING_BYTES
   }
 
-  /** Samples that it was told of while it is being read. */
+  /** Samples that it was notified of while it is being read. */
   get waiting(): number {
-    return this.#told?.length ?? 0
+    return this.#queued?.length ?? 0
   }
 
-  /** Takes what was read of it, and then what it was told of meanwhile, which is later. */
+  /** Takes what was read of it, and then what it was notified of meanwhile, which is later. */
   fill(rows: readonly SampleRow[]): void {
     for (const row of rows) if (this.#holds(row[0])) this.#put(...row)
-    for (const row of this.#told ?? []) this.#put(...row)
-    this.#told = undefined
+    for (const row of this.#queued ?? []) this.#put(...row)
+    this.#queued = undefined
   }
 
-  /** Tells it of a write, which is later than all that it was told of before. */
+  /** Notifies it of a write, which is later than all that it was notified of before. */
   tell(write: Write): void {
     const rows = this.#rowsOf(write)
-    if (this.#told) this.#told.push(...rows)
+    if (this.#queued) this.#queued.push(...rows)
     else for (const row of rows) this.#put(...row)
   }
 

@@ -54,7 +54,7 @@ async function workbench(options: Parameters<typeof rememberEnds>[0] = {}) {
   return bench
 }
 
-it('what is asked for the first time, or not for a while, is left to the store', async () => {
+it('what is requested for the first time, or not for a while, is left to the store', async () => {
   const bench = await workbench()
   expect(bench.asked).toEqual([])
   expect(await bench.ask(0)).toEqual([[]])
@@ -180,7 +180,7 @@ it('what is being read when a write becomes indeterminate is not known', async (
   expect(bench.asked).toEqual(['0', '0'])
 })
 
-it('reads again after a while what nobody may have told of', async () => {
+it('reads again after a while, for changes that it was not notified of', async () => {
   const bench = await workbench()
   await bench.ask(0)
   bench.clock.now += AGGREGATES_AGE_MS / 2
@@ -284,7 +284,7 @@ it('counts what a bucket grew by after its time, too', async () => {
   expect(bench.memory.counts()).toMatchObject({ buckets: 1, bytes })
 })
 
-it('keeps no more of what is told while a bucket is being read than a bucket may have', async () => {
+it('keeps no more of what is written while a bucket is being read than a bucket may have', async () => {
   const bench = await workbench({ mostSamples: 3 })
   bench.whileReading = async () => {
     bench.whileReading = async () => {}

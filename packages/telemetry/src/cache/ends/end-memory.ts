@@ -1,9 +1,9 @@
 /**
  * What the one process that writes samples remembers of buckets that a range may cut: all their samples, so that a range
- * that moves on by a second is reckoned here. What it answers is what the tables and the log of samples say:
+ * that moves on by a second is computed here. What it answers is what the tables and the log of samples say:
  *
- * - The writer tells of every sample once it is kept and before its answer, in the order in which samples beat each other. What is
- *   told while a bucket is being read counts after what was read.
+ * - The writer notifies it of every sample once it is kept and before its answer, in version order. What is
+ *   written while a bucket is being read counts after what was read.
  * - Of erasures, of statements of which nobody knows whether they were done, and of what nobody acknowledged it knows as
  *   `known-buckets/` does.
  */
@@ -25,7 +25,7 @@ export type SamplesOf = (
 export interface EndMemory extends Memory {
   /** Reads only what is not remembered. What is answered is of use until something is awaited. */
   through(question: EndQuestion, read: ReadSamples): SamplesOf
-  /** Tells of writes that are kept, and not acknowledged yet. */
+  /** Notifies it of writes that are kept, and not acknowledged yet. */
   written(writes: readonly Write[]): void
   counts(): EndCounts
 }
@@ -101,7 +101,7 @@ export function rememberEnds({
   }
 
   function tell(bucket: Bucket, write: Write): void {
-    // A reading that hangs is told of more and more.
+    // A reading that hangs is notified of more and more.
     if (write.samples.rows > MOST_ROWS || bucket.waiting > mostSamples) lose(bucket)
     if (bucket.isLost) return
     const { bytes: before } = bucket

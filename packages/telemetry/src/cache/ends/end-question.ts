@@ -1,6 +1,6 @@
 import type { Followed } from '../followers.ts'
 
-/** Series whose samples are asked for by the bucket. */
+/** Series whose samples are requested by the bucket. */
 export interface EndQuestion extends Followed {
   /** Tells it from all others, of all organizations. */
   readonly key: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { behindReadBarrier } from '../../query/axis/behind-read-barrier.ts'
 import { bucketAxis } from '../../query/axis/bucket-axis.ts'
-import { caughtUp } from '../../query/axis/caught-up.ts'
 import { gridOf } from '../../query/calendar/grid.ts'
 import { openZone } from '../../query/calendar/zone.ts'
 import type { Range } from '../../query/plan/range.ts'
@@ -51,7 +51,7 @@ it('a range that moves on while samples come in is answered from memory', async 
     ...{ queryPlainly: counted(queryPlainly), queryFew: counted(queryFew) },
   }
   const ask = async (of: SampleStore, range: Range) => {
-    const current = caughtUp(of, { organization })
+    const current = behindReadBarrier(of, { organization })
     const axis = bucketAxis(current, subject, grid, { columns, range, limit: 100 })
     const { positions, values } = await axis.read(axis.positions, 'asc')
     return positions.map((at, i) => `${at} ${values[i]}`)

@@ -73,7 +73,7 @@ it.each([
   ['the same time and a later version', 10, 6n, 2],
   ['the same time and an earlier version', 10, 4n, 1],
   ['an earlier time, whatever its version', 9, 9n, 1],
-])('is told of %s', async (_, time, version, expected) => {
+])('is notified of %s', async (_, time, version, expected) => {
   const bench = workbench()
   await bench.known(7, rowOf(10, 1, '5'))
   bench.store(7, time, 2, version)
@@ -84,7 +84,7 @@ it.each([
 it.each([
   ['before', rowOf(10, 1)],
   ['after', rowOf(20, 2)],
-])('hears of what is stored while the table is read as it was %s', async (_, found) => {
+])('follows what is stored while the table is read as it was %s', async (_, found) => {
   const bench = workbench()
   const read = bench.value(7)
   bench.store(7, 20, 2)

@@ -2,8 +2,8 @@
  * The latest values that the one process that writes samples remembers. What it answers is what the table says:
  *
  * - A thing is read from the table when somebody asks for it, and from then on follows the writer, which tells of
- *   rows before their write is acknowledged. Rows that are told of while the thing is being read count too: the rule
- *   by which one row beats another does not ask in which order they come.
+ *   rows before their write is acknowledged. Rows that are notified of while the thing is being read count too: the rule
+ *   by which one row wins over another does not ask in which order they come.
  * - What was erased is forgotten before the erasure is answered, and so is a reading of it that is under way.
  * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have
  *   ended.
@@ -18,7 +18,7 @@ import { type LatestByThing, type LatestRow, offerRow, rowOfSample } from './lat
 export interface LatestMemory extends Memory {
   /** What the table says of some things of an organization; without those that have no samples. */
   read(organization: number, things: readonly number[]): Promise<LatestByThing>
-  /** Whether it wants to be told of samples of a thing. */
+  /** Whether it follows samples of a thing. */
   readonly follows: (thing: ThingNumbers) => boolean
   /** Tells of samples that are stored, and not acknowledged yet; those of a thing in a row. */
   stored(samples: readonly Sample[]): void
@@ -28,7 +28,7 @@ export interface LatestMemory extends Memory {
 export interface LatestCounts {
   readonly things: number
   readonly bytes: number
-  /** Things that were asked for and known, since the start. */
+  /** Things that were requested and known, since the start. */
   readonly hits: number
   readonly misses: number
 }
@@ -70,7 +70,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
   let hits = 0
   let misses = 0
 
-  /** Reads things that are not known. Their entries hear of rows meanwhile; one that was forgotten is not kept. */
+  /** Reads things that are not known. Their entries follow writes meanwhile; one that was forgotten is not kept. */
   function start(organization: number, things: readonly number[]): void {
     const readAt = monotonic()
     // While a write is indeterminate, a reading may miss it. One that becomes so meanwhile forgets this reading.

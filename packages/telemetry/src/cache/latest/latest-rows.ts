@@ -19,7 +19,7 @@ export type LatestRows = ReadonlyMap<number, LatestRow>
 export type LatestByThing = ReadonlyMap<number, LatestRows>
 
 /**
- * Puts a row in where it beats what there is, by the rule of the table: the later time, of one time the higher
+ * Puts a row in where it wins over what there is, by the rule of the table: the later time, of one time the higher
  * version. Answers the characters by which the texts grew; undefined where the metric is new.
  */
 export function offerRow(
@@ -28,12 +28,12 @@ export function offerRow(
   row: LatestRow,
 ): number | undefined {
   const known = rows.get(metric)
-  if (known && !beats(row, known)) return 0
+  if (known && !wins(row, known)) return 0
   rows.set(metric, row)
   return known && row.text.length - known.text.length
 }
 
-function beats(row: LatestRow, known: LatestRow): boolean {
+function wins(row: LatestRow, known: LatestRow): boolean {
   if (row.time !== known.time) return row.time > known.time
   return BigInt(row.version) > BigInt(known.version)
 }

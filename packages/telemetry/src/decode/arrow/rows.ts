@@ -56,7 +56,7 @@ export function refuseIncompleteRows(
     const column = columns.find((one) => one.rule === rule)
     const there = column ? validityOf(column.at) : new Uint8Array(bytes)
     for (let row = 0; row < micros.length; row++) {
-      // Of several that a row lacks the first is told.
+      // Of several that a row lacks the first is reported.
       if (isSet(there, row) || !isSet(any, row) || Number.isNaN(micros[row])) continue
       micros[row] = Number.NaN
       const detail = () => `has no ${rule.key} at row ${before + row}, which every frame must have`

@@ -14,12 +14,12 @@ import { endSamples } from './end-samples.ts'
 import { type PartialRow, selectPartials } from './partials.ts'
 import { cellsOfRows } from './rolled-cells.ts'
 
-/** Buckets at once at most: those that a range cuts, and those that became whole since it was asked for last. */
+/** Buckets at once at most: those that a range cuts, and those that became whole since it was requested last. */
 const MOST_BUCKETS = 4
 const MOST_SERIES_HOURS = 250
 
 /**
- * Reckons few buckets from samples that are remembered, and others by `otherwise`. When a range that has moved on is asked for
+ * Computes few buckets from samples that are remembered, and others by `otherwise`. When a range that has moved on is requested
  * again, few are all that is missing.
  */
 export function endBuckets(

@@ -15,7 +15,7 @@ import {
 } from '../series-filter.ts'
 import type { BucketQuery } from './bucket-query.ts'
 
-/** A hundred thousand samples, fewer where they have long texts. More the store reckons quicker than it brings them here. */
+/** A hundred thousand samples, fewer where they have long texts. More the store computes quicker than it brings them here. */
 const LITTLE = { rowsRead: 1_000_000, bytesAnswered: 4_000_000 }
 
 /** All samples of few buckets, from memory where they are remembered; undefined where nothing is. */

@@ -16,7 +16,7 @@ type Row = [bucket: number, thing: number, metric: number, ...answers: unknown[]
 /** Where the answers of a row begin. */
 const FIRST = 3
 
-/** Reads aggregates that the store reckons alone, over the samples of a bucket. */
+/** Reads aggregates that the store computes alone, over the samples of a bucket. */
 export function plainBuckets(
   store: SampleStore,
   subject: Subject,

@@ -15,7 +15,7 @@ interface Asked {
   readonly columns: readonly HourColumn[]
   /** SQL of the partials over hours. */
   readonly select: string
-  /** SQL that narrows the things' metrics to those that are asked for. */
+  /** SQL that narrows the things' metrics to those that are requested. */
   readonly only: string
   /** Parameters of the series and of the grid. */
   readonly params: Record<string, unknown> & { readonly things: readonly number[] }

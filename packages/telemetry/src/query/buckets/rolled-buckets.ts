@@ -1,5 +1,5 @@
 import type { ReadSpans } from '../../cache/buckets/bucket-memory.ts'
-import type { RollupWish } from '../../rollups/roll-up.ts'
+import type { RollupRequest } from '../../rollups/roll-up.ts'
 import { HOUR } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import { TooManyRows } from '../../too-many-rows.ts'
@@ -16,7 +16,7 @@ import { Cells } from './cells.ts'
 import { type PartialRow, selectPartials } from './partials.ts'
 import { readRollups } from './read-rollups.ts'
 import { cellsOfBoth, cellsOfRows } from './rolled-cells.ts'
-import { wishesAhead, wishesFor } from './rollup-wishes.ts'
+import { requestsAhead, requestsFor } from './rollup-requests.ts'
 
 /**
  * Reads aggregates from hours that are rolled up, and from samples where they are not; by `plain` where rollups are of no use.
@@ -77,17 +77,17 @@ export function rolledBuckets(
     const whole = { things, metrics, ...span }
     const gaps = found ?? [whole]
     const read = await readGaps(gaps, params, order).catch((error: unknown) => {
-      if (error instanceof TooManyRows) askFor(wishesAhead({ organization, gaps, settled }))
+      if (error instanceof TooManyRows) askFor(requestsAhead({ organization, gaps, settled }))
       throw error
     })
-    askFor(wishesFor({ organization, gaps, rows: read, grid, settled }))
+    askFor(requestsFor({ organization, gaps, rows: read, grid, settled }))
     return found === undefined
       ? cellsOfRows(read, wanted)
       : cellsOfBoth(rolled.parts, read, order, wanted)
   }
 
-  function askFor(wishes: readonly RollupWish[]): void {
-    for (const wish of wishes) store.rollups.ask(wish)
+  function askFor(requests: readonly RollupRequest[]): void {
+    for (const request of requests) store.rollups.ask(request)
   }
 
   return async (spans, order) => {

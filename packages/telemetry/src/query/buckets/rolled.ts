@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../rollups/rules.ts'
 import type { Range } from '../plan/range.ts'
 import { ByLine } from './by-line.ts'
 
-/** What rollups answer: partials by bucket and line, in the order that was asked for, and which hours of each series they are of. */
+/** What rollups answer: partials by bucket and line, in the order that was requested, and which hours of each series they are of. */
 export interface Rolled {
   readonly parts: readonly RolledPart[]
   covered(thing: number, metric: number): readonly Range[]

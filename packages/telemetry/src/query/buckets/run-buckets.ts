@@ -32,7 +32,7 @@ export interface RunReader {
 }
 
 /**
- * Reads aggregates that go on from the sample before the bucket. They are reckoned for each thing, and then put
+ * Reads aggregates that go on from the sample before the bucket. They are computed for each thing, and then put
  * together where things are taken together: samples of two things are no run. So one value may take the rows of ten thousand
  * things, and what bounds the answer does not bound these.
  */

@@ -1,7 +1,7 @@
 import type { Aggregate } from '@sluice/contract'
 
 /**
- * Aggregates that go from one sample to the next: delta, rate and twa. The store reckons what lies between a
+ * Aggregates that go from one sample to the next: delta, rate and twa. The store computes what lies between a
  * bucket's own samples; the way from the sample before the bucket is added here, where the bucket's bounds are
  * known.
  */
@@ -42,11 +42,11 @@ export interface Sample {
   readonly value: number
 }
 
-/** What is known around a bucket. Its bounds are cut down to the range that was asked for. */
+/** What is known around a bucket. Its bounds are cut down to the range that was requested. */
 export interface Known {
   readonly from: number
   readonly to: number
-  /** The last number before the bucket, in the range that was asked for. */
+  /** The last number before the bucket, in the range that was requested. */
   readonly previous: Sample | undefined
 }
 

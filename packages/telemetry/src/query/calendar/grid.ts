@@ -144,7 +144,7 @@ function monthOf(day: number): number {
 /** SQL of an integer division that rounds down. */
 type Divide = (dividend: string, divisor: string) => string
 
-/** Every number that is reckoned with is above zero from here on, in any zone. */
+/** Every number that is computed with is above zero from here on, in any zone. */
 const SURELY_POSITIVE = 2 * DAY
 
 function divideFor({ from }: Range): Divide {

@@ -2,7 +2,7 @@ import { getOrMake } from '../../cache/get-or-make.ts'
 import { type Offset, type OffsetAt, zoneYears } from './zone-years.ts'
 
 /**
- * An IANA time zone, by Node's own time zone database. The store is told the offsets it needs, so that buckets
+ * An IANA time zone, by Node's own time zone database. The store is given the offsets it needs, so that buckets
  * and their labels can never disagree about a zone's rules. Times are epoch milliseconds.
  */
 export interface Zone {

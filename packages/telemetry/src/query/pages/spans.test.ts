@@ -16,7 +16,7 @@ async function spans(range: Range, first: number, order: Order, most = Number.PO
   return read
 }
 
-it('grows from the end that is asked for first', async () => {
+it('grows from the end that is requested first', async () => {
   expect(await spans({ from: 0, to: 100 }, 5, 'asc')).toEqual([
     { from: 0, to: 5 },
     { from: 5, to: 45 },

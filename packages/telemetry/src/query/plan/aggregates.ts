@@ -5,7 +5,7 @@ import { sampleValue } from '../stored-value.ts'
 /** Aggregates of a bucket's samples alone. */
 export type PlainAggregate = Exclude<Aggregate, RunAggregate>
 
-/** Strings, of a metric that was one once, are left out of all that is reckoned. */
+/** Strings, of a metric that was one once, are left out of all that is computed. */
 const isNumber = 'isFinite(number)'
 
 /** One answer a bucket and metric; null over no numbers. */
@@ -36,7 +36,7 @@ export function fitsStrings(aggregate: Aggregate): boolean {
   return ofStrings.includes(aggregate)
 }
 
-/** Whether samples are answered as they are: raw ones, and the first and the last of a bucket. All else is reckoned. */
+/** Whether samples are answered as they are: raw ones, and the first and the last of a bucket. All else is computed. */
 export function isSample(aggregate: Aggregate | undefined): boolean {
   return aggregate === undefined || aggregate === 'first' || aggregate === 'last'
 }

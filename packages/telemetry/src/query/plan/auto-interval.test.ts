@@ -19,7 +19,7 @@ test.each([
   expect(writeInterval(autoInterval({ from: 0, to }, points))).toBe(interval)
 })
 
-test('a range never has more buckets than asked for', () => {
+test('a range never has more buckets than requested', () => {
   const ranges = fc.record({
     from: fc.integer({ min: 0, max: 1e15 }),
     length: fc.integer({ min: 1, max: 1e15 }),

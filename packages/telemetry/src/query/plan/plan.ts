@@ -23,7 +23,7 @@ export type Plan = { readonly range: Range } & (
   | {
       readonly kind: 'buckets'
       readonly columns: readonly Aggregated[]
-      /** As text: what was asked for, or what auto came to. */
+      /** As text: what was requested, or what auto came to. */
       readonly interval: string
       readonly width: Interval
       readonly fill: Fill
@@ -119,7 +119,7 @@ function checkSize(
   }
 }
 
-/** Without `metrics`, those are answered that what is asked for makes sense of. */
+/** Without `metrics`, those are answered that what is requested makes sense of. */
 function fits({ metric }: Selected, { interval, aggregate, downsample }: Query): boolean {
   if (metric.valueType !== 'string') return true
   return interval === undefined ? downsample === undefined : fitsStrings(aggregate)

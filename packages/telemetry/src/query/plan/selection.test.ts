@@ -18,7 +18,7 @@ describe('readSelection', () => {
     expect(select(undefined).names).toEqual(['wind', 'wind.max'])
   })
 
-  it('keeps the order asked for, and names each once', () => {
+  it('keeps the order requested, and names each once', () => {
     expect(select('wind.max,wind,wind').names).toEqual(['wind.max', 'wind'])
   })
 

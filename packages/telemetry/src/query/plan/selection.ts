@@ -4,7 +4,7 @@ import { type Metric, namesOf } from '../../measured-thing.ts'
 import { isSample } from './aggregates.ts'
 import { type Line, type Subject, TOGETHER } from './subject.ts'
 
-/** A metric that is asked for. */
+/** A metric that is requested. */
 export interface Selected {
   /** As the caller named it: `temperature` or `temperature:max`. */
   readonly name: string
@@ -62,7 +62,7 @@ export function columnsOf<Wanted extends Selected>(
 
 /**
  * What a column of all things together holds. Where some of them define the metric as a string, their samples can only be text, so
- * all are; what is reckoned goes by the numbers among them.
+ * all are; what is computed goes by the numbers among them.
  */
 function asHeld({ metric, aggregate }: Selected, { members }: Subject): Metric {
   if (!isSample(aggregate)) return metric

@@ -33,7 +33,7 @@ export function subjectOf(id: string, { numbers, metrics, timezone }: MeasuredTh
 /** Stands for all things of a subject taken together, where otherwise a thing's number stands. */
 export const TOGETHER = 0
 
-/** What the store is asked for: a metric of one thing, or of all things {@link TOGETHER}. */
+/** What a query is about: a metric of one thing, or of all things {@link TOGETHER}. */
 export interface Line {
   readonly thing: number
   readonly metric: Metric

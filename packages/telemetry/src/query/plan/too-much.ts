@@ -9,7 +9,7 @@ import type { Range } from './range.ts'
 const ROWS = queryLimits.rows.toLocaleString('en')
 
 /**
- * A plan's failure as it is told: of one that would read too much, what would fit instead. Pages shrink by
+ * A plan's failure as it is answered: of one that would read too much, what would fit instead. Pages shrink by
  * themselves, so of buckets it is a single one that holds too much.
  */
 export function tooMuch(plan: Plan, error: unknown): unknown {

@@ -1,6 +1,6 @@
 import { type InternalRpc, NobodyThere } from '@sluice/runtime'
 import { unavailable } from '../../unavailable.ts'
-import type { WaitedFor } from './waited-for.ts'
+import type { BarrierScope } from './barrier-scope.ts'
 
 /** Above this many things the request names none, to stay short. */
 const MOST_NAMED = 100
@@ -12,7 +12,9 @@ const PATIENCE = 35_000
  * The read barrier of a process that does not write: requests a flush of the one that does. When that does not run, nothing is
  * pending. Rejects with `unavailable` when it runs and cannot flush.
  */
-export function readBarrierElsewhere(other: InternalRpc): (waitedFor: WaitedFor) => Promise<void> {
+export function readBarrierElsewhere(
+  other: InternalRpc,
+): (barrierScope: BarrierScope) => Promise<void> {
   return async ({ things, ...rest }) => {
     const named = things && things.length <= MOST_NAMED ? { things } : {}
     try {

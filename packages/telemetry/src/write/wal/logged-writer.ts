@@ -6,12 +6,12 @@ import { seriesRows } from '../blocks/series-rows.ts'
 import { endOfVersions, type Write } from '../blocks/write.ts'
 import { groupInserter } from '../insert-group.ts'
 import { grouping, STORE_PATIENCE, type Writer, type WriterOptions } from '../writer.ts'
+import { isAmong } from './barrier-scope.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
 import { openFlusher } from './flusher.ts'
 import { openWriteAheadLog } from './log.ts'
 import { ownFolder } from './own-folder.ts'
 import { openVersionMark } from './version-mark.ts'
-import { isAmong } from './waited-for.ts'
 
 interface Options extends WriterOptions {
   /** The log's folder. No other process may write to the tables; one that uses the same folder is refused. */
@@ -76,7 +76,7 @@ export function openLoggedWriter(options: Options): Writer {
   return {
     above,
     write: (write) => groups.add(write),
-    readBarrier: (waitedFor) => flusher.flushed(isAmong(waitedFor)),
+    readBarrier: (barrierScope) => flusher.flushed(isAmong(barrierScope)),
     async drained() {
       await groups.drained()
       // The log is emptied too: erased samples must not be replayed. A group that is being appended is in the same file.

@@ -2,7 +2,7 @@ import { securityText } from '@sluice/contract'
 
 export const dynamic = 'force-dynamic'
 
-/** Who is told of faults in the service's security (RFC 9116); 404 where no contact is configured. */
+/** Who is notified of faults in the service's security (RFC 9116); 404 where no contact is configured. */
 export function GET() {
   const { SECURITY_CONTACT, CONSOLE_URL = '' } = process.env
   if (!SECURITY_CONTACT) return new Response('Not found\n', { status: 404 })

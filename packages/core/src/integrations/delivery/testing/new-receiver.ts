@@ -48,7 +48,7 @@ export async function newReceiver(
         { organizationId, integrationId: 'hook' },
         new AbortController().signal,
       ),
-    told: () => received.map(({ body }) => JSON.parse(body)),
+    delivered: () => received.map(({ body }) => JSON.parse(body)),
     log: async () => (await act('integrations.deliveries', { params, query: {} })).items,
     integration: () => act('integrations.get', { params, query: {} }),
     makeThing: (id: string) =>

@@ -28,10 +28,10 @@ export function requireSound(ctx: Pick<Context, 'localReceivers'>, wanted: Wante
 }
 
 /**
- * An integration may only be told of what its maker may read, and of keys only when its maker may read
+ * An integration may only be notified of what its maker may read, and of keys only when its maker may read
  * keys; otherwise it would be a way around the scopes. Throws `scope-missing` or `key-type-not-allowed`.
  */
-export function requireTellable(ctx: Pick<Context, 'actor' | 'needs'>, wanted: Wanted): void {
+export function requireDeliverable(ctx: Pick<Context, 'actor' | 'needs'>, wanted: Wanted): void {
   const { actor, needs } = ctx
   if (actor.type === 'key' && actor.keyType !== 'Admin') {
     const ofKeys = wanted.eventTypes.find((type) => type.startsWith('key.'))

@@ -24,7 +24,7 @@ function probesOf(feed: ChangeFeed): Map<string, () => void> {
  * Waits until nodes listen and have received the notification of every change committed before the call: these come in
  * the order of the commits. A node that loses its connection empties its caches, which serves as well.
  */
-export async function heard(db: Database, feeds: readonly ChangeFeed[]): Promise<void> {
+export async function notified(db: Database, feeds: readonly ChangeFeed[]): Promise<void> {
   await listening(feeds)
   const probe = randomUUID()
   const arrivals = feeds.map(async (feed) => {

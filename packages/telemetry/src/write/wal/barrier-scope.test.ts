@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
-import { isAmong } from './waited-for.ts'
+import { isAmong } from './barrier-scope.ts'
 
 /** Of organization 5, samples of the times 30, 10 and 20. */
 const write = writeOf(7, 1n, (samples) => {
@@ -36,8 +36,8 @@ it.each([
     { organization: 5, range: { from: 0, to: 11 } },
     true,
   ],
-])('a write is looked at by %s', (_, waitedFor, expected) => {
-  expect(isAmong(waitedFor)(write)).toBe(expected)
+])('a write is looked at by %s', (_, barrierScope, expected) => {
+  expect(isAmong(barrierScope)(write)).toBe(expected)
 })
 
 it('times before 1970 are as all others', () => {

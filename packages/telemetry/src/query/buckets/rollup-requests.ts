@@ -1,4 +1,4 @@
-import type { RollupWish } from '../../rollups/roll-up.ts'
+import type { RollupRequest } from '../../rollups/roll-up.ts'
 import { dayOf, HOUR } from '../../rollups/rules.ts'
 import type { Grid } from '../calendar/grid.ts'
 import type { Gap } from '../pages/gaps.ts'
@@ -23,7 +23,7 @@ interface Read {
 }
 
 /** What should be rolled up after a query read gaps sample by sample. */
-export function wishesFor({ organization, gaps, rows, grid, settled }: Read): RollupWish[] {
+export function requestsFor({ organization, gaps, rows, grid, settled }: Read): RollupRequest[] {
   const [first, last] = [rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0]
   // Ranges are often longer than there is anything.
   const begin = grid.startOf(Math.min(first, last))
@@ -36,7 +36,7 @@ export function wishesFor({ organization, gaps, rows, grid, settled }: Read): Ro
   const settledGaps = filled.filter(({ from, to }) => to - from >= WORTHWHILE_HOURS * HOUR)
   if (rows.length === 0 || perHour * 24 < WORTHWHILE_DENSITY) return []
   if (perHour * hoursOf(settledGaps) < WORTHWHILE_SAMPLES) return []
-  return settledGaps.map((gap) => wishFor(organization, gap))
+  return settledGaps.map((gap) => requestFor(organization, gap))
 }
 
 /**
@@ -44,24 +44,24 @@ export function wishesFor({ organization, gaps, rows, grid, settled }: Read): Ro
  * there is anything. The query is answered by pages of what can be read, and without this each would have only its own
  * days rolled up.
  */
-export function wishesAhead({
+export function requestsAhead({
   organization,
   gaps,
   settled,
-}: Pick<Read, 'organization' | 'gaps' | 'settled'>): RollupWish[] {
+}: Pick<Read, 'organization' | 'gaps' | 'settled'>): RollupRequest[] {
   let left = MOST_AHEAD
   return gaps.flatMap((gap) => {
     const to = Math.min(gap.to, settled)
     if (to - gap.from < WORTHWHILE_HOURS * HOUR) return []
-    const wish = wishFor(organization, { ...gap, to })
+    const request = requestFor(organization, { ...gap, to })
     const series = gap.things.length * gap.metrics.length
-    const days = Math.min(wish.to - wish.from, Math.floor(left / series))
+    const days = Math.min(request.to - request.from, Math.floor(left / series))
     left -= days * series
-    return days > 0 ? [{ ...wish, from: wish.to - days }] : []
+    return days > 0 ? [{ ...request, from: request.to - days }] : []
   })
 }
 
-function wishFor(organization: number, { things, metrics, from, to }: Gap): RollupWish {
+function requestFor(organization: number, { things, metrics, from, to }: Gap): RollupRequest {
   return { organization, things, metrics, from: dayOf(from), to: dayOf(to - 1) + 1 }
 }
 

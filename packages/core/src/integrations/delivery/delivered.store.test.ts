@@ -12,9 +12,13 @@ test('a change is delivered, signed, with the previous values', async () => {
   await hook.rename('truck-1', 'Blue truck')
   await hook.act('things.delete', { params: { thingId: 'truck-1' } })
   await hook.deliver()
-  const told = hook.told()
-  expect(told.map(({ type }) => type)).toEqual(['thing.created', 'thing.updated', 'thing.deleted'])
-  expect(told[1]).toMatchObject({
+  const events = hook.delivered()
+  expect(events.map(({ type }) => type)).toEqual([
+    'thing.created',
+    'thing.updated',
+    'thing.deleted',
+  ])
+  expect(events[1]).toMatchObject({
     timestamp: core.clock().toISOString(),
     data: {
       resource: 'THING/truck/truck-1',
@@ -41,7 +45,9 @@ test('an integration is notified when a thing joins or leaves a fleet', async ()
   await hook.act('fleets.changeMembers', { params, body: { add: [], remove: ['truck-1'] } })
   await hook.act('fleets.changeMembers', { params, body: { add: [], remove: ['truck-1'] } })
   await hook.deliver()
-  expect(hook.told().map(({ type, data }) => [type, data.thing.fleetIds, data.previous])).toEqual([
+  expect(
+    hook.delivered().map(({ type, data }) => [type, data.thing.fleetIds, data.previous]),
+  ).toEqual([
     ['thing.updated', ['north'], expect.objectContaining({ fleetIds: [] })],
     ['thing.updated', [], expect.objectContaining({ fleetIds: ['north'] })],
   ])
@@ -56,7 +62,7 @@ test('changes outside the resource filter or rolled back are not delivered', asy
   await hook.makeThing('truck-2')
   await expect(hook.makeThing('truck-1')).rejects.toMatchObject({ code: 'conflict' })
   await hook.deliver()
-  expect(hook.told().map(({ data }) => data.thing.id)).toEqual(['truck-1'])
+  expect(hook.delivered().map(({ data }) => data.thing.id)).toEqual(['truck-1'])
 })
 
 test('key events do not contain key strings', async () => {
@@ -64,7 +70,7 @@ test('key events do not contain key strings', async () => {
   const { id: keyId, key } = await hook.mint()
   await hook.act('keys.revoke', { params: { keyId } })
   await hook.deliver()
-  expect(hook.told().map(({ type }) => type)).toEqual(['key.created', 'key.revoked'])
+  expect(hook.delivered().map(({ type }) => type)).toEqual(['key.created', 'key.revoked'])
   expect(JSON.stringify(hook.received)).not.toContain(key.slice(20))
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Write } from '../blocks/write.ts'
 
 /** Samples that a statement reads. */
-export const waitedForSchema = z.object({
+export const barrierScopeSchema = z.object({
   organization: z.int().min(0),
   /** All of the organization's where absent. */
   things: z.array(z.int().min(0)).readonly().optional(),
@@ -10,10 +10,10 @@ export const waitedForSchema = z.object({
   range: z.object({ from: z.number(), to: z.number() }).readonly().optional(),
 })
 
-export type WaitedFor = z.output<typeof waitedForSchema>
+export type BarrierScope = z.output<typeof barrierScopeSchema>
 
 /** Whether a write has samples that a statement reads, as far as its earliest and latest time tell. */
-export function isAmong({ organization, things, range }: WaitedFor): (write: Write) => boolean {
+export function isAmong({ organization, things, range }: BarrierScope): (write: Write) => boolean {
   const named = things && new Set(things)
   return (write) => {
     if (write.organization !== organization || named?.has(write.thing) === false) return false

@@ -1,19 +1,19 @@
 import type { EndQuestion } from '../../cache/ends/end-question.ts'
 import type { SampleStore } from '../../store.ts'
-import type { WaitedFor } from '../../write/wal/waited-for.ts'
+import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
 import type { Range } from '../plan/range.ts'
 
 /**
  * A store behind a read barrier (read-your-writes): the first statement flushes overlapping batches. A reading that fills a cache
  * passes the barrier again, because later queries are answered from it.
  */
-export function caughtUp(store: SampleStore, waitedFor: WaitedFor): SampleStore {
+export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope): SampleStore {
   const { buckets, ends } = store
   let done: Promise<void> | undefined
   const late =
     <Params extends unknown[], Rows>(ask: (...params: Params) => Promise<Rows>) =>
     async (...params: Params) => {
-      done ??= store.readBarrier(waitedFor)
+      done ??= store.readBarrier(barrierScope)
       await done
       return ask(...params)
     }
@@ -35,7 +35,7 @@ export function caughtUp(store: SampleStore, waitedFor: WaitedFor): SampleStore 
       ...ends,
       through: (question, read) =>
         ends.through(question, async (numbers) => {
-          await store.readBarrier({ ...waitedFor, range: spanOf(question, numbers) })
+          await store.readBarrier({ ...barrierScope, range: spanOf(question, numbers) })
           return read(numbers)
         }),
     },

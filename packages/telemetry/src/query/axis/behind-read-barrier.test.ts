@@ -3,10 +3,10 @@ import { type Question, rememberBuckets } from '../../cache/buckets/bucket-memor
 import { rememberEnds } from '../../cache/ends/end-memory.ts'
 import type { SampleStore } from '../../store.ts'
 import { writeOf } from '../../testing/blocks.ts'
-import type { WaitedFor } from '../../write/wal/waited-for.ts'
+import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
 import { Cells } from '../buckets/cells.ts'
 import type { Range } from '../plan/range.ts'
-import { caughtUp } from './caught-up.ts'
+import { behindReadBarrier } from './behind-read-barrier.ts'
 
 const organization = 5
 const thing = 7
@@ -20,7 +20,7 @@ const question: Question = {
   },
 }
 
-/** A store with a log of samples, which a statement finds only once they are caught up with. Buckets are times. */
+/** A store with a log of samples, which a statement finds only behind the read barrier. Buckets are times. */
 function openStore() {
   const memory = rememberBuckets()
   const log: number[] = []
@@ -49,7 +49,7 @@ function openStore() {
 
 /** A query's reader of how many samples each bucket has, from memory where it can. */
 function readerOf(store: SampleStore) {
-  const current = caughtUp(store, { organization })
+  const current = behindReadBarrier(store, { organization })
   const read = async ([{ from, to } = { from: 0, to: 0 }]: readonly Range[]) => {
     const times = (await current.query('', {})).map(([time]) => time)
     const cells = new Cells()
@@ -64,7 +64,7 @@ function readerOf(store: SampleStore) {
 
 it('waits once for all statements of a query', async () => {
   const { store, caught } = openStore()
-  const current = caughtUp(store, { organization })
+  const current = behindReadBarrier(store, { organization })
   await Promise.all([current.query('', {}), current.query('', {})])
   await current.query('', {})
   expect(caught()).toBe(1)
@@ -86,13 +86,17 @@ it('what is remembered is not waited for', async () => {
 })
 
 it('what is remembered of buckets at the ends of a range waits for all of these', async () => {
-  const waits: WaitedFor[] = []
+  const waits: BarrierScope[] = []
   const memory = rememberEnds()
   const store = {
     ends: memory,
-    readBarrier: async (waitedFor: WaitedFor) => void waits.push(waitedFor),
+    readBarrier: async (barrierScope: BarrierScope) => void waits.push(barrierScope),
   } as unknown as SampleStore
-  const current = caughtUp(store, { organization, things: [thing], range: { from: 15, to: 38 } })
+  const current = behindReadBarrier(store, {
+    organization,
+    things: [thing],
+    range: { from: 15, to: 38 },
+  })
   const series = { key: 'level', organization, things: [thing], metrics: [1] }
   const asked = { ...series, startOf: (bucket: number) => bucket * 10 }
   for (let turn = 0; turn < 3; turn += 1) await current.ends?.through(asked, async () => [])([1, 3])

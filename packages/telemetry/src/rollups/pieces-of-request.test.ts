@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { halvesOf, piecesOf } from './pieces-of-wish.ts'
-import type { RollupWish } from './roll-up.ts'
+import { halvesOf, piecesOf } from './pieces-of-request.ts'
+import type { RollupRequest } from './roll-up.ts'
 
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 9 })
-const wishes = fc
+const requests = fc
   .record({
     things: numbers,
     metrics: numbers,
@@ -12,7 +12,7 @@ const wishes = fc
     days: fc.integer({ min: 1, max: 20 }),
   })
   .map(
-    ({ from, days, ...series }): RollupWish => ({
+    ({ from, days, ...series }): RollupRequest => ({
       organization: 1,
       ...series,
       from,
@@ -20,7 +20,7 @@ const wishes = fc
     }),
   )
 
-function daysOf({ things, metrics, from, to }: RollupWish): string[] {
+function daysOf({ things, metrics, from, to }: RollupRequest): string[] {
   const days = Array.from({ length: to - from }, (_, i) => from + i)
   return things.flatMap((thing) =>
     metrics.flatMap((metric) => days.map((day) => `${thing} ${metric} ${day}`)),
@@ -29,10 +29,10 @@ function daysOf({ things, metrics, from, to }: RollupWish): string[] {
 
 it('pieces are small, and have every day of every series once, the newest first', () => {
   fc.assert(
-    fc.property(wishes, fc.integer({ min: 1, max: 40 }), (wish, size) => {
-      const pieces = [...piecesOf(wish, size)]
+    fc.property(requests, fc.integer({ min: 1, max: 40 }), (request, size) => {
+      const pieces = [...piecesOf(request, size)]
       for (const piece of pieces) expect(daysOf(piece).length).toBeLessThanOrEqual(size)
-      expect(pieces.flatMap(daysOf).toSorted()).toEqual(daysOf(wish).toSorted())
+      expect(pieces.flatMap(daysOf).toSorted()).toEqual(daysOf(request).toSorted())
       expect(pieces.map(({ to }) => to)).toEqual(
         pieces.map(({ to }) => to).toSorted((a, b) => b - a),
       )
@@ -42,9 +42,9 @@ it('pieces are small, and have every day of every series once, the newest first'
 
 it('halves are smaller, and a day of a series has none', () => {
   fc.assert(
-    fc.property(wishes, (wish) => {
-      const halves = halvesOf(wish)
-      const all = daysOf(wish)
+    fc.property(requests, (request) => {
+      const halves = halvesOf(request)
+      const all = daysOf(request)
       expect(halves.flatMap(daysOf).toSorted()).toEqual(all.length === 1 ? [] : all.toSorted())
       for (const half of halves) expect(daysOf(half).length).toBeLessThan(all.length)
     }),

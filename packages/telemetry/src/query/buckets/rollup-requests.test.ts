@@ -3,59 +3,59 @@ import { DAY, dayOf, HOUR } from '../../rollups/rules.ts'
 import { gridOf } from '../calendar/grid.ts'
 import { openZone } from '../calendar/zone.ts'
 import type { Gap } from '../pages/gaps.ts'
-import { wishesAhead, wishesFor } from './rollup-wishes.ts'
+import { requestsAhead, requestsFor } from './rollup-requests.ts'
 
 const grid = gridOf({ count: 1, unit: 'h' }, openZone('UTC'))
 const start = Date.UTC(2026, 5, 1) * 1000
 const days = 30
 const gap: Gap = { things: [1, 2], metrics: [3], from: start + HOUR, to: start + days * DAY }
 
-/** What is wished for after gaps were read, in whose hours `first` to `last` were so many samples each hour. */
-function wishes(gaps: readonly Gap[], perHour: number, first = 1, last = days * 24 - 1) {
+/** What is requested after gaps were read, in whose hours `first` to `last` were so many samples each hour. */
+function requests(gaps: readonly Gap[], perHour: number, first = 1, last = days * 24 - 1) {
   const count = last - first + 1
   const rows = Array.from({ length: count }, (_, i) => {
     const row: [number, number, number, number] = [start / HOUR + first + i, 1, 3, perHour]
     return row
   })
   const settled = start + days * DAY - 2 * HOUR
-  return wishesFor({ organization: 5, gaps, rows, grid, settled })
+  return requestsFor({ organization: 5, gaps, rows, grid, settled })
 }
 
-it('wishes for whole days, of which the last is settled in part', () => {
+it('requests whole days, of which the last is settled in part', () => {
   const series = { organization: 5, things: [1, 2], metrics: [3] }
   const day = dayOf(start)
-  expect(wishes([gap], 720)).toEqual([{ ...series, from: day, to: day + days }])
+  expect(requests([gap], 720)).toEqual([{ ...series, from: day, to: day + days }])
 })
 
 it('only where there are samples', () => {
-  const [wish] = wishes([{ ...gap, from: 0 }], 720, 24 * 3 + 5, 24 * 10)
-  expect(wish).toMatchObject({ from: dayOf(start) + 3, to: dayOf(start) + 11 })
-  expect(wishesFor({ organization: 5, gaps: [gap], rows: [], grid, settled: start })).toEqual([])
+  const [request] = requests([{ ...gap, from: 0 }], 720, 24 * 3 + 5, 24 * 10)
+  expect(request).toMatchObject({ from: dayOf(start) + 3, to: dayOf(start) + 11 })
+  expect(requestsFor({ organization: 5, gaps: [gap], rows: [], grid, settled: start })).toEqual([])
 })
 
 it('not for few samples, sparse ones, hours that are not settled, or a few that are', () => {
-  expect(wishes([gap], 20)).toEqual([])
-  expect(wishes([gap], 8, 1, 100)).toEqual([])
+  expect(requests([gap], 20)).toEqual([])
+  expect(requests([gap], 8, 1, 100)).toEqual([])
   const end = start + days * DAY
-  expect(wishes([{ ...gap, from: end - 2 * HOUR }], 1e6)).toEqual([])
-  expect(wishes([{ ...gap, from: end - 4 * HOUR }], 1e6)).toEqual([])
-  expect(wishes([{ ...gap, from: end - 5 * HOUR }], 1e6)).toHaveLength(1)
+  expect(requests([{ ...gap, from: end - 2 * HOUR }], 1e6)).toEqual([])
+  expect(requests([{ ...gap, from: end - 4 * HOUR }], 1e6)).toEqual([])
+  expect(requests([{ ...gap, from: end - 5 * HOUR }], 1e6)).toHaveLength(1)
 })
 
 it('for many gaps that hold enough together', () => {
   const gaps = Array.from({ length: 10 }, (_, thing) => ({ ...gap, things: [thing] }))
   const short = gaps.map((each) => ({ ...each, to: each.from + 10 * HOUR }))
-  expect(wishes(short, 2500, 1, 10)).toHaveLength(10)
-  expect(wishes(short, 1500, 1, 10)).toEqual([])
+  expect(requests(short, 2500, 1, 10)).toHaveLength(10)
+  expect(requests(short, 1500, 1, 10)).toEqual([])
 })
 
 it('ahead, for all that is settled, in whole days', () => {
   const settled = start + 10 * DAY + 3 * HOUR
   const later = { ...gap, from: settled, to: settled + DAY }
   const short = { ...gap, from: settled - 2 * HOUR }
-  const wished = wishesAhead({ organization: 5, gaps: [gap, later, short], settled })
+  const requested = requestsAhead({ organization: 5, gaps: [gap, later, short], settled })
   const day = dayOf(start)
-  expect(wished).toEqual([
+  expect(requested).toEqual([
     { organization: 5, things: [1, 2], metrics: [3], from: day, to: day + 11 },
   ])
 })
@@ -63,9 +63,9 @@ it('ahead, for all that is settled, in whole days', () => {
 it('ahead, for so many days of all series, the newest', () => {
   const things = Array.from({ length: 400 }, (_, i) => i)
   const gaps = [gap, { ...gap, things }, { ...gap, things: [7] }]
-  const wished = wishesAhead({ organization: 5, gaps, settled: start + days * DAY })
+  const requested = requestsAhead({ organization: 5, gaps, settled: start + days * DAY })
   const [first, end] = [dayOf(start), dayOf(start) + days]
-  expect(wished.map(({ from, to }) => [from, to])).toEqual([
+  expect(requested.map(({ from, to }) => [from, to])).toEqual([
     [first, end],
     [end - 10, end],
     [end - 30, end],
