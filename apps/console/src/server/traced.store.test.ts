@@ -5,22 +5,17 @@ import { startTracing } from '@sluice/tracing'
 import { type ReceivedSpan, receiveSpans } from '@sluice/tracing/testing'
 import { hashPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { POST as authenticate } from '../app/api/auth/[...path]/route.ts'
 import { GET as call } from '../app/api/trpc/[procedure]/route.ts'
 import { ORGANIZATION_HEADER } from '../data/organization-header.ts'
 import { createAuth } from './auth.ts'
+import { consoleUrl } from './testing/environment.ts'
+import { signIn } from './testing/sign-in.ts'
 import { tracedPage } from './traced.ts'
 import { pageContext } from './trpc/context.ts'
 import { createCallerFactory } from './trpc/init.ts'
 import { appRouter } from './trpc/router.ts'
 
-const consoleUrl = 'https://console.sluice.example'
-const settings = vi.hoisted(() => {
-  const shared = globalThis as { sluiceTestEnvironment?: { consoleUrl: string } }
-  shared.sluiceTestEnvironment ??= { consoleUrl: 'https://console.sluice.example' }
-  return shared.sluiceTestEnvironment
-})
-vi.mock('./environment.ts', () => ({ environment: () => settings }))
+vi.mock('./environment.ts', () => import('./testing/environment.ts'))
 
 const trace = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${trace}-b7ad6b7169203331-01`
@@ -50,7 +45,7 @@ beforeAll(async () => {
   await createOrganization(core, { id: organizationId, name: 'Acme' })
   const passwordHash = await hashPassword(password)
   await addOwner(core, { organizationId, email, name: 'Ann', passwordHash })
-  const cookie = await signIn()
+  const cookie = await signIn(email, password)
   const own = { cookie, [ORGANIZATION_HEADER]: organizationId }
   await call(ask(['members.list', 'members.invitations'], { ...own, traceparent }))
   await call(ask(['keys.get'], own, { params: { keyId: 'none' } }))
@@ -64,17 +59,6 @@ afterAll(async () => {
   await close()
   receiver.close()
 })
-
-async function signIn(): Promise<string> {
-  const headers = { 'content-type': 'application/json', origin: consoleUrl }
-  const request = { method: 'POST', headers, body: JSON.stringify({ email, password }) }
-  const answer = await authenticate(new Request(`${consoleUrl}/api/auth/sign-in/email`, request))
-  expect(answer.status).toBe(204)
-  return answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-}
 
 function ask(paths: readonly string[], headers: Record<string, string>, input: object = {}) {
   const inputs = Object.fromEntries(paths.map((_, i) => [i, input]))

@@ -27,16 +27,9 @@ import { GET, POST } from '../../app/api/trpc/[procedure]/route.ts'
 import { GET as exportThings } from '../../app/o/[organization]/export-things/route.ts'
 import { ORGANIZATION_HEADER } from '../../data/organization-header.ts'
 import { createAuth } from '../auth.ts'
+import { consoleUrl, settings } from '../testing/environment.ts'
 
-const consoleUrl = 'https://console.sluice.example'
-const settings = vi.hoisted(() => {
-  const shared = globalThis as {
-    sluiceTestEnvironment?: { consoleUrl: string; localReceivers?: boolean }
-  }
-  shared.sluiceTestEnvironment ??= { consoleUrl: 'https://console.sluice.example' }
-  return shared.sluiceTestEnvironment
-})
-vi.mock('../environment.ts', () => ({ environment: () => settings }))
+vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
 const core = openCore({
   databaseUrl: inject('databaseUrl'),

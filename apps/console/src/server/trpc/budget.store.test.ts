@@ -3,20 +3,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { addOwner, createOrganization, openCore } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
-import { POST as authenticate } from '../../app/api/auth/[...path]/route.ts'
 import { GET } from '../../app/api/trpc/[procedure]/route.ts'
 import { GET as exportThings } from '../../app/o/[organization]/export-things/route.ts'
 import { ORGANIZATION_HEADER } from '../../data/organization-header.ts'
 import { createAuth } from '../auth.ts'
 import { openCallerBudget } from '../caller-budget.ts'
+import { consoleUrl } from '../testing/environment.ts'
+import { signIn } from '../testing/sign-in.ts'
 
-const consoleUrl = 'https://console.sluice.example'
-const settings = vi.hoisted(() => {
-  const shared = globalThis as { sluiceTestEnvironment?: { consoleUrl: string } }
-  shared.sluiceTestEnvironment ??= { consoleUrl: 'https://console.sluice.example' }
-  return shared.sluiceTestEnvironment
-})
-vi.mock('../environment.ts', () => ({ environment: () => settings }))
+vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
 const core = openCore({
   databaseUrl: inject('databaseUrl'),
@@ -50,13 +45,7 @@ async function newPerson(): Promise<string> {
   const email = `${randomUUID()}@sluice.example`
   const passwordHash = await hashPassword(password)
   await addOwner(core, { organizationId, email, name: 'Ann', passwordHash })
-  const headers = { 'content-type': 'application/json', origin: consoleUrl }
-  const request = { method: 'POST', headers, body: JSON.stringify({ email, password }) }
-  const answer = await authenticate(new Request(`${consoleUrl}/api/auth/sign-in/email`, request))
-  return answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
+  return await signIn(email, password)
 }
 
 /** So many calls in one request. */

@@ -4,22 +4,13 @@ import { admitMember, createOrganization, openCore, type Role } from '@sluice/co
 import { receiveMail } from '@sluice/mail/testing'
 import { verifyPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { settings } from '../testing/environment.ts'
 import type { TrpcContext } from './context.ts'
 import { createCallerFactory, router } from './init.ts'
 import { joinRouter } from './join.ts'
 import { membersRouter } from './members.ts'
 
-// Files of one worker share their modules, so all that stand in for the environment are this one object.
-const settings = vi.hoisted(() => {
-  const own = { consoleUrl: 'https://console.sluice.example' } as {
-    consoleUrl: string
-    mail?: { smtpUrl: string; from: string } | undefined
-  }
-  const shared = globalThis as { sluiceTestEnvironment?: typeof own }
-  shared.sluiceTestEnvironment ??= own
-  return shared.sluiceTestEnvironment
-})
-vi.mock('../environment.ts', () => ({ environment: () => settings }))
+vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
 const core = openCore({
   databaseUrl: inject('databaseUrl'),
