@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import { type Operation, type OperationName, operations } from '@sluice/contract'
-import { type Answer, type Core, rateLimitHeaders, run } from '@sluice/core'
+import { type Answer, type Core, run } from '@sluice/core'
 import { Problem } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
@@ -11,6 +11,7 @@ import type { ClientAddress } from './client-address.ts'
 import type { Cors } from './cors.ts'
 import type { Exchange } from './exchange.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
+import { addRateLimitFields } from './rate-limit-fields.ts'
 import { isLong, type Representation, represent, representLong } from './representation.ts'
 import type { SecurityFields } from './security-headers.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
@@ -195,10 +196,7 @@ function commonFields(
 ): string[] {
   // A key string is in some answers, a tenant's data in all: none is for a cache.
   const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store', ...security(request)]
-  if (rate) {
-    const limits = rateLimitHeaders(rate)
-    fields.push('RateLimit-Policy', limits['RateLimit-Policy'], 'RateLimit', limits.RateLimit)
-  }
+  if (rate) addRateLimitFields(fields, rate)
   if (replayed) fields.push('Idempotency-Replayed', 'true')
   const { origin } = request.headers
   if (origin !== undefined) fields.push(...cors(origin))

@@ -12,10 +12,13 @@ export { verifyAuditChain } from './audit/index.ts'
 export {
   type BucketPlace,
   type BucketStore,
+  type Level,
   limitPeople,
   lookSchema,
   openBuckets,
-  rateLimitHeaders,
+  type Rate,
+  secondsUntilFull,
+  wholeUnits,
 } from './buckets/index.ts'
 export type { Context, Core } from './context.ts'
 export { keyPeppers } from './keys/index.ts'

@@ -1,9 +1,8 @@
-/** Clients that know nothing but the header fields of their answers. */
+/** Clients that know nothing but what the RateLimit header fields of their answers say. */
 import type { Limit } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { memoryBuckets } from './memory-store.ts'
-import { rateLimitHeaders } from './rate-limited.ts'
-import { secondsUntilOne } from './refill.ts'
+import { secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
 
 /** A service with one bucket, and a clock that a client's waiting moves. */
 function service(limit: Limit) {
@@ -22,18 +21,15 @@ function service(limit: Limit) {
         share: undefined,
       }
       const { refusedBy, tier: tokens } = await store.take(draw)
-      const fields = rateLimitHeaders({ name: 'standard', tokens, limit })
-      const [quota = 0, window = 0] = numbersIn(fields['RateLimit-Policy'])
-      const [remaining = 0, untilFull = 0] = numbersIn(fields.RateLimit)
-      const retryAfter = refusedBy === undefined ? undefined : secondsUntilOne(tokens, limit)
-      return { retryAfter, quota, window, remaining, untilFull }
+      return {
+        retryAfter: refusedBy === undefined ? undefined : secondsUntilOne(tokens, limit),
+        quota: limit.perMinute,
+        window: 60,
+        remaining: Math.max(0, wholeUnits(tokens)),
+        untilFull: secondsUntilFull(tokens, limit),
+      }
     },
   }
-}
-
-/** The parameters of a field, in their order: of `"standard";q=600;w=60` 600 and 60. */
-function numbersIn(field: string): number[] {
-  return [...field.matchAll(/;\w=(\d+)/g)].map(([, digits]) => Number(digits))
 }
 
 const limits: Limit[] = [

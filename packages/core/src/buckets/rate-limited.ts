@@ -1,6 +1,6 @@
 import type { BudgetTier, Limit } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
-import { secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
+import { secondsUntilOne } from './refill.ts'
 
 /** A bucket as an answer tells it. */
 export interface Level {
@@ -34,24 +34,4 @@ export class RateLimited extends Problem {
     this.rate = rate
     this.level = level
   }
-}
-
-/**
- * The buckets as the RateLimit header fields tell them (IETF draft-ietf-httpapi-ratelimit-headers): lists, where the
- * lowest bucket counts.
- */
-export function rateLimitHeaders(rate: Rate) {
-  const { share, failures } = rate
-  if (!(share || failures)) return { 'RateLimit-Policy': policy(rate), RateLimit: left(rate) }
-  const all = [rate, share, failures].filter((level) => level !== undefined)
-  return { 'RateLimit-Policy': all.map(policy).join(', '), RateLimit: all.map(left).join(', ') }
-}
-
-function policy({ name, limit }: Level): string {
-  return `"${name}";q=${limit.perMinute};w=60`
-}
-
-function left({ name, tokens, limit }: Level): string {
-  const remaining = Math.max(0, wholeUnits(tokens))
-  return `"${name}";r=${remaining};t=${secondsUntilFull(tokens, limit)}`
 }

@@ -19,12 +19,11 @@ import { type Core, contextOf, type OpenContext } from '../context.ts'
 import { asOrganization } from '../database/connection-turns.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { parseIdempotencyKey, type Repeatable } from '../idempotency/index.ts'
-import { beginTrail } from '../usage/index.ts'
 import { admit } from './admit.ts'
 import { parseInput } from './input.ts'
 import { inMemory, openHandlers } from './operations.ts'
-import type { Passage } from './passage.ts'
 import { handle } from './perform.ts'
+import { begin, type Progress } from './progress.ts'
 import type { KeyRequest, RawCall } from './request.ts'
 
 /** What a shell answers: an output or a problem, and the bucket where one was reached. */
@@ -42,12 +41,11 @@ export type Answer = {
 export function run(core: Core, request: KeyRequest): Answer | Promise<Answer> {
   const { name } = request
   if (isOpen(name)) return serveOpen(core, request, name)
-  const trail = beginTrail(request, core.clock())
-  const passage: Passage = { request, name, trail, actor: undefined, held: undefined }
+  const progress = begin(request, name, core.clock())
   return attempt(
-    () => andThen(admit(core, passage), (actor) => enter(core, passage, actor)),
-    (output) => succeed(core, passage, output),
-    (error) => fail(core, passage, error),
+    () => andThen(admit(core, progress), (actor) => enter(core, progress, actor)),
+    (output) => succeed(core, progress, output),
+    (error) => fail(core, progress, error),
   )
 }
 
@@ -71,37 +69,36 @@ async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promi
 }
 
 /** Steps 5 to 7, once the body is read. */
-function enter(core: Core, passage: Passage, actor: KeyActor): unknown {
-  const body = passage.request.readBody?.(actor.organization.id)
-  return andThen(body, (read) => call(core, passage, actor, read))
+function enter(core: Core, progress: Progress, actor: KeyActor): unknown {
+  const body = progress.request.readBody?.(actor.organization.id)
+  return andThen(body, (read) => call(core, progress, actor, read))
 }
 
-function call(core: Core, passage: Passage, actor: KeyActor, body: unknown): unknown {
-  const { request, name, trail } = passage
+function call(core: Core, progress: Progress, actor: KeyActor, body: unknown): unknown {
+  const { request, name, at: now, needs } = progress
   const { params, query, requestId, address, ifMatch } = request
-  const { at: now, needs } = trail
   const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
-  passage.repeatable = repeatableOf(request)
+  progress.repeatable = repeatableOf(request)
   const raw = { params, query, body }
   if (inMemory.has(name)) return handle(ctx, name, raw)
-  return asOrganization(actor.organization.id, () => handle(ctx, name, raw, passage.repeatable))
+  return asOrganization(actor.organization.id, () => handle(ctx, name, raw, progress.repeatable))
 }
 
 /** Step 8: the unit stays spent. */
-function succeed(core: Core, passage: Passage, output: unknown): Answer {
-  const { actor, held, trail, repeatable } = passage
-  core.usage.record(trail, undefined)
+function succeed(core: Core, progress: Progress, output: unknown): Answer {
+  const { actor, held, repeatable } = progress
+  core.usage.record(progress, undefined)
   return { output, actor, rate: held?.rate, replayed: repeatable?.replayed }
 }
 
 /** Step 8 for a request that failed: its unit goes back. */
-async function fail(core: Core, passage: Passage, error: unknown): Promise<Answer> {
-  const { actor, held, trail } = passage
+async function fail(core: Core, progress: Progress, error: unknown): Promise<Answer> {
+  const { actor, held } = progress
   const problem = asProblem(error)
   const limited = problem instanceof RateLimited ? problem : undefined
-  if (actor && limited) noteExhausted(core, actor, limited, trail.at)
+  if (actor && limited) noteExhausted(core, actor, limited, progress.at)
   const rate = held ? await giveBack(core, held) : limited?.rate
-  core.usage.record(trail, passage.refusal ?? problem)
+  core.usage.record(progress, progress.refusal ?? problem)
   return { problem, actor, rate }
 }
 

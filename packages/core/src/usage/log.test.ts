@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { noFigures } from '../limits/index.ts'
 import { openRequestLog, type RequestLogOptions } from './log.ts'
 import type { LogCounts } from './request-log.ts'
-import { beginTrail } from './trail.ts'
+import { loggedRequest } from './testing/logged-request.ts'
 
 /** A store that takes batches, or fails while `down`. */
 function fakeStore() {
@@ -29,8 +29,8 @@ function openLog(store: ReturnType<typeof fakeStore>, options: Partial<RequestLo
   return openRequestLog({ client, intervalMs: 3_600_000, ...options })
 }
 
-function trail(key = 'f3kQ9xZb7LmA') {
-  const begun = beginTrail({ name: 'things.get', address: '192.0.2.1' }, new Date(0))
+function answered(key = 'f3kQ9xZb7LmA') {
+  const begun = loggedRequest(new Date(0))
   begun.caller = { id: key, organization: { id: 'acme', number: 7, limits: noFigures } }
   return begun
 }
@@ -41,10 +41,10 @@ describe('the request log', () => {
   test('writes recorded rows when flushed and when closed', async () => {
     const store = fakeStore()
     const log = openLog(store)
-    log.record(trail(), undefined)
+    log.record(answered(), undefined)
     await log.flush()
     expect(store.taken).toHaveLength(1)
-    log.record(trail(), undefined)
+    log.record(answered(), undefined)
     await log.close()
     expect(store.taken).toHaveLength(2)
     expect(log.counts()).toEqual({ written: 2, waiting: 0, dropped: 0, failing: false })
@@ -53,7 +53,7 @@ describe('the request log', () => {
   test('ignores requests without a known key', async () => {
     const store = fakeStore()
     const log = openLog(store)
-    log.record(beginTrail({ name: 'things.get', address: '192.0.2.1' }, new Date(0)), undefined)
+    log.record(loggedRequest(new Date(0)), undefined)
     await log.flush()
     expect(store.tokens).toEqual([])
   })
@@ -61,8 +61,8 @@ describe('the request log', () => {
   test('writes a full batch without a flush', async () => {
     const store = fakeStore()
     const log = openLog(store, { batchRows: 2 })
-    log.record(trail(), undefined)
-    log.record(trail(), undefined)
+    log.record(answered(), undefined)
+    log.record(answered(), undefined)
     await log.flush()
     expect(store.taken).toHaveLength(2)
   })
@@ -72,10 +72,10 @@ describe('the request log', () => {
     const log = openLog(store)
     const { exec } = store
     store.exec = async (request) => {
-      log.record(trail(), undefined)
+      log.record(answered(), undefined)
       return exec(request)
     }
-    log.record(trail(), undefined)
+    log.record(answered(), undefined)
     await log.flush()
     expect(log.counts()).toMatchObject({ written: 1, waiting: 1 })
     await Promise.all([log.flush(), log.flush()])
@@ -87,7 +87,7 @@ describe('the request log', () => {
     const reported: LogCounts[] = []
     const log = openLog(store, { onChange: (counts) => reported.push(counts) })
     store.down = true
-    log.record(trail(), undefined)
+    log.record(answered(), undefined)
     await log.flush()
     await log.flush()
     store.down = false
@@ -105,7 +105,7 @@ describe('the request log', () => {
     const store = fakeStore()
     const log = openLog(store, { batchRows: 10, capacity: 3 })
     store.down = true
-    for (let i = 0; i < 1000; i++) log.record(trail(), undefined)
+    for (let i = 0; i < 1000; i++) log.record(answered(), undefined)
     await log.flush()
     const { waiting, dropped } = log.counts()
     expect(waiting).toBeLessThanOrEqual(30)
@@ -118,9 +118,9 @@ describe('the request log', () => {
   test('combines rate-limited calls into one row per key', async () => {
     const store = fakeStore()
     const log = openLog(store)
-    for (let i = 0; i < 5; i++) log.record(trail('aaaaaaaaaaaa'), limited)
-    log.record(trail('bbbbbbbbbbbb'), limited)
-    for (let i = 0; i < 2; i++) log.record(trail('aaaaaaaaaaaa'), undefined)
+    for (let i = 0; i < 5; i++) log.record(answered('aaaaaaaaaaaa'), limited)
+    log.record(answered('bbbbbbbbbbbb'), limited)
+    for (let i = 0; i < 2; i++) log.record(answered('aaaaaaaaaaaa'), undefined)
     await log.flush()
     expect(store.taken.map(({ key, calls }) => [key, calls])).toEqual([
       ['aaaaaaaaaaaa', 5],

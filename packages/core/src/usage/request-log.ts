@@ -1,10 +1,10 @@
 import type { ProblemCode } from '@sluice/contract'
-import type { Trail } from './trail.ts'
+import type { LoggedRequest } from './logged-request.ts'
 
 /** Every request on `/v2` that reached a known key. Best effort: nothing waits for it, and no fault of it is felt. */
 export interface RequestLog {
   /** Notes an answered request. Never throws and never waits. */
-  record(trail: Trail, problem: { code: ProblemCode; status: number } | undefined): void
+  record(request: LoggedRequest, problem: { code: ProblemCode; status: number } | undefined): void
   /** Rows of a SELECT, each an array in the order of its columns. Throws `unavailable`. */
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /**

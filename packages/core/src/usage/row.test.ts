@@ -6,7 +6,7 @@ import { decodeNeeds, encodeNeeds, smallestScopes } from './needs.ts'
 import { reasonOf } from './reason.ts'
 import { rowOf } from './row.ts'
 import { kinds } from './testing/arbitrary.ts'
-import { beginTrail } from './trail.ts'
+import { loggedRequest } from './testing/logged-request.ts'
 
 const at = new Date('2026-06-01T12:00:00.007Z')
 function uniqueOf(needs: readonly Need[]) {
@@ -14,19 +14,19 @@ function uniqueOf(needs: readonly Need[]) {
 }
 
 test('a log row describes an answered or a rejected request', () => {
-  const trail = beginTrail({ name: 'things.get', address: '192.0.2.1' }, at)
-  expect(rowOf(trail, undefined)).toBeUndefined()
-  trail.caller = {
+  const request = loggedRequest(at)
+  expect(rowOf(request, undefined)).toBeUndefined()
+  request.caller = {
     id: 'f3kQ9xZb7LmA',
     organization: { id: 'acme', number: 7, limits: noFigures },
   }
-  trail.needs.push({ action: 'read', paths: ['THING/truck/1'] })
-  expect(rowOf(trail, undefined)).toEqual({
+  request.needs.push({ action: 'read', paths: ['THING/truck/1'] })
+  expect(rowOf(request, undefined)).toEqual({
     ...{ organization: 7, key: 'f3kQ9xZb7LmA', at: at.getTime(), operation: 'things.get' },
     ...{ tier: 'standard', status: 200, problem: '', address: '192.0.2.1' },
     ...{ micros: expect.any(Number), needs: [{ action: 'read', paths: ['THING/truck/1'] }] },
   })
-  expect(rowOf(trail, { code: 'key-revoked', status: 401 })).toMatchObject({
+  expect(rowOf(request, { code: 'key-revoked', status: 401 })).toMatchObject({
     status: 401,
     problem: 'key-revoked',
   })

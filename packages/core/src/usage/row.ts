@@ -1,7 +1,7 @@
 import { operations, type ProblemCode } from '@sluice/contract'
 import { budgetOf } from '../limits/index.ts'
 import type { Need } from '../scopes/index.ts'
-import type { Trail } from './trail.ts'
+import type { LoggedRequest } from './logged-request.ts'
 
 /** A request as the log keeps it. */
 export interface LogRow {
@@ -23,23 +23,23 @@ export interface LogRow {
 
 /** The row of a request that has been answered; undefined where no key of anybody's was reached. */
 export function rowOf(
-  trail: Trail,
+  request: LoggedRequest,
   problem: { code: ProblemCode; status: number } | undefined,
 ): LogRow | undefined {
-  const { caller, name } = trail
+  const { caller, name } = request
   if (!caller) return undefined
   const { status } = operations[name]
-  const { tier } = budgetOf(operations[name], caller.organization.limits, trail.at.getTime())
+  const { tier } = budgetOf(operations[name], caller.organization.limits, request.at.getTime())
   return {
     organization: caller.organization.number,
     key: caller.id,
-    at: trail.at.getTime(),
+    at: request.at.getTime(),
     operation: name,
     tier,
     status: problem?.status ?? status,
     problem: problem?.code ?? '',
-    address: trail.address,
-    micros: Math.round((performance.now() - trail.startedAt) * 1000),
-    needs: trail.needs,
+    address: request.address,
+    micros: Math.round((performance.now() - request.startedAt) * 1000),
+    needs: request.needs,
   }
 }

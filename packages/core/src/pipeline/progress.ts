@@ -1,0 +1,35 @@
+import type { ActorName } from '@sluice/contract'
+import type { Problem } from '@sluice/runtime'
+import type { KeyActor } from '../actor.ts'
+import type { Reservation } from '../buckets/index.ts'
+import type { Repeatable } from '../idempotency/index.ts'
+import type { LoggedRequest } from '../usage/index.ts'
+import type { KeyRequest } from './request.ts'
+
+/** A request with a key, how far it has come, and what the request log keeps of it. */
+export interface Progress extends LoggedRequest {
+  readonly name: ActorName
+  readonly request: KeyRequest
+  actor: KeyActor | undefined
+  held: Reservation | undefined
+  repeatable: Repeatable | undefined
+  /** Why the key was refused, where the answer says that its address failed too often. */
+  refusal: Problem | undefined
+}
+
+/** The progress of a request that has just arrived. */
+export function begin(request: KeyRequest, name: ActorName, at: Date): Progress {
+  return {
+    name,
+    request,
+    address: request.address,
+    at,
+    needs: [],
+    startedAt: performance.now(),
+    caller: undefined,
+    actor: undefined,
+    held: undefined,
+    repeatable: undefined,
+    refusal: undefined,
+  }
+}
