@@ -1,8 +1,8 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FieldSet } from './field-set.tsx'
 import { type LabelRow, labelRow } from './labels.ts'
+import { AddRow, RemoveRow } from './row-buttons.tsx'
 import classes from './rows.module.css'
 
 interface LabelRowsProps {
@@ -38,25 +38,14 @@ export function LabelRows({ value: rows, onChange, errors }: LabelRowsProps) {
               value={value}
               onChange={(event) => set(index, { value: event.currentTarget.value })}
             />
-            <ActionIcon
-              size={28}
-              className={classes.remove}
-              aria-label={`Remove label ${index + 1}`}
+            <RemoveRow
+              label={`Remove label ${index + 1}`}
               onClick={() => onChange(rows.filter((_, i) => i !== index))}
-            >
-              <IconX size={15} />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ul>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} />}
-        onClick={() => onChange([...rows, labelRow()])}
-      >
-        Add a label
-      </Button>
+      <AddRow label="Add a label" onClick={() => onChange([...rows, labelRow()])} />
     </FieldSet>
   )
 }

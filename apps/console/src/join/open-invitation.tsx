@@ -1,9 +1,9 @@
 'use client'
 
+import classes from '#frame/lone-panel.module.css'
 import { roleNames, roleWords } from '#members/role-words.ts'
 import { AcceptAsNew } from './accept-as-new.tsx'
 import { AcceptSignedIn } from './accept-signed-in.tsx'
-import classes from './join.module.css'
 import { SignInFirst } from './sign-in-first.tsx'
 import type { Offer } from './use-invitation.ts'
 import { WrongAccount } from './wrong-account.tsx'

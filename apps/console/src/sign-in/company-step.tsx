@@ -1,9 +1,9 @@
 'use client'
 
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { refusalText } from '#auth-calls/refusal-text.ts'
+import { FaultAlert } from './fault-alert.tsx'
 import { startCompany } from './start-company.ts'
 
 interface CompanyStepProps {
@@ -32,13 +32,7 @@ export function CompanyStep({ next, onBack }: CompanyStepProps) {
   return (
     <form onSubmit={submit} noValidate method="post">
       <Stack gap="md">
-        <div role="alert">
-          {fault && (
-            <Alert color="red" icon={<IconAlertCircle size={18} />}>
-              {fault}
-            </Alert>
-          )}
-        </div>
+        <FaultAlert fault={fault} />
         <TextInput
           name="company"
           label="Work e-mail"

@@ -1,10 +1,10 @@
 'use client'
 
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { refusalText } from '#auth-calls/refusal-text.ts'
 import { useAlive } from '#frame/use-alive.ts'
+import { FaultAlert } from './fault-alert.tsx'
 import { type Credentials, signIn } from './request.ts'
 
 interface PasswordStepProps {
@@ -39,13 +39,7 @@ export function PasswordStep({ fault: given, onDone }: PasswordStepProps) {
   return (
     <form onSubmit={submit} noValidate method="post">
       <Stack gap="md">
-        <div role="alert">
-          {fault && (
-            <Alert color="red" icon={<IconAlertCircle size={18} />}>
-              {fault}
-            </Alert>
-          )}
-        </div>
+        <FaultAlert fault={fault} />
         <TextInput
           label="E-mail"
           type="email"

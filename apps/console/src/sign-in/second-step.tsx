@@ -1,9 +1,9 @@
 'use client'
 
-import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { endsSecondStep, refusalText } from '#auth-calls/refusal-text.ts'
+import { FaultAlert } from './fault-alert.tsx'
 import { finishSignIn, type SecondStep } from './request.ts'
 
 interface SecondStepFormProps {
@@ -66,13 +66,7 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   return (
     <form onSubmit={submit} noValidate method="post">
       <Stack gap="md">
-        <div role="alert">
-          {fault && (
-            <Alert color="red" icon={<IconAlertCircle size={18} />}>
-              {fault}
-            </Alert>
-          )}
-        </div>
+        <FaultAlert fault={fault} />
         <TextInput
           key={kind}
           name="code"

@@ -5,11 +5,11 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import type { Refusal } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
+import classes from '#frame/lone-panel.module.css'
 import { Mark } from '#frame/mark.tsx'
 import { signOut } from '#sign-in/request.ts'
 import { startCompany } from '#sign-in/start-company.ts'
 import { SecondFactorFirst } from './second-factor-first.tsx'
-import classes from './unmet-rule.module.css'
 
 interface UnmetRuleProps {
   readonly rule: 'company' | 'second-factor' | 'session-age'

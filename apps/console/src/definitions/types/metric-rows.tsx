@@ -1,10 +1,10 @@
 'use client'
 
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Checkbox, TextInput } from '@mantine/core'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
 import { FieldSet } from '#form/field-set.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
+import { AddRow, RemoveRow } from '#form/row-buttons.tsx'
 import classes from '#form/rows.module.css'
 import { metricRow, type TypeValues } from './kind.ts'
 
@@ -40,25 +40,14 @@ export function MetricRows({ form }: { form: ResourceFormOf<TypeValues> }) {
               aria-label={`Metric ${index + 1} is required in every frame`}
               {...form.getInputProps(`metrics.${index}.required`, { type: 'checkbox' })}
             />
-            <ActionIcon
-              size={28}
-              className={classes.remove}
-              aria-label={`Remove metric ${index + 1}`}
+            <RemoveRow
+              label={`Remove metric ${index + 1}`}
               onClick={() => form.removeListItem('metrics', index)}
-            >
-              <IconX size={15} />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ul>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} />}
-        onClick={() => form.insertListItem('metrics', metricRow())}
-      >
-        Add a metric
-      </Button>
+      <AddRow label="Add a metric" onClick={() => form.insertListItem('metrics', metricRow())} />
     </FieldSet>
   )
 }

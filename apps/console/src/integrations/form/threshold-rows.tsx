@@ -1,7 +1,7 @@
-import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import { FieldSet } from '#form/field-set.tsx'
+import { AddRow, RemoveRow } from '#form/row-buttons.tsx'
 import classes from '#form/rows.module.css'
 import { type IntegrationValues, thresholdRow } from './draft.ts'
 
@@ -40,25 +40,17 @@ export function ThresholdRows({ form }: { form: UseFormReturnType<IntegrationVal
               placeholder="below"
               {...form.getInputProps(`thresholds.${index}.below`)}
             />
-            <ActionIcon
-              size={28}
-              className={classes.remove}
-              aria-label={`Remove threshold ${index + 1}`}
+            <RemoveRow
+              label={`Remove threshold ${index + 1}`}
               onClick={() => form.removeListItem('thresholds', index)}
-            >
-              <IconX size={15} />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ul>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} />}
+      <AddRow
+        label="Add a threshold"
         onClick={() => form.insertListItem('thresholds', thresholdRow())}
-      >
-        Add a threshold
-      </Button>
+      />
     </FieldSet>
   )
 }
