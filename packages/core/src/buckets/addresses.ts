@@ -80,7 +80,7 @@ function addressBuckets(limit: Limit, clock: () => Date) {
     /** The tokens of an address; full while nothing is known of it. */
     look(address: string): number {
       // While nobody fails, which is nearly always, no address is taken apart.
-      return buckets.isEmpty() ? limit.burst : buckets.look(clientNetwork(address))
+      return buckets.size() === 0 ? limit.burst : buckets.look(clientNetwork(address))
     },
     bucketOf: (address: string): Bucket => buckets.bucketOf(clientNetwork(address)),
   }

@@ -6,27 +6,27 @@ const CAPACITY = 100_000
 
 /** Buckets of one limit by name, in this process's memory; a full one is as good as none. */
 export interface BucketMap {
-  /** Whether every bucket is full. */
-  isEmpty(): boolean
+  /** How many are remembered; 0 says that all are full. */
+  size(): number
   /** The tokens under a name, now; full while nothing is known of it. */
   look(name: string): number
   /** The bucket of a name, brought to now, to be drawn on. */
   bucketOf(name: string): Bucket
 }
 
-export function bucketMap(limit: Limit, clock: () => Date): BucketMap {
+export function bucketMap(limit: Limit, clock: () => Date, capacity = CAPACITY): BucketMap {
   const buckets = new Map<string, Bucket>()
-  let sweepAbove = CAPACITY
+  let sweepAbove = capacity
 
   function sweep(now: number) {
     for (const [name, bucket] of buckets) {
       if (refill(bucket, limit, now).tokens >= limit.burst) buckets.delete(name)
     }
-    sweepAbove = Math.max(CAPACITY, buckets.size * 2)
+    sweepAbove = Math.max(capacity, buckets.size * 2)
   }
 
   return {
-    isEmpty: () => buckets.size === 0,
+    size: () => buckets.size,
     look(name) {
       const bucket = buckets.get(name)
       return bucket ? refill(bucket, limit, clock().getTime()).tokens : limit.burst

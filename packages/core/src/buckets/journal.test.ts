@@ -186,12 +186,16 @@ describe('the journal file', () => {
     expect(openJournal(path).read().length).toBeLessThan(5)
   })
 
-  test('that cannot be written is reported once, and requests are still admitted', async () => {
+  test('that cannot be written is reported once, until it can be again; requests are admitted', async () => {
     const faults: unknown[] = []
+    const full = new Error('ENOSPC')
+    let isFull = true
+    const opened = openJournal(path)
     const journal: Journal = {
-      ...openJournal(path),
-      append: () => {
-        throw new Error('ENOSPC')
+      ...opened,
+      append: (entry) => {
+        if (isFull) throw full
+        opened.append(entry)
       },
     }
     const store = memoryBuckets(() => new Date(now), {
@@ -200,6 +204,40 @@ describe('the journal file', () => {
     })
     await spend(store, 200)
     expect((await store.look(draw)).tier).toBe(800)
-    expect(faults).toHaveLength(1)
+    expect(faults).toEqual([full])
+    expect(store.fault()).toBe(full)
+    isFull = false
+    await spend(store, 200)
+    expect(faults).toEqual([full, undefined])
+    expect(store.fault()).toBeUndefined()
+  })
+
+  test('is long once 4 MiB were appended, and no more when it was written anew', () => {
+    const journal = openJournal(path)
+    const entry = { organization: 'x'.repeat(1024 * 1024), tier: 't', bucket: 'tier', tokens: 1 }
+    const append = () => journal.append({ ...entry, at: now, limit })
+    for (let i = 0; i < 3; i += 1) append()
+    expect(journal.isLong()).toBe(false)
+    append()
+    expect(journal.isLong()).toBe(true)
+    journal.replace([{ ...entry, organization: 'acme', at: now, limit }])
+    expect(journal.isLong()).toBe(false)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(journal.read().map(({ organization }) => organization)).toEqual(['acme'])
+    journal.close()
+  })
+
+  test.each([
+    ['a text for a number', '["acme","standard","tier","7",0,600,1000]'],
+    ['too few numbers', '["acme","standard","tier",7,0,600]'],
+    ['no JSON', 'acme'],
+    ['no list', '7'],
+  ])('is read without a line that has %s', (_what, line) => {
+    const journal = openJournal(path)
+    appendFileSync(path, `${line}\n["acme","standard","tier",7,0,600,1000]\n`)
+    expect(journal.read()).toEqual([
+      { organization: 'acme', tier: 'standard', bucket: 'tier', tokens: 7, at: 0, limit },
+    ])
+    journal.close()
   })
 })

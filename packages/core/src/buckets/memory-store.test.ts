@@ -39,6 +39,16 @@ describe('a sweep of the buckets in memory', () => {
   })
 })
 
+test.each([
+  [1, 1],
+  [99, 3],
+])('a bucket that starts with %i units of 3 holds %i', async (first, units) => {
+  const store = memoryBuckets(() => new Date(0), { startsWith: () => first })
+  const refusals = []
+  for (let i = 0; i < 4; i += 1) refusals.push((await store.take(drawOf('acme'))).refusedBy)
+  expect(refusals.filter((refusedBy) => refusedBy === undefined)).toHaveLength(units)
+})
+
 test('a clock that goes back admits no additional requests', async () => {
   let now = 100_000
   const store = memoryBuckets(() => new Date(now))

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { advance, type Held } from './held.ts'
+
+const limit = { perMinute: 60, burst: 10 }
+
+function held(change: Partial<Held> = {}): Held {
+  const names = { organization: 'acme', tier: 'standard', bucket: 'tier' }
+  return { ...names, tokens: 4, at: 10_000, limit, floor: 2, ...change }
+}
+
+test('time refills tokens and floor alike, by the old figures', () => {
+  const bucket = held()
+  const next = { perMinute: 600, burst: 10 }
+  expect(advance(bucket, next, 12_000)).toBe(true)
+  expect(bucket).toMatchObject({ tokens: 6, floor: 4, at: 12_000, limit: next })
+})
+
+test('neither tokens nor floor rise above the burst', () => {
+  const bucket = held()
+  advance(bucket, limit, 3_600_000)
+  expect(bucket).toMatchObject({ tokens: 10, floor: 10 })
+})
+
+test('a clock that goes back changes nothing', () => {
+  const bucket = held()
+  expect(advance(bucket, limit, 5_000)).toBe(false)
+  expect(bucket).toEqual(held())
+})
+
+test.each([
+  ['a smaller burst', { perMinute: 60, burst: 3 }, true, 3],
+  ['another rate', { perMinute: 61, burst: 10 }, true, 4],
+  ['equal figures', { perMinute: 60, burst: 10 }, false, 4],
+])(
+  '%s: tokens are cut to the burst, and only a change is reported',
+  (_what, next, changed, tokens) => {
+    const bucket = held()
+    expect(advance(bucket, next, bucket.at)).toBe(changed)
+    expect(bucket.tokens).toBe(tokens)
+  },
+)
