@@ -126,6 +126,10 @@ describe('for those who run it', () => {
       /sluice_request_duration_seconds_count\{operation="sites.get",status="404"\} 1/,
     )
     expect(text).toContain('process_cpu_seconds_total')
+    for (const queue of ['postgres', 'samples', 'request-log']) {
+      expect(text).toContain(`sluice_queue_work{queue="${queue}",state="waiting"} 0`)
+      expect(text).toContain(`sluice_queue_refused_total{queue="${queue}"} 0`)
+    }
     expect(text).not.toContain(tenant.id)
   })
 })

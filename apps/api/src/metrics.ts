@@ -1,4 +1,4 @@
-import type { Core } from '@sluice/core'
+import { type Core, statementCounts } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import { Durations } from './durations.ts'
@@ -17,6 +17,7 @@ export function collectMetrics(core: Core) {
   addAggregateMetrics(registry, core)
   addRequestLogMetrics(registry, core)
   addBucketMetrics(registry, core)
+  addQueueMetrics(registry, core)
   const durations = new Durations()
   registry.registerMetric(durations as unknown as Metric)
   return {
@@ -167,6 +168,40 @@ function addBucketMetrics(registry: Registry, { buckets }: Core): void {
     registers: [registry],
     collect() {
       this.set(buckets.fault() === undefined ? 0 : 1)
+    },
+  })
+}
+
+/** The queues in which organizations take turns. */
+function addQueueMetrics(registry: Registry, { db, telemetry, usage }: Core): void {
+  const queues = {
+    postgres: () => statementCounts(db),
+    samples: () => telemetry.figures().queries,
+    'request-log': () => usage.queries(),
+  }
+  new Gauge({
+    name: 'sluice_queue_work',
+    help: 'Statements and queries under way, and those that wait for their organization’s turn',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [queue, counts] of Object.entries(queues)) {
+        const { held = 0, waiting = 0 } = counts() ?? {}
+        this.set({ queue, state: 'running' }, held)
+        this.set({ queue, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  new Counter({
+    name: 'sluice_queue_refused_total',
+    help: 'Work that was refused with 503 because its organization’s queue was too long or too slow',
+    labelNames: ['queue'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [queue, counts] of Object.entries(queues)) {
+        this.inc({ queue }, counts()?.refused ?? 0)
+      }
     },
   })
 }

@@ -10,6 +10,6 @@ export {
   writeHalves,
 } from './native-block.ts'
 export { finite, type NativeColumn, type NativeTuples, valueReader } from './native-column.ts'
-export { shareQueries } from './query-turns.ts'
+export { type QueryTurns, shareQueries } from './query-turns.ts'
 export { type NativeBlock, readNative } from './read-native.ts'
 export { traceQuery } from './trace-query.ts'

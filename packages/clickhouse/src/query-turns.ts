@@ -1,4 +1,4 @@
-import { fairQueue, Problem } from '@sluice/runtime'
+import { fairQueue, Problem, type QueueCounts } from '@sluice/runtime'
 import { inTime } from './connection.ts'
 
 /**
@@ -7,18 +7,27 @@ import { inTime } from './connection.ts'
  */
 const bounds = { slots: 12, longest: 96, patience: 20_000 } as const
 
-/** Asks in the turn of the organization whose number is among the parameters, and in time. */
-export type QueryTurns = <Answer>(
-  params: Record<string, unknown>,
-  ask: (signal: AbortSignal) => Promise<Answer>,
-) => Promise<Answer>
+export interface QueryTurns {
+  /**
+   * Asks in the turn of the organization whose number is among the parameters, and in time. Rejects with `unavailable`
+   * for an organization that asks too much at once.
+   */
+  inTurn<Answer>(
+    params: Record<string, unknown>,
+    ask: (signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer>
+  counts(): QueueCounts
+}
 
-/** The turns of one client. Rejects with `unavailable` for an organization that asks too much at once. */
+/** The turns of one client. */
 export function shareQueries(): QueryTurns {
   const turns = fairQueue({ ...bounds, refusal: crowded })
-  return (params, ask) => {
-    const organization = String(params.organization ?? '')
-    return inTime((signal) => turns.run(organization, () => ask(signal)))
+  return {
+    inTurn(params, ask) {
+      const organization = String(params.organization ?? '')
+      return inTime((signal) => turns.run(organization, () => ask(signal)))
+    },
+    counts: turns.counts,
   }
 }
 

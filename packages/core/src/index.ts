@@ -21,6 +21,7 @@ export {
   wholeUnits,
 } from './buckets/index.ts'
 export type { Context, Core } from './context.ts'
+export { statementCounts } from './database/client.ts'
 export { keyPeppers } from './keys/index.ts'
 export {
   declineLimitRequest,

@@ -107,7 +107,7 @@ describe('refused, and nobody else with it, is an owner', () => {
     await seen.end()
     expect(seen.began).toEqual(['a', 'b'])
     await seen.end()
-    expect(queue.counts()).toEqual({ held: 0, waiting: 0 })
+    expect(queue.counts()).toEqual({ held: 0, waiting: 0, refused: 2 })
   })
 })
 
@@ -117,7 +117,7 @@ test('work that fails gives its slot back, and leaving twice gives one', async (
   const leave = await queue.enter('a')
   leave()
   leave()
-  expect(queue.counts()).toEqual({ held: 0, waiting: 0 })
+  expect(queue.counts()).toEqual({ held: 0, waiting: 0, refused: 0 })
   const seen = observed(queue)
   for (const owner of ['a', 'b', 'c']) seen.ask(owner)
   await settled()

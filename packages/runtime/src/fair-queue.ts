@@ -11,7 +11,14 @@ export interface FairQueue {
   enter(owner: string): Leave | Promise<Leave>
   /** Runs work while it holds a slot. */
   run<Result>(owner: string, work: () => Promise<Result>): Promise<Result>
-  counts(): { readonly held: number; readonly waiting: number }
+  counts(): QueueCounts
+}
+
+/** Pieces of work: under way, waiting, and refused since the start. */
+export interface QueueCounts {
+  readonly held: number
+  readonly waiting: number
+  readonly refused: number
 }
 
 /** Gives a slot back. Only the first call counts. */
@@ -47,6 +54,7 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
   /** Those that have something waiting, the one whose turn it is first. */
   const turns = new Set<string>()
   let free = slots
+  let refused = 0
 
   const mayBegin = ({ held }: Owner) => held < free && held < perOwner
 
@@ -98,14 +106,19 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
     return undefined
   }
 
+  function refuse(): Error {
+    refused += 1
+    return refusal()
+  }
+
   function wait(name: string, owner: Owner): Promise<Leave> {
-    if (owner.waiting.size >= longest) return Promise.reject(refusal())
+    if (owner.waiting.size >= longest) return Promise.reject(refuse())
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         owner.waiting.delete(one)
         if (owner.waiting.size === 0) turns.delete(name)
         forget(name, owner)
-        reject(refusal())
+        reject(refuse())
       }
       const one = { begin: resolve, timer: setTimeout(giveUp, patience) }
       owner.waiting.add(one)
@@ -131,6 +144,7 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
     counts: () => ({
       held: slots - free,
       waiting: [...owners.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
+      refused,
     }),
   }
 }

@@ -8,7 +8,7 @@ export {
   invalidCursor,
 } from './cursor.ts'
 export { takeLock } from './directory-lock.ts'
-export { type FairQueue, fairQueue, type Leave } from './fair-queue.ts'
+export { type FairQueue, fairQueue, type Leave, type QueueCounts } from './fair-queue.ts'
 export { freeMemory } from './free-memory.ts'
 export { type InternalRpc, NobodyThere } from './internal-rpc.ts'
 export { isLongJson, JsonBody, parseJson, parseLongJson } from './json-body.ts'

@@ -1,3 +1,4 @@
+import type { QueueCounts } from '@sluice/runtime'
 import type { BucketCounts } from './cache/buckets/bucket-memory.ts'
 import type { EndCounts } from './cache/ends/end-memory.ts'
 import type { LatestCounts } from './cache/latest/latest-memory.ts'
@@ -10,6 +11,8 @@ export interface TelemetryFigures {
   readonly ends: EndCounts | undefined
   /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
   readonly waitingBytes: number | undefined
+  /** Queries under way, and those that wait for their organization's turn. */
+  readonly queries: QueueCounts
 }
 
 export function figuresOf(store: SampleStore): TelemetryFigures {
@@ -18,5 +21,6 @@ export function figuresOf(store: SampleStore): TelemetryFigures {
     buckets: store.buckets?.counts(),
     ends: store.ends?.counts(),
     waitingBytes: store.waitingBytes(),
+    queries: store.queries(),
   }
 }

@@ -73,6 +73,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     latest: memory?.latest.read ?? readTable,
     remembered: () => memory?.latest.counts(),
     waitingBytes: () => writer.waitingBytes(),
+    queries: statements.queries,
     buckets: memory?.buckets,
     ends: memory?.ends,
     rollups,

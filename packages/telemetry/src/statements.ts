@@ -27,7 +27,7 @@ const BACKGROUND_ROWS = 10_000_000
  * `unavailable`, or {@link TooManyRows}.
  */
 export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
-  const inTurn = shareQueries()
+  const { inTurn, counts } = shareQueries()
 
   async function query(
     sql: string,
@@ -52,6 +52,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
   }
 
   return {
+    queries: counts,
     query: (sql: string, params: Params) => query(sql, params),
     queryPlainly: (sql: string, params: Params) => query(sql, params, plainly),
     queryFew: (sql: string, params: Params) => query(sql, params, oneThread),

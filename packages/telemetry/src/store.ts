@@ -1,5 +1,5 @@
 import type { NativeBlock, StoreAddress } from '@sluice/clickhouse'
-import type { InternalRpc } from '@sluice/runtime'
+import type { InternalRpc, QueueCounts } from '@sluice/runtime'
 import type { BucketMemory } from './cache/buckets/bucket-memory.ts'
 import type { EndMemory } from './cache/ends/end-memory.ts'
 import type { LatestCounts } from './cache/latest/latest-memory.ts'
@@ -50,6 +50,8 @@ export interface SampleStore {
   expire(expiry: Expiry): Promise<void>
   /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
   waitingBytes(): number | undefined
+  /** Queries under way, and those that wait for their organization's turn. */
+  queries(): QueueCounts
   /** Aggregates that are remembered; undefined where others may write, too. */
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** Samples at the ends of ranges that are remembered; undefined likewise. */

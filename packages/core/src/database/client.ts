@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { Tracing } from '@sluice/runtime'
+import type { FairQueue, QueueCounts, Tracing } from '@sluice/runtime'
 import { takeTurns, turnsOf } from './connection-turns.ts'
 import { PrismaClient } from './generated/client.ts'
 import { TracedPostgres } from './traced-postgres.ts'
@@ -7,6 +7,13 @@ import { TracedPostgres } from './traced-postgres.ts'
 /** The whole client, or the part of it that a transaction offers. */
 export type Database = PrismaClient
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
+
+const turnsOfClients = new WeakMap<Database, FairQueue>()
+
+/** Statements and transactions under way, and those that wait for their organization's turn. */
+export function statementCounts(db: Database): QueueCounts | undefined {
+  return turnsOfClients.get(db)?.counts()
+}
 
 /** Opens the control database. `connections` bounds the pool of this process, which organizations share fairly. */
 export function openDatabase(url: string, connections = 10, tracing?: Tracing): Database {
@@ -17,5 +24,7 @@ export function openDatabase(url: string, connections = 10, tracing?: Tracing): 
     const connect = adapter.connect.bind(adapter)
     adapter.connect = async () => takeTurns(await connect(), turns)
   }
-  return new PrismaClient({ adapter })
+  const client = new PrismaClient({ adapter })
+  if (turns) turnsOfClients.set(client, turns)
+  return client
 }

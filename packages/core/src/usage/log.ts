@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
-import { shareQueries } from '@sluice/clickhouse'
+import { type QueryTurns, shareQueries } from '@sluice/clickhouse'
 import { coalesce, Problem } from '@sluice/runtime'
 import { type Batch, queueBatches } from './batches.ts'
 import { LogBlocks, logColumns } from './log-blocks.ts'
@@ -31,7 +31,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
     rows: () => new LogBlocks(),
     ...{ batchRows, capacity, name: randomUUID() },
   })
-  const inTurn = shareQueries()
+  const { inTurn, counts: queries } = shareQueries()
   let written = 0
   let failing = false
 
@@ -74,6 +74,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
       if (row && batches.add(row)) void flush()
     },
     query: (sql, params) => select(sql, params, { client, inTurn }),
+    queries,
     flush,
     counts,
     async close() {
@@ -101,7 +102,7 @@ const LONGEST_STATEMENT = 1_048_576
 async function select(
   query: string,
   params: Record<string, unknown>,
-  { client, inTurn }: { client: ClickHouseClient; inTurn: ReturnType<typeof shareQueries> },
+  { client, inTurn }: { client: ClickHouseClient; inTurn: QueryTurns['inTurn'] },
 ) {
   try {
     return await inTurn(params, async (abort_signal) => {

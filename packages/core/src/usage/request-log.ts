@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@sluice/contract'
+import type { QueueCounts } from '@sluice/runtime'
 import type { LoggedRequest } from './logged-request.ts'
 
 /** Every request on `/v2` that reached a known key. Best effort: nothing waits for it, and no fault of it is felt. */
@@ -7,6 +8,8 @@ export interface RequestLog {
   record(request: LoggedRequest, problem: { code: ProblemCode; status: number } | undefined): void
   /** Rows of a SELECT, each an array in the order of its columns. Throws `unavailable`. */
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
+  /** The queries under way, and those that wait for their organization's turn. */
+  queries(): QueueCounts
   /**
    * Writes what waits; resolves as well where the store does not take it. One flush runs at a time: a call
    * during another waits for it and then writes what came since.
