@@ -87,23 +87,12 @@ export function openFlusher(options: Options): Flusher {
     if (batch.length === 1) pending.moveFirstToTail()
   }
 
-  /** Flushes a batch and waits for its end, however long that takes: only one may be in flight. */
-  async function attempt(batch: readonly LoggedGroup[]): Promise<void> {
-    const late = new Error(`The store has not taken a batch of samples within ${patience} ms.`)
-    const timer = setTimeout(() => refuse(late), patience)
-    try {
-      await flush(batch)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
   async function run(): Promise<void> {
     while (!pending.isEmpty()) {
       const began = performance.now()
       const batch = pending.nextBatch(most)
       try {
-        await attempt(batch)
+        await reportLate(flush(batch), patience, refuse)
         succeed()
         await pause(rest - (performance.now() - began), isHurried)
       } catch (cause) {
@@ -147,5 +136,20 @@ export function openFlusher(options: Options): Flusher {
       wake()
       await running
     },
+  }
+}
+
+/** Waits for a flush, however long it takes, since only one may be in flight. One that takes too long is reported. */
+async function reportLate(
+  flush: Promise<void>,
+  patience: number,
+  report: (late: Error) => void,
+): Promise<void> {
+  const late = new Error(`The store has not taken a batch of samples within ${patience} ms.`)
+  const timer = setTimeout(() => report(late), patience)
+  try {
+    await flush
+  } finally {
+    clearTimeout(timer)
   }
 }
