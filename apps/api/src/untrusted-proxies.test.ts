@@ -11,7 +11,7 @@ function watch() {
   return { ...proxies, lines, wait }
 }
 
-test('a proxy that nobody named is logged once, and told of for ten minutes', () => {
+test('a proxy that nobody named is logged once, and reported for ten minutes', () => {
   const { note, warning, lines, wait } = watch()
   expect(warning()).toBeUndefined()
   note('10.0.0.1')

@@ -59,7 +59,7 @@ export const environmentMeanings = {
   },
   SECURITY_CONTACT: {
     meaning:
-      'Who is told of faults in the security of the service: a mail address, or a `mailto:`, `https:` or `tel:` URI. The API and the console name it in `/.well-known/security.txt`.',
+      'Where to report faults in the security of the service: a mail address, or a `mailto:`, `https:` or `tel:` URI. The API and the console name it in `/.well-known/security.txt`.',
     otherwise: 'no security.txt',
   },
   CORS_ORIGINS: {

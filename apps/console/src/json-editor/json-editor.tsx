@@ -11,7 +11,7 @@ import { useJsonEditor } from './use-json-editor.ts'
 interface JsonEditorProps {
   readonly label: string
   readonly description: string
-  /** What it begins with, and then what it told last. */
+  /** What it begins with, and then what it reported last. */
   readonly value: string
   /** What is wrong with the document, by JSON pointers into it. */
   readonly faults: readonly Fault[]

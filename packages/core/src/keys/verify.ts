@@ -18,8 +18,8 @@ export interface Presented {
 
 /**
  * Steps 1 to 3 of a request's life: key, status, address. Answers the actor, or throws key-missing,
- * key-malformed, key-unknown, key-revoked, key-expired (401) or address-not-allowed (403). `onProven` is told
- * whose key it is once the string is proven to be its, so that the refusals after that can be logged.
+ * key-malformed, key-unknown, key-revoked, key-expired (401) or address-not-allowed (403). `onProven` is called
+ * with whose key it is once the string is proven to be its, so that the refusals after that can be logged.
  * A string that this node has proven before is answered at once, any other by a promise.
  */
 export function verifyKey(

@@ -9,7 +9,7 @@ interface Finding {
 interface Whole {
   /** What members of the schema's own object are called. */
   readonly member?: 'field' | 'parameter'
-  /** Which there are; told where another one was given. */
+  /** Which there are; named where another one was given. */
   readonly known?: readonly string[]
 }
 

@@ -142,7 +142,7 @@ describe('errors', () => {
     expect(await response.text()).toMatch(/^Code: \d+\. DB::Exception: .*\([A-Z_]+\) \(version/s)
   })
 
-  it('names an unknown setting, and one that could not be heard', async () => {
+  it('names an unknown setting, and one that has no effect here', async () => {
     const unknown = { clickhouse_settings: { no_such_setting: 1 } }
     await expect(engine.rowsOf('SELECT 1', unknown)).rejects.toMatchObject({ code: '115' })
     await expect(engine.rowsOf('SELECT 1', { session_id: 'a' })).rejects.toMatchObject({

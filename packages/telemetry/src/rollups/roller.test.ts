@@ -7,7 +7,7 @@ const request = (thing: number, days: number): RollupRequest => {
   return { organization: 1, things: [thing], metrics: [1], from: 0, to: days }
 }
 
-/** A roller that tells what was rolled up, and fails where it is told to. */
+/** A roller that records what was rolled up, and fails as requested. */
 function watched(failure: (request: RollupRequest) => Error | undefined = () => undefined) {
   let now = 0
   const done: string[] = []

@@ -12,7 +12,7 @@ export function DocumentField({ form }: { form: ResourceFormOf<TemplateValues> }
   const { errors, values } = form
   const text = useDeferredValue(values.document)
   const found = useMemo(() => documentFaults(text), [text])
-  const told = useMemo(() => faultsIn(errors), [errors])
+  const reported = useMemo(() => faultsIn(errors), [errors])
 
   // A document is work: the browser asks before it is lost with the tab.
   useWindowEvent('beforeunload', (event) => {
@@ -30,7 +30,7 @@ export function DocumentField({ form }: { form: ResourceFormOf<TemplateValues> }
       label="Document"
       description="Parameters and resources. {{name}} stands for a parameter, {{resources.key}} for the id of another resource. count or each repeats a resource, with {{index}} and {{item}}."
       value={values.document}
-      faults={found.length > 0 ? found : told}
+      faults={found.length > 0 ? found : reported}
       onChange={change}
     />
   )
