@@ -3,6 +3,8 @@ import { countAttempt, forgetAttempts } from '@sluice/core'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { core } from './core.ts'
+import { notifyOfAct } from './notices.ts'
+import { personRequest } from './person-request.ts'
 import { noteFailure } from './sign-in-log.ts'
 
 /** Wrong passwords for one account within so many seconds, from however many addresses. */
@@ -61,16 +63,36 @@ async function afterSignIn(ctx: GenericEndpointContext): Promise<void> {
     await forgetAttempts(core(), await keyOf(ctx, account))
   }
   if (!newSession) return
+  await noticeNewBrowser(ctx, newSession.user)
   const { name, attributes } = deviceCookie(ctx)
   const value = `${digestOf(newSession.user.email)}.${randomBytes(16).toString('hex')}`
   await ctx.setSignedCookie(name, value, ctx.context.secret, attributes)
 }
 
+/** An account that was just made is opened for the first time. */
+const NEW_ACCOUNT_MS = 600_000
+
+async function noticeNewBrowser(
+  ctx: GenericEndpointContext,
+  { email, createdAt }: { readonly email: string; readonly createdAt: Date },
+): Promise<void> {
+  const isNew = core().clock().getTime() - createdAt.getTime() < NEW_ACCOUNT_MS
+  if (isNew || (await knownBrowser(ctx, digestOf(email))) !== undefined) return
+  notifyOfAct(email, 'account.signIn', personRequest(ctx.headers ?? new Headers()))
+}
+
 /** Of the account and, where this browser signed in to it before, of the browser. */
 async function keyOf(ctx: GenericEndpointContext, account: string): Promise<string> {
+  return `sign-in ${(await knownBrowser(ctx, account)) ?? account}`
+}
+
+/** What this browser keeps of having signed in to the account before. */
+async function knownBrowser(
+  ctx: GenericEndpointContext,
+  account: string,
+): Promise<string | undefined> {
   const device = await ctx.getSignedCookie(deviceCookie(ctx).name, ctx.context.secret)
-  const isKnown = typeof device === 'string' && device.startsWith(`${account}.`)
-  return `sign-in ${isKnown ? device : account}`
+  return typeof device === 'string' && device.startsWith(`${account}.`) ? device : undefined
 }
 
 /** The digest of the address that somebody tries: no address is kept of those that have no account. */

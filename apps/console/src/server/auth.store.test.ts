@@ -1,9 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addOwner, createOrganization, listAccountActs, openCore } from '@sluice/core'
+import { receiveMail } from '@sluice/mail/testing'
 import { hashPassword, symmetricDecrypt } from 'better-auth/crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createAuth } from './auth.ts'
 import { backgroundDone } from './in-background.ts'
+
+// Files of one worker share their modules, so all that stand in for the environment are this one object.
+const environment = vi.hoisted(() => {
+  const shared = globalThis as {
+    sluiceTestEnvironment?: { consoleUrl: string; mail?: { smtpUrl: string; from: string } }
+  }
+  shared.sluiceTestEnvironment ??= { consoleUrl: 'https://console.sluice.example' }
+  return shared.sluiceTestEnvironment
+})
+vi.mock('./environment.ts', () => ({ environment: () => environment }))
 
 const consoleUrl = 'http://localhost:3000'
 const password = 'quite a good password'
@@ -272,4 +283,30 @@ test('a wrong code is in the security log, and a sign-in in two steps is there o
     'account.failSecondFactor',
     'account.signIn',
   ])
+})
+
+test('a sign-in by a browser not seen before is mailed, unless the account is new', async () => {
+  const server = await receiveMail()
+  environment.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
+  const email = await newPerson()
+  const call = callsFrom('203.0.113.120')
+  const mails = async () => {
+    await backgroundDone()
+    return server.received.splice(0)
+  }
+  const first = await call('/sign-in/email', { email, password })
+  expect(await mails()).toEqual([])
+  await core.db.user.update({ where: { email }, data: { createdAt: new Date(0) } })
+  await call('/sign-in/email', { email, password }, emptied(cookiesOf(first)))
+  await call('/sign-in/email', { email, password: 'not the password' })
+  expect(await mails()).toEqual([])
+  expect((await call('/sign-in/email', { email, password })).status).toBe(200)
+  const [mail, ...others] = await mails()
+  expect([mail?.to, others]).toEqual([[email], []])
+  expect(mail?.raw).toContain('203.0.113.120')
+  server.refuse(true)
+  expect((await call('/sign-in/email', { email, password })).status).toBe(200)
+  expect(await mails()).toEqual([])
+  delete environment.mail
+  await server.close()
 })

@@ -29,23 +29,25 @@ async function noteSignIn(ctx: GenericEndpointContext): Promise<void> {
   const isSecondStep = secondSteps.has(ctx.path)
   if (newSession) {
     // A first code turns the second step on, and signs nobody in.
-    if (!isSecondStep || (await isBetweenSteps(ctx))) note(ctx, newSession.user, 'account.signIn')
+    if (!isSecondStep || (await isBetweenSteps(ctx)))
+      noteEvent(ctx, newSession.user, 'account.signIn')
     return
   }
   if (!(Reflect.get(ctx.context, 'returned') instanceof Error)) return
   if (isSecondStep) {
     const userId = await whoTries(ctx)
-    if (userId !== undefined) note(ctx, { id: userId }, 'account.failSecondFactor')
+    if (userId !== undefined) noteEvent(ctx, { id: userId }, 'account.failSecondFactor')
   } else noteFailure(ctx, 'account.failSignIn')
 }
 
 /** Notes a sign-in by address that failed. The answer does not wait: its time must not tell whether there is an account. */
 export function noteFailure(ctx: GenericEndpointContext, act: AccountEvent): void {
   const email: unknown = ctx.body?.email
-  if (typeof email === 'string') note(ctx, { email: email.toLowerCase() }, act)
+  if (typeof email === 'string') noteEvent(ctx, { email: email.toLowerCase() }, act)
 }
 
-function note(
+/** Notes what happened to an account, after the answer. */
+export function noteEvent(
   ctx: GenericEndpointContext,
   who: { readonly id: string } | { readonly email: string },
   act: AccountEvent,

@@ -30,6 +30,13 @@ export {
   renamePasskey,
 } from './passkeys.ts'
 export { personWithEmail } from './person.ts'
+export {
+  type Left,
+  lookAtPasswordReset,
+  RESET_MINUTES,
+  resetPassword,
+  startPasswordReset,
+} from './reset-password.ts'
 export { resetSecondFactor } from './second-factor.ts'
 export {
   endOtherSessions,

@@ -4,6 +4,7 @@ import { changePerson } from './change-person.ts'
 import { ownHand, type PersonRequest } from './hand.ts'
 import { personWithId } from './person.ts'
 import { forgetTrustedDevices } from './second-factor.ts'
+import { endPasswordLinks } from './take-over.ts'
 
 /** After these a browser that was trusted before is asked for the second step again. */
 const endsTrust: ReadonlySet<AccountAct> = new Set([
@@ -25,6 +26,7 @@ export async function recordOwnAct(
   const hand = ownHand(core, person, request)
   await changePerson(core, { person, hand, act }, async (db) => {
     if (endsTrust.has(act)) await forgetTrustedDevices(db, userId)
+    if (act === 'members.changePassword') await endPasswordLinks(db, userId)
   })
 }
 

@@ -11,6 +11,15 @@ export async function putPassword(
   const data = credential(userId, passwordHash)
   await db.account.deleteMany({ where: { userId, providerId: data.providerId } })
   await db.account.create({ data: { ...data, userId } })
+  await endPasswordLinks(db, userId)
+}
+
+export const PASSWORD_LINK = 'password-link-'
+
+/** Ends the links by which a new password could be set. */
+export async function endPasswordLinks(db: Transaction, userId: string): Promise<void> {
+  const identifier = { startsWith: PASSWORD_LINK }
+  await db.verification.deleteMany({ where: { identifier, value: userId } })
 }
 
 /** Ends a person's sessions and whatever signs in beside the password: passkeys, and trust in browsers. */

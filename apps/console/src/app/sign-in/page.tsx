@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Mark } from '#frame/mark.tsx'
@@ -22,9 +23,11 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
         </header>
         <SignInForm next={next} fault={companyFaultText(query.company)} />
         <p className={classes.note}>
-          An invitation of your organization makes an account. Lost your password? Ask who runs the
-          service.
+          <Anchor href="/forgot-password" size="sm">
+            Forgot your password?
+          </Anchor>
         </p>
+        <p className={classes.note}>No account yet? Ask your organization to invite you.</p>
       </div>
     </main>
   )

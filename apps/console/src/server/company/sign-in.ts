@@ -8,6 +8,7 @@ import { organizationPath } from '#address/organization-path.ts'
 import type { CompanyFault } from '#sign-in/company-faults.ts'
 import { returnPath } from '#sign-in/return-path.ts'
 import { core } from '../core.ts'
+import { noteEvent } from '../sign-in-log.ts'
 import { requestOf } from './connect.ts'
 import { keep, nameKept, take } from './kept.ts'
 import { link } from './link.ts'
@@ -112,6 +113,7 @@ async function openSession(ctx: GenericEndpointContext, userId: string, organiza
   const facts = { method: 'company', companyOrganizationId: organizationId }
   const session = await internalAdapter.createSession(userId, false, facts)
   await setSessionCookie(ctx, { session, user })
+  noteEvent(ctx, user, 'account.signIn')
 }
 
 function refusedPath(fault: CompanyFault, next = '/'): string {

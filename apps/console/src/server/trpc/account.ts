@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import { auth } from '../auth.ts'
 import { core } from '../core.ts'
+import { notifyOfAct } from '../notices.ts'
 import { PASSKEY_NAME_LENGTH } from '../passkeys.ts'
 import type { SignedIn } from '../session.ts'
 import { ownProcedure, router, signedInProcedure } from './init.ts'
@@ -68,9 +69,11 @@ export const accountRouter = router({
 
   deletePasskey: ownProcedure
     .input(passkey)
-    .mutation(({ ctx, input: { passkeyId } }) =>
-      deletePasskey(core(), { userId: ctx.session.user.id, passkeyId }, ctx.request),
-    ),
+    .mutation(async ({ ctx: { session, request }, input: { passkeyId } }) => {
+      const { id: userId, email } = session.user
+      await deletePasskey(core(), { userId, passkeyId }, request)
+      notifyOfAct(email, 'members.deletePasskey', request)
+    }),
 })
 
 async function ofCompany({ user, sessionId, memberships }: SignedIn) {

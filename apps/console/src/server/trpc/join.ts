@@ -2,6 +2,7 @@ import { acceptInvitation, lookAtInvitation } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
 import { core } from '../core.ts'
+import { notifyOfAct, notifyOfJoining } from '../notices.ts'
 import { requireStrong } from '../require-strong.ts'
 import { openProcedure, ownProcedure, router } from './init.ts'
 
@@ -17,9 +18,12 @@ export const joinRouter = router({
     signedInAs: ctx.session?.user.email ?? null,
   })),
 
-  accept: ownProcedure.input(z.strictObject({ secret })).mutation(({ ctx, input }) => {
+  accept: ownProcedure.input(z.strictObject({ secret })).mutation(async ({ ctx, input }) => {
     const by = { userId: ctx.session.user.id }
-    return acceptInvitation(core(), { secret: input.secret, by }, ctx)
+    const offer = await lookAtInvitation(core(), input.secret, ctx.address)
+    const joined = await acceptInvitation(core(), { secret: input.secret, by }, ctx)
+    notifyOfJoining(offer, ctx)
+    return joined
   }),
 
   /** For somebody without an account: makes it. They sign in with it as everybody does. */
@@ -27,9 +31,12 @@ export const joinRouter = router({
     .input(z.strictObject({ secret, name: z.string().max(1000), password: z.string().max(1000) }))
     .mutation(async ({ ctx, input: { secret, name, password } }) => {
       // To judge and hash a password is expensive: only for the holder of an invitation.
-      const { email, organization } = await lookAtInvitation(core(), secret, ctx.address)
-      await requireStrong(password, [name, email, organization ?? ''])
+      const offer = await lookAtInvitation(core(), secret, ctx.address)
+      await requireStrong(password, [name, offer.email, offer.organization ?? ''])
       const by = { name, passwordHash: await hashPassword(password) }
-      return acceptInvitation(core(), { secret, by }, ctx)
+      const joined = await acceptInvitation(core(), { secret, by }, ctx)
+      if (offer.way === 'claim') notifyOfAct(offer.email, 'members.claimAccount', ctx)
+      notifyOfJoining(offer, ctx)
+      return joined
     }),
 })

@@ -75,7 +75,7 @@ async function call(name: string, organization: string | undefined, input: unkno
 const NO_SUCH = 'There is no such organization, or you are not a member of it.'
 
 /** About the signed-in person or the service, and so in no organization. Everything else is in one. */
-const beyondOrganizations = /^(account|operator|join)\./
+const beyondOrganizations = /^(account|operator|join|reset)\./
 const names = Object.keys(procedures).filter((name) => !beyondOrganizations.test(name))
 
 test('there are procedures to walk', () => expect(names.length).toBeGreaterThan(60))

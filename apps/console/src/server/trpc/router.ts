@@ -6,6 +6,7 @@ import { joinRouter } from './join.ts'
 import { membersRouter } from './members.ts'
 import { operationRouters } from './operations.ts'
 import { operatorRouter } from './operator.ts'
+import { resetRouter } from './reset.ts'
 
 export const appRouter = router({
   account: accountRouter,
@@ -13,6 +14,7 @@ export const appRouter = router({
   members: membersRouter,
   company: companyRouter,
   join: joinRouter,
+  reset: resetRouter,
   ...operationRouters(),
 })
 

@@ -1,6 +1,7 @@
 import { recordOwnAct } from '@sluice/core'
 import { auth } from '#server/auth.ts'
 import { core } from '#server/core.ts'
+import { notifyOfAct } from '#server/notices.ts'
 import { personRequest } from '#server/person-request.ts'
 import { type ServedCall, servedCall, shownPart } from '#server/served-auth.ts'
 import { readSession, type SignedIn } from '#server/session.ts'
@@ -21,7 +22,9 @@ const handle = tracedRoute('/api/auth', async (request) => {
 async function recordAct(call: ServedCall, before: SignedIn, headers: Headers) {
   const act = call.act?.(before)
   if (act === undefined) return
-  await recordOwnAct(core(), { userId: before.user.id, act }, personRequest(headers))
+  const from = personRequest(headers)
+  await recordOwnAct(core(), { userId: before.user.id, act }, from)
+  notifyOfAct(before.user.email, act, from)
 }
 
 async function onlyShown(call: ServedCall, answered: Response) {

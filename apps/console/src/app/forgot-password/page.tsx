@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+import { connection } from 'next/server'
+import { DataProvider } from '#data/data-provider.tsx'
+import { ForgotPage } from '#reset-password/forgot-page.tsx'
+import { NoMail } from '#reset-password/no-mail.tsx'
+import { mailer } from '#server/mailer.ts'
+
+export const metadata: Metadata = { title: 'Forgot your password?' }
+
+export default async function Page() {
+  // Whether mail is sent is known when the server runs, not when it is built.
+  await connection()
+  if (!mailer()) return <NoMail />
+  return (
+    <DataProvider>
+      <ForgotPage />
+    </DataProvider>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { failureText } from '#data/failure.ts'
+import { useTRPCClient } from '#data/trpc.ts'
+import { lengthFault } from '#passwords/length-fault.ts'
+import { NewPassword } from '#passwords/new-password.tsx'
+import type { RouterOutput } from '#server/trpc/router.ts'
+
+interface NewPasswordFormProps {
+  readonly secret: string
+  readonly email: string
+  readonly onDone: (done: RouterOutput['reset']['set']) => void
+}
+
+export function NewPasswordForm({ secret, email, onDone }: NewPasswordFormProps) {
+  const client = useTRPCClient()
+  const form = useForm({ initialValues: { password: '' }, validate: { password: lengthFault } })
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: ({ password }: typeof form.values) => client.reset.set.mutate({ secret, password }),
+    onSuccess: onDone,
+  })
+  return (
+    <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+      <Stack gap="md">
+        <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
+        {/* Password managers keep the password under it. */}
+        <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
+        <NewPassword label="New password" own={[email]} {...form.getInputProps('password')} />
+        <Button type="submit" loading={isPending} fullWidth>
+          Change password
+        </Button>
+      </Stack>
+    </form>
+  )
+}

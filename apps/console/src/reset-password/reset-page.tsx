@@ -1,0 +1,86 @@
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isMissing } from '#data/failure.ts'
+import { useTRPCClient } from '#data/trpc.ts'
+import { linkSecret } from '#link-secret/link-secret.ts'
+import type { RouterOutput } from '#server/trpc/router.ts'
+import { Failed } from '#states/failed.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { Panel } from './panel.tsx'
+import classes from './reset-password.module.css'
+
+type Done = RouterOutput['reset']['set']
+
+const { useSecret, forget } = linkSecret('sluice.password-reset')
+
+/** Where the link for a new password leads. */
+export function ResetPage() {
+  const secret = useSecret()
+  const [done, setDone] = useState<Done>()
+  if (done) return <Changed {...done} />
+  if (secret === null) return <EndedLink />
+  return (
+    <Choose
+      secret={secret}
+      onDone={(what) => {
+        forget()
+        setDone(what)
+      }}
+    />
+  )
+}
+
+interface ChooseProps {
+  readonly secret: string | undefined
+  readonly onDone: (done: Done) => void
+}
+
+function Choose({ secret = '', onDone }: ChooseProps) {
+  const client = useTRPCClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['password-reset', secret],
+    queryFn: () => client.reset.look.mutate({ secret }),
+    enabled: secret !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  if (isMissing(error)) return <EndedLink />
+  return (
+    <Panel title="Choose a new password">
+      {error && <Failed what="The link" error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height={160} />}
+      {data && <NewPasswordForm secret={secret} email={data.email} onDone={onDone} />}
+    </Panel>
+  )
+}
+
+function Changed({ email, left }: Done) {
+  return (
+    <Panel title="Your password is changed">
+      <p className={classes.lead}>
+        All sessions of <strong>{email}</strong> are ended.
+        {left.twoStep && ' Two-step sign-in is still on: you need a code, too.'}
+        {left.passkeys > 0 &&
+          ` ${left.passkeys === 1 ? 'One passkey still signs' : `${left.passkeys} passkeys still sign`} you in: delete any that you do not know in Your account.`}
+      </p>
+      <Button component="a" href="/sign-in" fullWidth>
+        Sign in
+      </Button>
+    </Panel>
+  )
+}
+
+function EndedLink() {
+  return (
+    <Panel title="This link no longer works">
+      <p className={classes.lead}>A link works once, for 30 minutes. A newer one replaces it.</p>
+      <Button component="a" href="/forgot-password" fullWidth>
+        Get a new link
+      </Button>
+    </Panel>
+  )
+}

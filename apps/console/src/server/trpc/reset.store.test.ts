@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { addOwner, createOrganization, openCore } from '@sluice/core'
+import { receiveMail } from '@sluice/mail/testing'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { backgroundDone } from '../in-background.ts'
+import { createCallerFactory } from './init.ts'
+import { resetRouter } from './reset.ts'
+
+const settings = vi.hoisted(() => {
+  const own = { consoleUrl: 'https://console.sluice.example' } as {
+    consoleUrl: string
+    mail?: { smtpUrl: string; from: string } | undefined
+  }
+  const shared = globalThis as { sluiceTestEnvironment?: typeof own }
+  shared.sluiceTestEnvironment ??= own
+  return shared.sluiceTestEnvironment
+})
+vi.mock('../environment.ts', () => ({ environment: () => settings }))
+
+const core = openCore({
+  databaseUrl: inject('databaseUrl'),
+  clickhouseUrl: inject('clickhouseUrl'),
+  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+})
+const organizationId = `org-${randomUUID()}`
+let server: Awaited<ReturnType<typeof receiveMail>>
+beforeAll(async () => {
+  Object.assign(globalThis, { sluiceCore: core })
+  await createOrganization(core, { id: organizationId, name: 'Acme' })
+  server = await receiveMail()
+  settings.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(async () => {
+  settings.mail = undefined
+  await backgroundDone()
+  await server.close()
+  Object.assign(globalThis, { sluiceCore: undefined })
+  await core.close()
+})
+
+const strong = 'seven brave otters'
+
+/** Each has an address of its own, for calls are counted by address. */
+const caller = (address = randomUUID() as string, sameOrigin = true) =>
+  createCallerFactory(resetRouter)({
+    ...{ requestId: 'test', headers: new Headers(), address, session: null, sameOrigin },
+    ...{ actor: undefined, unmet: undefined },
+  })
+
+async function newPerson() {
+  const email = `${randomUUID()}@sluice.example`
+  const passwordHash = await hashPassword('quite a good password')
+  await addOwner(core, { organizationId, email, name: 'Ann', passwordHash })
+  return email
+}
+
+const mails = async () => {
+  await backgroundDone()
+  return server.received.splice(0)
+}
+
+async function linkFor(email: string) {
+  await caller().request({ email })
+  const [mail] = await mails()
+  return /reset-password#([\w-]+)/.exec(mail?.raw.replaceAll('=\r\n', '') ?? '')?.[1] ?? ''
+}
+
+test('a link goes to the address, sets the password, and its holder gets a notice', async () => {
+  const email = await newPerson()
+  const secret = await linkFor(email)
+  expect(await caller().look({ secret })).toEqual({ email })
+  const answer = await caller().set({ secret, password: strong })
+  expect(answer).toEqual({ email, left: { twoStep: false, passkeys: 0 } })
+  const { password } = await core.db.account.findFirstOrThrow({ where: { user: { email } } })
+  expect(await verifyPassword({ hash: password ?? '', password: strong })).toBe(true)
+  const [notice] = await mails()
+  expect(notice?.to).toEqual([email])
+  expect(notice?.raw).toContain('Subject: Sluice: Your password was reset')
+  await expect(caller().look({ secret })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('the answer is the same for an address without an account, which gets no mail', async () => {
+  const email = await newPerson()
+  const known = await caller().request({ email })
+  expect((await mails()).map(({ to }) => to)).toEqual([[email]])
+  expect(await caller().request({ email: 'nobody@sluice.example' })).toEqual(known)
+  expect(await mails()).toEqual([])
+})
+
+test.each(['password1234', 'short', 'ann-acme-2026'])(
+  '“%s” is refused, and the link still works',
+  async (password) => {
+    const secret = await linkFor(await newPerson())
+    const refused = caller().set({ secret, password })
+    await expect(refused).rejects.toMatchObject({ cause: { errors: [{ pointer: '/password' }] } })
+    await caller().look({ secret })
+  },
+)
+
+test('a mail that is not taken changes no answer, and is logged without the address', async () => {
+  const email = await newPerson()
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  server.refuse(true)
+  await caller().request({ email })
+  await backgroundDone()
+  server.refuse(false)
+  const logged = write.mock.calls.join('\n')
+  expect(logged).toContain('mail of a password reset failed')
+  expect(logged).not.toContain(email)
+})
+
+test('an address has so many calls, and no other site may make one', async () => {
+  const call = caller('192.0.2.200')
+  for (let i = 0; i < 30; i++) await call.request({ email: 'nobody@sluice.example' })
+  const over = call.request({ email: 'nobody@sluice.example' })
+  await expect(over).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  const elsewhere = caller(undefined, false).request({ email: 'nobody@sluice.example' })
+  await expect(elsewhere).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('without a mail server there is no link to request', async () => {
+  const { mail } = settings
+  settings.mail = undefined
+  const refused = caller().request({ email: await newPerson() })
+  await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  settings.mail = mail
+})

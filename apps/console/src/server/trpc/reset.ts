@@ -1,0 +1,65 @@
+import {
+  countAttempt,
+  lookAtPasswordReset,
+  RESET_MINUTES,
+  resetPassword,
+  startPasswordReset,
+} from '@sluice/core'
+import { Problem } from '@sluice/runtime'
+import { hashPassword } from 'better-auth/crypto'
+import { z } from 'zod'
+import { core } from '../core.ts'
+import { inBackground } from '../in-background.ts'
+import { mailer } from '../mailer.ts'
+import { notifyOfAct, sendReset } from '../notices.ts'
+import { requireStrong } from '../require-strong.ts'
+import { openProcedure, router } from './init.ts'
+
+const secret = z.string().max(100)
+
+/** Calls of one address: a whole office may be behind it. */
+const calls = { window: 900, max: 30 }
+
+/** Setting a new password by a link that goes to the account's address. Mutations, so that no URL has the secret. */
+export const resetRouter = router({
+  /** The answer, and its time, are the same whether there is an account or not. */
+  request: openProcedure
+    .input(z.strictObject({ email: z.string().max(320) }))
+    .mutation(async ({ ctx: { address }, input: { email } }) => {
+      await countCall(address)
+      if (!mailer()) throw new Problem('not-found', { detail: 'This Sluice sends no mail.' })
+      inBackground('mail of a password reset', async () => {
+        const started = await startPasswordReset(core(), email)
+        if (started) await sendReset(started.email, started.secret, RESET_MINUTES)
+      })
+      return { minutes: RESET_MINUTES }
+    }),
+
+  look: openProcedure
+    .input(z.strictObject({ secret }))
+    .mutation(async ({ ctx: { address }, input }) => {
+      await countCall(address)
+      return { email: (await lookAtPasswordReset(core(), input.secret)).email }
+    }),
+
+  set: openProcedure
+    .input(z.strictObject({ secret, password: z.string().max(1000) }))
+    .mutation(async ({ ctx, input: { secret, password } }) => {
+      await countCall(ctx.address)
+      // To judge and hash a password is expensive: only for the holder of a link.
+      const { name, email, memberships } = await lookAtPasswordReset(core(), secret)
+      const organizations = memberships.map(({ organization }) => organization.name)
+      await requireStrong(password, [name, email, ...organizations])
+      const passwordHash = await hashPassword(password)
+      const { left } = await resetPassword(core(), { secret, passwordHash }, ctx)
+      notifyOfAct(email, 'members.resetPassword', ctx)
+      return { email, left }
+    }),
+})
+
+async function countCall(address: string | null): Promise<void> {
+  const { allowed, retryAfter } = await countAttempt(core(), `reset by ${address}`, calls)
+  if (allowed) return
+  const detail = 'Too many attempts. Try again in a quarter of an hour.'
+  throw new Problem('rate-limited', { detail, retryAfter: retryAfter ?? calls.window })
+}

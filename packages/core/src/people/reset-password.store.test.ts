@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import type { AddressProof } from '../database/generated/client.ts'
+import { addOwner } from '../organizations/add-owner.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
+import {
+  listAccountActs,
+  lookAtPasswordReset,
+  resetPassword,
+  setPassword,
+  startPasswordReset,
+} from './index.ts'
+
+const core = openTestCore()
+afterAll(() => core.close())
+
+const request = { address: '192.0.2.7', device: 'Firefox', requestId: 'test' }
+const missing = { code: 'not-found' }
+
+/** Somebody with a session, a passkey and an authenticator app. */
+async function newPerson(addressProof: AddressProof = 'operator') {
+  const organization = await newOrganization(core)
+  const email = `${randomUUID()}@sluice.example`
+  await addOwner(core, { organizationId: organization.id, email, name: 'Ann', passwordHash: 'x' })
+  const data = { twoFactorEnabled: true, addressProof }
+  const { id: userId } = await core.db.user.update({ where: { email }, data })
+  const [id, expiresAt] = [randomUUID(), new Date(core.clock().getTime() + 60_000)]
+  await core.db.session.create({ data: { id, token: id, userId, expiresAt } })
+  await core.db.twoFactor.create({ data: { id, userId, secret: 'x', backupCodes: 'x' } })
+  const key = { publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
+  await core.db.passkey.create({ data: { id, userId, credentialID: id, ...key } })
+  const start = async () => (await startPasswordReset(core, email.toUpperCase()))?.secret ?? ''
+  return { email, userId, organizationId: organization.id, start }
+}
+
+const use = (secret: string) => resetPassword(core, { secret, passwordHash: 'y' }, request)
+const passwordOf = async (userId: string) =>
+  (await core.db.account.findFirstOrThrow({ where: { userId } })).password
+
+test('a link sets the password once, ends the sessions, and says what else signs in', async () => {
+  const { userId, organizationId, start } = await newPerson()
+  const secret = await start()
+  expect(await core.db.verification.count({ where: { identifier: { contains: secret } } })).toBe(0)
+  expect((await use(secret)).left).toEqual({ twoStep: true, passkeys: 1 })
+  expect(await passwordOf(userId)).toBe('y')
+  expect(await core.db.session.count({ where: { userId } })).toBe(0)
+  expect(await core.db.twoFactor.count({ where: { userId } })).toBe(1)
+  const user = await core.db.user.findUniqueOrThrow({ where: { id: userId } })
+  expect(user).toMatchObject({ addressProof: 'mail', emailVerified: true })
+  const where = { organizationId, operation: 'members.resetPassword' }
+  expect(await core.db.auditEntry.count({ where })).toBe(1)
+  const { items } = await listAccountActs(core, { userId, limit: 10 })
+  expect(items).toMatchObject([{ act: 'members.resetPassword', device: 'Firefox' }])
+  await expect(use(secret)).rejects.toMatchObject(missing)
+})
+
+test('an account whose address nobody has proved is claimed: nothing that signed in before does', async () => {
+  const { userId, start } = await newPerson('none')
+  expect((await use(await start())).left).toEqual({ twoStep: false, passkeys: 0 })
+  expect(await core.db.twoFactor.count({ where: { userId } })).toBe(0)
+  expect(await core.db.passkey.count({ where: { userId } })).toBe(0)
+})
+
+test('of two uses at once, one succeeds', async () => {
+  const { start } = await newPerson()
+  const secret = await start()
+  const uses = await Promise.allSettled([use(secret), use(secret)])
+  expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a link ends after 30 minutes, and when there is a newer one', async () => {
+  const { userId, email, start } = await newPerson()
+  const [old, secret] = [await start(), await start()]
+  await expect(lookAtPasswordReset(core, old)).rejects.toMatchObject(missing)
+  core.advance(30 * 60 - 1)
+  expect(await lookAtPasswordReset(core, secret)).toMatchObject({ id: userId, email })
+  core.advance(1)
+  await expect(use(secret)).rejects.toMatchObject(missing)
+  expect(await passwordOf(userId)).toBe('x')
+})
+
+test('a password that the operator sets ends the links', async () => {
+  const { email, start } = await newPerson()
+  const secret = await start()
+  await setPassword(core, { email, passwordHash: 'z' })
+  await expect(use(secret)).rejects.toMatchObject(missing)
+})
+
+test('an address without an account gets none, and an account three in a quarter of an hour', async () => {
+  expect(await startPasswordReset(core, 'nobody@sluice.example')).toBeUndefined()
+  const { start } = await newPerson()
+  const secrets = [await start(), await start(), await start(), await start()]
+  expect(secrets.map((secret) => secret !== '')).toEqual([true, true, true, false])
+})
