@@ -1,3 +1,4 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { newOperator } from './joining.ts'
@@ -167,4 +168,58 @@ test('a new password ends the other sessions', async ({ page, product, signIn, b
   await expect(other).toHaveURL(/\/sign-in/)
   await signIn(other, { ...person, password: 'a better one, at last' })
   await other.context().close()
+})
+
+test('a common password is refused with a hint while typing, and by the server', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const person = await newPerson(product, 'weak')
+  await signIn(page, person)
+  await page.goto(`${product.console}/operator/account`)
+  await page.getByLabel('Current password', { exact: true }).fill(person.password)
+  const field = page.getByLabel('New password', { exact: true })
+  await field.fill('seven other words')
+  await expect(page.getByText('Hard to guess.')).toBeVisible()
+  await field.fill('password1234')
+  await expect(page.getByText('This password is one of the most common.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('This password is one of the most common.')).toBeVisible()
+  const activity = page.getByRole('table', { name: 'Recent activity' })
+  await expect(activity.getByText('Signed in').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a link sets a forgotten password, once', async ({ page, product, signIn }) => {
+  const person = await newPerson(product, 'forgot')
+  await page.goto(`${product.console}/sign-in`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // This product sends no mail, so the link is made here, as it is kept.
+  await expect(page.getByText('This Sluice sends no mail.')).toBeVisible()
+  await expectAccessible(page)
+  const secret = randomBytes(32).toString('base64url')
+  const digest = createHash('sha256').update(secret).digest('hex')
+  await rowsOf(
+    product,
+    `INSERT INTO verifications (id, identifier, value, "expiresAt", "updatedAt")
+     SELECT $1, $2, id, now() + interval '1 hour', now() FROM users WHERE email = $3`,
+    ...[randomUUID(), `password-link-${digest}`, person.email],
+  )
+  await page.goto(`${product.console}/reset-password#${secret}`)
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  await expect(page).toHaveURL(/reset-password$/)
+  await page.getByLabel('New password', { exact: true }).fill('password1234')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert').getByText('one of the most common')).toBeVisible()
+  const password = 'a better one, at last'
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await signIn(page, { ...person, password })
+  await page.context().clearCookies()
+  await page.goto(`${product.console}/reset-password#${secret}`)
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })

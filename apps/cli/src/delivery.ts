@@ -1,5 +1,5 @@
 import { invitationLink } from '@sluice/core'
-import { invitationMail, mailSettings, openMailer } from '@sluice/mail'
+import { invitationMail, mailSettings, openMailer, securityMail } from '@sluice/mail'
 import { readRuntime } from './data/runtime.ts'
 import { readEnvironment } from './environment.ts'
 
@@ -28,6 +28,25 @@ export async function deliver({ email: to, secret, ...invited }: Invited): Promi
   if (!mail) return { link }
   await openMailer(mail).send(invitationMail({ to, link, ...invited }))
   return { sentTo: to }
+}
+
+/**
+ * Tells somebody by mail what was done to their account, where mail is set up.
+ *
+ * @returns whether the mail server took it; undefined where no mail is sent
+ */
+export async function notify(to: string, what: string): Promise<boolean | undefined> {
+  const mail = mailSettings(readEnvironment(process.env))
+  if (!mail) return undefined
+  const at = new Date().toISOString()
+  const from = { at, address: null, device: null, consoleUrl: consoleUrl() }
+  const notice = securityMail({ to, what, ...from })
+  return openMailer(mail)
+    .send(notice)
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 /** As lines for people. */

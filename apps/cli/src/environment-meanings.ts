@@ -50,7 +50,7 @@ export const environmentMeanings = {
   },
   SMTP_URL: {
     meaning:
-      'A server that takes mail: `smtps://user:password@host:465`. With it, links of invitations go by mail. Needs `MAIL_FROM`.',
+      'A server that takes mail: `smtps://user:password@host:465`. With it, links of invitations and new passwords go by mail, and notices of sign-ins. Needs `MAIL_FROM`.',
   },
   MAIL_FROM: { meaning: 'Whom mail is from: `Sluice <sluice@acme.example>`. Needs `SMTP_URL`.' },
   TRUSTED_PROXIES: {

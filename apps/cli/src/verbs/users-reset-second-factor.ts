@@ -1,5 +1,6 @@
 import { resetSecondFactor } from '@sluice/core'
 import type { Command } from 'commander'
+import { notify } from '../delivery.ts'
 import { print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
@@ -14,8 +15,9 @@ export function addUsersResetSecondFactor(users: Command): void {
 
 async function reset(email: string, flags: { json?: boolean }): Promise<void> {
   const { twoStep, passkeys } = await withCore((core) => resetSecondFactor(core, email))
-  print(flags, { email, twoStepWasOn: twoStep, passkeysDeleted: passkeys }, () => {
+  const told = await notify(email, 'The operator removed your second factors and passkeys.')
+  print(flags, { email, twoStepWasOn: twoStep, passkeysDeleted: passkeys, told }, () => {
     const before = twoStep ? 'Two-step sign-in is now off' : 'Two-step sign-in was already off'
-    return `${before}, passkeys deleted: ${passkeys}. ${email} now signs in with only a password.`
+    return `${before}, passkeys deleted: ${passkeys}. ${email} now signs in with only a password.${told === false ? ' The mail server did not take the notice.' : ''}`
   })
 }

@@ -1,5 +1,6 @@
 import { setPassword } from '@sluice/core'
 import type { Command } from 'commander'
+import { notify } from '../delivery.ts'
 import { fields, print } from '../output.ts'
 import { newPassword } from '../passwords.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -16,10 +17,12 @@ export function addUsersSetPassword(users: Command): void {
 async function setNewPassword(email: string, flags: { json?: boolean }): Promise<void> {
   const { password, passwordHash } = await newPassword()
   const ended = await withCore((core) => setPassword(core, { email, passwordHash }))
+  const told = await notify(email, 'The operator set a new password for your account.')
   const { passkeys: passkeysDeleted, hasSecondFactor: twoStepIsOn } = ended
-  print(flags, { email, password, passkeysDeleted, twoStepIsOn }, () =>
+  print(flags, { email, password, passkeysDeleted, twoStepIsOn, told }, () =>
     fields({
       ...{ email, password, 'passkeys deleted': String(passkeysDeleted) },
+      ...(told === false && { notice: 'not sent: the mail server did not take it' }),
       ...(twoStepIsOn && {
         'two-step sign-in': 'on; without their phone: sluice users reset-second-factor',
       }),
