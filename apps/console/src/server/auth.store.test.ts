@@ -5,16 +5,9 @@ import { hashPassword, symmetricDecrypt } from 'better-auth/crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createAuth } from './auth.ts'
 import { backgroundDone } from './in-background.ts'
+import { settings as standIn } from './testing/environment.ts'
 
-// Files of one worker share their modules, so all that stand in for the environment are this one object.
-const environment = vi.hoisted(() => {
-  const shared = globalThis as {
-    sluiceTestEnvironment?: { consoleUrl: string; mail?: { smtpUrl: string; from: string } }
-  }
-  shared.sluiceTestEnvironment ??= { consoleUrl: 'https://console.sluice.example' }
-  return shared.sluiceTestEnvironment
-})
-vi.mock('./environment.ts', () => ({ environment: () => environment }))
+vi.mock('./environment.ts', () => import('./testing/environment.ts'))
 
 const consoleUrl = 'http://localhost:3000'
 const password = 'quite a good password'
@@ -287,7 +280,7 @@ test('a wrong code is in the security log, and a sign-in in two steps is there o
 
 test('a sign-in by a browser not seen before is mailed, unless the account is new', async () => {
   const server = await receiveMail()
-  environment.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
+  standIn.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
   const email = await newPerson()
   const call = callsFrom('203.0.113.120')
   const mails = async () => {
@@ -307,6 +300,6 @@ test('a sign-in by a browser not seen before is mailed, unless the account is ne
   server.refuse(true)
   expect((await call('/sign-in/email', { email, password })).status).toBe(200)
   expect(await mails()).toEqual([])
-  delete environment.mail
+  standIn.mail = undefined
   await server.close()
 })

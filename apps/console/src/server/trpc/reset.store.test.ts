@@ -4,19 +4,11 @@ import { receiveMail } from '@sluice/mail/testing'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { backgroundDone } from '../in-background.ts'
+import { settings } from '../testing/environment.ts'
 import { createCallerFactory } from './init.ts'
 import { resetRouter } from './reset.ts'
 
-const settings = vi.hoisted(() => {
-  const own = { consoleUrl: 'https://console.sluice.example' } as {
-    consoleUrl: string
-    mail?: { smtpUrl: string; from: string } | undefined
-  }
-  const shared = globalThis as { sluiceTestEnvironment?: typeof own }
-  shared.sluiceTestEnvironment ??= own
-  return shared.sluiceTestEnvironment
-})
-vi.mock('../environment.ts', () => ({ environment: () => settings }))
+vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
 const core = openCore({
   databaseUrl: inject('databaseUrl'),
