@@ -35,7 +35,7 @@ test('Redocly’s strictest rules find nothing to complain about', async () => {
   expect(await lint(document)).toEqual([])
 })
 
-test('and they do look', async () => {
+test('Redocly’s rules report a document with a fault', async () => {
   expect(await lint({ ...document, servers: [] })).not.toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { alone } from './alone.mjs'
 /** A name is enough: nothing is made there. */
 const folder = `/nowhere/${randomUUID()}`
 
-test('the second waits for the first, and says so once', async () => {
+test('a second run waits for the first, and says so once', async () => {
   const events: string[] = []
   const first = Promise.withResolvers<void>()
   const waiting = Promise.withResolvers<void>()
@@ -29,7 +29,7 @@ test('the second waits for the first, and says so once', async () => {
   expect(events).toEqual(['waiting', 'first', 'second'])
 })
 
-test('a failure gives the turn away', async () => {
+test('a failed run releases its turn', async () => {
   const nobody = () => expect.fail('there is nobody to wait for')
   await expect(alone(folder, () => Promise.reject(new Error('no')), nobody)).rejects.toThrow('no')
   await alone(folder, async () => {}, nobody)

@@ -20,14 +20,14 @@ afterEach(async () => {
   expect(await command('drop-database')).toMatchObject({ exitCode: 0 })
 })
 
-test('tells a database that is there from one that is not', async () => {
+test('the schema engine distinguishes an existing database from a missing one', async () => {
   expect(await command('can-connect-to-database')).toMatchObject({ exitCode: 0 })
   const absent = await command('can-connect-to-database', `${databaseUrl}_not`)
   expect(absent).toMatchObject({ exitCode: 1 })
   expect(absent.stderr).toContain('"error_code":"P1003"')
 })
 
-test('says its version, by which Prisma recognizes an engine', async () => {
+test('the schema engine prints the version by which Prisma recognizes it', async () => {
   const { stdout } = await start(['--version'])
   expect(stdout).toMatch(/^schema-engine-cli [0-9a-f]{40}\n$/)
 })
@@ -43,7 +43,7 @@ test('applies a script whole, semicolons in strings and functions included', asy
   expect(await query('SELECT text FROM notes')).toEqual([{ text: 'one; two' }])
 })
 
-test('leaves nothing of a script that fails, and says why', async () => {
+test('a failed script is rolled back, and its cause is reported', async () => {
   const migrationsList = history('CREATE TABLE kept (); CREATE TABLE kept ();')
   const [applied] = await call(['applyMigrations', { migrationsList, filters }])
   expect(applied?.error.data.message).toContain('relation "kept" already exists')

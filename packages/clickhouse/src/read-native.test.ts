@@ -34,7 +34,7 @@ function valuesOf(column: NativeColumn): unknown[] {
   return [0, 1, 2, 3].map((row) => read(row))
 }
 
-it('reads numbers, strings and microseconds as they are', () => {
+it('a native block is read with its numbers, strings and microseconds unchanged', () => {
   const [block] = readNative(encodeBlock(4, [...plain, ...nested]))
   expect(block?.columns.map(valuesOf)).toEqual([
     [0, 1, 2, 255],
@@ -53,13 +53,13 @@ it('reads numbers, strings and microseconds as they are', () => {
   ])
 })
 
-it('reads blocks one behind the other, and none', () => {
+it('consecutive native blocks are read, and an empty body has none', () => {
   const block = encodeBlock(4, plain)
   expect(readNative(Buffer.concat([block, block])).map(({ rows }) => rows)).toEqual([4, 4])
   expect(readNative(Buffer.alloc(0))).toEqual([])
 })
 
-it('refuses what was cut short or ends in a message', () => {
+it('a native body that is truncated or ends in an error message is rejected', () => {
   const block = encodeBlock(4, [...plain, ...nested])
   for (let length = 1; length < block.length; length += 41) {
     expect(() => readNative(block.subarray(0, length))).toThrow()

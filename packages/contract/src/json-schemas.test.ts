@@ -4,7 +4,7 @@ import { operationNames } from './operations.ts'
 
 const { rows, named } = jsonContract()
 
-test('every row is there, and whatever it refers to', () => {
+test('the JSON Schemas contain every row and everything it refers to', () => {
   expect(Object.keys(rows).sort()).toEqual([...operationNames].sort())
   const text = JSON.stringify({ rows, named })
   for (const [, id = ''] of text.matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)) {

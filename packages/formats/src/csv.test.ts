@@ -17,18 +17,18 @@ const schema = z.object({
 const item = { id: 'a', actor: { type: 'key', name: 'Ann' }, count: -1, after: { b: [1] } }
 const lines = (items: unknown[], fields?: string) => csvOfPage(schema, { items }, fields)
 
-test('has a header line, a line an item, and a line end after each', () => {
+test('CSV has a header line and one line per item, each with a line end', () => {
   expect(lines([item])).toBe(
     'id,actor.type,actor.name,count,after\r\na,key,Ann,-1,"{""b"":[1]}"\r\n',
   )
   expect(lines([])).toBe('id,actor.type,actor.name,count,after\r\n')
 })
 
-test('leaves nothing where there is nothing', () => {
+test('a missing value is an empty CSV cell', () => {
   expect(lines([{ ...item, actor: null, count: null, after: null }])).toContain('\r\na,,,,\r\n')
 })
 
-test('quotes what would break a line or a cell', () => {
+test('CSV quotes text that would break a line or a cell', () => {
   const name = 'a "b", c\r\nd'
   expect(lines([{ ...item, actor: { type: ' x', name } }], 'actor')).toBe(
     'actor.type,actor.name\r\n" x","a ""b"", c\r\nd"\r\n',
@@ -43,6 +43,6 @@ test.each(['=1+1', '+1', '-1', '@a', '\tx', '\rx', '\nx'])(
   },
 )
 
-test('has the columns of the fields requested', () => {
+test('CSV has the columns of the requested fields', () => {
   expect(lines([item], 'id, actor.name')).toBe('id,actor.name\r\na,Ann\r\n')
 })

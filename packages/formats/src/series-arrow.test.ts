@@ -15,7 +15,7 @@ function readBack(page: SeriesPage): Table {
   return tableFromIPC(arrowOfSeries(page), { useBigInt: true })
 }
 
-it('is a row a time and a column a metric', () => {
+it('an Arrow series has one row per time and one column per metric', () => {
   const values = {
     'wind:avg': [-2.5, null, 5e-324],
     door: [true, false, null],
@@ -34,7 +34,7 @@ it('is a row a time and a column a metric', () => {
   ])
 })
 
-it('says the types of its columns, and UTC', () => {
+it('an Arrow series states its column types and UTC', () => {
   const bytes = arrowOfSeries({ timestamps, values: { a: [1, 2, 3], b: ['x', 'y', 'z'] } })
   const [schema] = readMessages(bytes)
   expect(schema && readSchema(schema.header)).toEqual([
@@ -45,7 +45,7 @@ it('says the types of its columns, and UTC', () => {
   expect(Buffer.from(bytes).includes('UTC')).toBe(true)
 })
 
-it('has columns of the same type on every page', () => {
+it('an Arrow series has the same column types on every page', () => {
   const valueTypes = { a: 'number', b: 'boolean', c: 'string', d: 'string', e: 'number' } as const
   const kindsOf = (values: NonNullable<SeriesPage['values']>) => {
     const [schema] = readMessages(
@@ -60,7 +60,7 @@ it('has columns of the same type on every page', () => {
   expect(kindsOf({ a: [null], e: ['x'] })).toEqual(['timestamp', 'float', 'utf8'])
 })
 
-it('is a row for each thing that has a value', () => {
+it('an Arrow series has a row for each thing with a value', () => {
   const byThing = {
     a: { wind: [1, null, null], rain: [null, null, 7] },
     b: { wind: [2, 3, null] },
@@ -71,7 +71,7 @@ it('is a row for each thing that has a value', () => {
   expect([...table.getChild('rain')]).toEqual([null, null, null, 7])
 })
 
-it('is a table without rows where there is nothing', () => {
+it('an Arrow series without samples is a table without rows', () => {
   const table = readBack({ timestamps: [], values: { a: [] } })
   expect([table.numRows, table.names]).toEqual([0, ['timestamp', 'a']])
   expect(readBack({}).names).toEqual(['timestamp'])

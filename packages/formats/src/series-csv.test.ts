@@ -3,7 +3,7 @@ import { csvOfSeries } from './series-csv.ts'
 
 const timestamps = ['2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z']
 
-it('is a line a time and a column a metric', () => {
+it('a CSV series has one line per time and one column per metric', () => {
   const values = { 'wind:avg': [-2.5, null], door: [true, false] }
   expect(csvOfSeries({ timestamps, values })).toBe(
     [
@@ -15,7 +15,7 @@ it('is a line a time and a column a metric', () => {
   )
 })
 
-it('is a line for each thing that has a value', () => {
+it('a CSV series has a line for each thing with a value', () => {
   const byThing = { a: { wind: [1, null], rain: [null, null] }, b: { wind: [2, 3] } }
   expect(csvOfSeries({ timestamps, byThing, values: null })).toBe(
     [
@@ -28,7 +28,7 @@ it('is a line for each thing that has a value', () => {
   )
 })
 
-it('runs no formula in a spreadsheet, whatever a device sent', () => {
+it('a CSV series runs no formula in a spreadsheet, whatever a device sent', () => {
   const state = ['=HYPERLINK("http://x.example")', '+1, or "2"']
   expect(csvOfSeries({ timestamps, values: { state } })).toContain(
     `,"'=HYPERLINK(""http://x.example"")"\r\n`,
@@ -36,10 +36,10 @@ it('runs no formula in a spreadsheet, whatever a device sent', () => {
   expect(csvOfSeries({ timestamps, values: { state } })).toContain(`,"'+1, or ""2"""\r\n`)
 })
 
-it('keeps the sign of zero', () => {
+it('a CSV series keeps the sign of zero', () => {
   expect(csvOfSeries({ timestamps, values: { wind: [-0] } })).toContain(',-0\r\n')
 })
 
-it('has a header line where there is nothing', () => {
+it('a CSV series without samples still has its header line', () => {
   expect(csvOfSeries({ timestamps: [], values: {} })).toBe('timestamp\r\n')
 })

@@ -27,7 +27,7 @@ test('an invitation goes to the address alone, with the link', async () => {
   expect(mail?.raw.replaceAll('=\r\n', '')).toContain('/join#svinv_secret')
 })
 
-test('a name of somebody’s choice adds no head and no other receiver', async () => {
+test('a user-chosen name adds no mail header and no recipient', async () => {
   const organization = 'Acme\r\nBcc: eve@evil.example\r\n\r\nOpen https://evil.example'
   await open().send(invitationMail({ ...invitation, organization }))
   const [mail] = server.received.splice(0)
@@ -43,7 +43,7 @@ test('an address with another one in it is one that does not exist', async () =>
   expect(server.received.splice(0).flatMap((mail) => mail.to)).not.toContain('eve@evil.example')
 })
 
-test('what the server does not take is an error', async () => {
+test('a mail that the server rejects is an error', async () => {
   server.refuse(true)
   await expect(open().send(invitationMail(invitation))).rejects.toThrow('No such mailbox')
   server.refuse(false)

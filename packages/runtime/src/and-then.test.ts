@@ -7,23 +7,23 @@ const fail = () => {
   throw new Error('no')
 }
 
-test('a value that is there is used at once', () => {
+test('andThen passes a plain value on synchronously', () => {
   expect(andThen(1, add)).toBe('2')
   expect(attempt(() => 1, add, messageOf)).toBe('2')
 })
 
-test('a promise is waited for', async () => {
+test('andThen awaits a promise before it passes the value on', async () => {
   expect(await andThen(Promise.resolve(1), add)).toBe('2')
   expect(await attempt(() => Promise.resolve(1), add, messageOf)).toBe('2')
 })
 
-describe('a failure reaches its handler', () => {
-  test('of the work, thrown or rejected', async () => {
+describe('the failure handler of attempt', () => {
+  test('receives a failure of the work, thrown or rejected', async () => {
     expect(attempt(fail, add, messageOf)).toBe('no')
     expect(await attempt(() => Promise.reject(new Error('no')), add, messageOf)).toBe('no')
   })
 
-  test('of what comes after it, at once or later', async () => {
+  test('receives a failure of the continuation, synchronous or not', async () => {
     expect(attempt(() => 1, fail, messageOf)).toBe('no')
     expect(await attempt(() => Promise.resolve(1), fail, messageOf)).toBe('no')
   })

@@ -10,7 +10,7 @@ const refusal = expect.objectContaining({
   errors: [expect.objectContaining({ pointer: '/query/cursor' })],
 })
 
-test('a position comes back as it was', () => {
+test('a cursor returns the position it was made of', () => {
   const positions = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(positions, (position) => {
@@ -22,7 +22,7 @@ test('a position comes back as it was', () => {
   )
 })
 
-describe('a cursor goes on with', () => {
+describe('a cursor stays valid with', () => {
   const cursor = encodeCursor(query, ['a'])
 
   test('another page size, projection or order of parameters', () => {
@@ -47,7 +47,7 @@ describe('a cursor goes on with', () => {
   })
 })
 
-describe('what is no cursor is refused', () => {
+describe('an invalid cursor is rejected', () => {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const [print] = JSON.parse(Buffer.from(encodeCursor(query, ['a']), 'base64url').toString())
 
@@ -65,7 +65,7 @@ describe('what is no cursor is refused', () => {
     expect(() => decodeCursor(query, cursor)).toThrow(refusal)
   })
 
-  test('any text whatever: it is refused, or it is a position', () => {
+  test('any text is either rejected or read as a position', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => decodeCursor(query, text)).toThrow(refusal)

@@ -31,7 +31,7 @@ async function startHolder(directory: string) {
   return { output: String(output).trim(), kill }
 }
 
-test('one at a time, and again after release', () => {
+test('a directory lock has one holder, and can be taken again after its release', () => {
   const directory = temporaryDirectory()
   const lock = takeLock(directory)
   expect(lock).toBeDefined()
@@ -42,7 +42,7 @@ test('one at a time, and again after release', () => {
   again?.release()
 })
 
-test('a killed process leaves no lock behind', async () => {
+test('a killed process leaves no directory lock behind', async () => {
   const directory = temporaryDirectory()
   const other = await startHolder(directory)
   expect(other.output).toBe('has it')

@@ -43,7 +43,7 @@ function observed(queue: FairQueue) {
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-describe('an owner', () => {
+describe('an owner in a fair queue', () => {
   test('alone gets half of the slots, and each that follows half of the rest', async () => {
     const seen = observed(open())
     for (const owner of ['a', 'b', 'c', 'd', 'e']) seen.ask(owner, 20)
@@ -51,7 +51,7 @@ describe('an owner', () => {
     expect(['a', 'b', 'c', 'd', 'e'].map(seen.running)).toEqual([4, 2, 1, 1, 0])
   })
 
-  test('that comes while another waits with many begins at once', async () => {
+  test('starts at once although another has many waiting', async () => {
     const queue = open()
     const seen = observed(queue)
     seen.ask('greedy', 90)
@@ -59,7 +59,7 @@ describe('an owner', () => {
     expect(queue.enter('bystander')).not.toBeInstanceOf(Promise)
   })
 
-  test('is served in the order in which it asked', async () => {
+  test('is served in the order of its requests', async () => {
     const queue = open({ slots: 1 })
     const order: number[] = []
     const works = [1, 2, 3].map((n) => queue.run('a', async () => void order.push(n)))
@@ -67,7 +67,7 @@ describe('an owner', () => {
     expect(order).toEqual([1, 2, 3])
   })
 
-  test('may be held to less than half', async () => {
+  test('can be limited to less than half of the slots', async () => {
     const seen = observed(open({ perOwner: 1 }))
     seen.ask('a', 3)
     seen.ask('b', 3)
@@ -76,7 +76,7 @@ describe('an owner', () => {
   })
 })
 
-test('owners that wait take turns, however much one of them asks', async () => {
+test('waiting owners take turns, however many requests one of them has', async () => {
   const seen = observed(open({ slots: 1 }))
   seen.ask('a', 5)
   seen.ask('b', 2)
@@ -86,7 +86,7 @@ test('owners that wait take turns, however much one of them asks', async () => {
   expect(seen.began.join('')).toBe('aabcabaa')
 })
 
-describe('refused, and nobody else with it, is an owner', () => {
+describe('a fair queue rejects only the owner', () => {
   test('whose queue is too long', async () => {
     const seen = observed(open({ slots: 1, longest: 3 }))
     seen.ask('a', 6)
@@ -95,7 +95,7 @@ describe('refused, and nobody else with it, is an owner', () => {
     expect(seen.refused).toEqual(['a', 'a'])
   })
 
-  test('whose queue is too slow; what it gave up takes no slot later', async () => {
+  test('whose queue is too slow; an abandoned request takes no slot later', async () => {
     const queue = open({ slots: 1 })
     const seen = observed(queue)
     seen.ask('a', 3)
@@ -111,7 +111,7 @@ describe('refused, and nobody else with it, is an owner', () => {
   })
 })
 
-test('work that fails gives its slot back, and leaving twice gives one', async () => {
+test('failed work frees its slot, and leaving twice frees only one', async () => {
   const queue = open({ slots: 2 })
   await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const leave = await queue.enter('a')
@@ -124,7 +124,7 @@ test('work that fails gives its slot back, and leaving twice gives one', async (
   expect(seen.began).toEqual(['a', 'b'])
 })
 
-test('over any course, no slot is given twice, none is idle that may be used, and all that asked is served', async () => {
+test('in any schedule no slot is given twice or left idle, and every request is served', async () => {
   const course = fc.array(
     fc.record({
       owner: fc.constantFrom('a', 'b', 'c', 'd'),

@@ -13,7 +13,7 @@ async function vacantPort(): Promise<number> {
   return port
 }
 
-test('a process that does not run is told from one that fails', async () => {
+test('an internal call distinguishes a process that does not run from one that fails', async () => {
   const other = internalRpcOverHttp(`http://127.0.0.1:${await vacantPort()}`, 'x')
   await expect(other.ask('buckets', {})).rejects.toBeInstanceOf(NobodyThere)
 })

@@ -25,6 +25,6 @@ test.each([
   expect(faultOf(body)).toBe(`is not JSON: ${reason}`)
 })
 
-test('bytes that are not UTF-8 are not JSON either', () => {
+test('a JSON body that is not UTF-8 is rejected', () => {
   expect(faultOf(Buffer.from([0x22, 0xff, 0x22]))).toBe('is not JSON: not UTF-8')
 })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { printable } from './printable.ts'
 import { invalidRequest, notFound, Problem } from './problem.ts'
 
-test('control characters, line breaks and marks of direction are written out', () => {
+test('control characters, line breaks and direction marks are escaped', () => {
   expect(printable('a\nb\r\u0000\u001b[31m\u0085\u2028\u202e')).toBe(
     'a\\u{a}b\\u{d}\\u{0}\\u{1b}[31m\\u{85}\\u{2028}\\u{202e}',
   )
 })
 
-test('all other text stays as it is', () => {
+test('printable text is not changed', () => {
   const text = 'Größe 🙂 "x" \\n {"action": "read"} 東京 👨‍👩‍👧'
   expect(printable(text)).toBe(text)
 })

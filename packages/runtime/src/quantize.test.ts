@@ -28,7 +28,7 @@ test.each([
   expect(delay).toHaveBeenCalledExactlyOnceWith(wait)
 })
 
-test('a failure waits as well', async () => {
+test('a failure is delayed to the next step like a result', async () => {
   const fails = async () => {
     clock += 10
     throw new Error('broken')

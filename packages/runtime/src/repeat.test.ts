@@ -4,7 +4,7 @@ import { repeat } from './repeat.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a fault is reported once when it begins, and once when it is over', async () => {
+test('a repeated fault is reported once when it begins and once when it ends', async () => {
   const reported: unknown[] = []
   const fault = new Error('refused')
   const results = [true, false, false, true, true]
@@ -19,7 +19,7 @@ test('a fault is reported once when it begins, and once when it is over', async 
   await stop()
 })
 
-test('a run that takes longer than the interval is not joined by another', async () => {
+test('a run that takes longer than the interval never overlaps with the next', async () => {
   const slow = Promise.withResolvers<void>()
   let runs = 0
   const stop = repeat(1_000, () => {
@@ -34,7 +34,7 @@ test('a run that takes longer than the interval is not joined by another', async
   await stop()
 })
 
-test('once stopped it waits for the run under way and runs no more', async () => {
+test('stopping a repeated job waits for the current run and starts no other', async () => {
   const slow = Promise.withResolvers<void>()
   let runs = 0
   const stop = repeat(1_000, () => {

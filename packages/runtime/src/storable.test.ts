@@ -11,7 +11,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }))
 
-test('a value is storable throughout where it has no faults', () => {
+test('a value without faults is storable in all its parts', () => {
   fc.assert(
     fc.property(value, fc.integer({ min: 0, max: 3 }), (value, depth) => {
       const faults = storableFaults(value, '/body', depth)

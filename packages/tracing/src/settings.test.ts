@@ -3,7 +3,7 @@ import { readTracing } from './settings.ts'
 
 const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
 
-it('traces nothing unless an endpoint is named', () => {
+it('tracing is off unless an endpoint is set', () => {
   expect(readTracing({ OTEL_TRACES_SAMPLER: 'always_on', OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBe(
     undefined,
   )
@@ -17,7 +17,7 @@ it('takes the common endpoint as a base and that of traces as it is', () => {
   expect(readTracing(own)?.url).toBe('https://other/in')
 })
 
-it('says which variable is at fault, without its value', () => {
+it('a faulty tracing variable is named without its value', () => {
   const read = () =>
     readTracing({ ...base, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER_ARG: 'a-lot' })
   expect(read).toThrow(

@@ -13,11 +13,11 @@ async function start(variables: Record<string, string>, faults: unknown[] = []):
   return tracer
 }
 
-it('is not there without an endpoint', async () => {
+it('tracing does not start without an endpoint', async () => {
   expect(await startTracing({}, 'sluice-test', () => {})).toBe(undefined)
 })
 
-it('lets work go on where its spans are not taken, and tells so once', async () => {
+it('work continues when spans cannot be exported, and this is reported once', async () => {
   const refusing = createServer((_, answer) => answer.writeHead(400).end())
   await new Promise<void>((done) => refusing.listen(0, '127.0.0.1', done))
   const { port } = refusing.address() as AddressInfo
@@ -34,7 +34,7 @@ it('lets work go on where its spans are not taken, and tells so once', async () 
   refusing.close()
 })
 
-it('samples as configured', async () => {
+it('traces are sampled as configured', async () => {
   const receiver = await receiveSpans()
   const variables = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url }
   const tracer = await start({ ...variables, OTEL_TRACES_SAMPLER: 'always_off' })
@@ -44,7 +44,7 @@ it('samples as configured', async () => {
   receiver.close()
 })
 
-it('tells of a failure by its kind, and passes it on', async () => {
+it('a span records the kind of a failure, which is rethrown', async () => {
   const receiver = await receiveSpans()
   const tracer = await start({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url })
   const work = tracer.unit(facts, () => {

@@ -8,7 +8,7 @@ import { keptSecrets, requireShared } from './secrets.ts'
 
 const databaseUrl = 'postgres://sluice:secret@db.example/sluice'
 
-test('made once, kept for this user alone', () => {
+test('secrets are created once and readable only by this user', () => {
   const dataDir = temporaryDirectory()
   const made = keptSecrets(dataDir)
   expect(keptSecrets(dataDir)).toEqual(made)
@@ -18,7 +18,7 @@ test('made once, kept for this user alone', () => {
   expect(readEnvironment({ KEY_PEPPERS: made.keyPeppers }).KEY_PEPPERS).toBe(made.keyPeppers)
 })
 
-test('a damaged file is not overwritten', () => {
+test('a damaged secrets file is not overwritten', () => {
   const dataDir = temporaryDirectory()
   writeFileSync(join(dataDir, 'secrets.json'), '{"databasePassword": "')
   expect(() => keptSecrets(dataDir)).toThrow(/secrets\.json is damaged/)

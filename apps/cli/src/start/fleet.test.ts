@@ -44,7 +44,7 @@ test('stops stage by stage, the users of a part before it', async () => {
   expect(events).toEqual(['stop api', 'stop console', 'stop engine', 'stop store'])
 })
 
-test('restarts what died, and says so', async () => {
+test('a process that exits is restarted, and the restart is reported', async () => {
   const events: string[] = []
   const { fleet, giveUp } = fleetFor(events)
   const { member, die } = fakeMember('The API', 0, events)
@@ -61,7 +61,7 @@ test('restarts what died, and says so', async () => {
   expect(giveUp).not.toHaveBeenCalled()
 })
 
-test('gives up on what dies all the time', async () => {
+test('a process that keeps exiting is not restarted any more', async () => {
   const { fleet, giveUp } = fleetFor([])
   const exited = Promise.resolve('ended with code 7')
   const part: Part = { exited, stop: async () => {}, hurry() {} }

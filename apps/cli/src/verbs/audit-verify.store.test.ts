@@ -17,13 +17,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('tells of every organization, with the last hash to keep', async () => {
+test('audit verify reports every organization with its last hash', async () => {
   const { exitCode, stdout, stderr } = await verify()
   expect([exitCode, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^acme: 1 entries verified; last hash [0-9a-f]{64}\nglobex: 1 /)
 })
 
-test('tells of one as JSON', async () => {
+test('audit verify reports one organization as JSON', async () => {
   const { exitCode, stdout } = await verify('--organization', 'acme', '--json')
   expect(exitCode).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({
@@ -31,11 +31,11 @@ test('tells of one as JSON', async () => {
   })
 })
 
-test('an organization that there is not is exit code 3', async () => {
+test('audit verify of an unknown organization exits with code 3', async () => {
   expect(await verify('--organization', 'nobody')).toMatchObject({ exitCode: 3, stdout: '' })
 })
 
-test('a broken log is named, with exit code 1', async () => {
+test('audit verify names a broken log and exits with code 1', async () => {
   await core.db.$transaction(async (db) => {
     await db.$executeRaw`SET LOCAL session_replication_role = replica`
     await db.auditEntry.updateMany({

@@ -37,7 +37,7 @@ describe('limits', () => {
     expect(reset.items).toMatchObject([{ ...standard, source: 'default' }, { tier: 'data-read' }])
   })
 
-  test('that make no sense are refused', async () => {
+  test('are rejected when they make no sense', async () => {
     const wrong = ['--per-minute', 'many', '--burst', '0', '--reason', 'x', '--until', 'soon']
     const { exitCode, stderr } = await sluice(
       'limits',

@@ -34,7 +34,7 @@ test('people are invited by a link, listed and removed', async () => {
   expect((await sluice('members', 'remove', email, ...whose)).exitCode).toBe(3)
 })
 
-test('what is no address, no role and no organization is refused', async () => {
+test('an invalid address, an unknown role and an unknown organization are rejected', async () => {
   expect((await sluice('members', 'invite', 'cy', ...whose)).exitCode).toBe(2)
   expect((await sluice('members', 'invite', email, ...whose, '--role', 'guest')).exitCode).toBe(2)
   expect((await sluice('members', 'list', '--organization', 'none')).exitCode).toBe(3)

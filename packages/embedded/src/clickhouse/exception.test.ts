@@ -9,7 +9,7 @@ it("keeps the engine's own text and code", () => {
   expect(error.text).toBe('Code: 60. DB::Exception: No t. (UNKNOWN_TABLE)')
 })
 
-it('names the spool file to nobody', () => {
+it('an engine error never reveals the name of the spool file', () => {
   const error = toException(
     new Error('Code: 27. DB::Exception: Bad: (in file/uri /dev/shm/x/1): While. (CANNOT_PARSE)'),
   )
@@ -32,7 +32,7 @@ it.each([
   expect(exception(name, 'x').status).toBe(status)
 })
 
-it('knows when the engine has stopped for good', () => {
+it('an error that says the engine has stopped for good is recognized', () => {
   const text =
     'Code: 236. DB::Exception: The server is shutting down due to a fatal error. (ABORTED)'
   expect(isBreakdown(toException(new Error(text)))).toBe(true)

@@ -15,11 +15,11 @@ afterEach(() => directory.remove())
 
 const at = (name: string) => path.join(directory.path, name)
 
-it('finds nothing in the way of directories that all may enter', () => {
+it('directories that everybody may enter are traversable', () => {
   expect(firstBarrier(at('a/b'), stranger)).toBeUndefined()
 })
 
-it('finds the topmost directory that others may not enter', () => {
+it('the topmost directory that others may not enter is reported', () => {
   chmodSync(at('a'), 0o700)
   chmodSync(at('a/b'), 0o700)
   expect(firstBarrier(at('a/b/not/made/yet'), stranger)).toBe(at('a'))
@@ -34,7 +34,7 @@ it('lets the owner and the group in by their own bits', () => {
   expect(firstBarrier(at('a/b'), { ...stranger, gid })).toBe(at('a'))
 })
 
-it('looks at where a link leads', () => {
+it('the target of a symbolic link is checked', () => {
   chmodSync(at('a'), 0o700)
   symlinkSync(at('a/b'), at('link'))
   expect(firstBarrier(at('link/new'), stranger)).toBe(at('a'))

@@ -48,7 +48,7 @@ test.each(['1.1.1.1', '93.184.215.14', '172.32.0.1', '2606:2800:21f:cb07:6820:80
   },
 )
 
-test('loopback is told from everything else', () => {
+test('loopback addresses are distinguished from all others', () => {
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].every(isLoopback)).toBe(true)
   expect(['10.0.0.1', '169.254.169.254', 'localhost'].some(isLoopback)).toBe(false)
 })

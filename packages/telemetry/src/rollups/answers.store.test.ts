@@ -81,7 +81,7 @@ describe('the answer is the same before, half way through and after rolling up',
   const answers = (name: string) =>
     ask(questions[name] ?? {}).then(({ values, axis }) => [values, axis])
 
-  it('of each question', async () => {
+  it('for every query', async () => {
     for (const name of Object.keys(questions)) before.set(name, await answers(name))
     await bench.rollUp({ ...series, things: [7, 9] }, from + 2 * DAY, from + 3 * DAY)
     for (const name of Object.keys(questions)) {
@@ -93,7 +93,7 @@ describe('the answer is the same before, half way through and after rolling up',
     }
   })
 
-  it('and only what is not settled, or no whole hour, is read sample by sample', async () => {
+  it('and only unsettled or partial hours are read sample by sample', async () => {
     await ask({ groupBy: 'thing', metrics: 'temperature' })
     const settled = bench.store.rollups.settledBefore()
     expect(reads).toMatchObject([

@@ -46,7 +46,7 @@ it.each(['samples', 'latest'])(
   },
 )
 
-it('has nobody wait longer than ten seconds for an engine that hangs', async () => {
+it('rejects callers after ten seconds when the engine hangs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const engine = await hungEngine()
   const client = connect({ url: engine.url })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Cells } from '../../query/buckets/cells.ts'
 import { BUCKETS, questionOf, workbench, writeTo } from '../../testing/bucket-table.ts'
 
-it('reads buckets once, and later those alone that were not requested before', async () => {
+it('reads each bucket once, and later only buckets not requested before', async () => {
   const bench = workbench()
   await bench.ask({ from: 2, to: 6 })
   expect(await bench.ask({ from: 2, to: 6 })).toEqual([0, 0, 0, 0])
@@ -14,14 +14,14 @@ it('reads buckets once, and later those alone that were not requested before', a
   expect(bench.memory.counts()).toMatchObject({ known: 2, partly: 2, unknown: 1 })
 })
 
-it('answers in the order that is requested', async () => {
+it('returns buckets in the requested order', async () => {
   const bench = workbench()
   for (const bucket of [1, 2, 2]) bench.write(bucket)
   await bench.ask({ from: 0, to: 2 })
   expect(await bench.ask({ from: 0, to: 4 }, { order: 'desc' })).toEqual([0, 2, 1, 0])
 })
 
-it('hands out copies: an answer that is changed changes no other', async () => {
+it('returns copies: changing one answer changes no other', async () => {
   const bench = workbench()
   const { memory, cellsOf } = bench
   const question = questionOf()
@@ -34,7 +34,7 @@ it('hands out copies: an answer that is changed changes no other', async () => {
   expect((await read({ from: 0, to: 2 }, 'asc')).length).toBe(2)
 })
 
-it('a bucket that is cut by the range is read each time, and never remembered', async () => {
+it('a bucket cut by the range is read each time and never cached', async () => {
   const bench = workbench()
   const cut = () => bench.ask({ from: 2, to: 8 }, { whole: { from: 3, to: 7 } })
   expect(await cut()).toEqual([-100, 0, 0, 0, 0, -100])
@@ -67,7 +67,7 @@ it('more buckets at once than one reading answers in full are not remembered', a
   expect(bench.asked).toEqual(['0-4', '0-4'])
 })
 
-it('keeps to its bound, and lets go what was not requested the longest', async () => {
+it('stays within its bound and evicts the least recently requested buckets', async () => {
   const bench = workbench({ maxBytes: 5000 })
   for (const key of ['a', 'b', 'a', 'c', 'a']) await bench.ask({ from: 0, to: 8 }, { key })
   expect(bench.asked).toHaveLength(3)
@@ -90,7 +90,7 @@ it('texts count by their length', async () => {
   expect(await bytesWith('c', 'open'.repeat(1000))).toBe(0)
 })
 
-it('several who ask at once share a reading, and each reads what it lacks', async () => {
+it('concurrent requests share a read, and each reads what it lacks', async () => {
   const bench = workbench()
   const first = bench.ask({ from: 0, to: 4 })
   const same = bench.ask({ from: 0, to: 4 })
@@ -100,7 +100,7 @@ it('several who ask at once share a reading, and each reads what it lacks', asyn
   expect(bench.asked).toEqual(['0-4', '4-6'])
 })
 
-it('who waited for a reading that failed reads by itself', async () => {
+it('a request that waited for a failed read reads by itself', async () => {
   const bench = workbench()
   const failing = bench.memory.through(questionOf(), () => Promise.reject(new Error('away')))
   const failed = failing({ from: 0, to: 4 }, 'asc').catch(({ message }) => message)
@@ -108,7 +108,7 @@ it('who waited for a reading that failed reads by itself', async () => {
   expect(await failed).toBe('away')
 })
 
-it('a reading that fails leaves all as it was', async () => {
+it('a failed read leaves the cache unchanged', async () => {
   const bench = workbench()
   await bench.ask({ from: 0, to: 4 })
   const failing = bench.memory.through(questionOf(), () => Promise.reject(new Error('away')))
@@ -117,7 +117,7 @@ it('a reading that fails leaves all as it was', async () => {
   expect(bench.asked).toEqual(['0-4'])
 })
 
-it('whatever happens at once, an answer has what was acknowledged before it was requested', async () => {
+it('under concurrency an answer contains every write acknowledged before the request', async () => {
   const span = fc
     .tuple(fc.nat(BUCKETS - 1), fc.integer({ min: 1, max: 6 }))
     .map(([from, width]) => ({ from, to: Math.min(BUCKETS, from + width) }))

@@ -111,7 +111,7 @@ it('what is written while a bucket is being read counts after what was read, tho
   expect(bench.asked).toEqual(['0 1'])
 })
 
-it('what is written elsewhere changes nothing', async () => {
+it('a write outside the known buckets changes none of them', async () => {
   const bench = await workbench()
   await bench.ask(0)
   const { bytes } = bench.memory.counts()
@@ -190,7 +190,7 @@ it('reads again after a while, for changes that it was not notified of', async (
   expect(bench.asked).toEqual(['0', '1', '0'])
 })
 
-it('buckets that a moving range left behind are let go of', async () => {
+it('buckets left behind by a moving range are evicted', async () => {
   const bench = await workbench()
   for (let bucket = 0; bucket < 40; bucket += 1) {
     for (let turn = 0; turn < 2; turn += 1) await bench.ask(bucket)
@@ -236,7 +236,7 @@ it.each([
   expect(bench.asked).toEqual(['0', '0'])
 })
 
-it('is bounded: what was used longest ago goes first, also when others grow', async () => {
+it('is bounded: the least recently used bucket is evicted first, also when others grow', async () => {
   const bench = await workbench({ maxBytes: 16_000 })
   for (let bucket = 0; bucket < 9; bucket += 1) {
     for (let turn = 0; turn < 2; turn += 1) await bench.ask(bucket)
@@ -264,7 +264,7 @@ it('who asks while a bucket is being read waits for it, and not where its own ar
   expect(bench.asked).toEqual(['1', '0'])
 })
 
-it('who waits for a reading that fails leaves it to the store', async () => {
+it('a request that waits for a failed read is left to the store', async () => {
   const bench = await workbench()
   const { promise, reject } = Promise.withResolvers<void>()
   bench.whileReading = () => promise
