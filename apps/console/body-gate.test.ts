@@ -81,7 +81,7 @@ test('a signed-in person may send a call of 8 MB, and no more', async () => {
   expect(seen).toEqual([8 * MEGABYTE])
 })
 
-test('a cookie that is no session counts for nothing, and neither does one for sign-in', async () => {
+test('an unknown session, and any session at sign-in, permits no larger body', async () => {
   const bytes = 100 * KILOBYTE
   const path = '/api/trpc/things.batch'
   const headOf = (cookie: string, at = path) => ({ path: at, bytes: 50 * MEGABYTE, cookie })
@@ -91,12 +91,12 @@ test('a cookie that is no session counts for nothing, and neither does one for s
   expect(seen).toEqual([bytes])
 })
 
-test('a session that cannot be looked up is 503', async () => {
+test('a failed session lookup is answered with 503', async () => {
   const call = { path: '/api/trpc/things.batch', bytes: 17 * KILOBYTE, cookie: 'broken' }
   expect(await statusOf(call)).toBe(503)
 })
 
-test('a body of unknown length is refused, however little of it comes', async () => {
+test('a body of unknown length is rejected, however short it is', async () => {
   const call = { path: '/api/trpc/things.batch', bytes: 1, cookie: 'ann', chunked: true }
   expect(await statusOf(call)).toBe(411)
 })

@@ -33,7 +33,7 @@ async function get(path: string, cookie: string, more: Record<string, string> = 
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-test('a page is refused to who is past the budget, and the browser learns when to ask again', async () => {
+test('a page request over the budget is rejected with the time to retry', async () => {
   // Nobody has signed in since the start.
   expect(await get('/o/demo/keys', 'ann')).toMatchObject({ status: 200, text: 'rendered' })
   opened = budget

@@ -3,7 +3,7 @@ import { lineOf } from './log-lines.mjs'
 
 const now = new Date('2026-06-01T12:00:00Z')
 
-test('what a caller sends stays in the line that quotes it', () => {
+test('quoted caller input never adds a line to the log', () => {
   const forged = 'x\n{"level":"info","message":"all is well"}\r\u0085\u2028\u001b[2K'
   const line = lineOf('error', ['no user %s', forged], now)
   expect(line).not.toMatch(/[\p{Cc}\u2028]/u)

@@ -5,7 +5,7 @@ const plain = { consoleUrl: 'http://c.example', forwardedProtocol: undefined, is
 const isStrict = (request: object) =>
   'Strict-Transport-Security' in securityHeaders({ ...plain, ...request })
 
-test('every answer says that its media type is to be believed', () => {
+test('every answer tells browsers not to sniff its media type', () => {
   expect(securityHeaders(plain)).toEqual({ 'X-Content-Type-Options': 'nosniff' })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf, listChange, written } from './changes-of.ts'
 
-test('only what differs, nested fields by their path, without the stamps', () => {
+test('changes list only what differs, with paths of nested fields and without timestamps', () => {
   const before = { name: 'a', labels: { x: '1', y: '2' }, etag: '"1"', tags: [1], same: null }
   const after = { name: 'b', labels: { x: '1', y: '3' }, etag: '"2"', tags: [1], same: null }
   expect(changesOf(before, after)).toEqual([
@@ -10,12 +10,12 @@ test('only what differs, nested fields by their path, without the stamps', () =>
   ])
 })
 
-test('a record that was made or deleted has all its fields', () => {
+test('the changes of a created or deleted record list all its fields', () => {
   expect(changesOf(null, { name: 'a' })).toEqual([{ field: 'name', before: undefined, after: 'a' }])
   expect(changesOf({ name: 'a' }, null)).toEqual([{ field: 'name', before: 'a', after: undefined }])
 })
 
-test('lists tell what came and went', () => {
+test('a changed list shows added and removed items', () => {
   const scope = (action: string) => ({ action, resourceFilter: '#' })
   const change = { field: 'scopes', before: [scope('read')], after: [scope('read'), scope('*')] }
   expect(listChange(change)).toEqual({ removed: [], added: ['* #'], kept: 1 })

@@ -16,6 +16,6 @@ test('a change by someone else is explained with what to do, not as an etag', ()
   expect(text).not.toContain('etag')
 })
 
-test('other refusals keep the words of the server', () => {
+test('other problems keep the text of the server', () => {
   expect(failureText(failed('conflict', 'It is in use.'))).toBe('It is in use.')
 })

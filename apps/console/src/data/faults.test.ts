@@ -19,7 +19,7 @@ test('two faults of one field are both reported', () => {
   expect(placeFaults(faults, anyField).fields.name).toBe('Must not be empty. Must be plain.')
 })
 
-test('what fits no field keeps its pointer', () => {
+test('a fault that matches no field keeps its pointer', () => {
   const faults = [
     { pointer: '/body/other', detail: 'is not known' },
     { pointer: '/query/limit', detail: 'must be a whole number' },

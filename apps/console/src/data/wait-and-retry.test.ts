@@ -9,13 +9,13 @@ function failed(code: string, retryAfter: number | null): Failure {
   return TRPCClientError.from({ error: { code: -32_029, message: 'x', data } }) as Failure
 }
 
-test('what the budget had no room for is asked again when it has, a few times', () => {
+test('a call over the budget is retried a few times when the budget allows it', () => {
   expect(secondsToWait(failed('rate-limited', 3), 1)).toBe(3)
   expect(secondsToWait(failed('rate-limited', null), 4)).toBe(1)
   expect(secondsToWait(failed('rate-limited', 3), 5)).toBeUndefined()
 })
 
-test('nobody waits for minutes unasked, and no other refusal is asked again', () => {
+test('no call is retried after a wait of minutes or for another problem', () => {
   expect(secondsToWait(failed('rate-limited', 60), 1)).toBeUndefined()
   expect(secondsToWait(failed('conflict', 3), 1)).toBeUndefined()
   expect(secondsToWait(new TRPCClientError('lost') as Failure, 1)).toBeUndefined()

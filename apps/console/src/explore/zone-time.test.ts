@@ -18,6 +18,6 @@ test('on either side of a change of the clocks, a time is its own', () => {
   expect(timeOfWallClock('2026-03-29T03:00', 'Europe/Berlin')).toBe(seconds('2026-03-29T01:00:00Z'))
 })
 
-test('what is no time has none', () => {
+test('an empty local time is converted to NaN', () => {
   expect(timeOfWallClock('', 'Europe/Berlin')).toBeNaN()
 })

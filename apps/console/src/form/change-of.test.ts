@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeOf } from './change-of.ts'
 
-test('what is the same is left out, whatever the order of its fields', () => {
+test('an unchanged value is left out, whatever the order of its fields', () => {
   const before = { name: 'A', location: { type: 'Point', at: [1, 2] } }
   expect(changeOf(before, { name: 'A', location: { at: [1, 2], type: 'Point' } })).toEqual({})
 })
@@ -21,7 +21,7 @@ test('other fields are replaced as a whole', () => {
   expect(changeOf(before, after)).toEqual(after)
 })
 
-test('a schema that is taken away is null', () => {
+test('a removed schema is sent as null', () => {
   const before: { attributesSchema: Record<string, unknown> | null } = { attributesSchema: {} }
   expect(changeOf(before, { attributesSchema: null })).toEqual({ attributesSchema: null })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { invitationsQuery, membersQuery, memberTab } from './query.ts'
 
-test('the URL’s filters, order and page are requested', () => {
+test('the member query takes filters, order and page from the URL', () => {
   const people = new URLSearchParams('text=cy&role=viewer&sort=-createdAt&cursor=x')
   expect(membersQuery(people)).toEqual({
     ...{ text: 'cy', role: 'viewer', sort: '-createdAt', cursor: 'x' },
@@ -11,7 +11,7 @@ test('the URL’s filters, order and page are requested', () => {
   expect(invitationsQuery(invitations)).toEqual({ status: 'expired' })
 })
 
-test('what a hand-made URL says beyond them is left out', () => {
+test('the member query ignores everything else in the URL', () => {
   const params = new URLSearchParams(`tab=x&text=${'x'.repeat(200)}&role=guest&sort=email&status=x`)
   expect(memberTab(params)).toBe('people')
   expect(membersQuery(params)).toEqual({ text: 'x'.repeat(100) })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lastSeen } from './last-seen.ts'
 import { countOf } from './queries.ts'
 
-test('the latest come first, and what never sent not at all', () => {
+test('the latest things come first, and things that never sent are omitted', () => {
   const things = [
     { id: 'a', lastSeenAt: '2026-01-01T00:00:00.000Z' },
     { id: 'b', lastSeenAt: null },

@@ -140,7 +140,7 @@ test('a code of the app counts once, and none from before it counts after', asyn
   expect(await tryCode(await codeIn(30))).toBe('in')
 })
 
-test('of two sign-ins with one code at once, one succeeds', async () => {
+test('only one of two concurrent sign-ins with the same code succeeds', async () => {
   const { codeIn, tryCode } = await newPersonWithApp(callsFrom('192.0.2.14'))
   const next = await codeIn(30)
   const answers = await Promise.all([tryCode(next), tryCode(next)])
@@ -174,7 +174,7 @@ test('guesses from many addresses are refused, and a browser that signed in befo
   expect(answer.status).toBe(429)
 })
 
-test('a right password ends the count', async () => {
+test('a correct password resets the count of failed sign-ins', async () => {
   const email = await newPerson()
   for (let i = 0; i < 12; i++) {
     const answer = await callsFrom(`203.0.113.${i}`)('/sign-in/email', { email, password })

@@ -11,7 +11,7 @@ beforeEach(() => {
 const cookie = (token: string) => `theme=dark; better-auth.session_token=${token}.signature; x=1`
 const refused = expect.objectContaining({ code: 'rate-limited', retryAfter: 1 })
 
-test('a person’s sessions share one budget, and each is refused before it is looked up', () => {
+test('a user’s sessions share one budget, and each is rejected before its lookup', () => {
   for (const one of ['phone', 'laptop']) budget.takeOf(cookie(one), 'ann', 150)
   for (const one of ['phone', 'laptop']) {
     expect(() => budget.takeKnown(cookie(one), 1)).toThrowError(refused)
@@ -21,7 +21,7 @@ test('a person’s sessions share one budget, and each is refused before it is l
   expect(() => budget.takeKnown(`__Secure-${cookie('laptop').slice(12)}`, 1)).toThrowError(refused)
 })
 
-test('a stranger, and a session that has ended, draw on nobody', () => {
+test('an anonymous call and an ended session use nobody’s budget', () => {
   expect(budget.takeKnown(null, 1)).toBe(false)
   expect(budget.takeKnown(cookie('guessed'), 1)).toBe(false)
   budget.takeOf(cookie('phone'), 'ann', 300)

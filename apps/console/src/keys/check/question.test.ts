@@ -6,7 +6,7 @@ test('an operation asks for the parameters of its path', () => {
   expect(parametersOf('things.list')).toEqual([])
 })
 
-test('only what is filled in is sent, and only the parameters that the operation has', () => {
+test('only filled-in parameters of the operation are sent', () => {
   const question = {
     ...emptyQuestion('things.get', null),
     params: { thingId: ' t7 ', keyId: 'left over' },

@@ -5,7 +5,7 @@ import { healthOf } from './health.ts'
 const now = Date.parse('2026-06-01T12:00:00Z')
 const used = { lastUsedAt: '2026-05-31T12:00:00Z' }
 
-test('a key in use has nothing to tell', () => {
+test('a key in use has no warning', () => {
   expect(healthOf(exampleKey(used), { total: 100, refusedShare: 0.01 }, now)).toEqual([])
 })
 

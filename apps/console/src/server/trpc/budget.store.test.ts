@@ -83,7 +83,7 @@ test('each call of a batch counts; past the budget the whole batch is refused, w
   expect((await ask(ann ?? '', 20)).status).toBe(200)
 })
 
-test('a person who is past the budget costs the database nothing', async () => {
+test('a call over the budget makes no database query', async () => {
   const memberships = vi.spyOn(core.db.membership, 'findMany')
   expect((await ask(ann ?? '', 1)).status).toBe(200)
   expect(memberships).toHaveBeenCalled()
@@ -93,7 +93,7 @@ test('a person who is past the budget costs the database nothing', async () => {
   expect(memberships).not.toHaveBeenCalled()
 })
 
-test('files draw on the same budget', async () => {
+test('file downloads use the same budget', async () => {
   await askUntilRefused(ann ?? '')
   const url = `${consoleUrl}/o/${organizationId}/export-things`
   const answer = await exportThings(new Request(url, { headers: { cookie: ann ?? '' } }), {

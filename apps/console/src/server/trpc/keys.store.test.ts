@@ -62,7 +62,7 @@ describe('a change under an etag', () => {
     expect(items.map(({ operation }) => operation)).toEqual(['keys.update', 'keys.create'])
   })
 
-  test('is made under the etag of now, and without one', async () => {
+  test('is made with the current etag, and without an etag', async () => {
     const ann = await signedIn('owner')
     const { id, etag } = await ann.keys.create({ body: draft })
     const params = { keyId: id }
@@ -98,7 +98,7 @@ test('a whole key string that is searched for goes no further than its id', asyn
   expect(await refused).not.toContain(key.slice(-49))
 })
 
-test('another site changes nothing with the cookie of somebody who may', async () => {
+test('a request from another site is rejected, even with an owner’s cookie', async () => {
   const { id } = await (await signedIn('owner')).keys.create({ body: draft })
   const forged = await signedIn('owner', false)
   const attempt = forged.keys.revoke({ params: { keyId: id } })

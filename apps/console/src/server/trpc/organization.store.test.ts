@@ -91,7 +91,7 @@ test.each(names)(
   },
 )
 
-test('two tabs of one session, each with an organization, make what they make in their own', async () => {
+test('two tabs of one session each write to the organization in their own address', async () => {
   const draft = (id: string) => ({ body: { id, name: id, timezone: 'UTC' } })
   for (const [id, organization] of [
     ['of-first', first],
@@ -108,7 +108,7 @@ test('two tabs of one session, each with an organization, make what they make in
   expect(await sitesOf(second)).toEqual(['of-second'])
 })
 
-test('who was removed is out at the next call', async () => {
+test('a removed member is rejected at the next call', async () => {
   const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
   const third = `org-${randomUUID()}`
   await createOrganization(core, { id: third, name: third })

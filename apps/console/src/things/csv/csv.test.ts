@@ -19,7 +19,7 @@ const csv = (...lines: unknown[][]) =>
 const text = (cell: unknown) =>
   typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell ?? '')
 
-test('what an export writes, an import reads back', () => {
+test('an export of things can be imported unchanged', () => {
   const [row] = readFile(csv([...thingCells], cellsOf(thing)))
   const { lastSeenAt, createdAt, updatedAt, etag, ...entry } = thing
   expect(row).toEqual({ line: 2, entry, faults: [] })
@@ -62,7 +62,7 @@ test('a preview puts faulty rows aside, whoever finds them, and asks again for t
   expect(outcomes[2]?.words).toEqual(['thingTypeId is unknown'])
 })
 
-test('a refusal that is about no row is thrown', async () => {
+test('a problem that concerns no row is thrown', async () => {
   const send: SendBatch = async () => {
     throw refusal('/body/mode')
   }
