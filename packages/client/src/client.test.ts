@@ -114,7 +114,7 @@ describe('a POST', () => {
     expect(asked.map(keyOf)).toEqual(['made-0', 'made-0', 'made-2'])
   })
 
-  test('takes the caller’s own', async () => {
+  test('keeps an Idempotency-Key set by the caller', async () => {
     const { client, asked } = clientOf([json({}, 201)])
     await client.sites.create(call, { idempotencyKey: 'mine' })
     expect(asked.map(keyOf)).toEqual(['mine'])

@@ -33,7 +33,7 @@ test('a taken port is named, with the variable that chooses another', async () =
   })
 })
 
-test('an address of another machine', async () => {
+test('an address of another machine is reported as a fault', async () => {
   const fault = await portFault(readEnvironment({ HOST: '192.0.2.1' }))
   expect(fault?.message).toMatch(/^Cannot listen on HOST 192\.0\.2\.1 \(EADDRNOTAVAIL\)/)
 })

@@ -250,7 +250,7 @@ describe('users', () => {
     expect(stdout).not.toContain(password)
   })
 
-  test.each(['set-password', 'reset-second-factor'])('%s: nobody of that address', async (verb) => {
+  test.each(['set-password', 'reset-second-factor'])('%s rejects an address without an account', async (verb) => {
     const { exitCode } = await sluice('users', verb, 'nobody@hooli.example')
     expect(exitCode).toBe(3)
   })

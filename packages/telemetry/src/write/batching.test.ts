@@ -34,7 +34,7 @@ describe('grouping', () => {
     expect(groups).toEqual([[60, 50], [200], [10]])
   })
 
-  it('acknowledges nothing before its insert has ended', async () => {
+  it('acknowledges no write before its insert has ended', async () => {
     const { batching, nextInsert } = slowStore()
     let acknowledged = false
     const write = batching.add(1).then(() => {
@@ -118,7 +118,7 @@ describe('after a group of several', () => {
   })
 
   // In both no time goes by, so an insert that comes has not waited.
-  it('waits not for what would not fit', async () => {
+  it('does not wait for writes that would not fit', async () => {
     const store = slowStore({ groupBytes: 10 })
     await groupOf(store, [1, 2, 3])
     const large = store.batching.add(10)
@@ -185,7 +185,7 @@ describe('the bound', () => {
     await expect(write).resolves.toBeUndefined()
   })
 
-  it('gives room back after a failure', async () => {
+  it('frees its room after a failure', async () => {
     const { batching, nextInsert } = slowStore({ queueBytes: 100 })
     const first = batching.add(100)
     const refused = expect(first).rejects.toMatchObject({ code: 'unavailable' })

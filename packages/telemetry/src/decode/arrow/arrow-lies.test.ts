@@ -77,7 +77,7 @@ test('a column may be there once', () => {
   expect(faultOf(bytes)).toContain('two columns named "a"')
 })
 
-test('compressed buffers are refused with what to do instead', () => {
+test('compressed buffers are rejected with advice on what to do instead', () => {
   const same = (bytes: Uint8Array) => bytes
   setCompressionCodec(CompressionType.ZSTD, { encode: same, decode: same })
   const table = tableFromColumns({ timestamp: stamps })
@@ -150,7 +150,7 @@ test('strings must be UTF-8, and each a whole one', () => {
   }
 })
 
-test('cut short anywhere it is refused, but where the stream may end', () => {
+test('a body truncated anywhere is rejected, except where the stream may end', () => {
   const whole: number[] = []
   for (let length = 0; length <= good.length; length++) {
     if (faultOf(good.subarray(0, length)) === '') whole.push(length)
@@ -169,7 +169,7 @@ const changes = [
   (byte: number) => byte + 8,
 ]
 
-test('whatever a byte claims, nothing is read beyond the body and nothing breaks', () => {
+test('no corrupt byte makes the decoder read beyond the body or crash', () => {
   // The body lies among bytes that are not its own, as in a buffer shared by several requests.
   const around = Buffer.alloc(good.length + 64, 'Z')
   around.set(good, 24)
