@@ -250,10 +250,13 @@ describe('users', () => {
     expect(stdout).not.toContain(password)
   })
 
-  test.each(['set-password', 'reset-second-factor'])('%s rejects an address without an account', async (verb) => {
-    const { exitCode } = await sluice('users', verb, 'nobody@hooli.example')
-    expect(exitCode).toBe(3)
-  })
+  test.each(['set-password', 'reset-second-factor'])(
+    '%s rejects an address without an account',
+    async (verb) => {
+      const { exitCode } = await sluice('users', verb, 'nobody@hooli.example')
+      expect(exitCode).toBe(3)
+    },
+  )
 })
 
 describe('migrate', () => {
