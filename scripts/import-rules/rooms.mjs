@@ -136,7 +136,7 @@ export const rooms = {
   usage: ['allow-list', 'keys', 'limits', 'lists', 'scopes'],
   people: ['audit', 'limits', 'organizations', 'scopes'],
   members: ['audit', 'keys', 'limits', 'lists', 'organizations', 'people', 'scopes'],
-  'sign-in': ['audit', 'keys', 'members', 'organizations', 'scopes'],
+  'sign-in': ['audit', 'keys', 'members', 'organizations', 'people', 'scopes'],
   operators: [
     ...['buckets', 'integrations', 'keys', 'limits', 'lists', 'members', 'people', 'sign-in'],
     'usage',

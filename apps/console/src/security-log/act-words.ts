@@ -6,6 +6,7 @@ const words: Readonly<Record<string, string>> = {
   'account.failSecondFactor': 'Wrong code',
   'account.endSessions': 'Ended other sessions',
   'account.rename': 'Changed the name',
+  'account.connectCompany': 'Connected the company sign-in',
   'members.changePassword': 'Changed the password',
   'members.resetPassword': 'Reset the password by mail',
   'members.setPassword': 'Password set',

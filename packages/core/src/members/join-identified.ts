@@ -4,6 +4,7 @@ import { recordChange } from '../audit/index.ts'
 import type { Context, Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { actingColumns, actingOrganization } from '../limits/index.ts'
+import { type PersonRequest, recordAccountAct } from '../people/index.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { contextOfMembers } from './context.ts'
 import { roleOf } from './invitations/record.ts'
@@ -20,7 +21,7 @@ interface Scene {
   readonly core: Core
   /** In the turn of the organization's members. */
   readonly db: Transaction
-  readonly request: Pick<Context, 'address' | 'requestId'>
+  readonly request: PersonRequest
   readonly organizationId: string
 }
 
@@ -62,6 +63,11 @@ export async function joinIdentified(scene: Scene, person: Person): Promise<bool
   const createdAt = invitation ? await takeOpen(core, db, invitation) : core.clock()
   await db.membership.create({ data: { id: randomUUID(), ...of, role, createdAt } })
   await record(scene, person, role, 'members.join', invitation?.id)
+  if (invitation) {
+    const { address, device = null } = scene.request
+    const hand = { by: 'own', now: createdAt, address, device } as const
+    await recordAccountAct(db, { person: { id: userId, email }, hand, act: 'members.join' })
+  }
   return true
 }
 

@@ -26,6 +26,7 @@ export type AccountEvent =
   | 'account.failSecondFactor'
   | 'account.endSessions'
   | 'account.rename'
+  | 'account.connectCompany'
 
 /** What the security log has: an invitation accepted, too. */
 export type SecurityAct = AccountAct | AccountEvent | 'members.join'

@@ -6,6 +6,7 @@ import type { Context, Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { inTurnOfMembers, joinIdentified, offeredRole } from '../members/index.ts'
 import { proofColumns } from '../organizations/index.ts'
+import type { PersonRequest } from '../people/index.ts'
 import { domainOf } from './domain.ts'
 
 /** Who signed in at an organization's provider, as the provider says. */
@@ -33,8 +34,6 @@ export type Identified =
 /** `changed`: the provider is another one by now. */
 export type IdentityRefusal = 'unverified' | 'domain' | 'invitation' | 'changed'
 
-type Request = Pick<Context, 'address' | 'requestId'>
-
 const emailSchema = z.email().max(254)
 const LONGEST_NAME = 100
 const LONGEST_SUBJECT = 255
@@ -48,7 +47,7 @@ const LONGEST_SUBJECT = 255
 export async function identifyPerson(
   core: Core,
   identity: Identity,
-  request: Request,
+  request: PersonRequest,
 ): Promise<Identified> {
   const { db } = core
   const { organizationId } = identity
@@ -96,7 +95,7 @@ async function makeAccount(
 export function confirmIdentity(
   core: Core,
   { identity, userId }: { identity: Identity; userId: string },
-  request: Request,
+  request: PersonRequest,
 ): Promise<void> {
   const { organizationId } = identity
   return inTurnOfMembers(core, organizationId, async (db) => {

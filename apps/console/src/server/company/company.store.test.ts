@@ -178,6 +178,8 @@ describe('signing in by the company', () => {
       where: { user: { email: `cy@${domain}` } },
     })
     expect(row).toMatchObject({ method: 'company', companyOrganizationId: acme })
+    const logged = () => core.db.accountAct.findFirst({ where: { userId: row.userId } })
+    await expect.poll(logged).toMatchObject({ act: 'account.signIn' })
   })
 
   test('goes by the id of an organization, and leads to its overview', async () => {

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { confirmIdentity } from '@sluice/core'
-import { Problem } from '@sluice/runtime'
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError, getSessionFromCtx } from 'better-auth/api'
 import { core } from '../core.ts'
+import { personRequest } from '../person-request.ts'
 import { isRecent } from '../recent-sign-in.ts'
+import { noteEvent } from '../sign-in-log.ts'
+import { isProblem } from '../trpc/failure.ts'
 import { look, nameKept, take } from './kept.ts'
 import { link } from './link.ts'
 
@@ -36,15 +37,11 @@ export async function connect(
   const { next, ...rest } = identity
   try {
     const confirmed = { identity: { ...rest, name: rest.name }, userId: found.user.id }
-    await confirmIdentity(core(), confirmed, requestOf(ctx))
+    await confirmIdentity(core(), confirmed, personRequest(ctx.headers ?? new Headers()))
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!isProblem(error)) throw error
     throw new APIError('CONFLICT', { code: 'COMPANY_NOT_CONNECTED', message: error.detail })
   }
+  noteEvent(ctx, found.user, 'account.connectCompany')
   return { organizationId: identity.organizationId, next }
-}
-
-export function requestOf({ headers }: GenericEndpointContext) {
-  const address = headers?.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null
-  return { address, requestId: randomUUID() }
 }

@@ -1,4 +1,10 @@
-import { findCompany, identifyPerson, providerOf, type SignInProvider } from '@sluice/core'
+import {
+  findCompany,
+  type Identity,
+  identifyPerson,
+  providerOf,
+  type SignInProvider,
+} from '@sluice/core'
 import { finishSignIn, ProviderFault, startSignIn } from '@sluice/openid'
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
@@ -8,8 +14,9 @@ import { organizationPath } from '#address/organization-path.ts'
 import type { CompanyFault } from '#sign-in/company-faults.ts'
 import { returnPath } from '#sign-in/return-path.ts'
 import { core } from '../core.ts'
+import { personRequest } from '../person-request.ts'
 import { noteEvent } from '../sign-in-log.ts'
-import { requestOf } from './connect.ts'
+import { isProblem } from '../trpc/failure.ts'
 import { keep, nameKept, take } from './kept.ts'
 import { link } from './link.ts'
 import { providerReach, redirectUriOf } from './provider-reach.ts'
@@ -78,7 +85,7 @@ export async function callback(ctx: GenericEndpointContext): Promise<string> {
   if ('fault' in claims) return refusedPath(claims.fault, next)
   const { issuer, clientId } = provider
   const identity = { organizationId, issuer, clientId, ...claims }
-  const found = await identifyPerson(core(), identity, requestOf(ctx))
+  const found = await identified(ctx, identity)
   if (found.kind === 'refused') return refusedPath(found.why, next)
   if (found.kind === 'confirm') {
     await keep(ctx, link, { ...identity, email: found.email, next })
@@ -86,6 +93,17 @@ export async function callback(ctx: GenericEndpointContext): Promise<string> {
   }
   await openSession(ctx, found.userId, organizationId)
   return next === '/' ? organizationPath(organizationId) : next
+}
+
+/** Of two first sign-ins at once one comes too late, and is right the next time. */
+async function identified(ctx: GenericEndpointContext, identity: Identity) {
+  const request = personRequest(ctx.headers ?? new Headers())
+  try {
+    return await identifyPerson(core(), identity, request)
+  } catch (error) {
+    if (isProblem(error)) return { kind: 'refused', why: 'changed' } as const
+    throw error
+  }
 }
 
 async function claimsOf(

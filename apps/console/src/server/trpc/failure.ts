@@ -27,7 +27,7 @@ const codes: Record<number, TRPCError['code']> = {
 }
 
 /** By its form, not its class: pages and route handlers are bundles of their own and share one core. */
-function isProblem(error: unknown): error is Problem {
+export function isProblem(error: unknown): error is Problem {
   return error instanceof Error && error.name === 'Problem' && 'detail' in error
 }
 
