@@ -74,11 +74,11 @@ test.each([
   expect(seen).toHaveLength(1)
 })
 
-test('a signed-in person may send a call of 8 MB, and no more', async () => {
+test('a signed-in person may send a call of 2 MB, and no more', async () => {
   const call = { path: '/api/trpc/things.batch', cookie: 'ann' }
-  expect(await statusOf({ ...call, bytes: 8 * MEGABYTE })).toBe(200)
+  expect(await statusOf({ ...call, bytes: 2 * MEGABYTE })).toBe(200)
   expect(await statusOf({ ...call, bytes: 100 * MEGABYTE })).toBe(413)
-  expect(seen).toEqual([8 * MEGABYTE])
+  expect(seen).toEqual([2 * MEGABYTE])
 })
 
 test('an unknown session, and any session at sign-in, permits no larger body', async () => {

@@ -3,8 +3,8 @@ import { isFailure } from '#data/failure.ts'
 import { faultsOf } from '#data/faults.ts'
 import type { Row } from './read-file.ts'
 
-/** Most things of one call. */
-export const LOT = 1000
+/** Things of one call: with long descriptions these are a megabyte, which a call may have. */
+export const LOT = 250
 
 type Body = Call<'things.batch'>['body']
 export type SendBatch = (body: Body) => Promise<Output<'things.batch'>>

@@ -1,0 +1,20 @@
+import { callLimits } from '@sluice/contract'
+import { expect, it } from 'vitest'
+import { inSlices } from './long-body.ts'
+
+const read = (body: string) => {
+  return inSlices(new Request('http://console.example', { method: 'POST', body })).json()
+}
+
+it.each([1, 50_000])('reads a body with a list of %i', async (length) => {
+  const body = { a: Array.from({ length }, (_, i) => i) }
+  expect(await read(JSON.stringify(body))).toEqual(body)
+})
+
+it.each([
+  ['no JSON', '{'],
+  ['long, and no JSON', '['.repeat(100_000)],
+  ['more values than a call may have', JSON.stringify(Array(callLimits.bodyValues).fill(1))],
+])('refuses what is %s', async (_what, body) => {
+  await expect(read(body)).rejects.toMatchObject({ code: 'PARSE_ERROR' })
+})
