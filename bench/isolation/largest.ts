@@ -94,6 +94,8 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
           })
         }
         yield read('telemetry.summary', 'summary', {})
+        const centuries = { from: '1900-01-01T00:00:00Z', to: '2199-01-01T00:00:00Z' }
+        yield read('telemetry.summary', 'summary of three centuries', centuries)
       },
     },
     {

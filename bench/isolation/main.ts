@@ -9,15 +9,22 @@ import { freePort } from '@sluice/embedded'
 import { startApi } from '../product/api.ts'
 import { startStores } from '../stores.ts'
 import { attack, type Hit, quietOf, type Range, type Shot } from './attack.ts'
+import { flood, floodsOf } from './floods.ts'
 import { largestRows } from './largest.ts'
 import { openOrganizations } from './organizations.ts'
-import { reportHits, reportWorst } from './report.ts'
+import { startConsole } from './procedures.ts'
+import { reportFlood, reportHits, reportWorst } from './report.ts'
 import { startBystander } from './watch.ts'
 
 const QUIET_SECONDS = 10
 /** Rows whose names hold this; all without it. */
 const ONLY = process.env.BENCH_ROWS_NAMED ?? ''
 
+/** What is measured beside the rows. */
+const FLOODS = process.env.BENCH_FLOODS !== '0'
+
+// Webhooks go to a receiver on this machine.
+process.env.LOCAL_RECEIVERS = 'true'
 const stores = await startStores()
 const addresses = { databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl }
 const organizations = openOrganizations(addresses)
@@ -27,6 +34,7 @@ const quietOrganization = await organizations.make()
 const { key } = await quietOrganization.mint()
 const bystander = startBystander(api.url, key)
 const send = sender(api.url, 8)
+const consoleProcess = await startConsole(organizations, { ...addresses, apiUrl: api.url })
 const range: Range = { send, bystander, told: api.memory }
 try {
   await pause(2000)
@@ -47,9 +55,22 @@ try {
     hits.push(hit)
     reportHits([hit], quiet)
   }
-  reportWorst(hits, quiet)
+  for (const { row, shots } of consoleProcess.rows) {
+    if (!row.includes(ONLY)) continue
+    const hit = await attack(consoleProcess.range, row, await shots())
+    hits.push(hit)
+    reportHits([hit], quiet)
+  }
+  if (hits.length > 0) reportWorst(hits, quiet)
+  if (FLOODS) {
+    const scene = { api: range, url: api.url, console: consoleProcess }
+    for (const one of await floodsOf({ ...scene, tenant: await organizations.make() })) {
+      reportFlood(await flood(one), quiet)
+    }
+  }
 } finally {
   send.close()
+  await consoleProcess.stop()
   await bystander.stop()
   await api.stop()
   await organizations.core.close()

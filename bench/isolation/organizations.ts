@@ -17,7 +17,8 @@ export function openOrganizations(stores: {
   readonly clickhouseUrl: string
 }): Organizations {
   const pepper = randomBytes(32).toString('hex')
-  const core = openCore({ ...stores, peppers: new Map([[1, pepper]]), databaseConnections: 2 })
+  const peppers = new Map([[1, pepper]])
+  const core = openCore({ ...stores, peppers, databaseConnections: 2, localReceivers: true })
   return {
     ...{ pepper, core },
     async make() {

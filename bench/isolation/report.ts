@@ -1,4 +1,5 @@
 import { type Hit, MOST_HELD, type Quiet } from './attack.ts'
+import type { Flooded } from './floods.ts'
 
 /** The most that a bystander may wait beyond its quiet wait, in milliseconds. */
 const MOST_WAITED = 50
@@ -6,6 +7,7 @@ const MOST_WAITED = 50
 const LISTS = process.env.BENCH_LIST === '1'
 
 let begun = false
+let flooded = false
 
 export function reportHits(hits: readonly Hit[], { longest }: Quiet): void {
   if (!begun) {
@@ -38,4 +40,15 @@ export function reportWorst(hits: readonly Hit[], { longest }: Quiet): void {
       `- ${hit.row}: held ${hit.hold.toFixed(1)} ms by ${hit.holdAt}; waited ${hit.wait.toFixed(1)} ms at ${hit.waitAt}`,
     )
   }
+}
+
+export function reportFlood({ name, acts, successful, p99, memory }: Flooded, quiet: Quiet): void {
+  if (!flooded) {
+    console.log('\n| flood | acts | successful | p99, ms | by quiet p99 | memory, MiB |')
+    console.log('|---|---:|---:|---:|---:|---:|')
+  }
+  flooded = true
+  const share = `${(successful * 100).toFixed(1)} %`
+  const cells = [name, acts, share, p99.toFixed(1), (p99 / quiet.p99).toFixed(1), memory.toFixed(0)]
+  console.log(`| ${cells.join(' | ')} |`)
 }

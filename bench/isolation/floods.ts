@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import type { Tenant } from '@sluice/api/testing/tenant'
+import { wireOf } from '@sluice/api/testing/wire'
+import { quantile } from '../quantile.ts'
+import type { Range } from './attack.ts'
+import type { Console } from './procedures.ts'
+
+/** How long each flood lasts. */
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+
+/** What many do at once, again and again until it is over. */
+interface Flood {
+  readonly name: string
+  readonly atOnce: number
+  readonly act: () => Promise<unknown>
+  readonly of: Range
+}
+
+export interface Flooded {
+  readonly name: string
+  readonly acts: number
+  /** Of the bystander's calls. */
+  readonly successful: number
+  readonly p99: number
+  /** The most memory that the server's process held, in MiB. */
+  readonly memory: number
+}
+
+interface Scene {
+  readonly api: Range
+  readonly url: string
+  readonly console: Console
+  readonly tenant: Tenant
+}
+
+export async function floodsOf({
+  api,
+  url,
+  console: people,
+  tenant,
+}: Scene): Promise<readonly Flood[]> {
+  const { key } = await tenant.mint()
+  const revoked = await tenant.mint()
+  await tenant.act('keys.revoke', { params: { keyId: revoked.id } })
+  const { send } = api
+  const port = Number(new URL(url).port)
+  const thing = { thingId: 'truck-1' }
+  const century = { from: '1900-01-01T00:00:00Z', to: '2199-01-01T00:00:00Z' }
+  const wide = {
+    ...century,
+    interval: '1d',
+    timezone: 'Africa/Casablanca',
+    limit: 10_000,
+    fill: 'null',
+  }
+  const things = (seed: number) =>
+    Array.from({ length: 1000 }, (_, i) => ({
+      id: `flood-${i}`,
+      name: `Flood ${seed}`,
+      thingTypeId: 'truck',
+    }))
+  await slowReceiver(tenant)
+  let turn = 0
+  const next = () => {
+    turn += 1
+    return turn
+  }
+  const rest = { of: api, atOnce: 40 }
+  const refuse = (path: string, with_: string) =>
+    send({ method: 'GET', path, headers: { 'X-Api-Key': with_ } })
+  return [
+    { ...rest, name: 'slow bodies', atOnce: 200, act: () => halfBody(port, key, '') },
+    {
+      ...rest,
+      name: 'unfinished gzip',
+      atOnce: 200,
+      act: () => halfBody(port, key, 'Content-Encoding: gzip\r\n'),
+    },
+    {
+      ...rest,
+      name: '40 summaries at once',
+      act: () => send(wireOf('telemetry.summary', { params: thing, query: century }, key)),
+    },
+    {
+      ...rest,
+      name: '100 batches at once',
+      atOnce: 100,
+      act: () => send(wireOf('things.batch', { body: { things: things(next()) } }, key)),
+    },
+    {
+      ...rest,
+      name: 'three centuries in a time zone',
+      act: () => send(wireOf('telemetry.timeseries', { params: thing, query: wide }, key)),
+    },
+    { ...rest, name: 'a key that fails', act: () => refuse('/v2/thing/missing', key) },
+    {
+      ...rest,
+      name: 'a revoked key behind the same address',
+      act: () => refuse('/v2/things', revoked.key),
+    },
+    {
+      ...rest,
+      name: 'a person’s calls',
+      of: people.range,
+      act: () => people.range.send(people.call('things.list', { query: { limit: '100' } })),
+    },
+    {
+      ...rest,
+      name: 'sign-ins',
+      of: people.range,
+      act: () => people.range.send(people.signIn(`${next()}@bench.example`, 'a wrong password')),
+    },
+    {
+      ...rest,
+      name: 'webhooks to a slow receiver',
+      act: () =>
+        send(wireOf('things.update', { params: thing, body: { description: `${next()}` } }, key)),
+    },
+  ]
+}
+
+/** Events of things go to a receiver that answers nothing. It ends with the bench. */
+async function slowReceiver(tenant: Tenant): Promise<void> {
+  const receiver = createServer(() => {}).listen(0, '127.0.0.1')
+  receiver.unref()
+  await once(receiver, 'listening')
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`
+  const body = { name: 'Slow', url, eventTypes: ['thing.updated' as const] }
+  await tenant.act('integrations.create', { body })
+}
+
+/** Sends a head and half of a body, and waits. */
+function halfBody(port: number, key: string, head: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => resolve())
+    socket.on('close', () => resolve())
+    socket.write(
+      `POST /v2/thing/truck-1/data HTTP/1.1\r\nHost: bench\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\n${head}Content-Length: 16000\r\n\r\n`,
+    )
+    socket.write('x'.repeat(8000))
+    setTimeout(() => socket.destroy(), SECONDS * 500)
+  })
+}
+
+/** Runs a flood for its time, and looks at the bystander's calls meanwhile. */
+export async function flood({
+  name,
+  atOnce,
+  act,
+  of: { bystander, told },
+}: Flood): Promise<Flooded> {
+  await Promise.all([bystander.take(), told()])
+  const end = performance.now() + SECONDS * 1000
+  let acts = 0
+  let memory = 0
+  const watching = setInterval(() => {
+    void told().then(({ rss }) => {
+      memory = Math.max(memory, rss / 1024 / 1024)
+    })
+  }, 1000)
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() < end) {
+        await act()
+        acts += 1
+      }
+    }),
+  )
+  clearInterval(watching)
+  const waits = await bystander.take()
+  const sorted = waits.filter(({ ok }) => ok).map(({ ms }) => ms)
+  sorted.sort((a, b) => a - b)
+  return {
+    name,
+    acts,
+    successful: sorted.length / waits.length,
+    p99: quantile(sorted, 0.99),
+    memory,
+  }
+}

@@ -1,0 +1,140 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '@sluice/api/node-flags'
+import { sampleCalls } from '@sluice/api/testing/sample-calls'
+import { sender, type WireRequest } from '@sluice/api/testing/wire'
+import { type ActorName, type Operation, operations } from '@sluice/contract'
+import { type UglyCall, ugliestCalls } from '@sluice/contract/testing'
+import { addOwner } from '@sluice/core'
+import { hashPassword } from 'better-auth/crypto'
+import type { z } from 'zod'
+import { ASK_MEMORY, type Told } from '../product/told.ts'
+import type { Range, Shot } from './attack.ts'
+import type { Organizations } from './organizations.ts'
+import { startBystander } from './watch.ts'
+
+const CONSOLE = 'http://console.bench.example'
+const PASSWORD = 'quite a good password of the bench'
+/** What Node's parser takes of a head. */
+const LONGEST_PATH = 12_000
+const ACTIONS = { GET: 'query', POST: 'mutation' } as const
+
+export interface Console {
+  readonly range: Range
+  /** Each procedure of the console with its ugliest calls, by somebody who owns an organization of their own. */
+  readonly rows: readonly { readonly row: string; shots(): Promise<Iterable<Shot>> }[]
+  signIn(email: string, password: string): WireRequest
+  /** A call of a person who may do everything. */
+  call(procedure: string, input: object): WireRequest
+  stop(): Promise<void>
+}
+
+interface Procedure {
+  readonly _def: { readonly type: 'query' | 'mutation'; readonly inputs: readonly z.ZodType[] }
+}
+
+interface Urls {
+  readonly databaseUrl: string
+  readonly clickhouseUrl: string
+  readonly apiUrl: string
+}
+
+export async function startConsole(organizations: Organizations, urls: Urls): Promise<Console> {
+  const { child, url } = await startProcess(organizations.pepper, urls)
+  const send = sender(url, 8)
+  const bystander = startBystander(url, '', '/healthz')
+  const tenant = await organizations.make()
+  const email = 'owner@bench.example'
+  const passwordHash = await hashPassword(PASSWORD)
+  await addOwner(organizations.core, {
+    organizationId: tenant.id,
+    email,
+    name: 'Owner',
+    passwordHash,
+  })
+  const signIn = (who: string, password: string): WireRequest => ({
+    ...{ method: 'POST', path: '/api/auth/sign-in/email' },
+    headers: { 'Content-Type': 'application/json', Origin: CONSOLE, 'X-Forwarded-For': '10.0.0.1' },
+    body: JSON.stringify({ email: who, password }),
+  })
+  const { headers, status, text } = await send(signIn(email, PASSWORD))
+  if (status >= 300) throw new Error(`The console did not sign in: ${status} ${text}`)
+  const cookie = [headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const own = { Cookie: cookie, Origin: CONSOLE, 'X-Sluice-Organization': tenant.id }
+  const procedures = await proceduresOf()
+
+  function call(name: string, input: unknown, body?: string): WireRequest {
+    const type = procedures[name]?._def.type ?? 'query'
+    const written = body ?? JSON.stringify(input ?? {})
+    const headers = { ...own, 'Content-Type': 'application/json' }
+    if (type === ACTIONS.POST)
+      return { method: 'POST', path: `/api/trpc/${name}`, headers, body: written }
+    const path = `/api/trpc/${name}?input=${encodeURIComponent(written.toWellFormed())}`
+    return { method: 'GET', path: path.slice(0, LONGEST_PATH), headers: own }
+  }
+
+  function* shots(name: string, calls: Iterable<UglyCall>, inputOf: (ugly: UglyCall) => unknown) {
+    for (const ugly of calls) {
+      yield { what: ugly.what, request: call(name, inputOf(ugly), ugly.text) }
+    }
+  }
+
+  const rows = Object.entries(procedures).map(([name, procedure]) => ({
+    row: `tRPC ${name}`,
+    async shots(): Promise<Iterable<Shot>> {
+      if (name in operations) {
+        const row: Operation = operations[name as ActorName]
+        const base = await sampleCalls[name as ActorName](await organizations.make())
+        return shots(name, ugliestCalls(row, base), ({ call }) => call)
+      }
+      const [body] = procedure._def.inputs
+      if (!body) return []
+      const isPosted = procedure._def.type === ACTIONS.POST
+      const calls = ugliestCalls(isPosted ? { body } : { query: body as z.ZodObject }, {})
+      return shots(name, calls, ({ call }) => call.body ?? call.query)
+    },
+  }))
+  return {
+    ...{ rows, signIn, call },
+    range: { send, bystander, told: () => memoryOf(child) },
+    async stop() {
+      send.close()
+      await bystander.stop()
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function proceduresOf(): Promise<Readonly<Record<string, Procedure>>> {
+  const file = '../../apps/console/src/server/trpc/router.ts'
+  const { appRouter } = await import(new URL(file, import.meta.url).href)
+  return appRouter._def.procedures
+}
+
+async function startProcess(pepper: string, { databaseUrl, clickhouseUrl, apiUrl }: Urls) {
+  const reporter = fileURLToPath(new URL('../product/report-memory.ts', import.meta.url))
+  const child = fork(fileURLToPath(new URL('./console.ts', import.meta.url)), {
+    execArgv: [...nodeFlags, '--import', reporter],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl, API_URL: apiUrl },
+      ...{ KEY_PEPPERS: `1:${pepper}`, CONSOLE_URL: CONSOLE },
+      AUTH_SECRET: randomBytes(32).toString('hex'),
+    },
+  })
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  return { child, url }
+}
+
+async function memoryOf(child: ReturnType<typeof fork>): Promise<Told> {
+  child.send(ASK_MEMORY)
+  const [told] = await once(child, 'message')
+  return told as Told
+}
