@@ -4,6 +4,9 @@ const ANYBODY = 16 * 1024
 /** Bytes of a signed-in person's calls: the largest body of the contract (`things.batch`), and what tRPC puts around it. */
 const SIGNED_IN = 2 * 1024 * 1024 + 64 * 1024
 
+/** Calls that are in no contract: none of them takes more than a few texts. */
+const OF_CONSOLE_ALONE = /[/,](account|company|join|members|operator)\./
+
 /** From the head of a request to its last byte, in milliseconds. */
 const BODY_WITHIN_MS = 60_000
 
@@ -44,7 +47,7 @@ function bodyLength({ headers }) {
 
 /** @param {import('node:http').IncomingMessage} request */
 function isConsoleCall({ url }) {
-  return url?.startsWith('/api/trpc/') === true
+  return url?.startsWith('/api/trpc/') === true && !OF_CONSOLE_ALONE.test(url)
 }
 
 /** @param {import('node:http').ServerResponse} response */

@@ -79,6 +79,9 @@ test('a signed-in person may send a call of 2 MB, and no more', async () => {
   expect(await statusOf({ ...call, bytes: 2 * MEGABYTE })).toBe(200)
   expect(await statusOf({ ...call, bytes: 100 * MEGABYTE })).toBe(413)
   expect(seen).toEqual([2 * MEGABYTE])
+  for (const path of ['/api/trpc/account.rename', '/api/trpc/things.batch,members.invite']) {
+    expect(await statusOf({ ...call, path, bytes: 2 * MEGABYTE })).toBe(413)
+  }
 })
 
 test('an unknown session, and any session at sign-in, permits no larger body', async () => {

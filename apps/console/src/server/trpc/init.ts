@@ -1,5 +1,6 @@
+import { operations } from '@sluice/contract'
 import { contextOfMembers, findOperator, unmet } from '@sluice/core'
-import { Problem } from '@sluice/runtime'
+import { invalidRequest, isStorableThroughout, Problem, storableFaults } from '@sluice/runtime'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { core } from '../core.ts'
 import { isRecent } from '../recent-sign-in.ts'
@@ -37,10 +38,20 @@ const refusals = t.middleware(async ({ next }) => {
   return result
 })
 
+/** No store takes such text; rows of the contract judge their input themselves. */
+const storable = t.middleware(async ({ path, getRawInput, next }) => {
+  if (!Object.hasOwn(operations, path)) {
+    const input = await getRawInput()
+    if (!isStorableThroughout(input)) throw invalidRequest(storableFaults(input, ''))
+  }
+  return next()
+})
+
 /** A call that anybody may make; one that changes something must come from the console's own pages. */
 export const openProcedure = t.procedure
   .use(traced)
   .use(refusals)
+  .use(storable)
   .use(({ ctx, type, next }) => {
     if (type === 'mutation' && !ctx.sameOrigin) {
       throw new TRPCError({ code: 'FORBIDDEN', message: 'The request came from another site.' })
