@@ -9,7 +9,6 @@ import { type ActorName, type Operation, operations } from '@sluice/contract'
 import { type UglyCall, ugliestCalls } from '@sluice/contract/testing'
 import { addOwner } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'
-import type { z } from 'zod'
 import { ASK_MEMORY, type Told } from '../product/told.ts'
 import type { Range, Shot } from './attack.ts'
 import type { Organizations } from './organizations.ts'
@@ -31,8 +30,11 @@ export interface Console {
   stop(): Promise<void>
 }
 
+type Schema = NonNullable<Operation['body']>
+type Shape = NonNullable<Operation['query']>
+
 interface Procedure {
-  readonly _def: { readonly type: 'query' | 'mutation'; readonly inputs: readonly z.ZodType[] }
+  readonly _def: { readonly type: 'query' | 'mutation'; readonly inputs: readonly Schema[] }
 }
 
 interface Urls {
@@ -95,7 +97,7 @@ export async function startConsole(organizations: Organizations, urls: Urls): Pr
       const [body] = procedure._def.inputs
       if (!body) return []
       const isPosted = procedure._def.type === ACTIONS.POST
-      const calls = ugliestCalls(isPosted ? { body } : { query: body as z.ZodObject }, {})
+      const calls = ugliestCalls(isPosted ? { body } : { query: body as Shape }, {})
       return shots(name, calls, ({ call }) => call.body ?? call.query)
     },
   }))
