@@ -42,7 +42,8 @@ export const accountRouter = router({
 
   /** What the security log has of the account, newest first. */
   activity: ownProcedure
-    .input(z.strictObject({ cursor: z.string().optional() }))
+    // tRPC adds the direction to the input of an infinite query.
+    .input(z.object({ cursor: z.string().optional() }))
     .query(({ ctx: { session }, input }) =>
       listAccountActs(core(), { userId: session.user.id, limit: ACTIVITY_ROWS, ...input }),
     ),
