@@ -185,7 +185,7 @@ test('a common password is refused with a hint while typing, and by the server',
   await field.fill('password1234')
   await expect(page.getByText('This password is one of the most common.')).toBeVisible()
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAttribute('data-invalid', 'true')
   await expect(page.getByText('This password is one of the most common.')).toBeVisible()
   const activity = page.getByRole('table', { name: 'Recent activity' })
   await expect(activity.getByText('Signed in').first()).toBeVisible()
