@@ -82,8 +82,9 @@ const LONG = 100
 /** Whether an output is written in slices: a long list, or a long series. */
 export function isLong(output: unknown): boolean {
   const { items, timestamps, values } = (output ?? {}) as Record<string, { length?: number }>
-  if ((items?.length ?? 0) > LONG) return true
-  return (timestamps?.length ?? 0) * Object.keys(values ?? {}).length > LONG * LONG
+  if (items !== undefined) return (items.length ?? 0) > LONG
+  if (timestamps?.length === undefined) return false
+  return timestamps.length * Object.keys(values ?? {}).length > LONG * LONG
 }
 
 /** {@link represent} of a long output, in slices. */
