@@ -95,7 +95,7 @@ test('an account that somebody else made is claimed by the link of who runs the 
   const { link } = (await runSluice(product, 'operators', 'add', email)) as { link: string }
   const guest = await (await browser.newContext()).newPage()
   await expectAccessible(guest, link)
-  await expect(guest.getByText('There is an account of this address')).toBeVisible()
+  await expect(guest.getByText('An account with this address exists')).toBeVisible()
   await guest.getByLabel('Your name').fill('Eve')
   await guest.getByLabel('New password', { exact: true }).fill('four green kettles')
   await guest.getByRole('button', { name: 'Accept' }).click()

@@ -42,9 +42,9 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
       <Stack gap="md">
         <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
         {way === 'claim' && (
-          <Alert color="yellow" title="There is an account of this address">
-            Nobody has shown yet that it is theirs. Choose a new password to make it yours: its old
-            password, passkeys, authenticator app and sessions end.
+          <Alert color="yellow" title="An account with this address exists">
+            Its address was never confirmed. Choose a new password to take it over. The old
+            password, passkeys, authenticator app and sessions then stop working.
           </Alert>
         )}
         {/* Password managers keep the password under it. */}

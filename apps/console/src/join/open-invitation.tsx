@@ -22,7 +22,7 @@ export function OpenInvitation({ secret, offer }: OpenInvitationProps) {
       {role === 'operator' ? (
         <p className={classes.lead}>
           <strong>{email}</strong> is invited to run this service, as <strong>operator</strong>.
-          Sees every organization and decides about limits.
+          Operators see every organization and decide about limits.
         </p>
       ) : (
         <p className={classes.lead}>
