@@ -7,6 +7,7 @@ import { GET, POST } from '../../app/api/trpc/[procedure]/route.ts'
 import { GET as exportThings } from '../../app/o/[organization]/export-things/route.ts'
 import { ORGANIZATION_HEADER } from '../../data/organization-header.ts'
 import { createAuth } from '../auth.ts'
+import { openCallerBudget } from '../caller-budget.ts'
 import { consoleUrl } from '../testing/environment.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { appRouter } from './router.ts'
@@ -28,9 +29,17 @@ const password = 'quite a good password'
 let cookie: string
 
 /** Somebody who owns two organizations, and a third that is of others. */
+let asked = 0
+/** A clock by which no call meets its person's budget, however fast the machine is. */
+function laterEachTime(): Date {
+  asked += 1
+  return new Date(asked * 60_000)
+}
+
 beforeAll(async () => {
   const authSecret = randomBytes(32).toString('hex')
   Object.assign(globalThis, { sluiceCore: core })
+  Object.assign(globalThis, { sluiceCallerBudget: openCallerBudget(laterEachTime) })
   Object.assign(globalThis, { sluiceAuth: createAuth({ authSecret, consoleUrl }) })
   const passwordHash = await hashPassword(password)
   for (const id of [first, second, foreign]) await createOrganization(core, { id, name: id })
@@ -41,7 +50,8 @@ beforeAll(async () => {
   cookie = await signIn(email, password)
 })
 afterAll(async () => {
-  Object.assign(globalThis, { sluiceCore: undefined, sluiceAuth: undefined })
+  const opened = { sluiceCore: undefined, sluiceAuth: undefined, sluiceCallerBudget: undefined }
+  Object.assign(globalThis, opened)
   await core.close()
 })
 
