@@ -1,30 +1,23 @@
 'use client'
 
-import { Alert, Button, Group, Input, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { CopyLine } from '#copy/copy-line.tsx'
 import { useTRPCClient } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
-import classes from './company.module.css'
+import { type ProviderDraft, ProviderFields } from './provider-fields.tsx'
 import { Tested } from './tested.tsx'
 import { type Company, refusalOf, useChange } from './use-company.ts'
-
-const joinChoices = [
-  { value: '', label: 'Need an invitation' },
-  { value: 'viewer', label: 'May join as viewer' },
-  { value: 'admin', label: 'May join as admin' },
-]
 
 const required = (missing: string) => (value: string) => (value.trim() === '' ? missing : null)
 
 /** The organization's provider. The secret goes in, and never comes back. */
 export function ProviderForm({ company }: { company: Company }) {
-  const { provider, redirectUri } = company
+  const { provider } = company
   const client = useTRPCClient()
   const [removes, setRemoves] = useState(false)
-  const form = useForm({
+  const form = useForm<ProviderDraft>({
     initialValues: {
       issuer: provider?.issuer ?? '',
       clientId: provider?.clientId ?? '',
@@ -38,7 +31,7 @@ export function ProviderForm({ company }: { company: Company }) {
     },
   })
   const save = useChange(
-    ({ clientSecret, joinRole, ...rest }: typeof form.values) =>
+    ({ clientSecret, joinRole, ...rest }: ProviderDraft) =>
       client.company.setProvider.mutate({
         ...rest,
         ...(clientSecret !== '' && { clientSecret }),
@@ -51,48 +44,7 @@ export function ProviderForm({ company }: { company: Company }) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
-        <Input.Wrapper
-          label="Redirect URI"
-          description="Register a web application at your provider with exactly this one."
-        >
-          <div className={classes.copied}>
-            <CopyLine text={redirectUri} what="the redirect URI" />
-          </div>
-        </Input.Wrapper>
-        <TextInput
-          label="Issuer"
-          description="The https URL by which the provider calls itself."
-          placeholder="https://login.acme.example"
-          spellCheck={false}
-          autoComplete="off"
-          maxLength={2000}
-          {...form.getInputProps('issuer')}
-        />
-        <TextInput
-          label="Client id"
-          spellCheck={false}
-          autoComplete="off"
-          maxLength={500}
-          {...form.getInputProps('clientId')}
-        />
-        <PasswordInput
-          label="Client secret"
-          description={
-            provider
-              ? 'One is kept, and is never shown. Enter another to replace it.'
-              : 'It is kept encrypted, and is never shown again.'
-          }
-          autoComplete="new-password"
-          maxLength={1000}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the client secret' }}
-          {...form.getInputProps('clientSecret')}
-        />
-        <Select
-          label="New people with an address of your domains"
-          data={joinChoices}
-          allowDeselect={false}
-          {...form.getInputProps('joinRole')}
-        />
+        <ProviderFields form={form} company={company} />
         <Tested
           isBusy={test.isPending}
           outcome={test.data as Outcome | undefined}
