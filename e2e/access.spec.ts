@@ -97,7 +97,7 @@ test('settings are saved, and the audit log tells of it in the page and in its C
   const name = page.getByRole('textbox', { name: 'Name' })
   const before = await name.inputValue()
   await name.fill('Harbour "North", Ltd')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
   await page.reload()
   await expect(name).toHaveValue('Harbour "North", Ltd')
@@ -113,7 +113,7 @@ test('settings are saved, and the audit log tells of it in the page and in its C
 
   await page.goto(`${product.home}/settings`)
   await name.fill(before)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
 })
 

@@ -46,7 +46,7 @@ test('an owner sets up company sign-in, signs in by it, and then requires it', a
   await expect(page.getByText('The provider was found')).toBeVisible()
   await page.getByLabel('Client id').fill(testClient.clientId)
   await page.getByLabel('Client secret', { exact: true }).fill(testClient.clientSecret)
-  await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Save provider' }).click()
   await expect(page.getByText('One is kept, and is never shown.')).toBeVisible()
   await page.getByLabel('Another domain').fill('company.example')
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -75,7 +75,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
         {mayChange ? (
           <div>
             <Button type="submit" loading={isPending} disabled={!form.isDirty()}>
-              Save
+              Save settings
             </Button>
           </div>
         ) : (

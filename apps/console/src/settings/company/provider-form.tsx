@@ -53,7 +53,7 @@ export function ProviderForm({ company }: { company: Company }) {
         <div role="alert">{save.error && <Alert color="red">{refusalOf(save.error)}</Alert>}</div>
         <Group gap="xs">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            Save
+            Save provider
           </Button>
           <Button
             variant="default"
