@@ -31,6 +31,15 @@ export async function append(db: Transaction, entries: readonly Entry[]): Promis
 /** Most entries that one statement writes. */
 const LOT = 1000
 
+/**
+ * Takes the lock that entries are appended under, before their transaction takes one that others take after it: the
+ * order of both would differ otherwise, and the two transactions deadlock.
+ */
+export async function lockChain(db: Transaction, organizationId: string): Promise<void> {
+  await db.$queryRaw`
+    SELECT 1 AS locked FROM audit_chains WHERE "organizationId" = ${organizationId} FOR UPDATE`
+}
+
 async function appendOne(db: Transaction, entry: Entry): Promise<void> {
   const bytes = canonicalBytes(entry)
   await db.$executeRaw`

@@ -1,4 +1,5 @@
 export { canonicalJson } from './canonical.ts'
+export { lockChain } from './chain.ts'
 export { listAuditEntries } from './list.ts'
 export { recordChange } from './record.ts'
 export { auditedTransaction, hasRecorded, untilFirstWrite } from './transaction.ts'

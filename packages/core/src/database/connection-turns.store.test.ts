@@ -102,3 +102,19 @@ test('queries beyond the waiting limit are rejected as unavailable', async () =>
   const answers = await Promise.allSettled(asked)
   expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(200)
 })
+
+test('a deadlock of two transactions is a conflict for one of them', async () => {
+  const bothLocked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const crossed = [0, 1].map((own) =>
+    db.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT pg_advisory_xact_lock(7007, ${own}::int)::text`
+      bothLocked[own]?.resolve()
+      await Promise.all(bothLocked.map(({ promise }) => promise))
+      await transaction.$queryRaw`SELECT pg_advisory_xact_lock(7007, ${1 - own}::int)::text`
+    }),
+  )
+  const ended = await Promise.allSettled(crossed)
+  const failed = ended.filter((each) => each.status === 'rejected')
+  expect(failed).toHaveLength(1)
+  expect(asProblem(failed[0]?.reason)).toMatchObject({ code: 'conflict', status: 409 })
+})

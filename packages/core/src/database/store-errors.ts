@@ -3,6 +3,7 @@ import { CROWDED } from './connection-turns.ts'
 import { Prisma } from './generated/client.ts'
 
 const TAKEN = 'This id is taken.'
+const AT_ONCE = 'Another request changed it at the same time. Read it again and retry.'
 const DANGLING = 'Something still refers to this, or what it refers to is gone.'
 
 /**
@@ -24,10 +25,7 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
       return conflict(DANGLING, error)
     case 'P2025':
     case 'P2034':
-      return conflict(
-        'Another request changed it at the same time. Read it again and retry.',
-        error,
-      )
+      return conflict(AT_ONCE, error)
     case CROWDED:
       return crowded(error)
     case 'P1001':
@@ -45,10 +43,16 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
 
 /** Errors of our own SQL keep Postgres' words: an SQLSTATE. */
 function fromPostgres(error: Prisma.PrismaClientKnownRequestError): Problem {
-  const { cause } = (error.meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string } }
+  const { cause } = (error.meta?.driverAdapterError ?? {}) as {
+    cause?: { originalCode?: string; kind?: string }
+  }
   const state = cause?.originalCode ?? ''
   if (state === '23505') return conflict(TAKEN, error)
   if (state === '23503') return conflict(DANGLING, error)
+  // A deadlock, or a failure to serialize: nothing of it was done.
+  if (cause?.kind === 'TransactionWriteConflict' || state === '40P01') {
+    return conflict(AT_ONCE, error)
+  }
   // Shutting down, starting up and lost connections.
   return /^(57P0\d|08\w{3})$/.test(state) ? unavailable(error) : internal(error)
 }

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
-import { recordChange } from '../audit/index.ts'
+import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
@@ -28,6 +28,7 @@ export async function redeliver(
     data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },
     include: withEvent,
   })
+  await lockChain(ctx.db, organizationId)
   await wakeDeliveries(ctx.db, organizationId, [integrationId])
   const resource = integrationPath(integrationId)
   const after = { deliveryId: id }

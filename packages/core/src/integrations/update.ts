@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Input, Integration, Output } from '@sluice/contract'
-import { recordChange } from '../audit/index.ts'
+import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { wakeDeliveries } from '../events/index.ts'
 import { requireFewLabels } from '../resources/labels.ts'
@@ -82,5 +82,6 @@ async function goOn(ctx: Context, organizationId: string, integrationId: string)
     where: { organizationId, integrationId, status: 'pending' },
     data: { dueAt: ctx.now },
   })
+  await lockChain(ctx.db, organizationId)
   await wakeDeliveries(ctx.db, organizationId, [integrationId])
 }
