@@ -24,6 +24,8 @@ export interface Flooded {
   /** Of the bystander's calls. */
   readonly successful: number
   readonly p99: number
+  /** The most CPU of the server's main thread in a turn of its event loop, in milliseconds. */
+  readonly hold: number
   /** The most memory that the server's process held, in MiB. */
   readonly memory: number
 }
@@ -156,9 +158,11 @@ export async function flood({
   const end = performance.now() + SECONDS * 1000
   let acts = 0
   let memory = 0
+  let hold = 0
   const watching = setInterval(() => {
-    void told().then(({ rss }) => {
+    void told().then(({ rss, longTurns }) => {
       memory = Math.max(memory, rss / 1024 / 1024)
+      hold = Math.max(hold, ...longTurns.map(({ ms }) => ms))
     })
   }, 1000)
   await Promise.all(
@@ -178,6 +182,7 @@ export async function flood({
     acts,
     successful: sorted.length / waits.length,
     p99: quantile(sorted, 0.99),
+    hold,
     memory,
   }
 }

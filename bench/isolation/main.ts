@@ -20,8 +20,8 @@ const QUIET_SECONDS = 10
 /** Rows whose names hold this; all without it. */
 const ONLY = process.env.BENCH_ROWS_NAMED ?? ''
 
-/** What is measured beside the rows. */
-const FLOODS = process.env.BENCH_FLOODS !== '0'
+/** Floods whose names hold this; all without it. */
+const ONLY_FLOODS = process.env.BENCH_FLOODS_NAMED ?? ''
 
 // Webhooks go to a receiver on this machine.
 process.env.LOCAL_RECEIVERS = 'true'
@@ -62,11 +62,9 @@ try {
     reportHits([hit], quiet)
   }
   if (hits.length > 0) reportWorst(hits, quiet)
-  if (FLOODS) {
-    const scene = { api: range, url: api.url, console: consoleProcess }
-    for (const one of await floodsOf({ ...scene, tenant: await organizations.make() })) {
-      reportFlood(await flood(one), quiet)
-    }
+  const scene = { api: range, url: api.url, console: consoleProcess }
+  for (const one of await floodsOf({ ...scene, tenant: await organizations.make() })) {
+    if (one.name.includes(ONLY_FLOODS)) reportFlood(await flood(one), quiet)
   }
 } finally {
   send.close()

@@ -9,10 +9,10 @@ export function andThen<Value, Result>(
   return value instanceof Promise ? value.then(next) : next(value)
 }
 
-/** The same for work that may throw or reject. `failed` also gets what `next` throws. */
+/** The same for work that may throw or reject. `failed` also gets what `next` throws, which must not be a promise's rejection. */
 export function attempt<Value, Result>(
   work: () => Value | Promise<Value>,
-  next: (value: Value) => Result | Promise<Result>,
+  next: (value: Value) => Result,
   failed: (error: unknown) => Result | Promise<Result>,
 ): Result | Promise<Result> {
   try {

@@ -1,16 +1,11 @@
-import { turnForLongWork } from './turn-for-long-work.ts'
+import { isTurnSpent, turnForLongWork } from './turn-for-long-work.ts'
 
-/** Milliseconds for which long work holds the event loop before others have their turn. */
-const SLICE_MS = 4
-
-/** Runs work that yields now and then: in slices of a few milliseconds, with turns of the event loop in between. */
+/** Runs work that yields now and then in slices, with turns of the event loop in between. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
-  let until = performance.now() + SLICE_MS
-  for (let step = work.next(); ; step = work.next()) {
+  for (;;) {
+    if (isTurnSpent()) await turnForLongWork()
+    const step = work.next()
     if (step.done) return step.value
-    if (performance.now() < until) continue
-    await turnForLongWork()
-    until = performance.now() + SLICE_MS
   }
 }
 

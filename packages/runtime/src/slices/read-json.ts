@@ -214,8 +214,10 @@ function* textBetween(text: string, from: number, to: number): Generator<void, s
 function pieceEnd(text: string, from: number, to: number): number {
   let end = from + STRIDE
   if (end >= to) return to
-  const last = text.lastIndexOf('\\', end)
-  if (last < from || end - last > 6) return end
+  // Looks no further back: from each piece to the beginning would be quadratic.
+  const near = text.slice(end - 6, end + 1).lastIndexOf('\\')
+  if (near < 0) return end
+  const last = end - 6 + near
   // Back to where a run of escapes can be cut: at a backslash that an even number of others precede.
   let first = last
   while (first > from && text.charCodeAt(first - 1) === BACKSLASH) first -= 1

@@ -1,4 +1,26 @@
+/** Milliseconds of a turn of the event loop that all long work takes together, before others have theirs. */
+const SLICE_MS = 2
+
 const waiting: (() => void)[] = []
+/** When the slice of this turn ends; undefined while no long work ran in it. */
+let sliceEnd: number | undefined
+
+/**
+ * Whether long work has had its slice of this turn. All long work shares one: otherwise forty answers that became
+ * ready in one turn would hold it for forty slices.
+ */
+export function isTurnSpent(): boolean {
+  const now = performance.now()
+  if (sliceEnd === undefined) {
+    sliceEnd = now + SLICE_MS
+    setImmediate(endSlice)
+  }
+  return now >= sliceEnd
+}
+
+function endSlice(): void {
+  sliceEnd = undefined
+}
 
 /**
  * Resolves when a long piece of work may run: one in each turn of the event loop, in the order of asking.
@@ -13,7 +35,8 @@ export function turnForLongWork(): Promise<void> {
 }
 
 function next(): void {
+  sliceEnd = performance.now() + SLICE_MS
   waiting[0]?.()
   waiting.shift()
-  if (waiting.length > 0) setImmediate(next)
+  setImmediate(waiting.length > 0 ? next : endSlice)
 }

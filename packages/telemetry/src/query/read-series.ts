@@ -1,5 +1,5 @@
 import type { Series } from '@sluice/contract'
-import { isoOf } from '@sluice/runtime'
+import { isoOf, mapInSlices } from '@sluice/runtime'
 import type { SampleStore } from '../store.ts'
 import type { Axis } from './axis/axis.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
@@ -52,6 +52,7 @@ export async function readSeries(
   const read = await carryOut(store, subject, plan, paging).catch((error) => {
     throw tooMuch(plan, error)
   })
+  const timestamps = await mapInSlices(read.times, isoOf)
   return {
     columns,
     values: read.page.values,
@@ -59,7 +60,7 @@ export async function readSeries(
       from: isoOf(range.from),
       to: isoOf(range.to),
       interval: plan.kind === 'buckets' ? plan.interval : null,
-      timestamps: read.times.map(isoOf),
+      timestamps,
       valueTypes: valueTypesOf(plan),
       nextCursor: cursorOf(bound, range, read.page.next),
     },
@@ -111,7 +112,7 @@ async function carryOut(
   return laidOut(axis, page)
 }
 
-function laidOut(axis: Axis, page: Page): Read {
-  const times = page.positions.map((position) => axis.timeOf(position))
+async function laidOut(axis: Axis, page: Page): Promise<Read> {
+  const times = await mapInSlices(page.positions, axis.timeOf)
   return { page, times, downsampledFrom: null }
 }

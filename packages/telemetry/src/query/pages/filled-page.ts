@@ -1,4 +1,5 @@
 import type { Fill, SampleValue } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import type { Axis } from '../axis/axis.ts'
 import { Cells } from '../buckets/cells.ts'
 import type { Range } from '../plan/range.ts'
@@ -21,8 +22,8 @@ interface Wanted {
 export async function readFilledPage(axis: Axis, wanted: Wanted): Promise<Page> {
   const { columns, order } = wanted
   const { window, cells } = await readWindow(axis, wanted)
-  const times: number[] = []
-  for (let at = window.from; at < window.to; at += 1) times.push(axis.timeOf(at))
+  const positions = Array.from({ length: window.to - window.from }, (_, i) => window.from + i)
+  const times = await mapInSlices(positions, axis.timeOf)
   const found = new Map<string, (SampleValue | null)[]>(
     columns.map((column) => [column, times.map(() => null)]),
   )
@@ -35,7 +36,6 @@ export async function readFilledPage(axis: Axis, wanted: Wanted): Promise<Page> 
     const list = fillColumn(times, values, around(column), wanted)
     return [column, order === 'asc' ? list : list.toReversed()] as const
   })
-  const positions = times.map((_, i) => window.from + i)
   return {
     positions: order === 'asc' ? positions : positions.toReversed(),
     values: Object.fromEntries(filled),
