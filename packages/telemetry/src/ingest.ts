@@ -1,5 +1,13 @@
 import type { Ingested } from '@sluice/contract'
-import { freeMemory, inSlices, invalidRequest, JsonBody, turnForLongWork } from '@sluice/runtime'
+import {
+  fairQueue,
+  freeMemory,
+  inSlices,
+  invalidRequest,
+  JsonBody,
+  Problem,
+  turnForLongWork,
+} from '@sluice/runtime'
 import { arrowOf, readArrow } from './decode/arrow/arrow.ts'
 import { readColumns, readLongColumns } from './decode/columns/columns.ts'
 import type { Intake } from './decode/intake.ts'
@@ -25,6 +33,17 @@ const LONG_BODY = 16 * 1024
 const SLICED_BODY = 256 * 1024
 
 /**
+ * Bodies that are read in slices at once, at most one of an organization while others wait: of 16 MiB, one becomes up to
+ * 130 MiB of objects until its samples are taken from it.
+ */
+const decoding = fairQueue({ slots: 2, longest: 64, patience: 20_000, refusal: crowded })
+
+function crowded(): Problem {
+  const detail = 'Too many large bodies of your organization are under way. Send fewer at a time.'
+  return new Problem('unavailable', { detail, retryAfter: 5 })
+}
+
+/**
  * Decodes a body, checks its samples against the thing's metrics and stores the good ones. The answer means stored and
  * readable. Throws `invalid-request` with the faults, or `unavailable`.
  */
@@ -38,7 +57,7 @@ export async function ingest(
   const rules = compileRules(thing, now)
   const isLong = bytes !== undefined && bytes.length > SLICED_BODY
   const { samples, faults, rejected } = isLong
-    ? await readInSlices(form, body, rules)
+    ? await decoding.run(String(thing.numbers.organization), () => readInSlices(form, body, rules))
     : forms[form](body, rules)
   freeMemory(bytes)
   if (faults.count > 0 && (faults.fatal || onError === 'fail')) throw invalidRequest(faults.list())

@@ -27,7 +27,7 @@ export function* scanLongFrames(bytes: Buffer, rules: Rules): Generator<void, In
 }
 
 /** Frames of a thousand metrics then take a few milliseconds. */
-const FRAMES_A_YIELD = 32
+export const FRAMES_A_YIELD = 32
 
 class FrameScan {
   readonly #json: JsonScanner

@@ -4,12 +4,9 @@ import { bulkBounds } from '../bulk-bounds.ts'
 import type { Faults } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
 import { type Rules, timeFault } from '../rules.ts'
-import { scanFrames, scanLongFrames } from './frame-scan.ts'
+import { FRAMES_A_YIELD, scanFrames, scanLongFrames } from './frame-scan.ts'
 
 type Path = readonly (string | number)[]
-
-/** Frames of a thousand metrics then take a few milliseconds. */
-const FRAMES_A_YIELD = 32
 
 /** Parsing a smaller body costs less than setting up to scan it. */
 const WORTH_SCANNING = 1_024
