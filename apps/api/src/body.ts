@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type BodyType, callLimits, DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
 import {
+  andThen,
   freeMemory,
   isLongJson,
   JsonBody,
@@ -63,9 +64,7 @@ export function readBytes<Meaning>(
   const most = encodedLimit(bounds.limit, encoding)
   // Its end is reported later, but nobody needs it: listeners would cost as much as all that is done with a small body.
   const sent = request.complete ? takeWhole(request, bounds, most) : collect(request, bounds, most)
-  if (encoding === undefined) {
-    return sent instanceof Promise ? sent.then(meaningOf) : meaningOf(sent)
-  }
+  if (encoding === undefined) return andThen(sent, meaningOf)
   const inflated = async () => {
     const bytes = await sent
     return meaningOf(await inflateWithin(bytes, encoding, bounds))

@@ -7,6 +7,8 @@ interface ParserError extends Error {
   readonly code?: string
   /** What Node's HTTP parser stumbled over, in words of its own: nothing of the request. */
   readonly reason?: string
+  /** What came last of the connection. */
+  readonly rawPacket?: unknown
 }
 
 /**
@@ -19,10 +21,15 @@ export function answerBrokenRequests(apiUrl: string) {
     if (error.code === 'ECONNRESET') return
     setImmediate(() => {
       if (socket.destroyed) return
-      if (socket.writable) socket.write(answerText(problemOf(error), apiUrl))
+      if (socket.writable) socket.write(answerText(problemOf(error), apiUrl, isHead(error)))
       socket.destroy(error)
     })
   }
+}
+
+/** Whether a body would be taken for the next answer: the answer to HEAD has none. */
+function isHead({ rawPacket }: ParserError): boolean {
+  return rawPacket instanceof Buffer && rawPacket.toString('latin1', 0, 5) === 'HEAD '
 }
 
 function problemOf({ code, reason }: ParserError): Problem {
@@ -39,11 +46,12 @@ function problemOf({ code, reason }: ParserError): Problem {
   return new Problem('invalid-request', { detail })
 }
 
-function answerText(problem: Problem, apiUrl: string): string {
+function answerText(problem: Problem, apiUrl: string, withoutBody: boolean): string {
   const body = problemBody(problem, undefined, apiUrl)
   const fields = [...problemFields(problem), ...nosniff]
   const lines = [`HTTP/1.1 ${problem.status} ${problem.title}`]
   for (let i = 0; i < fields.length; i += 2) lines.push(`${fields[i]}: ${fields[i + 1]}`)
-  lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '', body)
+  lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '')
+  lines.push(withoutBody ? '' : body)
   return lines.join('\r\n')
 }

@@ -1,7 +1,7 @@
-import { operations } from '@sluice/contract'
+import { ARROW, operations } from '@sluice/contract'
 import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
-import { chooseMediaType, pagedAnswer, represent } from './representation.ts'
+import { chooseMediaType, isLong, pagedAnswer, represent, representLong } from './representation.ts'
 
 const both = operations['audit.list']
 const csv = 'text/csv'
@@ -67,4 +67,31 @@ test('a series is CSV and Arrow too, by Accept or by format', () => {
   expect([...column]).toEqual([1])
   expect(asked(undefined, '?limit=1&format=arrow')).toMatchObject({ body: arrow.body })
   expect(asked(csv, '?format=json').body).toBe(JSON.stringify(output))
+})
+
+test.each([undefined, csv, ARROW])('a long answer is the same in slices, as %s', async (accept) => {
+  const time = (i: number) => new Date(i * 1000).toISOString()
+  const series = {
+    timestamps: Array.from({ length: 5000 }, (_, i) => time(i)),
+    valueTypes: { wind: 'float' },
+    values: { wind: Array.from({ length: 5000 }, (_, i) => (i % 7 === 0 ? null : -i / 7)) },
+    nextCursor: 'n',
+  }
+  const page = { items: Array.from({ length: 500 }, (_, i) => ({ id: `${i}` })), nextCursor: 'n' }
+  const url = () => new URL('http://api.example/v2/thing/t/timeseries')
+  const row = operations['telemetry.timeseries']
+  expect(await representLong(row, series, accept, url)).toEqual(represent(row, series, accept, url))
+  expect(await representLong(both, page, accept, url)).toEqual(represent(both, page, accept, url))
+})
+
+test('an answer is long by its items, or by its values of all things', () => {
+  const timestamps = Array.from({ length: 300 }, (_, i) => `${i}`)
+  const values = { wind: [] }
+  expect(isLong({ items: timestamps })).toBe(true)
+  expect(isLong({ items: timestamps.slice(0, 100) })).toBe(false)
+  expect(isLong({ timestamps, values })).toBe(false)
+  const things = Array.from({ length: 10 }, (_, i) => [`truck-${i}`, values])
+  expect(isLong({ timestamps, values: null, byThing: Object.fromEntries(things) })).toBe(true)
+  expect(isLong({ id: 'truck-1' })).toBe(false)
+  expect(isLong(undefined)).toBe(false)
 })

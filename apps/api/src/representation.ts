@@ -1,6 +1,6 @@
 import { ARROW, type MediaType, type Operation } from '@sluice/contract'
-import { arrowOfSeries, csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/formats'
-import { inSlices, writeJson } from '@sluice/runtime'
+import { arrowOfSeries, longCsvOfPage, longCsvOfSeries, type SeriesPage } from '@sluice/formats'
+import { atOnce, inSlices, writeJson } from '@sluice/runtime'
 import { exactJson, longExactJson } from './exact-json.ts'
 
 /**
@@ -68,41 +68,57 @@ export function represent(
 ): Representation {
   if (!row.mediaTypes) return { body: jsonOf(row, output), fields: JSON_FIELDS }
   const url = urlOf()
-  const type = formats.get(url.searchParams.get('format')) ?? chooseMediaType(row, accept)
+  const type = typeOf(row, accept, url)
   const written =
     type === 'application/json'
       ? { body: jsonOf(row, output), fields: JSON_FIELDS }
       : pagedAnswer(type, row, output, url)
-  return { ...written, fields: ['Vary', 'Accept', ...written.fields] }
+  return byAccept(written)
 }
 
-/** Items or timestamps of an answer beyond which writing it at once may take tens of milliseconds. */
-const LONG = 100
+/** What was asked for decides what an answer is, and caches are to know. */
+function byAccept({ body, fields }: Representation): Representation {
+  return { body, fields: ['Vary', 'Accept', ...fields] }
+}
+
+function typeOf(row: Operation, accept: string | undefined, url: URL): MediaType {
+  return formats.get(url.searchParams.get('format')) ?? chooseMediaType(row, accept)
+}
+
+/** Items, and values of a series, beyond which writing an answer at once may take milliseconds. */
+const [LONG_PAGE, LONG_SERIES] = [100, 2000]
 
 /** Whether an output is written in slices: a long list, or a long series. */
 export function isLong(output: unknown): boolean {
-  const { items, timestamps, values } = (output ?? {}) as Record<string, { length?: number }>
-  if (items !== undefined) return (items.length ?? 0) > LONG
+  const { items, timestamps, values, byThing } = (output ?? {}) as SeriesPage & PageOfItems
+  if (items !== undefined) return items.length > LONG_PAGE
   if (timestamps?.length === undefined) return false
-  return timestamps.length * Object.keys(values ?? {}).length > LONG * LONG
+  const columns = [values, ...Object.values(byThing ?? {})].reduce(
+    (sum, values) => sum + Object.keys(values ?? {}).length,
+    0,
+  )
+  return timestamps.length * columns > LONG_SERIES
 }
 
-/** {@link represent} of a long output, in slices. */
+interface PageOfItems {
+  readonly items?: readonly unknown[]
+}
+
+/** {@link represent} of a long output, in slices; Arrow's tables are written at once. */
 export async function representLong(
   row: Operation,
   output: unknown,
   accept: string | undefined,
   urlOf: () => URL,
 ): Promise<Representation> {
-  if (!isJson(row, accept, urlOf)) return represent(row, output, accept, urlOf)
-  const body = await inSlices(row.tier === 'data-read' ? longExactJson(output) : writeJson(output))
-  return { body, fields: row.mediaTypes ? ['Vary', 'Accept', ...JSON_FIELDS] : JSON_FIELDS }
-}
-
-function isJson(row: Operation, accept: string | undefined, urlOf: () => URL): boolean {
-  if (!row.mediaTypes) return true
-  const format = formats.get(urlOf().searchParams.get('format'))
-  return (format ?? chooseMediaType(row, accept)) === 'application/json'
+  const json = () => (row.tier === 'data-read' ? longExactJson(output) : writeJson(output))
+  if (!row.mediaTypes) return { body: await inSlices(json()), fields: JSON_FIELDS }
+  const url = urlOf()
+  const type = typeOf(row, accept, url)
+  if (type === ARROW) return represent(row, output, accept, urlOf)
+  const isCsv = type === 'text/csv'
+  const body = await inSlices(isCsv ? csvOf(row, output, url) : json())
+  return byAccept(isCsv ? withNextPage(type, body, output, url) : { body, fields: JSON_FIELDS })
 }
 
 /** Only answers about samples may hold numbers that need care. */
@@ -120,17 +136,26 @@ export function pagedAnswer(
   output: unknown,
   url: URL,
 ): Representation {
-  const { nextCursor } = output as { nextCursor?: string | null }
   const isCsv = type === 'text/csv'
-  const body = isCsv ? csvOf(row, output, url) : arrowOfSeries(output as SeriesPage)
-  const fields = ['Content-Type', isCsv ? 'text/csv; charset=utf-8' : type]
+  const body = isCsv ? atOnce(csvOf(row, output, url)) : arrowOfSeries(output as SeriesPage)
+  return withNextPage(type, body, output, url)
+}
+
+function withNextPage(
+  type: MediaType,
+  body: Representation['body'],
+  output: unknown,
+  url: URL,
+): Representation {
+  const { nextCursor } = output as { nextCursor?: string | null }
+  const fields = ['Content-Type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type]
   if (!nextCursor) return { body, fields }
   url.searchParams.set('cursor', nextCursor)
   return { body, fields: [...fields, 'Link', `<${url.href}>; rel="next"`] }
 }
 
-function csvOf(row: Operation, output: unknown, url: URL): string {
+function csvOf(row: Operation, output: unknown, url: URL): Generator<void, string> {
   const { items } = output as { items?: unknown[] }
-  if (items === undefined) return csvOfSeries(output as SeriesPage)
-  return csvOfPage(row.response, { items }, url.searchParams.get('fields') ?? undefined)
+  if (items === undefined) return longCsvOfSeries(output as SeriesPage)
+  return longCsvOfPage(row.response, { items }, url.searchParams.get('fields') ?? undefined)
 }

@@ -1,4 +1,5 @@
 import { innermost, shapeOf } from '@sluice/contract'
+import { atOnce } from '@sluice/runtime'
 import type { z } from 'zod'
 
 /**
@@ -13,10 +14,40 @@ export function csvOfPage(
   page: { readonly items: readonly unknown[] },
   fields: string | undefined,
 ): string {
+  return atOnce(longCsvOfPage(schema, page, fields))
+}
+
+/** {@link csvOfPage}, which yields now and then. */
+export function longCsvOfPage(
+  schema: z.ZodType,
+  page: { readonly items: readonly unknown[] },
+  fields: string | undefined,
+): Generator<void, string> {
   const wanted = fields?.split(',').map((field) => field.trim())
   const columns = columnsOf(shapeOf(schema)?.items).filter((column) => isWanted(column, wanted))
-  const lines = page.items.map((item) => columns.map((column) => valueAt(item, column)))
-  return csvOfLines([columns.map((column) => column.join('.')), ...lines])
+  const lineOf = (item: unknown) => columns.map((column) => valueAt(item, column))
+  return csvOf(
+    columns.map((column) => column.join('.')),
+    page.items,
+    lineOf,
+  )
+}
+
+/** Lines that are written between two yields. */
+const LINES_A_YIELD = 64
+
+/** A header and a line for each item. */
+export function* csvOf<Item>(
+  header: readonly unknown[],
+  items: readonly Item[],
+  lineOf: (item: Item, index: number) => readonly unknown[],
+): Generator<void, string> {
+  const parts = [csvOfLines([header])]
+  for (const [index, item] of items.entries()) {
+    parts.push(csvOfLines([lineOf(item, index)]))
+    if (index % LINES_A_YIELD === 0) yield
+  }
+  return parts.join('')
 }
 
 /** Lines of cells as CSV: what a spreadsheet would run is made harmless, and what needs quotes has them. */

@@ -1,4 +1,5 @@
-import { csvOfLines } from './csv.ts'
+import { atOnce } from '@sluice/runtime'
+import { csvOf } from './csv.ts'
 import { type SeriesPage, tableOfSeries } from './series-table.ts'
 
 /**
@@ -6,12 +7,17 @@ import { type SeriesPage, tableOfSeries } from './series-table.ts'
  * there is a line for each thing that has a value at the time.
  */
 export function csvOfSeries(page: SeriesPage): string {
+  return atOnce(longCsvOfSeries(page))
+}
+
+/** {@link csvOfSeries}, which yields now and then. */
+export function longCsvOfSeries(page: SeriesPage): Generator<void, string> {
   const { timestamps, thingIds, columns } = tableOfSeries(page)
   const whose = thingIds ? ['thingId'] : []
-  const lines = timestamps.map((time, row) => [
+  const header = ['timestamp', ...whose, ...columns.map(([name]) => name)]
+  return csvOf(header, timestamps, (time, row) => [
     time,
     ...(thingIds ? [thingIds[row]] : []),
     ...columns.map(([, cells]) => cells[row]),
   ])
-  return csvOfLines([['timestamp', ...whose, ...columns.map(([name]) => name)], ...lines])
 }

@@ -280,6 +280,12 @@ describe('what is no HTTP', () => {
     })
   })
 
+  test('the refusal of a HEAD request has no body', async () => {
+    const header = `X-Api-Key: ${'a'.repeat(20_000)}`
+    const answer = await raw(`HEAD /v2/things HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 .*\r\nContent-Length: \d+\r\n.*\r\n\r\n$/s)
+  })
+
   test('a key that comes twice is malformed', async () => {
     const headers = `X-Api-Key: ${key}\r\nX-Api-Key: ${key}\r\nConnection: close`
     const answer = await raw(`GET /v2/key HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)

@@ -1,4 +1,5 @@
 import { type BudgetTier, budgetTiers, type Limit, type Operation } from '@sluice/contract'
+import { andThen } from '@sluice/runtime'
 import type { Actor, KeyActor } from '../actor.ts'
 import type { Core } from '../context.ts'
 import { budgetOf, currentFigure, shareOf } from '../limits/index.ts'
@@ -33,10 +34,7 @@ export function reserve(
   now: Date,
 ): Reservation | Promise<Reservation> {
   const draw = drawOf(payer, row, now)
-  const taken = buckets.take(draw)
-  return taken instanceof Promise
-    ? taken.then((later) => reservationOf(draw, later))
-    : reservationOf(draw, taken)
+  return andThen(buckets.take(draw), (taken) => reservationOf(draw, taken))
 }
 
 function reservationOf(draw: OwnDraw, taken: Taken): Reservation {

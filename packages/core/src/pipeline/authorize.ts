@@ -1,5 +1,5 @@
 import { type ActorName, type KeyAccess, operationNames, operations } from '@sluice/contract'
-import { notFound, Problem } from '@sluice/runtime'
+import { andThen, notFound, Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { covers, formsOf, requireScope, requireSomeScope } from '../scopes/index.ts'
 import { insideReaders, locators } from './locators.ts'
@@ -38,8 +38,7 @@ function authorizeOne(
     requireScope(ctx, access.action, paths)
   }
   const paths = locators[access.resource](ctx, id)
-  if (paths instanceof Promise) return paths.then(decide)
-  if (!access.orAnyThingIn) return decide(paths)
+  if (paths instanceof Promise || !access.orAnyThingIn) return andThen(paths, decide)
   const covered = paths && covers(ctx.actor.scopes, access.action, paths)
   return covered ? decide(paths) : authorizeInside(ctx, access, id)
 }

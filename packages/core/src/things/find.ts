@@ -1,5 +1,5 @@
 import type { Thing } from '@sluice/contract'
-import { notFound } from '@sluice/runtime'
+import { andThen, notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import type { KnownThing } from '../known-things/index.ts'
 import { type PresentedRow, presentThing, withFleets } from './present.ts'
@@ -37,8 +37,7 @@ type ReadRow = Omit<PresentedRow, 'fleets'> & { readonly fleetIds: readonly stri
  * thing is remembered.
  */
 export function locateThing(ctx: Context, id: string): Located | Promise<Located> {
-  const found = ctx.knownThings.thing(ctx.actor.organization.id, id)
-  return found instanceof Promise ? found.then(pathsOf) : pathsOf(found)
+  return andThen(ctx.knownThings.thing(ctx.actor.organization.id, id), pathsOf)
 }
 
 type Located = readonly string[] | undefined

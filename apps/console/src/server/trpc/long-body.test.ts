@@ -1,9 +1,9 @@
 import { callLimits } from '@sluice/contract'
 import { expect, it } from 'vitest'
-import { inSlices } from './long-body.ts'
+import { withLongBody } from './long-body.ts'
 
 const read = (body: string) => {
-  return inSlices(new Request('http://console.example', { method: 'POST', body })).json()
+  return withLongBody(new Request('http://console.example', { method: 'POST', body })).json()
 }
 
 it.each([1, 50_000])('reads a body with a list of %i', async (length) => {

@@ -1,16 +1,16 @@
 import { callLimits } from '@sluice/contract'
-import { isLongJson, parseLongJson } from '@sluice/runtime'
+import { isLongJson, parseJson, parseLongJson } from '@sluice/runtime'
 import { TRPCError } from '@trpc/server'
 
 const { bodyValues: values, depth } = callLimits
 const bounds = { values, members: values, depth: 2 * depth }
 
 /** The request, whose body does not hold the event loop when tRPC parses it, however long it is. */
-export function inSlices(request: Request): Request {
+export function withLongBody(request: Request): Request {
   request.json = async () => {
     const bytes = Buffer.from(await request.arrayBuffer())
     try {
-      return isLongJson(bytes) ? await parseLongJson(bytes, bounds) : JSON.parse(bytes.toString())
+      return isLongJson(bytes) ? await parseLongJson(bytes, bounds) : parseJson(bytes)
     } catch (cause) {
       throw new TRPCError({ code: 'PARSE_ERROR', message: 'The body cannot be read.', cause })
     }

@@ -4,13 +4,13 @@ import { reportFailure } from '#server/report.ts'
 import { tracedRoute } from '#server/traced.ts'
 import { httpContext } from '#server/trpc/context.ts'
 import { asTrpcError, retryAfterOf } from '#server/trpc/failure.ts'
-import { inSlices } from '#server/trpc/long-body.ts'
+import { withLongBody } from '#server/trpc/long-body.ts'
 import { appRouter } from '#server/trpc/router.ts'
 
 const handle = tracedRoute('/api/trpc', (req) => {
   return fetchRequestHandler({
     endpoint: '/api/trpc',
-    req: inSlices(req),
+    req: withLongBody(req),
     router: appRouter,
     maxBatchSize: MAX_BATCH,
     createContext: ({ resHeaders, info }) =>
