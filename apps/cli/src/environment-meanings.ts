@@ -68,7 +68,7 @@ export const environmentMeanings = {
   },
   LOCAL_RECEIVERS: {
     meaning:
-      '`true` lets integrations reach private addresses, and by plain http. For development.',
+      '`true` lets integrations reach this machine, and by plain http. For development.',
   },
   PRIVATE_PROVIDERS: {
     meaning:

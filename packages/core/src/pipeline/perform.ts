@@ -11,7 +11,7 @@ import { handlers } from './operations.ts'
 import { shownTo } from './receipt.ts'
 import type { ActorRequest, RawCall } from './request.ts'
 
-/** Steps 5 to 7, for an actor whom a shell has authenticated. Throws {@link Problem}. */
+/** Steps 5 to 8, for an actor whom a shell has authenticated. Throws {@link Problem}. */
 export async function perform<Name extends ActorName>(
   core: Core,
   request: ActorRequest<Name>,
@@ -42,7 +42,7 @@ interface AnyHandler {
   readonly committed?: (ctx: Context, input: RawCall) => void
 }
 
-/** A look at the input, scope, the whole input, handler; of its answer what the caller may read and requested. */
+/** A look at the input, scope, the whole input, handler; of its answer what the caller may read and asked for. */
 export function handle(
   ctx: Context,
   name: ActorName,

@@ -68,7 +68,7 @@ async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promi
   }
 }
 
-/** Steps 5 to 7, once the body is read. */
+/** Steps 5 to 8, once the body is read. */
 function enter(core: Core, progress: Progress, actor: KeyActor): unknown {
   const body = progress.request.readBody?.(actor.organization.id)
   return andThen(body, (read) => call(core, progress, actor, read))
@@ -84,14 +84,14 @@ function call(core: Core, progress: Progress, actor: KeyActor, body: unknown): u
   return asOrganization(actor.organization.id, () => handle(ctx, name, raw, progress.repeatable))
 }
 
-/** Step 8: the unit stays spent. */
+/** Step 9: the unit stays spent. */
 function succeed(core: Core, progress: Progress, output: unknown): Answer {
   const { actor, held, repeatable } = progress
   core.usage.record(progress, undefined)
   return { output, actor, rate: held?.rate, replayed: repeatable?.replayed }
 }
 
-/** Step 8 for a request that failed: its unit goes back. */
+/** Step 9 for a request that failed: its unit goes back. */
 async function fail(core: Core, progress: Progress, error: unknown): Promise<Answer> {
   const { actor, held } = progress
   const problem = asProblem(error)

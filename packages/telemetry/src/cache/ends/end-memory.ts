@@ -5,7 +5,7 @@
  * - The writer notifies it of every sample once it is kept and before its answer, in version order. What is
  *   written while a bucket is being read counts after what was read.
  * - Of erasures, of statements of which nobody knows whether they were done, and of what nobody acknowledged it knows as
- *   `known-buckets/` does.
+ *   `cache/buckets/` does.
  */
 import { LRUCache } from 'lru-cache'
 import type { Write } from '../../write/blocks/write.ts'

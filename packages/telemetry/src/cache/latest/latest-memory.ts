@@ -2,7 +2,7 @@
  * The latest values that the one process that writes samples remembers. What it answers is what the table says:
  *
  * - A thing is read from the table when somebody asks for it, and from then on follows the writer, which tells of
- *   rows before their write is acknowledged. Rows that are notified of while the thing is being read count too: the rule
+ *   rows before their write is acknowledged. Rows that it is notified of while the thing is being read count too: the rule
  *   by which one row wins over another does not ask in which order they come.
  * - What was erased is forgotten before the erasure is answered, and so is a reading of it that is under way.
  * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have

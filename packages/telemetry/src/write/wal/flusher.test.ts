@@ -134,7 +134,7 @@ it('a failing batch stays in the log and is bisected, and waiters are rejected',
   expect(taken()).toEqual(['turn', '3 1', 'released 3', 'released 1'])
 })
 
-it('a poison group moves to the tail and holds nothing else back', async () => {
+it('a poison group moves to the tail, and all other groups are stored', async () => {
   const { flusher, add, taken } = slowStore()
   add(1)
   await later()

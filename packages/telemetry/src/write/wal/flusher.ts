@@ -42,8 +42,8 @@ export interface Flusher {
 }
 
 /**
- * Opens the flusher. A failing batch is bisected, and a poison group moves to the tail, so it holds nothing else back. Nothing is
- * ever dropped.
+ * Opens the flusher. A failing batch is bisected, and a poison group moves to the tail: what else is in its batch gets through. Nothing
+ * is ever dropped.
  */
 export function openFlusher(options: Options): Flusher {
   const { store, rotate, rest, retry, patience, batch: full, roomyBytes, onFault } = options
