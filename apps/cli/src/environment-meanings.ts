@@ -67,8 +67,7 @@ export const environmentMeanings = {
       "Further origins whose pages may call `/v2`, separated by commas. The console's is always allowed.",
   },
   LOCAL_RECEIVERS: {
-    meaning:
-      '`true` lets integrations reach this machine, and by plain http. For development.',
+    meaning: '`true` lets integrations reach this machine, and by plain http. For development.',
   },
   PRIVATE_PROVIDERS: {
     meaning:

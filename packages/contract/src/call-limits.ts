@@ -14,6 +14,6 @@ export const callLimits = {
   attributes: 16_384,
   /** Levels of a JSON value. */
   depth: 64,
-  /** Faults that are listed before the rest of a call is left unread. */
+  /** Most faults that are listed. */
   faults: 100,
 } as const
