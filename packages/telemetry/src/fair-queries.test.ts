@@ -49,14 +49,14 @@ function answerAll() {
   for (const socket of held) answer(socket)
 }
 
-test('forty queries of one organization leave connections to the engine to the others', async () => {
+test('forty concurrent queries of one organization leave connections for other organizations', async () => {
   const greedy = Array.from({ length: 40 }, () => ask(GREEDY))
   for (let i = 0; i < 3; i += 1) expect(await ask(BYSTANDER)).toEqual([[1]])
   answerAll()
   expect(await Promise.all(greedy)).toHaveLength(40)
 })
 
-test('an organization that asks too much at once is refused, and nobody else', async () => {
+test('too many concurrent queries are rejected for their organization only', async () => {
   const greedy = Array.from({ length: 200 }, () => ask(GREEDY))
   const settled = Promise.allSettled(greedy)
   await expect(ask(GREEDY)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Faults } from './faults.ts'
 
-it('lists a hundred and says how many more there are', () => {
+it('faults beyond a hundred are counted, not listed', () => {
   const faults = new Faults()
   for (let i = 0; i < 100; i++) faults.add('is bad', 'body', i)
   expect(faults.list().at(-1)).toEqual({ pointer: '/body/99', detail: 'is bad' })
@@ -13,7 +13,7 @@ it('lists a hundred and says how many more there are', () => {
   expect(faults.count).toBe(102)
 })
 
-it('escapes pointers and shortens what a caller made long', () => {
+it('pointers are escaped, and long names in them are shortened', () => {
   const faults = new Faults()
   faults.add('is bad', 'body', 'a/b~c')
   faults.add('is bad', 'body', 'x'.repeat(10_000))
@@ -21,7 +21,7 @@ it('escapes pointers and shortens what a caller made long', () => {
   expect(faults.list()[1]?.pointer.length).toBeLessThan(300)
 })
 
-it('is fatal only after a fault of the whole', () => {
+it('only a fault that refuses the whole body is fatal', () => {
   const faults = new Faults()
   faults.add('is bad')
   expect(faults.fatal).toBe(false)

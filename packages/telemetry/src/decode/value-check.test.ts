@@ -8,16 +8,16 @@ function check(type: ValueType, value: unknown, traits: Partial<Metric> = {}) {
   return valueCheck(metricOf('metric', type, 1, traits))(value)
 }
 
-describe('number', () => {
+describe('a number metric', () => {
   it.each([0, -0, 1.5, Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE])(
-    'takes %d',
+    'accepts %d',
     (value) => expect(check('number', value)).toBeUndefined(),
   )
   it.each([JSON.parse('1e999'), -Infinity, Number.NaN, '1', true, null, [1], {}])(
-    'refuses %j',
+    'rejects %j',
     (value) => expect(check('number', value)).toBe('must be a finite number'),
   )
-  it('has inclusive bounds', () => {
+  it('may have inclusive bounds', () => {
     const bounds = { min: -1, max: 1 }
     expect(check('number', -1, bounds)).toBeUndefined()
     expect(check('number', 1, bounds)).toBeUndefined()
@@ -26,38 +26,40 @@ describe('number', () => {
   })
 })
 
-describe('integer', () => {
-  it.each([0, -7, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])('takes %d', (value) =>
+describe('an integer metric', () => {
+  it.each([0, -7, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])('accepts %d', (value) =>
     expect(check('integer', value)).toBeUndefined(),
   )
-  it.each([0.5, 2 ** 53, Infinity, '1', null])('refuses %j', (value) =>
+  it.each([0.5, 2 ** 53, Infinity, '1', null])('rejects %j', (value) =>
     expect(check('integer', value)).toMatch('must be a whole number'),
   )
-  it('has bounds', () => expect(check('integer', 11, { max: 10 })).toBe('must be at most 10'))
+  it('may have bounds', () => expect(check('integer', 11, { max: 10 })).toBe('must be at most 10'))
 })
 
-describe('boolean', () => {
-  it.each([true, false])('takes %j', (value) => expect(check('boolean', value)).toBeUndefined())
-  it.each([0, 1, 'true', null])('refuses %j', (value) =>
+describe('a boolean metric', () => {
+  it.each([true, false])('accepts %j', (value) => expect(check('boolean', value)).toBeUndefined())
+  it.each([0, 1, 'true', null])('rejects %j', (value) =>
     expect(check('boolean', value)).toBe('must be true or false'),
   )
 })
 
-describe('string', () => {
+describe('a string metric', () => {
   const most = ingestLimits.stringBytes
-  it.each(['', 'på 😀', 'x'.repeat(most), 'å'.repeat(most / 2)])('takes %j', (value) =>
-    expect(check('string', value)).toBeUndefined(),
+  it.each(['', 'på 😀', 'x'.repeat(most), 'å'.repeat(most / 2)])(
+    'accepts a string of at most 4096 bytes (%#)',
+    (value) => expect(check('string', value)).toBeUndefined(),
   )
-  it.each(['x'.repeat(most + 1), 'å'.repeat(most / 2 + 1)])('refuses %j', (value) =>
-    expect(check('string', value)).toBe('must be at most 4096 bytes of UTF-8'),
+  it.each(['x'.repeat(most + 1), 'å'.repeat(most / 2 + 1)])(
+    'rejects a string of more than 4096 bytes (%#)',
+    (value) => expect(check('string', value)).toBe('must be at most 4096 bytes of UTF-8'),
   )
-  it.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('refuses the lone surrogate of %j', (value) =>
+  it.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('rejects the lone surrogate in %j', (value) =>
     expect(check('string', value)).toMatch('valid Unicode'),
   )
-  it.each([1, true, null, ['a']])('refuses %j', (value) =>
+  it.each([1, true, null, ['a']])('rejects %j', (value) =>
     expect(check('string', value)).toBe('must be a string'),
   )
-  it('may be one of a list', () => {
+  it('may be limited to a list of values', () => {
     const traits = { enumValues: ['on', 'off'] }
     expect(check('string', 'on', traits)).toBeUndefined()
     expect(check('string', 'ON', traits)).toBe('must be one of on, off')

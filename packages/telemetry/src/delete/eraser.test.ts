@@ -2,7 +2,7 @@ import { layoutOf } from '@sluice/clickhouse'
 import { expect, it } from 'vitest'
 import { eraseSamples } from './eraser.ts'
 
-it('waits for the writes under way before it erases latest values, and again before it refills them', async () => {
+it('an erasure drains pending writes before it deletes and before it restores latest values', async () => {
   const steps: string[] = []
   const client = {
     command: async ({ query }: { query: string }) => {

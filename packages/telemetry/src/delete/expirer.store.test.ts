@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bench.store.close())
 const { query, send } = workbench(() => bench.store)
 
-it('what has been rolled up goes with its samples, also when only the rollup is left', async () => {
+it('expiry deletes rollups with their samples, and rollups that have no samples left', async () => {
   const thing = station()
   const { organization } = thing.numbers
   await send(
@@ -41,7 +41,7 @@ it('what has been rolled up goes with its samples, also when only the rollup is 
   await expire(to - 2 * DAY)
   expect(await sums()).toEqual([])
   expect(Number(await rollups())).toBeLessThan(Number(before))
-  // No sample is left of these days, and of their rollups none may be.
+  // These days have no samples left, and must have no rollups.
   await bench.rollUp(series, to - 6 * DAY, to - 2 * DAY)
   await expire(to - 2 * DAY)
   expect(Number(await rollups())).toBeLessThan(Number(before))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Cells } from '../../query/buckets/cells.ts'
 import { BUCKETS, questionOf, workbench, writeTo } from '../../testing/bucket-table.ts'
 
-it('reads each bucket once, and later only buckets not requested before', async () => {
+it('the cache reads each bucket once', async () => {
   const bench = workbench()
   await bench.ask({ from: 2, to: 6 })
   expect(await bench.ask({ from: 2, to: 6 })).toEqual([0, 0, 0, 0])
@@ -14,14 +14,14 @@ it('reads each bucket once, and later only buckets not requested before', async 
   expect(bench.memory.counts()).toMatchObject({ known: 2, partly: 2, unknown: 1 })
 })
 
-it('returns buckets in the requested order', async () => {
+it('the cache returns buckets in the requested order', async () => {
   const bench = workbench()
   for (const bucket of [1, 2, 2]) bench.write(bucket)
   await bench.ask({ from: 0, to: 2 })
   expect(await bench.ask({ from: 0, to: 4 }, { order: 'desc' })).toEqual([0, 2, 1, 0])
 })
 
-it('returns copies: changing one answer changes no other', async () => {
+it('the cache returns copies: changing one answer changes no other', async () => {
   const bench = workbench()
   const { memory, cellsOf } = bench
   const question = questionOf()
@@ -45,7 +45,7 @@ it('a bucket cut by the range is read each time and never cached', async () => {
   expect(bench.asked).toEqual(['2-8', '2-3 7-8', '2-3 7-8', '2-3 7-8'])
 })
 
-it('where cut buckets alone are read, what is remembered stays as it is', async () => {
+it('reading only cut buckets leaves the cached buckets in place', async () => {
   const bench = workbench()
   await bench.ask({ from: 0, to: 9 })
   await bench.ask({ from: 3, to: 6 }, { whole: { from: 4, to: 5 } })
@@ -53,7 +53,7 @@ it('where cut buckets alone are read, what is remembered stays as it is', async 
   expect(bench.asked).toEqual(['0-9', '3-4 5-6'])
 })
 
-it('a range that moves on leaves behind what it was once', async () => {
+it('buckets that a moving range has left are dropped', async () => {
   const bench = workbench()
   for (let from = 0; from < 6; from += 1) await bench.ask({ from, to: from + 4 })
   expect(bench.asked).toEqual(['0-4', '4-5', '5-6', '6-7', '7-8', '8-9'])
@@ -61,13 +61,13 @@ it('a range that moves on leaves behind what it was once', async () => {
   expect(bench.asked.at(-1)).toBe('0-4')
 })
 
-it('more buckets at once than one reading answers in full are not remembered', async () => {
+it('a request for more buckets than one read returns is not cached', async () => {
   const bench = workbench()
   for (let turn = 0; turn < 2; turn += 1) await bench.ask({ from: 0, to: 4 }, { most: 3 })
   expect(bench.asked).toEqual(['0-4', '0-4'])
 })
 
-it('stays within its bound and evicts the least recently requested buckets', async () => {
+it('the cache evicts the least recently requested buckets when it is full', async () => {
   const bench = workbench({ maxBytes: 5000 })
   for (const key of ['a', 'b', 'a', 'c', 'a']) await bench.ask({ from: 0, to: 8 }, { key })
   expect(bench.asked).toHaveLength(3)
@@ -76,7 +76,7 @@ it('stays within its bound and evicts the least recently requested buckets', asy
   expect(bench.memory.counts().bytes).toBeLessThanOrEqual(5000)
 })
 
-it('texts count by their length', async () => {
+it('string values count by their length towards the size limit', async () => {
   const { memory } = workbench({ maxBytes: 5000 })
   const bytesWith = async (key: string, text: string) => {
     const cells = new Cells()
@@ -90,7 +90,7 @@ it('texts count by their length', async () => {
   expect(await bytesWith('c', 'open'.repeat(1000))).toBe(0)
 })
 
-it('concurrent requests share a read, and each reads what it lacks', async () => {
+it('concurrent requests share a read, and each reads only the buckets it lacks', async () => {
   const bench = workbench()
   const first = bench.ask({ from: 0, to: 4 })
   const same = bench.ask({ from: 0, to: 4 })
@@ -100,7 +100,7 @@ it('concurrent requests share a read, and each reads what it lacks', async () =>
   expect(bench.asked).toEqual(['0-4', '4-6'])
 })
 
-it('a request that waited for a failed read reads by itself', async () => {
+it('a request that waited for a failed read retries the read itself', async () => {
   const bench = workbench()
   const failing = bench.memory.through(questionOf(), () => Promise.reject(new Error('away')))
   const failed = failing({ from: 0, to: 4 }, 'asc').catch(({ message }) => message)

@@ -13,9 +13,9 @@ import {
 
 it.each([
   ['at the end', 11, '11-12'],
-  ['in the middle, with the shorter side', 4, '0-5'],
+  ['in the middle', 4, '0-5'],
   ['at the beginning', 0, '0-1'],
-])('what is written %s is read again', async (_, bucket, again) => {
+])('after a write %s of the cached range, its buckets are read again', async (_, bucket, again) => {
   const bench = workbench()
   const all = { from: 0, to: BUCKETS }
   await bench.ask(all)
@@ -24,7 +24,7 @@ it.each([
   expect(bench.asked.slice(1)).toEqual([again])
 })
 
-it('a write of the moment leaves what came before it, however long the range goes on', async () => {
+it('a write to the current bucket leaves earlier buckets cached', async () => {
   const bench = workbench()
   const { memory, cellsOf } = bench
   const question = questionOf()
@@ -47,7 +47,7 @@ it('a write of the moment leaves what came before it, however long the range goe
   expect(asked).toEqual([[all], rest, rest])
 })
 
-it('what is written elsewhere changes nothing', async () => {
+it('writes to other buckets, things and organizations leave the cache unchanged', async () => {
   const bench = workbench()
   await bench.ask({ from: 0, to: 4 })
   bench.write(4)
@@ -57,7 +57,7 @@ it('what is written elsewhere changes nothing', async () => {
   expect(bench.asked).toEqual(['0-4'])
 })
 
-it('of a write after what is known no calendar is asked', async () => {
+it('a write after the cached range computes no bucket number', async () => {
   const { memory, cellsOf } = workbench()
   const question = questionOf({ whole: { from: 0, to: 4 } })
   const numberOf = vi.fn(question.numberOf)
@@ -70,9 +70,9 @@ it('of a write after what is known no calendar is asked', async () => {
 })
 
 it.each([
-  ['was erased', (bench: Bench) => bench.memory.forget({ organization: ORGANIZATION, thing: 7 })],
-  ['was written again', (bench: Bench) => bench.write(0)],
-])('what %s takes no memory', async (_, change) => {
+  ['erased', (bench: Bench) => bench.memory.forget({ organization: ORGANIZATION, thing: 7 })],
+  ['overwritten', (bench: Bench) => bench.write(0)],
+])('buckets whose samples are %s free their memory', async (_, change) => {
   const bench = workbench()
   await bench.ask({ from: 0, to: 1 }, { things: [7, 8] })
   expect(bench.memory.counts().bytes).toBeGreaterThan(0)
@@ -81,9 +81,9 @@ it.each([
 })
 
 it.each([
-  ['its samples', (bench: Bench) => bench.memory.forget({ organization: ORGANIZATION, thing: 7 })],
-  ['those of any thing', (bench: Bench) => bench.memory.forgetAll()],
-])('forgets a thing when %s are gone, also while they are being read', async (_, forget) => {
+  ['one thing', (bench: Bench) => bench.memory.forget({ organization: ORGANIZATION, thing: 7 })],
+  ['all things', (bench: Bench) => bench.memory.forgetAll()],
+])('erasing samples of %s evicts their buckets, even while they are read', async (_, forget) => {
   const bench = workbench()
   const { memory, cellsOf } = bench
   const question = questionOf()
@@ -98,7 +98,7 @@ it.each([
   expect(bench.asked).toEqual(['0-2', '0-2'])
 })
 
-it('after an indeterminate write, nothing is remembered for a minute', async () => {
+it('for a minute after an indeterminate write, nothing is cached', async () => {
   const bench = workbench()
   await bench.ask({ from: 0, to: 2 })
   bench.memory.noteIndeterminate()
@@ -108,7 +108,7 @@ it('after an indeterminate write, nothing is remembered for a minute', async () 
   expect(bench.asked).toEqual(['0-2', '0-2', '0-2'])
 })
 
-it('keeps no reading that began while a write was indeterminate', async () => {
+it('a read that began in the minute after an indeterminate write is not cached', async () => {
   const bench = workbench()
   const question = questionOf()
   bench.memory.noteIndeterminate()
@@ -119,7 +119,7 @@ it('keeps no reading that began while a write was indeterminate', async () => {
   expect(bench.memory.counts().bytes).toBe(0)
 })
 
-it('reads all again after five minutes, also what was added meanwhile', async () => {
+it('all cached buckets expire after five minutes, including those added later', async () => {
   const bench = workbench()
   await bench.ask({ from: 0, to: 4 })
   bench.clock.now = 250_000

@@ -114,14 +114,14 @@ function act(organization: number, one: Action): Promise<unknown> {
   return store.write({ organization, thing: one.thing }, buffer)
 }
 
-describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
+describe.each(['this', 'logged'] as const)('the bucket cache of a "%s" store', (kind) => {
   beforeAll(async () => {
     store = await openTestStore(kind)
   })
   afterAll(() => store.close())
 
   it.each([72, 5])(
-    'what is remembered of %d hours is what the table says, whatever is written, asked and taken away at once',
+    'equals the table over %d hours under concurrent writes, queries and deletions',
     async (hours) => {
       const { asked, action } = arbitraryIn(hours)
       const [some = []] = fc.sample(fc.array(asked, { minLength: 5, maxLength: 5 }), {
@@ -138,7 +138,7 @@ describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
     },
   )
 
-  it('a question is read once, and a write, a correction and an erasure show at once', async () => {
+  it('answers a repeated query from memory and reflects writes and erasures at once', async () => {
     const organization = newOrganization()
     const level = {
       range: { from: START, to: START + 24 * HOUR },
@@ -166,6 +166,6 @@ describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
   })
 })
 
-it('where others write, too, nothing is remembered', async () => {
+it('a store that is not the only writer has no bucket cache', async () => {
   expect(table.buckets).toBeUndefined()
 })

@@ -54,7 +54,7 @@ async function workbench(options: Parameters<typeof rememberEnds>[0] = {}) {
   return bench
 }
 
-it('what is requested for the first time, or not for a while, is left to the store', async () => {
+it('a query that is new, or was not repeated lately, is left to the store', async () => {
   const bench = await workbench()
   expect(bench.asked).toEqual([])
   expect(await bench.ask(0)).toEqual([[]])
@@ -64,7 +64,7 @@ it('what is requested for the first time, or not for a while, is left to the sto
   expect(bench.memory.counts()).toMatchObject({ known: 0, read: 1, left: 2 })
 })
 
-it('reads a bucket once, and of several those that it does not know', async () => {
+it('each bucket is read once, and only missing buckets are read', async () => {
   const bench = await workbench()
   bench.write(3, 1)
   bench.write(12, 2)
@@ -75,7 +75,7 @@ it('reads a bucket once, and of several those that it does not know', async () =
   expect(bench.memory.counts()).toMatchObject({ buckets: 3, known: 1, read: 2 })
 })
 
-it('knows what is written after, before and in place of what it has', async () => {
+it('cached buckets include later writes, late writes and corrections', async () => {
   const bench = await workbench()
   bench.write(5, 1)
   bench.write(9, 5, { thing: 8 })
@@ -91,7 +91,7 @@ it('knows what is written after, before and in place of what it has', async () =
   expect(bench.asked).toEqual(['0 1'])
 })
 
-it('what is written while a bucket is being read counts after what was read, though its samples are freed', async () => {
+it('writes during a read override the rows read, even after their samples are freed', async () => {
   const bench = await workbench()
   bench.write(3, 1)
   bench.whileReading = async () => {
@@ -111,7 +111,7 @@ it('what is written while a bucket is being read counts after what was read, tho
   expect(bench.asked).toEqual(['0 1'])
 })
 
-it('a write outside the known buckets changes none of them', async () => {
+it('a write outside the cached buckets changes none of them', async () => {
   const bench = await workbench()
   await bench.ask(0)
   const { bytes } = bench.memory.counts()
@@ -126,7 +126,7 @@ it('a write outside the known buckets changes none of them', async () => {
   expect(bench.memory.counts()).toMatchObject({ bytes })
 })
 
-it('a write of very many rows has the buckets that it touches read again', async () => {
+it('a very large write makes the buckets it touches be read again', async () => {
   const bench = await workbench()
   await bench.ask(0, 1)
   const write = writeOf(7, 1n, (samples) => {
@@ -138,27 +138,30 @@ it('a write of very many rows has the buckets that it touches read again', async
 })
 
 it.each([
-  ['of one of its things', 'forget'],
-  ['of any thing', 'forgetAll'],
-] as const)('forgets what was taken away %s, while it is being read, too', async (_, how) => {
-  const bench = await workbench()
-  const forget = () => bench.memory[how]({ organization: ORGANIZATION, thing: 8 })
-  await bench.ask(0)
-  await bench.ask(0)
-  forget()
-  bench.whileReading = async () => {
-    bench.whileReading = async () => {}
+  ['one of the things', 'forget'],
+  ['any thing', 'forgetAll'],
+] as const)(
+  'erasing samples of %s evicts the buckets, even while they are read',
+  async (_, how) => {
+    const bench = await workbench()
+    const forget = () => bench.memory[how]({ organization: ORGANIZATION, thing: 8 })
+    await bench.ask(0)
+    await bench.ask(0)
     forget()
-  }
-  await bench.ask(0)
-  await bench.ask(0)
-  expect(bench.asked).toEqual(['0', '0', '0'])
-  bench.memory.forget({ organization: ORGANIZATION, thing: 9 })
-  expect(await bench.ask(0)).toEqual([[]])
-  expect(bench.asked).toHaveLength(3)
-})
+    bench.whileReading = async () => {
+      bench.whileReading = async () => {}
+      forget()
+    }
+    await bench.ask(0)
+    await bench.ask(0)
+    expect(bench.asked).toEqual(['0', '0', '0'])
+    bench.memory.forget({ organization: ORGANIZATION, thing: 9 })
+    expect(await bench.ask(0)).toEqual([[]])
+    expect(bench.asked).toHaveLength(3)
+  },
+)
 
-it('after an indeterminate write, everything is left to the store for a minute, and nothing of before is known then', async () => {
+it('an indeterminate write clears the cache and bypasses it for a minute', async () => {
   const bench = await workbench()
   await bench.ask(0)
   bench.memory.noteIndeterminate()
@@ -168,7 +171,7 @@ it('after an indeterminate write, everything is left to the store for a minute, 
   expect(bench.asked).toEqual(['0', '0'])
 })
 
-it('what is being read when a write becomes indeterminate is not known', async () => {
+it('a bucket read while a write becomes indeterminate is not cached', async () => {
   const bench = await workbench()
   bench.whileReading = async () => {
     bench.whileReading = async () => {}
@@ -180,7 +183,7 @@ it('what is being read when a write becomes indeterminate is not known', async (
   expect(bench.asked).toEqual(['0', '0'])
 })
 
-it('reads again after a while, for changes that it was not notified of', async () => {
+it('cached buckets expire, so that changes without a notification become visible', async () => {
   const bench = await workbench()
   await bench.ask(0)
   bench.clock.now += AGGREGATES_AGE_MS / 2
@@ -200,7 +203,7 @@ it('buckets left behind by a moving range are evicted', async () => {
   expect(bench.asked).toHaveLength(40)
 })
 
-it('a question that something is read for each time is left to the store for a while', async () => {
+it('a query that never hits the cache is left to the store for a while', async () => {
   const bench = await workbench()
   for (let bucket = 0; bucket < 6; bucket += 1) await bench.ask(bucket)
   expect(bench.asked).toEqual(['0', '1', '2'])
@@ -209,7 +212,7 @@ it('a question that something is read for each time is left to the store for a w
   expect(await bench.ask(7)).toEqual([[]])
 })
 
-it('what cannot be read, or is too much, is left to the store for a while', async () => {
+it('after a failed read, the query is left to the store for a while', async () => {
   const bench = await workbench()
   bench.whileReading = () => Promise.reject(new Error('too many'))
   for (let turn = 0; turn < 3; turn += 1) expect(await bench.ask(0)).toBeUndefined()
@@ -219,7 +222,7 @@ it('what cannot be read, or is too much, is left to the store for a while', asyn
 it.each([
   ['samples', { mostSamples: 2 }],
   ['bytes', { maxBytes: 8000 }],
-])('a bucket of too many %s is not kept, and left to the store', async (_, options) => {
+])('a bucket of too many %s is evicted and left to the store', async (_, options) => {
   const bench = await workbench(options)
   const text = 'a long text of a state, '.repeat(10)
   bench.write(1, text)
@@ -236,7 +239,7 @@ it.each([
   expect(bench.asked).toEqual(['0', '0'])
 })
 
-it('is bounded: the least recently used bucket is evicted first, also when others grow', async () => {
+it('the cache evicts the least recently used bucket, also when another bucket grows', async () => {
   const bench = await workbench({ maxBytes: 16_000 })
   for (let bucket = 0; bucket < 9; bucket += 1) {
     for (let turn = 0; turn < 2; turn += 1) await bench.ask(bucket)
@@ -252,7 +255,7 @@ it('is bounded: the least recently used bucket is evicted first, also when other
   expect(bench.asked).toHaveLength(10)
 })
 
-it('who asks while a bucket is being read waits for it, and not where its own are known', async () => {
+it('a request waits for a pending read only of buckets it needs', async () => {
   const bench = await workbench()
   await bench.ask(1)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -264,7 +267,7 @@ it('who asks while a bucket is being read waits for it, and not where its own ar
   expect(bench.asked).toEqual(['1', '0'])
 })
 
-it('a request that waits for a failed read is left to the store', async () => {
+it('a request that waited for a failed read is left to the store', async () => {
   const bench = await workbench()
   const { promise, reject } = Promise.withResolvers<void>()
   bench.whileReading = () => promise
@@ -274,7 +277,7 @@ it('a request that waits for a failed read is left to the store', async () => {
   expect(bench.asked).toEqual(['0'])
 })
 
-it('counts what a bucket grew by after its time, too', async () => {
+it('the byte count includes what an expired bucket has grown by', async () => {
   const bench = await workbench()
   await bench.ask(0)
   const { bytes } = bench.memory.counts()
@@ -284,7 +287,7 @@ it('counts what a bucket grew by after its time, too', async () => {
   expect(bench.memory.counts()).toMatchObject({ buckets: 1, bytes })
 })
 
-it('keeps no more of what is written while a bucket is being read than a bucket may have', async () => {
+it('a bucket with too many writes during its read is not cached', async () => {
   const bench = await workbench({ mostSamples: 3 })
   bench.whileReading = async () => {
     bench.whileReading = async () => {}

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([store.close(), table.close()]))
 
-it('a range that moves on while samples come in is answered from memory', async () => {
+it('a moving range is answered from memory while samples are written', async () => {
   const organization = newOrganization()
   const subject = subjectOf('tank', {
     ...{ numbers: { organization, thing: 7 }, metrics: [metric], timezone: 'UTC' },

@@ -47,7 +47,7 @@ function rowOf(time: number, number: number, version = '1'): LatestRow {
   return { time, number, text: '', version }
 }
 
-it('reads a thing once, and several who ask at once share the reading', async () => {
+it('each thing is read once, and concurrent requests share the read', async () => {
   const bench = workbench()
   const both = Promise.all([bench.value(7), bench.memory.read(ORGANIZATION, [7, 8])])
   expect(bench.questions.map(({ things }) => things)).toEqual([[7], [8]])
@@ -61,7 +61,7 @@ it('reads a thing once, and several who ask at once share the reading', async ()
   expect(bench.memory.counts()).toMatchObject({ things: 2, hits: 1, misses: 3 })
 })
 
-it('of one organization is not that of another', async () => {
+it('latest values of one organization are not those of another', async () => {
   const bench = workbench()
   await bench.known(7, rowOf(1, 1))
   void bench.memory.read(ORGANIZATION + 1, [7])
@@ -69,11 +69,11 @@ it('of one organization is not that of another', async () => {
 })
 
 it.each([
-  ['a later time, whatever its version', 20, 0n, 2],
-  ['the same time and a later version', 10, 6n, 2],
-  ['the same time and an earlier version', 10, 4n, 1],
-  ['an earlier time, whatever its version', 9, 9n, 1],
-])('is notified of %s', async (_, time, version, expected) => {
+  ['of a later time, whatever its version,', 20, 0n, 2],
+  ['of the same time and a later version', 10, 6n, 2],
+  ['of the same time and an earlier version', 10, 4n, 1],
+  ['of an earlier time, whatever its version,', 9, 9n, 1],
+])('after a write %s the cache has the latest value', async (_, time, version, expected) => {
   const bench = workbench()
   await bench.known(7, rowOf(10, 1, '5'))
   bench.store(7, time, 2, version)
@@ -84,7 +84,7 @@ it.each([
 it.each([
   ['before', rowOf(10, 1)],
   ['after', rowOf(20, 2)],
-])('follows what is stored while the table is read as it was %s', async (_, found) => {
+])('a write during a table read counts when the read saw the table %s it', async (_, found) => {
   const bench = workbench()
   const read = bench.value(7)
   bench.store(7, 20, 2)
@@ -95,7 +95,7 @@ it.each([
 })
 
 it.each(['forget', 'forgetAll', 'noteIndeterminate'] as const)(
-  'keeps no reading that was under way at %s, and shares it with nobody who asks later',
+  'a read under way at %s is neither cached nor shared with later requests',
   async (way) => {
     const bench = workbench()
     const early = bench.value(7)
@@ -110,7 +110,7 @@ it.each(['forget', 'forgetAll', 'noteIndeterminate'] as const)(
   },
 )
 
-it('keeps nothing for a minute after an indeterminate write', async () => {
+it('for a minute after an indeterminate write, nothing is cached', async () => {
   const bench = workbench()
   await bench.known(7, rowOf(1, 1))
   bench.memory.noteIndeterminate()
@@ -125,7 +125,7 @@ it('keeps nothing for a minute after an indeterminate write', async () => {
   expect(await bench.value(7)).toBe(4)
 })
 
-it('keeps no reading that began while a write was indeterminate', async () => {
+it('a read that began in the minute after an indeterminate write is not cached', async () => {
   const bench = workbench()
   bench.memory.noteIndeterminate()
   const read = bench.value(7)
@@ -136,7 +136,7 @@ it('keeps no reading that began while a write was indeterminate', async () => {
   expect(await bench.value(7)).toBe(2)
 })
 
-it('reads a thing anew after ten minutes', async () => {
+it('cached values expire after ten minutes', async () => {
   const bench = workbench()
   await bench.known(7, rowOf(1, 1))
   bench.clock.now = 600_000
@@ -146,7 +146,7 @@ it('reads a thing anew after ten minutes', async () => {
   expect(await bench.value(7)).toBe(2)
 })
 
-it('fails as the table does, and asks it again', async () => {
+it('a failed table read rejects, and the next request reads again', async () => {
   const bench = workbench()
   const read = bench.value(7)
   bench.questions[0]?.answer.reject(new Error('away'))
@@ -155,7 +155,7 @@ it('fails as the table does, and asks it again', async () => {
   expect(await bench.value(7)).toBe(1)
 })
 
-it('stays within its bytes, also when what it knows grows', async () => {
+it('the cache stays within its size limit when cached things grow', async () => {
   const bench = workbench(1_800)
   for (const thing of [1, 2, 3]) await bench.known(thing)
   expect(bench.memory.counts()).toMatchObject({ things: 3, bytes: 1_200 })

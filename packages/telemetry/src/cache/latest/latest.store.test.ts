@@ -66,13 +66,13 @@ function sampleAt(time: number) {
   return buffer
 }
 
-describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
+describe.each(['this', 'logged'] as const)('the latest-value cache of a "%s" store', (kind) => {
   beforeAll(async () => {
     store = await openTestStore(kind)
   })
   afterAll(() => store.close())
 
-  it('what is remembered is what the table says, whatever is written, read and taken away at once', async () => {
+  it('equals the table under concurrent writes, reads and deletions', async () => {
     const check = async (organization: number) => {
       const remembered = comparable(await store.latest(organization, things))
       await store.readBarrier({ organization })
@@ -81,7 +81,7 @@ describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
     await actInRounds(action, { numRuns: 3, seed: 5 }, { act, check })
   })
 
-  it('a write and an erasure count at once, without asking the table again', async () => {
+  it('reflects writes at once without a table read, and erasures too', async () => {
     const noon = { organization: newOrganization(), thing: 7 }
     const read = async () => {
       const rows = (await store.latest(noon.organization, [7])).get(7)
@@ -97,7 +97,7 @@ describe.each(['this', 'logged'] as const)('of a store for %s', (kind) => {
   })
 })
 
-it('where another process remembers, nothing is written and nothing taken away', async () => {
+it('a store whose cache is in another process refuses writes, erasures and expiry', async () => {
   const refusal = 'by the process that remembers'
   const noon = { organization: newOrganization(), thing: 7 }
   await expect(table.write(noon, sampleAt(40))).rejects.toThrow(refusal)

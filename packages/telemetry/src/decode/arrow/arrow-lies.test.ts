@@ -1,4 +1,4 @@
-/** Bodies that claim what is not so: each is refused with a sentence, at once and without the memory that it claims. */
+/** Malformed bodies: each is rejected with a message, at once and without allocating what it claims to hold. */
 import { ingestLimits } from '@sluice/contract'
 import {
   CompressionType,
@@ -27,7 +27,7 @@ const rules = compileRules(
   new Date('2026-02-01T00:00:00Z'),
 )
 
-/** The faults of a body that may not leave a sample behind; what it took is never more than the body could hold. */
+/** The faults of a body, which never stores more samples than the body could hold. */
 function faultOf(body: unknown): string {
   const { faults, samples } = readArrow(body, rules)
   expect(samples.metrics.length).toBeLessThan(100_000)
@@ -41,7 +41,7 @@ const emptyColumn = columnFromArray([], float64())
 const stamps = timesColumn(2, [1n, 2n])
 const good = arrowOf({ timestamp: stamps, a: [float64(), [1, 2]], c: [utf8(), ['æ', 'bc']] })
 
-it('is about a body that is good otherwise', () => {
+it('the body that the other tests damage is accepted', () => {
   expect(faultOf(good)).toBe('')
 })
 
@@ -51,25 +51,29 @@ it.each<[string, unknown, string]>([
   ['an end without a table', Buffer.from('ffffffff00000000', 'hex'), 'holds no table'],
   ['a file', tableToIPC(tableFromColumns({ timestamp: stamps }), { format: 'file' }), 'Arrow file'],
   ['two streams', Buffer.concat([good, good]), 'send one stream a call'],
-  ['no column of times', arrowOf({ a: [float64(), [1]] }), 'has no column "timestamp"'],
+  ['no timestamp column', arrowOf({ a: [float64(), [1]] }), 'has no column "timestamp"'],
   [
-    'times of another type',
+    'string timestamps',
     arrowOf({ timestamp: [utf8(), ['2026-01-01T00:00:00Z']] }),
     'must be a timestamp, or int64',
   ],
-  ['a time of 32 bits', arrowOf({ timestamp: [int32(), [1]] }), 'must be a timestamp, or int64'],
+  ['32-bit timestamps', arrowOf({ timestamp: [int32(), [1]] }), 'must be a timestamp, or int64'],
   ['lists', arrowOf({ timestamp: stamps, a: [list(float64()), [[1], [2]]] }), 'of type list'],
   [
     'structs',
     arrowOf({ timestamp: stamps, a: [struct({ x: float64() }), [{ x: 1 }, { x: 2 }]] }),
     'of type struct',
   ],
-  ['halves of floats', arrowOf({ timestamp: stamps, a: [float16(), [1, 2]] }), 'of type float16'],
-])('refuses %s', (_, body, words) => {
+  [
+    'half-precision floats',
+    arrowOf({ timestamp: stamps, a: [float16(), [1, 2]] }),
+    'of type float16',
+  ],
+])('a body with %s is rejected', (_, body, words) => {
   expect(faultOf(body)).toContain(words)
 })
 
-test('a column may be there once', () => {
+test('two columns of the same name are rejected', () => {
   const column = columnFromArray([1, 2], float64())
   const bytes = Buffer.from(arrowOf({ timestamp: stamps, a: column, b: column }))
   // The name of the third column lies in the schema as its length and its letter.
@@ -85,7 +89,7 @@ test('compressed buffers are rejected with advice on what to do instead', () => 
   expect(faultOf(bytes)).toContain('compress the whole body with Content-Encoding')
 })
 
-test('what a dictionary blows up is bounded', () => {
+test('dictionary columns that expand beyond the character limit are rejected', () => {
   const texts = new Array(5000).fill('x'.repeat(4096))
   const times = timesColumn(
     2,
@@ -96,7 +100,7 @@ test('what a dictionary blows up is bounded', () => {
   expect(faultOf(body)).toContain('must hold at most 16777216 characters')
 })
 
-test('so are rows and samples', () => {
+test('a table with more rows than the limit is rejected', () => {
   const rows = ingestLimits.samples + 1
   const times = rawColumn(int64(), new BigInt64Array(rows))
   expect(readArrow(arrowOf({ timestamp: times }), rules).faults.list()[0]?.detail).toMatch(
@@ -104,14 +108,14 @@ test('so are rows and samples', () => {
   )
 })
 
-test('neither names nor columns may be more than a body should need', () => {
+test('overlong column names and too many columns are rejected', () => {
   const long = arrowOf({ timestamp: stamps, ['x'.repeat(1025)]: [float64(), [1, 2]] })
   expect(faultOf(long)).toContain('a name or a list longer than 1024')
   const names = Array.from({ length: 32_769 }, (_, i) => [`m${i}`, emptyColumn] as const)
   expect(faultOf(arrowOf(Object.fromEntries(names)))).toContain('longer than 32768')
 })
 
-test('no two columns may be the same bytes', () => {
+test('two columns that share the same bytes are rejected', () => {
   const bytes = Buffer.from(arrowOf({ timestamp: stamps, a: [float64(), [1, 2]] }))
   // Of the buffers' descriptions, pairs of offset and length, the one of 16 bytes from 16 on is the second column's.
   const at = bytes.lastIndexOf(Buffer.from('10000000000000001000000000000000', 'hex'))
@@ -119,7 +123,7 @@ test('no two columns may be the same bytes', () => {
   expect(faultOf(bytes)).toContain('"a" whose values lie in those of another')
 })
 
-test('views of strings must lie in their buffers, and come to no more than a body', () => {
+test('string views outside their buffers, or beyond the size limit, are rejected', () => {
   const texts = new Array(5000).fill('x'.repeat(4096))
   const times = timesColumn(
     2,
@@ -137,7 +141,7 @@ test('views of strings must lie in their buffers, and come to no more than a bod
   }
 })
 
-test('strings must be UTF-8, and each a whole one', () => {
+test('strings that are not UTF-8, or are split inside a character, are rejected', () => {
   const bytes = Buffer.from(good)
   const at = bytes.indexOf('æbc')
   for (const [change, words] of [
@@ -155,12 +159,12 @@ test('a body truncated anywhere is rejected, except where the stream may end', (
   for (let length = 0; length <= good.length; length++) {
     if (faultOf(good.subarray(0, length)) === '') whole.push(length)
   }
-  // Behind the schema, behind the batch, and behind the mark of the end.
+  // After the schema, after the batch, and after the end-of-stream marker.
   expect(whole).toHaveLength(3)
   expect(whole.slice(1)).toEqual([good.length - 8, good.length])
 })
 
-/** What a byte of metadata is changed into: the lowest, the highest, and its neighbours. */
+/** What a byte is changed into: the lowest, the highest, and its neighbours. */
 const changes = [
   () => 0,
   () => 0x7f,

@@ -42,8 +42,8 @@ function read(body: unknown, thing: MeasuredThing = station) {
 
 const times = (...values: bigint[]) => timesColumn(2, values, 'UTC')
 
-describe('a good table', () => {
-  it('has a column a metric, with nulls where there is no sample', () => {
+describe('a valid Arrow table', () => {
+  it('has one column per metric, with nulls where there is no sample', () => {
     const body = arrowOf({
       timestamp: times(1000n, 2001n),
       a: [float64(), [1.5, -2]],
@@ -73,12 +73,12 @@ describe('a good table', () => {
     [2, -1n, -1],
     [3, -1n, -1],
     [3, -2_000_000_001n, -2_000_001],
-  ] as const)('may have times of unit %i', (unit, stored, micros) => {
+  ] as const)('may have timestamps of Arrow unit %i', (unit, stored, micros) => {
     const body = arrowOf({ timestamp: timesColumn(unit, [stored]), a: [float64(), [1]] })
     expect(read(body).rows).toEqual([[1, micros, 1]])
   })
 
-  it('may have times of integer epoch milliseconds, and of a zone', () => {
+  it('may have integer epoch milliseconds, or timestamps with a time zone', () => {
     const millis = arrowOf({ timestamp: [int64(), [-1, 5]], a: [float64(), [1, 2]] })
     expect(read(millis).rows.map(([, micros]) => micros)).toEqual([-1000, 5000])
     const zoned = arrowOf({ timestamp: timesColumn(1, [7n], 'Europe/Oslo'), a: [float64(), [1]] })
@@ -95,7 +95,7 @@ describe('a good table', () => {
     expect(read(whole).rows.map(([, , value]) => value)).toEqual([most, -most])
   })
 
-  it('may have numbers of any width', () => {
+  it('may have numeric columns of any width', () => {
     for (const [type, values] of [
       [float32(), [0.5, -2]],
       [int8(), [-128, 127]],
@@ -106,7 +106,7 @@ describe('a good table', () => {
     }
   })
 
-  it('may have strings of any form', () => {
+  it('may have plain, large and dictionary-encoded strings', () => {
     const texts = ['', 'æ🚚', null, 'x'.repeat(4096), 'æ🚚']
     for (const type of [utf8(), largeUtf8(), dictionary(utf8(), int8())]) {
       const body = arrowOf({ timestamp: times(1n, 2n, 3n, 4n, 5n), c: [type, texts] })
@@ -114,19 +114,19 @@ describe('a good table', () => {
     }
   })
 
-  it('may have strings that are found by views', () => {
+  it('may have string-view columns', () => {
     const texts = ['', 'twelve bytes', 'thirteen byte', 'æ🚚'.repeat(500), 'thirteen byt2']
     const body = arrowOf({ timestamp: times(1n, 2n, 3n, 4n, 5n), c: viewsColumn(texts) })
     expect(read(body).rows.map(([, , value]) => value)).toEqual(texts)
   })
 
-  it('tells apart times that ascend and times that do not, over batches too', () => {
+  it('is marked ascending only if its timestamps strictly ascend', () => {
     const ascending = (...values: bigint[]) =>
       read(arrowOf({ timestamp: times(...values) })).samples.ascending
     expect([ascending(1n, 2n), ascending(2n, 1n), ascending(1n, 1n)]).toEqual([true, false, false])
   })
 
-  it('takes the runs between nulls, and skips the nulls, wherever they stand', () => {
+  it('may have nulls anywhere in a column, which are skipped', () => {
     const values = Array.from({ length: 300 }, (_, i) =>
       i % 7 === 0 || (i > 40 && i < 99) || i > 280 ? null : i / 4,
     )
@@ -136,8 +136,8 @@ describe('a good table', () => {
   })
 })
 
-describe('a table with faults', () => {
-  it('lists them by column and row, and counts what is refused', () => {
+describe('an Arrow table with faults', () => {
+  it('has faults listed by column and row, and rejected samples counted', () => {
     const future = BigInt(now.getTime() + 3_600_000) * 1000n
     const body = arrowOf({
       timestamp: times(1n, 2n, future),
@@ -158,7 +158,7 @@ describe('a table with faults', () => {
     expect([rejected, rows.length, fatal]).toEqual([8, 3, false])
   })
 
-  it('refuses columns of another type than their metric, and metrics that the thing has not', () => {
+  it('has columns of the wrong type and unknown metrics rejected', () => {
     const body = arrowOf({
       timestamp: times(1n, 2n),
       a: [bool(), [true, false]],
@@ -181,7 +181,7 @@ describe('a table with faults', () => {
     expect(read(odd, lenient)).toMatchObject({ rows: [], faults: {}, rejected: 0 })
   })
 
-  it('refuses rows that lack a required metric', () => {
+  it('has rows without a required metric rejected', () => {
     const strict = thingOf([
       metricOf('a', 'number', 1, { required: true }),
       metricOf('b', 'boolean', 2),
@@ -204,7 +204,7 @@ describe('a table with faults', () => {
     })
   })
 
-  it('refuses samples older than they are kept, and times that are null or before 1900', () => {
+  it('has samples beyond retention and timestamps that are null or before 1900 rejected', () => {
     const brief = thingOf([metricOf('a', 'number', 1, { retentionDays: 1 })])
     const old = arrowOf({ timestamp: times(1n), a: [float64(), [1]] })
     expect(read(old, brief).faults).toEqual({
@@ -220,7 +220,7 @@ describe('a table with faults', () => {
     })
   })
 
-  it('lists a hundred', () => {
+  it('has at most a hundred faults listed', () => {
     const values = Array.from({ length: 500 }, () => 1000)
     const body = arrowOf({ timestamp: [int64(), values.map((_, i) => i)], a: [float64(), values] })
     const { faults, rejected } = read(body)

@@ -22,8 +22,8 @@ function read(body: unknown, thing: MeasuredThing = station) {
   return { rows, rejected, fatal: faults.fatal, faults: Object.fromEntries(listed), samples }
 }
 
-describe('a good body', () => {
-  it('has a column a metric, with nulls where there is no sample', () => {
+describe('a valid column body', () => {
+  it('has one column per metric, with nulls where there is no sample', () => {
     const { rows, rejected, faults, samples } = read({
       timestamps: [1, '1970-01-01T00:00:00.002001Z'],
       values: { a: [1.5, -2], b: [null, true], c: ['x', null] },
@@ -39,7 +39,7 @@ describe('a good body', () => {
     expect(samples.ascending).toBe(true)
   })
 
-  it('may count its times', () => {
+  it('may give its timestamps as start, step and count', () => {
     const { rows } = read({ start: -1, step: 500, count: 3, values: { a: [1, null, 3] } })
     expect(rows).toEqual([
       [1, -1000, 1],
@@ -52,14 +52,14 @@ describe('a good body', () => {
     expect(read({ timestamps: [1], values: {} })).toMatchObject({ rows: [], faults: {} })
   })
 
-  it('tells apart times that ascend and times that do not', () => {
+  it('is marked ascending only if its timestamps strictly ascend', () => {
     expect(read({ timestamps: [2, 1], values: { a: [1, 2] } }).samples.ascending).toBe(false)
     expect(read({ timestamps: [1, 1], values: { a: [1, 2] } }).samples.ascending).toBe(false)
   })
 })
 
-describe('bad samples', () => {
-  it('are named by pointer, and the others are kept', () => {
+describe('invalid samples in columns', () => {
+  it('are reported by JSON pointer, and the others are stored', () => {
     const { rows, rejected, fatal, faults } = read({
       timestamps: [1, 'yesterday', 3],
       values: { a: [1, 2, 101], b: [null, null, 0], x: [1, null, 2] },
@@ -75,13 +75,13 @@ describe('bad samples', () => {
     })
   })
 
-  it('may be ignored where the metric is unknown', () => {
+  it('of an unknown metric are ignored if the thing type says so', () => {
     const lax = thingOf([metricOf('a', 'number', 1)], { unknownMetrics: 'ignore' })
     const body = { timestamps: [1], values: { a: [1], x: 'no column' } }
     expect(read(body, lax)).toMatchObject({ rows: [[1, 1000, 1]], rejected: 0, faults: {} })
   })
 
-  it('are all of a row that lacks a required metric', () => {
+  it('include every sample of a row that lacks a required metric', () => {
     const strict = thingOf([
       metricOf('a', 'number', 1, { required: true }),
       metricOf('b', 'number', 2),
@@ -99,15 +99,15 @@ describe('bad samples', () => {
   })
 })
 
-describe('a bad body', () => {
+describe('an invalid column body', () => {
   const values = { a: [1, 2] }
   it.each([
-    ['no object', 7, ['/body']],
-    ['another field', { timestamps: [1, 2], values, unit: 1 }, ['/body/unit']],
-    ['no times', { values }, ['/body']],
-    ['times of the wrong form', { timestamps: 7, values }, ['/body/timestamps']],
+    ['not an object', 7, ['/body']],
+    ['an unknown field', { timestamps: [1, 2], values, unit: 1 }, ['/body/unit']],
+    ['no timestamps', { values }, ['/body']],
+    ['timestamps that are no array', { timestamps: 7, values }, ['/body/timestamps']],
     [
-      'times twice',
+      'timestamps together with start and step',
       { timestamps: [1, 2], start: 1, step: 1, values },
       ['/body/start', '/body/step'],
     ],
@@ -118,10 +118,10 @@ describe('a bad body', () => {
     ['a count beyond the limit', { start: 1, step: 1, count: 1e6 + 1, values }, ['/body/count']],
     ['a count into the future', { start: 1, step: 1e12, count: 9, values }, ['/body/count']],
     ['no values', { timestamps: [1, 2] }, ['/body/values']],
-    ['a value for a column', { timestamps: [1, 2], values: { a: 1 } }, ['/body/values/a']],
+    ['a value in place of a column', { timestamps: [1, 2], values: { a: 1 } }, ['/body/values/a']],
     ['a short column', { timestamps: [1, 2, 3], values }, ['/body/values/a']],
     ['a long column', { timestamps: [1], values }, ['/body/values/a']],
-  ])('fails the call: %s', (_, body, pointers) => {
+  ])('is rejected as a whole: %s', (_, body, pointers) => {
     const { rows, fatal, faults } = read(body)
     expect(Object.keys(faults)).toEqual(pointers)
     expect(fatal).toBe(true)
@@ -129,7 +129,7 @@ describe('a bad body', () => {
       expect(rows).toEqual([])
   })
 
-  it('fails when it holds more samples than one call may', () => {
+  it('is rejected when it holds more samples than one call may', () => {
     const count = 600_000
     const values = { a: Array(count).fill(1), b: Array(count).fill(true), c: Array(count).fill('') }
     const body = { start: 0, step: 1, count, values }

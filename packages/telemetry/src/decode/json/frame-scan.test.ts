@@ -33,7 +33,7 @@ function expectSame(text: string) {
   expect(samplesOf(scanned)).toEqual(samplesOf(readFrames(JSON.parse(text), rules)))
 }
 
-it('reads what parsing and reading objects does', () => {
+it('the scanner reads the same samples as the JSON parser', () => {
   const timestamp = fc
     .integer({ min: Date.parse('2026-01-05'), max: Date.parse(time) })
     .chain((millis) => fc.constantFrom<string | number>(millis, new Date(millis).toISOString()))
@@ -53,7 +53,7 @@ const frame = (values: string, timestamp = `"${time}"`) =>
   `{"timestamp":${timestamp},"values":{${values}}}`
 const listed = (...frames: string[]) => `{"frames":[${frames.join(',')}]}`
 
-it('makes room for more frames than the first one lets expect', () => {
+it('the scanner grows its buffers beyond the estimate from the first frame', () => {
   const long = frame('"door":true', `"2026-01-31T12:00:00.${'0'.repeat(400)}Z"`)
   expectSame(listed(long, ...Array.from({ length: 40 }, () => frame('"door":false'))))
 })
@@ -69,32 +69,35 @@ test.each([
   ['a metric given twice', frame('"wind":1,"wind":2')],
   ['an escaped name', frame('"w\\u0069nd":1')],
   ['no value', frame('')],
-  ['a time that is none', frame('"wind":1', '"soon"')],
-  ['a time ahead', frame('"wind":1', '"2026-03-01T00:00:00Z"')],
-  ['another order', `{"values":{"wind":1},"timestamp":"${time}"}`],
-  ['another field', `{"timestamp":"${time}","values":{"wind":1},"x":1}`],
-  ['more behind it', `${frame('"wind":1')} 1`],
-  ['half of it', frame('"wind":1').slice(0, -1)],
+  ['an invalid timestamp', frame('"wind":1', '"soon"')],
+  ['a timestamp in the future', frame('"wind":1', '"2026-03-01T00:00:00Z"')],
+  ['values before the timestamp', `{"values":{"wind":1},"timestamp":"${time}"}`],
+  ['an unknown field', `{"timestamp":"${time}","values":{"wind":1},"x":1}`],
+  ['trailing content', `${frame('"wind":1')} 1`],
+  ['half a frame', frame('"wind":1').slice(0, -1)],
   ['a comma too many', frame('"wind":1,')],
   ['a byte-order mark', `\ufeff${frame('"wind":1')}`],
   ['no frames', listed()],
-  ['a frame of fewer metrics', listed(frame('"wind":1,"count":2'), frame('"wind":1'))],
-  ['a frame of more metrics', listed(frame('"wind":1'), frame('"wind":1,"count":2'))],
-  ['a frame in another order', listed(frame('"wind":1,"count":2'), frame('"count":1,"wind":2'))],
+  ['a frame with fewer metrics', listed(frame('"wind":1,"count":2'), frame('"wind":1'))],
+  ['a frame with more metrics', listed(frame('"wind":1'), frame('"wind":1,"count":2'))],
+  [
+    'a frame with metrics in another order',
+    listed(frame('"wind":1,"count":2'), frame('"count":1,"wind":2')),
+  ],
   [
     'a bad value in the third frame',
     listed(...[1, 1, 1001].map((wind) => frame(`"wind":${wind}`))),
   ],
-  ['its own beginning again', listed(frame('"wind":1')).slice(0, -4).repeat(2)],
-  ['a list that begins anew', `${listed(frame('"wind":1')).slice(0, -4).repeat(2)}}}]}`],
+  ['the beginning of the list twice', listed(frame('"wind":1')).slice(0, -4).repeat(2)],
+  ['a complete list that begins twice', `${listed(frame('"wind":1')).slice(0, -4).repeat(2)}}}]}`],
   ['a list that does not end', listed(frame('"wind":1')).slice(0, -2)],
   ['another field beside the frames', '{"frames":[],"x":1}'],
   ['nothing', ''],
-])('leaves to parsing what has %s', (_, text) => {
+])('the scanner leaves a body to the parser: %s', (_, text) => {
   expect(scan(text)).toBeUndefined()
 })
 
-it('leaves a frame without a required metric to the parser', () => {
+it('the scanner leaves a frame without a required metric to the parser', () => {
   const strict = thingOf([
     metricOf('wind', 'number', 1),
     metricOf('count', 'integer', 2, { required: true }),
@@ -104,7 +107,7 @@ it('leaves a frame without a required metric to the parser', () => {
   expect(read(frame('"count":1'))).toBeDefined()
 })
 
-it('leaves to parsing what holds more than one call may', () => {
+it('the scanner leaves a body with too many frames to the parser', () => {
   const frames = Array.from({ length: 10_001 }, () => frame('"wind":1'))
   expect(scan(listed(...frames))).toBeUndefined()
   expect(scan(listed(...frames.slice(1)))?.samples.rows).toBe(10_000)

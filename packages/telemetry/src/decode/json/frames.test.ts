@@ -26,7 +26,7 @@ function read(body: unknown, thing: MeasuredThing = station) {
   }
 }
 
-describe('a good body', () => {
+describe('a valid frame body', () => {
   it('may be one frame', () => {
     const { rows, rejected, faults, samples } = read({
       timestamp: time,
@@ -47,14 +47,14 @@ describe('a good body', () => {
     expect(read({ frames: frames.slice(1, 2) }).samples.ascending).toBe(true)
   })
 
-  it('grows with metrics that are ignored or absent', () => {
+  it('may have metrics that are ignored, or none at all', () => {
     const lax = thingOf([metricOf('door', 'boolean', 2)], { unknownMetrics: 'ignore' })
     const { rows, rejected, faults } = read({ timestamp: 1, values: { door: true, x: {} } }, lax)
     expect({ rows, rejected, faults }).toEqual({ rows: 1, rejected: 0, faults: {} })
     expect(read({ timestamp: 1, values: {} }).rows).toBe(0)
   })
 
-  it('may name a metric like a property of every object', () => {
+  it('may have metrics named like built-in object properties', () => {
     const names = ['__proto__', 'constructor', 'toString']
     const odd = thingOf(names.map((name, i) => metricOf(name, 'number', i)))
     const values = '{"__proto__": 1, "constructor": 2, "toString": 3}'
@@ -63,8 +63,8 @@ describe('a good body', () => {
   })
 })
 
-describe('a bad sample', () => {
-  it('is named by pointer, and the others are kept', () => {
+describe('an invalid sample in a frame', () => {
+  it('is reported by JSON pointer, and the others are stored', () => {
     const { rows, rejected, fatal, faults } = read({
       frames: [
         { timestamp: time, values: { temperature: 101, door: 1, 'a/b': 1, state: 'ok' } },
@@ -85,36 +85,41 @@ describe('a bad sample', () => {
   })
 })
 
-describe('a bad frame', () => {
+describe('a frame', () => {
   const values = { door: true, state: 'x' }
   it.each([
-    ['no object', 7, '/body', 1],
+    ['not an object', 7, '/body', 1],
     ['an array', [], '/body', 1],
     ['null', null, '/body', 1],
-    ['no time', { values }, '/body/timestamp', 2],
+    ['no timestamp', { values }, '/body/timestamp', 2],
     [
-      'a time without an offset',
+      'a timestamp without an offset',
       { timestamp: '2026-01-31T12:00:00', values },
       '/body/timestamp',
       2,
     ],
-    ['a time before 1900', { timestamp: '1899-12-31T23:59:59Z', values }, '/body/timestamp', 2],
     [
-      'a time too far ahead',
+      'a timestamp before 1900',
+      { timestamp: '1899-12-31T23:59:59Z', values },
+      '/body/timestamp',
+      2,
+    ],
+    [
+      'a timestamp too far in the future',
       { timestamp: '2026-02-01T00:10:00.001Z', values },
       '/body/timestamp',
       2,
     ],
     ['no values', { timestamp: time }, '/body/values', 1],
     ['values of the wrong form', { timestamp: time, values: [1] }, '/body/values', 1],
-    ['another field', { timestamp: time, values, unit: 'Cel' }, '/body/unit', 2],
-  ])('is refused as a whole: %s', (_, body, pointer, rejected) => {
+    ['an unknown field', { timestamp: time, values, unit: 'Cel' }, '/body/unit', 2],
+  ])('is rejected as a whole: %s', (_, body, pointer, rejected) => {
     const result = read(body)
     expect(Object.keys(result.faults)).toEqual([pointer])
     expect(result).toMatchObject({ rows: 0, rejected, fatal: false })
   })
 
-  it('may be ten minutes ahead', () => {
+  it('may be up to ten minutes in the future', () => {
     expect(read({ timestamp: '2026-02-01T00:10:00Z', values }).rows).toBe(2)
   })
 
@@ -136,12 +141,12 @@ describe('a bad frame', () => {
   })
 })
 
-describe('a bad list', () => {
+describe('an invalid list of frames', () => {
   it.each([
-    ['no array', { frames: {} }, '/body/frames'],
-    ['an empty one', { frames: [] }, '/body/frames'],
+    ['not an array', { frames: {} }, '/body/frames'],
+    ['an empty list', { frames: [] }, '/body/frames'],
     [
-      'one beside other fields',
+      'a list beside other fields',
       { frames: [{ timestamp: 1, values: {} }], timestamp: 1 },
       '/body/timestamp',
     ],
@@ -152,7 +157,7 @@ describe('a bad list', () => {
     expect(Object.keys(faults)).toEqual([pointer])
   })
 
-  it('fails the call when it holds more samples than one may', () => {
+  it('fails the call when it holds more samples than one call may', () => {
     const keys = Array.from({ length: 101 }, (_, i) => `m${i}`)
     const wide = thingOf(keys.map((key, i) => metricOf(key, 'number', i)))
     const values = Object.fromEntries(keys.map((key) => [key, 1]))
@@ -161,7 +166,7 @@ describe('a bad list', () => {
     expect(faults).toEqual({ '/body': 'must hold at most 1000000 samples; send more calls' })
   })
 
-  it('lists at most a hundred faults and counts the rest', () => {
+  it('has at most a hundred faults listed and the rest counted', () => {
     const frames = Array(250).fill({ timestamp: time, values: { door: 3 } })
     const intake = readFrames({ frames }, compileRules(station, now))
     expect(intake.faults.list()).toHaveLength(100)

@@ -5,7 +5,7 @@ import { JsonScanner } from './json-scanner.ts'
 
 const scannerOf = (text: string) => new JsonScanner(Buffer.from(text))
 
-it('reads every number as JSON.parse does', () => {
+it('the JSON scanner reads every number as JSON.parse does', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const text = Object.is(value, -0) ? '-0' : JSON.stringify(value)
@@ -15,7 +15,7 @@ it('reads every number as JSON.parse does', () => {
   )
 })
 
-it('reads decimals of any length as JSON.parse does', () => {
+it('the JSON scanner reads decimals of any length as JSON.parse does', () => {
   const digits = (most: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${most}}$`))
   fc.assert(
     fc.property(fc.nat(99_999), digits(18), digits(2), (whole, decimals, exponent) => {
@@ -28,7 +28,7 @@ it('reads decimals of any length as JSON.parse does', () => {
 })
 
 test.each(['', '-', '01', '-01', '1.', '.5', '+1', '1e', '1e+', '1.e5', 'NaN', 'null', '"1"'])(
-  'takes %s for no number',
+  'the JSON scanner does not read "%s" as a number',
   (text) => {
     expect(scannerOf(text).number()).toBeNaN()
   },
@@ -50,7 +50,7 @@ test.each([
   '2026-02-30T12:00:59Z',
   '2026-01-31T12:0',
   '',
-])('reads the time %s as it is read elsewhere, also behind one of the same minute', (text) => {
+])('the JSON scanner reads the timestamp "%s" as microsOf does', (text) => {
   const scanner = scannerOf(`"2026-01-31T12:00:01Z","${text}","${text}"`)
   scanner.time()
   for (let i = 0; i < 2; i++) {
@@ -59,7 +59,7 @@ test.each([
   }
 })
 
-it('reads times in epoch milliseconds', () => {
+it('the JSON scanner reads timestamps in epoch milliseconds', () => {
   expect(scannerOf('1769860800000}').time()).toBe(1_769_860_800_000_000)
   expect(scannerOf('1.5}').time()).toBeNaN()
 })
