@@ -59,7 +59,7 @@ const metrics = aggregates.map((aggregate) => `steps:${aggregate}`).join(',')
 const asked = { from: isoOf(from), to: isoOf(to), metrics }
 
 describe('every aggregate', () => {
-  it.each([1, 2, 3])('is what a plain computation gives, series %d', async (seed) => {
+  it.each([1, 2, 3])('equals a plain computation, series %d', async (seed) => {
     const { thing, points } = await counter(seed)
     for (const [interval, width] of [
       ['1h', HOUR],
@@ -76,7 +76,7 @@ describe('every aggregate', () => {
     }
   })
 
-  it.each(['asc', 'desc'] as const)('is the same page by page, %s', async (order) => {
+  it.each(['asc', 'desc'] as const)('is the same when paged, %s', async (order) => {
     const { thing } = await counter(4)
     const wanted = { ...asked, interval: '3h', order }
     const whole = await query(thing, wanted)
@@ -89,7 +89,7 @@ describe('every aggregate', () => {
   })
 })
 
-it('goes from each metric’s own sample before, however long ago that was', async () => {
+it("delta and twa start from the metric's own previous sample, however old", async () => {
   const thing = station()
   await send(thing, [
     { metric: 'steps', time: '2026-01-01T00:00:00Z', value: 10 },
@@ -104,7 +104,7 @@ it('goes from each metric’s own sample before, however long ago that was', asy
 })
 
 describe('a string metric', () => {
-  it('has a first and a last', async () => {
+  it('has first and last', async () => {
     const thing = station()
     for (const [minute, value] of [
       [1, 'on'],
@@ -124,7 +124,7 @@ describe('a string metric', () => {
     expect(all).toEqual({ temperature: [null], door: [true], state: [''], steps: [null] })
   })
 
-  it('of one that was a number tells nothing of growth', async () => {
+  it('that is now defined as a number has null for numeric aggregates', async () => {
     const thing = station()
     await send(thing, [{ metric: 'state', time: '2026-05-01T01:00:00Z', value: 'on' }])
     const asNumber = thingOf([metricOf('state', 'number', 3)], { numbers: thing.numbers })

@@ -62,13 +62,13 @@ describe.each([
   ['Europe/Oslo', 1],
   ['Australia/Lord_Howe', 3],
   ['America/Santiago', 4],
-] as const)('in %s', (timezone, seed) => {
+] as const)('queries in time zone %s', (timezone, seed) => {
   let made: Awaited<ReturnType<typeof counter>>
   beforeAll(async () => {
     made = await counter(timezone, seed)
   })
 
-  it.each(['1d', '1w', '1mo'] as const)('every aggregate of %s', async (unit) => {
+  it.each(['1d', '1w', '1mo'] as const)('compute every aggregate of %s buckets', async (unit) => {
     const buckets = calendarBucketsOf(made.points, { from, to }, { timezone, unit })
     const metrics = aggregates.map((aggregate) => `steps:${aggregate}`).join()
     const answer = await query(made.thing, { ...range, interval: unit, metrics })
@@ -81,7 +81,7 @@ describe.each([
     }
   })
 
-  it('every fill of days', async () => {
+  it('fill day buckets in every mode', async () => {
     const known = calendarBucketsOf(made.points, { from, to }, { timezone, unit: '1d' })
     const asked = { ...range, interval: '1d', metrics: 'steps:max' }
     for (const fill of ['null', 'previous', 'linear'] as const) {
@@ -94,7 +94,7 @@ describe.each([
     }
   })
 
-  it('the summary of it all', async () => {
+  it('summarize the whole range', async () => {
     const ctx = contextOf(store, made.thing, now)
     const { metrics } = await summary(ctx, { params, query: { ...range, metrics: 'steps' } })
     const whole: Bucket = { own: made.points, all: made.points, from, to }
@@ -114,7 +114,7 @@ function timeOf(point: Point | undefined): string {
   return isoOf(point?.t ?? Number.NaN)
 }
 
-/** By looking left and right from each day. */
+/** The expected fill, found by looking left and right from each day. */
 function filled(
   starts: readonly string[],
   known: ReadonlyMap<string, Bucket>,

@@ -50,7 +50,7 @@ function reference(known: readonly (number | null)[], fill: Fill, maxHours: numb
 }
 
 describe.each(['null', 'previous', 'linear'] as const)('fill=%s', (fill) => {
-  it.each(['asc', 'desc'] as const)('gives every bucket, on every page, %s', async (order) => {
+  it.each(['asc', 'desc'] as const)('fills every bucket on every page, %s', async (order) => {
     for (const [seed, maxGap, limit] of [
       [1, undefined, 1000],
       [2, '3h', 7],
@@ -79,7 +79,7 @@ describe.each(['null', 'previous', 'linear'] as const)('fill=%s', (fill) => {
   })
 })
 
-it('fills days of 23 and 25 hours', async () => {
+it('linear fill works across days of 23 and 25 hours', async () => {
   const thing = station('Europe/Oslo')
   for (const day of ['2026-03-28', '2026-03-30']) {
     await send(thing, [
@@ -102,7 +102,7 @@ it('fills days of 23 and 25 hours', async () => {
 })
 
 describe('interval=auto', () => {
-  it('tells the width it chose, and keeps it from page to page', async () => {
+  it('returns the chosen interval and keeps it on later pages', async () => {
     const thing = station()
     const samples = Array.from({ length: 300 }, (_, i) => {
       return { metric: 'steps', time: isoOf(start + i * 60e6), value: i }
@@ -134,7 +134,7 @@ describe('downsampling', () => {
   const range = { from: isoOf(start), to: isoOf(start + HOUR) }
 
   it.each(['lttb', 'minmax'] as const)(
-    '%s keeps samples as they are, the spike among them',
+    'with %s keeps original samples, including a spike',
     async (downsample) => {
       const { thing, samples } = await spiky()
       const answer = await query(thing, { ...range, downsample, maxPoints: 50 })
@@ -154,7 +154,7 @@ describe('downsampling', () => {
     },
   )
 
-  it('answers all where there are no more', async () => {
+  it('returns all samples when there are fewer than maxPoints', async () => {
     const { thing } = await spiky()
     const few = { from: isoOf(start), to: isoOf(start + 10e6), metrics: 'temperature' }
     const whole = await query(thing, few)
@@ -166,7 +166,7 @@ describe('downsampling', () => {
   })
 })
 
-it('names parameters that need another', async () => {
+it('a parameter that needs another one is reported', async () => {
   const thing = station()
   const pointers = async (wanted: Parameters<typeof faultsOf>[1]) =>
     (await faultsOf(thing, wanted)).map(({ pointer }: { pointer: string }) => pointer)

@@ -16,7 +16,7 @@ const STEP = 4
 const START = Date.UTC(2026, 5, 1) * 1000
 const range = { from: START, to: START + HOURS * HOUR }
 const [level, flow] = [metricOf('level', 'number', 1), metricOf('flow', 'number', 2)]
-/** Each measured both once, every hour, and one of them every fourth hour since its type changed. */
+/** Each thing once measured both metrics hourly; since its type changed, it measures one every four hours. */
 const members = [
   { id: 'tank', number: 7, metrics: [level] },
   { id: 'pipe', number: 8, metrics: [flow] },
@@ -59,7 +59,7 @@ it.each([
   ['averages', buckets('avg')],
   ['medians', buckets('p50')],
   ['differences', buckets('delta')],
-] as const)('pages of %s are whole where things measured more once', async (_, axisOf) => {
+] as const)('pages of %s are full where things once measured more metrics', async (_, axisOf) => {
   for (const limit of [HOURS / STEP, 60]) {
     const axis = axisOf(limit)
     const wanted = { columns: ['level', 'flow'], order: 'asc', start: undefined } as const

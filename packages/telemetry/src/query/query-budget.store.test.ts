@@ -30,7 +30,7 @@ const rich = workbench(() => store)
 const poor = workbench(() => thrifty)
 
 describe('a query that would read too much', () => {
-  it.each(['none', 'null'] as const)('comes in shorter pages, fill=%s', async (fill) => {
+  it.each(['none', 'null'] as const)('is answered in shorter pages, fill=%s', async (fill) => {
     const wanted = { ...range, interval: '1h', fill, aggregate: 'sum' as const }
     const [whole] = await rich.allPages(thing, wanted)
     const pages = await poor.allPages(thing, wanted)
@@ -39,7 +39,7 @@ describe('a query that would read too much', () => {
     expect(pages.flatMap(({ values }) => values.steps)).toEqual(whole?.values.steps)
   })
 
-  it('is offered an interval that fits where one bucket alone is too much', async () => {
+  it('is rejected with an interval that fits when one bucket exceeds the budget', async () => {
     const faults = await poor.faultsOf(thing, { ...range, interval: '1mo' })
     expect(faults).toMatchObject([{ pointer: '/query/interval' }])
     const [, interval = ''] = /use interval=(\w+),/.exec(faults[0].detail) ?? []
@@ -47,7 +47,7 @@ describe('a query that would read too much', () => {
     expect(answer.timestamps.length).toBeGreaterThan(0)
   })
 
-  it('is offered a range that fits where it cannot be paged', async () => {
+  it('is rejected with a range that fits when it cannot be paged', async () => {
     const thinned = { ...range, downsample: 'minmax' as const }
     const ask = () => summary(contextOf(thrifty, thing, now), { params, query: range })
     const faults = [

@@ -33,33 +33,36 @@ function localName(time: string, unit: 'd' | 'mo', timeZone: string): string {
 }
 
 describe('buckets', () => {
-  it.each(['avg', 'min', 'max', 'sum', 'count'] as const)('hold the %s', async (aggregate) => {
-    const { thing, samples } = await filled(range.from, range.to, 500)
-    const answer = await query(thing, {
-      ...range,
-      interval: '1d',
-      aggregate,
-      metrics: 'temperature,door',
-    })
-    const days = [
-      ...new Set(
-        samples.filter((s) => /^(temp|door)/.test(s.metric)).map((s) => s.time.slice(0, 10)),
-      ),
-    ]
-    expect(answer.timestamps).toEqual(days.map((day) => `${day}T00:00:00.000Z`))
-    for (const metric of ['temperature', 'door']) {
-      const expected = days.map((day) => {
-        const own = samples.filter((s) => s.metric === metric && s.time.startsWith(day))
-        return own.length === 0 ? null : aggregateOf[aggregate](own.map((s) => Number(s.value)))
+  it.each(['avg', 'min', 'max', 'sum', 'count'] as const)(
+    'have the right %s',
+    async (aggregate) => {
+      const { thing, samples } = await filled(range.from, range.to, 500)
+      const answer = await query(thing, {
+        ...range,
+        interval: '1d',
+        aggregate,
+        metrics: 'temperature,door',
       })
-      for (const [i, value] of (answer.values[metric] ?? []).entries()) {
-        if (expected[i] === null) expect(value).toBeNull()
-        else expect(value).toBeCloseTo(expected[i] as number, 9)
+      const days = [
+        ...new Set(
+          samples.filter((s) => /^(temp|door)/.test(s.metric)).map((s) => s.time.slice(0, 10)),
+        ),
+      ]
+      expect(answer.timestamps).toEqual(days.map((day) => `${day}T00:00:00.000Z`))
+      for (const metric of ['temperature', 'door']) {
+        const expected = days.map((day) => {
+          const own = samples.filter((s) => s.metric === metric && s.time.startsWith(day))
+          return own.length === 0 ? null : aggregateOf[aggregate](own.map((s) => Number(s.value)))
+        })
+        for (const [i, value] of (answer.values[metric] ?? []).entries()) {
+          if (expected[i] === null) expect(value).toBeNull()
+          else expect(value).toBeCloseTo(expected[i] as number, 9)
+        }
       }
-    }
-  })
+    },
+  )
 
-  it('may differ by metric', async () => {
+  it('may have different aggregates for each metric', async () => {
     const thing = station()
     const time = '2026-10-31T12:00:00.000Z'
     await send(thing, [
@@ -80,7 +83,7 @@ describe('buckets', () => {
     })
   })
 
-  it('count strings, and leave them out of numbers they once were', async () => {
+  it('count strings but ignore them in numeric aggregates', async () => {
     const thing = station()
     await send(thing, [{ metric: 'state', time: '2026-10-31T12:00:00Z', value: 'on' }])
     const asNumber = thingOf([metricOf('state', 'number', 3)], { numbers: thing.numbers })
@@ -148,7 +151,7 @@ describe('buckets', () => {
     }
   })
 
-  it.each(['asc', 'desc'] as const)('come page by page, %s', async (order) => {
+  it.each(['asc', 'desc'] as const)('are the same when paged, %s', async (order) => {
     const { thing } = await filled(range.from, range.to, 300, 'Europe/Oslo')
     for (const interval of ['5h', '1d', '2w']) {
       const wanted = { ...range, interval, order, metrics: 'temperature:sum,door' }
@@ -185,7 +188,7 @@ describe('buckets', () => {
     expect((await allPages(thing, { ...wanted, interval: '1d', limit: 1 })).length).toBe(3)
   })
 
-  it('do not run backwards where clocks go back over midnight', async () => {
+  it('stay in order where clocks go back over midnight', async () => {
     const thing = station('America/St_Johns')
     const midnight = microsOfIso('2010-11-07T02:30:00Z')
     const minutes = Array.from({ length: 180 }, (_, i) => isoOf(midnight + (i - 60) * 60e6))
@@ -202,7 +205,7 @@ describe('buckets', () => {
     expect(part.values['steps:sum']).toEqual([105])
   })
 
-  it('are numbered by the store as they are here, in every zone', async () => {
+  it('have the same numbers in SQL and TypeScript, in every time zone', async () => {
     const random = randomNumbers(7)
     const zones = [
       ...Intl.supportedValuesOf('timeZone').filter((_, i) => i % 30 === 0),

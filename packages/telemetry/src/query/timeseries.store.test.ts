@@ -16,8 +16,8 @@ const { query, allPages, faultsOf, send, filled } = workbench(() => store)
 
 const range = { from: '2026-03-20T00:00:00Z', to: '2026-04-05T00:00:00Z' }
 
-describe('raw', () => {
-  it('answers a row a time, null where a metric has no sample', async () => {
+describe('a time series of raw samples', () => {
+  it('has one row per timestamp, with null where a metric has no sample', async () => {
     const { thing, samples } = await filled(range.from, range.to, 400)
     const answer = await query(thing, range)
     const times = [...new Set(samples.map(({ time }) => time))]
@@ -30,7 +30,7 @@ describe('raw', () => {
     expect(answer.from).toBe('2026-03-20T00:00:00.000Z')
   })
 
-  it('says what each column holds, also where it holds nothing', async () => {
+  it('has the value type of each column, even of an empty one', async () => {
     const thing = station()
     expect(await query(thing, range)).toMatchObject({
       timestamps: [],
@@ -44,7 +44,7 @@ describe('raw', () => {
     })
   })
 
-  it('holds its range half-open', async () => {
+  it('includes the start of its range and excludes the end', async () => {
     const thing = station()
     const times = [
       '2026-01-01T00:00:00.000Z',
@@ -60,22 +60,19 @@ describe('raw', () => {
     expect((await query(thing, { from: second, to: third })).timestamps).toEqual([second])
   })
 
-  it.each(['asc', 'desc'] as const)(
-    'comes page by page, %s, complete and in order',
-    async (order) => {
-      const { thing, samples } = await filled(range.from, range.to, 300)
-      const times = [...new Set(samples.map(({ time }) => time))]
-      const pages = await allPages(thing, { ...range, order, limit: 25 })
-      expect(pages).toHaveLength(Math.ceil(times.length / 25))
-      expect(pages.flatMap(({ timestamps }) => timestamps)).toEqual(
-        order === 'asc' ? times : times.toReversed(),
-      )
-      const whole = await query(thing, { ...range, order })
-      expect(pages.flatMap(({ values }) => values.temperature)).toEqual(whole.values.temperature)
-    },
-  )
+  it.each(['asc', 'desc'] as const)('is complete and in order when paged, %s', async (order) => {
+    const { thing, samples } = await filled(range.from, range.to, 300)
+    const times = [...new Set(samples.map(({ time }) => time))]
+    const pages = await allPages(thing, { ...range, order, limit: 25 })
+    expect(pages).toHaveLength(Math.ceil(times.length / 25))
+    expect(pages.flatMap(({ timestamps }) => timestamps)).toEqual(
+      order === 'asc' ? times : times.toReversed(),
+    )
+    const whole = await query(thing, { ...range, order })
+    expect(pages.flatMap(({ values }) => values.temperature)).toEqual(whole.values.temperature)
+  })
 
-  it('is the same range on every page, whatever the time is by then', async () => {
+  it('keeps the range of its first page on later pages', async () => {
     const thing = station()
     const at = (seconds: number) => isoOf((now.getTime() - seconds * 1000) * 1000)
     await send(
@@ -100,7 +97,7 @@ describe('raw', () => {
     expect([rest.from, rest.to, rest.nextCursor]).toEqual([first.from, first.to, null])
   })
 
-  it('is empty where nothing was sent', async () => {
+  it('is empty where no samples were sent', async () => {
     expect(await query(station(), { metrics: 'door' })).toMatchObject({
       ...{ timestamps: [], values: { door: [] }, nextCursor: null },
     })
@@ -108,8 +105,8 @@ describe('raw', () => {
   })
 })
 
-describe('faults', () => {
-  it('are listed at once', async () => {
+describe('faults of a time series query', () => {
+  it('are listed all at once', async () => {
     const wanted = { from: 'x', to: 'y', interval: '200000d', metrics: 'rain', timezone: 'Mars' }
     const faults = await faultsOf(station(), wanted)
     expect(faults.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
@@ -117,7 +114,7 @@ describe('faults', () => {
     ])
   })
 
-  it('name a string metric that has no such aggregate', async () => {
+  it('include a numeric aggregate of a string metric', async () => {
     const detail = 'state is a string metric and has no avg; use state:count'
     expect(await faultsOf(station(), { interval: '1h', metrics: 'state' })).toEqual([
       { pointer: '/query/aggregate', detail },
@@ -129,7 +126,7 @@ describe('faults', () => {
     expect(await faultsOf(station(), { interval: '1h' })).toEqual([])
   })
 
-  it('name an aggregate without an interval', async () => {
+  it('include an aggregate without an interval', async () => {
     expect(await faultsOf(station(), { metrics: 'steps:max' })).toEqual([
       {
         pointer: '/query/metrics',
@@ -138,7 +135,7 @@ describe('faults', () => {
     ])
   })
 
-  it('name a cursor of another query', async () => {
+  it('include a cursor of another query', async () => {
     const { thing } = await filled(range.from, range.to, 50)
     const { nextCursor } = await query(thing, { ...range, limit: 1 })
     const cursor = nextCursor ?? ''

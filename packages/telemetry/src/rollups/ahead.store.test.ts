@@ -44,7 +44,7 @@ const asked = {
 }
 
 it.each(['asc', 'desc'] as const)(
-  'what is too much for one query is answered in part, and whole once it is rolled up, %s',
+  'a query above the budget returns a part, and everything after the rollup, %s',
   async (order) => {
     const thing = await writtenStation()
     const part = await query(thing, { ...asked, order })
@@ -59,7 +59,7 @@ it.each(['asc', 'desc'] as const)(
   },
 )
 
-it('what is too much for one bucket is refused, and answered once it is rolled up', async () => {
+it('a bucket above the budget is rejected, and answered after the rollup', async () => {
   const thing = await writtenStation()
   const month = { ...asked, interval: '1mo' }
   await expect(query(thing, month)).rejects.toMatchObject({ detail: /more than .* samples/ })

@@ -76,12 +76,12 @@ const questions: Record<string, Partial<Query>> = {
   },
 }
 
-describe('the answer is the same before, half way through and after rolling up', () => {
+describe('queries before, during and after a rollup', () => {
   const before = new Map<string, unknown>()
   const answers = (name: string) =>
     ask(questions[name] ?? {}).then(({ values, axis }) => [values, axis])
 
-  it('for every query', async () => {
+  it('have the same answer', async () => {
     for (const name of Object.keys(questions)) before.set(name, await answers(name))
     await bench.rollUp({ ...series, things: [7, 9] }, from + 2 * DAY, from + 3 * DAY)
     for (const name of Object.keys(questions)) {
@@ -93,7 +93,7 @@ describe('the answer is the same before, half way through and after rolling up',
     }
   })
 
-  it('and only unsettled or partial hours are read sample by sample', async () => {
+  it('read samples only for partial and unsettled hours', async () => {
     await ask({ groupBy: 'thing', metrics: 'temperature' })
     const settled = bench.store.rollups.settledBefore()
     expect(reads).toMatchObject([

@@ -34,14 +34,14 @@ function marker() {
   }
 }
 
-it('leaves alone what is not late', async () => {
+it('samples that are not late are not marked', async () => {
   const { write, marks } = marker()
   await write([HOUR, 0])
   await write([-HOUR, HOUR])
   expect(marks).toEqual([])
 })
 
-it('marks each day that late samples fall on, before they are stored', async () => {
+it('each day with late samples is marked before they are stored', async () => {
   const { write, marks } = marker()
   await write([50 * HOUR, 49 * HOUR, 13 * HOUR, HOUR + 1, 5], async () => {
     expect(marks).toEqual(['3/1/-2,3/1/-1,3/1/0'])
@@ -49,14 +49,14 @@ it('marks each day that late samples fall on, before they are stored', async () 
   expect(marks).toHaveLength(1)
 })
 
-it('finds the late ones among samples in any order, and before 1970', async () => {
+it('late samples are found in any order, and before 1970', async () => {
   const { write, marks } = marker()
   const old = (today + 1) * (DAY / 1000) + 12 * HOUR
   await write([0, 2 * HOUR, 0, 24 * HOUR, old])
   expect(marks).toEqual([`3/1/0,3/1/-1,3/1/${-today - 1}`])
 })
 
-it('makes no mark while one holds', async () => {
+it('no second mark is made while the first one holds', async () => {
   const { write, marks, pass } = marker()
   await write([2 * HOUR])
   pass(MINUTE / 2)
@@ -70,19 +70,19 @@ it('makes no mark while one holds', async () => {
 it.each([
   ['took longer than its mark holds', MINUTE + 1],
   ['saw the clock set back', -1],
-])('marks again what %s', async (_, millis) => {
+])('a write that %s is marked again', async (_, millis) => {
   const { write, marks, pass } = marker()
   await write([2 * HOUR], async () => pass(millis))
   expect(marks).toEqual(['3/1/0', '3/1/0'])
 })
 
-it('marks what became late while it was under way', async () => {
+it('samples that become late during the write are marked', async () => {
   const { write, marks, pass } = marker()
   await write([HOUR / 2], async () => pass(2 * HOUR))
   expect(marks).toEqual(['3/1/0'])
 })
 
-it('stores nothing that could not be marked', async () => {
+it('samples whose mark fails are not stored', async () => {
   const failing = openMarker({
     ...{ clock: () => new Date(1e12), lateAfter: 0, markHolds: 1 },
     insert: () => Promise.reject(new Error('away')),

@@ -27,7 +27,7 @@ function daysOf({ things, metrics, from, to }: RollupRequest): string[] {
   )
 }
 
-it('pieces are small, and have every day of every series once, the newest first', () => {
+it('pieces are small and cover each day of each series once, newest first', () => {
   fc.assert(
     fc.property(requests, fc.integer({ min: 1, max: 40 }), (request, size) => {
       const pieces = [...piecesOf(request, size)]
@@ -40,7 +40,7 @@ it('pieces are small, and have every day of every series once, the newest first'
   )
 })
 
-it('halves are smaller, and a day of a series has none', () => {
+it('halves cover the request; one day of one series has no halves', () => {
   fc.assert(
     fc.property(requests, (request) => {
       const halves = halvesOf(request)

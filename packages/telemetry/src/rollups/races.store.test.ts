@@ -71,10 +71,10 @@ it('a day is not rolled up while a write to it is under way', async () => {
   expect(await count()).toBe(1)
 })
 
-it('a write that took too long is marked again before it is answered', async () => {
+it('a write that took too long is marked again before it is acknowledged', async () => {
   const { write, rollUp, count } = lateWriter()
   await write(from + 1, async () => {
-    // As if it had been under way for so long that the day is quiet.
+    // As if the write had taken so long that its mark expired.
     await rollUp(hasty)
     hasty.advance(rollupRules.markHolds)
   })

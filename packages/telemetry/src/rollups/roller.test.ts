@@ -25,7 +25,7 @@ function watched(failure: (request: RollupRequest) => Error | undefined = () => 
   return { ...roller, done, pass }
 }
 
-it('takes requests in turn, piece by piece', async () => {
+it('rollup requests take turns, piece by piece', async () => {
   const { ask, idle, done } = watched()
   ask(request(1, 512))
   ask(request(2, 10))
@@ -33,7 +33,7 @@ it('takes requests in turn, piece by piece', async () => {
   expect(done).toEqual(['1 256-512', '2 0-10', '1 0-256'])
 })
 
-it('does not take the same again at once', async () => {
+it('a request repeated within a minute is ignored', async () => {
   const { ask, idle, done, pass } = watched()
   for (const millis of [0, 59_999, 1]) {
     pass(millis)
@@ -43,7 +43,7 @@ it('does not take the same again at once', async () => {
   expect(done).toHaveLength(2)
 })
 
-it('does not take what a request under way will do, but what it will not', async () => {
+it('a request is ignored only if pending requests cover all of it', async () => {
   const { ask, idle, done } = watched()
   ask({ ...request(1, 512), things: [1, 2, 3], metrics: [1, 2] })
   ask(request(2, 512))
@@ -63,7 +63,7 @@ it('does not take what a request under way will do, but what it will not', async
   expect(done.length - ofTheFirst.length).toBe(8)
 })
 
-it('halves what is too much, down to a day that it leaves alone', async () => {
+it('a piece with too many rows is halved, and a single day is skipped', async () => {
   const tooMuch = new TooManyRows(0.5, undefined)
   const { ask, idle, done } = watched(({ from, to }) =>
     to - from > 1 || from === 0 ? tooMuch : undefined,
@@ -73,7 +73,7 @@ it('halves what is too much, down to a day that it leaves alone', async () => {
   expect(done).toEqual(['1 0-3!', '1 2-3', '1 0-2!', '1 1-2', '1 0-1!'])
 })
 
-it('gives up a request that fails, and goes on with the others', async () => {
+it('a request that fails is abandoned, and the others continue', async () => {
   const { ask, idle, done } = watched(({ things }) =>
     things[0] === 1 ? new Error('away') : undefined,
   )
@@ -83,7 +83,7 @@ it('gives up a request that fails, and goes on with the others', async () => {
   expect(done).toEqual(['1 256-512!', '2 0-1'])
 })
 
-it('closes after what is under way', async () => {
+it('closing waits for the piece under way', async () => {
   const { ask, close, done } = watched()
   ask(request(1, 2560))
   await Promise.resolve()
@@ -91,7 +91,7 @@ it('closes after what is under way', async () => {
   expect(done).toEqual(['1 2304-2560'])
 })
 
-it('lets only so many wait, and fewer of one organization', async () => {
+it('pending requests are limited in total and for each organization', async () => {
   const { ask, idle, done } = watched()
   for (let thing = 0; thing < 100; thing += 1) ask(request(thing, 1))
   await idle()

@@ -63,7 +63,7 @@ const asked = {
 }
 
 it.each([1, 2])(
-  'whatever happens in between, answers are those of a plain computation, story %d',
+  'answers equal a plain computation after random writes, erasures and rollups, seed %d',
   async (seed) => {
     const { thing, pick, points, write, erase, rollUp } = story(seed)
     await write(from, DAYS * 24, 300)

@@ -5,8 +5,8 @@ import { outOfPatience, slowStore, turn } from '../testing/slow-store.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-describe('grouping', () => {
-  it('sends at once what arrives together, and what arrives meanwhile together', async () => {
+describe('the grouping of writes', () => {
+  it('inserts concurrent writes together, and those that arrive meanwhile together', async () => {
     const { batching, nextInsert } = slowStore()
     const first = [batching.add(1), batching.add(2)]
     const insert = await nextInsert()
@@ -21,7 +21,7 @@ describe('grouping', () => {
     await Promise.all(second)
   })
 
-  it('closes a group at its size, in order', async () => {
+  it('closes a group at its size limit and keeps the order', async () => {
     const { batching, nextInsert } = slowStore({ groupBytes: 100 })
     const writes = [60, 50, 200, 10].map((write) => batching.add(write))
     const groups: (readonly number[])[] = []
@@ -48,7 +48,7 @@ describe('grouping', () => {
   })
 })
 
-describe('after a group of several', () => {
+describe('batching after a group of several writes', () => {
   async function groupOf(store: ReturnType<typeof slowStore>, sizes: readonly number[]) {
     const writes = sizes.map((write) => store.batching.add(write))
     const insert = await store.nextInsert()
@@ -56,7 +56,7 @@ describe('after a group of several', () => {
     await Promise.all(writes)
   }
 
-  it('waits for them to come again', async () => {
+  it('waits until as many writes arrive again', async () => {
     const store = slowStore()
     await groupOf(store, [1, 2, 3])
     const writes = [4, 5].map((write) => store.batching.add(write))
@@ -69,7 +69,7 @@ describe('after a group of several', () => {
     await Promise.all(writes)
   })
 
-  it('waits for those who came meanwhile and those who were answered together', async () => {
+  it('waits for as many writes as were inserted and arrived meanwhile', async () => {
     const store = slowStore()
     const first = [1, 2, 3].map((write) => store.batching.add(write))
     const insert = await store.nextInsert()
@@ -86,7 +86,7 @@ describe('after a group of several', () => {
     await Promise.all([...second, ...again])
   })
 
-  it('waits on while they still come, up to its longest', async () => {
+  it('keeps waiting while writes arrive, up to the maximum', async () => {
     const store = slowStore()
     await groupOf(store, new Array(50).fill(1))
     const writes: Promise<void>[] = []
@@ -103,7 +103,7 @@ describe('after a group of several', () => {
     await Promise.all(writes)
   })
 
-  it('waits no longer than it has patience', async () => {
+  it('waits no longer than 50 ms for the next write', async () => {
     const store = slowStore()
     await groupOf(store, [1, 2, 3])
     const write = store.batching.add(4)
@@ -117,7 +117,7 @@ describe('after a group of several', () => {
     await write
   })
 
-  // In both no time goes by, so an insert that comes has not waited.
+  // No time passes in these two, so an insert that is made has not waited.
   it('does not wait for writes that would not fit', async () => {
     const store = slowStore({ groupBytes: 10 })
     await groupOf(store, [1, 2, 3])
@@ -128,7 +128,7 @@ describe('after a group of several', () => {
     await expect(large).resolves.toBeUndefined()
   })
 
-  it('stops waiting when it closes', async () => {
+  it('stops waiting when it is closed', async () => {
     const store = slowStore()
     await groupOf(store, [1, 2])
     const last = store.batching.add(3)
@@ -143,8 +143,8 @@ describe('after a group of several', () => {
   })
 })
 
-describe('failure', () => {
-  it('fails exactly the writes of the insert', async () => {
+describe('a failed insert', () => {
+  it('rejects exactly its own writes', async () => {
     const { batching, nextInsert } = slowStore()
     const lost = [batching.add(1), batching.add(2)].map((write) => write.catch((error) => error))
     const insert = await nextInsert()
@@ -162,8 +162,8 @@ describe('failure', () => {
   })
 })
 
-describe('the bound', () => {
-  it('refuses what would not fit, and takes again once there is room', async () => {
+describe('the queue limit', () => {
+  it('rejects a write that does not fit, and accepts it once there is room', async () => {
     const { batching, nextInsert } = slowStore({ queueBytes: 100 })
     const first = batching.add(70)
     await expect(batching.add(40)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
@@ -176,7 +176,7 @@ describe('the bound', () => {
     await third
   })
 
-  it('takes one write of any size when nothing waits', async () => {
+  it('accepts one write of any size when the queue is empty', async () => {
     const { batching, nextInsert } = slowStore({ queueBytes: 100 })
     const write = batching.add(500)
     const insert = await nextInsert()
@@ -185,7 +185,7 @@ describe('the bound', () => {
     await expect(write).resolves.toBeUndefined()
   })
 
-  it('frees its room after a failure', async () => {
+  it('is freed after a failed insert', async () => {
     const { batching, nextInsert } = slowStore({ queueBytes: 100 })
     const first = batching.add(100)
     const refused = expect(first).rejects.toMatchObject({ code: 'unavailable' })
@@ -199,8 +199,8 @@ describe('the bound', () => {
   })
 })
 
-describe('close', () => {
-  it('waits for what is under way and refuses what comes after', async () => {
+describe('closing the batching', () => {
+  it('waits for pending writes and rejects later ones', async () => {
     const { batching, nextInsert } = slowStore()
     const write = batching.add(1)
     let closed = false

@@ -26,7 +26,7 @@ describe('a sink that takes too long', () => {
     return { ...store, insert, ends }
   }
 
-  it('has whoever waits refused, and at once whoever comes until it has ended', async () => {
+  it('rejects pending writes, and new ones until its insert ends', async () => {
     const { batching, nextInsert, inserts, insert, ends } = await hanging()
     vi.advanceTimersByTime(1)
     await ends
@@ -42,7 +42,7 @@ describe('a sink that takes too long', () => {
     await write
   })
 
-  it('is taken for away no longer than it hangs, whether it stores the group in the end or not', async () => {
+  it('accepts writes again once its insert ends successfully', async () => {
     const { batching, nextInsert, insert, ends } = await hanging()
     vi.advanceTimersByTime(1)
     await ends
@@ -56,7 +56,7 @@ describe('a sink that takes too long', () => {
     await again
   })
 
-  it('keeps the memory of what it still has, and gives back that of all else', async () => {
+  it('frees all queue room once its insert ends', async () => {
     const { batching, nextInsert, insert, ends } = await hanging()
     vi.advanceTimersByTime(1)
     await ends
@@ -69,7 +69,7 @@ describe('a sink that takes too long', () => {
     await fits
   })
 
-  it('is no matter where it ends in time', async () => {
+  it('does not affect inserts that end within the timeout', async () => {
     const store = slowStore({ sinkTime: 10_000 })
     for (let i = 0; i < 3; i += 1) {
       const write = store.batching.add(1)

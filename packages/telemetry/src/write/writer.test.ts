@@ -31,14 +31,14 @@ afterEach(() => vi.useRealTimers())
 
 const write = () => writeOf(7, 1n, (samples) => samples.push(1, 0, 1))
 
-it('tells the memory of a write after its inserts and before its answer', async () => {
+it('the caches are notified of a write after its inserts and before its answer', async () => {
   const { writer, steps } = writerWithout('none')
   await writer.write(write()).then(() => steps.push('answered'))
   expect(steps).toEqual(['samples', 'latest', 'told of 1', 'answered'])
 })
 
 it.each(['samples', 'latest'])(
-  'notifies the caches of an indeterminate insert into %s',
+  'the caches are notified of an indeterminate insert into %s',
   async (table) => {
     const { writer, steps } = writerWithout(table)
     await writer.write(write()).catch(() => steps.push('refused'))
@@ -46,7 +46,7 @@ it.each(['samples', 'latest'])(
   },
 )
 
-it('rejects callers after ten seconds when the engine hangs', async () => {
+it('callers are rejected after ten seconds when ClickHouse hangs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const engine = await hungEngine()
   const client = connect({ url: engine.url })

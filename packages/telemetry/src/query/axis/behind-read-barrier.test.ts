@@ -38,7 +38,7 @@ function openStore() {
   } as unknown as SampleStore
   return {
     store,
-    /** How often somebody waited. */
+    /** How many read barriers were awaited. */
     caught: () => caught,
     write(time: number) {
       log.push(time)
@@ -62,7 +62,7 @@ function readerOf(store: SampleStore) {
   return async (buckets: Range) => (await through?.(buckets, 'asc'))?.values
 }
 
-it('waits once for all statements of a query', async () => {
+it('all statements of a query share one read barrier', async () => {
   const { store, caught } = openStore()
   const current = behindReadBarrier(store, { organization })
   await Promise.all([current.query('', {}), current.query('', {})])
@@ -70,7 +70,7 @@ it('waits once for all statements of a query', async () => {
   expect(caught()).toBe(1)
 })
 
-it('what is remembered of a later page of a query has what was written meanwhile', async () => {
+it('buckets cached by a later page include writes made after the first page', async () => {
   const { store, write } = openStore()
   const read = readerOf(store)
   expect(await read({ from: 0, to: 2 })).toEqual([0, 0])
@@ -79,13 +79,13 @@ it('what is remembered of a later page of a query has what was written meanwhile
   expect(await readerOf(store)({ from: 0, to: 4 })).toEqual([0, 0, 0, 1])
 })
 
-it('what is remembered is not waited for', async () => {
+it('a query answered from the cache needs no read barrier', async () => {
   const { store, caught } = openStore()
   for (let turn = 0; turn < 2; turn += 1) await readerOf(store)({ from: 0, to: 4 })
   expect(caught()).toBe(1)
 })
 
-it('what is remembered of buckets at the ends of a range waits for all of these', async () => {
+it('the read barrier of cached end buckets covers the whole buckets', async () => {
   const waits: BarrierScope[] = []
   const memory = rememberEnds()
   const store = {

@@ -18,16 +18,16 @@ it.each([
   [[4], 'a0 a2 a4 b4'],
   [[-2, -1], 'b-2 b-1 a0 a2 a4'],
   [[], 'a0 a2 a4'],
-])('merges %j in the order of positions', (others, expected) => {
+])('cells at %j are merged in the order of positions', (others, expected) => {
   expect(merged(cellsAt('a', 0, 2, 4), cellsAt('b', ...others), 'asc')).toBe(expected)
 })
 
-it('merges backwards', () => {
+it('cells are merged in descending order', () => {
   expect(merged(cellsAt('a', 4, 2, 0), cellsAt('b', 5, 2, 1), 'desc')).toBe('b5 a4 a2 b2 b1 a0')
   expect(merged(new Cells(), cellsAt('b', 5, 2, 1), 'desc')).toBe('b5 b2 b1')
 })
 
-it('sorts, those of one position as they came', () => {
+it('sorting is stable for cells of one position', () => {
   const cells = cellsAt('a', 3, 1, 2)
   cells.push(1, 'b', null)
   expect(cells.sorted('asc').columns.join('')).toBe('abaa')

@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-it('answers the runs of things, metrics and buckets that could be 2^32 together', async () => {
+it('a query of 2^32 possible runs of things, metrics and buckets is answered', async () => {
   const subject = subjectOf(2 ** 13, 2 ** 6)
   // A page is read with one bucket more.
   const limit = 2 ** 13 - 1
@@ -87,10 +87,13 @@ async function allPages(order: Order, most: number) {
   return { found, lengths }
 }
 
-it.each(['asc', 'desc'] as const)('has shorter pages where runs are many, %s', async (order) => {
-  const whole = await allPages(order, 1e6)
-  expect(whole.lengths).toEqual([40, 40, 20])
-  const parts = await allPages(order, 60)
-  expect(parts.found).toEqual(whole.found)
-  expect(Math.max(...parts.lengths)).toBeLessThan(40)
-})
+it.each(['asc', 'desc'] as const)(
+  'pages are shorter where there are many runs, %s',
+  async (order) => {
+    const whole = await allPages(order, 1e6)
+    expect(whole.lengths).toEqual([40, 40, 20])
+    const parts = await allPages(order, 60)
+    expect(parts.found).toEqual(whole.found)
+    expect(Math.max(...parts.lengths)).toBeLessThan(40)
+  },
+)

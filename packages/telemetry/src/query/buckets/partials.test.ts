@@ -16,7 +16,7 @@ function rowOf(numbers: readonly number[], thing = 7): PartialRow {
 const answersOf = (row: PartialRow) =>
   Object.fromEntries(aggregates.map((aggregate) => [aggregate, partials.read(aggregate, row)]))
 
-it('are the same of samples in parts as at once, strings left out of what is computed', () => {
+it('partials merge to the aggregates of all samples and ignore strings', () => {
   const row = rowOf([2, 4, Number.NaN])
   partials.addTo(row, rowOf([9], 6))
   expect(answersOf(row)).toEqual({
@@ -25,18 +25,18 @@ it('are the same of samples in parts as at once, strings left out of what is com
   })
 })
 
-it('over no numbers, or more than a number can be, are null', () => {
+it('aggregates of no numbers, and sums that overflow, are null', () => {
   const none = { sum: null, avg: null, min: null, max: null, stddev: null }
   expect(answersOf(rowOf([Number.NaN]))).toMatchObject({ ...none, count: 1 })
   const most = 1.7e308
   const nothing = { sum: null, avg: null, stddev: null }
   expect(answersOf(rowOf([most, most]))).toMatchObject({ ...nothing, count: 2, max: most })
-  // As rollups answer it, in JSON.
+  // A row as rollups return it, in JSON.
   const rolled: PartialRow = [0, 7, 1, 2, [2, null], most, most, [2, null, null]]
   expect(['sum', 'avg'].map((each) => partials.read(each as 'sum', rolled))).toEqual([null, null])
 })
 
-/** What aggregates are by their definitions, over all samples at once. */
+/** Aggregates by their definitions, over all samples at once. */
 function modelOf(parts: readonly (readonly number[])[]) {
   const all = parts.flat()
   const numbers = all.filter((number) => !Number.isNaN(number))
@@ -59,7 +59,7 @@ const sample = fc.oneof(
 )
 const someParts = fc.array(fc.array(sample, { maxLength: 4 }), { minLength: 1, maxLength: 5 })
 
-it('are those of their definitions, however the samples fall into parts', () => {
+it('merged partials match their definitions, however samples are split', () => {
   fc.assert(
     fc.property(someParts, (parts) => {
       const [first = [], ...rest] = parts
@@ -140,25 +140,28 @@ it.each([
     ],
     1,
   ],
-] as const)('%s of [time, thing] %j is that of thing %i', (aggregate, [one, other], thing) => {
-  const endRow = ([time, of]: readonly [number, number]): PartialRow => {
-    const run = new SampleRun()
-    run.put(time, of, '')
-    return [0, 0, 1, ...partials.of(run, of)]
-  }
-  const row = endRow(one)
-  partials.addTo(row, endRow(other))
-  expect(partials.read(aggregate, row)).toEqual([thing, ''])
-})
+] as const)(
+  '%s of [time, thing] pairs %j is that of thing %i',
+  (aggregate, [one, other], thing) => {
+    const endRow = ([time, of]: readonly [number, number]): PartialRow => {
+      const run = new SampleRun()
+      run.put(time, of, '')
+      return [0, 0, 1, ...partials.of(run, of)]
+    }
+    const row = endRow(one)
+    partials.addTo(row, endRow(other))
+    expect(partials.read(aggregate, row)).toEqual([thing, ''])
+  },
+)
 
-it('ask each column of a rollup once, and say so in SQL in the order of the partials', () => {
+it('the SQL selects each rollup column once, in the order of the partials', () => {
   const { ofSamples, ofHours, columns } = selectPartials(['sum', 'avg', 'count', 'stddev'])
   expect(columns).toEqual(['numbers', 'total', 'samples', 'spread'])
   expect(ofSamples).toMatch(/^\(countIf\(.*sumIf\(.*count\(\), .*varPopStableIf/)
   expect(ofHours).toMatch(/^\(sum\(numbers\), sum\(total\)\), sum\(samples\), /)
 })
 
-it('are read from columns as from rows', () => {
+it('partials are read from columns', () => {
   const chosen = selectPartials(['count', 'avg', 'stddev', 'p95'])
   const column = (...values: number[]): NativeColumn => new Float64Array(values)
   const readers = chosen.columnReaders([

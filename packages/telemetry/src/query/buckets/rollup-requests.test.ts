@@ -21,19 +21,19 @@ function requests(gaps: readonly Gap[], perHour: number, first = 1, last = days 
   return requestsFor({ organization: 5, gaps, rows, grid, settled })
 }
 
-it('requests whole days, of which the last is settled in part', () => {
+it('rollups are requested for whole days, including a partly settled last day', () => {
   const series = { organization: 5, things: [1, 2], metrics: [3] }
   const day = dayOf(start)
   expect(requests([gap], 720)).toEqual([{ ...series, from: day, to: day + days }])
 })
 
-it('only where there are samples', () => {
+it('rollups are requested only for days with samples', () => {
   const [request] = requests([{ ...gap, from: 0 }], 720, 24 * 3 + 5, 24 * 10)
   expect(request).toMatchObject({ from: dayOf(start) + 3, to: dayOf(start) + 11 })
   expect(requestsFor({ organization: 5, gaps: [gap], rows: [], grid, settled: start })).toEqual([])
 })
 
-it('not for few samples, sparse ones, hours that are not settled, or a few that are', () => {
+it('no rollup is requested for few or sparse samples, or few settled hours', () => {
   expect(requests([gap], 20)).toEqual([])
   expect(requests([gap], 8, 1, 100)).toEqual([])
   const end = start + days * DAY
@@ -42,14 +42,14 @@ it('not for few samples, sparse ones, hours that are not settled, or a few that 
   expect(requests([{ ...gap, from: end - 5 * HOUR }], 1e6)).toHaveLength(1)
 })
 
-it('for many gaps that hold enough together', () => {
+it('rollups are requested for many gaps that hold enough samples together', () => {
   const gaps = Array.from({ length: 10 }, (_, thing) => ({ ...gap, things: [thing] }))
   const short = gaps.map((each) => ({ ...each, to: each.from + 10 * HOUR }))
   expect(requests(short, 2500, 1, 10)).toHaveLength(10)
   expect(requests(short, 1500, 1, 10)).toEqual([])
 })
 
-it('ahead, for all that is settled, in whole days', () => {
+it('rollups requested ahead cover all settled time in whole days', () => {
   const settled = start + 10 * DAY + 3 * HOUR
   const later = { ...gap, from: settled, to: settled + DAY }
   const short = { ...gap, from: settled - 2 * HOUR }
@@ -60,7 +60,7 @@ it('ahead, for all that is settled, in whole days', () => {
   ])
 })
 
-it('ahead, for so many days of all series, the newest', () => {
+it('rollups requested ahead are limited to the newest days of all series', () => {
   const things = Array.from({ length: 400 }, (_, i) => i)
   const gaps = [gap, { ...gap, things }, { ...gap, things: [7] }]
   const requested = requestsAhead({ organization: 5, gaps, settled: start + days * DAY })

@@ -17,7 +17,7 @@ function startOf(time: string, interval: string, zone?: string): string {
 
 describe('readInterval', () => {
   it.each(['0s', '1', 's', '-1s', '1y', '1.5h', '01h', '1000000s', '101000d', '9999mo'])(
-    'refuses %s',
+    'rejects %s',
     (text) => expect(readInterval(text)).toBeUndefined(),
   )
   it.each(['1s', '999999s', '1200mo', '36500d'])('reads %s', (text) =>
@@ -48,7 +48,7 @@ interface Offsets {
   readonly offsets: readonly number[]
 }
 
-/** As the store finds it: of the last time that is not after `micros`, else of the first. */
+/** As the store computes it: the offset of the last time that is not after `micros`, else of the first. */
 function offsetAt({ offsetsAt, offsets }: Offsets, micros: number): number {
   const last = offsetsAt.findLastIndex((at) => at <= micros)
   return offsets[Math.max(last, 0)] ?? 0
@@ -69,7 +69,7 @@ describe('a bucket', () => {
     ['2026-05-15T00:00:00Z', '3mo', 'UTC', '2026-04-01T00:00:00.000Z'],
     ['2026-05-15T00:00:00Z', '12mo', 'America/New_York', '2026-01-01T05:00:00.000Z'],
     ['1901-05-15T00:00:00Z', '12mo', 'UTC', '1901-01-01T00:00:00.000Z'],
-  ])('of %s by %s in %s', (time, interval, zone, start) =>
+  ])('that contains %s, of %s in %s, begins at %s', (time, interval, zone, start) =>
     expect(startOf(time, interval, zone)).toBe(start),
   )
 
@@ -85,7 +85,7 @@ describe('a bucket', () => {
     ['Pacific/Apia', '2011-12-30T10:00:00Z'],
     ['Pacific/Kwajalein', '1969-09-30T13:00:00Z'],
     ['Europe/Amsterdam', '1937-06-30T22:40:00Z'],
-  ])('holds the samples that the store puts into it where clocks change: %s, %s', (zone, at) => {
+  ])('holds the samples the store puts into it where clocks change: %s, %s', (zone, at) => {
     const change = microsOfIso(at)
     for (const interval of ['1d', '1w', '1mo']) {
       const { numberOf, params } = grid(interval, zone)
@@ -103,7 +103,7 @@ describe('a bucket', () => {
     }
   })
 
-  it('holds its instants: from its start until the next', () => {
+  it("holds the instants from its start until the next bucket's start", () => {
     fc.assert(
       fc.property(
         instant,

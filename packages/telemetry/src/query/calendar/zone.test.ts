@@ -20,7 +20,7 @@ describe('startOfDay', () => {
     ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00.000Z'],
     ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-04-06', '2026-04-05T13:30:00.000Z'],
-  ])('of %s, %s', (zone, day, start) => expect(startOfDay(zone, day)).toBe(start))
+  ])('in %s of %s is %s', (zone, day, start) => expect(startOfDay(zone, day)).toBe(start))
 
   it('is the instant after a midnight that is skipped', () => {
     expect(startOfDay('America/Sao_Paulo', '2018-11-04')).toBe('2018-11-04T03:00:00.000Z')
@@ -52,7 +52,7 @@ describe('offsetsIn', () => {
     ])
   })
 
-  it('lets a day end but once where clocks go back over midnight', () => {
+  it('keeps the later offset change where clocks go back over midnight', () => {
     expect(offsetsIn('America/St_Johns', '2010-11-01', '2010-11-30')).toEqual([
       ['2010-11-01T00:00:00.000Z', -2.5],
       ['2010-11-07T03:30:00.000Z', -3.5],
@@ -65,10 +65,11 @@ describe('offsetsIn', () => {
 })
 
 describe('isZone', () => {
-  it.each(['UTC', 'Europe/Oslo', 'europe/oslo', 'Asia/Calcutta', 'Etc/GMT+5'])('knows %s', (name) =>
-    expect(isZone(name)).toBe(true),
+  it.each(['UTC', 'Europe/Oslo', 'europe/oslo', 'Asia/Calcutta', 'Etc/GMT+5'])(
+    'accepts %s',
+    (name) => expect(isZone(name)).toBe(true),
   )
-  it.each(['', 'Mars/Olympus', '+02:00', '-0300', 'Europe/Oslo '])('refuses %j', (name) =>
+  it.each(['', 'Mars/Olympus', '+02:00', '-0300', 'Europe/Oslo '])('rejects %j', (name) =>
     expect(isZone(name)).toBe(false),
   )
 })

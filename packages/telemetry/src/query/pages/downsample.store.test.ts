@@ -63,7 +63,7 @@ async function thinned(method: 'lttb' | 'minmax') {
   })
 }
 
-it('minmax answers the lowest and the highest sample of each span, of each thing', async () => {
+it('minmax returns the lowest and highest sample of each span and thing', async () => {
   const width = (range.to - range.from) / (POINTS / 2)
   const series = await thinned('minmax')
   expect(series).toHaveLength(4)
@@ -80,7 +80,7 @@ it('minmax answers the lowest and the highest sample of each span, of each thing
   }
 })
 
-it('lttb answers samples of each thing, its first and its last among them', async () => {
+it('lttb returns samples of each thing, including its first and last', async () => {
   for (const { all, points, counted } of await thinned('lttb')) {
     expect(points).toHaveLength(POINTS)
     expect(all).toEqual(expect.arrayContaining(points))

@@ -15,7 +15,7 @@ function ranges(drawn: [number, number][]): Range[] {
   )
 }
 
-it('every moment of a series is covered, or in one gap', () => {
+it('every instant of a series is either covered or in exactly one gap', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(range, { maxLength: 3 }), { minLength: 6, maxLength: 6 }),
@@ -39,7 +39,7 @@ it('every moment of a series is covered, or in one gap', () => {
   )
 })
 
-it('series that lack the same have a gap in common', () => {
+it('series that lack the same ranges share a gap', () => {
   const edges = [{ from: 2, to: 9 }]
   expect(gapsOf(series, () => edges)).toEqual([
     { things: [1, 2, 3], metrics: [1, 2], from: 0, to: 2 },
@@ -48,7 +48,7 @@ it('series that lack the same have a gap in common', () => {
   expect(gapsOf(series, () => [series.span])).toEqual([])
 })
 
-it('are none where there would be too many', () => {
+it('gaps are not computed when there would be too many', () => {
   const gapsOfThings = (count: number) => {
     const things = Array.from({ length: count }, (_, i) => i)
     const own = (thing: number) => [{ from: 0, to: thing + 1 }]

@@ -11,7 +11,7 @@ function cellsOf(...values: [position: number, column: string, value: SampleValu
   return made
 }
 
-it('lays cells out by position, null where a column has none', () => {
+it('cells are laid out by position, with null where a column has none', () => {
   expect(layOut(cells, ['a', 'b', 'c'], 10)).toEqual({
     positions: [1, 3, 4],
     values: { a: [1, null, 0], b: [true, 'x', null], c: [null, null, null] },
@@ -19,17 +19,17 @@ it('lays cells out by position, null where a column has none', () => {
   })
 })
 
-it('ends a page at its limit and says where the next begins', () => {
+it('a page ends at its limit and returns where the next begins', () => {
   expect(layOut(cells, ['a', 'b'], 2)).toMatchObject({ positions: [1, 3], next: 4 })
   expect(layOut(cells, ['a', 'b'], 3)).toMatchObject({ positions: [1, 3, 4], next: undefined })
 })
 
-it('takes any column for a name', () => {
+it('a column may have any name, even __proto__', () => {
   const { values } = layOut(cellsOf([1, '__proto__', 1]), ['__proto__'], 1)
   expect(JSON.stringify(values)).toBe('{"__proto__":[1]}')
 })
 
-it('counts positions', () => {
+it('the distinct positions of cells are counted', () => {
   expect(countPositions(cells)).toBe(3)
   expect(countPositions(new Cells())).toBe(0)
 })

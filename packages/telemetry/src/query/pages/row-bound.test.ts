@@ -16,7 +16,7 @@ const shareOf = (act: () => void) => {
   return 1
 }
 
-it('tells of one row too many which of the buckets would have fitted', () => {
+it('a result above the row limit reports which share of buckets would fit', () => {
   const ten = { from: 10, to: 20 }
   const ascending = rowsOf([10, 11, 12, 13, 14], 4).slice(0, 17)
   const descending = rowsOf([19, 18, 17, 16, 15], 4).slice(0, 17)
@@ -30,7 +30,7 @@ it('tells of one row too many which of the buckets would have fitted', () => {
   }
 })
 
-it('refuses what would be as full, and takes all that fits', () => {
+it('spans that would exceed the row limit are rejected before they are read', () => {
   const bound = boundRows(16)
   bound.before({ from: 0, to: 1000 })
   bound.after(rowsOf([0, 1, 2, 3], 4), { from: 0, to: 4 }, 'asc')

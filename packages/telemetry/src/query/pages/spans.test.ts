@@ -16,7 +16,7 @@ async function spans(range: Range, first: number, order: Order, most = Number.PO
   return read
 }
 
-it('grows from the end that is requested first', async () => {
+it('spans grow from the end of the range that is read first', async () => {
   expect(await spans({ from: 0, to: 100 }, 5, 'asc')).toEqual([
     { from: 0, to: 5 },
     { from: 5, to: 45 },
@@ -29,7 +29,7 @@ it('grows from the end that is requested first', async () => {
   ])
 })
 
-it('covers a range once, whatever it is', async () => {
+it('spans cover any range exactly once', async () => {
   const number = fc.integer({ min: -1e9, max: 1e9 })
   const width = fc.integer({ min: 1e5, max: 1e6 })
   await fc.assert(
@@ -48,7 +48,7 @@ it('covers a range once, whatever it is', async () => {
   )
 })
 
-it('narrows a span that holds too much, down to one position', async () => {
+it('a span with too many rows is narrowed, down to one position', async () => {
   expect(await spans({ from: 0, to: 40 }, 16, 'asc', 8)).toEqual([
     { from: 0, to: 8 },
     { from: 8, to: 16 },

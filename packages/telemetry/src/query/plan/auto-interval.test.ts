@@ -15,7 +15,7 @@ test.each([
   [24 * HOUR, 25, '1h'],
   [24 * HOUR, 2, '1d'],
   [1, 500, '1s'],
-])('%d microseconds in at most %d buckets are buckets of %s', (to, points, interval) => {
+])('%d microseconds in at most %d buckets use the interval %s', (to, points, interval) => {
   expect(writeInterval(autoInterval({ from: 0, to }, points))).toBe(interval)
 })
 

@@ -5,14 +5,15 @@ import { cursorOf, positionOf } from './page-cursor.ts'
 const query = { metrics: 'wind', from: '-24h', thing: 7 }
 const range = { from: -5, to: 1_790_000_000_123_456 }
 
-it('comes back as it was', () => {
+it('a cursor decodes to the range and position it was made from', () => {
   const cursor = cursorOf(query, range, 17) ?? ''
   expect(positionOf(query, cursor)).toEqual({ range, start: 17 })
 })
 
-it('is null at the end', () => expect(cursorOf(query, range, undefined)).toBeNull())
+it('the cursor is null after the last page', () =>
+  expect(cursorOf(query, range, undefined)).toBeNull())
 
-it('holds for another page size, and for nothing else', () => {
+it('a cursor is valid with another page size, but not with another query', () => {
   const cursor = cursorOf(query, range, 17) ?? ''
   expect(positionOf({ ...query, limit: 3, cursor, fields: 'values' }, cursor).start).toBe(17)
   expect(() => positionOf({ ...query, thing: 8 }, cursor)).toThrow('invalid-request')
@@ -27,6 +28,6 @@ it.each([
   encodeCursor(query, ['1', '2']),
   encodeCursor(query, ['a', 'b', 'c']),
   encodeCursor(query, ['-9000000000000000', '0', '0']),
-])('refuses %j', (cursor) => {
+])('the cursor %j is rejected', (cursor) => {
   expect(() => positionOf(query, cursor)).toThrow('invalid-request')
 })

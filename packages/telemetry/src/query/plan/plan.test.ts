@@ -28,13 +28,13 @@ function faultOf(things: number, wanted: Partial<Query>): unknown {
   }
 }
 
-it('takes as many series, and as many values, as one answer holds', () => {
+it('a query may have as many series as one answer holds', () => {
   expect(faultOf(500, {})).toBeUndefined()
   expect(faultOf(10_000, { groupBy: 'none' })).toBeUndefined()
   expect(faultOf(1000, { metrics: 'rain' })).toBeUndefined()
 })
 
-it('says what would fit instead', () => {
+it('the error for too many series or values names what would fit', () => {
   expect(faultOf(501, {})).toEqual([
     {
       pointer: '/query/groupBy',
@@ -47,7 +47,7 @@ it('says what would fit instead', () => {
   ])
 })
 
-it('says how many points of each series would fit', () => {
+it('the error for too many downsampled points names how many fit', () => {
   const thinned = { interval: undefined, downsample: 'lttb' } as Partial<Query>
   expect(faultOf(35, thinned)).toBeUndefined()
   expect(faultOf(50, thinned)).toEqual([
@@ -59,7 +59,7 @@ it('says how many points of each series would fit', () => {
   ])
 })
 
-it('names a fault of a metric once, however many things have it', () => {
+it("a metric's fault is reported once, however many things have it", () => {
   const query: Partial<Query> = { metrics: 'wind:max' }
   const faults = faultOf(9, { ...query, interval: undefined } as Partial<Query>)
   expect(faults).toMatchObject([{ pointer: '/query/metrics' }])

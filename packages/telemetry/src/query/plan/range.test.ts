@@ -21,7 +21,7 @@ describe('instantOf', () => {
   ])('reads %s', (text, expected) => expect(instantOf(text, now)).toBe(expected))
 
   it.each(['', '24h', '+1h', '-1mo', '-1y', '-h', '--1h', '1.5', '1e3', 'yesterday', '2026-01-01'])(
-    'refuses %j',
+    'rejects %j',
     (text) => expect(instantOf(text, now)).toBeNaN(),
   )
 })
@@ -40,12 +40,12 @@ describe('readRange', () => {
     })
   })
 
-  it('must not be empty', () => {
+  it('rejects an empty range', () => {
     expect(faultsOf('now', 'now')).toEqual({ '/query/to': 'must be after from' })
     expect(faultsOf('now', '-1h')).toEqual({ '/query/to': 'must be after from' })
   })
 
-  it('names each end that is wrong', () => {
+  it('reports each end that is invalid', () => {
     expect(Object.keys(faultsOf('x', 'y'))).toEqual(['/query/from', '/query/to'])
     expect(faultsOf('1899-12-31T23:59:59Z', '2200-01-01T00:00:00.000001Z')).toEqual({
       '/query/from': 'must be between 1900 and 2200',

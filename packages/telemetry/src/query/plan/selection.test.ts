@@ -14,11 +14,11 @@ function select(list: string | undefined, thing = station) {
 }
 
 describe('readSelection', () => {
-  it('is everything when nothing is named', () => {
+  it('selects every metric when none is named', () => {
     expect(select(undefined).names).toEqual(['wind', 'wind.max'])
   })
 
-  it('keeps the order requested, and names each once', () => {
+  it('keeps the requested order and removes duplicates', () => {
     expect(select('wind.max,wind,wind').names).toEqual(['wind.max', 'wind'])
   })
 
@@ -29,7 +29,7 @@ describe('readSelection', () => {
   })
 
   it.each(['rain', '', 'wind,', ' wind', 'wind:p51', 'wind:', 'wind:max:min', ':max'])(
-    'names what is wrong with %j',
+    'reports what is wrong with %j',
     (list) => {
       const { details } = select(list)
       expect(details).toHaveLength(1)
@@ -37,7 +37,7 @@ describe('readSelection', () => {
     },
   )
 
-  it('names the metrics there are', () => {
+  it('lists the existing metrics when one is unknown', () => {
     expect(select('rain').details[0]?.detail).toBe(
       '"rain" is not a metric of this thing, which has wind, wind.max',
     )
@@ -45,7 +45,7 @@ describe('readSelection', () => {
     expect(select('x', thingOf([])).details[0]?.detail).toMatch(/which has none$/)
   })
 
-  it('is bounded', () => {
+  it('rejects more than 100 metrics', () => {
     expect(select(undefined, wide).details[0]?.detail).toBe(
       'must name at most 100 metrics, not 101',
     )
@@ -53,7 +53,7 @@ describe('readSelection', () => {
 })
 
 describe('readMetrics', () => {
-  it('takes no aggregates', () => {
+  it('accepts no aggregates', () => {
     const faults = new Faults()
     expect(readMetrics('wind:max', subjectOf('station-1', station), faults)).toEqual([])
     expect(faults.list()[0]?.detail).toMatch('"wind:max" is not a metric')

@@ -17,13 +17,13 @@ function typesOf(...defined: ValueType[]) {
   return valueTypesOf({ columns })
 }
 
-it('is one type for things that define a metric differently', () => {
+it('a metric that things define differently has one value type', () => {
   expect(typesOf('number', 'integer')).toEqual({ level: 'number' })
   expect(typesOf('boolean', 'boolean')).toEqual({ level: 'boolean' })
   expect(typesOf('boolean', 'number', 'boolean')).toEqual({ level: 'string' })
 })
 
-it('has Arrow columns of the same type, whichever of such things a page is about', () => {
+it("such a metric's Arrow column has the same type on every page", () => {
   const valueTypes = typesOf('number', 'boolean')
   const typeOn = (byThing: NonNullable<SeriesPage['byThing']>) => {
     const page = { timestamps: ['2026-01-01T00:00:00Z'], valueTypes, byThing }

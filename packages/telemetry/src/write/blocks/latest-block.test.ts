@@ -18,39 +18,39 @@ function timesOf(version: bigint, times: readonly number[], ascending = false): 
 const latestOf = (...writes: Write[]) =>
   latestSamples(seriesRows(writes)).map(({ write, row }) => write.samples.numbers[row])
 
-describe('of a write the latest sample of a metric', () => {
+describe('the latest sample of a metric in one write', () => {
   it.each([
-    ['whose times ascend', [10, 20, 30], 2],
-    ['whose times descend', [30, 20, 10], 0],
-    ['that gives a time twice', [10, 20, 20], 2],
-    ['around zero and beyond 32 bits', [-1, -5e9, 4_294_967_295, 4_294_967_296], 3],
-    ['before 1970', [-2, -1, -4_294_967_297], 1],
-  ])('%s', (_, times, expected) => {
+    ['ascending times', [10, 20, 30], 2],
+    ['descending times', [30, 20, 10], 0],
+    ['a repeated time', [10, 20, 20], 2],
+    ['times around zero and beyond 32 bits', [-1, -5e9, 4_294_967_295, 4_294_967_296], 3],
+    ['times before 1970', [-2, -1, -4_294_967_297], 1],
+  ])('is the one with the latest time: %s', (_, times, expected) => {
     expect(latestOf(timesOf(0n, times))).toEqual([expected])
   })
 
-  it('that is known to ascend is the last', () => {
+  it('is the last one when times are known to ascend', () => {
     expect(latestOf(timesOf(0n, [10, 20, 30], true))).toEqual([2])
   })
 })
 
-describe('of several writes of a thing', () => {
+describe('the latest sample over several writes of a thing', () => {
   const early = timesOf(1n, [10, 20])
   const late = timesOf(2n, [5, 15, 30])
   const again = timesOf(3n, [0, 1, 2, 30])
 
-  it('the latest sample is of the latest time, whichever comes first', () => {
+  it('has the latest time, in whatever order the writes come', () => {
     expect(latestOf(early, late)).toEqual([2])
     expect(latestOf(late, early)).toEqual([2])
   })
 
-  it('the later write wins of one time', () => {
+  it('is of the later write when times are equal', () => {
     expect(latestOf(late, again)).toEqual([3])
     expect(latestOf(again, late)).toEqual([3])
   })
 })
 
-it('ranks by time, then by version, above every earlier time whatever its version', () => {
+it('latest values rank by time, then by version', () => {
   const first = writeOf(7, 2n ** 63n, (samples) => {
     samples.push(1, -1, 1.5)
     samples.push(2, 1_790_000_000_123_456, 'på')

@@ -7,7 +7,7 @@ import type { Write } from './write.ts'
 
 const decoded = (...writes: Write[]) => decode(encodeSamples(seriesRows(writes)))
 
-it('encodes samples of several calls, column by column', () => {
+it('samples of several calls are encoded column by column', () => {
   const numbers = writeOf(7, 10n, (samples) => {
     samples.push(1, -1, -0)
     samples.push(1, 1_790_000_000_123_456, 5e-324)
@@ -30,7 +30,7 @@ it('encodes samples of several calls, column by column', () => {
   })
 })
 
-it.each([3, 300])('gives %i rows that may shadow each other versions in their order', (rows) => {
+it.each([3, 300])('%i rows with repeated times have versions in their order', (rows) => {
   const write = writeOf(7, 10n, (samples) => {
     for (let i = 0; i < rows; i += 1) samples.push(1, i % 3, i)
     samples.ascending = false
@@ -40,7 +40,7 @@ it.each([3, 300])('gives %i rows that may shadow each other versions in their or
   expect(version).toEqual(Array.from({ length: rows }, (_, i) => 10n + BigInt(i)))
 })
 
-it('keeps what was pushed while it grows', () => {
+it('a growing sample buffer keeps its rows', () => {
   const write = writeOf(7, 0n, (samples) => {
     for (let i = 0; i < 1000; i++) samples.push(i, i * 1e12, i)
   })
@@ -50,7 +50,7 @@ it('keeps what was pushed while it grows', () => {
   expect(number).toEqual(metric)
 })
 
-it('knows about how large a block becomes', () => {
+it('the estimated block size is close to the encoded size', () => {
   const write = writeOf(7, 0n, (samples) => {
     for (let i = 0; i < 1000; i++) samples.push(1, i, i % 2 ? i : 'text')
   })

@@ -25,7 +25,7 @@ const sample = fc.record({
   value: fc.oneof(fc.double({ noNaN: true }), fc.string()),
 })
 
-it('brings the rows of each metric together, in the order in which they came', () => {
+it('sorting by metric is stable', () => {
   fc.assert(
     fc.property(fc.array(sample, { maxLength: 60 }), (samples) => {
       const buffer = bufferOf(samples)
@@ -36,7 +36,7 @@ it('brings the rows of each metric together, in the order in which they came', (
   )
 })
 
-it('compares times as numbers, over the whole range', () => {
+it('times are compared as numbers over the whole range', () => {
   const time = fc.integer({ min: -(2 ** 52), max: 2 ** 52 })
   fc.assert(
     fc.property(time, time, (one, other) => {

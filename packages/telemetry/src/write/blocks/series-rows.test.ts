@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { seriesRows } from './series-rows.ts'
 
-it('orders the rows of all writes by series, then by time', () => {
+it('rows of all writes are ordered by series, then by time', () => {
   const frames = writeOf(8, 1n, (samples) => {
     for (const time of [10, 20]) for (const metric of [2, 1]) samples.push(metric, time, 0)
   })

@@ -16,7 +16,7 @@ function sliced(counts: readonly number[], rows: number) {
   )
 }
 
-it('cuts series where a slice is full, and keeps their order', () => {
+it('series are cut where a slice is full, and keep their order', () => {
   expect(sliced([2, 5, 1], 3)).toEqual([
     [
       [0, 0, 2],
@@ -30,7 +30,7 @@ it('cuts series where a slice is full, and keeps their order', () => {
   ])
 })
 
-it('has no empty slice', () => {
+it('no slice is empty', () => {
   expect(sliced([], 3)).toEqual([])
   expect(sliced([3, 3], 3)).toEqual([[[0, 0, 3]], [[1, 0, 3]]])
 })

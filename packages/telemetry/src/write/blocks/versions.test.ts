@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { numberVersions } from './versions.ts'
 
-it('follows the clock, and never goes back', () => {
+it('versions follow the clock and never go back', () => {
   let now = 1000
   const take = numberVersions(() => new Date(now), 0n, 5)
   expect(take(1)).toBe(1_000_000_005n)
@@ -13,13 +13,13 @@ it('follows the clock, and never goes back', () => {
   expect(take(1)).toBe(1_001_000_005n)
 })
 
-it('begins above what others have used, where the clock is behind that', () => {
+it('versions begin above those already used when the clock is behind', () => {
   const take = (above: bigint) => numberVersions(() => new Date(1000), above, 5)(1)
   expect(take(2_000_000_000n)).toBe(2_000_000_000n)
   expect(take(999_000_000n)).toBe(1_000_000_005n)
 })
 
-it('fits 64 bits for centuries', () => {
+it('versions fit into 64 bits for centuries', () => {
   const take = numberVersions(() => new Date('2500-01-01'), 0n, 999_999)
   expect(take(1)).toBeLessThan(2n ** 64n)
 })

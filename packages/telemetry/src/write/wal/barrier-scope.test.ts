@@ -18,7 +18,7 @@ it.each([
   ['another organization', { organization: 6 }, false],
   ['its thing', { organization: 5, things: [6, 7] }, true],
   ['other things', { organization: 5, things: [6, 8] }, false],
-  ['no thing', { organization: 5, things: [] }, false],
+  ['no things', { organization: 5, things: [] }, false],
   ['a range around it', { organization: 5, range: { from: 0, to: 100 } }, true],
   [
     'a range that begins with its last sample',
@@ -36,11 +36,11 @@ it.each([
     { organization: 5, range: { from: 0, to: 11 } },
     true,
   ],
-])('a write is looked at by %s', (_, barrierScope, expected) => {
+])('a write matches a read barrier as expected: barrier of %s', (_, barrierScope, expected) => {
   expect(isAmong(barrierScope)(write)).toBe(expected)
 })
 
-it('times before 1970 are as all others', () => {
+it("a read barrier's range may be before 1970", () => {
   const early = writeOf(7, 1n, (samples) => samples.push(1, -5_000_000_000, 1))
   const within = (from: number, to: number) =>
     isAmong({ organization: 5, range: { from, to } })(early)

@@ -38,7 +38,7 @@ function plain({ samples: { rows, ...samples }, ...write }: Write) {
   }
 }
 
-it('decodes what it encoded, to the bit', () => {
+it('encoded writes decode to the same bits', () => {
   fc.assert(
     fc.property(fc.array(write, { maxLength: 5 }), (writes) => {
       expect(decodeWrites(Buffer.concat(encodeWrites(writes))).map(plain)).toStrictEqual(
@@ -48,7 +48,7 @@ it('decodes what it encoded, to the bit', () => {
   )
 })
 
-it('keeps the order of small writes and large ones', () => {
+it('small and large writes keep their order', () => {
   const sizes = [0, 1, 127, 128, 300, 2, 128, 5]
   const writes = sizes.map((rows, thing): Write => {
     const samples = new SampleBuffer(rows)
@@ -60,7 +60,7 @@ it('keeps the order of small writes and large ones', () => {
   )
 })
 
-it('decodes what the first form left', () => {
+it('writes in the first log format are decoded', () => {
   const samples = new SampleBuffer(2)
   samples.push(7, 1_700_000_000_000_000, 21.5)
   samples.push(8, 1_700_000_000_000_001, 'open')
@@ -74,7 +74,7 @@ it('decodes what the first form left', () => {
   expect(decodeWrites(bytes).map(plain)).toStrictEqual([plain(write)])
 })
 
-it('refuses what a later version left', () => {
+it('writes in a later log format are rejected', () => {
   const bytes = Buffer.concat(encodeWrites([]))
   bytes.writeUInt32LE(3)
   expect(() => decodeWrites(bytes)).toThrow('The log of samples is of form 3; known are 1 to 2.')

@@ -61,7 +61,7 @@ async function later(milliseconds = 0): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-it('flushes the first group at once, and later groups together after a rest', async () => {
+it('the first group is flushed at once, later groups together after a pause', async () => {
   const { add, taken } = slowStore()
   add(1)
   await later()
@@ -73,7 +73,7 @@ it('flushes the first group at once, and later groups together after a rest', as
   expect(taken()).toEqual(['turn', '2 3', 'released 2', 'released 3'])
 })
 
-it('ends the rest when a batch is full, and never overfills a batch', async () => {
+it('a full batch ends the pause and is never overfilled', async () => {
   const { add, taken } = slowStore()
   add(1)
   await later()
@@ -85,7 +85,7 @@ it('ends the rest when a batch is full, and never overfills a batch', async () =
   expect(taken()).toEqual(['turn', '4', 'released 4'])
 })
 
-it('a read barrier ends the rest, and waits only for the matching groups', async () => {
+it('a read barrier ends the pause and waits only for matching groups', async () => {
   const { flusher, add, taken, hold, letGo } = slowStore()
   add(1)
   await later()
@@ -121,7 +121,7 @@ it('a failing batch stays in the log and is bisected, and waiters are rejected',
   await expect(flusher.flushed()).rejects.toMatchObject(refusal)
   expect(taken()).toEqual(['turn', '1', 'fault'])
   for (const thing of [2, 3]) add(thing)
-  // Whoever asks now is refused at once, and causes no try.
+  // A read barrier is now rejected at once and causes no retry.
   await expect(flusher.flushed()).rejects.toMatchObject(refusal)
   expect(taken()).toEqual([])
   await later(RETRY)
@@ -151,7 +151,7 @@ it('a poison group moves to the tail, and all other groups are stored', async ()
   })
 })
 
-it('frees the columns of groups that are in the tables and out of the log, and of no others', async () => {
+it("a group's columns are freed only once it is stored and released", async () => {
   const { flusher, taken } = slowStore()
   let refused = true
   async function release() {
@@ -168,7 +168,7 @@ it('frees the columns of groups that are in the tables and out of the log, and o
   expect(write.samples.rows).toBe(0)
 })
 
-it('a batch is full at its number of runs, too', async () => {
+it('the number of runs also limits a batch', async () => {
   const { add, taken } = slowStore()
   add(1)
   await later()
@@ -192,7 +192,7 @@ it('back-pressure: new groups wait until there is room', async () => {
   expect(await room).toEqual(['turn', '1', 'released 1'])
 })
 
-it('refuses groups beyond its room while flushes fail', async () => {
+it('groups beyond the memory limit are rejected while flushes fail', async () => {
   const { flusher, add, fail } = slowStore()
   fail(new Error('connection refused'))
   add(1, { bytes: 200 })
@@ -203,7 +203,7 @@ it('refuses groups beyond its room while flushes fail', async () => {
   expect(flusher.bytes()).toBe(0)
 })
 
-it('rejects waiters after the timeout of a batch that hangs, until that batch ends', async () => {
+it('waiters are rejected after a hung batch times out, until it ends', async () => {
   const { flusher, add, hold, letGo, taken } = slowStore()
   hold()
   add(1, { bytes: 200 })
@@ -216,7 +216,7 @@ it('rejects waiters after the timeout of a batch that hangs, until that batch en
   await later(1)
   await waiting
   expect(taken()).toEqual(['turn', '1', 'fault'])
-  // Whoever comes then waits for nothing, and the batch is not begun again beside itself.
+  // Later waiters are rejected at once, and the batch is not retried while it hangs.
   await expect(flusher.room()).rejects.toMatchObject(refusal)
   await later(PATIENCE)
   expect(taken()).toEqual([])
@@ -239,13 +239,13 @@ it('a batch that fails after its timeout is retried, and the fault is reported o
   fail(undefined)
   await later(RETRY)
   expect(taken()).toEqual(['1', 'turn', 'released 1', 'no fault'])
-  // What ended in time is not spoken of later.
+  // A batch that ended in time is not reported later.
   await later(PATIENCE)
   expect(taken()).toEqual([])
   await flusher.flushed()
 })
 
-it('flushes before it closes, and stops when a flush fails', async () => {
+it('closing flushes pending groups and stops when a flush fails', async () => {
   const first = slowStore()
   for (const thing of [1, 2]) first.add(thing)
   await first.flusher.close()

@@ -33,7 +33,7 @@ const left = (log: WriteAheadLog) =>
     .sort()
 const bytes = () => readdirSync(directory).map((name) => statSync(join(directory, name)).size)
 
-it('replays the records that were appended and not released', async () => {
+it('the log replays all records of a segment with an unreleased one', async () => {
   const log = open()
   expect(left(log)).toEqual([])
   const [first] = [await append(log, 'a'), await append(log, 'b')]
@@ -41,7 +41,7 @@ it('replays the records that were appended and not released', async () => {
   await append(log, 'c')
   expect(left(open())).toEqual(['a', 'b', 'c'])
   await first()
-  // Its file has another one that is needed.
+  // Its segment has another record that is not released.
   expect(left(open())).toEqual(['a', 'b', 'c'])
 })
 
@@ -73,7 +73,7 @@ it('a rotation resolves when all earlier records are gone', async () => {
   expect(left(open())).toEqual(['b'])
 })
 
-it('records released before their segment was closed go with the next rotation', async () => {
+it('records released before their segment was closed are removed at rotation', async () => {
   const log = open()
   const release = await append(log, 'a')
   await release()
@@ -82,7 +82,7 @@ it('records released before their segment was closed go with the next rotation',
   expect(bytes()).toEqual([0])
 })
 
-it('reuses two segments', async () => {
+it('the log reuses two segments', async () => {
   const log = open()
   let previous = await append(log, 'first')
   for (let i = 0; i < 5; i += 1) {
@@ -107,7 +107,7 @@ it('records of an earlier process stay until they are released', async () => {
   expect(left(open())).toEqual(['c'])
 })
 
-it('ignores a torn record, and reuses its segment', async () => {
+it('a torn record is ignored and its segment reused', async () => {
   const before = open()
   await append(before, 'whole')
   const [name = ''] = readdirSync(directory)
@@ -131,7 +131,7 @@ it('a failed append makes the next one start a new segment', async () => {
   expect(left(open())).toEqual(['c'])
 })
 
-it('leaves other files in the folder alone', async () => {
+it("other files in the log's folder are left alone", async () => {
   open()
   const note = join(directory, 'note.txt')
   writeFileSync(note, 'mine')
@@ -140,7 +140,7 @@ it('leaves other files in the folder alone', async () => {
   expect(statSync(note).size).toBe(4)
 })
 
-it('keeps exactly the unreleased records, in any order of concurrent calls', async () => {
+it('unreleased records are kept under any order of concurrent calls', async () => {
   const action = fc.oneof(
     { weight: 3, arbitrary: fc.constant('append' as const) },
     { weight: 2, arbitrary: fc.nat() },

@@ -78,7 +78,7 @@ const logBytes = () =>
     .filter((name) => name.endsWith('.log'))
     .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
 
-it('what was acknowledged while the store was away is there for the next process', async () => {
+it('samples acknowledged while ClickHouse was down are stored by the next process', async () => {
   const thing = newThing()
   const before = open(await deadUrl())
   await before.store.write(thing, sampleOf(1))
@@ -89,7 +89,7 @@ it('what was acknowledged while the store was away is there for the next process
   ).rejects.toMatchObject({
     code: 'unavailable',
   })
-  // What lies in the log is of no concern to who asks for something else.
+  // Read barriers of other things and ranges do not wait for the log.
   await before.store.readBarrier({ ...thing, things: [8] })
   await before.store.readBarrier({ ...thing, things: [7], range: { from: 21, to: 30 } })
   expect(before.faults).toHaveLength(1)
@@ -115,7 +115,7 @@ it('what was acknowledged while the store was away is there for the next process
   expect(logBytes()).toBe(0)
 })
 
-it('what a process left does not overwrite what was written since', async () => {
+it('samples replayed after a crash do not overwrite later ones', async () => {
   const thing = newThing()
   const before = open(await deadUrl())
   await before.store.write(thing, sampleOf(1))
@@ -127,7 +127,7 @@ it('what a process left does not overwrite what was written since', async () => 
 it.each([
   ['left in the log', deadUrl],
   ['stored', async () => inject('clickhouseUrl')],
-])('a clock that went back lets nothing win that was %s before', async (_, url) => {
+])('after the clock went back, new samples win over those %s before', async (_, url) => {
   const thing = newThing()
   const before = open(await url())
   await before.store.write(thing, sampleOf(1))
@@ -137,7 +137,7 @@ it.each([
   expect(await read(after, thing)).toEqual({ found: [[2, '']], latest: { number: 2, text: '' } })
 })
 
-it('what was erased does not come back', async () => {
+it('erased samples do not come back after a crash', async () => {
   const thing = newThing()
   const { store } = open()
   await store.write(thing, sampleOf(1))

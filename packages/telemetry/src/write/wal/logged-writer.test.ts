@@ -53,13 +53,13 @@ async function until(hasHappened: () => boolean): Promise<void> {
   }
 }
 
-it('counts the memory of pending writes, which is more than their samples', async () => {
+it('the bytes of pending writes include their overhead', async () => {
   failing = true
   await writer.write(write())
   expect(writer.waitingBytes()).toBeGreaterThan(900)
 })
 
-it('empties the log after the store was away, without another write', async () => {
+it('the log is emptied once ClickHouse is back, without another write', async () => {
   failing = true
   await writer.write(write(1))
   await expect(writer.readBarrier({ organization: 5 })).rejects.toMatchObject({
@@ -72,13 +72,13 @@ it('empties the log after the store was away, without another write', async () =
   await expect(writer.readBarrier({ organization: 5 })).resolves.toBeUndefined()
 })
 
-it('settles while writes go on, without waiting for the rest between batches', async () => {
+it('draining ends while writes continue, without the pause between batches', async () => {
   let ended = false
   let written = 0
   const writing = [1, 2].map(async (thing) => {
     for (; !ended; written += 1) await writer.write(write(thing))
   })
-  // No time goes by, so the rest between batches would have no end.
+  // No time passes, so a pause between batches would never end.
   for (let i = 0; i < 10; i += 1) await writer.drained()
   expect(written).toBeGreaterThan(2)
   ended = true
@@ -88,7 +88,7 @@ it('settles while writes go on, without waiting for the rest between batches', a
   expect(logBytes()).toBe(0)
 })
 
-it('does not settle while the store is away', async () => {
+it('draining fails while ClickHouse is down', async () => {
   failing = true
   await writer.write(write(1))
   const writing = writer.write(write(2))
@@ -96,7 +96,7 @@ it('does not settle while the store is away', async () => {
   await writing
 })
 
-it('rejects callers after ten seconds when the engine hangs', async () => {
+it('callers are rejected after ten seconds when ClickHouse hangs', async () => {
   await writer.close()
   const engine = await hungEngine()
   const hung = connect({ url: engine.url })
@@ -120,7 +120,7 @@ it('rejects callers after ten seconds when the engine hangs', async () => {
   await hung.close()
 })
 
-it('refuses a second writer of the same log until the first has closed', async () => {
+it('a second writer of the same log is rejected until the first closes', async () => {
   await writer.write(write())
   expect(() => open(client)).toThrow(`Another process still writes samples through ${directory}.`)
   await writer.write(write(2))
@@ -129,7 +129,7 @@ it('refuses a second writer of the same log until the first has closed', async (
   await writer.write(write(3))
 })
 
-it('begins above all used versions, also those no longer in the log', async () => {
+it('versions begin above all used ones, even those no longer logged', async () => {
   expect(writer.above).toBe(0n)
   const at = (version: bigint) => ({ ...write(), version })
   await Promise.all([10n, 12n, 11n].map((version) => writer.write(at(version))))
@@ -139,7 +139,7 @@ it('begins above all used versions, also those no longer in the log', async () =
   expect(writer.above).toBeGreaterThan(12n)
 })
 
-it('begins above the versions in the log when there is no version mark', async () => {
+it('without a version mark, versions begin above those in the log', async () => {
   failing = true
   await writer.write({ ...write(), version: 12n })
   await writer.close()
@@ -148,7 +148,7 @@ it('begins above the versions in the log when there is no version mark', async (
   expect(writer.above).toBe(13n)
 })
 
-it('leaves nothing in the log when it closes', async () => {
+it('closing leaves nothing in the log', async () => {
   for (const thing of [1, 2, 3]) await writer.write(write(thing))
   await writer.close()
   expect(logBytes()).toBe(0)

@@ -7,7 +7,7 @@ const fileOf = (all: readonly Uint8Array[]) =>
   Buffer.concat(all.flatMap((record) => frameRecord([record.subarray(0, 2), record.subarray(2)])))
 const plain = (all: readonly Uint8Array[]) => all.map((record) => [...record])
 
-it('reads what was appended', () => {
+it('appended records are read back', () => {
   fc.assert(
     fc.property(records, (all) => {
       expect(plain(readRecords(fileOf(all)))).toEqual(plain(all))
@@ -15,7 +15,7 @@ it('reads what was appended', () => {
   )
 })
 
-it('reads the whole records of a file that ends anywhere', () => {
+it('of a truncated file, all whole records are read', () => {
   fc.assert(
     fc.property(records, fc.nat({ max: 150 }), (all, length) => {
       const read = readRecords(fileOf(all).subarray(0, length))
@@ -27,7 +27,7 @@ it('reads the whole records of a file that ends anywhere', () => {
   )
 })
 
-it('reads all but the damaged record', () => {
+it('a damaged record is skipped, and all others are read', () => {
   fc.assert(
     fc.property(records, fc.nat(), fc.nat(), (all, which, where) => {
       fc.pre(all.length > 0)

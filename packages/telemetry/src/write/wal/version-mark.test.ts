@@ -14,7 +14,7 @@ afterEach(() => rmSync(directory, { recursive: true }))
 
 const path = () => join(directory, 'ceiling')
 
-it('stays above all used versions across restarts', async () => {
+it('the version mark stays above all used versions across restarts', async () => {
   const first = openVersionMark(directory)
   expect(first.found).toBe(0n)
   for (const version of [5n, 4n * SECOND, 10n * SECOND + 5n, 3n]) {
@@ -26,7 +26,7 @@ it('stays above all used versions across restarts', async () => {
   expect(openVersionMark(directory).found).toBeGreaterThan(second.found)
 })
 
-it('is written at most once in ten seconds of versions', async () => {
+it('the version mark is written at most once in ten seconds of versions', async () => {
   const mark = openVersionMark(directory)
   await mark.raise(SECOND)
   rmSync(path())
@@ -36,13 +36,13 @@ it('is written at most once in ten seconds of versions', async () => {
   expect(readFileSync(path(), 'utf8')).toBe(`${21n * SECOND}\n`)
 })
 
-it('rejects when the disk refuses, and retries at the next call', async () => {
+it('a failed write of the version mark rejects, and is retried next time', async () => {
   const mark = openVersionMark(join(directory, 'gone'))
   for (const _ of [1, 2]) await expect(mark.raise(1n)).rejects.toThrow('ENOENT')
 })
 
 it.each(['', 'mine', '17', '-17\n', '1 7\n', '17\n18\n', '17\0\n', `${'9'.repeat(20)}\n`])(
-  'is never taken for less than it was: damaged to %j it stops the start, and is left as it is',
+  'a version mark damaged to %j stops the start and is left as it is',
   (text) => {
     writeFileSync(path(), text)
     expect(() => openVersionMark(directory)).toThrow(`${path()} is damaged`)
@@ -50,14 +50,14 @@ it.each(['', 'mine', '17', '-17\n', '1 7\n', '17\n18\n', '17\0\n', `${'9'.repeat
   },
 )
 
-it('starts at zero once a damaged file was deleted', () => {
+it('the version mark starts at zero once a damaged file was deleted', () => {
   writeFileSync(path(), '')
   expect(() => openVersionMark(directory)).toThrow('delete the file')
   rmSync(path())
   expect(openVersionMark(directory).found).toBe(0n)
 })
 
-it('ignores a write that was cut off', async () => {
+it('an interrupted write of the version mark is ignored', async () => {
   await openVersionMark(directory).raise(SECOND)
   writeFileSync(`${path()}.next`, '1')
   const mark = openVersionMark(directory)
