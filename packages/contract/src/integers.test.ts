@@ -17,7 +17,7 @@ function unbounded(schema: unknown, at: string): string[] {
 
 const bounded = operationNames.filter((name) => (operations[name] as Operation).bodyForm !== 'bulk')
 
-test.each(bounded)('%s takes no integer that the database could not hold', (name) => {
+test.each(bounded)('%s accepts no integer that the database cannot store', (name) => {
   const { query, body }: Operation = operations[name]
   const parts = [query, body].filter((part) => part !== undefined)
   const found = parts.flatMap((part) =>

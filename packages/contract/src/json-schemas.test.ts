@@ -13,7 +13,7 @@ test('the JSON Schemas contain every row and everything it refers to', () => {
   expect(text).not.toContain('"$defs"')
 })
 
-test('a part with defaults has a name of its own where it is sent', () => {
+test('a schema with defaults has a separate name for input', () => {
   expect(named.ThresholdInput?.required).not.toEqual(named.Threshold?.required)
   expect(named).not.toHaveProperty('ScopeInput')
 })

@@ -6,7 +6,7 @@ const secret = 'a1B2'.repeat(12)
 const whole = `svcex_${id}_${secret}x`
 const display = `svcex_${id}_...1B2x`
 
-describe('a pasted text that holds a key string', () => {
+describe('a pasted text with a key string', () => {
   test.each([
     whole,
     whole.replace('svcex', 'svcad'),
@@ -16,11 +16,11 @@ describe('a pasted text that holds a key string', () => {
     whole.slice(0, 30),
     whole.slice(0, 20),
     `${whole}0`,
-  ])('is searched for by its id alone: %#', (text) => {
+  ])("is reduced to the key's id for a search: %#", (text) => {
     expect(searchTextOf(text)).toBe(id)
   })
 
-  test('loses every secret and nothing else', () => {
+  test('has all its secrets removed and nothing else', () => {
     const url = `/keys/${whole}?text=${whole.replace('svcex', 'svcad')}&status=Active`
     expect(withoutKeySecrets(url)).toBe(`/keys/${id}?text=${id}&status=Active`)
   })
@@ -35,7 +35,7 @@ test.each([
   `svcex_${id}_`,
   display,
   `...${secret.slice(-4)}`,
-])('a text without a secret stays as it is: %s', (text) => {
+])('a text without a secret is unchanged: "%s"', (text) => {
   expect(searchTextOf(text)).toBe(text)
   expect(withoutKeySecrets(text)).toBe(text)
 })

@@ -16,19 +16,19 @@ describe.each(operationNames)('%s', (name) => {
     expect(Object.keys(row.params?.shape ?? {}).sort()).toEqual(inPath.toSorted())
   })
 
-  test('names its resource by the first parameter exactly when it acts on one', () => {
+  test('names its resource in the first path parameter if it acts on one', () => {
     expect(inPath.length > 0).toBe(row.access.target === 'one')
     if (row.access.target === 'one') expect(inPath[0]).toBe(`${row.access.resource}Id`)
   })
 
-  test('draws on a tier that exists: the data tier for series and usage, standard for all else', () => {
+  test('has the data-read tier for series and usage, else the standard tier', () => {
     const reads = /\/(timeseries|summary|recent|usage|calls|suggestions|replay)$/.test(row.path)
     const open = row.access.target === 'open'
     expect({ ...tiers, open: openLimit }).toHaveProperty([row.tier])
     expect(row.tier).toBe(open ? 'open' : reads ? 'data-read' : 'standard')
   })
 
-  test('has a body only where its method carries one, and answers what its status allows', () => {
+  test('has a body and a response that suit its method and status', () => {
     if (row.method === 'GET' || row.method === 'DELETE') expect(row.body).toBeUndefined()
     expect(row.status === 204).toBe(row.response.safeParse(null).success)
     const makes = ['keys.rotate', 'limitRequests.create'].includes(name)
@@ -36,11 +36,11 @@ describe.each(operationNames)('%s', (name) => {
     expect(row.status === 201).toBe((row.access.target === 'new' && !tells) || makes)
   })
 
-  test('offers JSON, whatever else it offers', () => {
+  test('offers JSON', () => {
     expect(row.mediaTypes ?? ['application/json']).toContain('application/json')
   })
 
-  test('has a JSON Schema', () => {
+  test('has a JSON Schema for each of its inputs and its response', () => {
     const inputs = [row.params, row.query, row.body].filter((schema) => schema !== undefined)
     for (const schema of inputs) {
       expect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'throw' })).toBeTypeOf('object')
@@ -49,14 +49,14 @@ describe.each(operationNames)('%s', (name) => {
     expect(answer).toBeTypeOf('object')
   })
 
-  test('says which field of its answer is a secret, so that no kept answer holds one', () => {
+  test('names the secret fields of a response stored for idempotency', () => {
     const answer = row.response instanceof z.ZodObject ? row.response.shape : {}
     const secrets = ['key', 'secret'].filter((field) => field in answer)
     if (takesIdempotencyKey(row)) expect(secrets).toEqual([row.secretField ?? []].flat())
     else expect(row.secretField).toBeUndefined()
   })
 
-  test('documents itself', () => {
+  test('has a tag, a summary and a description', () => {
     for (const text of [row.tag, row.summary, row.description]) {
       expect(text.trim()).toBe(text)
       expect(text).not.toBe('')
@@ -68,45 +68,45 @@ const withBody = operationNames.filter((name) => rows[name]?.body)
 const withQuery = operationNames.filter((name) => rows[name]?.query)
 
 test.each(withBody.filter((name) => !rows[name]?.bodyType))(
-  '%s has a body as an example',
+  'the example body of %s matches its schema',
   (name) => {
     expect(rows[name]?.body?.safeParse(rows[name]?.example?.body).error).toBeUndefined()
   },
 )
 
 test.each(withQuery.filter((name) => rows[name]?.example?.query))(
-  '%s has an example of a query that its own schema takes',
+  'the example query of %s matches its schema',
   (name) => {
     expect(rows[name]?.query?.safeParse(rows[name]?.example?.query).error).toBeUndefined()
   },
 )
 
-test.each(withBody)('%s refuses fields that it does not know', (name) => {
+test.each(withBody)('%s rejects unknown fields', (name) => {
   const body = { ...(rows[name]?.example?.body as object), nope: 1 }
   expect(rows[name]?.body?.safeParse(body).success).toBe(false)
 })
 
-test.each(withQuery)('%s refuses query parameters that it does not know', (name) => {
+test.each(withQuery)('%s rejects unknown query parameters', (name) => {
   expect(rows[name]?.query?.safeParse({ nope: '1' }).success).toBe(false)
 })
 
-test.each(actorNames)('%s needs the action read exactly when it changes nothing', (name) => {
+test.each(actorNames)('%s requires the action read exactly when it changes nothing', (name) => {
   const row: Operation = operations[name]
   const { action } = row.access as KeyAccess
   expect(action === 'read').toBe(row.method === 'GET' || row.readOnly === true)
 })
 
-test('every row is open or acts for somebody', () => {
+test('every operation except leakedKeys.report requires an actor', () => {
   expect([...openNames, ...actorNames].sort()).toEqual([...operationNames].sort())
   expect(openNames).toEqual(['leakedKeys.report'])
 })
 
-test('no two rows share a method and path', () => {
+test('no two operations share a method and path', () => {
   const keys = Object.values(rows).map(({ method, path }) => `${method} ${path}`)
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('the spec names its paths and tiers', () => {
+test('tiers and the operations that use them are as specified', () => {
   const tierOf = (wanted: string) =>
     Object.values(rows).find(({ method, path }) => `${method} ${path}` === wanted)?.tier
   expect(tierOf('GET /v2/things')).toBe('standard')
@@ -118,6 +118,6 @@ test('the spec names its paths and tiers', () => {
   })
 })
 
-test('every form of a resource path is written once', () => {
+test('no form of a resource path is listed twice', () => {
   expect(new Set(pathForms).size).toBe(pathForms.length)
 })

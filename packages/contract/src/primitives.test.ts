@@ -6,29 +6,29 @@ function takes(schema: z.ZodType, value: unknown): boolean {
   return schema.safeParse(value).success
 }
 
-describe('ids', () => {
+describe('the id schema', () => {
   test.each(['a', '0', '...', '~', '-', '_', 'SN.0042-a_b~c', 'a'.repeat(64)])(
-    'take %s',
+    'accepts %s',
     (value) => {
       expect(takes(id, value)).toBe(true)
     },
   )
 
   test.each(['', '.', '..', '#', 'a/b', 'a b', 'ö', 'a\n', 'a'.repeat(65), 1, null])(
-    'refuse %j',
+    'rejects %j',
     (value) => {
       expect(takes(id, value)).toBe(false)
     },
   )
 })
 
-describe('timestamps', () => {
+describe('the timestamp schema', () => {
   test.each([
     '2026-01-31T12:00:00Z',
     '2026-01-31T12:00:00.123456Z',
     '2026-01-31T12:00:00+01:00',
     '2026-01-31T12:00:00-09:30',
-  ])('take %s', (value) => {
+  ])('accepts %s', (value) => {
     expect(takes(timestamp, value)).toBe(true)
   })
 
@@ -42,12 +42,12 @@ describe('timestamps', () => {
     'tomorrow',
     '',
     1769860800000,
-  ])('refuse %j', (value) => {
+  ])('rejects %j', (value) => {
     const fault = timestamp.safeParse(value).error?.issues[0]?.message
     expect(fault).toMatch(/^must be an ISO 8601 timestamp with an offset/)
   })
 
-  test('lie in years that a store can hold', () => {
+  test('rejects years that a store cannot hold', () => {
     expect(takes(timestamp, '0001-01-01T00:00:00Z')).toBe(true)
     expect(takes(timestamp, '9999-12-31T23:59:59.999999Z')).toBe(true)
     for (const beyond of [
@@ -60,14 +60,14 @@ describe('timestamps', () => {
   })
 })
 
-test('names are trimmed, and must be something then', () => {
+test('names are trimmed, and rejected when empty', () => {
   expect(name.parse('  north  ')).toBe('north')
   expect(takes(name, '   ')).toBe(false)
   expect(takes(name, 'a'.repeat(200))).toBe(true)
   expect(takes(name, 'a'.repeat(201))).toBe(false)
 })
 
-test('labels are bounded in names, values and number', () => {
+test('labels are limited in names, values and number', () => {
   expect(takes(labels, { 'example.com/line': 'north' })).toBe(true)
   expect(takes(labels, { 'with space': 'x' })).toBe(false)
   expect(takes(labels, { a: 'x'.repeat(257) })).toBe(false)
@@ -77,7 +77,7 @@ test('labels are bounded in names, values and number', () => {
   expect(takes(labels, many(65))).toBe(false)
 })
 
-test('points hold longitude, then latitude, in their ranges', () => {
+test('points are longitude, then latitude, in their ranges', () => {
   const at = (...coordinates: number[]) => ({ type: 'Point', coordinates })
   expect(takes(point, at(-122.3, 47.6))).toBe(true)
   expect(takes(point, at(47.6, -122.3))).toBe(false)
@@ -94,7 +94,7 @@ test('time zones are IANA names, not offsets', () => {
   }
 })
 
-test('a page holds 1 to 1000 items, 50 when nothing is said', () => {
+test('a page has 1 to 1000 items, 50 by default', () => {
   const { limit } = listQuery
   expect(limit.parse(undefined)).toBe(50)
   expect(limit.parse('1000')).toBe(1000)

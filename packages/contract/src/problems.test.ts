@@ -20,8 +20,8 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-describe.each(Object.entries(problems))('%s', (code, { status, title, advice }) => {
-  test('has a code fit for a URL, and a title that is its status’s own', () => {
+describe.each(Object.entries(problems))('the problem %s', (code, { status, title, advice }) => {
+  test('has a code fit for a URL and the title of its status', () => {
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
     expect(title).toBe(titles[status])
   })
@@ -31,11 +31,11 @@ describe.each(Object.entries(problems))('%s', (code, { status, title, advice }) 
   })
 })
 
-test('429 is titled as the spec says', () => {
+test('the title of status 429 is as specified', () => {
   expect(problems['rate-limited']).toMatchObject({ status: 429, title: 'Too Many Requests' })
 })
 
-test('the body takes RFC 9457’s members and a list of faults', () => {
+test('a problem body has the members of RFC 9457 and a list of faults', () => {
   const body = { type: 'http://x/problems/not-found', title: 'Not Found', status: 404, detail: 'd' }
   expect(problemSchema.safeParse(body).success).toBe(true)
   const errors = [{ pointer: '/body/name', detail: 'must not be empty' }]

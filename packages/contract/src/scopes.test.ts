@@ -21,12 +21,12 @@ const validFilter = fc
       .join('/'),
   )
 
-describe('a well-formed filter', () => {
-  test.each(['#', ...pathForms])('%s is accepted', (filter) => {
+describe('a valid resource filter', () => {
+  test.each(['#', ...pathForms])('is accepted: %s', (filter) => {
     expect(resourceFilterFault(filter)).toBeUndefined()
   })
 
-  test('is any form, its ids named or #, its words named or #', () => {
+  test('is any form of path with segments replaced by #', () => {
     fc.assert(
       fc.property(validFilter, (filter) => {
         expect(resourceFilterFault(filter)).toBeUndefined()
@@ -39,7 +39,7 @@ describe('a well-formed filter', () => {
   })
 })
 
-describe('bad syntax', () => {
+describe('a resource filter with bad syntax', () => {
   test.each([
     ['', 'has an empty segment; the nearest valid form is #'],
     ['/', 'has an empty segment; the nearest valid form is #'],
@@ -47,7 +47,7 @@ describe('bad syntax', () => {
     ['THING//x', 'has an empty segment'],
     ['/THING/a/b', 'has an empty segment'],
     ['THING/a/b/', 'has an empty segment'],
-  ])('%j: %s', (filter, fault) => {
+  ])('is rejected: %j %s', (filter, fault) => {
     expect(resourceFilterFault(filter)).toContain(fault)
   })
 
@@ -63,12 +63,12 @@ describe('bad syntax', () => {
     ['KEY/a\n', 2],
     ['KEY/\u0000', 2],
     ['##', 1],
-  ])('%j names segment %i', (filter, segment) => {
+  ])('is rejected by segment: %j, segment %i', (filter, segment) => {
     expect(resourceFilterFault(filter)).toContain(`segment ${segment} must be #`)
   })
 })
 
-describe('a filter that can match no resource', () => {
+describe('a resource filter that can match no resource', () => {
   test.each([
     ['THING/#', 'THING/#/#'],
     ['THING/truck', 'THING/truck/#'],
@@ -88,13 +88,13 @@ describe('a filter that can match no resource', () => {
     ['ORGANIZATION/#', 'ORGANIZATION'],
     ['organization', 'ORGANIZATION'],
     ['#/#/#/#', undefined],
-  ])('%s is given the nearest: %s', (filter, nearest) => {
+  ])('is rejected with the nearest form: %s, %s', (filter, nearest) => {
     const fault = resourceFilterFault(filter)
     expect(fault).toContain('can match no resource')
     if (nearest) expect(fault).toBe(`can match no resource; the nearest valid form is ${nearest}`)
   })
 
-  test('is always given a form that is valid itself', () => {
+  test('is rejected with a form that is valid itself', () => {
     const anySegment = fc.oneof(
       fc.constantFrom('#', '', 'THING', 'PLACE', 'Site', 'Fleet', 'KEY', 'Metric', 'thing'),
       id,
@@ -111,16 +111,16 @@ describe('a filter that can match no resource', () => {
 })
 
 describe('the scope schema', () => {
-  test.each(['read', 'write', 'admin', '*'])('takes the action %s', (action) => {
+  test.each(['read', 'write', 'admin', '*'])('accepts the action %s', (action) => {
     expect(scope.safeParse({ action, resourceFilter: '#' }).success).toBe(true)
   })
 
-  test.each(['Read', 'delete', '', '#', null, undefined])('refuses the action %j', (action) => {
+  test.each(['Read', 'delete', '', '#', null, undefined])('rejects the action %j', (action) => {
     const result = scope.safeParse({ action, resourceFilter: '#' })
     expect(result.error?.issues[0]?.message).toBe('must be read, write, admin or *')
   })
 
-  test('says what is wrong with the filter, and refuses fields it does not know', () => {
+  test("reports the filter's fault and rejects unknown fields", () => {
     const result = scope.safeParse({ action: 'read', resourceFilter: 'THING', extra: 1 })
     expect(result.error?.issues.map(({ path, code }) => [path.join('.'), code])).toEqual(
       expect.arrayContaining([

@@ -10,7 +10,7 @@ const refusal = expect.objectContaining({
   errors: [expect.objectContaining({ pointer: '/query/cursor' })],
 })
 
-test('a cursor returns the position it was made of', () => {
+test('a cursor decodes to the position it was made from', () => {
   const positions = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(positions, (position) => {
@@ -22,17 +22,17 @@ test('a cursor returns the position it was made of', () => {
   )
 })
 
-describe('a cursor stays valid with', () => {
+describe('a cursor', () => {
   const cursor = encodeCursor(query, ['a'])
 
-  test('another page size, projection or order of parameters', () => {
+  test('stays valid with another page size, projection or order of parameters', () => {
     expect(decodeCursor({ ...query, limit: 1000 }, cursor)).toEqual(['a'])
     expect(decodeCursor({ ...query, fields: 'id', cursor }, cursor)).toEqual(['a'])
     const turned = Object.fromEntries(Object.entries(query).reverse())
     expect(decodeCursor(turned, cursor)).toEqual(['a'])
   })
 
-  test('filters that are undefined instead of missing', () => {
+  test('stays valid with filters that are undefined instead of missing', () => {
     expect(decodeCursor({ ...query, text: undefined }, cursor)).toEqual(['a'])
     expect(decodeCursor(query, encodeCursor({ ...query, text: undefined }, ['a']))).toEqual(['a'])
   })
@@ -42,30 +42,30 @@ describe('a cursor stays valid with', () => {
     [{ ...query, text: 'x' }],
     [{ limit: 50, status: 'Active' }],
     [{}],
-  ])('no other query: %j', (other) => {
+  ])('is rejected with another query: %j', (other) => {
     expect(() => decodeCursor(other, cursor)).toThrow(refusal)
   })
 })
 
-describe('an invalid cursor is rejected', () => {
+describe('an invalid cursor', () => {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const [print] = JSON.parse(Buffer.from(encodeCursor(query, ['a']), 'base64url').toString())
 
   test.each([
-    ['nothing', ''],
-    ['no base64', '!!!'],
-    ['no JSON', Buffer.from('nope').toString('base64url')],
-    ['no list', encoded({ a: 1 })],
-    ['a list of other things', encoded([print, 7])],
+    ['an empty string', ''],
+    ['not base64', '!!!'],
+    ['not JSON', Buffer.from('nope').toString('base64url')],
+    ['not a list', encoded({ a: 1 })],
+    ['a list with a number', encoded([print, 7])],
     ['an empty list', encoded([])],
     ['no position', encoded([print])],
-    ['a position that no store takes', encoded([print, 'a\0b'])],
-    ['another fingerprint', encoded(['AAAAAAAAAAAA', 'a'])],
-  ])('%s', (_, cursor) => {
+    ['a position with a null character', encoded([print, 'a\0b'])],
+    ['the fingerprint of another query', encoded(['AAAAAAAAAAAA', 'a'])],
+  ])('is rejected: %s', (_, cursor) => {
     expect(() => decodeCursor(query, cursor)).toThrow(refusal)
   })
 
-  test('any text is either rejected or read as a position', () => {
+  test('is rejected whatever its text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => decodeCursor(query, text)).toThrow(refusal)

@@ -44,14 +44,14 @@ function observed(queue: FairQueue) {
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 describe('an owner in a fair queue', () => {
-  test('alone gets half of the slots, and each that follows half of the rest', async () => {
+  test('gets half of the free slots', async () => {
     const seen = observed(open())
     for (const owner of ['a', 'b', 'c', 'd', 'e']) seen.ask(owner, 20)
     await settled()
     expect(['a', 'b', 'c', 'd', 'e'].map(seen.running)).toEqual([4, 2, 1, 1, 0])
   })
 
-  test('starts at once although another has many waiting', async () => {
+  test('starts at once although another owner has many requests waiting', async () => {
     const queue = open()
     const seen = observed(queue)
     seen.ask('greedy', 90)

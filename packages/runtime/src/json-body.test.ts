@@ -21,7 +21,7 @@ test.each([
   ['svcad_secret', "Unexpected token 's'"],
   ['😀', "Unexpected token '�'"],
   ['', 'Unexpected end of JSON input'],
-])('%s is not JSON, and it says why without quoting it', (body, reason) => {
+])('%s is not JSON, and the error gives the reason without quoting it', (body, reason) => {
   expect(faultOf(body)).toBe(`is not JSON: ${reason}`)
 })
 

@@ -11,7 +11,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }))
 
-test('a value without faults is storable in all its parts', () => {
+test('a value is storable exactly if it has no faults', () => {
   fc.assert(
     fc.property(value, fc.integer({ min: 0, max: 3 }), (value, depth) => {
       const faults = storableFaults(value, '/body', depth)

@@ -35,7 +35,7 @@ describe('microsOfIso', () => {
     )
   })
 
-  it('refuses exactly the dates that no calendar has', () => {
+  it('rejects exactly the dates that do not exist', () => {
     for (let month = 0; month <= 13; month++) {
       for (let day = 0; day <= 32; day++) {
         for (const year of ['1900', '2000', '2023', '2024']) {
@@ -48,7 +48,7 @@ describe('microsOfIso', () => {
     }
   })
 
-  it('keeps microseconds and cuts off what is finer', () => {
+  it('keeps microseconds and truncates finer digits', () => {
     expect(microsOfIso('1970-01-01T00:00:00.000001Z')).toBe(1)
     expect(microsOfIso('1969-12-31T23:59:59.999999Z')).toBe(-1)
     expect(microsOfIso('1970-01-01T00:00:01.1234567899Z')).toBe(1_123_456)
@@ -80,7 +80,7 @@ describe('microsOfIso', () => {
     '2026/01/31T12:00:00Z',
     '-026-01-31T12:00:00Z',
     '٢٠٢٦-01-31T12:00:00Z',
-  ])('refuses %j', (text) => expect(microsOfIso(text)).toBeNaN())
+  ])('rejects %j', (text) => expect(microsOfIso(text)).toBeNaN())
 })
 
 describe('microsOf', () => {
@@ -90,7 +90,7 @@ describe('microsOf', () => {
   })
 
   it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, null, undefined, true, {}, [1]])(
-    'refuses %j',
+    'rejects %j',
     (value) => expect(microsOf(value)).toBeNaN(),
   )
 })
@@ -102,7 +102,7 @@ describe('isoOf', () => {
     expect(isoOf(-1)).toBe('1969-12-31T23:59:59.999999Z')
   })
 
-  it('writes every millisecond as Date does, whatever was written before', () => {
+  it('writes every millisecond as Date does, whatever it wrote before', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: EARLIEST_MICROS / 1000, max: LATEST_MICROS / 1000 }),
@@ -118,7 +118,7 @@ describe('isoOf', () => {
     }
   })
 
-  it('is read back to the microsecond', () => {
+  it('round-trips to the microsecond', () => {
     fc.assert(
       fc.property(fc.integer({ min: EARLIEST_MICROS, max: LATEST_MICROS }), (micros) => {
         expect(microsOfIso(isoOf(micros))).toBe(micros)

@@ -20,7 +20,7 @@ function fakeEngine() {
 
 const stays = new AbortController().signal
 
-it('uses a connection again for the same key and closes one whose state was changed', async () => {
+it('a connection is reused for the same key, and closed once its state changed', async () => {
   const { engine, open } = fakeEngine()
   const connections = createConnections(engine, 4)
   const first = await connections.acquire('a', stays)
@@ -32,7 +32,7 @@ it('uses a connection again for the same key and closes one whose state was chan
   expect(open.size).toBe(0)
 })
 
-it('gives a used connection to no other key, and to nobody who wants one for himself', async () => {
+it('an idle connection is not reused for another key or without a key', async () => {
   const { engine, open } = fakeEngine()
   const connections = createConnections(engine, 4)
   const first = await connections.acquire('a', stays)
@@ -48,7 +48,7 @@ it('gives a used connection to no other key, and to nobody who wants one for him
   expect(open.size).toBe(2)
 })
 
-it('keeps as many idle as may run, the latest used', async () => {
+it('the pool keeps its most recently used connections idle, up to its size', async () => {
   const { engine, open } = fakeEngine()
   const connections = createConnections(engine, 2)
   for (const key of ['a', 'b', 'c'])
@@ -58,7 +58,7 @@ it('keeps as many idle as may run, the latest used', async () => {
   expect((await connections.acquire('a', stays)).preamble).not.toBe('')
 })
 
-it('lets the next one in when another leaves, in order', async () => {
+it('requests waiting for a connection are served in order', async () => {
   const { engine } = fakeEngine()
   const connections = createConnections(engine, 1)
   const order: string[] = []
@@ -73,7 +73,7 @@ it('lets the next one in when another leaves, in order', async () => {
   expect(order).toEqual(['a', 'b'])
 })
 
-it('forgets who leaves while waiting', async () => {
+it('a request aborted while it waits is removed from the queue', async () => {
   const { engine } = fakeEngine()
   const connections = createConnections(engine, 1)
   const first = await connections.acquire('a', stays)
@@ -85,7 +85,7 @@ it('forgets who leaves while waiting', async () => {
   await expect(connections.acquire('a', stays)).resolves.toMatchObject({ tag: first.tag })
 })
 
-it('stays usable when a connection cannot be opened', async () => {
+it('the pool stays usable after a connection cannot be opened', async () => {
   const { engine } = fakeEngine()
   const connect = engine.connect
   engine.connect = () => {

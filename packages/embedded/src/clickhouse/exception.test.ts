@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exception, isBreakdown, toException } from './exception.ts'
 
-it("keeps the engine's own text and code", () => {
+it('an engine error keeps its text and code', () => {
   const error = toException(
     new Error('Query failed: Code: 60. DB::Exception: No t. (UNKNOWN_TABLE)'),
   )
@@ -16,7 +16,7 @@ it('an engine error never reveals the name of the spool file', () => {
   expect(error.text).toBe('Code: 27. DB::Exception: Bad: While. (CANNOT_PARSE)')
 })
 
-it('gives every other error a code', () => {
+it('every other error is given a code', () => {
   expect(toException(new Error('odd'))).toMatchObject({ code: 1002, status: 500 })
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
   expect(toException(full)).toMatchObject({ code: 243, status: 503 })
@@ -28,11 +28,11 @@ it.each([
   ['AUTHENTICATION_FAILED', 403],
   ['TOO_MANY_BYTES', 413],
   ['NOT_IMPLEMENTED', 501],
-] as const)('%s is HTTP %i', (name, status) => {
+] as const)('the exception %s is answered with HTTP %i', (name, status) => {
   expect(exception(name, 'x').status).toBe(status)
 })
 
-it('an error that says the engine has stopped for good is recognized', () => {
+it('an error that means the engine has shut down is recognized', () => {
   const text =
     'Code: 236. DB::Exception: The server is shutting down due to a fatal error. (ABORTED)'
   expect(isBreakdown(toException(new Error(text)))).toBe(true)

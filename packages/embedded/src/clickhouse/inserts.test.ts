@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine?.stop())
 
-describe('inserts', () => {
+describe('the embedded ClickHouse (inserts)', () => {
   beforeAll(async () => {
     await engine.createTable('formats')
   })
@@ -20,7 +20,7 @@ describe('inserts', () => {
     ['Native', nativeBlock(0, 500)],
     ['CSV', Buffer.from('1,2\n3,4\n')],
     ['Values', Buffer.from('(1, 2), (1 + 2, 4)')],
-  ])('takes %s in a body of its own', async (format, body) => {
+  ])('accepts %s as the request body', async (format, body) => {
     const before = await engine.countOf('formats')
     const { summary, stream } = await engine.client.exec({
       query: `INSERT INTO formats (id, value) FORMAT ${format}`,
@@ -32,7 +32,7 @@ describe('inserts', () => {
     expect(summary?.written_rows).toBe(String(rows))
   })
 
-  it('takes rows as objects and as a stream', async () => {
+  it('accepts rows as objects and as a stream', async () => {
     await engine.createTable('objects')
     const rows = Array.from({ length: 100 }, (_, id) => ({ id, value: id / 2 }))
     const values = { table: 'objects', format: 'JSONEachRow' as const }
@@ -43,7 +43,7 @@ describe('inserts', () => {
   })
 
   it.each(['ArrowStream', 'Parquet', 'Native', 'RowBinaryWithNamesAndTypes', 'ORC'])(
-    'takes back what it gave as %s',
+    'reads back its own output in %s',
     async (format) => {
       const source = await engine.post({
         query: `SELECT number AS id, number / 4 AS value FROM numbers(1000) FORMAT ${format}`,
@@ -62,19 +62,22 @@ describe('inserts', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['zstd', zstdCompressSync],
-  ])('takes a body in %s, and not a part of one', async (encoding, compress) => {
-    await engine.createTable(`in_${encoding}`)
-    const query = `INSERT INTO in_${encoding} FORMAT RowBinary`
-    const body = compress(rowBinary(0, 20_000))
-    const headers = { 'Content-Encoding': encoding }
-    const cut = await engine.post({ query }, { headers, body: body.subarray(0, body.length - 9) })
-    expect(cut.headers.get('x-clickhouse-exception-code')).toBe('271')
-    expect(await engine.countOf(`in_${encoding}`)).toBe(0)
-    expect((await engine.post({ query }, { headers, body })).status).toBe(200)
-    expect(await engine.countOf(`in_${encoding}`)).toBe(20_000)
-  })
+  ])(
+    'accepts a body compressed with %s and rejects a truncated one',
+    async (encoding, compress) => {
+      await engine.createTable(`in_${encoding}`)
+      const query = `INSERT INTO in_${encoding} FORMAT RowBinary`
+      const body = compress(rowBinary(0, 20_000))
+      const headers = { 'Content-Encoding': encoding }
+      const cut = await engine.post({ query }, { headers, body: body.subarray(0, body.length - 9) })
+      expect(cut.headers.get('x-clickhouse-exception-code')).toBe('271')
+      expect(await engine.countOf(`in_${encoding}`)).toBe(0)
+      expect((await engine.post({ query }, { headers, body })).status).toBe(200)
+      expect(await engine.countOf(`in_${encoding}`)).toBe(20_000)
+    },
+  )
 
-  it('compresses from the client', async () => {
+  it('accepts compressed requests of the official client', async () => {
     await engine.createTable('from_client')
     const packing = engine.newClient({ compression: { request: true, response: true } })
     await packing.insert({
@@ -86,7 +89,7 @@ describe('inserts', () => {
     expect(await engine.countOf('from_client')).toBe(1)
   })
 
-  it('takes rows that stand in the query', async () => {
+  it('accepts rows inside the query', async () => {
     await engine.createTable('inline')
     await engine.client.command({ query: 'INSERT INTO inline VALUES (1, 2), (3, 4)' })
     await engine.client.command({
@@ -101,7 +104,7 @@ describe('inserts', () => {
     expect(await engine.countOf('inline')).toBe(12)
   })
 
-  it('honours settings in the statement and in the URL', async () => {
+  it('applies settings of the statement and of the URL', async () => {
     await engine.createTable('skipping')
     const row = '{"id": 1, "value": 2, "other": 3}'
     const ok = 'input_format_skip_unknown_fields'
@@ -117,7 +120,7 @@ describe('inserts', () => {
     expect(await engine.countOf('skipping')).toBe(2)
   })
 
-  it('stores an insert that comes twice by one token once, where the table asks for it', async () => {
+  it('deduplicates inserts by token when the table has a deduplication window', async () => {
     await engine.createTable('recorded')
     await engine.client.command({
       query: 'ALTER TABLE recorded MODIFY SETTING non_replicated_deduplication_window = 10',
@@ -132,7 +135,7 @@ describe('inserts', () => {
   })
 
   it.each(['JSONEachRow', 'RowBinary', 'ArrowStream'])(
-    'refuses an empty body of %s',
+    'rejects an empty %s body',
     async (format) => {
       const response = await engine.post({ query: `INSERT INTO formats FORMAT ${format}` })
       expect(response.status).toBe(400)
@@ -140,7 +143,7 @@ describe('inserts', () => {
     },
   )
 
-  it('stores nothing of a body with a bad row, and says which', async () => {
+  it('stores nothing of a body with a bad row and names the row', async () => {
     await engine.createTable('bad')
     const values = [{ id: 1, value: 1 }, { id: 'x' }]
     const insert = engine.client.insert({ table: 'bad', values, format: 'JSONEachRow' })
@@ -148,7 +151,7 @@ describe('inserts', () => {
     expect(await engine.countOf('bad')).toBe(0)
   })
 
-  it('refuses a body that is too long and answers on the same connection', async () => {
+  it('rejects a body that is too long, and answers on the same connection', async () => {
     const query = 'INSERT INTO formats FORMAT RowBinary'
     const response = await engine.post({ query }, { body: Buffer.alloc((8 << 20) + 16) })
     expect(response.status).toBe(413)
@@ -158,7 +161,7 @@ describe('inserts', () => {
     expect((await engine.post({ query }, { headers, body: bomb })).status).toBe(413)
   })
 
-  it('stores nothing when the client leaves in the middle of its body', async () => {
+  it('stores nothing when the client disconnects in the middle of its body', async () => {
     await engine.createTable('broken_off')
     const leaving = new AbortController()
     async function* body() {

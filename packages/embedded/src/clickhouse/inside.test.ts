@@ -12,7 +12,7 @@ afterAll(() => engine?.stop())
 
 const left = path.join(tmpdir(), `sluice-left-${process.pid}`)
 
-describe('a statement that reaches outside the engine is refused', () => {
+describe('a statement that reaches outside the engine', () => {
   it.each([
     "SELECT * FROM file('/etc/passwd', 'LineAsString')",
     "SELECT * FROM `file`('/etc/passwd', 'LineAsString')",
@@ -65,19 +65,19 @@ describe('a statement that reaches outside the engine is refused', () => {
     "ATTACH TABLE t FROM '/etc' (x UInt8) ENGINE = MergeTree ORDER BY x",
     "SET dialect = 'prql'",
     "SELECT 1 SETTINGS dialect = 'prql'",
-  ])('%s', async (query) => {
+  ])('is rejected: %s', async (query) => {
     await expect(engine.client.command({ query })).rejects.toMatchObject({ code: '497' })
     expect(existsSync(left)).toBe(false)
   })
 
-  it('also where a parameter names the file', async () => {
+  it('is rejected when a parameter names the file', async () => {
     const asked = engine.rowsOf('SELECT * FROM {name:Identifier}', {
       query_params: { name: '/etc/passwd' },
     })
     await expect(asked).rejects.toMatchObject({ code: '497' })
   })
 
-  it('also where a setting chooses another dialect', async () => {
+  it('is rejected when a setting chooses another dialect', async () => {
     const asked = engine.client.command({
       query: 'SELECT 1',
       clickhouse_settings: { dialect: 'prql' } as never,
@@ -85,14 +85,14 @@ describe('a statement that reaches outside the engine is refused', () => {
     await expect(asked).rejects.toThrow('other dialects')
   })
 
-  it('and a file of the working directory is not found by its name', async () => {
+  it('cannot read a file of the working directory by its name', async () => {
     for (const name of ['package.json', 'README.md', 'LICENSE']) {
       await expect(engine.client.command({ query: `SELECT * FROM "${name}"` })).rejects.toThrow()
     }
   })
 })
 
-describe('a statement that stays inside is served', () => {
+describe('a statement that stays inside the engine', () => {
   it.each([
     'CREATE TABLE kept (file String, url String, engine String) ENGINE = MergeTree ORDER BY file',
     "INSERT INTO kept (file, url, engine) VALUES ('/etc/passwd', 'http://x/', 'File')",
@@ -107,7 +107,7 @@ describe('a statement that stays inside is served', () => {
     "SELECT kept.`file`, `x/y` FROM (SELECT file, 1 AS `x/y` FROM kept) AS kept WHERE file IN ('/a', 'b:c')",
     'OPTIMIZE TABLE kept',
     'DROP TABLE kept SYNC',
-  ])('%s', async (query) => {
+  ])('is executed: %s', async (query) => {
     await expect(engine.client.command({ query })).resolves.toBeDefined()
   })
 })

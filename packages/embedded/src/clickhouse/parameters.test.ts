@@ -7,20 +7,20 @@ const write = (sql: string, values: Record<string, string>) =>
     Object.entries(values).map(([name, value]) => [`param_${name}`, value]),
   )
 
-describe('are written into the statement', () => {
+describe('a query parameter of a plain type and value', () => {
   it.each([
     ['UInt32', '7', "_CAST(7, 'UInt32')"],
     ['Int64', '-1700000000000000', "_CAST(-1700000000000000, 'Int64')"],
     ['Array(UInt32)', '[1,2]', "_CAST([1,2], 'Array(UInt32)')"],
     ['Array(UInt32)', '[]', "_CAST([], 'Array(UInt32)')"],
     ['String', "it's", "'it\\'s'"],
-  ])('%s %s', (type, value, written) => {
+  ])('is written into the statement: %s %s', (type, value, written) => {
     const bound = write(`SELECT {a:${type}}, { a : ${type} } AS b`, { a: value })
     expect(bound).toEqual({ sql: `SELECT ${written}, ${written} AS b`, parameters: [] })
   })
 })
 
-describe('are left to the engine', () => {
+describe('any other query parameter', () => {
   it.each([
     ['UInt32', '4294967296'],
     ['UInt32', '-1'],
@@ -32,17 +32,17 @@ describe('are left to the engine', () => {
     ['Identifier', 'name'],
     ['Nullable(UInt32)', '1'],
     ['constructor', '1'],
-  ])('%s %s', (type, value) => {
+  ])('is left to the engine: %s %s', (type, value) => {
     const sql = `SELECT {a:${type}}`
     expect(write(sql, { a: value })).toEqual({ sql, parameters: [['param_a', value]] })
   })
 
-  it('places in quotes and comments, which are none, and those without a value', () => {
+  it('is not looked for in quotes and comments, and needs a value', () => {
     const sql = "SELECT '{a:UInt32}', `{a:UInt32}`, {b:UInt32}, {'a': 1} -- {a:UInt32}"
     expect(write(sql, { a: '1' })).toEqual({ sql, parameters: [] })
   })
 
-  it('beside others that are written', () => {
+  it('is left to the engine beside others that are written', () => {
     const bound = write('SELECT {a:UInt32} FROM {b:Identifier}', { a: '1', b: 't' })
     expect(bound.sql).toBe("SELECT _CAST(1, 'UInt32') FROM {b:Identifier}")
     expect(bound.parameters).toEqual([['param_b', 't']])

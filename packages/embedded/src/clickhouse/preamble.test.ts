@@ -15,8 +15,8 @@ const plain: QueryRequest = {
 
 const keyOf = (request: Partial<QueryRequest>) => preambleOf({ ...plain, ...request }).key
 
-describe('requests share connections', () => {
-  it('whatever the values of their parameters, in whatever order', () => {
+describe('requests share a connection', () => {
+  it('whatever the values and the order of their parameters', () => {
     const parameters: QueryRequest['parameters'] = [
       ['param_a', '1'],
       ['param_b', '2'],
@@ -28,7 +28,7 @@ describe('requests share connections', () => {
     expect(keyOf({ parameters })).toBe(keyOf({ parameters: others }))
   })
 
-  it('whatever the tokens of their inserts, which are set each time', () => {
+  it('whatever their insert deduplication tokens, which are set for each request', () => {
     const withToken = (token: string) => ({
       ...plain,
       settings: [['insert_deduplication_token', token]] as [string, string][],
@@ -40,17 +40,17 @@ describe('requests share connections', () => {
   })
 })
 
-describe('requests have connections of their own', () => {
+describe('requests do not share a connection', () => {
   it.each<[string, Partial<QueryRequest>]>([
-    ['for other parameters', { parameters: [['param_a', '1']] }],
-    ['for other settings', { settings: [['max_threads', '1']] }],
-    ['for another database', { database: 'other' }],
+    ['with other parameters', { parameters: [['param_a', '1']] }],
+    ['with other settings', { settings: [['max_threads', '1']] }],
+    ['with another database', { database: 'other' }],
   ])('%s', (_, request) => {
     expect(keyOf(request)).toBeDefined()
     expect(keyOf(request)).not.toBe(keyOf({}))
   })
 
-  it('where nothing may be changed, not even back', () => {
+  it('when they are read-only', () => {
     expect(keyOf({ readonly: true })).toBeUndefined()
     expect(keyOf({ settings: [['readonly', '1']] })).toBeUndefined()
   })

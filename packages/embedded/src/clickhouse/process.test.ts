@@ -38,7 +38,7 @@ const table =
   'CREATE TABLE IF NOT EXISTS t (id UInt64, value Float64) ENGINE = MergeTree ORDER BY id'
 const count = 'SELECT toUInt32(count()) AS rows, toUInt32(uniqExact(id)) AS ids FROM t'
 
-it('has every acknowledged row once after kill -9, again and again', {
+it('ClickHouse has every acknowledged row exactly once after repeated kill -9', {
   timeout: 60_000,
 }, async () => {
   const batch = 5_000
@@ -80,7 +80,7 @@ it('has every acknowledged row once after kill -9, again and again', {
   await client.close()
 })
 
-it('syncs what it stores to the disk', async () => {
+it('ClickHouse syncs inserts to the disk', async () => {
   const client = connect(await start())
   const query =
     "SELECT name, value FROM system.merge_tree_settings WHERE name LIKE 'fsync%' ORDER BY 1"
@@ -92,7 +92,7 @@ it('syncs what it stores to the disk', async () => {
   await client.close()
 })
 
-it('lets running queries end when it is stopped, and serves its data again', async () => {
+it('stopping ClickHouse lets running queries end and keeps its data', async () => {
   const engine = await start()
   const client = connect(engine)
   await client.command({ query: table })
@@ -117,7 +117,7 @@ it('lets running queries end when it is stopped, and serves its data again', asy
   await again.close()
 })
 
-it('ends in order in the middle of merges', async () => {
+it('ClickHouse stops cleanly during merges', async () => {
   const engine = await start()
   const client = connect(engine)
   await client.command({ query: table })
@@ -129,14 +129,16 @@ it('ends in order in the middle of merges', async () => {
   expect(await engine.exited).toMatchObject({ code: 0, signal: null })
 })
 
-it('ends when its supervisor is killed, and makes way for the next start', async () => {
+it('ClickHouse exits when its supervisor is killed, so that the next start succeeds', async () => {
   const options = { directory: `${directory.path}/clickhouse`, password: 'secret' }
   const { pid } = await underKilledSupervisor({ store: 'clickhouse', options })
   await start()
   expect(describeProcess(pid)).toBeUndefined()
 })
 
-it('refuses a directory that another process has open', { timeout: 30_000 }, async () => {
+it('ClickHouse does not start on a directory that another process has open', {
+  timeout: 30_000,
+}, async () => {
   const engine = await start()
   await expect(start()).rejects.toMatchObject({
     code: 'already-running',
@@ -144,7 +146,7 @@ it('refuses a directory that another process has open', { timeout: 30_000 }, asy
   })
 })
 
-it('refuses a port that is taken', async () => {
+it('ClickHouse does not start on a taken port', async () => {
   const engine = await start()
   const directory = temporaryDirectory()
   const second = forkClickHouse({ directory: directory.path, password: 'x', port: engine.port })
@@ -155,13 +157,13 @@ it('refuses a port that is taken', async () => {
   directory.remove()
 })
 
-it('takes the port it is given', async () => {
+it('ClickHouse listens on the given port', async () => {
   const port = await freePort()
   expect((await start(port)).port).toBe(port)
 })
 
 it.runIf(process.platform === 'linux')(
-  'hides its password and clears its memory files',
+  'ClickHouse hides its password and removes its files in /dev/shm',
   async () => {
     const spools = () => readdirSync('/dev/shm').filter((name) => name.startsWith('sluice-'))
     const before = spools()

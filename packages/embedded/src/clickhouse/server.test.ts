@@ -7,13 +7,13 @@ beforeAll(async () => {
 })
 afterAll(() => engine?.stop())
 
-describe('queries', () => {
+describe('the embedded ClickHouse (queries)', () => {
   it('answers a ping, with and without a query', async () => {
     expect(await engine.client.ping()).toMatchObject({ success: true })
     expect(await engine.client.ping({ select: true })).toMatchObject({ success: true })
   })
 
-  it('binds parameters of every kind as they are', async () => {
+  it('binds parameters of every kind unchanged', async () => {
     const values = {
       text: `it's \\ a "b" \t\n\r\0 é 🙂 {x:Int8} ; --`,
       empty: '',
@@ -45,7 +45,7 @@ describe('queries', () => {
     expect(answers.map(([row]) => row?.n)).toEqual(numbers)
   })
 
-  it('forgets parameters and settings after the request', async () => {
+  it('drops parameters and settings after the request', async () => {
     const query = "SELECT toString(getSetting('max_block_size')) AS size"
     const [usual] = await engine.rowsOf<{ size: string }>(query)
     const settings = { clickhouse_settings: { max_block_size: '777' } }
@@ -57,7 +57,7 @@ describe('queries', () => {
     await expect(engine.rowsOf('SELECT {n:UInt32}')).rejects.toMatchObject({ code: '456' })
   })
 
-  it('takes parameters too long for one packet, in the URL and in a form', async () => {
+  it('accepts parameters too long for one packet, in the URL and in a form', async () => {
     const ids = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index)
     const query = 'SELECT toUInt32(length({ids:Array(UInt32)})) AS n'
     expect(await engine.rowsOf(query, { query_params: { ids } })).toEqual([{ n: 20_000 }])
@@ -67,7 +67,7 @@ describe('queries', () => {
     await form.close()
   })
 
-  it('runs in the database that is requested', async () => {
+  it('runs a query in the requested database', async () => {
     await engine.client.command({ query: 'CREATE DATABASE `o\\`dd`' })
     const other = engine.newClient({ database: 'o`dd' })
     const result = await other.query({
@@ -79,7 +79,7 @@ describe('queries', () => {
     expect(await engine.rowsOf('SELECT currentDatabase() AS d')).toEqual([{ d: 'default' }])
   })
 
-  it('tells the query id, the format and a summary', async () => {
+  it('returns the query id, the format and a summary', async () => {
     const response = await engine.post({ query: 'SELECT 1 FORMAT JSON', query_id: 'my-id' })
     expect(response.status).toBe(200)
     expect(response.headers.get('x-clickhouse-query-id')).toBe('my-id')
@@ -91,12 +91,12 @@ describe('queries', () => {
     expect(await response.json()).toMatchObject({ data: [{ 1: 1 }] })
   })
 
-  it('puts the body behind the query of the URL', async () => {
+  it('appends the body to the query in the URL', async () => {
     const response = await engine.post({ query: 'SELECT 1 +' }, { body: '2' })
     expect(await response.text()).toBe('3\n')
   })
 
-  it('lets GET read only', async () => {
+  it('allows only reads by GET', async () => {
     const get = (query: string) => engine.post({ query }, { method: 'GET' })
     expect(await (await get('SELECT 1')).text()).toBe('1\n')
     const refused = await get('CREATE TABLE no (a UInt8) ENGINE = Memory')
@@ -104,17 +104,20 @@ describe('queries', () => {
     expect(refused.headers.get('x-clickhouse-exception-code')).toBe('164')
   })
 
-  it.each([undefined, 'gzip', 'deflate', 'zstd'])('compresses with %s', async (encoding) => {
-    const query = 'SELECT number FROM numbers(10000) FORMAT TSV'
-    const search = { query, ...(encoding ? { enable_http_compression: '1' } : {}) }
-    // fetch takes off what it knows; the header stays.
-    const response = await engine.post(search, {
-      headers: { 'Accept-Encoding': encoding ?? 'gzip' },
-    })
-    expect(response.headers.get('content-encoding')).toBe(encoding ?? null)
-    const text = await response.text()
-    if (encoding !== 'zstd') expect(text.split('\n')).toHaveLength(10_001)
-  })
+  it.each([undefined, 'gzip', 'deflate', 'zstd'])(
+    'compresses the response with %s',
+    async (encoding) => {
+      const query = 'SELECT number FROM numbers(10000) FORMAT TSV'
+      const search = { query, ...(encoding ? { enable_http_compression: '1' } : {}) }
+      // fetch decompresses what it can; the header stays.
+      const response = await engine.post(search, {
+        headers: { 'Accept-Encoding': encoding ?? 'gzip' },
+      })
+      expect(response.headers.get('content-encoding')).toBe(encoding ?? null)
+      const text = await response.text()
+      if (encoding !== 'zstd') expect(text.split('\n')).toHaveLength(10_001)
+    },
+  )
 
   it('streams a large result to the client', async () => {
     const result = await engine.client.query({
@@ -127,14 +130,14 @@ describe('queries', () => {
   })
 })
 
-describe('errors', () => {
+describe('the embedded ClickHouse (errors)', () => {
   it.each([
     ['selec 1', '62', 400],
     ['SELECT 1 FROM nope', '60', 404],
     ['SELECT 1 FROM nope.nope', '81', 404],
     ['SELECT throwIf(1)', '395', 500],
     ['SELECT 1; SELECT 2', '62', 400],
-  ])('%s is error %s', async (query, code, status) => {
+  ])('answers %s with error %s', async (query, code, status) => {
     await expect(engine.rowsOf(query)).rejects.toMatchObject({ code })
     const response = await engine.post({ query })
     expect(response.status).toBe(status)
@@ -142,7 +145,7 @@ describe('errors', () => {
     expect(await response.text()).toMatch(/^Code: \d+\. DB::Exception: .*\([A-Z_]+\) \(version/s)
   })
 
-  it('names an unknown setting, and one that has no effect here', async () => {
+  it('rejects unknown settings and unsupported ones', async () => {
     const unknown = { clickhouse_settings: { no_such_setting: 1 } }
     await expect(engine.rowsOf('SELECT 1', unknown)).rejects.toMatchObject({ code: '115' })
     await expect(engine.rowsOf('SELECT 1', { session_id: 'a' })).rejects.toMatchObject({
@@ -161,7 +164,7 @@ describe('errors', () => {
     ['wrong password', { 'X-ClickHouse-Key': 'wrong' }, 403, '516'],
     ['wrong user', { 'X-ClickHouse-User': 'root', 'X-ClickHouse-Key': password }, 403, '516'],
     ['no password', {}, 401, '194'],
-  ])('refuses a %s', async (_, headers, status, code) => {
+  ])('rejects a %s', async (_, headers, status, code) => {
     const response = await fetch(`http://127.0.0.1:${engine.port}/?query=SELECT+1`, {
       // Header values are bytes.
       headers: Object.fromEntries(
@@ -175,14 +178,14 @@ describe('errors', () => {
     expect(response.headers.get('x-clickhouse-exception-code')).toBe(code)
   })
 
-  it('tells the client of a wrong password', async () => {
+  it('rejects the official client with a wrong password', async () => {
     const stranger = engine.newClient({ url: `http://default:wrong@127.0.0.1:${engine.port}` })
     await expect(stranger.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '516' })
     await stranger.close()
   })
 })
 
-describe('many at once', () => {
+describe('the embedded ClickHouse (concurrency)', () => {
   beforeAll(() => engine.createTable('sums'))
 
   const running = async (name: string) => {
@@ -195,7 +198,7 @@ describe('many at once', () => {
   it.each([
     'SELECT sum(sipHash64(number)) AS reading FROM numbers(100000000000000)',
     'INSERT INTO sums SELECT sum(sipHash64(number)) AS writing, 0 FROM numbers(100000000000000)',
-  ])('cancels %s when its client leaves', async (query) => {
+  ])('cancels %s when its client disconnects', async (query) => {
     const name = query.startsWith('SELECT') ? 'AS reading' : 'AS writing'
     const leaving = new AbortController()
     const abandoned = expect(
@@ -207,7 +210,7 @@ describe('many at once', () => {
     await expect.poll(() => running(name)).toBe(0)
   })
 
-  it('runs more queries than it has places for', async () => {
+  it('answers more concurrent queries than it has connections', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         engine.rowsOf<{ i: number }>('SELECT {i:UInt8} AS i, sleep(0.05)', { query_params: { i } }),

@@ -13,26 +13,26 @@ describe('a statement without rows', () => {
     ['SELECT format FROM t', undefined],
     ['/* x; */ WITH 1 AS format SELECT (format)', undefined],
     ['(SELECT 1) FORMAT TSV', 'TSV'],
-  ])('%s is read in %s', (sql, format) => {
+  ])('is recognized as a query: %s in format %s', (sql, format) => {
     expect(parse(sql)).toMatchObject({ kind: 'read', format })
   })
 
-  it('loses its semicolon and what surrounds it, and nothing else', () => {
+  it('loses only its semicolon and surrounding comments and blanks', () => {
     expect(parse("\n SELECT 'a;é' ; -- end\n")).toMatchObject({ sql: "SELECT 'a;é'" })
   })
 
   it.each(['INSERT INTO t SELECT 1', "INSERT INTO t FROM INFILE 'x' FORMAT CSV"])(
-    '%s is an insert that the engine takes as it is',
+    'is an insert that is passed on unchanged: %s',
     (sql) => expect(parse(sql)).toEqual({ kind: 'insert', sql }),
   )
 
   it.each(['CREATE TABLE t (format String) ENGINE = Memory', 'SET a = 1', 'OPTIMIZE TABLE t'])(
-    '%s is something else',
+    'is neither a query nor an insert: %s',
     (sql) => expect(parse(sql)).toEqual({ kind: 'other', sql }),
   )
 
   it.each(['', '  -- nothing', ';', 'SELECT 1; SELECT 2', 'SELECT 1;; x'])(
-    '%j is refused',
+    'is rejected when malformed: %j',
     (sql) => {
       expect(() => parse(sql)).toThrow(/^Code: 62\. .*SYNTAX_ERROR/)
     },
@@ -40,7 +40,7 @@ describe('a statement without rows', () => {
 })
 
 describe('an insert with rows', () => {
-  it('is cut at settings, format and rows', () => {
+  it('is split into settings, format and rows', () => {
     expect(parse('INSERT INTO d.t (a, `b c`) SETTINGS x = 1 FORMAT CSV\n1,"; SELECT 2"\n')).toEqual(
       {
         kind: 'load',
@@ -52,7 +52,7 @@ describe('an insert with rows', () => {
     )
   })
 
-  it('takes VALUES as the format Values', () => {
+  it('has the format Values when it says VALUES', () => {
     expect(parse("insert into t values (1, 'format')")).toMatchObject({
       target: 'insert into t',
       format: 'Values',
@@ -60,15 +60,18 @@ describe('an insert with rows', () => {
     })
   })
 
-  it.each(['values', 'format', 'default.values', 'TABLE select'])('into %s', (table) => {
-    expect(parse(`INSERT INTO ${table} FORMAT RowBinary`)).toMatchObject({
-      target: `INSERT INTO ${table}`,
-      format: 'RowBinary',
-      inline: Buffer.alloc(0),
-    })
-  })
+  it.each(['values', 'format', 'default.values', 'TABLE select'])(
+    'may have the target %s',
+    (table) => {
+      expect(parse(`INSERT INTO ${table} FORMAT RowBinary`)).toMatchObject({
+        target: `INSERT INTO ${table}`,
+        format: 'RowBinary',
+        inline: Buffer.alloc(0),
+      })
+    },
+  )
 
-  it('keeps rows that are not text', () => {
+  it('keeps binary rows', () => {
     const rows = Buffer.from([0xff, 0x00, 0x27, 0x0a, 0x80])
     const bytes = Buffer.concat([Buffer.from('INSERT INTO t FORMAT RowBinary\n'), rows])
     expect(parseStatement(bytes)).toMatchObject({ inline: rows })
@@ -78,7 +81,7 @@ describe('an insert with rows', () => {
     expect(parse('INSERT INTO t FORMAT CSV ;\n')).toMatchObject({ inline: Buffer.alloc(0) })
   })
 
-  it('refuses input(), for which the engine would store nothing without a word', () => {
+  it('is rejected with input(), for which the engine silently stores nothing', () => {
     const sql = "INSERT INTO t SELECT a FROM input('a UInt8') FORMAT CSV"
     expect(() => parse(sql)).toThrow(/NOT_IMPLEMENTED/)
   })

@@ -13,12 +13,12 @@ it.each([
   ],
   ['FATAL:  lock file "postmaster.pid" already exists', 'already-running', '/data/postgres'],
   ['FATAL:  data directory "/x" has wrong ownership', 'data-directory-foreign', 'another user'],
-])('%s', (output, code, part) => {
+])('"%s" has the error code %s', (output, code, part) => {
   const error = postgresFailure('It failed', output, server)
   expect(error).toMatchObject({ code, message: expect.stringContaining(part) })
 })
 
-it('shows the end of what it does not know', () => {
+it('an unknown failure of Postgres shows the end of its output', () => {
   const output = Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n')
   const { code, message } = postgresFailure('It failed', output, server)
   expect(code).toBe('failed')

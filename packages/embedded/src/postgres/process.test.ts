@@ -41,7 +41,7 @@ async function ask(
   }
 }
 
-it('keeps its data and its port over a restart', async () => {
+it('Postgres keeps its data and port across a restart', async () => {
   const first = await start()
   await ask(first, 'CREATE TABLE answers AS SELECT 42 AS answer')
   await first.stop()
@@ -54,7 +54,7 @@ it('keeps its data and its port over a restart', async () => {
   ])
 })
 
-it('is durable, listens on loopback only and asks for the password', async () => {
+it('Postgres is durable, listens on loopback only and requires the password', async () => {
   const postgres = await start()
   const settings = `SELECT current_setting('fsync'), current_setting('listen_addresses'),
     current_setting('unix_socket_directories'), current_setting('TimeZone'), lower('É')`
@@ -72,7 +72,7 @@ it('is durable, listens on loopback only and asks for the password', async () =>
   }
 })
 
-it('gives the product a role that owns its database and can do nothing beyond it', async () => {
+it("the product's role owns its database and has no other privilege", async () => {
   const postgres = await start()
   const role = `SELECT current_user::text, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
     FROM pg_roles WHERE rolname = current_user`
@@ -103,7 +103,7 @@ it('gives the product a role that owns its database and can do nothing beyond it
   expect(postgres.url).not.toContain(encodeURIComponent(password))
 })
 
-it('hands a database over that an earlier version made as the superuser', async () => {
+it("a database owned by the superuser is handed over to the product's role", async () => {
   const earlier = await start()
   await ask(
     earlier,
@@ -130,7 +130,7 @@ it('hands a database over that an earlier version made as the superuser', async 
   ).toEqual([['sluice']])
 })
 
-it('replaces a Postgres whose keeper was killed', async () => {
+it('a start replaces a Postgres whose parent process was killed', async () => {
   const orphaned = await start()
   await ask(orphaned, 'CREATE TABLE IF NOT EXISTS t AS SELECT 1 AS kept')
   process.kill(orphaned.pid, 'SIGKILL')
@@ -141,7 +141,7 @@ it('replaces a Postgres whose keeper was killed', async () => {
   expect(await ask(next, 'SELECT kept FROM t')).toEqual([[1]])
 })
 
-it('recovers when Postgres itself was killed, and says that it was', async () => {
+it('a killed Postgres is reported, and the next start recovers its data', async () => {
   const killed = await start()
   await ask(killed, 'CREATE TABLE IF NOT EXISTS t AS SELECT 1 AS kept')
   process.kill(killed.serverPid, 'SIGKILL')
@@ -152,24 +152,29 @@ it('recovers when Postgres itself was killed, and says that it was', async () =>
   expect(await ask(await start(), 'SELECT kept FROM t')).toEqual([[1]])
 })
 
-it('stops when its supervisor is killed, and makes way for the next start', async () => {
+it('Postgres stops when its supervisor is killed, so that the next start succeeds', async () => {
   const options = { directory: place, password }
   const { pid, serverPid } = await underKilledSupervisor({ store: 'postgres', options })
   await start()
   expect([pid, serverPid].map(describeProcess)).toEqual([undefined, undefined])
 })
 
-it.each(['4194303', String(process.pid)])('is not kept by a stale pid file of %s', async (pid) => {
-  const first = await start()
-  await ask(first, 'CREATE TABLE IF NOT EXISTS t AS SELECT 1 AS kept')
-  const pidFile = path.join(place, 'postmaster.pid')
-  const [, ...rest] = readFileSync(pidFile, 'utf8').split('\n')
-  await first.stop()
-  writeFileSync(pidFile, [pid, ...rest].join('\n'))
-  expect(await ask(await start(), 'SELECT kept FROM t')).toEqual([[1]])
-})
+it.each(['4194303', String(process.pid)])(
+  'Postgres starts despite a stale pid file of process %s',
+  async (pid) => {
+    const first = await start()
+    await ask(first, 'CREATE TABLE IF NOT EXISTS t AS SELECT 1 AS kept')
+    const pidFile = path.join(place, 'postmaster.pid')
+    const [, ...rest] = readFileSync(pidFile, 'utf8').split('\n')
+    await first.stop()
+    writeFileSync(pidFile, [pid, ...rest].join('\n'))
+    expect(await ask(await start(), 'SELECT kept FROM t')).toEqual([[1]])
+  },
+)
 
-it('refuses a directory that a living keeper serves', { timeout: 20_000 }, async () => {
+it('Postgres does not start on a directory that another process serves', {
+  timeout: 20_000,
+}, async () => {
   const running = await start()
   await expect(start()).rejects.toMatchObject({
     code: 'already-running',
@@ -178,7 +183,7 @@ it('refuses a directory that a living keeper serves', { timeout: 20_000 }, async
   expect(await ask(running, 'SELECT 1')).toEqual([[1]])
 })
 
-it('refuses a port that is taken', async () => {
+it('Postgres does not start on a taken port', async () => {
   const { port } = await start()
   const other = temporaryDirectory()
   const second = forkPostgres({ directory: `${other.path}/postgres`, password, port })
@@ -189,12 +194,12 @@ it('refuses a port that is taken', async () => {
   other.remove()
 })
 
-it('refuses another password than that of its directory', async () => {
+it('Postgres does not start with another password than that of its directory', async () => {
   await (await start()).stop()
   await expect(start({ password: 'other' })).rejects.toMatchObject({ code: 'password-mismatch' })
 })
 
-it('takes an interrupted initialization for nothing', async () => {
+it('Postgres removes what an interrupted initialization left', async () => {
   const other = temporaryDirectory()
   const leftover = path.join(other.path, 'postgres.new-4194303-abcdef/data')
   mkdirSync(path.join(leftover, 'base'), { recursive: true })
@@ -206,7 +211,7 @@ it('takes an interrupted initialization for nothing', async () => {
   other.remove()
 })
 
-it('refuses a directory of something else', async () => {
+it('Postgres does not start on a directory with foreign files', async () => {
   const letters = path.join(directory.path, 'letters')
   mkdirSync(letters)
   writeFileSync(path.join(letters, 'first.txt'), 'dear')
@@ -215,7 +220,7 @@ it('refuses a directory of something else', async () => {
   expect(readdirSync(letters)).toEqual(['first.txt'])
 })
 
-it('refuses the data of another major version', async () => {
+it('Postgres does not start on data of another major version', async () => {
   await (await start()).stop()
   const versionFile = path.join(place, 'PG_VERSION')
   const version = readFileSync(versionFile)
@@ -227,23 +232,29 @@ it('refuses the data of another major version', async () => {
   writeFileSync(versionFile, version)
 })
 
-it.runIf(isRoot)('says which directory keeps the system user of Postgres out', async () => {
-  const closed = path.join(directory.path, 'closed')
-  mkdirSync(closed, { mode: 0o700 })
-  await expect(
-    forkPostgres({ directory: path.join(closed, 'data/postgres'), password }),
-  ).rejects.toMatchObject({
-    code: 'data-directory-unreachable',
-    message: expect.stringContaining(`may not enter ${closed},`),
-  })
-})
+it.runIf(isRoot)(
+  "an error names the directory that Postgres's system user may not enter",
+  async () => {
+    const closed = path.join(directory.path, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    await expect(
+      forkPostgres({ directory: path.join(closed, 'data/postgres'), password }),
+    ).rejects.toMatchObject({
+      code: 'data-directory-unreachable',
+      message: expect.stringContaining(`may not enter ${closed},`),
+    })
+  },
+)
 
-it.runIf(isRoot)('chooses another place than one that Postgres cannot reach', () => {
-  const closed = path.join(directory.path, 'shut')
-  mkdirSync(closed, { mode: 0o700 })
-  const chosen = postgresDirectory(closed)
-  expect(chosen.barrier).toBe(closed)
-  expect(chosen.directory).toMatch(/^\/var\/lib\/sluice\/[0-9a-f]{16}\/postgres$/)
-  expect(postgresDirectory(closed)).toEqual(chosen)
-  expect(postgresDirectory(directory.path)).toEqual({ directory: place })
-})
+it.runIf(isRoot)(
+  'another directory is chosen when Postgres cannot reach the configured one',
+  () => {
+    const closed = path.join(directory.path, 'shut')
+    mkdirSync(closed, { mode: 0o700 })
+    const chosen = postgresDirectory(closed)
+    expect(chosen.barrier).toBe(closed)
+    expect(chosen.directory).toMatch(/^\/var\/lib\/sluice\/[0-9a-f]{16}\/postgres$/)
+    expect(postgresDirectory(closed)).toEqual(chosen)
+    expect(postgresDirectory(directory.path)).toEqual({ directory: place })
+  },
+)

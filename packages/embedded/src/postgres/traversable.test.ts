@@ -25,7 +25,7 @@ it('the topmost directory that others may not enter is reported', () => {
   expect(firstBarrier(at('a/b/not/made/yet'), stranger)).toBe(at('a'))
 })
 
-it('lets the owner and the group in by their own bits', () => {
+it('the owner and the group are checked by their own permission bits', () => {
   chmodSync(at('a'), 0o710)
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
   expect(firstBarrier(at('a/b'), { uid, gid })).toBeUndefined()

@@ -36,12 +36,12 @@ test.each([
   'ff02::1',
   'example.com',
   '',
-])('%s is refused', (address) => {
+])('the address %s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each(['1.1.1.1', '93.184.215.14', '172.32.0.1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
-  '%s is public',
+  'the address %s is public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
     expect(isLoopback(address)).toBe(false)

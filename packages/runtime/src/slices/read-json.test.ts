@@ -15,8 +15,8 @@ function attempted(parse: (text: string) => unknown, text: string): unknown {
   }
 }
 
-describe('reads what JSON.parse reads', () => {
-  it('of any value, with any blanks', () => {
+describe('the JSON reader reads what JSON.parse reads,', () => {
+  it('from any value, with any whitespace', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(0, 2, '\t\r\n '), (value, blanks) => {
         const text = JSON.stringify(value, undefined, blanks)
@@ -25,7 +25,7 @@ describe('reads what JSON.parse reads', () => {
     )
   })
 
-  it('of any signs that JSON is made of', () => {
+  it('from any sequence of JSON characters', () => {
     const signs = fc.constantFrom(
       ...'[]{},:"\\u00e9-+.1e \ttrufalsnx\0',
       '{"a":',
@@ -41,7 +41,7 @@ describe('reads what JSON.parse reads', () => {
     )
   })
 
-  it('of long texts with escapes where they are cut', () => {
+  it('from long strings with escapes where chunks end', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 8180, max: 8200 }),
@@ -75,25 +75,25 @@ describe('reads what JSON.parse reads', () => {
     'nulll',
     '[]]',
     '\ufeff{}',
-  ])('of %j', (text) => {
+  ])('from %j', (text) => {
     expect(attempted(read, text)).toStrictEqual(attempted(JSON.parse, text))
   })
 })
 
-describe('is bounded', () => {
+describe('the JSON reader', () => {
   it.each([
     ['[[[1]]]', { depth: 2 }, 'is nested deeper than 2 levels'],
     ['[1,2,3]', { values: 3 }, 'must hold at most 3 values, all levels together'],
     ['{"a":1,"b":2}', { members: 1 }, 'must have at most 1 members an object'],
-  ])('%s', (text, bounds, message) => {
+  ])('rejects %s beyond the limits %j: %s', (text, bounds, message) => {
     expect(() => read(text, { ...roomy, ...bounds })).toThrow(message)
   })
 
-  it('and takes what is at its bounds', () => {
+  it('accepts a text at its limits', () => {
     expect(read('[[1,2]]', { depth: 2, values: 4, members: 0 })).toEqual([[1, 2]])
   })
 
-  it('without recursion', () => {
+  it('reads deep nesting without recursion', () => {
     const depth = 1_000_000
     expect(() => read('['.repeat(depth))).toThrow('Unexpected end of input')
   })
@@ -101,10 +101,10 @@ describe('is bounded', () => {
 
 it.each([
   ['values', `[${'1,'.repeat(50_000)}1]`],
-  ['a text', `"${'x'.repeat(100_000)}"`],
-  ['a text of escapes', `"${'\\n'.repeat(50_000)}"`],
+  ['a string', `"${'x'.repeat(100_000)}"`],
+  ['a string of escapes', `"${'\\n'.repeat(50_000)}"`],
   ['a name', `{"${'x'.repeat(100_000)}":1}`],
-])('yields within every 100,000 characters, of %s', (_what, text) => {
+])('the JSON reader yields within 100,000 characters of %s', (_what, text) => {
   const yields = [...readJson(text, roomy)].length
   expect(yields).toBeGreaterThan(10)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { turnForLongWork } from './turn-for-long-work.ts'
 
-it('is done once a turn of the event loop, in the order of asking', async () => {
+it('long work runs once per turn of the event loop, in the requested order', async () => {
   let turn = 0
   let ticking = setImmediate(function tick() {
     turn += 1

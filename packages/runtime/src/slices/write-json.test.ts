@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { atOnce } from './in-slices.ts'
 import { writeJson } from './write-json.ts'
 
-it('writes what JSON.stringify writes', () => {
+it('the JSON writer writes what JSON.stringify writes', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       for (const depth of [0, 1, 2, 5]) {
@@ -17,13 +17,13 @@ it.each([
   [{ a: undefined, b: [undefined, 1], c: new Date(0) }],
   [[{ a: 1 }, undefined, null, [undefined]]],
   [{ items: Array.from({ length: 5000 }, (_, i) => i), x: { y: { z: { w: [1] } } } }],
-])('also of %j', (value) => {
+])('the JSON writer writes what JSON.stringify writes, special value %#', (value) => {
   expect(atOnce(writeJson(value))).toBe(JSON.stringify(value))
 })
 
 it.each([
   ['elements', { items: Array.from({ length: 1000 }, (_, id) => ({ id })) }],
   ['values', { values: { a: Array.from({ length: 100_000 }, (_, i) => i) } }],
-])('yields between %s', (_what, value) => {
+])('the JSON writer yields between %s', (_what, value) => {
   expect([...writeJson(value, JSON.stringify, 5)].length).toBeGreaterThan(40)
 })

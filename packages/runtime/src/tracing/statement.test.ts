@@ -15,7 +15,7 @@ it.each([
   ['COMMIT', 'COMMIT'],
   ["SELECT pg_notify('x', 'secret')", 'SELECT'],
   ['', 'SQL'],
-])('tells the verb and the table of %s', (sql, name) => {
+])('a span is named by the verb and table of %s', (sql, name) => {
   expect(statementSpan('postgresql', sql)).toEqual({
     name,
     attributes: {
