@@ -31,11 +31,11 @@ async function lint(source: object) {
   })
 }
 
-test('Redocly’s strictest rules find nothing to complain about', async () => {
+test("the OpenAPI document passes Redocly's strictest rules", async () => {
   expect(await lint(document)).toEqual([])
 })
 
-test('Redocly’s rules report a document with a fault', async () => {
+test("Redocly's rules report a faulty OpenAPI document", async () => {
   expect(await lint({ ...document, servers: [] })).not.toEqual([])
 })
 
@@ -57,7 +57,7 @@ export const nameless: Draft = { thingTypeId: 'truck' }
 export const odd: Query = { sort: 'size' }
 `
 
-test('openapi-typescript makes types of it that compile, and mean what the contract means', async () => {
+test('openapi-typescript generates types that compile and match the contract', async () => {
   const types = astToString(await openapiTypescript(JSON.stringify(document)))
   for (const name of operationNames) expect(types).toContain(`"${name}": {`)
   await writeFile(join(folder, 'schema.ts'), types)
@@ -74,7 +74,7 @@ interface Described {
   readonly requestBody?: { content: { 'application/json': { schema: object; example?: unknown } } }
 }
 
-test('Ajv takes every schema of the document, and every example fits its own', () => {
+test('Ajv accepts every schema of the document, and every example is valid', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false })
   const own = (schema: object) =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"'))

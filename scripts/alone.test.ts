@@ -5,7 +5,7 @@ import { alone } from './alone.mjs'
 /** A name is enough: nothing is made there. */
 const folder = `/nowhere/${randomUUID()}`
 
-test('a second run waits for the first, and says so once', async () => {
+test('a second run waits for the first and reports it once', async () => {
   const events: string[] = []
   const first = Promise.withResolvers<void>()
   const waiting = Promise.withResolvers<void>()

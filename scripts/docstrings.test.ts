@@ -36,12 +36,12 @@ function entryNames(entry: string): [string, string][] {
   )
 }
 
-test('a declaration without a comment is found, and one with a comment is not', () => {
+test('only declarations without a docstring are reported', () => {
   const source = '/** What it is. */\nexport const documented = 1\n\nexport type Bare = 2\n'
   expect(undocumented(source)).toEqual(['Bare'])
 })
 
-describe.each(['contract/src', 'client/src'])('packages/%s', (folder) => {
+describe.each(['contract/src', 'client/src'])('in packages/%s', (folder) => {
   test('every exported declaration has a docstring', () => {
     const missing = sources(folder).flatMap((file) =>
       undocumented(readFileSync(join(packages, file), 'utf8')).map((name) => `${file}: ${name}`),
@@ -49,7 +49,7 @@ describe.each(['contract/src', 'client/src'])('packages/%s', (folder) => {
     expect(missing).toEqual([])
   })
 
-  test('every name of the entry is a declaration of the file that it comes from', () => {
+  test('every export of the entry is declared in the file it names', () => {
     const names = entryNames(join(folder, 'index.ts'))
     expect(names.length).toBeGreaterThan(5)
     const elsewhere = names.filter(([file, name]) => {

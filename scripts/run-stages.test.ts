@@ -14,7 +14,7 @@ function stage() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('runs the stages of a group side by side and the next group after them', async () => {
+it('stages of a group run in parallel, and the next group after them', async () => {
   const [format, types, tests] = [stage(), stage(), stage()]
   const running = runStages(
     [{ format: format.run, types: types.run }, { tests: tests.run }],
@@ -32,7 +32,7 @@ it('runs the stages of a group side by side and the next group after them', asyn
   expect(await running).toEqual([])
 })
 
-it('prints the output of each stage in one piece, when it ends', async () => {
+it('the output of each stage is printed in one piece when it ends', async () => {
   const [format, types] = [stage(), stage()]
   const lines: string[] = []
   const running = runStages([{ format: format.run, types: types.run }], (line) => lines.push(line))
@@ -48,7 +48,7 @@ it('prints the output of each stage in one piece, when it ends', async () => {
   ])
 })
 
-it('names every stage that failed and runs those after it all the same', async () => {
+it('every failed stage is named, and later stages still run', async () => {
   const [format, types, tests] = [stage(), stage(), stage()]
   const lines: string[] = []
   const running = runStages(

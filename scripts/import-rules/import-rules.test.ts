@@ -81,19 +81,19 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the configuration that lint goes by is the table as it stands', async () => {
+test('biome.imports.json is up to date with the table of import rules', async () => {
   const written = await readFile(join(root, 'biome.imports.json'), 'utf8')
   expect(written, 'run: npm run rules').toBe(importConfiguration())
 })
 
-describe('lint refuses', () => {
-  test.each(forbidden)('$from in $path', ({ path }) => {
+describe('lint rejects', () => {
+  test.each(forbidden)('importing $from in $path', ({ path }) => {
     expect(refused).toContain(path)
   })
 })
 
 describe('lint allows', () => {
-  test.each(allowed)('$from in $path', ({ path }) => {
+  test.each(allowed)('importing $from in $path', ({ path }) => {
     expect(refused).not.toContain(path)
   })
 })

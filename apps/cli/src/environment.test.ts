@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localUrl, readEnvironment } from './environment.ts'
 
-test('nothing needs to be set, and what is set to nothing counts as not set', () => {
+test('all variables are optional, and an empty value counts as not set', () => {
   const environment = readEnvironment({ API_PORT: '', DATABASE_URL: '' })
   expect(environment).toMatchObject({
     HOST: '127.0.0.1',
@@ -33,7 +33,7 @@ test.each([
   ['PRIVATE_PROVIDERS', 'https://login.corp.example'],
   ['PRIVATE_PROVIDERS', '10.0.0.1'],
   ['LOG_LEVEL', 'chatty'],
-])('a fault of %s is named, without its value', (name, value) => {
+])('an invalid %s is reported without its value', (name, value) => {
   const read = () => readEnvironment({ [name]: value })
   expect(read).toThrow(new RegExp(`^The environment is not valid:\\n  ${name} must`))
   expect(read).not.toThrow(value)
@@ -45,16 +45,16 @@ test('all faults are reported at once', () => {
   )
 })
 
-test('the two ports differ', () => {
+test('equal ports of API and console are rejected', () => {
   expect(() => readEnvironment({ API_PORT: '3000' })).toThrow('API_PORT and CONSOLE_PORT')
 })
 
-test('nodes that share no buckets are refused', () => {
+test('NODES above 1 requires VALKEY_URL', () => {
   expect(() => readEnvironment({ NODES: '2' })).toThrow('NODES above 1 needs VALKEY_URL')
   expect(readEnvironment({ NODES: '2', VALKEY_URL: 'redis://valkey' })).toMatchObject({ NODES: 2 })
 })
 
-test('lists of proxies and origins', () => {
+test('proxies and origins may be lists', () => {
   const TRUSTED_PROXIES = '10.0.0.0/8, 192.0.2.1,2001:db8::/32'
   const CORS_ORIGINS = 'https://app.example,http://localhost:5173'
   expect(readEnvironment({ TRUSTED_PROXIES, CORS_ORIGINS })).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { printFailure } from './output.ts'
 
-test('people see the faults below, programs under errors', () => {
+test('a failure lists its faults as text, or as JSON with --json', () => {
   const written: string[] = []
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     written.push(String(text))

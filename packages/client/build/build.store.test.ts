@@ -81,7 +81,7 @@ export async function use(): Promise<string> {
 }
 `
 
-test('its declarations compile by themselves, strictly, and say what the contract says', async () => {
+test("the built client's declarations compile strictly by themselves and match the contract", async () => {
   await writeFile(join(folder, 'consumer.ts'), consumer)
   const project = {
     extends: '../../../tsconfig.base.json',

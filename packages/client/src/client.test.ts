@@ -43,8 +43,8 @@ const problem = (status: number, code: string, headers = {}) =>
 const keyOf = ({ init }: { init: { headers: Record<string, string> } }) =>
   init.headers['Idempotency-Key']
 
-describe('a request', () => {
-  test('has its path, query, key and body in their places, and follows no redirect', async () => {
+describe('a client request', () => {
+  test('sends its path, query, key and body, and follows no redirect', async () => {
     const { client, asked } = clientOf([json({ id: 'a b' }), json({ items: [], nextCursor: null })])
     await client.things.update(
       { params: { thingId: 'a b' }, body: { name: 'x' } },
@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(asked[1]?.init.headers).not.toHaveProperty('Content-Type')
   })
 
-  test('without a parameter of its path is not sent', async () => {
+  test('is not sent without a path parameter', async () => {
     const { client, asked } = clientOf([])
     await expect(client.things.get({ params: { thingId: '' } })).rejects.toThrow(
       'thingId is missing',
@@ -70,14 +70,14 @@ describe('a request', () => {
     expect(asked).toEqual([])
   })
 
-  test('of nothing answers null', async () => {
+  test('returns null for a response without content', async () => {
     const { client } = clientOf([new Response(null, { status: 204 })])
     expect(await client.things.delete({ params: { thingId: 'x' } })).toBeNull()
   })
 })
 
-describe('a table', () => {
-  test('is requested as CSV, and answered as text', async () => {
+describe('a CSV request', () => {
+  test('accepts text/csv and returns text', async () => {
     const text = 'id,operation\r\n1,things.create\r\n'
     const headers = { 'Content-Type': 'text/csv; charset=utf-8' }
     const { client, asked } = clientOf([new Response(text, { headers })])
@@ -86,7 +86,7 @@ describe('a table', () => {
     expect(asked[0]?.init.headers).toMatchObject({ Accept: 'text/csv' })
   })
 
-  test('is what the contract says can be one', () => {
+  test('is offered for the operations that the contract marks', () => {
     const { client } = clientOf([])
     const names = (Object.keys(routes) as OperationName[]).filter((name) => routes[name].csv)
     // Without a name that is missing here, `csv` has no type.
@@ -100,10 +100,10 @@ describe('a table', () => {
   })
 })
 
-describe('a POST', () => {
+describe('a POST request of the client', () => {
   const call = { body: { name: 'x', timezone: 'UTC' } }
 
-  test('is repeated under the one Idempotency-Key that was made for it', async () => {
+  test('is retried with the same generated Idempotency-Key', async () => {
     const { client, asked } = clientOf([
       new TypeError('reset'),
       json({ id: 'x' }, 201),
@@ -120,7 +120,7 @@ describe('a POST', () => {
     expect(asked.map(keyOf)).toEqual(['mine'])
   })
 
-  test('that is harmless to repeat needs none', async () => {
+  test('has no Idempotency-Key when it is harmless to retry', async () => {
     const { client, asked } = clientOf([json({ accepted: 1, rejected: 0 })])
     const body = { timestamp: 0, values: { t: 1 } }
     await client.telemetry.ingest({ params: { thingId: 'x' }, body })
@@ -128,15 +128,15 @@ describe('a POST', () => {
   })
 })
 
-describe('repeats', () => {
-  test('wait as the service says', async () => {
+describe('retries of the client', () => {
+  test('wait as long as Retry-After says', async () => {
     const refusal = problem(429, 'rate-limited', { 'Retry-After': '3' })
     const { client, waits } = clientOf([refusal, problem(503, 'unavailable'), json({})])
     await client.keys.self()
     expect(waits).toEqual([3000, 0])
   })
 
-  test('end with the last problem, or at once where they would not help', async () => {
+  test('end with the last problem, and are not made for a 404', async () => {
     const { client, asked } = clientOf([problem(500, 'internal'), problem(500, 'internal')], {
       retries: 1,
     })
@@ -146,14 +146,14 @@ describe('repeats', () => {
     await expect(other.client.keys.self()).rejects.toBeInstanceOf(SluiceProblem)
   })
 
-  test('of a change with an etag are left to the caller, who must look first', async () => {
+  test('are not made for an update with If-Match', async () => {
     const { client, asked } = clientOf([new TypeError('reset')])
     const changed = client.things.update({ params: { thingId: 'x' }, body: {} }, { ifMatch: '1' })
     await expect(changed).rejects.toBeInstanceOf(SluiceConnectionError)
     expect(asked).toHaveLength(1)
   })
 
-  test('stop when the caller does', async () => {
+  test('stop when the caller aborts', async () => {
     const abort = new AbortController()
     const { client } = clientOf([new TypeError('reset'), json({})])
     abort.abort(new Error('enough'))
@@ -161,8 +161,8 @@ describe('repeats', () => {
   })
 })
 
-describe('a fault', () => {
-  test('reports what the service answered', async () => {
+describe('an error of the client', () => {
+  test('has the problem that the service returned', async () => {
     const errors = [{ pointer: '/body/name', detail: 'is required' }]
     const body = { type: 'x/invalid-request', title: 'Bad', detail: 'One.', errors, requestId: 'r' }
     const { client } = clientOf([json(body, 400)])
@@ -172,7 +172,7 @@ describe('a fault', () => {
     })
   })
 
-  test('of something in between has no code', async () => {
+  test('has no code when the response is not a problem', async () => {
     const { client } = clientOf([new Response('<html>', { status: 418 })])
     await expect(client.keys.self()).rejects.toMatchObject({
       code: undefined,
@@ -190,13 +190,13 @@ describe('a fault', () => {
   })
 })
 
-describe('a list', () => {
+describe('a list of the client', () => {
   const pages = () => [
     json({ items: [{ id: 'a' }, { id: 'b' }], nextCursor: 'next' }),
     json({ items: [{ id: 'c' }], nextCursor: null }),
   ]
 
-  test('has all items, asking for a page when the one before is used up', async () => {
+  test('yields all items and requests a page once the previous one is used', async () => {
     const { client, asked } = clientOf(pages())
     const ids: string[] = []
     for await (const { id } of client.things.list.all({ query: { siteId: 'yard' } })) {
@@ -207,7 +207,7 @@ describe('a list', () => {
     expect(asked[1]?.url).toBe('https://api.example/v2/things?siteId=yard&cursor=next')
   })
 
-  test('has its pages, and asks for no more of them than are looked at', async () => {
+  test('yields pages and requests only those that are read', async () => {
     const { client, asked } = clientOf(pages())
     for await (const { items } of client.things.list.pages()) {
       expect(items).toHaveLength(2)
@@ -220,7 +220,7 @@ describe('a list', () => {
 test.each([
   [{ baseUrl: 'api.example' }, 'baseUrl is no URL'],
   [{ key: '' }, 'key is empty'],
-])('options that can reach nothing are refused: %j', (options, message) => {
+])('invalid client options are rejected: %j', (options, message) => {
   expect(() => createClient({ baseUrl: 'https://api.example', key: 'k', ...options })).toThrow(
     message,
   )

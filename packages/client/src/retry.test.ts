@@ -13,7 +13,7 @@ const lost = new SluiceConnectionError('lost')
 const wait = (fault: unknown, repeat: 'harmless' | 'keyed' | 'unsafe', attempt = 0, random = 0.5) =>
   waitBefore(attempt, fault, repeat, patience, () => random)
 
-describe('a call is repeated', () => {
+describe('a failed call', () => {
   test.each([
     ['a lost connection', lost, true, true, false],
     ['429', problem(429, 'rate-limited', 1), true, true, true],
@@ -22,26 +22,29 @@ describe('a call is repeated', () => {
     ['500', problem(500, 'internal'), true, true, false],
     ['502', problem(502), true, true, false],
     ['504', problem(504), true, true, false],
-    ['409 while the first is under way', problem(409, 'conflict', 1), false, true, false],
+    ['409 while the first call is in progress', problem(409, 'conflict', 1), false, true, false],
     ['409', problem(409, 'conflict'), false, false, false],
     ['400', problem(400, 'invalid-request'), false, false, false],
     ['401', problem(401, 'key-unknown'), false, false, false],
     ['404', problem(404, 'not-found'), false, false, false],
     ['422', problem(422, 'idempotency-mismatch'), false, false, false],
-  ])('after %s where that can help and does no harm', (_, fault, harmless, keyed, unsafe) => {
-    expect(wait(fault, 'harmless') !== undefined).toBe(harmless)
-    expect(wait(fault, 'keyed') !== undefined).toBe(keyed)
-    expect(wait(fault, 'unsafe') !== undefined).toBe(unsafe)
-  })
+  ])(
+    'is retried after %s only where that helps and is safe',
+    (_, fault, harmless, keyed, unsafe) => {
+      expect(wait(fault, 'harmless') !== undefined).toBe(harmless)
+      expect(wait(fault, 'keyed') !== undefined).toBe(keyed)
+      expect(wait(fault, 'unsafe') !== undefined).toBe(unsafe)
+    },
+  )
 
-  test('no more often than asked', () => {
+  test('is retried at most as often as configured', () => {
     expect(wait(lost, 'harmless', 3)).toBeDefined()
     expect(wait(lost, 'harmless', 4)).toBeUndefined()
   })
 })
 
-describe('the wait', () => {
-  test('is drawn from a range that doubles, up to the longest', () => {
+describe('the wait before a retry', () => {
+  test('is random in a range that doubles, up to a maximum', () => {
     const longest = [0, 1, 2, 3].map((attempt) => wait(lost, 'harmless', attempt, 0.999))
     expect(longest.map((ms) => Math.round((ms ?? 0) / 10) * 10)).toEqual([250, 500, 1000, 2000])
     expect(wait(lost, 'harmless', 3, 0)).toBe(0)
@@ -49,13 +52,13 @@ describe('the wait', () => {
     expect(far).toBe(30_000)
   })
 
-  test('is never shorter than Retry-After, and one that is too long is thrown instead', () => {
+  test('is at least Retry-After; if that is too long, the call fails', () => {
     expect(wait(problem(429, 'rate-limited', 7), 'unsafe', 0, 0)).toBe(7000)
     expect(wait(problem(429, 'rate-limited', 7), 'unsafe', 0, 0.5)).toBe(7125)
     expect(wait(problem(429, 'rate-limited', 31), 'unsafe')).toBeUndefined()
   })
 
-  test('ends with the signal', async () => {
+  test('ends when the signal aborts', async () => {
     const abort = new AbortController()
     const waiting = sleep(60_000, abort.signal)
     abort.abort(new Error('enough'))

@@ -18,7 +18,7 @@ const invitation = {
   expiresAt: '2026-06-08T12:00:00.000Z',
 }
 
-test('an invitation goes to the address alone, with the link', async () => {
+test('an invitation is sent only to its address and contains the link', async () => {
   await open().send(invitationMail(invitation))
   const [mail] = server.received.splice(0)
   expect(mail?.to).toEqual(['cy@sluice.example'])
@@ -35,7 +35,7 @@ test('a user-chosen name adds no mail header and no recipient', async () => {
   expect(mail?.raw).not.toMatch(/^Bcc:/m)
 })
 
-test('an address with another one in it is one that does not exist', async () => {
+test('an address that contains a second one is not delivered to it', async () => {
   const to = 'cy@sluice.example, eve@evil.example'
   await open()
     .send({ ...invitationMail(invitation), to })
@@ -43,7 +43,7 @@ test('an address with another one in it is one that does not exist', async () =>
   expect(server.received.splice(0).flatMap((mail) => mail.to)).not.toContain('eve@evil.example')
 })
 
-test('a mail that the server rejects is an error', async () => {
+test('sending fails when the server rejects the mail', async () => {
   server.refuse(true)
   await expect(open().send(invitationMail(invitation))).rejects.toThrow('No such mailbox')
   server.refuse(false)

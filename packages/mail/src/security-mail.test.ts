@@ -11,14 +11,14 @@ const notice = {
   consoleUrl: 'https://console.sluice.example',
 }
 
-test('a notice has what, when, where, by which device, and what to do', () => {
+test('a security notice says what, when, where, which device, and what to do', () => {
   const { to, subject, text } = securityMail(notice)
   expect([to, subject]).toEqual(['cy@sluice.example', 'Sluice: Your password was changed'])
   for (const fact of Object.values(notice)) expect(text).toContain(fact)
   expect(text).toContain('change your password and end all other')
 })
 
-test('what nobody knows is left out, and a name adds no line', () => {
+test('a security notice omits unknown facts, and names add no lines', () => {
   const what = 'You joined Acme\r\n\r\nOpen https://evil.example as viewer.'
   const { subject, text } = securityMail({ ...notice, what, address: null, device: null })
   expect(text).not.toMatch(/Address:|Device:|null/)
@@ -26,7 +26,7 @@ test('what nobody knows is left out, and a name adds no line', () => {
   expect(subject).not.toMatch(/[\r\n]/)
 })
 
-test('a link for a new password says how long it works', () => {
+test('a password reset mail says how long its link is valid', () => {
   const link = 'https://console.sluice.example/reset-password#secret'
   const { text } = resetMail({ to: 'cy@sluice.example', link, minutes: 30 })
   expect(text).toContain(link)

@@ -43,11 +43,11 @@ async function signIn(person: ProviderPerson, forgery?: Forgery, client: object 
   return finishSignIn(reach, known, { callback, attempt: started })
 }
 
-test('a sign-in goes through the provider and tells who it was', async () => {
+test('a sign-in through the provider returns the user', async () => {
   expect(await signIn(ann)).toEqual(ann)
 })
 
-test('the browser is sent with state, nonce, PKCE and the address that was typed', async () => {
+test('the sign-in URL has state, nonce, PKCE and the typed address', async () => {
   const started = await startSignIn(reach, provider, { redirectUri, loginHint: ann.email })
   const query = Object.fromEntries(new URL(started.url).searchParams)
   expect(query).toMatchObject({
@@ -58,30 +58,30 @@ test('the browser is sent with state, nonce, PKCE and the address that was typed
   expect(query.code_challenge).not.toBe(started.codeVerifier)
 })
 
-test('an address counts as verified only where the provider says so', async () => {
+test('an address is verified only if the provider says so', async () => {
   const { emailVerified: _, ...silent } = ann
   expect(await signIn(silent)).toMatchObject({ emailVerified: false })
   expect(await signIn({ ...ann, emailVerified: false })).toMatchObject({ emailVerified: false })
 })
 
-describe('an id token is refused', () => {
+describe('an ID token', () => {
   test.each<[string, Forgery]>([
-    ['that another key signed', { byAnotherKey: true }],
-    ['of another issuer', { claims: (right) => ({ ...right, iss: 'https://evil.example' }) }],
-    ['for another client', { claims: (right) => ({ ...right, aud: 'another' }) }],
-    ['with another nonce', { claims: (right) => ({ ...right, nonce: 'another' }) }],
-    ['that has expired', { claims: (right) => ({ ...right, exp: 1 }) }],
-    ['about nobody', { claims: ({ sub: _, ...right }) => right }],
-  ])('%s', async (_why, forgery) => {
+    ['one signed by another key', { byAnotherKey: true }],
+    ['one of another issuer', { claims: (right) => ({ ...right, iss: 'https://evil.example' }) }],
+    ['one for another client', { claims: (right) => ({ ...right, aud: 'another' }) }],
+    ['one with another nonce', { claims: (right) => ({ ...right, nonce: 'another' }) }],
+    ['one that has expired', { claims: (right) => ({ ...right, exp: 1 }) }],
+    ['one without a subject', { claims: ({ sub: _, ...right }) => right }],
+  ])('is rejected: %s', async (_why, forgery) => {
     await expect(signIn(ann, forgery)).rejects.toThrow('was not accepted')
   })
 
-  test('that was resigned as it was is taken: the forgeries above are refused for what they change', async () => {
+  test('is accepted when signed again without a change', async () => {
     expect(await signIn(ann, {})).toEqual(ann)
   })
 })
 
-describe('a sign-in is refused', () => {
+describe('a sign-in is rejected', () => {
   async function begun() {
     provider.signInAs(ann)
     const started = await startSignIn(reach, provider, { redirectUri, loginHint: undefined })
@@ -96,7 +96,7 @@ describe('a sign-in is refused', () => {
     expect(provider.requests.slice(before)).not.toContain('POST /token')
   })
 
-  test('without the verifier that began it: the provider checks PKCE', async () => {
+  test('without its PKCE verifier', async () => {
     const { started, callback } = await begun()
     const { codeVerifier } = await startSignIn(reach, provider, {
       redirectUri,
@@ -107,20 +107,20 @@ describe('a sign-in is refused', () => {
     await expect(finished).rejects.toThrow('invalid_grant')
   })
 
-  test('with a code that was used', async () => {
+  test('with a code that was already used', async () => {
     const { started, callback } = await begun()
     await finishSignIn(reach, provider, { callback, attempt: started })
     const again = finishSignIn(reach, provider, { callback, attempt: started })
     await expect(again).rejects.toThrow('invalid_grant')
   })
 
-  test('with a wrong client secret, which no message repeats', async () => {
+  test('with a wrong client secret, which the error does not contain', async () => {
     const refused = signIn(ann, undefined, { clientSecret: 'not the secret' })
     await expect(refused).rejects.toThrow('invalid_client')
     await expect(refused).rejects.not.toThrow('not the secret')
   })
 
-  test('that the person denied at the provider', async () => {
+  test('that the user denied at the provider', async () => {
     const started = await startSignIn(reach, provider, { redirectUri, loginHint: undefined })
     const query = new URLSearchParams({
       ...{ error: 'access_denied', state: started.state, iss: provider.issuer },
@@ -131,13 +131,13 @@ describe('a sign-in is refused', () => {
   })
 })
 
-describe('discovery', () => {
+describe('OpenID discovery', () => {
   const json = (body: object): RequestListener => {
     return (_request, response) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
-  test('tells what it found', async () => {
+  test("returns the provider's endpoints", async () => {
     expect(await discover(reach, provider.issuer)).toMatchObject({
       issuer: provider.issuer,
       authorizationEndpoint: `${provider.issuer}/auth`,
@@ -152,27 +152,27 @@ describe('discovery', () => {
     'https://login.example#a',
     'https://ann:secret@login.example',
     'login.example',
-  ])('refuses the issuer %s', async (issuer) => {
+  ])('rejects the issuer %s', async (issuer) => {
     const strict = { ...reach, allowHttp: false }
     await expect(discover(strict, issuer)).rejects.toThrow('must be an https URL')
   })
 
   test.each(['https://127.0.0.1', 'https://[::1]', 'https://10.1.2.3', 'https://169.254.169.254'])(
-    'connects to nothing at %s',
+    'does not connect to %s',
     async (issuer) => {
       const strict = { fetch: openBoundedFetch({ allowLoopback: false }), allowHttp: false }
       await expect(discover(strict, issuer)).rejects.toThrow('not public')
     },
   )
 
-  test('connects to no name with an internal address', async () => {
+  test('does not connect to a name with an internal address', async () => {
     const resolve = async () => [{ address: '192.168.1.1', family: 4 }]
     const fetch = openBoundedFetch({ allowLoopback: true, resolve })
     const found = discover({ fetch, allowHttp: true }, 'https://login.example')
     await expect(found).rejects.toThrow('not public')
   })
 
-  test('connects to a name with a private address where the operator named it, and to no metadata service', async () => {
+  test('connects to private addresses only of allowed names, never to metadata services', async () => {
     const at = (address: string) => ({
       ...{ allowLoopback: false, privateHosts: ['login.internal'], timeoutMs: 1 },
       resolve: async () => [{ address, family: 4 }],
@@ -185,14 +185,14 @@ describe('discovery', () => {
     await expect(ask('other.internal', '10.255.255.1')).rejects.toThrow('not public')
   })
 
-  test('names the issuer by which the provider calls itself', async () => {
+  test('rejects a provider that names another issuer', async () => {
     const issuer = await answering(json({ issuer: 'https://login.example/{tenantid}' }))
     await expect(discover(reach, issuer)).rejects.toThrow(
       'calls itself https://login.example/{tenantid}',
     )
   })
 
-  test('tells of a page that is no configuration', async () => {
+  test('reports a page that is not an OpenID configuration', async () => {
     const page = await answering((_request, response) => void response.end('<html>'))
     await expect(discover(reach, page)).rejects.toThrow('is no OpenID configuration')
     const none = await answering((_request, response) => void response.writeHead(404).end())
@@ -205,7 +205,7 @@ describe('discovery', () => {
     await expect(discover(reach, issuer)).rejects.toThrow('answered 302')
   })
 
-  test('takes no endpoint that a browser would run as a script', async () => {
+  test('rejects an endpoint with a javascript: URL', async () => {
     const body = { issuer: '', authorization_endpoint: 'javascript:alert(1)' }
     const issuer = await answering((request, response) =>
       json({
@@ -217,7 +217,7 @@ describe('discovery', () => {
     await expect(discover(reach, issuer)).rejects.toThrow('no https URL as authorization_endpoint')
   })
 
-  test('is bounded in size and in time', async () => {
+  test('limits the size and time of a response', async () => {
     const endless = await answering((_request, response) => {
       const pour = () => {
         while (response.write('x'.repeat(65_536))) {}

@@ -11,13 +11,13 @@ it('tracing is off unless an endpoint is set', () => {
   expect(readTracing({ ...base, OTEL_TRACES_EXPORTER: 'none' })).toBe(undefined)
 })
 
-it('takes the common endpoint as a base and that of traces as it is', () => {
+it('the common OTLP endpoint is a base URL, the traces endpoint a full one', () => {
   expect(readTracing(base)?.url).toBe('http://collector:4318/v1/traces')
   const own = { ...base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://other/in' }
   expect(readTracing(own)?.url).toBe('https://other/in')
 })
 
-it('a faulty tracing variable is named without its value', () => {
+it('an invalid tracing variable is reported without its value', () => {
   const read = () =>
     readTracing({ ...base, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER_ARG: 'a-lot' })
   expect(read).toThrow(

@@ -61,7 +61,7 @@ it('a span records the kind of a failure, which is rethrown', async () => {
   receiver.close()
 })
 
-it('tells of a part of the work under way below it, and of one alone in a trace of its own', async () => {
+it('a span is a child of the span in progress, or starts its own trace', async () => {
   const receiver = await receiveSpans()
   const tracer = await start({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url })
   const call = { name: 'call', attributes: {} }

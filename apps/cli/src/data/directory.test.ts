@@ -4,19 +4,22 @@ import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-directory.ts'
 import { openDataDirectory } from './directory.ts'
 
-test('is made with its parents, and answered by its real path', () => {
+test('the data directory is created with its parents and returned as real path', () => {
   const root = temporaryDirectory()
   symlinkSync(root, join(root, 'link'))
   expect(openDataDirectory(join(root, 'link', 'a', 'b'))).toBe(join(realpathSync(root), 'a', 'b'))
 })
 
-test('a file in place of the data directory is refused, and the message names DATA_DIR', () => {
+test('a file in place of the data directory is rejected with advice on DATA_DIR', () => {
   const file = join(temporaryDirectory(), 'file')
   writeFileSync(file, '')
   expect(() => openDataDirectory(file)).toThrow(/it is a file\. Set DATA_DIR/)
   expect(() => openDataDirectory(join(file, 'below'))).toThrow(/a part of the path is a file/)
 })
 
-test.runIf(process.platform === 'linux')('a file system without directories of ours', () => {
-  expect(() => openDataDirectory('/proc/sluice')).toThrow(/it cannot be created there/)
-})
+test.runIf(process.platform === 'linux')(
+  'a data directory that cannot be created is reported',
+  () => {
+    expect(() => openDataDirectory('/proc/sluice')).toThrow(/it cannot be created there/)
+  },
+)

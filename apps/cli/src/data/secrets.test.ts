@@ -24,7 +24,7 @@ test('a damaged secrets file is not overwritten', () => {
   expect(() => keptSecrets(dataDir)).toThrow(/secrets\.json is damaged/)
 })
 
-test('stores that other nodes share need secrets that they share', () => {
+test('stores shared by several nodes require shared secrets', () => {
   const wanted = ['KEY_PEPPERS', 'AUTH_SECRET'] as const
   const shared = readEnvironment({ DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32) })
   expect(() => requireShared(shared, wanted)).toThrow(

@@ -14,24 +14,24 @@ function announced(given: Summary, options: { json?: boolean } = {}): string {
   return text
 }
 
-test('the first start shows the password and a call that can be pasted', () => {
+test('the first start shows the password and a curl command', () => {
   const text = announced({ ...summary, demo: { email: 'admin@demo.example', once } })
   expect(text).toContain('admin@demo.example   password: pass-word')
   expect(text).toContain(curl)
   expect(text).toContain('shown only once')
 })
 
-test('later starts say how to come by a password', () => {
+test('later starts say how to set a new password', () => {
   const text = announced({ ...summary, demo: { email: 'admin@demo.example' } })
   expect(text).toContain('npx sluice users set-password admin@demo.example')
   expect(text).not.toContain('shown only once')
 })
 
-test('without the demo it is said how to make the first account', () => {
+test('a start without the demo says how to create the first account', () => {
   expect(announced(summary)).toContain('npx sluice organizations create --id ID')
 })
 
-test('programs get one line of JSON', () => {
+test('with --json, a start prints one line of JSON', () => {
   const given = { ...summary, demo: { email: 'admin@demo.example', once } }
   expect(JSON.parse(announced(given, { json: true }))).toEqual({ ...given, curl })
 })

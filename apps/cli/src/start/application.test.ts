@@ -28,7 +28,7 @@ async function startProgram(source: string, signal = new AbortController().signa
   return { started, url: application.healthUrl, log: join(dataDir, 'logs/api.log') }
 }
 
-test('resolves when the program answers; its output goes to its log', async () => {
+test('a start resolves once the program answers, and logs its output', async () => {
   const { started, url, log } = await startProgram(serving)
   const part = await started
   expect((await fetch(url)).status).toBe(200)
@@ -37,7 +37,7 @@ test('resolves when the program answers; its output goes to its log', async () =
   expect(await part.exited).toBe('ended with code 0')
 })
 
-test('what does not start is reported in its own words, without its stack trace', async () => {
+test('a program that does not start is reported without its stack trace', async () => {
   const { started, log } = await startProgram('throw new Error("The schema is behind.")')
   const error: Error = await started.then(
     () => expect.fail('it started'),
@@ -50,7 +50,7 @@ test('what does not start is reported in its own words, without its stack trace'
   expect(readFileSync(log, 'utf8')).toMatch(/\n +at /)
 })
 
-test('a run that ends meanwhile does not wait for it', async () => {
+test('stopping the run ends the wait for a starting program', async () => {
   const end = new AbortController()
   const { started } = await startProgram('setInterval(() => {}, 1000)', end.signal)
   end.abort(new Error('enough'))

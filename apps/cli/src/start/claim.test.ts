@@ -26,7 +26,7 @@ async function listening(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-test('a second start learns where the first one is', async () => {
+test('a second start on the same data fails and names the first one', async () => {
   const dataDir = temporaryDirectory()
   const port = await freePort()
   const { claimed } = await claimOn(port, dataDir)
@@ -41,7 +41,7 @@ test('a second start learns where the first one is', async () => {
   first.release()
 })
 
-test('a taken port ends the start, and leaves nothing behind', async () => {
+test('a start on a taken port fails and leaves no files behind', async () => {
   const dataDir = temporaryDirectory()
   const { server, port } = await listening()
   const taken = await claimOn(port, dataDir)
@@ -53,7 +53,7 @@ test('a taken port ends the start, and leaves nothing behind', async () => {
   lock.release()
 })
 
-test('after a run that was killed, an API that still brings its samples over is waited for', async () => {
+test('after a killed run, a start waits for an API that still flushes samples', async () => {
   const dataDir = temporaryDirectory()
   writeRuntime(dataDir, { pid: 1, apiUrl: 'http://old.example', consoleUrl: 'http://old.example' })
   const directory = sampleLog({ dataDir })
@@ -65,7 +65,7 @@ test('after a run that was killed, an API that still brings its samples over is 
   lock.release()
 })
 
-test('refuses to start while another API writes the same samples', async () => {
+test('a start fails while another API writes to the same log', async () => {
   const dataDir = temporaryDirectory()
   const directory = sampleLog({ dataDir })
   mkdirSync(directory)
@@ -75,7 +75,7 @@ test('refuses to start while another API writes the same samples', async () => {
   other?.release()
 })
 
-test('after a run that was killed, its last processes are waited for', async () => {
+test('after a killed run, a start waits for its remaining processes', async () => {
   const dataDir = temporaryDirectory()
   writeRuntime(dataDir, { pid: 1, apiUrl: 'http://old.example', consoleUrl: 'http://old.example' })
   const { server, port } = await listening()

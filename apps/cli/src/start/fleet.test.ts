@@ -28,7 +28,7 @@ function fleetFor(events: string[]) {
   return { fleet: createFleet({ note, giveUp, wait: async () => {}, now: () => 0 }), giveUp }
 }
 
-test('stops stage by stage, the users of a part before it', async () => {
+test('processes are stopped by stage, dependents first', async () => {
   const events: string[] = []
   const { fleet } = fleetFor(events)
   for (const [title, stage] of [
@@ -61,7 +61,7 @@ test('a process that exits is restarted, and the restart is reported', async () 
   expect(giveUp).not.toHaveBeenCalled()
 })
 
-test('a process that keeps exiting is not restarted any more', async () => {
+test('a process that keeps exiting is no longer restarted', async () => {
   const { fleet, giveUp } = fleetFor([])
   const exited = Promise.resolve('ended with code 7')
   const part: Part = { exited, stop: async () => {}, hurry() {} }
@@ -70,14 +70,14 @@ test('a process that keeps exiting is not restarted any more', async () => {
   expect(giveUp.mock.calls[0]?.[0].message).toMatch(/The API ended 5 times .* ended with code 7/)
 })
 
-test('a first start that fails is the caller’s to tell', async () => {
+test('a failed first start is thrown to the caller', async () => {
   const { fleet } = fleetFor([])
   const start = () => Promise.reject(new Error('no'))
   await expect(fleet.add({ title: 'The API', stage: 0, start })).rejects.toThrow('no')
   await fleet.stop(new AbortController().signal)
 })
 
-test('hurry reaches the stage that is being stopped, and those after it', async () => {
+test('a hurried stop kills the stage being stopped and all later ones', async () => {
   const events: string[] = []
   const { fleet } = fleetFor(events)
   const hanging = (title: string, stage: number): Member => {

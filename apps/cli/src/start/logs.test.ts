@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-directory.ts'
 import { openLogs } from './logs.ts'
 
-test('lines are appended, and mirrored when that is requested', () => {
+test('log lines are appended, and shown in verbose mode', () => {
   const dataDir = temporaryDirectory()
   const shown: string[] = []
   for (const verbose of [false, true]) {
@@ -18,7 +18,7 @@ test('lines are appended, and mirrored when that is requested', () => {
   expect(shown).toEqual(['  api: verbose: true'])
 })
 
-test('a log that has grown too long is put aside', () => {
+test('a log that has grown too large is rotated', () => {
   const dataDir = temporaryDirectory()
   mkdirSync(join(dataDir, 'logs'))
   const path = join(dataDir, 'logs/api.log')

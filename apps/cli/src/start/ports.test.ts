@@ -20,7 +20,7 @@ test('free ports have no fault', async () => {
   expect(await portFault(environment)).toBeUndefined()
 })
 
-test('a taken port is named, with the variable that chooses another', async () => {
+test('a taken port is reported with the variable that changes it', async () => {
   const port = await takenPort()
   const fault = await portFault(
     readEnvironment({ API_PORT: String(await freePort()), CONSOLE_PORT: String(port) }),

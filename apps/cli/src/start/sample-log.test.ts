@@ -9,7 +9,7 @@ const alone = readEnvironment({})
 const many = readEnvironment({ NODES: '2', VALKEY_URL: 'redis://127.0.0.1:6379' })
 const elsewhere = readEnvironment({ CLICKHOUSE_URL: 'http://127.0.0.1:8123' })
 
-it('samples that are not stored yet are not left behind', () => {
+it('changing stores is rejected while the log has unstored samples', () => {
   const dataDir = temporaryDirectory()
   const start = (environment: typeof alone) => requireNoneLeft({ environment, dataDir })
   for (const environment of [alone, many, elsewhere]) start(environment)

@@ -7,7 +7,7 @@ import { runCli } from '../testing/run-cli.ts'
 import { temporaryDirectory } from '../testing/temporary-directory.ts'
 import { withStores } from './locate.ts'
 
-test('without a running product the embedded stores are started for as long as it takes', async () => {
+test('without a running product, a command starts the embedded stores while it runs', async () => {
   const DATA_DIR = temporaryDirectory()
   // Postgres runs as another user when this is root.
   chmodSync(DATA_DIR, 0o755)
@@ -19,7 +19,7 @@ test('without a running product the embedded stores are started for as long as i
   takeLock(DATA_DIR)?.release()
 })
 
-test('the stores of a running product are used where they are', async () => {
+test('a command uses the stores of a running product', async () => {
   const dataDir = temporaryDirectory()
   const lock = takeLock(dataDir)
   const stores = { databaseUrl: inject('databaseUrl'), clickhouseUrl: inject('clickhouseUrl') }
@@ -30,7 +30,7 @@ test('the stores of a running product are used where they are', async () => {
   lock?.release()
 })
 
-test('stores of the environment need no data directory', async () => {
+test('stores configured by the environment need no data directory', async () => {
   const environment = readEnvironment({
     DATA_DIR: '/dev/null/nowhere',
     DATABASE_URL: 'postgres://db.example/sluice',

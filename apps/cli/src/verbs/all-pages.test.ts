@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allPages } from './all-pages.ts'
 
-test('every page of a list is requested, by the cursor of the one before', async () => {
+test("every page of a list is requested with the previous page's cursor", async () => {
   const pages = [[1, 2], [3], []]
   const asked: unknown[] = []
   const all = await allPages(async (paging) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => core.close())
 
-describe('keys', () => {
+describe('the keys command', () => {
   const create = [
     'keys',
     'create',
@@ -22,7 +22,7 @@ describe('keys', () => {
     'ci',
   ]
 
-  test('create prints the record and a string that works; revoke ends that', async () => {
+  test('creates a key that works until it is revoked', async () => {
     const created = await sluiceJson(...create, '--scope', '*:#', '--allow-ip', '192.0.2.0/24')
     expect(created).toMatchObject({
       keyType: 'Admin',
@@ -47,7 +47,7 @@ describe('keys', () => {
     expect(await answerTo(created.key)).toBe('key-revoked')
   })
 
-  test('several scopes, a share of the budget and an expiry', async () => {
+  test('creates a key with several scopes, a budget share and an expiry', async () => {
     const scopes = ['--scope', 'read:THING/#/#', '--scope', 'write:KEY/#', '--budget-share', '25']
     const created = await sluiceJson(...create, ...scopes, '--expires-at', '2099-01-01T00:00:00Z')
     expect(created).toMatchObject({
@@ -60,13 +60,13 @@ describe('keys', () => {
     })
   })
 
-  test('for people, the string stands first', async () => {
+  test('prints the key string first', async () => {
     const { exitCode, stdout } = await sluice(...create, '--scope', '*:#')
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(/^key +svcad_\w+ {3}\(shown only once\)\nid /)
   })
 
-  test('every fault of the input is reported', async () => {
+  test('reports every fault of the input', async () => {
     const wrong = ['--scope', 'own:#', '--scope', 'read:THINGS/#', '--allow-ip', 'here']
     const { exitCode, stderr } = await sluice(...create, ...wrong)
     expect(exitCode).toBe(2)
@@ -75,13 +75,13 @@ describe('keys', () => {
     expect(stderr).toContain('/body/allowedIpCidrs/0 ')
   })
 
-  test('a scope without its action is wrong usage', async () => {
+  test('rejects a scope without an action', async () => {
     const { exitCode, stderr } = await sluice(...create, '--scope', 'THING/#/#')
     expect(exitCode).toBe(2)
     expect(stderr).toContain('--scope THING/#/# is not ACTION:FILTER')
   })
 
-  test('no such organization, and no such key', async () => {
+  test('exits with 3 for an unknown organization or key', async () => {
     const nowhere = await sluice('keys', 'list', '--organization', 'nobody', '--json')
     expect(nowhere.exitCode).toBe(3)
     expect(JSON.parse(nowhere.stderr).error).toMatchObject({ code: 'not-found' })
@@ -89,7 +89,7 @@ describe('keys', () => {
     expect(nothing.exitCode).toBe(3)
   })
 
-  test('a missing option is wrong usage', async () => {
+  test('exits with 2 when an option is missing', async () => {
     const { exitCode, stderr } = await sluice('keys', 'create')
     expect(exitCode).toBe(2)
     expect(stderr).toContain("required option '--organization <id>'")

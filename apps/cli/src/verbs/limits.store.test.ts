@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => core.close())
 
-describe('limits', () => {
+describe('the limits command', () => {
   const acme = ['--organization', organization] as const
   const standard = { tier: 'standard', perMinute: 600, burst: 1000 }
   const figures = ['--per-minute', '6000', '--burst', '9000', '--reason', 'more trucks']
 
-  test('are set, for good or for a time, and reset', async () => {
+  test('sets standing and temporary limits, and resets them', async () => {
     const { items } = await sluiceJson('limits', 'show', ...acme)
     expect(items).toMatchObject([{ ...standard, source: 'default' }, { tier: 'data-read' }])
     const set = await sluiceJson('limits', 'set', ...acme, '--tier', 'standard', ...figures)
@@ -37,7 +37,7 @@ describe('limits', () => {
     expect(reset.items).toMatchObject([{ ...standard, source: 'default' }, { tier: 'data-read' }])
   })
 
-  test('are rejected when they make no sense', async () => {
+  test('rejects invalid numbers and dates', async () => {
     const wrong = ['--per-minute', 'many', '--burst', '0', '--reason', 'x', '--until', 'soon']
     const { exitCode, stderr } = await sluice(
       'limits',

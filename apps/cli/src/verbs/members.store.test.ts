@@ -12,7 +12,7 @@ const whose = ['--organization', id] as const
 const email = `${randomUUID()}@sluice.example`
 beforeAll(() => sluiceJson('organizations', 'create', '--id', id, '--name', 'Acme'))
 
-test('people are invited by a link, listed and removed', async () => {
+test('members are invited by link, listed and removed', async () => {
   const invited = await sluiceJson('members', 'invite', email, ...whose, '--role', 'admin')
   expect(invited).toMatchObject({ email, role: 'admin', expiresAt: expect.any(String) })
   const { origin, pathname, hash } = new URL(invited.link)

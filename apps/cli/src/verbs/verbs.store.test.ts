@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('requests for limits', () => {
+describe('limit requests', () => {
   async function ask() {
     const actor = await actForOrganization(core, 'test', 'asking')
     if (!actor) throw new Error('There is no such organization.')
@@ -90,7 +90,7 @@ async function accept(link: string): Promise<void> {
   await acceptInvitation(core, { secret, by }, { address: null, requestId: 'test' })
 }
 
-test('operators are invited by a link, are some when they accept, and a log tells', async () => {
+test('operators are invited by link, added on acceptance, removed, and logged', async () => {
   const email = 'eve@sluice.example'
   const { link, ...made } = await sluiceJson('operators', 'add', email)
   expect(made).toEqual({ operator: email, expiresAt: expect.any(String) })
@@ -112,7 +112,7 @@ test('operators are invited by a link, are some when they accept, and a log tell
   expect((await sluice('operators', 'log')).stdout).toMatch(/TIME +WHAT +EMAIL\n.* removed +eve@/)
 })
 
-test('where mail is sent the link goes to the address, and is not shown', async () => {
+test('with SMTP configured, an invitation link is mailed and not shown', async () => {
   const server = await receiveMail()
   const mail = { SMTP_URL: server.smtpUrl, MAIL_FROM: 'Sluice <sluice@acme.example>' }
   const email = 'flo@sluice.example'
@@ -124,8 +124,8 @@ test('where mail is sent the link goes to the address, and is not shown', async 
   await server.close()
 })
 
-describe('organizations', () => {
-  test('create with an owner, who is invited by a link that is shown once', async () => {
+describe('the organizations command', () => {
+  test("creates an organization and prints its owner's invitation link", async () => {
     const args = ['--id', 'globex', '--name', 'Globex', '--admin', 'Ann@Globex.example']
     const { admin } = await sluiceJson('organizations', 'create', ...args)
     const email = 'ann@globex.example'
@@ -139,12 +139,12 @@ describe('organizations', () => {
     expect(user.memberships).toMatchObject([{ organizationId: 'globex', role: 'owner' }])
   })
 
-  test('list', async () => {
+  test('lists all organizations', async () => {
     const { items } = await sluiceJson('organizations', 'list')
     expect(items).toContainEqual({ id: 'acme', name: 'Acme', createdAt: expect.any(String) })
   })
 
-  test('an id that is taken is a conflict', async () => {
+  test('exits with 4 when the id is taken', async () => {
     const again = await sluice('organizations', 'create', '--id', 'acme', '--name', 'Acme')
     expect(again).toEqual({
       exitCode: 4,
@@ -153,7 +153,7 @@ describe('organizations', () => {
     })
   })
 
-  test('an id that cannot be one is wrong usage', async () => {
+  test('exits with 2 when the id is invalid', async () => {
     const { exitCode, stderr } = await sluice(
       'organizations',
       'create',
@@ -169,7 +169,7 @@ describe('organizations', () => {
   })
 })
 
-test('what needs a version of the pepper is counted by it', async () => {
+test('keys peppers counts what needs each version of the pepper', async () => {
   const create = ['keys', 'create', '--organization', 'acme', '--type', 'Admin', '--name', 'ci']
   const spare = randomBytes(32).toString('hex')
   const KEY_PEPPERS = `0:${spare},${environment.KEY_PEPPERS},2:${spare}`
@@ -197,8 +197,8 @@ test('what needs a version of the pepper is counted by it', async () => {
   expect(items).toContainEqual(refused)
 })
 
-describe('users', () => {
-  test('set-password gives a new password and ends the sessions', async () => {
+describe('the users command', () => {
+  test('set-password sets a new password and ends all sessions', async () => {
     const email = 'cy@hooli.example'
     const create = ['organizations', 'create', '--id', 'hooli', '--name', 'Hooli', '--admin', email]
     const { admin } = await sluiceJson(...create)
@@ -219,7 +219,7 @@ describe('users', () => {
     expect(sessions).toEqual([])
   })
 
-  test('reset-second-factor leaves the password alone', async () => {
+  test('reset-second-factor keeps the password', async () => {
     const email = 'di@hooli.example'
     await accept((await sluiceJson('operators', 'add', email)).link)
     await core.db.user.update({ where: { email }, data: { twoFactorEnabled: true } })
@@ -232,7 +232,7 @@ describe('users', () => {
     })
   })
 
-  test('log shows what was done to accounts, and no secret', async () => {
+  test('log shows the changes to accounts and no secret', async () => {
     const email = 'ed@hooli.example'
     await accept((await sluiceJson('operators', 'add', email)).link)
     const { password } = await sluiceJson('users', 'set-password', email)
@@ -259,20 +259,20 @@ describe('users', () => {
   )
 })
 
-describe('migrate', () => {
-  test('a database that lacks nothing', async () => {
+describe('the migrate command', () => {
+  test('applies nothing when the database is up to date', async () => {
     expect(await sluiceJson('migrate')).toEqual({ applied: [] })
   })
 })
 
-test('without the shared secrets nothing is done', async () => {
+test('a command fails when a shared secret is missing', async () => {
   const { KEY_PEPPERS: _, ...rest } = environment
   const { exitCode, stderr } = await runCli(['organizations', 'list'], rest)
   expect(exitCode).toBe(1)
   expect(stderr).toMatch(/^KEY_PEPPERS must be set, because DATABASE_URL is/)
 })
 
-test('a database out of reach is reported without a stack trace or a password', async () => {
+test('an unreachable database is reported without a stack trace or password', async () => {
   const url = 'postgres://sluice:hunter2@127.0.0.1:1/sluice'
   const { exitCode, stderr } = await runCli(['organizations', 'list'], {
     ...environment,
@@ -283,7 +283,7 @@ test('a database out of reach is reported without a stack trace or a password', 
   expect(stderr).not.toMatch(/hunter2|\n +at /)
 })
 
-test('a domain is granted to an organization, and its rules for signing in are switched off', async () => {
+test("an operator grants a domain and clears an organization's sign-in rules", async () => {
   await sluiceJson('organizations', 'create', '--id', 'signing-in', '--name', 'Signing in')
   const granted = await sluiceJson('organizations', 'grant-domain', 'signing-in', 'Acme.Example')
   expect(granted).toMatchObject({
