@@ -1,4 +1,4 @@
-/** What tools of others make of the OpenAPI document: a strict linter, a generator of types, a JSON Schema validator. */
+/** Third-party tools on the OpenAPI document: a strict linter, a type generator, a JSON Schema validator. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** No licence is offered, so none can be named; all other rules of the strictest set hold. */
+/** There is no licence to name; all other rules of the strictest set apply. */
 const rules = { 'info-license': 'off', 'info-license-strict': 'off' } as const
 
 async function lint(source: object) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { alone } from './alone.mjs'
 
-/** A name is enough: nothing is made there. */
+/** Only a name: nothing is created there. */
 const folder = `/nowhere/${randomUUID()}`
 
 test('a second run waits for the first and reports it once', async () => {

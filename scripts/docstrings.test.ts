@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const packages = fileURLToPath(new URL('../packages', import.meta.url))
 
-/** Exported declarations that no documentation comment ends right above of. */
+/** Exported declarations without a docstring right above them. */
 function undocumented(source: string): string[] {
   const lines = source.split('\n')
   const exported =

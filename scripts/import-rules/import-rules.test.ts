@@ -57,7 +57,7 @@ const allowed: Planted[] = roomNames.flatMap((room) => [
 let folder: string
 let refused: Set<string>
 
-/** A copy of the configuration with nothing but planted files, and the paths of those that lint refuses. */
+/** Runs lint on planted files only, and returns the paths it rejects. */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'sluice-rules-')))
   const config = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8'))
@@ -77,7 +77,7 @@ beforeAll(async () => {
   }).catch((failure: { stdout: string }) => failure)
   const reported = stdout.matchAll(/title=lint\/style\/noRestrictedImports,file=([^,]+),/g)
   refused = new Set([...reported].map(([, path = '']) => relative(folder, path)))
-  // It ends what hangs: on a busy machine lint takes its time.
+  // Only ends a hung run: lint is slow on a busy machine.
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true }))
 

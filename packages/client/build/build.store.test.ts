@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPackage } from './build.ts'
 
 const run = promisify(execFile)
-// Inside the workspace, so that the check of types finds the contract to compare with.
+// Inside the workspace, so that type checking finds the contract to compare with.
 const root = fileURLToPath(new URL('..', import.meta.url))
 let folder: string
 let target: string

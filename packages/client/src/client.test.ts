@@ -5,7 +5,7 @@ import { SluiceConnectionError, SluiceProblem } from './problem.ts'
 
 type Reply = Response | Error
 
-/** A client whose service gives these replies in turn, and what it was asked. */
+/** A client whose service returns these replies in turn, and the requests it received. */
 function clientOf(replies: Reply[], options = {}) {
   const asked: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = []
   const waits: number[] = []
@@ -89,7 +89,7 @@ describe('a CSV request', () => {
   test('is offered for the operations that the contract marks', () => {
     const { client } = clientOf([])
     const names = (Object.keys(routes) as OperationName[]).filter((name) => routes[name].csv)
-    // Without a name that is missing here, `csv` has no type.
+    // If an operation is missing here, `csv` has no type for it.
     expect(names).toEqual([
       'audit.list',
       'telemetry.timeseries',

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { operationNames, operations } from './operations.ts'
 
-/** The largest that a column of type integer holds. */
+/** The largest value of an integer column. */
 const LARGEST = 2 ** 31 - 1
 
-/** The integers below a JSON Schema without a bound that a column could hold. */
+/** The integers in a JSON Schema without a bound that fits an integer column. */
 function unbounded(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maximum } = schema as { type?: unknown; maximum?: number }

@@ -63,7 +63,7 @@ describe('a resource filter with bad syntax', () => {
     ['KEY/a\n', 2],
     ['KEY/\u0000', 2],
     ['##', 1],
-  ])('is rejected by segment: %j, segment %i', (filter, segment) => {
+  ])('is rejected for one segment: %j, segment %i', (filter, segment) => {
     expect(resourceFilterFault(filter)).toContain(`segment ${segment} must be #`)
   })
 })
@@ -88,7 +88,7 @@ describe('a resource filter that can match no resource', () => {
     ['ORGANIZATION/#', 'ORGANIZATION'],
     ['organization', 'ORGANIZATION'],
     ['#/#/#/#', undefined],
-  ])('is rejected with the nearest form: %s, %s', (filter, nearest) => {
+  ])('is rejected: %s; the nearest form is %s', (filter, nearest) => {
     const fault = resourceFilterFault(filter)
     expect(fault).toContain('can match no resource')
     if (nearest) expect(fault).toBe(`can match no resource; the nearest valid form is ${nearest}`)

@@ -10,7 +10,7 @@ const timestamps = [
   '1969-12-31T00:00:00Z',
 ]
 
-/** What another library reads, times as microseconds. */
+/** The table as another library reads it, with times in microseconds. */
 function readBack(page: SeriesPage): Table {
   return tableFromIPC(arrowOfSeries(page), { useBigInt: true })
 }
@@ -56,7 +56,7 @@ it('an Arrow series has the same column types on every page', () => {
   const kinds = ['timestamp', 'float', 'bool', 'utf8', 'utf8']
   expect(kindsOf({ a: [1], b: [true], c: ['x'], d: ['y'] })).toEqual(kinds)
   expect(kindsOf({ a: [null], b: [null], c: [null], d: [7] })).toEqual(kinds)
-  // Numbers of a metric that held strings once have no other type in common with them.
+  // Numbers and strings of one metric have only the type string in common.
   expect(kindsOf({ a: [null], e: ['x'] })).toEqual(['timestamp', 'float', 'utf8'])
 })
 

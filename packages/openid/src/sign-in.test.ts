@@ -21,7 +21,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Something else on a free port that answers as a provider might. */
+/** Another server on a free port that answers like a provider. */
 async function answering(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -34,7 +34,7 @@ async function answering(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Signs in, all the way through the provider. */
+/** Completes a sign-in through the provider. */
 async function signIn(person: ProviderPerson, forgery?: Forgery, client: object = {}) {
   provider.signInAs(person, forgery)
   const known = { ...provider, ...client }

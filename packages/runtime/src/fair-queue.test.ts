@@ -12,7 +12,7 @@ function open(options: Partial<FairQueueOptions> = {}): FairQueue {
   return fairQueue({ slots: 8, longest: 100, patience: 5_000, refusal, ...options })
 }
 
-/** Enters, and notes who began in which order. */
+/** Enters the queue and records the order in which owners begin. */
 function observed(queue: FairQueue) {
   const began: string[] = []
   const leaves: { readonly owner: string; readonly leave: Leave }[] = []
@@ -30,7 +30,7 @@ function observed(queue: FairQueue) {
         )
       }
     },
-    /** Ends the oldest work, of an owner where one is named, and lets what follows from it begin. */
+    /** Ends the oldest work (of `owner`, if given) and lets the next work begin. */
     async end(owner?: string) {
       const at = leaves.findIndex((one) => owner === undefined || one.owner === owner)
       const [ended] = leaves.splice(at, 1)

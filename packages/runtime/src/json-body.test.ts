@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseJson } from './json-body.ts'
 
-/** The one fault of a body that is no JSON. */
+/** The only fault of a body that is not JSON. */
 function faultOf(body: string | Buffer): string {
   try {
     parseJson(Buffer.from(body))

@@ -8,7 +8,7 @@ const GREEDY = 1
 const BYSTANDER = 2
 const rows = JSON.stringify({ meta: [{ name: 'one', type: 'UInt8' }], data: [[1]], rows: 1 })
 
-/** Statements of the greedy organization that the engine works at, until they are answered. */
+/** Running statements of the greedy organization. */
 let held: Socket[]
 let answersAll: boolean
 let store: SampleStore

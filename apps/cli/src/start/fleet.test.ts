@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createFleet, type Member } from './fleet.ts'
 import type { Part } from './part.ts'
 
-/** A member whose deaths the test decides on. */
+/** A member that exits when the test says so. */
 function fakeMember(title: string, stage: number, events: string[]) {
   const parts: { die(how: string): void }[] = []
   async function start(): Promise<Part> {

@@ -1,4 +1,4 @@
-/** Verbs about the people of an organization, on the tests' shared database. */
+/** The members commands, on the tests' shared database. */
 import { randomUUID } from 'node:crypto'
 import { acceptInvitation } from '@sluice/core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

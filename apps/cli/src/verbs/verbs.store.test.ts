@@ -1,4 +1,4 @@
-/** What verbs do that concerns the whole service, on a database of its own. */
+/** Commands that concern the whole service, on a separate database. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { verifyPassword } from '@better-auth/utils/password'
 import {
@@ -20,7 +20,7 @@ import { useCli } from '../testing/use-cli.ts'
 const database = await createDatabase(inject('databaseUrl'))
 const { environment, core, sluice, sluiceJson } = useCli(database.url)
 
-/** An integration and a provider whose secrets are sealed under the newest of some peppers. */
+/** An integration and a provider whose secrets are encrypted with the newest pepper. */
 async function addSealed(peppers: string): Promise<void> {
   const other = openCore({
     databaseUrl: database.url,
@@ -83,7 +83,7 @@ describe('limit requests', () => {
   })
 })
 
-/** Accepts an invitation by its link, as somebody without an account. */
+/** Accepts an invitation by its link, without an existing account. */
 async function accept(link: string): Promise<void> {
   const by = { name: 'Eve', passwordHash: 'old hash' }
   const secret = new URL(link).hash.slice(1)

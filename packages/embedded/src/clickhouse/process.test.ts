@@ -59,7 +59,7 @@ it('ClickHouse has every acknowledged row exactly once after repeated kill -9', 
         )
         if (!response.ok) throw new Error(await response.text())
         acknowledged.add(number)
-        // In the middle of what the other writers are doing.
+        // While the other writers are inserting.
         if (acknowledged.size === target) process.kill(engine.pid, 'SIGKILL')
       }
     }
@@ -73,7 +73,7 @@ it('ClickHouse has every acknowledged row exactly once after repeated kill -9', 
     toUInt32(uniqExact(id)) AS ids FROM t GROUP BY number`
   const result = await client.query({ query, format: 'JSONEachRow' })
   const batches = await result.json<{ number: number; rows: number; ids: number }>()
-  // A batch that was not acknowledged may be there, but whole; none is there twice.
+  // An unacknowledged batch may be stored, but only whole; none is stored twice.
   expect(batches.filter(({ rows, ids }) => rows !== batch || ids !== batch)).toEqual([])
   const stored = new Set(batches.map(({ number }) => number))
   expect([...acknowledged].filter((number) => !stored.has(number))).toEqual([])

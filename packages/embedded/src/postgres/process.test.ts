@@ -10,7 +10,7 @@ import { forkPostgres, type PostgresProcess } from './fork.ts'
 
 const password = `p'w \\ @:/%"é`
 const isRoot = process.getuid?.() === 0
-// Shared, for making a cluster takes longer than all else: every test leaves it stopped and whole.
+// Shared, because creating a cluster is slow: every test leaves it stopped and intact.
 const directory = temporaryDirectory()
 const place = path.join(directory.path, 'postgres')
 let started: PostgresProcess[] = []

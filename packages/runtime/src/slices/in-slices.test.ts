@@ -23,7 +23,7 @@ it('all long work of a turn of the event loop shares one slice', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => inSlices(work())))
   clearImmediate(ticking)
   expect(results).toEqual(Array.from({ length: 20 }, () => 'done'))
-  // Two milliseconds each: what began in a turn, and what waited for it.
+  // Two milliseconds each: the work that began in a turn, and the work that waited for it.
   expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(4)
   expect(perTurn.size).toBeGreaterThanOrEqual(25)
 })

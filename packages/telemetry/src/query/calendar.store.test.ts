@@ -29,7 +29,7 @@ const from = microsOfIso('2025-03-01T05:20:00Z')
 const to = microsOfIso('2025-11-20T11:50:00Z')
 const range = { from: isoOf(from), to: isoOf(to) }
 
-/** A counter over both changes of the clocks: resets, gaps of days, out of order, twice given and corrected. */
+/** A counter across both clock changes: resets, gaps of days, out of order, repeated and corrected. */
 async function counter(timezone: string, seed: number) {
   const thing = station(timezone)
   const random = randomNumbers(seed)

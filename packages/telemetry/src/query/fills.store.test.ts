@@ -18,7 +18,7 @@ const start = microsOfIso('2026-03-28T00:00:00Z')
 const hours = 60
 const asked = { from: isoOf(start), to: isoOf(start + hours * HOUR), interval: '1h' }
 
-/** A thing with a number in a third of the hours, some before and after; and the number of each hour. */
+/** A thing with a number in a third of the hours, and the number of each hour. */
 async function sparse(seed: number) {
   const thing = station('Europe/Oslo')
   const random = randomNumbers(seed)
@@ -36,7 +36,7 @@ async function sparse(seed: number) {
   return { thing, known }
 }
 
-/** The fills again, plainly: by looking left and right from each hour. */
+/** The expected fill, found by looking left and right from each hour. */
 function reference(known: readonly (number | null)[], fill: Fill, maxHours: number) {
   return known.map((value, i): SampleValue | null => {
     if (value !== null) return value

@@ -32,7 +32,7 @@ function localName(time: string, unit: 'd' | 'mo', timeZone: string): string {
   return local.slice(0, unit === 'd' ? 10 : 7)
 }
 
-describe('buckets', () => {
+describe('buckets of a time series', () => {
   it.each(['avg', 'min', 'max', 'sum', 'count'] as const)(
     'have the right %s',
     async (aggregate) => {

@@ -6,7 +6,7 @@ import { now, station, workbench } from '../testing/workbench.ts'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import { DAY } from './rules.ts'
 
-/** Of a sample every four seconds a query may read about a day and a half. */
+/** With a sample every four seconds, a query may read about a day and a half. */
 const DAYS = 4
 const STEP = 4e6
 const ROWS = 40_000

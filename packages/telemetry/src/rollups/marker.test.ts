@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const today = dayOf(Date.UTC(2026, 5, 1) * 1000)
 
-/** A marker at noon, and the days that it marked, in turn. */
+/** A marker at noon, and the days it marked, in order. */
 function marker() {
   let now = Date.UTC(2026, 5, 1, 12)
   const marks: string[] = []

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([hasty.store.close(), patient.store.close(), client.close()]))
 const { query } = workbench(() => hasty.store)
 
-/** A thing, what it counts, and a late write that `meanwhile` happens to between its marks and its samples. */
+/** A thing and a late write, with `meanwhile` run between its marks and its samples. */
 function lateWriter() {
   const thing = station()
   const { organization, thing: number } = thing.numbers

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bench.store.close())
 const { query, send } = workbench(() => bench.store)
 
-/** Writes, corrections, erasures and rollups of a thing at random, and what its samples are after them. */
+/** Random writes, corrections, erasures and rollups of a thing, and its expected samples. */
 function story(seed: number) {
   const random = randomNumbers(seed)
   const pick = (below: number) => Math.floor(random() * below)

@@ -9,7 +9,7 @@ describe('a sink that takes too long', () => {
   const known = refused(expect.stringContaining('Nothing of this call was stored'))
   const unknown = refused(expect.stringContaining('Send it again'))
 
-  /** A store that has had two writes for its time, and whether all who waited were refused. */
+  /** A store that is about to time out on two writes, and the expected rejections. */
   async function hanging(queueBytes = 100) {
     const store = slowStore({ sinkTime: 10_000, queueBytes })
     const underWay = [20, 10].map((write) => store.batching.add(write))

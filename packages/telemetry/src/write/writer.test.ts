@@ -6,7 +6,7 @@ import { writeOf } from '../testing/blocks.ts'
 import { hungEngine } from '../testing/hung-engine.ts'
 import { openWriter } from './writer.ts'
 
-/** A writer whose inserts into some table fail; and what it told the memory, and when. */
+/** A writer whose inserts into one table fail, and the steps it took. */
 function writerWithout(table: string) {
   const steps: string[] = []
   const client = {

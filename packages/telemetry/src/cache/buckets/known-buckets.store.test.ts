@@ -38,7 +38,7 @@ interface Asked {
   readonly aggregates: readonly Aggregate[]
 }
 
-/** The cells of one question, as text in the order of positions and columns. */
+/** The cells of one query, as text in the order of positions and columns. */
 async function ask(from: SampleStore, organization: number, asked: Asked): Promise<string[]> {
   const { range, unit, byThing, aggregates } = asked
   const columns = (byThing ? things : [TOGETHER]).flatMap((thing) =>
@@ -67,7 +67,7 @@ const aggregates: readonly Aggregate[][] = [
   ['first', 'last', 'stddev'],
 ]
 
-/** Questions and changes of some hours. */
+/** Queries and changes within some hours. */
 function arbitraryIn(hours: number) {
   const moment = fc.integer({ min: 0, max: hours - 1 })
   const cuts = fc.constantFrom(0, HOUR / 120, HOUR / 2, HOUR - 1)

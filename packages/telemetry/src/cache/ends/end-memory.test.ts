@@ -12,7 +12,7 @@ const question: EndQuestion = {
   startOf: (bucket) => bucket * WIDTH,
 }
 
-/** A table of a few things, of which a sample's value is that of its last write. The question was asked once. */
+/** A table in which the last write of a sample counts. The query was made once already. */
 async function workbench(options: Parameters<typeof rememberEnds>[0] = {}) {
   const clock = { now: 1 }
   const memory = rememberEnds({ monotonic: () => clock.now, ...options })
@@ -36,7 +36,7 @@ async function workbench(options: Parameters<typeof rememberEnds>[0] = {}) {
       await bench.whileReading()
       return rows
     },
-    /** Of each bucket the values of the things' metric, in the order of things and times. */
+    /** For each bucket the values of the metric, ordered by thing and time. */
     async ask(...buckets: number[]) {
       const found = await memory.through(question, bench.read)(buckets)
       return (

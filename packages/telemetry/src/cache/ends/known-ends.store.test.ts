@@ -69,7 +69,7 @@ it('a moving range is answered from memory while samples are written', async () 
     await store.readBarrier({ organization })
     expect(answer).toEqual(await ask(table, range))
   }
-  // The first is read by the store, the second, too; then the ends as they are, and each hour that begins at an end.
+  // The store answers the first two queries; later ones read the ends once, and each hour that begins at an end.
   expect(took.slice(0, 4)).toEqual([1, 1, 1, 0])
   expect(took.slice(4).filter((each) => each > 0)).toEqual([1, 1])
 })

@@ -8,7 +8,7 @@ import type { LatestByThing, LatestRow } from './latest-rows.ts'
 const ORGANIZATION = 5
 const METRIC = 1
 
-/** A table that answers when a test says so, and a clock that stands until a test moves it. */
+/** A table and a clock that the tests control. */
 function workbench(maxBytes?: number) {
   const questions: { things: readonly number[]; answer: PromiseWithResolvers<LatestByThing> }[] = []
   const clock = { now: 0 }
@@ -25,7 +25,7 @@ function workbench(maxBytes?: number) {
     (await memory.read(ORGANIZATION, [thing])).get(thing)?.get(METRIC)?.number
   return {
     ...{ memory, questions, clock, value },
-    /** Answers the latest question: each of its things has this row. */
+    /** Resolves the latest read: each of its things has this row. */
     answer(row?: LatestRow) {
       const { things, answer } = questions.at(-1) ?? {}
       answer?.resolve(new Map(things?.map((thing) => [thing, new Map(row && [[METRIC, row]])])))
@@ -34,7 +34,7 @@ function workbench(maxBytes?: number) {
       memory.stored(
         latestSamples(seriesRows([writeOf(thing, version, (s) => s.push(metric, time, number))])),
       ),
-    /** Reads a thing and answers its question. */
+    /** Reads a thing and resolves the read. */
     async known(thing: number, row?: LatestRow) {
       const read = value(thing)
       this.answer(row)

@@ -24,7 +24,7 @@ function comparable(latest: LatestByThing) {
   )
 }
 
-/** Few things, metrics and times, so that much is late, out of order or of one time. */
+/** Few things, metrics and times, so that many writes are late, out of order or repeated. */
 const day = fc.integer({ min: -2, max: 2 })
 const metric = fc.constantFrom(1, 2)
 const thing = fc.constantFrom(...things)

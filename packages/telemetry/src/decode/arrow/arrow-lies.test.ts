@@ -49,7 +49,11 @@ it.each<[string, unknown, string]>([
   ['nothing', undefined, 'must be an Arrow IPC stream'],
   ['text', Buffer.from('{"timestamps":[1]}'), 'cut short'],
   ['an end without a table', Buffer.from('ffffffff00000000', 'hex'), 'holds no table'],
-  ['a file', tableToIPC(tableFromColumns({ timestamp: stamps }), { format: 'file' }), 'Arrow file'],
+  [
+    'an Arrow file',
+    tableToIPC(tableFromColumns({ timestamp: stamps }), { format: 'file' }),
+    'Arrow file',
+  ],
   ['two streams', Buffer.concat([good, good]), 'send one stream a call'],
   ['no timestamp column', arrowOf({ a: [float64(), [1]] }), 'has no column "timestamp"'],
   [
@@ -76,7 +80,7 @@ it.each<[string, unknown, string]>([
 test('two columns of the same name are rejected', () => {
   const column = columnFromArray([1, 2], float64())
   const bytes = Buffer.from(arrowOf({ timestamp: stamps, a: column, b: column }))
-  // The name of the third column lies in the schema as its length and its letter.
+  // The schema stores the third column's name as its length and its letter.
   bytes[bytes.indexOf(Buffer.from([1, 0, 0, 0, 0x62])) + 4] = 0x61
   expect(faultOf(bytes)).toContain('two columns named "a"')
 })
@@ -174,7 +178,7 @@ const changes = [
 ]
 
 test('no corrupt byte makes the decoder read beyond the body or crash', () => {
-  // The body lies among bytes that are not its own, as in a buffer shared by several requests.
+  // The body is part of a larger buffer, as one shared by several requests.
   const around = Buffer.alloc(good.length + 64, 'Z')
   around.set(good, 24)
   const body = around.subarray(24, 24 + good.length)

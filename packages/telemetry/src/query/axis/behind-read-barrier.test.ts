@@ -20,7 +20,7 @@ const question: Question = {
   },
 }
 
-/** A store with a log of samples, which a statement finds only behind the read barrier. Buckets are times. */
+/** A store with a log of samples, visible to statements only after the read barrier. Buckets are times. */
 function openStore() {
   const memory = rememberBuckets()
   const log: number[] = []
@@ -47,7 +47,7 @@ function openStore() {
   }
 }
 
-/** A query's reader of how many samples each bucket has, from memory where it can. */
+/** Reads the number of samples in each bucket, from the cache where possible. */
 function readerOf(store: SampleStore) {
   const current = behindReadBarrier(store, { organization })
   const read = async ([{ from, to } = { from: 0, to: 0 }]: readonly Range[]) => {

@@ -57,7 +57,7 @@ afterAll(() => store.close())
 
 it('a query of 2^32 possible runs of things, metrics and buckets is answered', async () => {
   const subject = subjectOf(2 ** 13, 2 ** 6)
-  // A page is read with one bucket more.
+  // A page reads one bucket more than its limit.
   const limit = 2 ** 13 - 1
   const axis = bucketAxis(store, subject, grid, { columns: together(subject), range, limit })
   const page = await readPage(axis, { columns: ['m0'], order: 'asc', limit, start: undefined })
@@ -66,7 +66,7 @@ it('a query of 2^32 possible runs of things, metrics and buckets is answered', a
   expect(page.positions).toHaveLength(HOURS)
 })
 
-/** All pages of the runs, a statement having no more rows than `most` and those of a bucket. */
+/** All pages, when a statement may return `most` rows and those of one more bucket. */
 async function allPages(order: Order, most: number) {
   const subject = subjectOf(4, 1)
   const limit = 40

@@ -4,7 +4,7 @@ import { zoneYears } from './zone-years.ts'
 const DAY = 86_400_000
 const [from, to] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)]
 
-/** Local time minus UTC as Intl tells it, in milliseconds. */
+/** Local time minus UTC according to Intl, in milliseconds. */
 function intlOffset(name: string) {
   const format = new Intl.DateTimeFormat('sv', {
     ...{ timeZone: name, dateStyle: 'short', timeStyle: 'medium' },

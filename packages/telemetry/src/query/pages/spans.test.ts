@@ -4,7 +4,7 @@ import { TooManyRows } from '../../too-many-rows.ts'
 import type { Range } from '../plan/range.ts'
 import { type Order, readSpans } from './spans.ts'
 
-/** The spans that are read, where a span of more than `most` holds too much. */
+/** The spans read when a span wider than `most` has too many rows. */
 async function spans(range: Range, first: number, order: Order, most = Number.POSITIVE_INFINITY) {
   const read: Range[] = []
   const attempt = async (span: Range) => {

@@ -7,7 +7,7 @@ import type { Write } from './write.ts'
 
 const SHIFT = 2n ** 62n
 
-/** A write of one metric's times, each its own value's place. */
+/** A write of one metric, in which each value is its own index. */
 function timesOf(version: bigint, times: readonly number[], ascending = false): Write {
   return writeOf(7, version, (samples) => {
     for (const [at, time] of times.entries()) samples.push(1, time, at)

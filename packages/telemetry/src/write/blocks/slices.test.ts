@@ -8,7 +8,7 @@ const write = (thing: number, rows: number) =>
     for (let i = 0; i < rows; i += 1) samples.push(1, i, i)
   })
 
-/** What each slice has: of which thing, from which row until before which. */
+/** The parts of each slice: thing, first row, and end row (exclusive). */
 function sliced(counts: readonly number[], rows: number) {
   const series = seriesRows(counts.map((count, thing) => write(thing, count)))
   return [...slicesOf(series, rows)].map((slice) =>

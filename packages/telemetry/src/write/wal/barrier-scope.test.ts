@@ -36,7 +36,7 @@ it.each([
     { organization: 5, range: { from: 0, to: 11 } },
     true,
   ],
-])('a write matches a read barrier as expected: barrier of %s', (_, barrierScope, expected) => {
+])('a read barrier of %s (%j) waits for the write: %s', (_, barrierScope, expected) => {
   expect(isAmong(barrierScope)(write)).toBe(expected)
 })
 

@@ -28,7 +28,7 @@ const write: fc.Arbitrary<Write> = fc.record({
   version: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
 })
 
-/** What a write says, without the room that its columns have to spare. */
+/** A write without the spare capacity of its columns. */
 function plain({ samples: { rows, ...samples }, ...write }: Write) {
   return {
     ...{ ...write, rows, ...samples },

@@ -6,10 +6,10 @@ const REST = 500
 const RETRY = 1000
 const PATIENCE = 10_000
 
-/** A thing whose writes no store takes. */
+/** A thing whose writes the store always rejects. */
 const POISON = 13
 
-/** A flusher over a store whose batches end when the test says so. Writes are told apart by their things. */
+/** A flusher over a store whose batches the test completes. Each write has a thing of its own. */
 function slowStore() {
   const steps: string[] = []
   let failing: Error | undefined
@@ -54,7 +54,7 @@ function slowStore() {
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-/** Whatever is due after so many milliseconds has happened. */
+/** Advances the clock and runs what is due. */
 async function later(milliseconds = 0): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
   vi.advanceTimersByTime(milliseconds)

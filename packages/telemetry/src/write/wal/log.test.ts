@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** As after a crash: the one that had the folder before is not closed. */
+/** As after a crash: the previous log of the folder is not closed. */
 function open(): WriteAheadLog {
   const log = openWriteAheadLog(directory)
   opened.push(log)

@@ -10,7 +10,7 @@ import type { SampleStore } from '../../store.ts'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 
 let root: string
-/** The log that processes of a test leave to each other. */
+/** The log that the processes of a test share. */
 let directory: string
 const opened: SampleStore[] = []
 beforeEach(async () => {
@@ -34,7 +34,7 @@ function open(url = inject('clickhouseUrl'), clock = () => new Date()) {
   return { store, faults }
 }
 
-/** As after a crash: the process before has not closed, so the next one has a copy of what is on the disk. */
+/** As after a crash: the previous process is not closed, so the next one gets a copy of the disk. */
 function openAfterCrash() {
   const left = directory
   directory = join(root, String(opened.length))

@@ -45,7 +45,7 @@ const logBytes = () =>
     .filter((name) => name.endsWith('.log'))
     .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
 
-/** Lets time go by until something has happened. */
+/** Advances time until the condition holds. */
 async function until(hasHappened: () => boolean): Promise<void> {
   while (!hasHappened()) {
     vi.advanceTimersByTime(100)
