@@ -20,13 +20,13 @@ const text = (bytes: Buffer) => bytes.toString()
 
 const bounds = { limit: 15, time: 10_000 }
 
-it('reads a body that has come whole at once, however many pieces it came in', () => {
+it('a body that has arrived completely is read synchronously, in any number of chunks', () => {
   const { request, end } = arriving('one, ', 'two, ', 'three')
   end()
   expect(readBytes(request, bounds, text)).toBe('one, two, three')
 })
 
-it('reads one that has not when it comes', async () => {
+it('a body that has not arrived completely is read once it has', async () => {
   const { request, end } = arriving('one, ')
   const read = readBytes(request, bounds, text)
   request.push(Buffer.from('two'))
@@ -35,13 +35,13 @@ it('reads one that has not when it comes', async () => {
   expect(await read).toBe('one, two')
 })
 
-it('reads none as no bytes', () => {
+it('an absent body is read as zero bytes', () => {
   const { request, end } = arriving()
   end()
   expect(readBytes(request, bounds, text)).toBe('')
 })
 
-it('refuses one that is too large, whole or not', async () => {
+it('a body that is too large is rejected, complete or not', async () => {
   const whole = arriving('0123456789abcdef')
   whole.end()
   const tooLarge = expect.objectContaining({ code: 'body-too-large' })
@@ -56,7 +56,7 @@ it.each([
   ['gzip', true],
   ['gzip', false],
 ])(
-  'settles though its sender left before it was read: %s, whole: %s',
+  'reading settles when the sender left before it (encoding “%s”, complete: %s)',
   async (encoding, isWhole) => {
     const bytes = encoding === 'gzip' ? gzipSync('text') : Buffer.from('text')
     const request = new IncomingMessage(new Socket())
@@ -84,7 +84,7 @@ function counted() {
   return { held, hold: { add, release: () => {} } }
 }
 
-it('holds no more of an encoded body that has not ended than was sent of it', async () => {
+it('an unfinished compressed body holds no more bytes than were sent', async () => {
   const sent = gzipSync(Buffer.alloc(16 * 1024 * 1024))
   const { request, end } = arriving()
   request.headers['content-encoding'] = 'gzip'
@@ -98,7 +98,7 @@ it('holds no more of an encoded body that has not ended than was sent of it', as
   await expect(read).rejects.toMatchObject({ code: 'invalid-request' })
 })
 
-it('refuses a body whose owner has too many bytes under way, and drops what comes after', async () => {
+it('a body whose owner has too many bytes in flight is rejected and its rest dropped', async () => {
   const { request, end } = arriving('0123456789', 'abcde')
   const hold = { add: (bytes: number) => bytes > 5, release: () => {} }
   const read = readBytes(request, { ...bounds, hold }, text)
@@ -106,7 +106,7 @@ it('refuses a body whose owner has too many bytes under way, and drops what come
   end()
 })
 
-it('refuses a body that takes too long', async () => {
+it('a body that takes too long is rejected', async () => {
   vi.useFakeTimers()
   const { request } = arriving('one, ')
   const read = readBytes(request, bounds, text)
@@ -117,7 +117,7 @@ it('refuses a body that takes too long', async () => {
 })
 
 it.each(['gzip', 'zstd'] as const)(
-  'inflates %s, of bytes that cannot be compressed, too',
+  'a body in %s is decompressed, even if it was incompressible',
   async (encoding) => {
     const bytes = randomBytes(100_000)
     const { request, end } = arriving()

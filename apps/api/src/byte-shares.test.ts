@@ -9,18 +9,18 @@ function takeAll(hold: ReturnType<ReturnType<typeof byteShares>>): number {
   return taken
 }
 
-test('an owner alone holds half, and each that follows half of the rest', () => {
+test('one owner may hold half of the bytes, each further one half of the rest', () => {
   const hold = byteShares(64)
   expect(['a', 'b', 'c', 'd'].map((owner) => takeAll(hold(owner)))).toEqual([32, 16, 8, 4])
 })
 
-test('the holds of one owner count together', () => {
+test('all holds of one owner count towards the same share', () => {
   const hold = byteShares(64)
   expect(takeAll(hold('a'))).toBe(32)
   expect(takeAll(hold('a'))).toBe(0)
 })
 
-test('what is released is there again, once', () => {
+test('released bytes are available again, and a second release has no effect', () => {
   const hold = byteShares(64)
   const first = hold('a')
   takeAll(first)
@@ -29,7 +29,7 @@ test('what is released is there again, once', () => {
   expect(takeAll(hold('b'))).toBe(32)
 })
 
-test('over any course no more is held than there is', () => {
+test('owners never hold more bytes than there are, in any order of holds', () => {
   const steps = fc.array(
     fc.record({ owner: fc.constantFrom('a', 'b', 'c'), bytes: fc.integer({ min: 0, max: 40 }) }),
   )

@@ -15,7 +15,7 @@ function through(peer: string, forwarded?: string): string {
   return addressOf({ socket: { remoteAddress: peer }, headers } as unknown as IncomingMessage)
 }
 
-describe('behind a trusted proxy', () => {
+describe('the client address behind a trusted proxy', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:443', '192.0.2.7'],
@@ -28,7 +28,7 @@ describe('behind a trusted proxy', () => {
     ['198.51.100.1, 192.0.2.7:443', '192.0.2.7'],
     ['192.0.2.7:443, 10.0.0.2:80', '192.0.2.7'],
     ['192.0.2.7, [2001:db8:5::1]:80', '192.0.2.7'],
-  ])('%j counts as %s', (forwarded, address) => {
+  ])('for the X-Forwarded-For %j is %s', (forwarded, address) => {
     expect(through(PROXY, forwarded)).toBe(address)
   })
 
@@ -51,24 +51,24 @@ describe('behind a trusted proxy', () => {
     '192.0.2.7,',
     '192.0.2.7, nonsense',
     ','.repeat(500),
-  ])('%j is no address: the proxy’s own counts', (forwarded) => {
+  ])('for the invalid X-Forwarded-For %j is the proxy’s own', (forwarded) => {
     expect(through(PROXY, forwarded)).toBe(PROXY)
   })
 
-  test('what is no address counts as the proxy that wrote it', () => {
+  test('is that of the proxy that wrote an invalid entry', () => {
     expect(through(PROXY, '192.0.2.7, nonsense, 10.0.0.2')).toBe('10.0.0.2')
   })
 
-  test('a chain of nothing but proxies counts as its first, as far as anyone follows it', () => {
+  test('is that of the first proxy if all entries are proxies, within the examined length', () => {
     expect(through(PROXY, '10.0.0.3, 10.0.0.2')).toBe('10.0.0.3')
     expect(through(PROXY, `192.0.2.7${', 10.0.0.2'.repeat(4_000)}`)).toBe('10.0.0.2')
   })
 
-  test('without the header the proxy’s own counts', () => {
+  test('is the proxy’s own without the header', () => {
     expect(through(PROXY)).toBe(PROXY)
   })
 
-  test('whatever is claimed to the left of an address that is no proxy’s changes nothing', () => {
+  test('does not depend on entries left of the first untrusted address', () => {
     fc.assert(
       fc.property(fc.string(), (claim) => {
         expect(through(PROXY, `${claim}, 192.0.2.7`)).toBe('192.0.2.7')
@@ -78,7 +78,7 @@ describe('behind a trusted proxy', () => {
   })
 })
 
-test('a peer that is no trusted proxy counts itself, and is noted where it claims another', () => {
+test('an untrusted peer’s own address counts, and its X-Forwarded-For is reported', () => {
   untrusted.length = 0
   expect(through('198.51.100.9', '192.0.2.7')).toBe('198.51.100.9')
   expect(through('198.51.100.9')).toBe('198.51.100.9')

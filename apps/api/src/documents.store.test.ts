@@ -27,7 +27,7 @@ function* objectsIn(value: unknown, at = '#'): Generator<[string, Json]> {
 }
 
 describe('the OpenAPI document', () => {
-  test('has every row of the contract, once, under its own name, and nothing else', () => {
+  test('contains every operation of the contract once, under its own name, and nothing else', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => [method, path, operationId]),
     )
@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(rows.sort())
   })
 
-  test('has no reference that leads nowhere', () => {
+  test('contains no dangling reference', () => {
     const places = new Map(objectsIn(document))
     const references = [...places.values()].flatMap(({ $ref }) =>
       typeof $ref === 'string' ? [$ref] : [],
@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     expect(references.filter((reference) => !places.has(reference))).toEqual([])
   })
 
-  test('names every parameter of every path, and every tag it uses', () => {
+  test('declares every path parameter and every tag that it uses', () => {
     const tags = (document.tags as { name: string }[]).map(({ name }) => name)
     for (const [path, methods] of Object.entries(document.paths)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('tells every row’s success, its body and what may go wrong', () => {
+  test('describes the success, body and errors of every operation', () => {
     for (const name of operationNames) {
       const row: Operation = operations[name]
       const described = document.paths[row.path]?.[row.method.toLowerCase()] as Json
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('says by which header a caller is known, and where the service is', () => {
+  test('names the header of the key and the URL of the service', () => {
     expect(document.components.securitySchemes).toEqual({
       key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
     })
@@ -86,32 +86,35 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('a problem’s page', () => {
-  test.each(Object.keys(problems))('of %s is where its type points', async (code) => {
+describe('the page of a problem', () => {
+  test.each(Object.keys(problems))('of the type %s is at its URL', async (code) => {
     const response = await fetch(`${api.url}/problems/${code}`)
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ code, ...problems[code as 'internal'] })
   })
 
-  test.each(['nope', 'constructor', '__proto__'])('of %s is not there', async (code) => {
-    expect((await fetch(`${api.url}/problems/${code}`)).status).toBe(404)
-  })
+  test.each(['nope', 'constructor', '__proto__'])(
+    'of the unknown type %s is not found',
+    async (code) => {
+      expect((await fetch(`${api.url}/problems/${code}`)).status).toBe(404)
+    },
+  )
 })
 
-describe('for those who run it', () => {
-  test('/healthz says that the process is alive', async () => {
+describe('operational endpoints', () => {
+  test('/healthz reports that the process is alive', async () => {
     const response = await fetch(`${api.url}/healthz`)
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
   })
 
-  test('/readyz says that every store answers', async () => {
+  test('/readyz reports that every store answers', async () => {
     const response = await fetch(`${api.url}/readyz`)
     const { status, checks } = (await response.json()) as Json
     expect([response.status, status]).toEqual([200, 'ready'])
     expect(checks).toMatchObject({ database: 'ok', telemetry: 'ok' })
   })
 
-  test('/metrics counts requests by operation and status, and names no organization', async () => {
+  test('/metrics counts requests by operation and status, without naming organizations', async () => {
     const tenant = await newTenant(api.core)
     const { key } = await tenant.mint()
     await send(api.url, 'sites.list', {}, key)

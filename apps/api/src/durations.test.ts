@@ -2,7 +2,7 @@ import { type Metric, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { Durations } from './durations.ts'
 
-test('are a Prometheus histogram by operation and status', async () => {
+test('request durations are a Prometheus histogram by operation and status', async () => {
   const durations = new Durations()
   durations.observe('keys.self', 200, 0.0005)
   durations.observe('keys.self', 200, 0.001)

@@ -45,7 +45,7 @@ const withInput = operationNames.filter((name) => {
   return (params ?? query ?? body) !== undefined
 })
 
-test.each(withInput)('%s never fails for a field at its bound', async (name) => {
+test.each(withInput)('%s never answers 5xx for a field at its bound', async (name) => {
   const tenant = await roomyTenant()
   const { key } = await tenant.mint()
   const base: GeneratedCall = await sampleCalls[name](tenant)
@@ -58,7 +58,7 @@ test.each(withInput)('%s never fails for a field at its bound', async (name) => 
   expect(failed).toEqual([])
 })
 
-describe.each(SEEDS)('of seed %i', (seed) => {
+describe.each(SEEDS)('the random requests of seed %i', (seed) => {
   test(`none of ${REQUESTS} requests fails the service`, async () => {
     const { requests, keys } = await prepared(seed)
     const failed: string[] = []

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { expect, it } from 'vitest'
 import { addHealth } from './health.ts'
 
-it('a database that does not answer makes the node not ready, and is asked once by any number of probes', async () => {
+it('a database that does not answer makes the node not ready, with one query for all probes', async () => {
   let asked = 0
   const core = {
     db: {

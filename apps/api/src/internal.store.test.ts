@@ -26,7 +26,7 @@ const ask = (authorization: string | undefined, body: unknown, path = 'buckets')
 const limit = { perMinute: 600, burst: 1000 }
 const draw = { organization: 'acme', tier: 'standard', limit }
 
-test('another process sees the buckets of this one, by its own core', async () => {
+test('another process reads the bucket levels of this one', async () => {
   await drain(api.core, 'acme', 'standard', 400)
   const other = openCore({
     databaseUrl: inject('databaseUrl'),
@@ -39,7 +39,7 @@ test('another process sees the buckets of this one, by its own core', async () =
   await other.close()
 })
 
-test('another process reads all that this one acknowledged, in its log of samples or not', async () => {
+test('another process reads all samples that this one acknowledged, flushed or not', async () => {
   const log = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
   const writer = await startApi({
     internalSecret: secret,
@@ -72,7 +72,7 @@ test('another process reads all that this one acknowledged, in its log of sample
   rmSync(log, { recursive: true })
 })
 
-test('a question may name all things of a large fleet, and one longer than any is refused', async () => {
+test('a request may name all things of a large fleet, and a longer one is rejected', async () => {
   const things = Array.from({ length: 100_000 }, (_, i) => i)
   const answer = await ask(`Bearer ${secret}`, { organization: 1, things }, 'samples')
   expect(answer.status).toBe(200)
@@ -80,24 +80,24 @@ test('a question may name all things of a large fleet, and one longer than any i
   expect((await ask(`Bearer ${secret}`, endless)).status).toBe(400)
 })
 
-test('a share and the failures of a key are answered too', async () => {
+test('bucket levels include the share and the failures of a key', async () => {
   const share = { perMinute: 60, burst: 100 }
   const answer = await ask(`Bearer ${secret}`, { ...draw, key: 'k', share })
   expect(await answer.json()).toMatchObject({ share: 100, failures: 100 })
 })
 
 test.each([undefined, 'Bearer ', `Bearer ${'0'.repeat(64)}`, secret])(
-  'to whoever shows %s there is no such path',
+  'a caller with the authorization “%s” gets 404',
   async (authorization) => {
     expect((await ask(authorization, draw)).status).toBe(404)
   },
 )
 
-test('a question that is none is refused', async () => {
+test('a malformed request is rejected', async () => {
   expect((await ask(`Bearer ${secret}`, { organization: 'acme' })).status).toBe(400)
 })
 
-test('without a secret there is no such path for anyone', async () => {
+test('every caller gets 404 if no secret is configured', async () => {
   const closed = await startApi()
   const answer = await fetch(`${closed.url}/internal/buckets`, {
     method: 'POST',

@@ -40,7 +40,7 @@ afterAll(async () => {
   receiver.close()
 })
 
-test('a change reaches a receiver by the queue, and the library of Standard Webhooks verifies it', async () => {
+test('a change is delivered by the queue, and the Standard Webhooks library verifies it', async () => {
   const tenant = await newTenant(api.core)
   const { promise: received, resolve } = Promise.withResolvers<Received>()
   arrived = resolve

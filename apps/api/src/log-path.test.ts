@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { pathOf } from './log-path.ts'
 
-it('tells a path without its query', () => {
+it('a logged path has no query', () => {
   expect(pathOf({ url: '/v2/things?pageSize=3' })).toBe('/v2/things')
   expect(pathOf({ url: '/v2/things' })).toBe('/v2/things')
 })
 
-it('keeps of a key string in a path its public part', () => {
+it('a logged path shows only the public part of a key string', () => {
   const secret = 'Z'.repeat(49)
   expect(pathOf({ url: `/v2/keys/svcad_0123456789ab_${secret}/usage` })).toBe(
     '/v2/keys/svcad_0123456789ab_…/usage',

@@ -25,11 +25,11 @@ test.each([
   expect(chooseMediaType(both, accept)).toBe(expected)
 })
 
-test('a row that offers nothing else answers JSON', () => {
+test('an operation without another media type answers with JSON', () => {
   expect(chooseMediaType(operations['keys.list'], 'text/csv')).toBe(json)
 })
 
-test('CSV names the next page of the same query in Link', () => {
+test('a CSV answer links to the next page of the same query', () => {
   const url = new URL('http://api.example/v2/audit-log?limit=1&fields=id&cursor=old')
   const answer = pagedAnswer(csv, both, { items: [{ id: '7' }], nextCursor: 'a+b' }, url)
   expect(answer).toEqual({
@@ -42,7 +42,7 @@ test('CSV names the next page of the same query in Link', () => {
   expect(pagedAnswer(csv, both, { items: [], nextCursor: null }, url).fields).not.toContain('Link')
 })
 
-test('a series is CSV and Arrow too, by Accept or by format', () => {
+test('a series is available as CSV and Arrow, by Accept or the format parameter', () => {
   const row = operations['telemetry.timeseries']
   const output = {
     timestamps: ['2026-01-01T00:00:00.000Z'],

@@ -20,7 +20,7 @@ function watched() {
   return { done, ending }
 }
 
-it('sends what came in a turn at its end, and tells of it once all is sent', async () => {
+it('answers ended in one turn are sent at its end, and then reported as ended', async () => {
   const { done, ending } = watched()
   endTogether(ending('one'))
   await Promise.resolve()
@@ -30,7 +30,7 @@ it('sends what came in a turn at its end, and tells of it once all is sent', asy
   expect(done).toEqual(['one sent: body of one', 'bare sent: undefined', 'one ended', 'bare ended'])
 })
 
-it('sends what comes meanwhile in the next turn', async () => {
+it('an answer ended while others are sent goes out in the next turn', async () => {
   const { done, ending } = watched()
   endTogether(ending('one', () => endTogether(ending('two'))))
   await turn()
@@ -39,7 +39,7 @@ it('sends what comes meanwhile in the next turn', async () => {
   expect(done.slice(2)).toEqual(['two sent: body of two', 'two ended'])
 })
 
-it('begins what came in a turn at its end, and sends what was answered at once right after', async () => {
+it('requests of one turn begin at its end, and synchronous answers are sent right after', async () => {
   const { done, ending } = watched()
   const begin = (name: string, then = () => {}) =>
     beginTogether(() => {
@@ -64,7 +64,7 @@ it('begins what came in a turn at its end, and sends what was answered at once r
   expect(done).toEqual(['later sent: body of later', 'later ended'])
 })
 
-it('sends an answer that only promises stand before in the turn in which it was begun', async () => {
+it('an answer that awaits only promises is sent in the turn of its request', async () => {
   const { done, ending } = watched()
   const refuse = () => Promise.resolve().then(() => endTogether(ending('refused')))
   beginTogether(() => void refuse())

@@ -11,7 +11,7 @@ function watch() {
   return { ...proxies, lines, wait }
 }
 
-test('a proxy that nobody named is logged once, and reported for ten minutes', () => {
+test('an unconfigured proxy is logged once and reported for ten minutes', () => {
   const { note, warning, lines, wait } = watch()
   expect(warning()).toBeUndefined()
   note('10.0.0.1')
@@ -24,13 +24,13 @@ test('a proxy that nobody named is logged once, and reported for ten minutes', (
   expect(warning()).toBeUndefined()
 })
 
-test('strangers who make the header up cannot flood the log', () => {
+test('peers that forge the header cannot flood the log', () => {
   const { note, lines } = watch()
   for (let i = 0; i < 1_000; i += 1) note(`192.0.2.${i}`)
   expect(lines).toHaveLength(16)
 })
 
-test('a start behind TLS that names no proxy is warned of', () => {
+test('a start with an https URL and no trusted proxy produces a warning', () => {
   expect(startWarning('https://api.example', [])).toContain('TRUSTED_PROXIES')
   expect(startWarning('https://api.example', ['10.0.0.1'])).toBeUndefined()
   expect(startWarning('http://127.0.0.1:4000', [])).toBeUndefined()

@@ -129,7 +129,7 @@ function typeOf(form: string): string {
   return form === '/arrow' ? 'application/vnd.apache.arrow.stream' : 'application/json'
 }
 
-test('is refused body by body, while others are served, and leaves nothing behind', async () => {
+test('bad bodies are each rejected and store nothing, while other calls succeed', async () => {
   const bodies = [
     ...columnar.map((body) => ['/columnar', ...body] as const),
     ...frames.map((body) => ['', ...body] as const),
@@ -156,7 +156,7 @@ test('is refused body by body, while others are served, and leaves nothing behin
   expect((await tenant.act('telemetry.recent', { params, query: {} })).metrics).toEqual({})
 })
 
-test('of a value given twice the last counts, as in every JSON object', async () => {
+test('when a body repeats a metric, the last value counts', async () => {
   const text = `{"timestamp":"${AT}","values":{"temperature":1,"temperature":2}}`
   expect(await post('', text)).toBe(200)
   const params = { thingId: 'truck-1' }

@@ -14,7 +14,7 @@ afterAll(() => api.close())
 
 const { request, post } = anyRequest(() => ({ url: api.url, key }))
 
-describe('bodies', () => {
+describe('a request body', () => {
   test.each([
     ['text', 'nope'],
     ['half of an object', '{"name": "x"'],
@@ -22,7 +22,7 @@ describe('bodies', () => {
     ['a comment', '{/* */}'],
     ['NaN', '{"name": NaN}'],
     ['a byte-order mark twice', '\ufeff\ufeff{}'],
-  ])('that are not JSON are refused: %s', async (_, body) => {
+  ])('that is not JSON is rejected: %s', async (_, body) => {
     const answer = await post('/v2/sites', body)
     expectProblem(answer, 400, 'invalid-request')
     expect(answer.json.errors).toEqual([
@@ -30,14 +30,14 @@ describe('bodies', () => {
     ])
   })
 
-  test('never have their text in the refusal', async () => {
+  test('is not quoted in the error when it is invalid', async () => {
     const answer = await post('/v2/keys', '{"password": "hunter2", oops}')
     expect(answer.status).toBe(400)
     expect(answer.text).not.toContain('hunter2')
     expect(answer.text).not.toContain('oops')
   })
 
-  test('that are not UTF-8 are refused', async () => {
+  test('that is not UTF-8 is rejected', async () => {
     const answer = await post('/v2/sites', Buffer.from('{"name": "\xff\xfe"}', 'latin1'))
     expectProblem(answer, 400, 'invalid-request')
     expect(answer.json.errors[0].detail).toContain('not UTF-8')
@@ -49,7 +49,7 @@ describe('bodies', () => {
     ['multipart/form-data; boundary=x', 'multipart/form-data'],
     ['', 'not a media type'],
     ['nonsense', 'not a media type'],
-  ])('of the type %j are refused', async (type, reported) => {
+  ])('of the type %j is rejected', async (type, reported) => {
     const answer = await post('/v2/sites', Buffer.from('{"name":"x"}'), { 'Content-Type': type })
     expectProblem(answer, 415, 'unsupported-media-type')
     expect(answer.json.detail).toContain(reported)
@@ -60,36 +60,36 @@ describe('bodies', () => {
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/merge-patch+json',
-  ])('of the type %s are taken', async (type) => {
+  ])('of the type %s is accepted', async (type) => {
     const answer = await post('/v2/sites', '{"name":"x"}', { 'Content-Type': type })
     expect(answer.status, answer.text).toBe(201)
   })
 
-  test('that are missing are refused as such', async () => {
+  test('that is missing is reported as required', async () => {
     const answer = await post('/v2/sites', null)
     expectProblem(answer, 400, 'invalid-request')
     expect(answer.json.errors).toEqual([{ pointer: '/body', detail: 'is required' }])
   })
 
-  test('of no type at all are refused', async () => {
+  test('without a Content-Type is rejected', async () => {
     const body = Buffer.from('{"name":"x"}')
     const answer = await request('/v2/sites', { method: 'POST', body })
     expectProblem(answer, 415, 'unsupported-media-type')
     expect(answer.json.detail).toContain('send Content-Type')
   })
 
-  test('where none is taken are refused', async () => {
+  test('is rejected by an operation that takes none', async () => {
     const answer = await post('/v2/key/abc/revoke', '{}')
     expectProblem(answer, 400, 'invalid-request')
     expect(answer.json.errors[0].detail).toBe('must be absent: this operation takes no body')
   })
 })
 
-describe('compressed bodies', () => {
+describe('a compressed body', () => {
   const site = Buffer.from('{"name":"x"}')
   const gzip = { 'Content-Encoding': 'gzip' }
 
-  test('are inflated', async () => {
+  test('is decompressed', async () => {
     expect((await post('/v2/sites', gzipSync(site), gzip)).status).toBe(201)
     const zstd = await post('/v2/sites', zstdCompressSync(site), { 'Content-Encoding': 'zstd' })
     expect(zstd.status).toBe(201)
@@ -97,21 +97,24 @@ describe('compressed bodies', () => {
 
   test.each([
     ['cut short', gzipSync(site).subarray(0, -6)],
-    ['no gzip at all', site],
-    ['with a wrong checksum', Buffer.concat([gzipSync(site).subarray(0, -8), Buffer.alloc(8)])],
+    ['not gzip at all', site],
+    [
+      'sent with a wrong checksum',
+      Buffer.concat([gzipSync(site).subarray(0, -8), Buffer.alloc(8)]),
+    ],
     ['empty', Buffer.from(' ')],
-  ])('%s are refused', async (_, body) => {
+  ])('that is %s is rejected', async (_, body) => {
     const answer = await post('/v2/sites', body, gzip)
     expectProblem(answer, 400, 'invalid-request')
     expect(answer.json.errors[0].pointer).toBe('/body')
   })
 
-  test('in an encoding nobody offers are refused', async () => {
+  test('in an unsupported encoding is rejected', async () => {
     const answer = await post('/v2/sites', site, { 'Content-Encoding': 'br' })
     expectProblem(answer, 415, 'unsupported-media-type')
   })
 
-  test('that inflate beyond the limit are refused', async () => {
+  test('that decompresses beyond the limit is rejected', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
     const answer = await post('/v2/sites', bomb, gzip)
     expectProblem(answer, 413, 'body-too-large')
@@ -119,16 +122,16 @@ describe('compressed bodies', () => {
   })
 })
 
-describe('bodies beyond the limit', () => {
+describe('a body beyond the limit', () => {
   const large = Buffer.alloc(3 * 1024 * 1024, ' ')
 
-  test('are refused, and the answer arrives', async () => {
+  test('is rejected, and the client receives the answer', async () => {
     for (let i = 0; i < 3; i += 1) {
       expectProblem(await post('/v2/sites', large), 413, 'body-too-large')
     }
   })
 
-  test('of no length given beforehand too', async () => {
+  test('is rejected also without a Content-Length', async () => {
     const chunks = new ReadableStream({
       start(controller) {
         for (let i = 0; i < 3; i += 1) controller.enqueue(large.subarray(0, 1024 * 1024))
@@ -144,7 +147,7 @@ describe('bodies beyond the limit', () => {
     expectProblem(answer, 413, 'body-too-large')
   })
 
-  test('of a stranger are not read at all', async () => {
+  test('is not read from a caller without a valid key', async () => {
     const answer = await request('/v2/sites', {
       method: 'POST',
       as: 'nonsense',
@@ -154,7 +157,7 @@ describe('bodies beyond the limit', () => {
     expectProblem(answer, 401, 'key-malformed')
   })
 
-  test('of a stranger are not judged by their type either', async () => {
+  test('of an invalid type from a caller without a valid key is answered with 401', async () => {
     const headers = { 'Content-Type': 'nonsense' }
     const answer = await request('/v2/sites', {
       ...{ method: 'POST', as: 'nonsense', headers, body: large },
@@ -162,7 +165,7 @@ describe('bodies beyond the limit', () => {
     expectProblem(answer, 401, 'key-malformed')
   })
 
-  test('are taken where more is allowed', async () => {
+  test('is read by an operation with a higher limit', async () => {
     const answer = await post('/v2/thing/truck-1/data', large)
     expectProblem(answer, 400, 'invalid-request')
   })

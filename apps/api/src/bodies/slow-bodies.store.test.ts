@@ -82,19 +82,22 @@ const get = (key: string) => `GET /v2/key HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${ke
 const statusOf = (answer: string | undefined) => Number(answer?.slice(9, 12))
 
 test.each([
-  ['of a key that is none', () => ({ key: 'nonsense', length: 1000 }), 401],
+  ['of a malformed key', () => ({ key: 'nonsense', length: 1000 }), 401],
   ['of a valid key', () => ({ key: keys.quick, length: 1000 }), 408],
   ['of a caller without a key', () => ({ path: '/v2/leaked-keys', length: 1000 }), 408],
-  ['for a path that is not there', () => ({ path: '/nowhere', length: 1000 }), 404],
-])('a body that never ends, %s, ends its connection', async (_whose, request, status) => {
-  const { socket, answers, closed } = dial(quick)
-  socket.write(`${head(request())}{"name":`)
-  const [answer] = await answers(1)
-  expect(statusOf(answer)).toBe(status)
-  await closed
-})
+  ['for an unknown path', () => ({ path: '/nowhere', length: 1000 }), 404],
+])(
+  'an unfinished body %s is answered, and its connection closed',
+  async (_whose, request, status) => {
+    const { socket, answers, closed } = dial(quick)
+    socket.write(`${head(request())}{"name":`)
+    const [answer] = await answers(1)
+    expect(statusOf(answer)).toBe(status)
+    await closed
+  },
+)
 
-test('a body that ends after its request was refused leaves the connection as it is', async () => {
+test('a body that ends after its request was rejected keeps the connection open', async () => {
   const { socket, answers } = dial(api)
   socket.write(`${head({ key: 'nonsense', length: 10 })}01234`)
   await answers(1)
@@ -103,11 +106,11 @@ test('a body that ends after its request was refused leaves the connection as it
 })
 
 test.each([
-  ['no gzip', () => api, Buffer.alloc(30_000, 'x'), 400],
-  ['one cut short', () => api, gzipSync(Buffer.from('{"name":"x"}')).subarray(0, -4), 400],
-  ['one that inflates beyond the limit', () => api, gzipSync(Buffer.alloc(2_000_000, ' ')), 413],
-  ['one that takes too much memory', () => small, gzipSync(Buffer.alloc(100_000, ' ')), 503],
-])('after a gzip body is refused, %s, the next request is answered', async (...of) => {
+  ['is not gzip', () => api, Buffer.alloc(30_000, 'x'), 400],
+  ['is cut short', () => api, gzipSync(Buffer.from('{"name":"x"}')).subarray(0, -4), 400],
+  ['decompresses beyond the limit', () => api, gzipSync(Buffer.alloc(2_000_000, ' ')), 413],
+  ['takes too much memory', () => small, gzipSync(Buffer.alloc(100_000, ' ')), 503],
+])('after a gzip body is rejected because it %s, the next request is answered', async (...of) => {
   const [, server, body, status] = of
   const key = server() === api ? keys.any : keys.one
   const { socket, answers } = dial(server())
@@ -119,7 +122,7 @@ test.each([
   expect((await answers(2)).map(statusOf)).toEqual([status, 200])
 })
 
-test('an organization with too many bytes under way is refused more, and no other is', async () => {
+test('an organization with too many bytes in flight is rejected, and others are not', async () => {
   const body = JSON.stringify({ name: 'x', description: 'd'.repeat(900) }).padEnd(20_000)
   const under = Array.from({ length: 2 }, () => dial(small))
   const sent = (key: string) => `${head({ key, length: body.length })}${body.slice(0, 18_000)}`

@@ -17,7 +17,7 @@ afterAll(() => api.close())
 
 const clientOf = (environment = {}) => createClient({ baseUrl: api.url, key }, environment)
 
-test('the client makes, reads, changes, lists and deletes', async () => {
+test('the client creates, reads, updates, lists and deletes things', async () => {
   const client = clientOf()
   const things = Array.from({ length: 7 }, (_, i) => ({
     ...{ id: `c-${i}`, name: `C ${i}`, thingTypeId: 'truck', labels: { by: 'client' } },
@@ -42,7 +42,7 @@ test('the client makes, reads, changes, lists and deletes', async () => {
   expect(fault).toMatchObject({ code: 'not-found', requestId: expect.any(String) })
 })
 
-test('data goes in and comes out', async () => {
+test('the client reads back the samples that it ingested, as JSON or Arrow', async () => {
   const client = clientOf()
   const params = { thingId: 'truck-1' }
   const timestamp = api.clock().toISOString()
@@ -56,7 +56,7 @@ test('data goes in and comes out', async () => {
   expect(later.metrics.temperature).toMatchObject({ value: 5.5 })
 })
 
-test('a call whose answer was lost on the way is done once', async () => {
+test('a call retried because its answer was lost takes effect once', async () => {
   let calls = 0
   const losing: typeof fetch = async (...request) => {
     const response = await fetch(...request)
@@ -72,7 +72,7 @@ test('a call whose answer was lost on the way is done once', async () => {
   expect([calls, sites.map(({ id }) => id)]).toEqual([2, [made.id]])
 })
 
-test('an empty bucket is waited for as long as the service says', async () => {
+test('a rate-limited client waits as long as Retry-After says', async () => {
   const waits: number[] = []
   const sleep = async (milliseconds: number) => {
     waits.push(milliseconds)

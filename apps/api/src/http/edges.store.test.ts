@@ -47,7 +47,7 @@ describe('paths and methods', () => {
     '/v2/Things',
     '/v2/thing',
     '/v2//things',
-  ])('%s is not there', async (path) => {
+  ])('%s is not found', async (path) => {
     expectProblem(await request(path), 404, 'not-found')
   })
 
@@ -58,7 +58,7 @@ describe('paths and methods', () => {
     ['/v2/key', 'POST', 'GET'],
     ['/v2/thing/x/data', 'GET', 'POST, DELETE'],
     ['/v2/thing/x', 'PUT', 'GET, PATCH, DELETE'],
-  ])('%s does not take %s, and says what it takes', async (path, method, allow) => {
+  ])('%s rejects %s and lists the allowed methods', async (path, method, allow) => {
     const answer = await request(path, { method })
     expect(answer.status).toBe(405)
     const allowed = answer.response.headers.get('allow')?.split(', ').sort()
@@ -75,15 +75,12 @@ describe('paths and methods', () => {
     '/v2/thing/:x(^a/',
     '/%2a/',
     '/**',
-  ])(
-    '%s, made of the signs of routes’ patterns, is not there, with a key and without',
-    async (path) => {
-      expectProblem(await request(path), 404, 'not-found')
-      expectProblem(await request(path, { as: null }), 404, 'not-found')
-    },
-  )
+  ])('%s, with characters of route patterns, is not found, with or without a key', async (path) => {
+    expectProblem(await request(path), 404, 'not-found')
+    expectProblem(await request(path, { as: null }), 404, 'not-found')
+  })
 
-  test('a method that no row takes is refused', async () => {
+  test('a method that no operation uses is rejected', async () => {
     const answer = await raw('TRACE /v2/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 405 /)
     expect(answer).toContain('application/problem+json')
@@ -94,14 +91,14 @@ describe('paths and methods', () => {
     ['/V2/Thing/x/', '/v2/thing/{thingId}'],
     ['/v2/site/x/timeserie', '/v2/site/{siteId}/timeseries'],
     ['/v2//audit-logs', '/v2/audit-log'],
-  ])('%s is given what was likely meant', async (path, meant) => {
+  ])('%s is not found, and %s is suggested', async (path, meant) => {
     const answer = await request(path)
     expectProblem(answer, 404, 'not-found')
     expect(answer.json.detail).toContain(` Did you mean ${meant}? `)
   })
 
   test.each(['/healthz', '/readyz', '/metrics', '/v2/openapi.json'])(
-    '%s is there for GET and HEAD alone',
+    '%s accepts GET and HEAD only',
     async (path) => {
       const head = await request(path, { method: 'HEAD', as: null })
       expect([head.status, head.text]).toEqual([200, ''])
@@ -112,7 +109,7 @@ describe('paths and methods', () => {
   )
 
   test.each(['/v2/thing/%', '/v2/thing/%zz', '/v2/thing/%C3%28', '/v2/thing/%ff'])(
-    '%s is badly encoded',
+    '%s is rejected as badly encoded',
     async (path) => {
       expectProblem(await request(path), 400, 'invalid-request')
     },
@@ -120,18 +117,18 @@ describe('paths and methods', () => {
 
   test.each([
     ['of 256 characters', 'a'.repeat(256), 404],
-    ['of 257', 'a'.repeat(257), 404],
-    ['of 8000', 'a'.repeat(8000), 404],
+    ['of 257 characters', 'a'.repeat(257), 404],
+    ['of 8000 characters', 'a'.repeat(8000), 404],
     ['with a slash', 'a%2Fb', 404],
-    ['that climbs', '..%2F..%2Fhealthz', 404],
+    ['with ../ steps', '..%2F..%2Fhealthz', 404],
     ['of U+0000', '%00', 400],
-  ])('an id %s is no thing', async (_, id, status) => {
+  ])('an id %s is not found or rejected', async (_, id, status) => {
     const answer = await request(`/v2/thing/${id}`)
     expect(answer.status, answer.text).toBe(status)
     expect(answer.json.detail.length).toBeLessThan(9000)
   })
 
-  test('a parameter that comes twice is refused, not chosen from', async () => {
+  test('a repeated query parameter is rejected', async () => {
     const answer = await request('/v2/things?limit=1&limit=2&text=a&text=b')
     expectProblem(answer, 400, 'invalid-request')
     const pointers = answer.json.errors.map(({ pointer }: { pointer: string }) => pointer)
@@ -139,14 +136,14 @@ describe('paths and methods', () => {
   })
 
   test.each(['__proto__=1', 'constructor=1', '%00=1', '=1', 'limit=', 'limit=%00'])(
-    'the query %s is refused',
+    'the query %s is rejected',
     async (query) => {
       expectProblem(await request(`/v2/things?${query}`), 400, 'invalid-request')
     },
   )
 })
 
-describe('a browser of another origin', () => {
+describe('cross-origin access', () => {
   const preflight = (origin: string) =>
     request('/v2/things', {
       method: 'OPTIONS',
@@ -158,7 +155,7 @@ describe('a browser of another origin', () => {
       },
     })
 
-  test('may call when it is the console’s', async () => {
+  test('is allowed from the console’s origin', async () => {
     const { status, response } = await preflight('http://console.example')
     expect(status).toBe(204)
     expect(response.headers.get('access-control-allow-origin')).toBe('http://console.example')
@@ -166,12 +163,12 @@ describe('a browser of another origin', () => {
     expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
   })
 
-  test('may not when it is a stranger’s', async () => {
+  test('is not allowed from any other origin', async () => {
     const { response } = await preflight('http://evil.example')
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('reads the budget and the request id of an answer', async () => {
+  test('exposes the headers for budget and request id', async () => {
     const { response } = await request('/v2/things', {
       headers: { Origin: 'http://console.example' },
     })
@@ -179,17 +176,17 @@ describe('a browser of another origin', () => {
     for (const name of ['RateLimit', 'Retry-After', 'X-Request-Id']) expect(exposed).toContain(name)
   })
 
-  test('an OPTIONS that is no preflight is answered in form', async () => {
+  test('answers an OPTIONS request that is no preflight with 204', async () => {
     const answer = await request('/v2/things', { method: 'OPTIONS', as: null })
     expect([answer.status, answer.text]).toEqual([204, ''])
   })
 })
 
-describe('the client’s address', () => {
+describe('the client address', () => {
   const self = (forwarded: string, as: string, base = api.url) =>
     fetch(`${base}/v2/key`, { headers: { 'X-Api-Key': as, 'X-Forwarded-For': forwarded } })
 
-  test('is the right-most untrusted one behind a proxy that is trusted', async () => {
+  test('is the right-most untrusted one behind a trusted proxy', async () => {
     const tenant = await newTenant(api.core)
     const { key: fenced } = await tenant.mint({ allowedIpCidrs: ['192.0.2.7'] })
     expect((await self('192.0.2.7', fenced)).status).toBe(200)
@@ -200,7 +197,7 @@ describe('the client’s address', () => {
     expect((await self('nonsense', fenced)).status).toBe(403)
   })
 
-  test('is the socket’s, whatever is claimed, without a proxy that is trusted', async () => {
+  test('is the socket’s without a trusted proxy, whatever the header says', async () => {
     const tenant = await newTenant(direct.core)
     const { key: fenced } = await tenant.mint({ allowedIpCidrs: ['192.0.2.7'] })
     expect((await self('192.0.2.7', fenced, direct.url)).status).toBe(403)
@@ -208,7 +205,7 @@ describe('the client’s address', () => {
     expect((await self('203.0.113.9', local, direct.url)).status).toBe(200)
   })
 
-  test('that fails to authenticate too often is throttled, and only what fails', async () => {
+  test('is throttled after too many failed authentications, but valid keys are not', async () => {
     const stranger = async (address: string) => (await self(address, 'nonsense')).status
     const answers = await Promise.all(Array.from({ length: 100 }, () => stranger('198.51.100.77')))
     expect(new Set(answers)).toEqual(new Set([401]))
@@ -222,7 +219,7 @@ describe('the client’s address', () => {
   })
 })
 
-test('requests that come in one piece are answered in their order, each with its own body', async () => {
+test('pipelined requests are answered in order, each with its own body', async () => {
   const post = (name: string) => {
     const head = `POST /v2/sites HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\nContent-Type: application/json`
     const body = JSON.stringify({ name, description: 'd'.repeat(1000) })
@@ -239,13 +236,13 @@ test.each([
   ['401', 'GET /v2/key HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['404', 'GET /v2/nothing HTTP/1.1\r\nHost: x\r\n\r\n'],
 ])(
-  'a client that ends its side right behind its request is answered a %s',
+  'a client that half-closes the connection after its request is answered with %s',
   async (status, bytes) => {
     expect(await raw(bytes, api.url, true)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   },
 )
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   /** The problem in an answer whose connection was closed after it. */
   function problemIn(answer: string) {
     const [head = '', body = ''] = answer.split('\r\n\r\n')
@@ -254,23 +251,26 @@ describe('what is no HTTP', () => {
     return JSON.parse(body)
   }
 
-  test.each(['nonsense', 'FOO /v2/things HTTP/1.1\r\nHost: x'])('%s is a 400', async (text) => {
-    const answer = await raw(`${text}\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-    expect(problemIn(answer)).toMatchObject({
-      type: 'http://api.example/problems/invalid-request',
-      detail: expect.stringMatching(/^The request is not well-formed HTTP\/1.1: .*method.*\.$/),
-    })
-  })
+  test.each(['nonsense', 'FOO /v2/things HTTP/1.1\r\nHost: x'])(
+    'such as %j is answered with 400',
+    async (text) => {
+      const answer = await raw(`${text}\r\n\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+      expect(problemIn(answer)).toMatchObject({
+        type: 'http://api.example/problems/invalid-request',
+        detail: expect.stringMatching(/^The request is not well-formed HTTP\/1.1: .*method.*\.$/),
+      })
+    },
+  )
 
-  test('is refused after the answer to the request before it', async () => {
+  test('is rejected after the previous request was answered', async () => {
     const head = `GET /v2/key HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`
     const [first, second] = (await raw(`${head}nonsense\r\n\r\n`)).split(/(?=HTTP\/1\.1 )/)
     expect(first).toMatch(/^HTTP\/1\.1 200 /)
     expect(second).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('headers beyond the limit are refused', async () => {
+  test('with headers beyond the limit is rejected', async () => {
     const header = `X-Api-Key: ${'a'.repeat(20_000)}`
     const answer = await raw(`GET /v2/things HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
@@ -280,13 +280,13 @@ describe('what is no HTTP', () => {
     })
   })
 
-  test('the refusal of a HEAD request has no body', async () => {
+  test('in a HEAD request is rejected without a body', async () => {
     const header = `X-Api-Key: ${'a'.repeat(20_000)}`
     const answer = await raw(`HEAD /v2/things HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 .*\r\nContent-Length: \d+\r\n.*\r\n\r\n$/s)
   })
 
-  test('a key that comes twice is malformed', async () => {
+  test('with a repeated key header is answered as a malformed key', async () => {
     const headers = `X-Api-Key: ${key}\r\nX-Api-Key: ${key}\r\nConnection: close`
     const answer = await raw(`GET /v2/key HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)
     expect(answer).toContain('/problems/key-malformed')

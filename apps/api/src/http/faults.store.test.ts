@@ -35,10 +35,10 @@ async function lineOf(requestId: unknown): Promise<Record<string, unknown> | und
   return find()
 }
 
-describe('a fault inside a handler', () => {
+describe('an exception inside a handler', () => {
   const inside = 'ECONNREFUSED 10.1.2.3:5432 as sluice with hunter2'
 
-  test('is answered as 500 that tells nothing, with the id that the log has the cause under', async () => {
+  test('is answered with 500 without details, and logged under the request id', async () => {
     const spy = vi.spyOn(api.core.buckets, 'look').mockImplementation(() => {
       throw new Error(inside)
     })
@@ -62,7 +62,7 @@ describe('a fault inside a handler', () => {
     })
   })
 
-  test('gives its unit back, and the next call is served', async () => {
+  test('returns the unit of the call, and the next call succeeds', async () => {
     const before = await send(api.url, 'keys.self', {}, key)
     const spy = vi.spyOn(api.core.db.site, 'findMany').mockImplementation(() => {
       throw new Error(inside)
@@ -76,7 +76,7 @@ describe('a fault inside a handler', () => {
   })
 })
 
-test('the log has a line a request, of the route’s operation and without the query', async () => {
+test('each request is logged in one line with its operation and without its query', async () => {
   const answer = await send(api.url, 'things.list', { query: { text: 'confidential' } }, key)
   const line = await lineOf(answer.headers.get('x-request-id'))
   expect(line).toMatchObject({
@@ -93,7 +93,7 @@ test('the log has a line a request, of the route’s operation and without the q
   expect(JSON.stringify(lines)).not.toContain('confidential')
 })
 
-test('no line of the log ever has a key string in it', async () => {
+test('the log never contains a key string', async () => {
   const made = await send(
     api.url,
     'keys.create',

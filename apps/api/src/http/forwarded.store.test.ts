@@ -31,7 +31,7 @@ function behind(trustedProxies: readonly string[]): { ask: Ask } {
 
 const claim = (forwarded: string) => ({ 'X-Forwarded-For': forwarded })
 
-describe('without a trusted proxy nothing is believed:', () => {
+describe('without a trusted proxy', () => {
   const suite = behind([])
   test.each([
     claim(OFFICE),
@@ -42,12 +42,12 @@ describe('without a trusted proxy nothing is believed:', () => {
     { 'X-Client-Ip': OFFICE },
     { 'True-Client-Ip': OFFICE },
     { 'Cf-Connecting-Ip': OFFICE },
-  ])('%o', async (headers) => {
+  ])('the header %o is ignored', async (headers) => {
     expect(await suite.ask(headers)).toBe(403)
   })
 })
 
-describe('behind one trusted proxy what it saw counts:', () => {
+describe('behind one trusted proxy', () => {
   const suite = behind(['127.0.0.1'])
   test.each([
     [OFFICE, 200],
@@ -75,17 +75,17 @@ describe('behind one trusted proxy what it saw counts:', () => {
     ['*', 403],
     ['', 403],
     [','.repeat(500), 403],
-  ])('%s: %i', async (forwarded, status) => {
+  ])('the X-Forwarded-For “%s” is answered with %i', async (forwarded, status) => {
     expect(await suite.ask(claim(forwarded))).toBe(status)
   })
 
-  test('and no other header', async () => {
+  test('headers other than X-Forwarded-For are ignored', async () => {
     const forged = { ...claim(STRANGER), Forwarded: `for=${OFFICE}`, 'X-Real-Ip': OFFICE }
     expect(await suite.ask(forged)).toBe(403)
   })
 })
 
-describe('behind a chain of proxies the first that is not one of them counts:', () => {
+describe('behind a chain of trusted proxies', () => {
   const suite = behind(['127.0.0.1', '10.0.0.0/8', '2001:db8:5::/48'])
   test.each([
     [`${OFFICE}, 10.1.1.1`, 200],
@@ -99,12 +99,12 @@ describe('behind a chain of proxies the first that is not one of them counts:', 
     [`${OFFICE}, nonsense, 10.1.1.1`, 403],
     ['10.1.1.1', 403],
     ['10.1.1.1, 10.1.1.2', 403],
-  ])('%s: %i', async (forwarded, status) => {
+  ])('the X-Forwarded-For “%s” is answered with %i', async (forwarded, status) => {
     expect(await suite.ask(claim(forwarded))).toBe(status)
   })
 })
 
-test('a proxy that is not named is reported by /readyz, which says that the node is ready all the same', async () => {
+test('/readyz reports a proxy that is not configured as trusted, and stays ready', async () => {
   const api = await startApi({ trustedProxies: [] })
   const warnings = async () => {
     const answer = await fetch(`${api.url}/readyz`)

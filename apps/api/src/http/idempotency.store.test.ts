@@ -25,7 +25,7 @@ function create(idempotencyKey: string, name = 'Bus', by = key) {
 const countThings = () => api.core.db.thing.count({ where: { organizationId: tenant.id } })
 const countKept = () => api.core.db.keptAnswer.count({ where: { organizationId: tenant.id } })
 
-test('a repeat is answered what the first call was, byte by byte, and says so', async () => {
+test('a repeated call gets the first answer byte by byte, marked as replayed', async () => {
   const first = await create('retry-1')
   const again = await create('retry-1')
   expect([first.status, again.status]).toEqual([201, 201])
@@ -35,7 +35,7 @@ test('a repeat is answered what the first call was, byte by byte, and says so', 
   expect(await countThings()).toBe(2)
 })
 
-test('the members of a repeated body may come in another order', async () => {
+test('a repeated call may have the members of its body in another order', async () => {
   const body = { name: 'Bus', thingTypeId: 'truck' }
   const turned = { thingTypeId: 'truck', name: 'Bus' }
   const headers = { 'Idempotency-Key': 'order' }
@@ -44,7 +44,7 @@ test('the members of a repeated body may come in another order', async () => {
   expect(again.text).toBe(first.text)
 })
 
-test('another call under the same string is refused, whatever it is', async () => {
+test('a different call with the same Idempotency-Key is rejected', async () => {
   await create('used')
   const otherBody = await create('used', 'Tram')
   const headers = { 'Idempotency-Key': 'used' }
@@ -56,13 +56,13 @@ test('another call under the same string is refused, whatever it is', async () =
   expect(await countThings()).toBe(2)
 })
 
-test('two API keys that choose the same string do not meet', async () => {
+test('two API keys can use the same Idempotency-Key independently', async () => {
   const other = (await tenant.mint()).key
   const [first, second] = [await create('1'), await create('1', 'Bus', other)]
   expect(second.json.id).not.toBe(first.json.id)
 })
 
-test('of concurrent calls one is done, and the others have to wait or are given its answer', async () => {
+test('of concurrent repeated calls one runs, and the others get 409 or its answer', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => create('race')))
   const done = answers.filter(({ status }) => status === 201)
   expect(new Set(done.map(({ json }) => json.id)).size).toBe(1)
@@ -72,7 +72,7 @@ test('of concurrent calls one is done, and the others have to wait or are given 
   expect(await countThings()).toBe(2)
 })
 
-test('after a day the string is free again, even before the sweep', async () => {
+test('an Idempotency-Key can be used again after a day, even before the sweep', async () => {
   const first = await create('daily')
   api.clock.advance(24 * 3600)
   const next = await create('daily')
@@ -80,14 +80,14 @@ test('after a day the string is free again, even before the sweep', async () => 
   expect(await countKept()).toBe(1)
 })
 
-test('a refused call keeps nothing: mended, it may come under the same string', async () => {
+test('a rejected call stores nothing: once corrected, it may reuse its Idempotency-Key', async () => {
   const body = { name: 'Bus', thingTypeId: 'nothing' }
   const headers = { 'Idempotency-Key': 'mended' }
   expect((await send(api.url, 'things.create', { body }, key, headers)).status).toBe(400)
   expect((await create('mended')).status).toBe(201)
 })
 
-test("a created key's string is never kept, and a repeat makes no second key", async () => {
+test('the string of a created key is never stored, and a repeated call creates no second key', async () => {
   const scopes = [{ action: 'read', resourceFilter: 'THING/#/#' }]
   const body = { keyType: 'External', name: 'partner', scopes }
   const headers = { 'Idempotency-Key': randomUUID() }
@@ -102,10 +102,13 @@ test("a created key's string is never kept, and a repeat makes no second key", a
   expect(await api.core.db.key.count({ where: { organizationId: tenant.id } })).toBe(2)
 })
 
-test.each(['', 'two words', 'é', 'x'.repeat(256)])('refuses the string %j', async (string) => {
-  const answer = await create(string)
-  expect([answer.status, answer.json.errors?.[0].pointer]).toEqual([
-    400,
-    '/headers/Idempotency-Key',
-  ])
-})
+test.each(['', 'two words', 'é', 'x'.repeat(256)])(
+  'the Idempotency-Key %j is rejected',
+  async (string) => {
+    const answer = await create(string)
+    expect([answer.status, answer.json.errors?.[0].pointer]).toEqual([
+      400,
+      '/headers/Idempotency-Key',
+    ])
+  },
+)

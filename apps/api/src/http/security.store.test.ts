@@ -11,8 +11,8 @@ const paths = [
 const headersOf = async (path: string, init?: RequestInit) =>
   (await fetch(`${api.url}${path}`, init)).headers
 
-describe('every answer', () => {
-  test('says that its media type is to be believed, and nothing of https over http', async () => {
+describe('every response', () => {
+  test('has nosniff, and no HSTS over http', async () => {
     api = await startApi()
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
@@ -23,7 +23,7 @@ describe('every answer', () => {
     }
   })
 
-  test('asks for https where the public URL is https', async () => {
+  test('has HSTS if the public URL is https', async () => {
     api = await startApi({ apiUrl: 'https://api.example' })
     for (const path of paths) {
       expect((await headersOf(path)).get('strict-transport-security'), path).toMatch(
@@ -32,7 +32,7 @@ describe('every answer', () => {
     }
   })
 
-  test('asks for https where a trusted proxy was called by it, and not where anybody says so', async () => {
+  test('has HSTS if a trusted proxy reports https, but not if another peer does', async () => {
     const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' }
     api = await startApi({ trustedProxies: ['127.0.0.1'] })
     for (const path of ['/v2/key', '/healthz']) {
@@ -47,7 +47,7 @@ describe('every answer', () => {
 })
 
 describe('security.txt', () => {
-  test('names the configured contact, and expires within a year', async () => {
+  test('names the configured contact and expires within a year', async () => {
     api = await startApi({ securityContact: 'security@acme.example' })
     const answer = await fetch(`${api.url}/.well-known/security.txt`)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -59,7 +59,7 @@ describe('security.txt', () => {
     expect(days).toBeLessThan(365)
   })
 
-  test('is not found where no contact is configured', async () => {
+  test('is not found if no contact is configured', async () => {
     api = await startApi()
     const answer = await fetch(`${api.url}/.well-known/security.txt`)
     expect(answer.status).toBe(404)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startApi } from '../testing/start-api.ts'
 import { newTenant } from '../testing/tenant.ts'
 
-test('a stop waits for the request under way, and its answer ends the connection', async () => {
+test('a stop waits for the request in progress and closes its connection after the answer', async () => {
   const api = await startApi()
   const { key } = await (await newTenant(api.core)).mint({ keyType: 'Admin' })
   const { hostname, port } = new URL(api.url)

@@ -23,8 +23,8 @@ function faults(answer: Answer) {
   ])
 }
 
-describe('a key that expires', () => {
-  test('makes no key that lives longer', async () => {
+describe('a key with an expiry', () => {
+  test('cannot create a key that expires later', async () => {
     const expiresAt = inSeconds(600)
     const { key } = await at.tenant.mint({ expiresAt })
     for (const later of [null, inSeconds(601)]) {
@@ -37,7 +37,7 @@ describe('a key that expires', () => {
     expect((await create({ expiresAt }, key)).status).toBe(201)
   })
 
-  test('lengthens neither its own life nor that of another key', async () => {
+  test('cannot move its own expiry, or another key’s, beyond its own', async () => {
     const expiresAt = inSeconds(600)
     const { key, id } = await at.tenant.mint({ expiresAt })
     const other = await at.tenant.mint({ expiresAt: inSeconds(60) })
@@ -49,7 +49,7 @@ describe('a key that expires', () => {
     expect((await update(other.id, { expiresAt }, key)).status).toBe(200)
   })
 
-  test('rotates no key that lives longer: the answer would be its string', async () => {
+  test('cannot rotate a key that expires later, because it would receive its string', async () => {
     const { key } = await at.tenant.mint({ expiresAt: inSeconds(600) })
     const other = await at.tenant.mint({ expiresAt: inSeconds(601) })
     const answer = await rotate(other.id, key, { overlapSeconds: 60 })
@@ -58,7 +58,7 @@ describe('a key that expires', () => {
     expect((await read(other.id)).json.expiresAt).toBe(inSeconds(601))
   })
 
-  test('rotates itself, and neither string outlives it', async () => {
+  test('can rotate itself, and neither string outlives its expiry', async () => {
     const expiresAt = inSeconds(600)
     const { key, id } = await at.tenant.mint({ expiresAt })
     const made = await rotate(id, key, { overlapSeconds: 86_400 })
@@ -68,7 +68,7 @@ describe('a key that expires', () => {
 })
 
 describe('a key with an allow-list', () => {
-  test('makes no key with a wider one, and is given the nearest', async () => {
+  test('cannot create a key with a wider one, and the nearest is suggested', async () => {
     const { key } = await at.tenant.mint({ allowedIpCidrs: [clients, '192.0.2.0/24'] })
     for (const open of [[], ['*']]) {
       const answer = await create({ allowedIpCidrs: open }, key)
@@ -96,7 +96,7 @@ describe('a key with an allow-list', () => {
     expect((await create({ allowedIpCidrs: within }, key)).status).toBe(201)
   })
 
-  test('does not lift its own list, nor that of another key beyond it', async () => {
+  test('cannot widen its own, or another key’s beyond it', async () => {
     const { key, id } = await at.tenant.mint({ allowedIpCidrs: [clients] })
     const other = await at.tenant.mint({ allowedIpCidrs: ['192.0.2.7'] })
     for (const keyId of [id, other.id]) {
@@ -107,7 +107,7 @@ describe('a key with an allow-list', () => {
     expect((await update(other.id, { allowedIpCidrs: ['10.1.0.0/16'] }, key)).status).toBe(200)
   })
 
-  test('rotates no key that may call from elsewhere', async () => {
+  test('cannot rotate a key that may call from other addresses', async () => {
     const { key } = await at.tenant.mint({ allowedIpCidrs: [clients] })
     const other = await at.tenant.mint({ allowedIpCidrs: ['192.0.2.7'] })
     expect(statusAndCode(await rotate(other.id, key))).toEqual(refused)
@@ -115,8 +115,8 @@ describe('a key with an allow-list', () => {
   })
 })
 
-describe('a key with a share of the budgets', () => {
-  test('makes no key with a larger one, or with all', async () => {
+describe('a key with a budget share', () => {
+  test('cannot create a key with a larger one or none', async () => {
     const { key } = await at.tenant.mint({ budgetShare: 30 })
     for (const budgetShare of [null, 31]) {
       const answer = await create({ budgetShare }, key)
@@ -128,7 +128,7 @@ describe('a key with a share of the budgets', () => {
     expect((await create({ budgetShare: 30 }, key)).status).toBe(201)
   })
 
-  test('raises neither its own share nor that of another key beyond it', async () => {
+  test('cannot raise its own share, or another key’s beyond it', async () => {
     const { key, id } = await at.tenant.mint({ budgetShare: 30 })
     const other = await at.tenant.mint({ budgetShare: 10 })
     for (const keyId of [id, other.id]) {
@@ -139,10 +139,10 @@ describe('a key with a share of the budgets', () => {
   })
 })
 
-describe('a key that is more than the caller', () => {
+describe('a key that exceeds the caller', () => {
   const bounded: Draft = { allowedIpCidrs: [clients], budgetShare: 20 }
 
-  test('is narrowed and renamed by it, and revoked', async () => {
+  test('can be narrowed, renamed and revoked by the caller', async () => {
     const { key } = await at.tenant.mint({ ...bounded, expiresAt: inSeconds(600) })
     const other = await at.tenant.mint({ scopes: [...everything, ...everything] })
     const narrower = [
@@ -160,7 +160,7 @@ describe('a key that is more than the caller', () => {
     expect((await send(at.api.url, 'keys.revoke', { params }, key)).status).toBe(200)
   })
 
-  test('is not widened by it even to what it is itself, as the rest stays beyond', async () => {
+  test('cannot be widened to the caller’s own bounds while others still exceed them', async () => {
     const { key } = await at.tenant.mint(bounded)
     const other = await at.tenant.mint({ budgetShare: 10, allowedIpCidrs: ['192.0.2.7'] })
     const answer = await update(other.id, { budgetShare: 20 }, key)
@@ -173,7 +173,7 @@ describe('a key that is more than the caller', () => {
   })
 })
 
-test('a key rotates no key with scopes beyond its own, and changes nothing of it', async () => {
+test('rotating a key with scopes beyond the caller’s is rejected without changes', async () => {
   const scopes: Scope[] = [{ action: 'admin', resourceFilter: 'KEY/#' }]
   const { key } = await at.tenant.mint({ scopes })
   const other = await at.tenant.mint({ scopes: [{ action: 'write', resourceFilter: '#' }] })
@@ -183,7 +183,7 @@ test('a key rotates no key with scopes beyond its own, and changes nothing of it
   expect((await read(other.id)).json.status).toBe('Active')
 })
 
-test('all that exceeds is listed at once, with the nearest that would do', async () => {
+test('an error lists every exceeded bound, with the nearest allowed value', async () => {
   const scopes: Scope[] = [
     { action: 'admin', resourceFilter: 'KEY/#' },
     { action: 'read', resourceFilter: 'THING/truck/#' },
@@ -209,7 +209,7 @@ test('all that exceeds is listed at once, with the nearest that would do', async
   ])
 })
 
-test('what the caller is counts as the database has it, not as a node remembers it', async () => {
+test('the caller’s bounds are read from the database, not from the node’s cache', async () => {
   const { key, id } = await at.tenant.mint()
   expect((await create({}, key)).status).toBe(201)
   // By another node, so that this one still remembers the wider key.
@@ -226,7 +226,7 @@ test('what the caller is counts as the database has it, not as a node remembers 
   expect(statusAndCode(await create({ budgetShare: 10 }, key))).toEqual([401, 'key-revoked'])
 })
 
-test('the dry run tells the same', async () => {
+test('keys.check reports an exceeded bound like the call itself', async () => {
   const { id } = await at.tenant.mint({ budgetShare: 10 })
   const body = { keyType: 'External', name: 'partner', scopes: everything }
   const call = { params: { keyId: id }, body: { operation: 'keys.create', body } }

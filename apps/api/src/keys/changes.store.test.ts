@@ -7,8 +7,8 @@ import { statusAndCode, useTenant } from '../testing/use-tenant.ts'
 const at = useTenant()
 const { create, read, update, inSeconds } = keyCalls(at)
 
-describe('an update', () => {
-  test('changes name, scopes, list, budget share and expiry, and nothing else', async () => {
+describe('an update of a key', () => {
+  test('changes name, scopes, allow-list, budget share and expiry, and nothing else', async () => {
     const { json: before } = await create({ expiresAt: inSeconds(60) })
     const patch = {
       name: 'renamed',
@@ -36,13 +36,13 @@ describe('an update', () => {
     [{ keyType: 'Admin' }, '/body/keyType'],
     [{ status: 'Active' }, '/body/status'],
     [{ id: 'other' }, '/body/id'],
-  ])('to %j is refused', async (patch, pointer) => {
+  ])('to %j is rejected', async (patch, pointer) => {
     const { json } = await create({})
     const answer = await update(json.id, patch)
     expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, pointer])
   })
 
-  test('cannot widen beyond the changer’s own scopes', async () => {
+  test('cannot widen scopes beyond the caller’s own', async () => {
     const scopes: Scope[] = [{ action: 'admin', resourceFilter: 'KEY/#' }]
     const { key } = await at.tenant.mint({ scopes })
     const { id } = await at.tenant.mint({ scopes })
@@ -50,7 +50,7 @@ describe('an update', () => {
     expect(statusAndCode(answer)).toEqual([403, 'scope-missing'])
   })
 
-  test('of what has changed meanwhile is refused', async () => {
+  test('with a stale etag is rejected', async () => {
     const { json } = await create({})
     const patch = (etag: string, name: string) =>
       send(at.api.url, 'keys.update', { params: { keyId: json.id }, body: { name } }, at.admin, {
@@ -63,7 +63,7 @@ describe('an update', () => {
     expect(kept.name).toBe('first')
   })
 
-  test.each(['Expired', 'Revoked'])('of a key that is %s is refused for good', async (state) => {
+  test.each(['Expired', 'Revoked'])('is rejected once the key is %s', async (state) => {
     const { json } = await create(state === 'Expired' ? { expiresAt: inSeconds(1) } : {})
     if (state === 'Expired') at.api.clock.advance(1)
     else await send(at.api.url, 'keys.revoke', { params: { keyId: json.id } }, at.admin)
@@ -73,8 +73,8 @@ describe('an update', () => {
   })
 })
 
-describe('a revocation', () => {
-  test('takes effect at once, is reported, and changes nothing the second time', async () => {
+describe('a revocation of a key', () => {
+  test('takes effect at once, and a second one changes nothing', async () => {
     const { json } = await create({})
     const revoke = () => send(at.api.url, 'keys.revoke', { params: { keyId: json.id } }, at.admin)
     const first = await revoke()
@@ -92,7 +92,7 @@ describe('a revocation', () => {
     expect(await at.api.core.db.auditEntry.count({ where })).toBe(1)
   })
 
-  test('of an expired key is refused, and the record is still there', async () => {
+  test('is rejected once the key is expired, and the record remains', async () => {
     const { json } = await create({ expiresAt: inSeconds(1) })
     at.api.clock.advance(1)
     const answer = await send(at.api.url, 'keys.revoke', { params: { keyId: json.id } }, at.admin)

@@ -40,7 +40,7 @@ interface Situation {
 const tierOf = (name: ActorName) => operations[name].tier as Tier
 
 const situations: Record<string, Situation> = {
-  'a key that may do everything': {},
+  'a key with every scope': {},
   'a revoked key': {
     harmless: true,
     prepare: (tenant, keyId) => tenant.act('keys.revoke', { params: { keyId } }),
@@ -66,10 +66,15 @@ const situations: Record<string, Situation> = {
     harmless: true,
     call: (call) => ({ ...call, query: { ...call.query, nope: '1' } }),
   },
-  'a reader': { harmless: true, draft: { scopes: [{ action: 'read', resourceFilter: '#' }] } },
-  'a writer': { draft: { scopes: [{ action: 'write', resourceFilter: '#' }] } },
-  'an administrator of keys': { draft: { scopes: [{ action: '*', resourceFilter: 'KEY/#' }] } },
-  'scopes of its site': {
+  'a key that may read only': {
+    harmless: true,
+    draft: { scopes: [{ action: 'read', resourceFilter: '#' }] },
+  },
+  'a key that may write only': { draft: { scopes: [{ action: 'write', resourceFilter: '#' }] } },
+  'a key with scopes on keys only': {
+    draft: { scopes: [{ action: '*', resourceFilter: 'KEY/#' }] },
+  },
+  'a key with scopes on one site only': {
     draft: { scopes: [{ action: '*', resourceFilter: 'PLACE/Site/yard/THING/#/#' }] },
   },
   'an external key': { draft: { keyType: 'External' } },
@@ -115,8 +120,8 @@ function expectConsistent({ allowed, steps, problem }: KeyCheck): void {
   for (const { detail } of steps) expect(detail).toMatch(/\.$/)
 }
 
-describe.each(Object.entries(situations))('%s', (_what, situation) => {
-  test.each(actorNames)('%s', async (name) => {
+describe.each(Object.entries(situations))('keys.check for %s', (_what, situation) => {
+  test.each(actorNames)('foretells the answer to %s', async (name) => {
     const { foretold, answer } = await both(name, situation)
     expectConsistent(foretold)
     expect(foretold.problem?.code, answer.text).toBe(codeOf(answer))
@@ -127,7 +132,7 @@ describe.each(Object.entries(situations))('%s', (_what, situation) => {
   })
 })
 
-describe('a check', () => {
+describe('keys.check', () => {
   async function checked(body: Omit<Call<'keys.check'>['body'], 'operation'>, draft: Draft = {}) {
     const tenant = await newTenant(api.core)
     const { id } = await tenant.mint({ scopes: [everything], ...draft })
@@ -137,14 +142,14 @@ describe('a check', () => {
 
   const failed = ({ steps }: KeyCheck) => steps.find(({ result }) => result === 'failed')?.step
 
-  test('judges the expiry at the time that it is requested', async () => {
+  test('checks the expiry at the requested time', async () => {
     const soon = new Date(api.clock().getTime() + 60_000).toISOString()
     expect((await checked({}, { expiresAt: soon })).allowed).toBe(true)
     const then = await checked({ at: soon }, { expiresAt: soon })
     expect([then.problem?.code, failed(then)]).toEqual(['key-expired', 'status'])
   })
 
-  test('judges the size of a call before its scope, as the call itself is judged', async () => {
+  test('checks the size of a call before its scope, like the call itself', async () => {
     const question = { operation: 'metricDefinitions.create', params: {} }
     const body = { unit: '{a}'.repeat(1000) }
     const draft: Draft = { scopes: [{ action: '*', resourceFilter: 'KEY/#' }] }
@@ -153,7 +158,7 @@ describe('a check', () => {
     expect(large.problem?.errors?.[0]?.pointer).toBe('/body/unit')
   })
 
-  test('judges where a thing would be put', async () => {
+  test('checks the scope on the site where a thing would be created', async () => {
     const draft: Draft = {
       scopes: [
         { action: 'write', resourceFilter: 'THING/#/#' },
@@ -175,7 +180,7 @@ describe('a check', () => {
     })
   })
 
-  test('tells what the call would meet once it is let in', async () => {
+  test('reports errors that the call would meet after authorization', async () => {
     const missing = await checked({ operation: 'sites.get', params: { siteId: 'none' } } as never)
     expect([missing.problem?.code, failed(missing)]).toEqual(['not-found', 'scope'])
     const body = { name: 'x', thingTypeId: 'none' }
@@ -186,7 +191,7 @@ describe('a check', () => {
     ])
   })
 
-  test('spends nothing and changes nothing', async () => {
+  test('uses no units of the checked key and changes nothing', async () => {
     const tenant = await newTenant(api.core)
     const { id } = await tenant.mint()
     const call = { operation: 'things.delete', params: { thingId: 'truck-1' }, address: ADDRESS }
@@ -206,7 +211,7 @@ describe('a check', () => {
     [{ operation: 'leakedKeys.report' }, '/body/operation', /needs no key/],
     [{ address: '192.0.2.0/24' }, '/body/address', /IPv4 or IPv6/],
     [{ at: 'tomorrow' }, '/body/at', /ISO 8601/],
-  ])('refuses %j', async (body, pointer, detail) => {
+  ])('rejects %j', async (body, pointer, detail) => {
     await expect(checked(body as never)).rejects.toMatchObject({
       errors: [{ pointer, detail: expect.stringMatching(detail) }],
     })

@@ -7,11 +7,11 @@ import { statusAndCode, useTenant } from '../testing/use-tenant.ts'
 const at = useTenant()
 const { create, update, inSeconds } = keyCalls(at)
 
-describe('a scope that only keys could match', () => {
+describe('a scope that matches keys only', () => {
   const scopes: Scope[] = [...everything, { action: 'admin', resourceFilter: 'KEY/#' }]
   const faulty = [{ pointer: '/body/scopes/1/resourceFilter', detail: /External key/ }]
 
-  test('is refused for an External key, made or changed', async () => {
+  test('is rejected when an External key is created or updated', async () => {
     const made = await create({ scopes })
     const { json } = await create({})
     const changed = await update(json.id, { scopes })
@@ -23,13 +23,13 @@ describe('a scope that only keys could match', () => {
     }
   })
 
-  test('is taken for an Admin key', async () => {
+  test('is accepted for an Admin key', async () => {
     expect((await create({ keyType: 'Admin', scopes })).status).toBe(201)
   })
 })
 
 describe('a created key', () => {
-  test('is answered whole, once, and works', async () => {
+  test('is returned with its string, which authenticates', async () => {
     const { status, json, headers } = await create({ name: '  Weather partner ' })
     expect(status).toBe(201)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -54,7 +54,7 @@ describe('a created key', () => {
     expect(self.json).toMatchObject({ id: json.id, organizationId: at.tenant.id })
   })
 
-  test('has its string in no later answer, audit row or stored record', async () => {
+  test('does not show its string in later answers, audit entries or stored records', async () => {
     const { json } = await create({ keyType: 'Admin' })
     const { id, key } = json
     const params = { keyId: id }
@@ -79,7 +79,7 @@ describe('a created key', () => {
     expect(text).not.toContain(secret)
   })
 
-  test('keeps its list in canonical form, and its expiry in UTC', async () => {
+  test('has a canonical allow-list and an expiry in UTC', async () => {
     const { json } = await create({
       allowedIpCidrs: ['2001:DB8::/32', '::ffff:192.0.2.7', '192.0.2.7'],
       expiresAt: '2026-06-01T14:00:01+02:00',
@@ -88,7 +88,7 @@ describe('a created key', () => {
     expect(json.expiresAt).toBe('2026-06-01T12:00:01.000Z')
   })
 
-  test('stops at its very expiry', async () => {
+  test('is rejected from the instant of its expiry', async () => {
     const { json } = await create({ expiresAt: inSeconds(60) })
     at.api.clock.advance(59.999)
     expect((await send(at.api.url, 'keys.self', {}, json.key)).status).toBe(200)
@@ -98,8 +98,8 @@ describe('a created key', () => {
   })
 })
 
-describe('a draft', () => {
-  test('has every fault listed at once, with a pointer', async () => {
+describe('an invalid key', () => {
+  test('is rejected with all faults at once, each with a pointer', async () => {
     const answer = await create({
       keyType: 'Guest',
       name: ' ',
@@ -142,20 +142,25 @@ describe('a draft', () => {
     ],
     ['an expiry right now', { expiresAt: '2026-06-01T12:00:00Z' }, '/body/expiresAt', /future/],
     ['an expiry that is a number', { expiresAt: 1893456000 }, '/body/expiresAt', /ISO 8601/],
-    ['an entry that is no text', { allowedIpCidrs: [7] }, '/body/allowedIpCidrs/0', /string/],
-    ['a list that is none', { allowedIpCidrs: '*' }, '/body/allowedIpCidrs', /array/],
-    ['a share of nothing', { budgetShare: 0 }, '/body/budgetShare', /at least 1/],
-    ['a share of all', { budgetShare: 100 }, '/body/budgetShare', /at most 99/],
-    ['a share of half a percent', { budgetShare: 0.5 }, '/body/budgetShare', /whole number/],
+    [
+      'an allow-list entry that is no text',
+      { allowedIpCidrs: [7] },
+      '/body/allowedIpCidrs/0',
+      /string/,
+    ],
+    ['an allow-list that is no list', { allowedIpCidrs: '*' }, '/body/allowedIpCidrs', /array/],
+    ['a budget share of 0', { budgetShare: 0 }, '/body/budgetShare', /at least 1/],
+    ['a budget share of 100', { budgetShare: 100 }, '/body/budgetShare', /at most 99/],
+    ['a budget share of half a percent', { budgetShare: 0.5 }, '/body/budgetShare', /whole number/],
     ['too many scopes', { scopes: Array(101).fill(everything[0]) }, '/body/scopes', /100/],
     ['too long a name', { name: 'x'.repeat(201) }, '/body/name', /200/],
-  ])('with %s is refused', async (_, body, pointer, detail) => {
+  ])('with %s is rejected', async (_, body, pointer, detail) => {
     const { status, json } = await create(body)
     expect(status).toBe(400)
     expect(json.errors).toEqual([{ pointer, detail: expect.stringMatching(detail) }])
   })
 
-  test('that is refused makes no key and no audit row', async () => {
+  test('creates no key and no audit entry', async () => {
     const count = async () => [
       await at.api.core.db.key.count({ where: { organizationId: at.tenant.id } }),
       await at.api.core.db.auditEntry.count({ where: { organizationId: at.tenant.id } }),
@@ -168,8 +173,8 @@ describe('a draft', () => {
   })
 })
 
-describe('a key can be made only', () => {
-  test('by a key of type Admin, whatever an External one’s scopes', async () => {
+describe('creating a key', () => {
+  test('needs a key of the type Admin, whatever its scopes', async () => {
     const { key } = await at.tenant.mint({ keyType: 'External' })
     for (const answer of [
       await create({}, key),
@@ -180,14 +185,14 @@ describe('a key can be made only', () => {
     }
   })
 
-  test('with admin on keys, which neither read nor write is', async () => {
+  test('needs admin on keys; read and write do not suffice', async () => {
     for (const action of ['read', 'write'] as const) {
       const { key } = await at.tenant.mint({ scopes: [{ action, resourceFilter: '#' }] })
       expect(statusAndCode(await create({}, key))).toEqual([403, 'scope-missing'])
     }
   })
 
-  test('with admin on any key, which that on one is not', async () => {
+  test('needs admin on all keys; admin on one does not suffice', async () => {
     const { id } = await at.tenant.mint()
     const scopes: Scope[] = [{ action: 'admin', resourceFilter: `KEY/${id}` }]
     const { key } = await at.tenant.mint({ scopes })
@@ -196,7 +201,7 @@ describe('a key can be made only', () => {
     expect(answer.json.detail).not.toContain(id)
   })
 
-  test('with scopes that the maker’s own contain', async () => {
+  test('is limited to scopes within the caller’s own', async () => {
     const scopes: Scope[] = [
       { action: 'admin', resourceFilter: 'KEY/#' },
       { action: 'read', resourceFilter: 'PLACE/Site/yard/THING/#/#' },
@@ -217,8 +222,8 @@ describe('a key can be made only', () => {
   })
 })
 
-describe('the calling key', () => {
-  test('may be of any type and scope, and sees its own budget', async () => {
+describe('keys.self', () => {
+  test('works for a key of any type and scope and returns its budget', async () => {
     const scopes: Scope[] = [{ action: 'write', resourceFilter: 'THING/a/b' }]
     const { key, id } = await at.tenant.mint({ keyType: 'External', scopes })
     const { json, headers } = await send(at.api.url, 'keys.self', {}, key)
@@ -233,7 +238,7 @@ describe('the calling key', () => {
     expect(headers.get('ratelimit')).toBe('"standard";r=999;t=1')
   })
 
-  test('can be cut down by fields', async () => {
+  test('returns only the requested fields', async () => {
     const { json } = await send(
       at.api.url,
       'keys.self',

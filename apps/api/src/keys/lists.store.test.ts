@@ -8,7 +8,7 @@ import { useTenant } from '../testing/use-tenant.ts'
 const at = useTenant()
 const { inSeconds } = keyCalls(at)
 
-describe('the list', () => {
+describe('the key list', () => {
   /** Every item, page by page. */
   async function all(query: Record<string, string>, key = at.admin) {
     const items: { id: string; status: string; createdAt: string }[] = []
@@ -25,7 +25,7 @@ describe('the list', () => {
     return items
   }
 
-  test('is newest first over many pages, each key once, ties included', async () => {
+  test('is sorted newest first over pages, with each key once even in ties', async () => {
     const made: string[] = []
     for (let i = 0; i < 13; i += 1) {
       // Three at each instant, so that pages end within one.
@@ -40,7 +40,7 @@ describe('the list', () => {
     expect(listed.slice(0, 1).map(({ id }) => id)).toEqual(made.slice(-1))
   })
 
-  test('by status is judged at the same instant as the status shown', async () => {
+  test('is filtered by the status that the answer shows', async () => {
     const expired = await at.tenant.mint({ expiresAt: inSeconds(1) })
     const revoked = await at.tenant.mint({ expiresAt: inSeconds(1) })
     await at.tenant.act('keys.revoke', { params: { keyId: revoked.id } })
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(await all({ limit: '50' })).toHaveLength(4)
   })
 
-  test('holds what the caller may read, and no other organization’s', async () => {
+  test('contains only keys that the caller may read, and none of other organizations', async () => {
     const stranger = await newTenant(at.api.core)
     const theirs = await stranger.mint()
     const { id } = await at.tenant.mint()
@@ -77,14 +77,14 @@ describe('the list', () => {
       async (cursor: string) => ({ cursor: `${cursor.slice(0, -4)}AAAA` }),
     ],
     [
-      'whose time is none',
+      'with an invalid time',
       async (cursor: string) => {
         const [print] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
         const forged = JSON.stringify([print, 'a', 'yesterday'])
         return { cursor: Buffer.from(forged).toString('base64url') }
       },
     ],
-  ])('refuses a cursor %s', async (_, query) => {
+  ])('rejects a cursor %s', async (_, query) => {
     await at.tenant.mint()
     const { json } = await send(at.api.url, 'keys.list', { query: { limit: '1' } }, at.admin)
     const answer = await send(

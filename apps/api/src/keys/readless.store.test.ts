@@ -87,11 +87,11 @@ const changing = actorNames.filter((name) => {
   return (row.access as KeyAccess).action !== 'read' && row.status !== 204
 })
 
-describe.each(changing)('%s, for a key that may not read its record,', (name) => {
+describe.each(changing)('%s by a key that may not read the record', (name) => {
   const row: Operation = operations[name]
   const allowed = [...shown, row.secretField ?? 'id', ...(outcomes[name] ?? [])]
 
-  test('is done, and shows nothing of the record that was not sent', async () => {
+  test('succeeds and returns nothing of the record that was not sent', async () => {
     const call = await callOf(name, at.tenant)
     const scopes = allButReading((row.access as KeyAccess).resource)
     const { key } = await at.tenant.mint({ scopes })
@@ -100,16 +100,19 @@ describe.each(changing)('%s, for a key that may not read its record,', (name) =>
     expect(unsent(answer.json, call, allowed)).toEqual([])
   })
 
-  test.skipIf(row.method !== 'PATCH')('shows nothing by a change of nothing', async () => {
-    const { params } = await callOf(name, at.tenant)
-    const { key } = await at.tenant.mint({ scopes: writes })
-    const answer = await send(at.api.url, name, { params: params ?? {}, body: {} }, key)
-    expect(answer.status, answer.text).toBe(200)
-    expect(Object.keys(answer.json).sort()).toEqual([...shown].sort())
-  })
+  test.skipIf(row.method !== 'PATCH')(
+    'with an empty change returns nothing of the record',
+    async () => {
+      const { params } = await callOf(name, at.tenant)
+      const { key } = await at.tenant.mint({ scopes: writes })
+      const answer = await send(at.api.url, name, { params: params ?? {}, body: {} }, key)
+      expect(answer.status, answer.text).toBe(200)
+      expect(Object.keys(answer.json).sort()).toEqual([...shown].sort())
+    },
+  )
 })
 
-test('a repeat under an Idempotency-Key shows no more than the first call', async () => {
+test('a call repeated with its Idempotency-Key returns no more than the first', async () => {
   const { key } = await at.tenant.mint({ scopes: writes })
   const call = { body: { id: 'south', name: 'South' } }
   const headers = { 'Idempotency-Key': 'once' }
@@ -120,7 +123,7 @@ test('a repeat under an Idempotency-Key shows no more than the first call', asyn
   expect(Object.keys(first.json).sort()).toEqual([...shown].sort())
 })
 
-test('a thing that moves out of what the caller may read is shown no longer', async () => {
+test('a thing that is moved out of the caller’s read scope is not returned', async () => {
   await at.tenant.act('sites.create', { body: { id: 'depot', name: 'Depot' } })
   const read = { action: 'read' as const, resourceFilter: 'PLACE/Site/yard/THING/#/#' }
   const { key } = await at.tenant.mint({ scopes: [...writes, read] })
@@ -130,7 +133,7 @@ test('a thing that moves out of what the caller may read is shown no longer', as
   expect((await move('yard')).json).toMatchObject({ id: 'truck-1', name: 'Truck 1' })
 })
 
-describe('a plan shows what a resource was', () => {
+describe('the plan of a template', () => {
   const body: Call<'templates.create'>['body'] = {
     ...{ id: 'yards', name: 'Yards' },
     resources: [{ kind: 'site', id: 'yard', properties: { name: 'Renamed' } }],
@@ -143,7 +146,7 @@ describe('a plan shows what a resource was', () => {
     return json.resources
   }
 
-  test('only to callers who may read both the template and the resource', async () => {
+  test('shows previous values only to callers who may read template and resource', async () => {
     await at.tenant.act('templates.create', { body })
     const hidden = [{ kind: 'site', id: 'yard', action: 'update', changes: [], detail: null }]
     for (const reads of [[], ['PLACE/Site/yard'], ['DEFINITION/Template/yards']]) {
@@ -155,21 +158,21 @@ describe('a plan shows what a resource was', () => {
   })
 })
 
-test('a batch does not tell which fields of an unreadable thing it changed', async () => {
+test('a batch does not reveal which fields of an unreadable thing it changed', async () => {
   const { key } = await at.tenant.mint({ scopes: writes })
   const things = [{ id: 'truck-1', name: 'Guess', status: 'Active' }]
   const { json } = await send(at.api.url, 'things.batch', { body: { things } }, key)
   expect(json.items).toEqual([{ id: 'truck-1', outcome: 'updated', changes: [], etag: '2' }])
 })
 
-describe('a dry run', () => {
+describe('keys.check', () => {
   const check = (keyId: string, key: string, thingId = 'truck-1') => {
     const body = { operation: 'things.get', params: { thingId } }
     return send(at.api.url, 'keys.check', { params: { keyId }, body }, key)
   }
   const read = (resourceFilter: string) => ({ action: 'read' as const, resourceFilter })
 
-  test('of another key needs read on all that the key reaches', async () => {
+  test('of another key needs read on everything that key may access', async () => {
     const { id } = await at.tenant.mint({ scopes: [{ action: '*', resourceFilter: 'THING/#/#' }] })
     const narrow = await at.tenant.mint({ scopes: [read('KEY/#'), read('THING/van/#')] })
     for (const thingId of ['truck-1', 'no-such-thing']) {
@@ -181,7 +184,7 @@ describe('a dry run', () => {
     expect((await check(id, key)).json.allowed).toBe(true)
   })
 
-  test('of the calling key needs read on that key alone', async () => {
+  test('of the calling key needs read on that key only', async () => {
     const made = await at.tenant.mint({ scopes: [read('KEY/#'), ...writes] })
     expect((await check(made.id, made.key)).json).toMatchObject({ allowed: false })
   })

@@ -14,8 +14,8 @@ afterAll(() => api.close())
 
 const { call, newCase } = watchedKeys(() => api)
 
-describe('what is suggested', () => {
-  test('covers what the key did, and a replay of it refuses nothing', async () => {
+describe('the suggested access of a key', () => {
+  test('covers the key’s calls, and replaying them against it rejects none', async () => {
     const { watched, ask, tenant } = await newCase()
     await call('things.get', thing, watched.key, '192.0.2.1')
     await call('telemetry.recent', thing, watched.key, '::ffff:192.0.2.2')
@@ -62,7 +62,7 @@ describe('what is suggested', () => {
     expect([after.scopes.narrower, after.allowList.narrower]).toEqual([false, false])
   })
 
-  test('lets who made keys make such keys again', async () => {
+  test('lets a key that created keys create such keys again', async () => {
     const { watched, ask } = await newCase()
     const scopes = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/#/#' }]
     const body = { keyType: 'External', name: 'partner', scopes }
@@ -77,7 +77,7 @@ describe('what is suggested', () => {
     })
   })
 
-  test('of very many things is what they have in common', async () => {
+  test('uses what very many things have in common', async () => {
     const { watched, ask, tenant } = await newCase()
     const { number } = await api.core.db.organization.findUniqueOrThrow({
       where: { id: tenant.id },
@@ -111,7 +111,7 @@ describe('what is suggested', () => {
   })
 })
 
-test('keys.replay tells what would be refused or shortened, and why, and changes nothing', async () => {
+test('keys.replay reports calls that narrower access would reject or shorten, without changes', async () => {
   const { watched, ask } = await newCase()
   await call('things.get', thing, watched.key, '192.0.2.1')
   await call('things.get', thing, watched.key, '198.51.100.1')

@@ -19,7 +19,7 @@ const { call, newCase } = watchedKeys(() => api)
 const count = (calls: number, refused = 0) => ({ calls, ok: calls - refused, refused, failed: 0 })
 
 describe('keys.usage', () => {
-  test('counts every call by day, operation and address, refusals by their problem', async () => {
+  test('counts calls by day, operation and address, and rejected ones by problem', async () => {
     const { watched, ask, tenant } = await newCase({ allowedIpCidrs: ['192.0.2.0/24'] })
     for (let i = 0; i < 3; i++) await call('things.get', thing, watched.key)
     await call('things.get', { params: { thingId: 'none' } }, watched.key, '192.0.2.2')
@@ -52,7 +52,7 @@ describe('keys.usage', () => {
     })
   })
 
-  test('days are those of the time zone', async () => {
+  test('counts by days of the requested time zone', async () => {
     const { watched, ask } = await newCase()
     await call('keys.self', {}, watched.key)
     const west = await ask('keys.usage', { days: '1', timezone: 'Pacific/Kiritimati' })
@@ -60,7 +60,7 @@ describe('keys.usage', () => {
     expect(west.days).toMatchObject([{ date: tomorrow, calls: 1 }])
   })
 
-  test('a limit that was hit many times is counted in full', async () => {
+  test('counts every rate-limited call', async () => {
     const { watched, ask, tenant } = await newCase()
     await drain(api.core, tenant.id, 'standard')
     const statuses = await Promise.all(
@@ -75,7 +75,7 @@ describe('keys.usage', () => {
 })
 
 describe('keys.calls', () => {
-  test('tells each call with its outcome and reason, never the key or a value of the query', async () => {
+  test('lists calls with outcome and reason, without key strings and query values', async () => {
     const { watched, ask } = await newCase({ scopes: [{ action: 'read', resourceFilter: '#' }] })
     await call('things.list', { query: { text: 'confidential' } }, watched.key)
     await call('things.update', { ...thing, body: { status: 'Inactive' } }, watched.key)
@@ -115,7 +115,7 @@ describe('keys.calls', () => {
     expect([...seen].sort()).toEqual(Array.from({ length: 9 }, (_, i) => `192.0.2.${i}`))
   })
 
-  test('filters by outcome, and refuses the cursor of another key', async () => {
+  test('filters by outcome and rejects the cursor of another key', async () => {
     const { watched, ask, admin } = await newCase()
     for (const thingId of ['truck-1', 'none', 'none']) {
       await call('things.get', { params: { thingId } }, watched.key)
@@ -130,7 +130,7 @@ describe('keys.calls', () => {
   })
 })
 
-test('keys.usageOverview: a row a key that the caller may read, days with zeros', async () => {
+test('keys.usageOverview has a row for each readable key, with zeros for days without calls', async () => {
   const { watched, admin, tenant, ask } = await newCase()
   const quiet = await tenant.mint()
   const foreign = await newCase()
@@ -160,7 +160,7 @@ test('keys.usageOverview: a row a key that the caller may read, days with zeros'
   expect((await ask('keys.usage', {})).totals.calls).toBe(2)
 })
 
-test('keys that are refused often are listed, from ten calls on', async () => {
+test('the key list can be limited to keys with many rejected calls, from ten calls on', async () => {
   const { watched, admin, tenant } = await newCase()
   const rare = await tenant.mint()
   for (let i = 0; i < 9; i++) await call('things.get', thing, watched.key)
@@ -172,7 +172,7 @@ test('keys that are refused often are listed, from ten calls on', async () => {
   expect(answer.json.items.map(({ id }: { id: string }) => id)).toEqual([watched.id])
 })
 
-test('another organization sees nothing of a key, in any of the rows', async () => {
+test('usage, calls, suggestions and replay of a key are hidden from other organizations', async () => {
   const { watched } = await newCase()
   const stranger = await newCase()
   await call('things.get', thing, watched.key)
@@ -188,7 +188,7 @@ test('another organization sees nothing of a key, in any of the rows', async () 
   expect(overview.json.items).toEqual([])
 })
 
-test('a store that is out of reach fails no request but those that ask it', async () => {
+test('an unreachable ClickHouse fails only requests that query it', async () => {
   const reported: boolean[] = []
   const down = await startApi({
     core: {

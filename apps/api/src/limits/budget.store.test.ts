@@ -29,8 +29,8 @@ async function flood(
   return statuses
 }
 
-describe('1001 calls at once with two keys of one organization', () => {
-  test('are exactly 1000 answers and one 429; the other tier is untouched', async () => {
+describe('1001 concurrent calls with two keys of one organization', () => {
+  test('get exactly 1000 answers and one 429, and do not affect the other tier', async () => {
     const { tenant, keys } = await tenantWithKeys(2)
     const stranger = await tenantWithKeys(1)
     const self = (key: string) => send(api.url, 'keys.self', { query: { fields: 'id' } }, key)
@@ -59,7 +59,7 @@ describe('a call that fails', () => {
   const missing = (key: string) =>
     send(api.url, 'sites.get', { params: { siteId: 'nowhere' } }, key)
 
-  test('costs nothing of the budget, but of what its key may fail', async () => {
+  test('uses the failures bucket of its key, not the budget', async () => {
     const tenant = await newTenant(api.core)
     const [one, other] = [await tenant.mint(), await tenant.mint()]
     expect(await flood(50, [one.key], missing)).toEqual({ 404: 50 })
@@ -68,7 +68,7 @@ describe('a call that fails', () => {
     expect(await failures(other.id)).toMatchObject({ tier: 1000, failures: 1000 })
   })
 
-  test('is refused once too many have failed, and one a tenth of a second is let in again', async () => {
+  test('is rejected once too many have failed, and admitted ten times a second from then on', async () => {
     const tenant = await newTenant(api.core)
     const { id, key } = await tenant.mint()
     await failTimes(api.core, tenant.id, 'standard', { key: id, times: 995 })
@@ -86,7 +86,7 @@ describe('a call that fails', () => {
   })
 })
 
-describe('a key with a tenth of the budget that has failed 1,024 times', () => {
+describe('a key with a tenth of the budget and 1,024 failed calls', () => {
   let tenant: Tenant
   let failing: { id: string; key: string }
   let admin: string
@@ -99,20 +99,20 @@ describe('a key with a tenth of the budget that has failed 1,024 times', () => {
     expect((await missing()).status).toBe(429)
   })
 
-  test('is refused alone: all calls of other keys are answered', async () => {
+  test('is rejected without affecting the calls of other keys', async () => {
     const get = (key: string) => send(api.url, 'sites.get', { params: { siteId: 'yard' } }, key)
     expect(await flood(60, [admin], get)).toEqual({ 200: 60 })
     expect((await get(failing.key)).status).toBe(429)
   })
 
-  test('can be revoked, by another key and by itself', async () => {
+  test('can be revoked by another key and by itself', async () => {
     const revoke = (key: string) =>
       send(api.url, 'keys.revoke', { params: { keyId: failing.id } }, key)
     expect((await revoke(failing.key)).status).toBe(200)
     expect((await revoke(admin)).status).toBe(200)
   })
 
-  test('sees so in its limits and its own record, which it may always read', async () => {
+  test('can still read its limits and its own record, which show it', async () => {
     const failures = {
       perMinute: 60,
       burst: 100,
@@ -129,8 +129,8 @@ describe('a key with a tenth of the budget that has failed 1,024 times', () => {
   })
 })
 
-describe('what is refused before the bucket costs the organization nothing', () => {
-  test('a revoked key, and an address outside the list', async () => {
+describe('a call rejected before the bucket', () => {
+  test('uses no units, for a revoked key or a disallowed address', async () => {
     const { tenant } = await tenantWithKeys(0)
     const revoked = await tenant.mint()
     await tenant.act('keys.revoke', { params: { keyId: revoked.id } })
@@ -144,7 +144,7 @@ describe('what is refused before the bucket costs the organization nothing', () 
   })
 })
 
-test('a key with a share leaves the rest to the others, until the share is taken away', async () => {
+test('a key with a share leaves the rest to other keys until the share is removed', async () => {
   const { tenant, keys } = await tenantWithKeys(1)
   const greedy = await tenant.mint({ budgetShare: 1 })
   const call = (key: string) => send(api.url, 'keys.self', { query: { fields: 'id' } }, key)

@@ -39,7 +39,7 @@ async function revokedKey() {
   return key
 }
 
-test('a device that goes on sending a revoked key is throttled, and no valid key beside it', async () => {
+test('an address that keeps sending a revoked key is throttled for it, not for valid keys', async () => {
   const address = nextAddress()
   const [valid, later] = [await tenant.mint(), await tenant.mint()]
   expect((await self(valid.key, address)).status).toBe(200)
@@ -52,7 +52,7 @@ test('a device that goes on sending a revoked key is throttled, and no valid key
   expect((await self(later.key, address)).status).toBe(200)
 })
 
-test('a key that is minted after its address was throttled is let in, after made-up ones beside it', async () => {
+test('a key created after its address was throttled is admitted among unknown ones', async () => {
   const address = nextAddress()
   const unknown = await tenant.mint()
   await api.core.db.key.delete({ where: { id: unknown.id } })
@@ -66,7 +66,7 @@ test('a key that is minted after its address was throttled is let in, after made
   expect(new Set(answers.slice(0, -1).map(codeOf))).toEqual(new Set(['rate-limited']))
 })
 
-test('a key outside its allow-list is throttled by address, and its own budget stays whole', async () => {
+test('a key used outside its allow-list is throttled by address, not by its own budget', async () => {
   const address = nextAddress()
   const fenced = await tenant.mint({ allowedIpCidrs: ['192.0.2.7'] })
   expect(await flood(120, fenced.key, address)).toEqual({
@@ -78,7 +78,7 @@ test('a key outside its allow-list is throttled by address, and its own budget s
   expect(rightful.json.limits[0].failures).toBeNull()
 })
 
-test('the log keeps why a key was refused, in few rows however often', async () => {
+test('the request log combines repeated rejections of a key into few rows', async () => {
   const address = nextAddress()
   const own = await newTenant(api.core)
   const admin = await own.mint()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('comes as CSV, page by page, for a client that asks for it', async () => {
+test('the audit log is paged as CSV for a client that accepts CSV', async () => {
   const tenant = await newTenant(api.core)
   const { id, key } = await tenant.mint({ name: '=cmd|"calc"!A1' })
   await tenant.act('keys.revoke', { params: { keyId: id } })

@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('every list of a resource is walked here', () => {
+test('every list operation is tested here', () => {
   const walked = actorNames.filter((name) => {
     const { access, method }: Operation = operations[name]
     return access.target === 'many' && method === 'GET' && name.endsWith('.list')
@@ -64,25 +64,28 @@ test('every list of a resource is walked here', () => {
   expect(Object.keys(lists).sort()).toEqual(walked.sort())
 })
 
-test.each(Object.entries(lists))('%s', async (name, make) => {
-  const idsOf = async (resourceFilter: string) => {
-    const { key } = await mine.mint({ scopes: [{ action: 'read', resourceFilter }] })
-    const query = { limit: '1000' }
-    const answer = await send(api.url, name as ActorName, { query }, key)
-    expect(answer.status, answer.text).toBe(200)
-    return (answer.json.items as { id: string }[]).map(({ id }) => id)
-  }
-  const idIn = (path: string) => path.split('/').at(-1)
-  const [one, two] = [await make(mine, 'one'), await make(mine, 'two')]
-  const theirs = await make(others, 'theirs')
-  expect(await idsOf(one)).toEqual([idIn(one)])
-  const all = await idsOf('#')
-  expect(all).toEqual(expect.arrayContaining([idIn(one), idIn(two)]))
-  expect(all).not.toContain(idIn(theirs))
-  expect(await idsOf(theirs)).toEqual([])
-})
+test.each(Object.entries(lists))(
+  '%s contains only resources within the caller’s scopes and organization',
+  async (name, make) => {
+    const idsOf = async (resourceFilter: string) => {
+      const { key } = await mine.mint({ scopes: [{ action: 'read', resourceFilter }] })
+      const query = { limit: '1000' }
+      const answer = await send(api.url, name as ActorName, { query }, key)
+      expect(answer.status, answer.text).toBe(200)
+      return (answer.json.items as { id: string }[]).map(({ id }) => id)
+    }
+    const idIn = (path: string) => path.split('/').at(-1)
+    const [one, two] = [await make(mine, 'one'), await make(mine, 'two')]
+    const theirs = await make(others, 'theirs')
+    expect(await idsOf(one)).toEqual([idIn(one)])
+    const all = await idsOf('#')
+    expect(all).toEqual(expect.arrayContaining([idIn(one), idIn(two)]))
+    expect(all).not.toContain(idIn(theirs))
+    expect(await idsOf(theirs)).toEqual([])
+  },
+)
 
-test('metric definitions are listed by the thing type that uses them, to who may read the type', async () => {
+test('metric definitions are filtered by a thing type only if the caller may read the type', async () => {
   const metric = { id: 'beside', name: 'Beside', valueType: 'number' as const }
   await mine.act('metricDefinitions.create', { body: metric })
   const found = async (thingTypeId: string, ...filters: string[]) => {

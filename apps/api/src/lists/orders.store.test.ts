@@ -49,7 +49,7 @@ const walks = [
   ...others.map((name) => [name, '-updatedAt'] as const),
 ]
 
-test.each(walks)('%s in the order %s has every row once, page by page', async (name, sort) => {
+test.each(walks)('%s sorted by %s contains every row once over all pages', async (name, sort) => {
   const column = sort.replace('-', '') as keyof Row
   const turned = sort.startsWith('-') ? -1 : 1
   const rows = await allOf(name, { sort, limit: '3' })
@@ -60,7 +60,7 @@ test.each(walks)('%s in the order %s has every row once, page by page', async (n
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
-test('an order that is none, and a cursor of another order, are refused', async () => {
+test('an unknown sort order, or the cursor of another one, is rejected', async () => {
   const unknown = await send(api.url, 'things.list', { query: { sort: 'size' } }, key)
   expect(unknown.json.errors).toEqual([
     { pointer: '/query/sort', detail: `must be one of ${listSorts.join(', ')}` },
@@ -71,7 +71,7 @@ test('an order that is none, and a cursor of another order, are refused', async 
   expect(next.json.errors[0].pointer).toBe('/query/cursor')
 })
 
-test('things are filtered by a label or its value, as it is now', async () => {
+test('things are filtered by a label or its current value', async () => {
   const ids = async (label: string) => (await allOf('things.list', { label })).map(({ id }) => id)
   expect(await ids('line')).toEqual(['a', 'd', 'e', 'g'])
   expect(await ids('line=a=b')).toEqual(['a', 'd', 'e', 'g'])

@@ -14,7 +14,7 @@ function row(path: string, method: string): Row {
   return (paths as Record<string, Record<string, Row>>)[path]?.[method] as Row
 }
 
-test('a row that anyone may call needs no key, and says what bounds it', () => {
+test('a public operation needs no key and documents its rate limit', () => {
   const report = row('/v2/leaked-keys', 'post')
   expect(report.security).toEqual([])
   expect(report.description).toContain(`${openLimit.perMinute} calls a minute from one address`)
@@ -22,11 +22,11 @@ test('a row that anyone may call needs no key, and says what bounds it', () => {
   expect(row('/v2/things', 'get')).not.toHaveProperty('security')
 })
 
-test('a body that may be left out is not required', () => {
+test('an optional body is not required', () => {
   expect(row('/v2/key/{keyId}/rotate', 'post').requestBody).toMatchObject({ required: false })
 })
 
-test('a row offers the media types that it can be written as', () => {
+test('an operation lists the media types of its answer', () => {
   const log = row('/v2/audit-log', 'get').responses['200']
   expect(log?.content).toMatchObject({
     'application/json': { schema: { type: 'object' } },

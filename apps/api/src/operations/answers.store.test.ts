@@ -49,7 +49,7 @@ describe.each(actorNames)('%s', (name) => {
     return { before, answer, after: await look() }
   })
 
-  test('answers as its row says, and touches no organization with the same ids', async () => {
+  test('answers as the contract says and does not affect an organization with the same ids', async () => {
     const { before, answer, after } = await succeeded()
     expect(answer.status, answer.text).toBe(row.status)
     if (row.status !== 204) expect(row.response.safeParse(answer.json).error).toBeUndefined()
@@ -60,12 +60,12 @@ describe.each(actorNames)('%s', (name) => {
     expect(after.bystander).toBe(before.bystander)
   })
 
-  test('spends one unit', async () => {
+  test('uses one unit', async () => {
     const { before, after } = await succeeded()
     expect([before.units, after.units]).toEqual([limit.burst, limit.burst - 1])
   })
 
-  test.skipIf(!takesIdempotencyKey(row))('is done once under one Idempotency-Key', async () => {
+  test.skipIf(!takesIdempotencyKey(row))('runs once for a repeated Idempotency-Key', async () => {
     const { tenant, call } = await tenantWithCall(api, name)
     const { key } = await tenant.mint()
     const headers = { 'Idempotency-Key': 'once' }
@@ -78,7 +78,7 @@ describe.each(actorNames)('%s', (name) => {
     expect(kept[0]?.answer).not.toMatch(/svc(ex|ad)_\w{12}_\w{10}|whsec_/)
   })
 
-  test('leaves an audit row exactly when it changed something', async () => {
+  test('is audited exactly when it changes something', async () => {
     const { before, after } = await succeeded()
     const changes = row.method !== 'GET' && !row.readOnly && !row.ingests
     // A rotation changes two keys, and what joins a fleet changes with it.
@@ -90,7 +90,7 @@ describe.each(actorNames)('%s', (name) => {
   })
 })
 
-test('a bystander that was touched would be noticed', async () => {
+test('the snapshot of a bystander organization detects a change', async () => {
   const someone = await newBystander(api.core)
   const untouched = await someone.everything()
   for (const table of ['template_applications', 'deliveries', 'fleet_members', 'keys']) {

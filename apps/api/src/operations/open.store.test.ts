@@ -16,7 +16,7 @@ describe.each(openNames)('%s', (name) => {
   const row: Operation = operations[name]
   const call = () => newTenant(api.core).then(sampleCalls[name])
 
-  test('answers as its row says, with and without a key', async () => {
+  test('answers as the contract says, with and without a key', async () => {
     for (const key of [undefined, 'svcex_nonsense']) {
       const answer = await send(api.url, name, await call(), key)
       expect(answer.status, answer.text).toBe(row.status)
@@ -26,7 +26,7 @@ describe.each(openNames)('%s', (name) => {
     }
   })
 
-  test('refuses an address whose bucket is empty, and no other', async () => {
+  test('rejects an address whose bucket is empty, and no other', async () => {
     const headers = { 'X-Forwarded-For': `192.0.2.${openNames.indexOf(name)}` }
     const address = headers['X-Forwarded-For']
     for (let i = 0; i < openLimit.burst; i += 1) api.core.addresses.takeOpen(address)
@@ -37,7 +37,7 @@ describe.each(openNames)('%s', (name) => {
     expect((await send(api.url, name, await call(), undefined)).status).toBe(row.status)
   })
 
-  test('refuses what it does not know, with a pointer', async () => {
+  test('rejects unknown parameters and fields, with a pointer', async () => {
     const { body } = await call()
     const query = await send(api.url, name, { body, query: { nope: '1' } }, undefined)
     expect(query.json.errors).toContainEqual(expect.objectContaining({ pointer: '/query/nope' }))

@@ -39,7 +39,7 @@ describe.each(actorNames)('%s', (name) => {
     return send(api.url, name, call, key)
   }
 
-  test('refuses a call without a key', async () => {
+  test('rejects a call without a key', async () => {
     const { call } = await refusing()
     const answer = await send(api.url, name, call, undefined)
     expect([answer.status, codeOf(answer)]).toEqual([401, 'key-missing'])
@@ -48,7 +48,7 @@ describe.each(actorNames)('%s', (name) => {
     expect(problemSchema.safeParse(answer.json).success).toBe(true)
   })
 
-  test('refuses a malformed key', async () => {
+  test('rejects a malformed key', async () => {
     const { tenant, call } = await refusing()
     const { key } = await tenant.mint()
     const mistyped = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
@@ -56,7 +56,7 @@ describe.each(actorNames)('%s', (name) => {
     expect([answer.status, codeOf(answer)]).toEqual([401, 'key-malformed'])
   })
 
-  test('refuses an unknown key', async () => {
+  test('rejects an unknown key', async () => {
     const { tenant, call } = await refusing()
     const { id, key } = await tenant.mint()
     await api.core.db.key.delete({ where: { id } })
@@ -64,7 +64,7 @@ describe.each(actorNames)('%s', (name) => {
     expect([answer.status, codeOf(answer)]).toEqual([401, 'key-unknown'])
   })
 
-  test('refuses a revoked key', async () => {
+  test('rejects a revoked key', async () => {
     const { tenant, call } = await refusing()
     const { id, key } = await tenant.mint()
     await tenant.act('keys.revoke', { params: { keyId: id } })
@@ -72,7 +72,7 @@ describe.each(actorNames)('%s', (name) => {
     expect([answer.status, codeOf(answer)]).toEqual([401, 'key-revoked'])
   })
 
-  test('refuses an expired key, from the very instant', async () => {
+  test('rejects an expired key from the instant of its expiry', async () => {
     const { tenant, call } = await refusing()
     const expiresAt = new Date(api.clock().getTime() + 1000).toISOString()
     const { key } = await tenant.mint({ expiresAt })
@@ -81,12 +81,12 @@ describe.each(actorNames)('%s', (name) => {
     expect([answer.status, codeOf(answer)]).toEqual([401, 'key-expired'])
   })
 
-  test('refuses an address outside the allow-list', async () => {
+  test('rejects an address outside the allow-list', async () => {
     const answer = await refuse({ allowedIpCidrs: ['192.0.2.0/24', '2001:db8::/32'] })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'address-not-allowed'])
   })
 
-  test('refuses when the bucket is empty, and says when to retry', async () => {
+  test('is rate-limited when the bucket is empty, with Retry-After', async () => {
     const { call } = await refusing()
     const tenant = await newTenant(api.core)
     const { key } = await tenant.mint()
@@ -99,14 +99,14 @@ describe.each(actorNames)('%s', (name) => {
     expect(answer.json.detail).toContain('rate limit exceeded')
   })
 
-  test('gives its unit back', async () => {
+  test('returns the unit of a rejected call', async () => {
     const { tenant, call } = await refusing()
     const { key } = await tenant.mint()
     await send(api.url, name, { ...call, query: { ...call.query, nonsense: '1' } }, key)
     expect((await leftIn(api.core, tenant.id, tier)).tier).toBe(limit.burst)
   })
 
-  test.skipIf(access.target === 'self')('refuses a scope that does not cover it', async () => {
+  test.skipIf(access.target === 'self')('rejects a key whose scopes do not cover it', async () => {
     const resourceFilter = access.resource === 'organization' ? 'KEY/none' : 'ORGANIZATION'
     const scopes = [{ action: '*' as const, resourceFilter }]
     const answer = await refuse({ scopes })
@@ -117,7 +117,7 @@ describe.each(actorNames)('%s', (name) => {
   })
 
   const judgedByPath = ['one', 'many', 'own'].includes(access.target)
-  test.skipIf(!judgedByPath)('judges the scope before the input', async () => {
+  test.skipIf(!judgedByPath)('checks the scope before the input', async () => {
     const { tenant, call } = await refusing()
     const resourceFilter = access.resource === 'organization' ? 'KEY/none' : 'ORGANIZATION'
     const { key } = await tenant.mint({ scopes: [{ action: '*', resourceFilter }] })
@@ -125,18 +125,21 @@ describe.each(actorNames)('%s', (name) => {
     expect((await send(api.url, name, wrong, key)).status).toBe(access.target === 'one' ? 404 : 403)
   })
 
-  test.skipIf(access.action === 'read')('refuses a reader, naming the missing scope', async () => {
-    const answer = await refuse({ scopes: [{ action: 'read', resourceFilter: '#' }] })
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'scope-missing'])
-    expect(answer.json.detail).toContain(`"action": "${access.action}"`)
-  })
+  test.skipIf(access.action === 'read')(
+    'rejects a key that may only read, and names the missing scope',
+    async () => {
+      const answer = await refuse({ scopes: [{ action: 'read', resourceFilter: '#' }] })
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'scope-missing'])
+      expect(answer.json.detail).toContain(`"action": "${access.action}"`)
+    },
+  )
 
-  test.skipIf(!access.keyTypes)('refuses a key of another type', async () => {
+  test.skipIf(!access.keyTypes)('rejects a key of another type', async () => {
     const answer = await refuse({ keyType: 'External' })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'key-type-not-allowed'])
   })
 
-  test.skipIf(access.target !== 'one')("hides another organization's resource", async () => {
+  test.skipIf(access.target !== 'one')('hides resources of another organization', async () => {
     const { tenant, call } = await refusing()
     const stranger = await newTenant(api.core)
     const { key } = await stranger.mint()
@@ -157,7 +160,7 @@ describe.each(actorNames)('%s', (name) => {
 
   const [textPart] = (['params', 'query'] as const).filter((one) => row[one])
 
-  test.skipIf(!textPart)('refuses a text that is too long, before anything else', async () => {
+  test.skipIf(!textPart)('rejects a text that is too long before it checks the scope', async () => {
     const part = textPart ?? 'query'
     const { tenant, call } = await refusing()
     const { key } = await tenant.mint({
@@ -170,7 +173,7 @@ describe.each(actorNames)('%s', (name) => {
     expect(answer.status, answer.text).toBe(tooLongForThePath ? 404 : 400)
   })
 
-  test('refuses what it does not know, with a pointer', async () => {
+  test('rejects an unknown parameter, with a pointer', async () => {
     const { tenant, call } = await refusing()
     const { key } = await tenant.mint()
     const answer = await send(api.url, name, { ...call, query: { ...call.query, nope: '1' } }, key)
@@ -178,7 +181,7 @@ describe.each(actorNames)('%s', (name) => {
     expect(answer.json.errors).toContainEqual(expect.objectContaining({ pointer: '/query/nope' }))
   })
 
-  test.skipIf(!row.body)('refuses an unusable body, with a pointer', async () => {
+  test.skipIf(!row.body)('rejects an invalid body, with a pointer', async () => {
     const { tenant, call } = await refusing()
     const { key } = await tenant.mint()
     const answer = await send(api.url, name, { ...call, body: { nope: true } }, key)

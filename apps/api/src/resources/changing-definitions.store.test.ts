@@ -24,7 +24,7 @@ const binding = { key: 'temperature', metricDefinitionId: 'air', required: false
 const forget = () => tenant.act('things.delete', { params: { thingId: 'truck-1' } })
 
 describe('a site', () => {
-  test('is patched: what is null is cleared, what is absent stays', async () => {
+  test('is patched: null clears a field, and an absent field is kept', async () => {
     const location = { type: 'Point', coordinates: [10.7, 59.9] }
     const body = { location, address: 'Here 1', labels: { a: '1' } }
     const first = await call('sites.update', site, body)
@@ -37,12 +37,12 @@ describe('a site', () => {
     [{ timezone: 'Mars/Olympus' }, '/body/timezone'],
     [{ location: { type: 'Point', coordinates: [200, 0] } }, '/body/location/coordinates/0'],
     [{ id: 'other' }, '/body/id'],
-  ])('takes no nonsense: %#', async (body, pointer) => {
+  ])('rejects the patch %j', async (body, pointer) => {
     const { status, json } = await call('sites.update', site, body)
     expect([status, json.errors[0].pointer]).toEqual([400, pointer])
   })
 
-  test('in use is not deleted; empty it is', async () => {
+  test('can be deleted only while it is empty', async () => {
     const refused = await call('sites.delete', site)
     expect(refused.status).toBe(409)
     expect(refused.json.detail).toContain('1 thing (truck-1)')
@@ -56,7 +56,7 @@ test.each([
   ['sites.update', site],
   ['thingTypes.update', type],
   ['metricDefinitions.update', metric],
-] as const)('%s honours If-Match', async (name, params) => {
+] as const)('%s is rejected unless If-Match names the current etag', async (name, params) => {
   const stale = await call(name, params, { name: 'New' }, { 'If-Match': '"9"' })
   expect([stale.status, codeOf(stale)]).toEqual([412, 'precondition-failed'])
   const fresh = await call(name, params, { name: 'New' }, { 'If-Match': '"1"' })
@@ -64,7 +64,7 @@ test.each([
 })
 
 describe('a thing type with things', () => {
-  test('gains metrics, and loses none', async () => {
+  test('can gain metrics but not lose any', async () => {
     const metrics = [{ ...binding, key: 'outside' }, binding]
     expect((await call('thingTypes.update', type, { metrics })).json.metrics).toEqual(metrics)
     const refused = await call('thingTypes.update', type, { metrics: [binding] })
@@ -73,7 +73,7 @@ describe('a thing type with things', () => {
     expect((await call('thingTypes.get', type)).json.metrics).toEqual(metrics)
   })
 
-  test('binds no metric to another definition', async () => {
+  test('cannot bind a metric to another definition', async () => {
     await tenant.act('metricDefinitions.create', {
       body: { id: 'oil', name: 'Oil', valueType: 'number' },
     })
@@ -83,7 +83,7 @@ describe('a thing type with things', () => {
     expect((await call('thingTypes.update', type, { metrics })).json.metrics).toEqual(metrics)
   })
 
-  test('takes no schema that a thing’s attributes do not fit', async () => {
+  test('rejects a schema that attributes of its things violate', async () => {
     const attributesSchema = { type: 'object', required: ['vin'] }
     expect((await call('thingTypes.update', type, { attributesSchema })).status).toBe(409)
     await call('things.update', { thingId: 'truck-1' }, { attributes: { vin: 'x' } })
@@ -95,12 +95,12 @@ describe('a thing type with things', () => {
     [{ attributesSchema: { type: 'nonsense' } }, '/body/attributesSchema'],
     [{ metrics: [{ ...binding, metricDefinitionId: 'no' }] }, '/body/metrics/0/metricDefinitionId'],
     [{ metrics: [binding, binding] }, '/body/metrics/1/key'],
-  ])('takes no nonsense: %#', async (body, pointer) => {
+  ])('rejects the patch %j', async (body, pointer) => {
     const { status, json } = await call('thingTypes.update', type, body)
     expect([status, json.errors[0].pointer]).toEqual([400, pointer])
   })
 
-  test('is not deleted until they are gone', async () => {
+  test('cannot be deleted until its things are', async () => {
     expect((await call('thingTypes.delete', type)).status).toBe(409)
     await forget()
     expect((await call('thingTypes.delete', type)).status).toBe(204)
@@ -109,7 +109,7 @@ describe('a thing type with things', () => {
 
 describe('a metric definition in use', () => {
   test.each([[{ valueType: 'integer' }], [{ unit: 'K' }], [{ unit: null }]])(
-    'keeps its meaning: %j',
+    'rejects a change of its meaning: %j',
     async (body) => {
       const refused = await call('metricDefinitions.update', metric, body)
       expect(refused.status).toBe(409)
@@ -117,7 +117,7 @@ describe('a metric definition in use', () => {
     },
   )
 
-  test('changes its bounds, and contradicts itself by no patch', async () => {
+  test('can change its bounds, but not to contradictory ones', async () => {
     expect((await call('metricDefinitions.update', metric, { max: null })).json).toMatchObject({
       min: -90,
       max: null,
@@ -130,7 +130,7 @@ describe('a metric definition in use', () => {
     ])
   })
 
-  test('is not deleted until no type uses it', async () => {
+  test('cannot be deleted until no type uses it', async () => {
     expect((await call('metricDefinitions.delete', metric)).status).toBe(409)
     await forget()
     await call('thingTypes.update', type, { metrics: [] })

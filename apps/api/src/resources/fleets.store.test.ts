@@ -28,8 +28,8 @@ const patchThing = (body: object, key = admin) =>
 const listed = async (query: Record<string, string>, key = admin) =>
   (await send(api.url, 'things.list', { query }, key)).json.items.map((t: { id: string }) => t.id)
 
-describe('members', () => {
-  test('join and leave, and are counted, listed and shown by the thing', async () => {
+describe('a change of fleet members', () => {
+  test('adds and removes things, and shows in count, list and thing', async () => {
     const joined = await change({ add: ['truck-1'] })
     expect(joined.json).toMatchObject({ id: 'north', thingCount: 1, etag: '2' })
     expect(await thing()).toMatchObject({ fleetIds: ['north'], etag: '2' })
@@ -39,13 +39,13 @@ describe('members', () => {
     expect(await listed({ fleetId: 'north' })).toEqual([])
   })
 
-  test('that are in it already change nothing', async () => {
+  test('that adds an existing member changes nothing', async () => {
     await change({ add: ['truck-1'] })
     expect((await change({ add: ['truck-1'] })).json).toMatchObject({ thingCount: 1, etag: '2' })
     expect((await thing()).etag).toBe('2')
   })
 
-  test('change all together or not at all, every fault reported', async () => {
+  test('with an invalid id changes nothing and reports every fault', async () => {
     const answer = await change({ add: ['truck-1', 'nobody'], remove: ['nothing'] })
     expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid-request'])
     expect(answer.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
@@ -59,20 +59,20 @@ describe('members', () => {
     [{ add: ['truck-1', 'truck-1'] }, '/body/add'],
     [{ add: ['truck-1'], remove: ['truck-1'] }, '/body/remove/0'],
     [{ add: Array.from({ length: 1001 }, (_, i) => `t${i}`) }, '/body/add'],
-  ])('are named clearly: %#', async (body, pointer) => {
+  ])('with repeated or too many ids is rejected (%#)', async (body, pointer) => {
     const answer = await change(body)
     expect(answer.status).toBe(400)
     expect(answer.json.errors).toContainEqual(expect.objectContaining({ pointer }))
   })
 
-  test('are refused when the fleet has changed meanwhile', async () => {
+  test('with a stale etag is rejected', async () => {
     const answer = await change({ add: ['truck-1'] }, admin, { 'If-Match': '"7"' })
     expect(answer.status).toBe(412)
   })
 })
 
-describe('a thing', () => {
-  test('is made in its fleets, and moved by a patch', async () => {
+describe('a thing in fleets', () => {
+  test('is created in its fleets, and a patch moves it', async () => {
     await tenant.act('fleets.create', { body: { id: 'south', name: 'South' } })
     const body = { id: 't2', name: 'T2', thingTypeId: 'truck', fleetIds: ['north', 'south'] }
     const made = await send(api.url, 'things.create', { body }, admin)
@@ -82,14 +82,14 @@ describe('a thing', () => {
     expect((await patchThing({ fleetIds: [] })).json.fleetIds).toEqual([])
   })
 
-  test('joins no fleet that there is not', async () => {
+  test('cannot join an unknown fleet', async () => {
     const answer = await patchThing({ fleetIds: ['north', 'nowhere'] })
     expect(answer.json.errors).toEqual([
       { pointer: '/body/fleetIds/1', detail: 'is not the id of a fleet' },
     ])
   })
 
-  test('is gone from its fleets when it is deleted', async () => {
+  test('leaves its fleets when it is deleted', async () => {
     await change({ add: ['truck-1'] })
     await tenant.act('things.delete', { params: { thingId: 'truck-1' } })
     const { json } = await send(api.url, 'fleets.get', { params }, admin)
@@ -97,8 +97,8 @@ describe('a thing', () => {
   })
 })
 
-describe('scopes', () => {
-  test('a scope of a fleet reaches its things, while they are in it', async () => {
+describe('scopes on a fleet', () => {
+  test('cover its things while they are members', async () => {
     const key = await keyWith(scope('read', 'PLACE/Fleet/north/THING/#/#'))
     expect(await listed({}, key)).toEqual([])
     await change({ add: ['truck-1'] })
@@ -107,7 +107,7 @@ describe('scopes', () => {
     expect(await listed({}, key)).toEqual([])
   })
 
-  test('joining needs write on the fleet and on the thing', async () => {
+  test('must allow write on fleet and thing to add a member', async () => {
     const things = await keyWith(scope('*', 'THING/#/#'), scope('read', 'PLACE/Fleet/north'))
     expect(codeOf(await patchThing({ fleetIds: ['north'] }, things))).toBe('scope-missing')
     expect(codeOf(await change({ add: ['truck-1'] }, things))).toBe('scope-missing')
@@ -120,7 +120,7 @@ describe('scopes', () => {
   })
 })
 
-test('a fleet in use is not deleted, and the refusal names what the caller may read of it', async () => {
+test('a fleet in use cannot be deleted, and the error names only readable things', async () => {
   await change({ add: ['truck-1'] })
   const refused = await send(api.url, 'fleets.delete', { params }, admin)
   expect([refused.status, codeOf(refused)]).toEqual([409, 'conflict'])
@@ -130,7 +130,7 @@ test('a fleet in use is not deleted, and the refusal names what the caller may r
   expect(json.detail).not.toContain('truck-1')
 })
 
-test('another organization’s things and fleets are out of reach, though the ids are the same', async () => {
+test('things and fleets of another organization with the same ids are inaccessible', async () => {
   const other = await newTenant(api.core)
   const { key } = await other.mint()
   await change({ add: ['truck-1'] })
@@ -141,8 +141,8 @@ test('another organization’s things and fleets are out of reach, though the id
   expect(codeOf(await patchThing({ fleetIds: ['ours'] }, key))).toBe('invalid-request')
 })
 
-describe('filters of lists', () => {
-  test('by label, with or without a value', async () => {
+describe('a list', () => {
+  test('is filtered by label, with or without a value', async () => {
     await patchThing({ labels: { 'example.com/line': 'a=b', spare: '' } })
     for (const label of ['example.com/line', 'example.com/line=a=b', 'spare', 'spare=']) {
       expect(await listed({ label })).toEqual(['truck-1'])
@@ -152,7 +152,7 @@ describe('filters of lists', () => {
     }
   })
 
-  test('by text, as it is written', async () => {
+  test('is filtered by literal text, ignoring case', async () => {
     await tenant.act('fleets.create', { body: { id: 'a_b', name: '100%' } })
     const found = async (text: string) =>
       (await send(api.url, 'fleets.list', { query: { text } }, admin)).json.items.length

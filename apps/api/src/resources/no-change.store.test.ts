@@ -19,7 +19,7 @@ async function patch(name: ActorName, call: object, body: unknown) {
 }
 
 describe.each(patches)('%s', (name) => {
-  test('that says nothing new changes nothing, and answers what there is', async () => {
+  test('with the current values changes nothing and returns the resource', async () => {
     const call = await sampleCalls[name](at.tenant)
     const before = await entries()
     const changed = await patch(name, call, call.body)
@@ -30,7 +30,7 @@ describe.each(patches)('%s', (name) => {
   })
 })
 
-test('a thing stays as it is where its fleets are only named in another order', async () => {
+test('naming the fleets of a thing in another order does not change it', async () => {
   await at.tenant.act('fleets.create', { body: { id: 'south', name: 'South' } })
   const call = { params: { thingId: 'truck-1' } }
   const { etag } = await patch('things.update', call, { fleetIds: ['south', 'north'] })

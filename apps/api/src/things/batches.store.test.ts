@@ -24,7 +24,7 @@ const count = () => api.core.db.thing.count({ where: { organizationId: tenant.id
 const keyWith = async (...scopes: Scope[]) => (await tenant.mint({ scopes })).key
 const truck = (id: string, more: Entry = {}) => ({ id, name: id, thingTypeId: 'truck', ...more })
 
-test('creates, updates and leaves alone, and tells which', async () => {
+test('a batch reports which things it created, updated or left unchanged', async () => {
   await tenant.act('things.create', { body: truck('same') as never })
   const { status, json } = await batch([
     truck('new', { fleetIds: ['north'], location: { type: 'Point', coordinates: [1, 2] } }),
@@ -48,7 +48,7 @@ test('creates, updates and leaves alone, and tells which', async () => {
   expect(json.items[3].id).toMatch(/^\w{16}$/)
 })
 
-test('merges labels and attributes, takes out of fleets, and writes what single calls read', async () => {
+test('a batch merges labels and attributes, and an empty list removes from all fleets', async () => {
   await batch([
     truck('a', { labels: { x: '1', y: '2' }, attributes: { n: 1 }, fleetIds: ['north'] }),
   ])
@@ -58,7 +58,7 @@ test('merges labels and attributes, takes out of fleets, and writes what single 
   })
 })
 
-test('a thousand things take one unit, and an audit entry each', async () => {
+test('a batch of a thousand things uses one unit and writes a thousand audit entries', async () => {
   const things = Array.from({ length: 1000 }, (_, i) => truck(`t-${i}`, { siteId: 'yard' }))
   const answer = await batch(things)
   expect(answer.json).toMatchObject({ created: 1000 })
@@ -70,8 +70,8 @@ test('a thousand things take one unit, and an audit entry each', async () => {
   expect(await api.core.db.auditEntry.count({ where })).toBe(2000)
 })
 
-describe('nothing is done', () => {
-  test('when any entry is wrong, and every fault has its pointer', async () => {
+describe('a batch changes nothing', () => {
+  test('when any entry is invalid, and lists every fault with a pointer', async () => {
     const { status, json } = await batch([
       truck('ok'),
       { id: 'bare' },
@@ -89,7 +89,7 @@ describe('nothing is done', () => {
     expect(await count()).toBe(1)
   })
 
-  test('when the form is wrong, each of hundreds of faults reported', async () => {
+  test('when entries violate the schema, and lists each of hundreds of faults', async () => {
     const { json } = await batch(Array.from({ length: 300 }, () => truck('x', { status: 'Odd' })))
     const pointers = json.errors.map(({ pointer }: { pointer: string }) => pointer)
     expect(pointers).toContain('/body/things/299/status')
@@ -98,7 +98,7 @@ describe('nothing is done', () => {
     ])
   })
 
-  test('when one thing has changed since it was read', async () => {
+  test('when one etag is stale', async () => {
     const answer = await batch([
       { id: 'truck-1', name: 'New', etag: '7' },
       truck('made', { etag: '1' }),
@@ -112,7 +112,7 @@ describe('nothing is done', () => {
     expect(await count()).toBe(1)
   })
 
-  test('with validateOnly, which tells what would be', async () => {
+  test('with validateOnly, and returns the outcome that it would have', async () => {
     const things = [
       { id: 'truck-1', name: 'New' },
       { name: 'x', thingTypeId: 'truck' },
@@ -126,7 +126,7 @@ describe('nothing is done', () => {
   })
 })
 
-test('mode says whether a thing must or must not exist', async () => {
+test('the mode of a batch says whether things must or must not exist', async () => {
   const made = await batch([truck('truck-1'), truck('b')], { mode: 'create' })
   expect([made.status, codeOf(made), made.json.errors]).toEqual([
     ...[409, 'conflict', [{ pointer: '/body/things/0/id', detail: 'is taken' }]],
@@ -138,8 +138,8 @@ test('mode says whether a thing must or must not exist', async () => {
   ])
 })
 
-describe('a key that may write only trucks', () => {
-  test('is refused with every entry that it may not make, move or place', async () => {
+describe('a batch by a key that may write only trucks', () => {
+  test('is rejected and lists every entry beyond the key’s scopes', async () => {
     await tenant.act('thingTypes.create', { body: { id: 'bus', name: 'Bus' } })
     const key = await keyWith({ action: '*', resourceFilter: 'THING/truck/#' })
     const answer = await batch(
@@ -155,7 +155,7 @@ describe('a key that may write only trucks', () => {
     expect(await count()).toBe(1)
   })
 
-  test('learns no more of a thing that it may not read than a single call tells', async () => {
+  test('reveals no more of an unreadable thing than a single call', async () => {
     await tenant.act('thingTypes.create', { body: { id: 'bus', name: 'Bus' } })
     await tenant.act('things.create', { body: { id: 'b', name: 'b', thingTypeId: 'bus' } })
     const key = await keyWith({ action: '*', resourceFilter: 'THING/truck/#' })
@@ -167,14 +167,14 @@ describe('a key that may write only trucks', () => {
   })
 })
 
-test("never touches another organization's things of the same ids", async () => {
+test('a batch does not affect things of another organization with the same ids', async () => {
   const stranger = await newTenant(api.core)
   await batch([{ id: 'truck-1', name: 'Mine', siteId: null, fleetIds: ['north'] }])
   const other = await stranger.act('things.get', { params: { thingId: 'truck-1' }, query: {} })
   expect(other).toMatchObject({ name: 'Truck 1', siteId: 'yard', fleetIds: [], etag: '1' })
 })
 
-test('of batches that change the same things at once, one wins and the other is refused', async () => {
+test('of two concurrent batches on the same things, only one is applied', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   await batch(ids.map((id) => truck(id)))
   const change = (order: string[], name: string) => batch(order.map((id) => ({ id, name })))

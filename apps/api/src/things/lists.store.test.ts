@@ -6,7 +6,7 @@ import { type Answer, statusAndCode, useTenant } from '../testing/use-tenant.ts'
 const at = useTenant()
 const { create, get, keyWith, list } = thingCalls(at)
 
-describe('the list', () => {
+describe('the thing list', () => {
   beforeEach(async () => {
     await at.tenant.act('thingTypes.create', { body: { id: 'van', name: 'Van' } })
     await at.tenant.act('sites.create', { body: { id: 'depot', name: 'Depot' } })
@@ -41,25 +41,28 @@ describe('the list', () => {
     ['one type', 'THING/van/#', (i: number) => i % 2 === 1],
     ['one site', 'PLACE/Site/depot/THING/#/#', (i: number) => i % 3 === 2],
     ['one type in one site', 'PLACE/Site/depot/THING/van/#', (i: number) => i % 6 === 5],
-    ['whatever stands in a site', 'PLACE/Site/#/THING/#/#', (i: number) => i % 3 !== 0],
+    ['all things in any site', 'PLACE/Site/#/THING/#/#', (i: number) => i % 3 !== 0],
     ['one thing', 'THING/#/t-4', (i: number) => i === 4],
-  ])('for a key of %s has that alone, page by page', async (_, filter, belongs) => {
-    const key = await keyWith(scope('read', filter))
-    const expected = Array.from({ length: 9 }, (_, i) => i).filter(belongs)
-    const found = await all({ limit: '2' }, key)
-    const made = found.filter((id) => id.startsWith('t-'))
-    expect(made).toEqual(expected.map((i) => `t-${i}`))
-    for (const id of found) expect((await get(id, key)).status).toBe(200)
-  })
+  ])(
+    'for a key that may read %s contains only that, over all pages',
+    async (_, filter, belongs) => {
+      const key = await keyWith(scope('read', filter))
+      const expected = Array.from({ length: 9 }, (_, i) => i).filter(belongs)
+      const found = await all({ limit: '2' }, key)
+      const made = found.filter((id) => id.startsWith('t-'))
+      expect(made).toEqual(expected.map((i) => `t-${i}`))
+      for (const id of found) expect((await get(id, key)).status).toBe(200)
+    },
+  )
 
-  test('for a key of several scopes is their union', async () => {
+  test('for a key with several scopes contains their union', async () => {
     const key = await keyWith(scope('read', 'THING/#/#'), scope('read', 'THING/van/t-1'))
     expect(await all({ limit: '3' }, key)).toHaveLength(10)
     const two = await keyWith(scope('*', 'THING/van/t-1'), scope('read', 'THING/truck/t-2'))
     expect(await all({ limit: '1' }, two)).toEqual(['t-1', 't-2'])
   })
 
-  test('is refused only to a key that could read no thing', async () => {
+  test('is rejected only for a key whose scopes can match no thing', async () => {
     const none = await keyWith(scope('read', 'THING/truck/nobody'))
     expect((await list({}, none)).json).toEqual({ items: [], nextCursor: null })
     const writer = await keyWith(scope('write', '#'), scope('read', 'KEY/#'))
@@ -82,7 +85,7 @@ describe('the list', () => {
     expect(idsOf(await list(query as Record<string, string>))).toEqual(ids)
   })
 
-  test('answers the fields requested, and names the unknown', async () => {
+  test('returns the requested fields and rejects unknown ones', async () => {
     const { json } = await list({ fields: 'id,labels', limit: '1' })
     expect(json.items).toEqual([{ id: 't-0', labels: {} }])
     expect(json.nextCursor).toEqual(expect.any(String))
@@ -93,7 +96,7 @@ describe('the list', () => {
     ])
   })
 
-  test('goes on where it stopped though things come and go', async () => {
+  test('continues after its cursor while things are created and deleted', async () => {
     const first = await list({ limit: '3' })
     await send(at.api.url, 'things.delete', { params: { thingId: 't-2' } }, at.admin)
     await at.tenant.act('things.create', { body: { id: 't-2a', name: 'x', thingTypeId: 'van' } })
@@ -105,9 +108,9 @@ describe('the list', () => {
   })
 })
 
-describe('ids that need care', () => {
+describe('the id of a thing', () => {
   test.each(['...', '~', '_', '-', '%', 'a/b', '../truck-1', 'truck-1/', 'ö', ' ', '\0', "'", '"'])(
-    '%j is a thing or none, never a fault',
+    'such as %j is accepted or rejected, and never fails the service',
     async (id) => {
       const made = await create({ id })
       const valid = /^[A-Za-z0-9._~-]+$/.test(id)
@@ -117,11 +120,14 @@ describe('ids that need care', () => {
     },
   )
 
-  test.each(['.', '..'])('%j cannot be one: a URL takes it for a step', async (id) => {
-    expect((await create({ id })).status).toBe(400)
-  })
+  test.each(['.', '..'])(
+    'such as %j is rejected, because URLs resolve it as a step',
+    async (id) => {
+      expect((await create({ id })).status).toBe(400)
+    },
+  )
 
-  test('case tells two things apart', async () => {
+  test('is case-sensitive', async () => {
     await create({ id: 'Case' })
     await create({ id: 'case', name: 'other' })
     expect((await get('Case')).json.name).toBe('x')

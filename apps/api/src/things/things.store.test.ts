@@ -8,7 +8,7 @@ const at = useTenant()
 const { create, get, keyWith, update } = thingCalls(at)
 
 describe('a new thing', () => {
-  test('has what was said, and defaults for the rest', async () => {
+  test('has the given values, and defaults for the rest', async () => {
     const { status, json } = await create({ id: 'SN_1.a~b-c', name: ' Truck ', siteId: 'yard' })
     expect(status).toBe(201)
     expect(json).toEqual({
@@ -30,18 +30,18 @@ describe('a new thing', () => {
     expect((await get('SN_1.a~b-c')).json).toEqual(json)
   })
 
-  test('has an id made for it when none is chosen', async () => {
+  test('gets a generated id if none is given', async () => {
     const { json } = await create({})
     expect(json.id).toMatch(/^[0-9A-Za-z]{16}$/)
   })
 
-  test('under an id that is taken is a conflict, and one of another organization is not', async () => {
+  test('conflicts with an existing id of its own organization only', async () => {
     expect(statusAndCode(await create({ id: 'truck-1' }))).toEqual([409, 'conflict'])
     const stranger = await newTenant(at.api.core)
     expect((await get('truck-1', (await stranger.mint()).key)).status).toBe(200)
   })
 
-  test('must refer to what there is, every fault reported at once', async () => {
+  test('is rejected with every reference to a missing resource', async () => {
     const { status, json } = await create({ thingTypeId: 'nope', siteId: 'nowhere' })
     expect(status).toBe(400)
     expect(json.errors).toEqual([
@@ -50,7 +50,7 @@ describe('a new thing', () => {
     ])
   })
 
-  test('in a site needs write on the site: membership grants access', async () => {
+  test('in a site needs write on the site, because membership grants access', async () => {
     const things = scope('write', 'THING/#/#')
     const alone = await keyWith(things)
     expect((await create({ id: 'a' }, alone)).status).toBe(201)
@@ -61,7 +61,7 @@ describe('a new thing', () => {
     expect((await create({ id: 'b', siteId: 'yard' }, both)).status).toBe(201)
   })
 
-  test('may be made by a key that reaches it only through its site', async () => {
+  test('may be created by a key with scopes on its site only', async () => {
     const bySite = scope('write', 'PLACE/Site/yard/THING/#/#')
     const key = await keyWith(bySite, scope('write', 'PLACE/Site/yard'))
     expect((await create({ siteId: 'yard' }, key)).status).toBe(201)
@@ -69,7 +69,7 @@ describe('a new thing', () => {
   })
 })
 
-describe('attributes', () => {
+describe('the attributes of a thing', () => {
   beforeEach(async () => {
     const attributesSchema = {
       type: 'object',
@@ -82,7 +82,7 @@ describe('attributes', () => {
     })
   })
 
-  test('must fit the type’s schema, every fault reported with its place', async () => {
+  test('must match the schema of the type, and every fault has a pointer', async () => {
     const attributes = { axles: 1, 'a/b': true }
     const { status, json } = await create({ thingTypeId: 'lorry', attributes })
     expect(status).toBe(400)
@@ -96,7 +96,7 @@ describe('attributes', () => {
     expect(json.errors).toHaveLength(3)
   })
 
-  test('are checked as they would be after a patch', async () => {
+  test('are validated as merged by a patch', async () => {
     await create({ id: 'l', thingTypeId: 'lorry', attributes: { vin: 'v', axles: 3 } })
     const patch = (attributes: object) =>
       send(
@@ -111,7 +111,7 @@ describe('attributes', () => {
     expect((await patch({ axles: 'many' })).json.errors[0].pointer).toBe('/body/attributes/axles')
   })
 
-  test('are checked again when the type changes', async () => {
+  test('are validated again when the type changes', async () => {
     const answer = await update({ thingTypeId: 'lorry' })
     expect(answer.json.errors).toEqual([
       { pointer: '/body/attributes', detail: expect.stringContaining("'vin'") },
@@ -120,11 +120,11 @@ describe('attributes', () => {
   })
 
   test.each([
-    ['no JSON Schema', { type: 'nonsense' }],
-    ['one that is elsewhere', { $ref: 'https://example.com/schema.json' }],
-    ['an asynchronous one', { $async: true, required: ['vin'] }],
-    ['a pattern that is none', { properties: { vin: { pattern: '(' } } }],
-  ])('by %s are refused with the type', async (_, attributesSchema) => {
+    ['an invalid JSON Schema', { type: 'nonsense' }],
+    ['a remote schema', { $ref: 'https://example.com/schema.json' }],
+    ['an asynchronous schema', { $async: true, required: ['vin'] }],
+    ['an invalid pattern', { properties: { vin: { pattern: '(' } } }],
+  ])('cannot be defined by %s', async (_, attributesSchema) => {
     const call = { body: { name: 'x', attributesSchema } }
     const answer = await send(at.api.url, 'thingTypes.create', call, at.admin)
     expect([answer.status, answer.json.errors?.[0].pointer]).toEqual([
@@ -134,8 +134,8 @@ describe('attributes', () => {
   })
 })
 
-describe('a patch', () => {
-  test('merges labels and attributes; null removes', async () => {
+describe('a patch of a thing', () => {
+  test('merges labels and attributes, and null removes them', async () => {
     await update({
       labels: { line: 'north', 'example.com/x': '1' },
       attributes: { a: { b: 1, c: 2 } },
@@ -164,12 +164,12 @@ describe('a patch', () => {
     [{ id: 'other' }, '/body/id'],
     [{ fleetIds: ['a', 'a'] }, '/body/fleetIds'],
     [{ lastSeenAt: null }, '/body/lastSeenAt'],
-  ])('that breaks a rule of new things is refused: %#', async (body, pointer) => {
+  ])('that breaks a rule of new things is rejected (%#)', async (body, pointer) => {
     const answer = await update(body)
     expect([answer.status, answer.json.errors?.[0].pointer]).toEqual([400, pointer])
   })
 
-  test('cannot add up to more labels than a thing may have', async () => {
+  test('cannot exceed the maximum of labels together with existing ones', async () => {
     const many = (from: number) =>
       Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`l${from + i}`, '']))
     expect((await update({ labels: many(0) })).status).toBe(200)
@@ -177,7 +177,7 @@ describe('a patch', () => {
     expect([answer.status, answer.json.errors?.[0].pointer]).toEqual([400, '/body/labels'])
   })
 
-  test('into a site needs write on the site, and out of one on what it becomes', async () => {
+  test('into a site needs write on it, and out of a site on the resulting thing', async () => {
     await at.tenant.act('sites.create', { body: { id: 'depot', name: 'Depot' } })
     const things = scope('write', 'THING/#/#')
     const refused = await update({ siteId: 'depot' }, await keyWith(things))
@@ -195,7 +195,7 @@ describe('a patch', () => {
     expect(statusAndCode(await get('truck-1', ofSite))).toEqual([404, 'not-found'])
   })
 
-  test('with an etag that has passed changes nothing', async () => {
+  test('with a stale etag changes nothing', async () => {
     expect((await update({ name: 'a' }, at.admin, { 'If-Match': '"1"' })).status).toBe(200)
     const late = await update({ name: 'b' }, at.admin, { 'If-Match': '"1"' })
     expect(statusAndCode(late)).toEqual([412, 'precondition-failed'])
@@ -212,7 +212,7 @@ describe('a patch', () => {
     expect((await get()).json).toMatchObject({ name: 'a', etag: '2' })
   })
 
-  test('beside another of the same moment loses nothing: one of them has to retry', async () => {
+  test('concurrent with others is applied or rejected as a conflict, and none is lost', async () => {
     const names = Array.from({ length: 8 }, (_, i) => `l${i}`)
     const answers = await Promise.all(names.map((name) => update({ labels: { [name]: 'x' } })))
     const won = names.filter((_, i) => answers[i]?.status === 200)
@@ -221,8 +221,8 @@ describe('a patch', () => {
   })
 })
 
-describe('a deletion', () => {
-  test('is for good, and a thing made anew under the id starts empty', async () => {
+describe('a deleted thing', () => {
+  test('stays deleted, and a new one with its id has no samples', async () => {
     const params = { thingId: 'truck-1' }
     const frame = { timestamp: '2026-06-01T11:00:00Z', values: { temperature: 4.5 } }
     const sent = await send(at.api.url, 'telemetry.ingest', { params, body: frame }, at.admin)

@@ -68,7 +68,7 @@ function theSpan(name: string): ReceivedSpan {
   return span
 }
 
-it('tells of a request below the span of its caller, by the HTTP conventions', () => {
+it('the span of a request is a child of the caller’s and follows HTTP conventions', () => {
   const span = theSpan('telemetry.ingest')
   expect(span).toMatchObject({
     ...{ traceId: caller.trace, parentSpanId: caller.span, failed: false },
@@ -84,7 +84,7 @@ it('tells of a request below the span of its caller, by the HTTP conventions', (
   })
 })
 
-it('tells of what the stores were asked below the request', () => {
+it('database queries are child spans of the request', () => {
   const request = theSpan('telemetry.ingest')
   expect(theSpan('INSERT samples')).toMatchObject({
     ...{ traceId: request.traceId, parentSpanId: request.spanId },
@@ -96,7 +96,7 @@ it('tells of what the stores were asked below the request', () => {
   expect(names).toEqual(expect.arrayContaining(['BEGIN', 'UPDATE things', 'COMMIT']))
 })
 
-it('begins a trace of its own for a request that comes without one, refused or not', () => {
+it('a request without a traceparent starts a new trace, even if it is rejected', () => {
   const refused = theSpan('things.get')
   expect(refused).toMatchObject({ parentSpanId: '', failed: false })
   expect(refused.attributes).toMatchObject({
@@ -106,19 +106,19 @@ it('begins a trace of its own for a request that comes without one, refused or n
   expect(refused.traceId).not.toBe(theSpan('keys.get').traceId)
 })
 
-it('sends no secret, wherever a caller put it', () => {
+it('spans and log lines contain no secret, wherever a caller put it', () => {
   const secret = key.key.slice(-49)
   for (const body of receiver.bodies) expect(body.includes(secret)).toBe(false)
   expect(lines.join('')).not.toContain(secret)
 })
 
-it('writes the ids of the span into the line of the request', () => {
+it('the log line of a request contains its trace and span ids', () => {
   const { traceId, spanId, attributes } = theSpan('telemetry.ingest')
   const ids = { trace_id: traceId, span_id: spanId, reqId: attributes['sluice.request.id'] }
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(ids))
 })
 
-it('writes its own ids into the line of each request that is answered in the same turn', () => {
+it('requests answered in one turn are each logged with their own ids', () => {
   const ids = neighbours.map((trace) => {
     const span = spans.find(({ traceId }) => traceId === trace)
     return [trace, span?.spanId, span?.attributes['sluice.request.id']]

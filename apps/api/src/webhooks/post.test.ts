@@ -28,7 +28,7 @@ function post(options: Partial<Parameters<typeof openPost>[0]> = {}) {
   return (url: string) => one.send({ url, headers: { 'webhook-id': '1' }, body: '{"name":"ü"}' })
 }
 
-test('sends the body and the headers, and answers status, headers and body', async () => {
+test('a webhook is posted with body and headers, and returns the response', async () => {
   const url = await receiver(async (request, response) => {
     const body = await request.toArray()
     response.writeHead(202, { 'x-id': request.headers['webhook-id'] }).end(Buffer.concat(body))
@@ -37,7 +37,7 @@ test('sends the body and the headers, and answers status, headers and body', asy
   expect(answer).toMatchObject({ status: 202, headers: { 'x-id': '1' }, body: '{"name":"ü"}' })
 })
 
-test('does not follow a redirect', async () => {
+test('a webhook does not follow a redirect', async () => {
   let seen = 0
   const url = await receiver((_request, response) => {
     seen += 1
@@ -47,7 +47,7 @@ test('does not follow a redirect', async () => {
   expect(seen).toBe(1)
 })
 
-test('gives up a receiver that does not answer, or never ends its answer', async () => {
+test('a webhook times out if the receiver does not complete its response', async () => {
   const silent = await receiver(() => {})
   const endless = await receiver((_request, response) => void response.writeHead(200).write('a'))
   for (const url of [silent, endless]) {
@@ -55,7 +55,7 @@ test('gives up a receiver that does not answer, or never ends its answer', async
   }
 })
 
-test('reads no more of an answer than is kept', async () => {
+test('a webhook reads no more of a response than is stored', async () => {
   const url = await receiver((_request, response) => {
     const pour = () => {
       while (response.write('x'.repeat(65_536))) {}
@@ -66,7 +66,7 @@ test('reads no more of an answer than is kept', async () => {
   expect((await post()(url)).body).toHaveLength(4096)
 })
 
-test('tells a refused connection and a name that does not resolve', async () => {
+test('a webhook reports a refused connection or an unresolved name', async () => {
   const url = await receiver(() => {})
   opened.splice(0).map((one) => one.close())
   await expect(post()(url)).rejects.toThrow('The connection was refused.')
@@ -81,11 +81,11 @@ test.each([
   'http://[::1]:1/',
   'http://[::ffff:127.0.0.1]:1/',
   'http://2130706433:1/',
-])('connects to nothing at %s', async (url) => {
+])('a webhook does not connect to the loopback address %s', async (url) => {
   await expect(post({ allowLoopback: false })(url)).rejects.toThrow('not public')
 })
 
-test('connects to no name that resolves to this machine, not even among public addresses', async () => {
+test('a webhook rejects a name with a loopback address, even among public ones', async () => {
   let seen = 0
   const url = new URL(
     await receiver((_request, response) => {
@@ -104,7 +104,7 @@ test('connects to no name that resolves to this machine, not even among public a
   expect(seen).toBe(1)
 })
 
-test('permitting this machine permits no private network', async () => {
+test('permitting loopback receivers does not permit private networks', async () => {
   const resolve = async () => [{ address: '169.254.169.254', family: 4 }]
   await expect(post({ resolve })('http://metadata.example/')).rejects.toThrow('not public')
 })
