@@ -3,7 +3,7 @@ import { joinAsNew } from './joining.ts'
 import { expect, test } from './journey.ts'
 import { runSluice } from './product.ts'
 
-test('what is typed before the sign-in page is alive counts', async ({ page, product }) => {
+test('text typed before the sign-in page has hydrated is kept', async ({ page, product }) => {
   const script = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await script.promise
@@ -12,7 +12,7 @@ test('what is typed before the sign-in page is alive counts', async ({ page, pro
   await page.goto(`${product.console}/sign-in`, { waitUntil: 'commit' })
   await page.getByLabel('E-mail').fill(product.demo.email)
   await page.getByLabel('Password', { exact: true }).fill(product.demo.once.password)
-  // Nothing hears this key yet, and the browser does not send the form by itself.
+  // No handler exists for this key yet, and the browser does not submit the form by itself.
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${product.console}/sign-in`)
   script.resolve()
@@ -20,7 +20,7 @@ test('what is typed before the sign-in page is alive counts', async ({ page, pro
   await expect(page.getByRole('navigation').first()).toBeVisible()
 })
 
-test('a viewer sees keys and settings, and is offered no change', async ({
+test('a viewer sees keys and settings without controls to change them', async ({
   page,
   product,
   request,
@@ -41,7 +41,7 @@ test('a viewer sees keys and settings, and is offered no change', async ({
   await expect(page.getByText('Viewers cannot change the settings.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 
-  // Nor does the server take it from who asks all the same.
+  // The server rejects the change, too.
   const forged = await page.request.post(`${product.console}/api/trpc/keys.revoke`, {
     headers: { 'Sec-Fetch-Site': 'same-origin', 'x-sluice-organization': 'demo' },
     data: { params: { keyId: own.id } },
@@ -50,7 +50,7 @@ test('a viewer sees keys and settings, and is offered no change', async ({
   expect((await request.get(`${product.api}/v2/key`, { headers })).status()).toBe(200)
 })
 
-test('suggested scopes are previewed, applied, and hold at once', async ({
+test('suggested scopes are previewed and applied, and take effect at once', async ({
   page,
   product,
   signIn,
@@ -87,7 +87,7 @@ test('suggested scopes are previewed, applied, and hold at once', async ({
   await expect.poll(async () => (await request.patch(thing, change)).status()).toBe(403)
 })
 
-test('settings are saved, and the audit log tells of it in the page and in its CSV', async ({
+test('saved settings appear in the audit log, on its page and in its CSV', async ({
   page,
   product,
   signIn,
@@ -117,7 +117,7 @@ test('settings are saved, and the audit log tells of it in the page and in its C
   await expect(page.getByText('Settings saved.')).toBeVisible()
 })
 
-test('a body that is too large is refused before it is read, and sign-in leads to no other site', async ({
+test('an oversized body is rejected unread, and sign-in never redirects to another site', async ({
   page,
   product,
   request,
@@ -128,7 +128,7 @@ test('a body that is too large is refused before it is read, and sign-in leads t
     expect((await request.post(`${product.console}${path}`, large)).status()).toBe(413)
   }
   await signIn(page)
-  // Somebody signed in may send more: this one reaches the procedure, which finds no sense in it.
+  // A signed-in person may send more: this body reaches the procedure, which rejects it.
   const headers = {
     ...{ 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
     'x-sluice-organization': 'demo',

@@ -6,11 +6,11 @@ import { expect, test } from './journey.ts'
 import { type Product, rowsOf, runSluice } from './product.ts'
 import { totp } from './totp.ts'
 
-/** Somebody of their own for a journey that changes how they sign in. */
+/** A new person, for journeys that change how one signs in. */
 const newPerson = (product: Product, name: string) =>
   newOperator(product, `${name}@account.example`)
 
-/** The console under the name that passkeys can belong to. */
+/** The console under a host name for which passkeys can be created. */
 function byName({ console: address }: Product): string {
   return address.replace('127.0.0.1', 'localhost')
 }
@@ -37,7 +37,7 @@ async function turnOnTwoStep(page: Page, password: string) {
   const codes = dialog.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const backupCodes = await codes.allInnerTexts()
-  // They are left only by saying that they are stored.
+  // The dialog closes only after confirming that the codes are stored.
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
   await dialog.getByLabel('I have stored them').check()
@@ -46,13 +46,13 @@ async function turnOnTwoStep(page: Page, password: string) {
   return { secret, confirmedBy, backupCode: backupCodes[0] ?? '' }
 }
 
-test('two-step sign-in asks for a code, takes a backup code once, and is reset by the operator', async ({
+test('two-step sign-in requires a code, accepts a backup code once, and is reset by the operator', async ({
   page,
   product,
   signIn,
   browser,
 }) => {
-  // Six sign-ins, each of which hashes a password: on a busy machine that is ten seconds each.
+  // Six sign-ins each hash a password, which can take ten seconds on a busy machine.
   test.setTimeout(180_000)
   const person = await newPerson(product, 'totp')
   await signIn(page, person)
@@ -76,7 +76,7 @@ test('two-step sign-in asks for a code, takes a backup code once, and is reset b
   await code.fill('000000')
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(other.getByText('The code is not right.')).toBeVisible()
-  // What turned it on is used up, though the app may still show it; the next code is taken a little early.
+  // The code that enabled it is used, even if the app still shows it; the next one is accepted early.
   await code.fill(confirmedBy)
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(other.getByText('Each code counts once.')).toBeVisible()
@@ -85,7 +85,7 @@ test('two-step sign-in asks for a code, takes a backup code once, and is reset b
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(other.getByRole('navigation').first()).toBeVisible()
 
-  // A trusted browser is asked for the password alone, another one for a code.
+  // A trusted browser needs the password only, another one also a code.
   await other.context().clearCookies({ name: /session/ })
   await other.goto(`${product.console}/sign-in`)
   await givePassword(other, person)
@@ -108,7 +108,11 @@ test('two-step sign-in asks for a code, takes a backup code once, and is reset b
   await other.context().close()
 })
 
-test('a passkey is made, signs in alone, and is deleted', async ({ page, product, signIn }) => {
+test('a passkey is created, signs in without a password, and is deleted', async ({
+  page,
+  product,
+  signIn,
+}) => {
   const person = await newPerson(product, 'passkey')
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
@@ -145,7 +149,7 @@ test('a passkey is made, signs in alone, and is deleted', async ({ page, product
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByText('This passkey is not known here')).toBeVisible()
 
-  // By its address there can be none, and the page says why.
+  // Passkeys are unavailable for an IP address, and the page says why.
   await signIn(page, person)
   await expectAccessible(page, `${product.console}/operator/account`)
   await expect(page.getByText('open the console under localhost')).toBeVisible()
@@ -170,7 +174,7 @@ test('a new password ends the other sessions', async ({ page, product, signIn, b
   await other.context().close()
 })
 
-test('a common password is refused with a hint while typing, and by the server', async ({
+test('a common password is rejected with a hint while typing, and by the server', async ({
   page,
   product,
   signIn,
@@ -191,11 +195,11 @@ test('a common password is refused with a hint while typing, and by the server',
   await expect(activity.getByText('Signed in').first()).toBeVisible()
 })
 
-test('a link sets a forgotten password, once', async ({ page, product, signIn }) => {
+test('a mailed link resets a forgotten password once', async ({ page, product, signIn }) => {
   const person = await newPerson(product, 'forgot')
   await page.goto(`${product.console}/sign-in`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  // This product sends no mail, so the link is made here, as it is kept.
+  // The product sends no mail here, so the test creates the link in the database.
   await expect(page.getByText('This Sluice sends no mail.')).toBeVisible()
   await expectAccessible(page, `${product.console}/forgot-password`)
   const secret = randomBytes(32).toString('base64url')

@@ -18,7 +18,7 @@ async function signOut(page: Page) {
   await page.goto('about:blank')
 }
 
-test('an owner sets up company sign-in, signs in by it, and then requires it', async ({
+test('an owner sets up company sign-in, signs in with it, and then requires it', async ({
   page,
   product,
 }) => {
@@ -64,7 +64,7 @@ test('an owner sets up company sign-in, signs in by it, and then requires it', a
   await expect(page.getByText('There is no company sign-in for this.')).toBeVisible()
   await page.getByLabel('Work e-mail').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
-  // She has an account: it becomes hers at the provider once she has signed in to it.
+  // An existing account is connected to the provider once its holder has signed in to it.
   await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible()
   await expectAccessible(page, `${product.console}/sign-in/connect`)
   await givePassword(page, email)

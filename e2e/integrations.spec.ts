@@ -3,14 +3,14 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test } from './journey.ts'
 import { type Received, startReceiver } from './receiver.ts'
 
-/** What the receiver's own library makes of a request; throws where the signature is not by that secret. */
+/** Verifies a request with the receiver's library. Throws if it was not signed with that secret. */
 function verified({ headers, body }: Received, secret: string): unknown {
   const signed = { 'webhook-id': '', 'webhook-timestamp': '', 'webhook-signature': '' }
   for (const name of Object.keys(signed)) Object.assign(signed, { [name]: headers[name] })
   return new Webhook(secret).verify(body, signed)
 }
 
-/** Reads the secret of the dialog that shows it this once, which the back button does not lose, and closes it. */
+/** Reads the secret from the dialog that shows it once and survives the back button, and closes it. */
 async function takeSecret(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog')
   const secret = await dialog.getByText(/^whsec_/).innerText()
@@ -23,13 +23,13 @@ async function takeSecret(page: Page): Promise<string> {
   return secret
 }
 
-test('an integration is made, tested, its event sent again, and its secret rotated', async ({
+test('an integration is created and tested, an event is resent, and its secret is rotated', async ({
   page,
   product,
   signIn,
 }) => {
   const receiver = await startReceiver()
-  // It hears of the things that other journeys make as well.
+  // It also receives events of things that other journeys create.
   const tests = () => receiver.received.filter(({ body }) => body.includes('integration.test'))
   const arrived = async (count: number) => {
     await expect.poll(() => tests().length).toBe(count)

@@ -4,7 +4,7 @@ import { type Product, runSluice } from './product.ts'
 
 const password = 'seven brave otters'
 
-/** Somebody who accepted an invitation to run the service. */
+/** A new operator, who accepted an invitation. */
 export async function newOperator(product: Product, email: string) {
   const { link } = (await runSluice(product, 'operators', 'add', email)) as { link: string }
   const body = { secret: new URL(link).hash.slice(1), name: email.replace(/@.*/, ''), password }

@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 
 const KEY = /svcex_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}/
 
-/** A key made through the API, for journeys that begin with one. */
+/** A key created through the API, for journeys that start with one. */
 async function makeKey(request: APIRequestContext, product: Product, name: string) {
   const made = await request.post(`${product.api}/v2/keys`, {
     headers: { 'X-Api-Key': product.demo.once.key },
@@ -14,7 +14,7 @@ async function makeKey(request: APIRequestContext, product: Product, name: strin
   return (await made.json()) as { id: string; key: string }
 }
 
-/** Moves the focus on by keyboard until it is on the control of that name. */
+/** Presses Tab until the focus is on the control with that name. */
 async function tabTo(page: Page, name: string | RegExp) {
   for (let steps = 0; steps < 60; steps += 1) {
     await page.keyboard.press('Tab')
@@ -29,7 +29,7 @@ async function tabTo(page: Page, name: string | RegExp) {
   throw new Error(`Nothing named ${name} can be reached with the Tab key.`)
 }
 
-test('a key is created by keyboard alone, scope builder and reveal included', async ({
+test('a key is created with the keyboard only, including scope builder and reveal', async ({
   page,
   product,
   signIn,
@@ -63,7 +63,7 @@ test('a key is created by keyboard alone, scope builder and reveal included', as
   await expect(page.getByRole('link', { name: /By keyboard/ })).toBeVisible()
 })
 
-test('before narrower access is saved, the calls that it would refuse are told', async ({
+test('before narrower access is saved, the calls that it would reject are shown', async ({
   page,
   product,
   signIn,
@@ -135,7 +135,7 @@ test('a key is rotated, and its successor shown once', async ({
   expect(await page.content()).not.toContain(successor)
 })
 
-test('several keys are revoked at once, and the audit log tells of each', async ({
+test('several keys are revoked together, each with its entry in the audit log', async ({
   page,
   product,
   signIn,
@@ -168,7 +168,7 @@ test('several keys are revoked at once, and the audit log tells of each', async 
   expect((await file).suggestedFilename()).toBe('audit-log.csv')
 })
 
-test('a key is found by pasting its string, and the secret reaches no address and no request', async ({
+test('a key is found by pasting its string, and no URL or request contains the secret', async ({
   page,
   product,
   signIn,
@@ -188,7 +188,7 @@ test('a key is found by pasting its string, and the secret reaches no address an
   await expect(page.getByRole('row')).toHaveCount(2)
   expect(sent.filter((one) => one.includes(secret))).toEqual([])
 
-  // A bookmark from elsewhere leads on to an address without it.
+  // A bookmark that contains the secret redirects to a URL without it.
   await page.goto(`${product.home}/keys?text=${key}`)
   await expect(page).toHaveURL(`${product.home}/keys?text=${id}`)
   await page.goto(`${product.home}/keys/${key}`)
@@ -197,11 +197,7 @@ test('a key is found by pasting its string, and the secret reaches no address an
   expect(await page.content()).not.toContain(secret)
 })
 
-test('a scope that is about any site offers the sites to choose from', async ({
-  page,
-  product,
-  signIn,
-}) => {
+test('the scope builder offers the existing sites', async ({ page, product, signIn }) => {
   await signIn(page)
   await page.goto(`${product.home}/keys`)
   await page.getByRole('button', { name: 'Create key' }).first().click()

@@ -15,7 +15,7 @@ async function askForMore(page: Page, home: string) {
   await dialog.getByRole('button', { name: 'Send request' }).click()
 }
 
-test('higher limits are asked for, granted by an operator, and hold for a running client within a second', async ({
+test('higher limits are requested, granted by an operator, and apply to running clients within a second', async ({
   browser,
   page,
   product,
@@ -42,13 +42,13 @@ test('higher limits are asked for, granted by an operator, and hold for a runnin
   const person = await newOperator(product, 'operator@sluice.example')
   const context = await browser.newContext()
   const desk = await context.newPage()
-  // An operator who is in no organization comes to the queue by signing in.
+  // An operator without an organization reaches the queue after signing in.
   await signIn(desk, person)
   await expect(desk).toHaveURL(`${product.console}/operator/requests`)
   const waiting = desk.getByRole('row', { name: /200 more weather stations/ })
   await waiting.getByRole('link').click()
   await expect(desk.getByLabel('Burst, standard')).toHaveValue('10,000')
-  // The calls of before are in the log within a second or so.
+  // The earlier calls are in the request log within about a second.
   await expect(async () => {
     await desk.reload()
     await expect(desk.getByText(/^Last 7 days: [\d,]+ calls?, /)).toBeVisible({ timeout: 2_000 })
@@ -68,7 +68,7 @@ test('higher limits are asked for, granted by an operator, and hold for a runnin
   await expect(row).toContainText('standard 3,000 a minute, permanently: half of it for now')
   await expect(page.getByText('3,000 a minute, up to 5,000 at once').first()).toBeVisible()
 
-  // What was given can be taken back from the organization's page.
+  // Granted limits can be reset on the organization's page.
   await desk.goto(`${product.console}/operator/organizations`)
   await desk.getByRole('searchbox').fill('demo')
   await desk.getByRole('row', { name: /demo/ }).getByRole('link').click()

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 
 const KEY = /svcex_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}/
 
-test('a key is made, shown once, used on /v2, and refused at once when revoked', async ({
+test('a key is created, shown once, used on /v2, and rejected at once when revoked', async ({
   page,
   product,
   signIn,
@@ -24,7 +24,7 @@ test('a key is made, shown once, used on /v2, and refused at once when revoked',
   await expect(shown).toBeVisible()
   const key = KEY.exec(await shown.innerText())?.[0] ?? ''
 
-  // It does not let itself be closed unread.
+  // Closing the dialog before the key is stored needs a confirmation.
   await page.keyboard.press('Escape')
   await expect(dialog.getByText('Close without the key?')).toBeVisible()
   await dialog.getByRole('button', { name: 'Go back to it' }).click()
@@ -32,7 +32,7 @@ test('a key is made, shown once, used on /v2, and refused at once when revoked',
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
 
-  // Gone from the page, and not in what the server renders.
+  // The key is neither on the page nor in what the server renders.
   expect(await page.content()).not.toContain(key)
   await page.reload()
   await expect(page.getByText('Roof weather').first()).toBeVisible()
@@ -76,7 +76,7 @@ test('a key is made, shown once, used on /v2, and refused at once when revoked',
   expect((await refused.json()).type).toMatch(/key-revoked$/)
 })
 
-test('the printed curl line works as printed', async ({ product }) => {
+test('the curl command that the start prints works', async ({ product }) => {
   const { stdout } = await promisify(execFile)('sh', ['-c', product.curl])
   expect(Object.keys(JSON.parse(stdout).metrics)).not.toHaveLength(0)
 })

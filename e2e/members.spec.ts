@@ -3,7 +3,7 @@ import { joinAsNew, newOperator } from './joining.ts'
 import { expect, test } from './journey.ts'
 import { rowsOf, runSluice } from './product.ts'
 
-test('a person is invited, joins as a viewer, and is out at once when removed', async ({
+test('a person is invited, joins as a viewer, and loses access at once when removed', async ({
   page,
   product,
   signIn,
@@ -59,7 +59,11 @@ test('a person is invited, joins as a viewer, and is out at once when removed', 
   await context.close()
 })
 
-test('an invitation waits for the account that it is for', async ({ page, product, signIn }) => {
+test('an invitation can be accepted only by the account with its address', async ({
+  page,
+  product,
+  signIn,
+}) => {
   const email = 'di@sluice.example'
   const di = await newOperator(product, email)
   await runSluice(product, 'operators', 'remove', email)
@@ -80,7 +84,7 @@ test('an invitation waits for the account that it is for', async ({ page, produc
   await expect(page.getByText('You are not a member of an organization')).toBeVisible()
 })
 
-test('an account that somebody else made is claimed by the link of who runs the service', async ({
+test('an operator’s link lets the holder claim an account that somebody else created', async ({
   page,
   product,
   browser,

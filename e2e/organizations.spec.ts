@@ -26,7 +26,7 @@ async function createSite(page: Page, id: string) {
   await expect(page.getByRole('table').getByText(id).first()).toBeVisible()
 }
 
-test('two tabs are about two organizations, and what a tab makes is in its own', async ({
+test('two tabs show two organizations, and each creates resources in its own', async ({
   page,
   product,
 }) => {
@@ -67,13 +67,13 @@ test('two tabs are about two organizations, and what a tab makes is in its own',
   const links = await other.getByRole('navigation', { name: 'Main' }).getByRole('link').all()
   for (const one of links) expect(await one.getAttribute('href')).toMatch(/^\/o\/hat-b(\/|$)/)
 
-  // An address from before leads to the organization that was used last.
+  // A URL without an organization redirects to the one used last.
   await other.goto(at('/sites?text=made'))
   await expect(other).toHaveURL(at('/o/hat-b/sites?text=made'))
   await other.goto(at('/'))
   await expect(other).toHaveURL(at('/o/hat-b'))
 
-  // One of others is not told from one that does not exist.
+  // An organization of others looks like an unknown one.
   for (const foreign of ['/o/demo/keys', '/o/no-such-one/keys', '/o/demo/things/seattle-daily']) {
     expect((await page.goto(at(foreign)))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -82,7 +82,7 @@ test('two tabs are about two organizations, and what a tab makes is in its own',
   }
   expect((await page.request.get(at('/o/demo/export-things'))).status()).toBe(404)
 
-  // Signing in again leads back to the page that was asked for.
+  // Signing in again leads to the requested page.
   await page.context().clearCookies()
   await page.goto(at('/o/hat-a/sites?text=made'))
   await page.getByLabel('E-mail').fill(email)

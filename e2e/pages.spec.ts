@@ -28,13 +28,13 @@ const pages = [
   '/account',
 ]
 
-/** Every part of a key's page: that of the demo's own key. */
+/** Every tab of the page of the demo's own key. */
 function keyPages({ demo }: Product): string[] {
   const [, id] = demo.once.key.split('_')
   return ['usage', 'calls', 'access', 'history'].map((tab) => `/keys/${id}?tab=${tab}`)
 }
 
-/** Both schemes and both widths; colours are the same at any width, and what fits in any colour. */
+/** Each colour scheme at one width only: colours do not depend on the width, nor layout on colours. */
 const looks = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } },

@@ -7,10 +7,10 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // Journeys make what they need under names of their own, so any two may run at once.
+  // Journeys create what they need under unique names, so any two may run concurrently.
   fullyParallel: true,
   workers: 2,
-  // They end what hangs, and are no measure of speed.
+  // The timeouts end hanging tests and do not measure speed.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { freePort } from '@sluice/embedded'
 import { Client } from 'pg'
 
-/** What `sluice start --json` tells when all is up. */
+/** What `sluice start --json` prints when everything is ready. */
 export interface Product {
   readonly console: string
   /** The pages of the demo organization lie below it. */

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('an operation is tried from its reference: refused with a mistyped key, answered with a good one', async ({
+test('an operation tried from its reference is rejected with a mistyped key and succeeds with a valid one', async ({
   page,
   product,
   signIn,
@@ -11,7 +11,7 @@ test('an operation is tried from its reference: refused with a mistyped key, ans
   const field = page.getByLabel('API key', { exact: true })
   const reply = page.getByRole('main').getByRole('status')
   const tryWith = async (text: string) => {
-    // A click waits until the page is alive.
+    // A click waits until the page has hydrated.
     await field.click()
     await field.fill(text)
     await page.getByRole('button', { name: 'Send' }).click()

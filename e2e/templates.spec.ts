@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('a template is copied, mended where it is marked, planned, applied, compared and forgotten', async ({
+test('a template is copied, corrected where marked, planned, applied, compared and forgotten', async ({
   page,
   product,
   signIn,
@@ -20,13 +20,13 @@ test('a template is copied, mended where it is marked, planned, applied, compare
         ],
       }),
     )
-  // The editor is there once the page is alive, and what is typed counts.
+  // The editor appears once the page has hydrated, and typed text is kept.
   await document.fill('{"resources": [{"kind": "gate", "id": "a"}]}')
   await page.getByRole('textbox', { name: 'Name' }).fill('Our gates')
   await page.getByRole('textbox', { name: 'Id' }).fill('gates')
   const submit = page.getByRole('button', { name: 'Create template' })
   await expect(page.getByRole('button', { name: /\/resources\/0\/kind/ })).toBeVisible()
-  // What only the server sees is marked in its line too.
+  // Faults that only the server finds are marked in their line, too.
   await write('gate')
   await submit.click()
   await expect(page.getByRole('button', { name: /\/resources\/1\/id.*index/ })).toBeVisible()

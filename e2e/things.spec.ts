@@ -16,7 +16,7 @@ const file = (lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 })
 
-test('a site, a type and a thing are made; two more come from a file; one is changed and deleted', async ({
+test('a site, a type and a thing are created, two more are imported, and one is changed and deleted', async ({
   page,
   product,
   signIn,
@@ -54,7 +54,7 @@ test('a site, a type and a thing are made; two more come from a file; one is cha
     'truck-8,Truck 8,truck,oslo,north',
     'truck-9,Truck 9,no-such-type,,',
   ]
-  // A file that is chosen before the page is alive is not heard of.
+  // A file that is chosen before the page has hydrated is ignored.
   await expect(async () => {
     await page.locator('input[type=file]').setInputFiles(file(lines), { timeout: 2_000 })
     await expect(page.getByText('Errors 1')).toBeVisible({ timeout: 4_000 })

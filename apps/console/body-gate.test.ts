@@ -1,4 +1,4 @@
-/** What the console's server lets in of a body, by a server that counts what reached it. */
+/** The limits of bodies, tested with a server that counts the bytes it receives. */
 import { once } from 'node:events'
 import { createServer, type RequestOptions, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -43,7 +43,7 @@ interface Sent {
   readonly chunked?: boolean
 }
 
-/** Sends a head that announces `bytes`, and so many of them unless the answer comes before. */
+/** Sends headers that announce `bytes`, and then that many bytes if there are at most 9 MB. */
 function statusOf({ path, bytes, cookie, chunked }: Sent): Promise<number | undefined> {
   const { port } = server.address() as AddressInfo
   const length = chunked ? {} : { 'content-length': bytes }
@@ -54,7 +54,7 @@ function statusOf({ path, bytes, cookie, chunked }: Sent): Promise<number | unde
       answer.resume()
       resolve(answer.statusCode)
     })
-    // A refused sender is cut off while it still sends.
+    // A rejected sender is disconnected while it still sends.
     sent.on('error', reject)
     sent.flushHeaders()
     if (chunked) sent.write('x')
@@ -67,14 +67,14 @@ test.each([
   '/api/trpc/join.look',
   '/sign-in',
   '/api/auth/two-factor/enable',
-])('%s takes 16 kB of anybody, and refuses more before any of it is read', async (path) => {
+])('%s accepts 16 kB from anyone and rejects more without reading it', async (path) => {
   expect(await statusOf({ path, bytes: 16 * KILOBYTE })).toBe(200)
   expect(seen).toEqual([16 * KILOBYTE])
   expect(await statusOf({ path, bytes: 100 * MEGABYTE })).toBe(413)
   expect(seen).toHaveLength(1)
 })
 
-test('a signed-in person may send a call of 2 MB, and no more', async () => {
+test('a signed-in person may send a body of 2 MB, and no more', async () => {
   const call = { path: '/api/trpc/things.batch', cookie: 'ann' }
   expect(await statusOf({ ...call, bytes: 2 * MEGABYTE })).toBe(200)
   expect(await statusOf({ ...call, bytes: 100 * MEGABYTE })).toBe(413)
@@ -84,7 +84,7 @@ test('a signed-in person may send a call of 2 MB, and no more', async () => {
   }
 })
 
-test('an unknown session, and any session at sign-in, permits no larger body', async () => {
+test('an unknown session, or any session at sign-in, does not permit a larger body', async () => {
   const bytes = 100 * KILOBYTE
   const path = '/api/trpc/things.batch'
   const headOf = (cookie: string, at = path) => ({ path: at, bytes: 50 * MEGABYTE, cookie })

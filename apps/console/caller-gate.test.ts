@@ -38,7 +38,7 @@ test('a page request over the budget is rejected with the time to retry', async 
   expect(await get('/o/demo/keys', 'ann')).toMatchObject({ status: 200, text: 'rendered' })
   opened = budget
   expect((await get('/o/demo/keys', 'ann')).status).toBe(200)
-  // What is fetched ahead for links draws less.
+  // A prefetch of a link uses fewer units.
   for (let links = 0; links < 4; links += 1) {
     const ahead = await get('/o/demo/things', 'ann', { 'next-router-prefetch': '1' })
     expect(ahead.status).toBe(200)
@@ -48,7 +48,7 @@ test('a page request over the budget is rejected with the time to retry', async 
   expect([refused.headers.get('retry-after'), refused.headers.get('refresh')]).toEqual(['3', '3'])
   expect(refused.text).toContain('This page comes again in 3 s.')
   expect((await get('/o/demo/keys', 'bob')).status).toBe(200)
-  // What draws for itself, or costs nothing.
+  // These take their own units or none.
   for (const path of ['/api/trpc/keys.list', '/_next/static/x.js', '/healthz', '/icon.svg']) {
     expect((await get(path, 'ann')).status).toBe(200)
   }

@@ -9,7 +9,7 @@ test('every answer tells browsers not to sniff its media type', () => {
   expect(securityHeaders(plain)).toEqual({ 'X-Content-Type-Options': 'nosniff' })
 })
 
-test('HSTS is sent behind https alone: by configuration, or as a trusted proxy says', () => {
+test('HSTS is sent only with https, configured or reported by a trusted proxy', () => {
   expect(isStrict({ consoleUrl: 'https://c.example' })).toBe(true)
   expect(isStrict({ forwardedProtocol: 'https', isTrusted: true })).toBe(true)
   expect(isStrict({ forwardedProtocol: 'https', isTrusted: false })).toBe(false)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { receiveSpans } from '@sluice/tracing/testing'
 import { expect, test } from 'vitest'
 
-/** A server as Next's, which answers by what main.mjs has put there; it tells where it listens. */
+/** A server like Next's, which uses the tracer that main.mjs has opened and prints its port. */
 const program = `
   import { createServer } from 'node:http'
   import { traceProcess } from './trace-process.mjs'
@@ -15,7 +15,7 @@ const program = `
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 `
 
-/** Starts the server, asks it once and stops it right then. */
+/** Starts the server, makes one request and stops it at once. */
 async function askAndStop(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: import.meta.dirname,
@@ -31,7 +31,7 @@ async function askAndStop(environment: Record<string, string>) {
   return { text, code, signal }
 }
 
-test('where it is requested, a process is traced to its end', async () => {
+test('a process configured for tracing exports its spans before it ends', async () => {
   const receiver = await receiveSpans()
   const stopped = await askAndStop({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url })
   expect(stopped).toEqual({ text: 'true', code: 0, signal: null })
@@ -39,6 +39,6 @@ test('where it is requested, a process is traced to its end', async () => {
   receiver.close()
 })
 
-test('elsewhere nothing changes, and Next ends the process', async () => {
+test('a process without tracing is unchanged and is ended by Next', async () => {
   expect(await askAndStop({})).toEqual({ text: 'no tracer', code: null, signal: 'SIGTERM' })
 })

@@ -21,6 +21,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox on Linux'],
   ['curl/8.9.1', 'An unknown browser'],
   [null, 'An unknown device'],
-])('%s', (userAgent, words) => {
+])('the user agent “%s” is shown as %s', (userAgent, words) => {
   expect(deviceOf(userAgent)).toBe(words)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { organizationIn, organizationPath } from './organization-path.ts'
 
 test.each(['demo', 'a.b_c~d-e', 'with space/and slash'])(
-  'a path tells its organization: %s',
+  'the organization %s is found from its paths',
   (id) => {
     expect(organizationIn(organizationPath(id))).toBe(id)
     expect(organizationIn(`${organizationPath(id)}/keys/abc?tab=usage`)).toBe(id)
@@ -11,7 +11,7 @@ test.each(['demo', 'a.b_c~d-e', 'with space/and slash'])(
 )
 
 test.each(['/', '/o', '/o/', '/operator/requests', '/keys/o/demo', '/o/%zz/keys', '//o/demo'])(
-  'a path outside of every organization: %s',
+  'the path %s belongs to no organization',
   (path) => {
     expect(organizationIn(path)).toBeUndefined()
   },

@@ -22,6 +22,6 @@ test('a changed list shows added and removed items', () => {
   expect(listChange({ field: 'name', before: 'a', after: 'b' })).toBeUndefined()
 })
 
-test('values in writing', () => {
+test('null and empty values are shown as words', () => {
   expect([null, '', 'a', 3, false].map(written)).toEqual(['none', 'empty', 'a', '3', 'false'])
 })

@@ -30,7 +30,7 @@ test('a fault that matches no field keeps its pointer', () => {
   })
 })
 
-test('the contract’s own schema speaks the same language as the server', () => {
+test('the contract’s schema reports errors with the same pointers as the server', () => {
   const parsed = keyDraft.safeParse({
     keyType: 'External',
     name: '',

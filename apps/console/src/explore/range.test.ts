@@ -3,7 +3,7 @@ import { moved, presetOf, rangeSteps, spanInUrl, widened } from './range.ts'
 
 const span = { from: 100, to: 200 }
 
-test('spans move and grow', () => {
+test('a span can be moved and widened', () => {
   expect([moved(span, -1), moved(span, 0.5)]).toEqual([
     { from: 0, to: 100 },
     { from: 150, to: 250 },
@@ -11,7 +11,7 @@ test('spans move and grow', () => {
   expect(widened(span, 2)).toEqual({ from: 50, to: 250 })
 })
 
-test('each step has a name and a key, and zooming in undoes zooming out', () => {
+test('each range step has a distinct label and key, and zooming in reverts zooming out', () => {
   const to = Object.fromEntries(rangeSteps.map((step) => [step.key, step.to]))
   expect(to.ArrowLeft?.(span)).toEqual({ from: 50, to: 150 })
   expect(to.ArrowRight?.(span)).toEqual({ from: 150, to: 250 })
@@ -27,7 +27,7 @@ test('a span in the URL is never empty', () => {
   })
 })
 
-test('only what ends now is a preset', () => {
+test('only a range that ends now is a preset', () => {
   expect(presetOf('-24h', 'now')).toBe('-24h')
   expect(presetOf('-24h', '-1h')).toBeNull()
   expect(presetOf('toString', 'now')).toBeNull()

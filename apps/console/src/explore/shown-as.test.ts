@@ -12,6 +12,9 @@ test.each([
   [door, 'avg', '1h', null, true],
   [door, 'sum', '1h', null, false],
   [door, 'sum', 'samples', null, true],
-] as const)('%o by %s of %s', (metric, aggregate, interval, unit, isOnOff) => {
-  expect(shownAs(metric, { aggregate, interval })).toEqual({ unit, isOnOff })
-})
+] as const)(
+  'for the metric %j, %s by %s has the unit %s and is shown as on or off: %s',
+  (metric, aggregate, interval, unit, isOnOff) => {
+    expect(shownAs(metric, { aggregate, interval })).toEqual({ unit, isOnOff })
+  },
+)

@@ -6,7 +6,7 @@ test('an unchanged value is left out, whatever the order of its fields', () => {
   expect(changeOf(before, { name: 'A', location: { at: [1, 2], type: 'Point' } })).toEqual({})
 })
 
-test('labels and attributes are merged: what is gone becomes null', () => {
+test('removed labels and attributes are sent as null, and unchanged ones are left out', () => {
   const before = { labels: { a: '1', b: '2' }, attributes: { deep: { x: 1, y: 2 }, kept: true } }
   const after = { labels: { b: '3' }, attributes: { deep: { x: 1 }, kept: true } }
   expect(changeOf(before, after as typeof before)).toEqual({

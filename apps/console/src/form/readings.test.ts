@@ -4,7 +4,7 @@ import { labelField, labelRows, readLabels } from './labels.ts'
 import { locationText, readLocation } from './location.ts'
 import { makeFaults } from './reading.ts'
 
-test('a location goes to text and back, latitude first', () => {
+test('a location is shown with latitude first, and read back', () => {
   const { add, faults } = makeFaults()
   const point = { type: 'Point' as const, coordinates: [10.7461, 59.9127] as [number, number] }
   expect(locationText(point)).toBe('59.9127, 10.7461')
@@ -13,13 +13,16 @@ test('a location goes to text and back, latitude first', () => {
   expect(faults).toEqual([])
 })
 
-test.each(['59.9', 'north, east', '91, 0', '0, 181'])('%s is no location', (text) => {
-  const { add, faults } = makeFaults()
-  readLocation(text, add)
-  expect(faults).toMatchObject([{ pointer: '/body/location' }])
-})
+test.each(['59.9', 'north, east', '91, 0', '0, 181'])(
+  'the text “%s” is rejected as a location',
+  (text) => {
+    const { add, faults } = makeFaults()
+    readLocation(text, add)
+    expect(faults).toMatchObject([{ pointer: '/body/location' }])
+  },
+)
 
-test('labels: empty rows count as none, a name twice or none is a fault of its row', () => {
+test('empty label rows are ignored, and a repeated or missing name is a fault of its row', () => {
   const { add, faults } = makeFaults()
   const rows = labelRows({ line: 'north' })
   const more = [
@@ -34,7 +37,7 @@ test('labels: empty rows count as none, a name twice or none is a fault of its r
   expect(labelField(more, '3')).toBe('labels.3')
 })
 
-test('a field of JSON takes an object only', () => {
+test('a JSON field accepts objects only', () => {
   const { add, faults } = makeFaults()
   expect(readJson(jsonText({ serial: 'A1' }), 'attributes', add)).toEqual({ serial: 'A1' })
   expect(readJson('', 'attributes', add)).toBeUndefined()

@@ -13,7 +13,7 @@ test.each([
   ['2026-03-13T12:00:00Z', 'in 3 days'],
   ['2026-04-09T12:00:00Z', 'in 30 days'],
   ['2010-12-31T23:00:00Z', '31 Dec 2010'],
-])('%s reads %s', (iso, words) => {
+])('the time %s is shown as “%s”', (iso, words) => {
   expect(relativeTime(iso, now)).toBe(words)
 })
 
@@ -23,11 +23,11 @@ test.each([
   [90 * 60, '2 h'],
   [86_400, '1 day'],
   [3 * 365 * 86_400, '3 years'],
-])('%d seconds read %s', (seconds, words) => {
+])('a duration of %d seconds is shown as “%s”', (seconds, words) => {
   expect(duration(seconds)).toBe(words)
 })
 
-test('exact times name their zone', () => {
+test('exact times include their time zone', () => {
   expect(exactTime('2026-07-01T12:00:07Z')).toBe('1 Jul 2026, 12:00:07 UTC')
   expect(exactTime('2026-07-01T12:00:00Z')).toBe('1 Jul 2026, 12:00 UTC')
   expect(exactTime('2026-07-01T12:00:00Z', 'America/Los_Angeles')).toMatch(/05:00 GMT-7$/)

@@ -8,11 +8,11 @@ test.each([
   [-0.00012345678, '-0.000123457'],
   [true, 'on'],
   ['rain', 'rain'],
-])('%s is written %s', (value, written) => {
+])('the value %s is shown as %s', (value, written) => {
   expect(formatValue(value)).toBe(written)
 })
 
-test('units get their symbol, and a thin space where one belongs', () => {
+test('a value is shown with the symbol of its unit, after a thin space where usual', () => {
   expect(formatMeasure(21.4, 'Cel')).toBe('21.4\u202f°C')
   expect(formatMeasure(180, 'deg')).toBe('180°')
   expect(formatMeasure(3, null)).toBe('3')
@@ -21,7 +21,7 @@ test('units get their symbol, and a thin space where one belongs', () => {
   expect(formatMeasure('rain', 'Cel')).toBe('rain')
 })
 
-test('averages have four digits', () => {
+test('averages are shown with four digits', () => {
   expect(formatAverage(8.32667, 'Cel')).toBe('8.327\u202f°C')
 })
 
@@ -29,6 +29,6 @@ test.each([
   [0, 'off'],
   [1, 'on'],
   [0.53333, '53.3\u202f% on'],
-])('of a while %d is %s', (on, written) => {
+])('the average %d of a boolean is shown as “%s”', (on, written) => {
   expect(formatShare(on)).toBe(written)
 })

@@ -13,7 +13,7 @@ function marked(area: 'organization' | 'operator', base: string, pathname: strin
   return all.filter((one) => isWithin(pathname, one)).map(({ label }) => label)
 }
 
-test('every destination of an organization lies below its own path', () => {
+test('every destination of an organization is below its path', () => {
   const hrefs = destinationsOf('organization', '/o/a', { ...person, isOperator: false })
     .flat()
     .map(({ href }) => href)
@@ -27,11 +27,11 @@ test.each([
   ['/o/a/keys/abc', ['Keys']],
   ['/o/a/import-things', ['Things']],
   ['/o/a/account', []],
-] as const)('the navigation marks where one is: %s', (pathname, labels) => {
+] as const)('the navigation of the page %s marks %j', (pathname, labels) => {
   expect(marked('organization', '/o/a', pathname)).toEqual(labels)
 })
 
-test('the operator’s own navigation lies below its path, and leads back', () => {
+test('the operator’s destinations are below its path, with a way back', () => {
   expect(marked('operator', '/operator', '/operator/requests/r1')).toEqual(['Requests'])
   expect(destinationsOf('operator', '/operator', person).at(-1)?.[0]?.href).toBe('/')
 })
@@ -43,6 +43,6 @@ test.each([
   ['/create-template', '/templates'],
   ['/account', '/account'],
   ['/nowhere', '/'],
-])('another organization is entered in the same section: %s', (path, section) => {
+])('switching the organization on the page %s leads to %s', (path, section) => {
   expect(sectionOf(path)).toBe(section)
 })

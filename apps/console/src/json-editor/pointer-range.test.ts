@@ -20,13 +20,13 @@ function textAt(pointer: string): string {
   return state.sliceDoc(from, to)
 }
 
-test('a pointer leads to its value, of a long one to the first line', () => {
+test('a pointer selects its value, or the first line of a longer one', () => {
   expect(textAt('/resources/0/kind')).toBe('"site"')
   expect(textAt('/resources/1/a~1b')).toBe('true')
   expect(textAt('/resources/1')).toBe('{')
 })
 
-test('a value that is missing is reported where it should stand', () => {
+test('a pointer to a missing value selects its parent', () => {
   expect(textAt('/resources/0/id')).toBe('{ "kind": "site" }')
   expect(rangeOf(state, '/name').from).toBe(0)
 })

@@ -16,6 +16,6 @@ test.each([
     [scope('read', 'THING/#/#'), scope('write', 'KEY/#'), scope('read', 'KEY/#')],
     'read THING/#/#, 2 more',
   ],
-])('%j reads as %s', (scopes, words) => {
+])('the scopes %j are summarized as “%s”', (scopes, words) => {
   expect(scopesSummary(scopes)).toBe(words)
 })

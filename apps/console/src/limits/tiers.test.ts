@@ -7,7 +7,7 @@ const tier = {
   ...{ share: null, failures: null },
 }
 
-test('figures and level are put in words', () => {
+test('the limit and level of a tier are described in words', () => {
   expect(figuresOf(tier)).toBe('600 a minute, up to 1,000 at once')
   expect(refillOf(tier)).toBe('full in 26 s')
   expect(refillOf({ ...tier, secondsUntilFull: 0 })).toBe('full')

@@ -7,7 +7,7 @@ const request = {
   createdBy: { type: 'user' as const, id: 'u', name: 'Ann' },
 }
 
-test('a decision starts as what was requested, with the burst that goes with it', () => {
+test('a decision is prefilled with the requested limits and their usual burst', () => {
   const tiers = [
     { tier: 'standard' as const, requestsPerMinute: 1200 },
     { tier: 'data-read' as const, requestsPerMinute: 7 },
@@ -22,13 +22,13 @@ test('a decision starts as what was requested, with the burst that goes with it'
   })
 })
 
-test('a local time comes back as the time that it was', () => {
+test('an end is shown in local time and read back', () => {
   const end = new Date('2026-06-01T12:34:00Z')
   expect(toEnd(localTime(end))).toBe('2026-06-01T12:34:00.000Z')
   expect(toEnd('')).toBeNull()
 })
 
-test('faults find their fields, whether of one tier or of several', () => {
+test('faults are shown at their fields, for one tier or several', () => {
   const detail = 'must be a whole number'
   const faults = ['/limits/1/burst', '/perMinute', '/reason'].map((pointer) => ({
     pointer,

@@ -8,6 +8,9 @@ test.each([
     ...([12_000, 1300, 7] as const),
     'Last 7 days: 12,000 calls, 1,300 refused. With these figures 7 would have been.',
   ],
-])('%d calls, %d refused, %d with other figures', (calls, refused, wouldBeRefused, words) => {
-  expect(whatIfWords({ days: 7, calls, refused, wouldBeRefused })).toBe(words)
-})
+])(
+  'a what-if is described for %d calls, %d rejected, and %d with other limits',
+  (calls, refused, wouldBeRefused, words) => {
+    expect(whatIfWords({ days: 7, calls, refused, wouldBeRefused })).toBe(words)
+  },
+)

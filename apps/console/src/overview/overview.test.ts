@@ -11,7 +11,7 @@ test('the latest things come first, and things that never sent are omitted', () 
   expect(lastSeen(things, 5).map(({ id }) => id)).toEqual(['c', 'a'])
 })
 
-test('a count says when there are more', () => {
+test('a count says when there are more than were loaded', () => {
   const items = Array.from({ length: 1000 })
   expect(countOf({ items, nextCursor: null })).toBe('1,000')
   expect(countOf({ items, nextCursor: 'x' })).toBe('more than 1,000')

@@ -3,9 +3,12 @@ import { hindranceAt } from './hindrance.ts'
 
 const known = { isSecure: true, hasPasskeys: true }
 
-test.each(['localhost', 'sluice.example', '1.sluice.example'])('%s hinders nothing', (hostname) => {
-  expect(hindranceAt({ ...known, hostname })).toBeUndefined()
-})
+test.each(['localhost', 'sluice.example', '1.sluice.example'])(
+  'passkeys are available at %s',
+  (hostname) => {
+    expect(hindranceAt({ ...known, hostname })).toBeUndefined()
+  },
+)
 
 test.each([
   [{ ...known, hostname: '192.0.2.4', isSecure: false }, 'https'],
@@ -13,6 +16,6 @@ test.each([
   [{ ...known, hostname: '[::1]' }, 'under localhost'],
   [{ ...known, hostname: '192.0.2.4' }, 'under a domain name'],
   [{ ...known, hostname: 'localhost', hasPasskeys: false }, 'too old'],
-])('%j', (place, words) => {
+])('for a browser with %j, the reason against passkeys contains “%s”', (place, words) => {
   expect(hindranceAt(place)).toContain(words)
 })

@@ -24,7 +24,7 @@ test.each<[string, Weakness]>([
   ['Acme-Sluice-2026', 'own'],
   ['a'.repeat(128), 'pattern'],
   ['qwertyuiop12'.repeat(10), 'pattern'],
-])('“%s” is refused: %s', async (password, weakness) => {
+])('the password “%s” is rejected as %s', async (password, weakness) => {
   expect(await judge(password)).toBe(weakness)
 })
 
@@ -35,11 +35,11 @@ test.each([
   'k7m2p-x9rq4-w3ndt-c5vbh',
   'correct horse battery staple',
   `${'a'.repeat(100)} seven brave otters`,
-])('“%s” is taken', async (password) => {
+])('the password “%s” is accepted', async (password) => {
   expect(await judge(password)).toBeUndefined()
 })
 
-test('no estimate sees more than 24 characters, nor more than 24 words of the person', async () => {
+test('an estimate examines at most 24 characters and 24 personal words', async () => {
   const seen = vi.fn<typeof estimate>(() => 'guessable')
   const names = Array.from({ length: 200 }, (_, i) => `name ${i} `.repeat(50))
   expect(await judgePassword(`${'x'.repeat(127)}y`, names, seen)).toBe('guessable')
@@ -50,7 +50,7 @@ test('no estimate sees more than 24 characters, nor more than 24 words of the pe
   }
 })
 
-test('other work has its turn between the parts of a long password', async () => {
+test('judging a long password yields to other work between its parts', async () => {
   const order: string[] = []
   setTimeout(() => order.push('other'))
   await judgePassword(`${'x'.repeat(63)}y`, [], () => {

@@ -20,7 +20,7 @@ const document: ApiDocument = {
   components: { schemas: { Thing: thing } },
 }
 
-test('operations are grouped by their tag and found by their words', () => {
+test('operations are grouped by tag and found by text', () => {
   expect(groupsOf(document, '').map(({ name }) => name)).toEqual(['Things', 'Keys'])
   const [group] = groupsOf(document, ' LIST ')
   expect(group?.operations.map(({ method, path }) => [method, path])).toEqual([
@@ -28,7 +28,7 @@ test('operations are grouped by their tag and found by their words', () => {
   ])
 })
 
-test('schemas in words, and the fields within', () => {
+test('a schema is described in words, and its fields are found through references', () => {
   const ref = { $ref: '#/components/schemas/Thing' }
   expect(resolved(document, ref)).toEqual(thing)
   expect(schemaWords(document, { type: 'array', items: ref })).toBe('array of Thing')
@@ -38,7 +38,7 @@ test('schemas in words, and the fields within', () => {
   expect(fieldsWithin(document, { anyOf: [{ type: 'null' }, { items: ref }] })).toEqual(thing)
 })
 
-test('a request has its parameters in place, escaped, and leaves out the empty ones', () => {
+test('a request contains its parameters, escaped, and omits empty ones', () => {
   const [, get] = groupsOf(document, '')[0]?.operations ?? []
   if (!get) throw new Error('there is no operation to ask for')
   const parameters = [

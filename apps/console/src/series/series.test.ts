@@ -5,7 +5,7 @@ import { defaultRange, rangeEndingAt } from './ranges.ts'
 const DAY = 86_400
 
 describe('chooseInterval', () => {
-  test('few samples are shown raw', () => {
+  test('is undefined for few samples, which are shown raw', () => {
     expect(chooseInterval(365 * DAY, 365)).toBeUndefined()
   })
 
@@ -16,7 +16,7 @@ describe('chooseInterval', () => {
     [365 * DAY, 8_760, '1d'],
     [5 * 365 * DAY, 43_800, '1w'],
     [60 * 365 * DAY, 500_000, '1mo'],
-  ])('%d s with %d samples: %s', (seconds, samples, interval) => {
+  ])('for %d s with %d samples is %s', (seconds, samples, interval) => {
     expect(chooseInterval(seconds, samples)).toBe(interval)
   })
 })
@@ -28,12 +28,12 @@ describe('defaultRange', () => {
     [DAY, '1y'],
     [30 * DAY, '5y'],
     [null, '30d'],
-  ] as const)('expected every %s s: %s', (expected, name) => {
+  ] as const)('for samples expected every %s s is %s', (expected, name) => {
     expect(defaultRange(expected)).toBe(name)
   })
 })
 
-test('a range ends just behind the latest sample, however old that is', () => {
+test('a range ends just after the latest sample, however old it is', () => {
   expect(rangeEndingAt('2010-12-31T23:00:00.000Z', '24h')).toEqual({
     from: '2010-12-30T23:00:00.001Z',
     to: '2010-12-31T23:00:00.001Z',

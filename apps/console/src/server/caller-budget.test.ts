@@ -31,7 +31,7 @@ test('an anonymous call and an ended session use nobody’s budget', () => {
   expect(() => budget.takeOf(cookie('laptop'), 'ann', 1)).toThrowError(refused)
 })
 
-test('of very many sessions the longest known are forgotten, and no budget with them', () => {
+test('when very many sessions are known, the oldest are evicted but keep their budget', () => {
   budget.takeOf(cookie('first'), 'ann', 300)
   for (let i = 0; i < 10_000; i += 1) budget.takeOf(cookie(String(i)), `person-${i}`, 1)
   expect(budget.takeKnown(cookie('first'), 1)).toBe(false)

@@ -10,25 +10,25 @@ const complete = {
   API_URL: 'http://localhost:4000',
 }
 
-test('reads peppers by version and drops trailing slashes', () => {
+test('the environment has peppers by version and URLs without trailing slashes', () => {
   const environment = parseEnvironment(complete)
   expect(environment.peppers.get(2)).toBe('fedcba9876543210')
   expect(environment.consoleUrl).toBe('http://localhost:3000')
 })
 
-test('reads the hosts of private identity providers, of which there are none by default', () => {
+test('the environment has no hosts of private identity providers by default', () => {
   expect(parseEnvironment(complete).privateProviders).toEqual([])
   const named = { ...complete, PRIVATE_PROVIDERS: ' Login.corp.example, id.corp.example' }
   const hosts = ['login.corp.example', 'id.corp.example']
   expect(parseEnvironment(named).privateProviders).toEqual(hosts)
 })
 
-test('lists every fault at once', () => {
+test('an invalid environment is reported with every fault', () => {
   const read = () => parseEnvironment({ ...complete, API_URL: 'ftp://x', DATABASE_URL: undefined })
   expect(read).toThrow(/DATABASE_URL is not set[\s\S]*API_URL must be an http or https URL/)
 })
 
-test('does not repeat a secret that it refuses', () => {
+test('the error of an invalid environment contains no secret', () => {
   const read = () => parseEnvironment({ ...complete, KEY_PEPPERS: 'hush-hush' })
   expect(read).toThrow(/KEY_PEPPERS must be like 1:secret/)
   expect(read).not.toThrow(/hush-hush/)

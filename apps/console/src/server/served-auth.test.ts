@@ -18,7 +18,7 @@ function shownOf(path: string, body: object) {
   return call && shownPart(call, body)
 }
 
-test('no answer hands a session’s token to scripts', () => {
+test('no answer exposes the session token to scripts', () => {
   const session = { token: 'secret', user: { id: 'ann' }, session: { token: 'secret' } }
   for (const path of ['/sign-in/email', '/two-factor/verify-totp', '/change-password']) {
     expect(servedCall('POST', path)).toBeDefined()
@@ -29,7 +29,7 @@ test('no answer hands a session’s token to scripts', () => {
   expect(shownOf('/sign-in/email', asked)).toEqual({ twoFactorRedirect: true })
 })
 
-test('a code turns the second factor on only where it was off', () => {
+test('a code enables the second factor only if it was disabled', () => {
   const act = servedCall('POST', '/two-factor/verify-totp')?.act
   expect(act?.({ hasSecondFactor: false })).toBe('members.enableSecondFactor')
   expect(act?.({ hasSecondFactor: true })).toBeUndefined()

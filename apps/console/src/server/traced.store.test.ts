@@ -1,4 +1,4 @@
-/** What a traced console tells of the calls of its pages, as a collector gets it. */
+/** The spans that a traced console exports for the calls of its pages. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addOwner, createOrganization, openCore } from '@sluice/core'
 import { startTracing } from '@sluice/tracing'
@@ -27,7 +27,7 @@ let receiver: Awaited<ReturnType<typeof receiveSpans>>
 let close: () => Promise<void>
 let spans: ReceivedSpan[]
 
-/** Everything is asked once, and looked at when the tracer has sent it all. */
+/** All calls are made once; the tests examine the spans after the tracer has exported them. */
 beforeAll(async () => {
   receiver = await receiveSpans()
   const variables = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url }
@@ -66,7 +66,7 @@ function ask(paths: readonly string[], headers: Record<string, string>, input: o
   return new Request(`${consoleUrl}/api/trpc/${paths.join(',')}?${query}`, { headers })
 }
 
-/** As a page loads what it shows; a stranger's, whom the call refuses. */
+/** Loads data as a page does, without a session, so the call is rejected. */
 async function renderPage() {
   const headers = new Headers()
   const caller = createCallerFactory(appRouter)(pageContext(headers, null, undefined))
@@ -81,7 +81,7 @@ function theSpan(name: string): ReceivedSpan {
 
 const below = ({ spanId }: ReceivedSpan) => spans.filter((span) => span.parentSpanId === spanId)
 
-test('one trace has a request, its calls and what the database was asked for each', () => {
+test('a trace contains a request, its calls and their database queries', () => {
   const request = theSpan('GET /api/trpc')
   expect(request).toMatchObject({
     ...{ service: 'sluice-console', traceId: trace, failed: false },
@@ -89,7 +89,7 @@ test('one trace has a request, its calls and what the database was asked for eac
   })
   const names = below(request).map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['members.list', 'members.invitations']))
-  // Whose session it is.
+  // The lookup of the session.
   expect(names).toContain('SELECT sessions')
   const list = theSpan('members.list')
   expect(list.attributes).toMatchObject({
@@ -101,18 +101,18 @@ test('one trace has a request, its calls and what the database was asked for eac
   )
 })
 
-test('a refusal is recorded by its code, and is no failure', () => {
+test('a rejected call is traced with its problem code, and not as a failure', () => {
   const span = theSpan('keys.get')
   expect(span).toMatchObject({ failed: false, attributes: { 'sluice.problem': 'not-found' } })
   expect(span.traceId).not.toBe(trace)
 })
 
-test('what a page loads while it is rendered is below the request for it', () => {
+test('the calls of a page while it renders are child spans of its request', () => {
   const page = theSpan('GET page')
   expect(below(page)).toMatchObject([{ name: 'members.list', failed: false }])
 })
 
-test('signing in is traced, and nothing of it is recorded', () => {
+test('signing in is traced without address and password', () => {
   const names = below(theSpan('POST /api/auth')).map(({ name }) => name)
   expect(names).toContain('INSERT sessions')
   for (const body of receiver.bodies) {

@@ -21,6 +21,6 @@ test.each<[string | string[] | undefined, string]>([
   ['', '/'],
   ['/\x7f', '/'],
   [`/${'a'.repeat(2000)}`, '/'],
-])('%j goes to %s', (next, expected) => {
+])('after sign-in with the return path %j, the browser goes to %s', (next, expected) => {
   expect(returnPath(next)).toBe(expected)
 })

@@ -34,7 +34,7 @@ function shown(query: Partial<ListQuery<string>>): string {
   )
 }
 
-test('rows that could not be refreshed stay, with a notice and a way to try again', () => {
+test('rows that could not be refreshed stay, with a notice and a button to retry', () => {
   const html = shown({ data: page, error })
   expect(html).toContain('pump 1')
   expect(html).toContain('could not be refreshed')
@@ -44,17 +44,17 @@ test('rows that could not be refreshed stay, with a notice and a way to try agai
   )
 })
 
-test('without rows of before a fault takes the place of the list', () => {
+test('an error replaces a list without earlier rows', () => {
   const html = shown({ error })
   expect(html).toContain('could not be loaded')
   expect(html).not.toContain('<table')
 })
 
-test('rows that are current have no notice', () => {
+test('current rows have no notice', () => {
   expect(shown({ data: page })).not.toContain('could not be')
 })
 
-test('a later page whose rows have gone says so, not that there are none', () => {
+test('a later page that became empty links to the first page', () => {
   const nothing = { data: { items: [], nextCursor: null } }
   expect(shown(nothing)).toContain('No pumps')
   url.query = 'cursor=x'

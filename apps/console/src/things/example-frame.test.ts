@@ -10,7 +10,7 @@ function metric(key: string, more: Partial<ThingMetric>): ThingMetric {
   return { key, ...plain, valueType: 'number', allowed: any, latest: undefined, ...more }
 }
 
-test('holds what is required and the first few others', () => {
+test('an example frame contains required metrics and the first few others', () => {
   const metrics = ['a', 'b', 'c', 'd'].map((key) => metric(key, {}))
   const frame = exampleFrame([...metrics, metric('e', { isRequired: true })], noon)
   expect(frame).toEqual({
@@ -28,6 +28,6 @@ test.each<[Partial<ThingMetric>, unknown]>([
   [{ valueType: 'string', allowed: { ...any, enum: ['idle', 'on'] } }, 'idle'],
   [{ valueType: 'string' }, 'text'],
   [{ valueType: undefined, allowed: undefined }, 20],
-])('keeps to what the metric allows: %#', (more, value) => {
+])('an example value is one that the metric allows (%#)', (more, value) => {
   expect(exampleFrame([metric('m', more)], noon).values).toEqual({ m: value })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withChanges } from './with-changes.ts'
 
-test('an empty value takes a parameter away, and the others stay', () => {
+test('an empty value removes its parameter and keeps the others', () => {
   const params = new URLSearchParams('text=roof&status=Active&cursor=abc')
   expect(withChanges(params, { text: '', cursor: null, type: 'Admin' }).toString()).toBe(
     'status=Active&type=Admin',

@@ -8,13 +8,13 @@ function mapAt(capacity: number) {
   return { clock, map: bucketMap(limit, () => new Date(clock.now), capacity) }
 }
 
-test('a map without buckets is of size 0, and every name has a full one', () => {
+test('a bucket that was never used is full and not stored', () => {
   const { map } = mapAt(2)
   expect(map.look('nobody')).toBe(3)
   expect(map.size()).toBe(0)
 })
 
-test('once the capacity is reached, full buckets are forgotten and drawn ones kept', () => {
+test('at capacity, full buckets are evicted and others kept', () => {
   const { map, clock } = mapAt(3)
   map.bucketOf('full')
   map.bucketOf('refilled').tokens -= 1
@@ -26,7 +26,7 @@ test('once the capacity is reached, full buckets are forgotten and drawn ones ke
   expect(map.look('drawn')).toBe(2)
 })
 
-test('while all buckets must stay, they are looked through only each time their number has doubled', () => {
+test('while no bucket can be evicted, the map is searched only each time it has doubled', () => {
   const { map } = mapAt(3)
   const draw = (name: string) => {
     map.bucketOf(name).tokens -= 1

@@ -8,7 +8,7 @@ function held(change: Partial<Held> = {}): Held {
   return { ...names, tokens: 4, at: 10_000, limit, floor: 2, ...change }
 }
 
-test('time refills tokens and floor alike, by the old figures', () => {
+test('tokens and floor are refilled at the old rate before a new limit applies', () => {
   const bucket = held()
   const next = { perMinute: 600, burst: 10 }
   expect(advance(bucket, next, 12_000)).toBe(true)
@@ -29,10 +29,10 @@ test('a clock that goes back changes nothing', () => {
 
 test.each([
   ['a smaller burst', { perMinute: 60, burst: 3 }, true, 3],
-  ['another rate', { perMinute: 61, burst: 10 }, true, 4],
-  ['equal figures', { perMinute: 60, burst: 10 }, false, 4],
+  ['another refill rate', { perMinute: 61, burst: 10 }, true, 4],
+  ['an equal limit', { perMinute: 60, burst: 10 }, false, 4],
 ])(
-  '%s: tokens are cut to the burst, and only a change is reported',
+  'with %s, tokens are capped at the burst, and only a change is reported',
   (_what, next, changed, tokens) => {
     const bucket = held()
     expect(advance(bucket, next, bucket.at)).toBe(changed)

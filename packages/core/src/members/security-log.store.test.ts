@@ -14,7 +14,7 @@ afterAll(() => core.close())
 const signIn = (id: string, address: string) =>
   recordAccountEvent(core, { id, email: 'x@sluice.example' }, { act: 'account.signIn', address })
 
-test('owners and admins see what members do since they joined, and no other organization’s facts', async () => {
+test('owners and admins see acts of members since they joined, and of nobody else', async () => {
   const [ours, others] = [await newPeople(core), await newPeople(core)]
   const as = ours.as
   const { userId } = others.viewer
@@ -37,7 +37,7 @@ test('owners and admins see what members do since they joined, and no other orga
   expect(await list('owner')).toEqual([])
 })
 
-test('the log of members has pages', async () => {
+test('the security log of members is paged', async () => {
   const people = await newPeople(core)
   const ctx = await people.as(people.owner.userId)
   for (const address of ['192.0.2.1', '192.0.2.2']) await signIn(people.viewer.userId, address)

@@ -145,7 +145,7 @@ test('a reset removes every second factor and ends the sessions', async () => {
   })
 })
 
-test('what is done to an account is in its security log, and cannot be changed', async () => {
+test('changes of an account are in its security log, whose entries cannot be changed', async () => {
   const { userId, email, organizationId } = await newPerson()
   const noted = async () => (await listAccountActs(core, { userId, limit: 50 })).items
   const at = core.clock().toISOString()
@@ -180,7 +180,7 @@ test('what is done to an account is in its security log, and cannot be changed',
   }
 })
 
-test('of failures in an hour ten have rows, and more are counted', async () => {
+test('ten failures in an hour are listed in the security log, and further ones counted', async () => {
   const { userId: id, email } = await newPerson()
   const fail = () =>
     recordAccountEvent(core, { id, email }, { act: 'account.failSignIn', address: '192.0.2.8' })

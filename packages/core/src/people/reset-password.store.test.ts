@@ -37,7 +37,7 @@ const use = (secret: string) => resetPassword(core, { secret, passwordHash: 'y' 
 const passwordOf = async (userId: string) =>
   (await core.db.account.findFirstOrThrow({ where: { userId } })).password
 
-test('a link sets the password once, ends the sessions, and says what else signs in', async () => {
+test('a reset link sets the password once, ends all sessions, and returns remaining factors', async () => {
   const { userId, organizationId, start } = await newPerson()
   const secret = await start()
   expect(await core.db.verification.count({ where: { identifier: { contains: secret } } })).toBe(0)
@@ -54,21 +54,21 @@ test('a link sets the password once, ends the sessions, and says what else signs
   await expect(use(secret)).rejects.toMatchObject(missing)
 })
 
-test('an account whose address nobody has proved is claimed: nothing that signed in before does', async () => {
+test('resetting the password of an account with an unproven address removes all other factors', async () => {
   const { userId, start } = await newPerson('none')
   expect((await use(await start())).left).toEqual({ twoStep: false, passkeys: 0 })
   expect(await core.db.twoFactor.count({ where: { userId } })).toBe(0)
   expect(await core.db.passkey.count({ where: { userId } })).toBe(0)
 })
 
-test('of two uses at once, one succeeds', async () => {
+test('of two concurrent uses of a reset link, one succeeds', async () => {
   const { start } = await newPerson()
   const secret = await start()
   const uses = await Promise.allSettled([use(secret), use(secret)])
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a link ends after 30 minutes, and when there is a newer one', async () => {
+test('a reset link expires after 30 minutes or when a newer one is created', async () => {
   const { userId, email, start } = await newPerson()
   const [old, secret] = [await start(), await start()]
   await expect(lookAtPasswordReset(core, old)).rejects.toMatchObject(missing)
@@ -79,14 +79,14 @@ test('a link ends after 30 minutes, and when there is a newer one', async () => 
   expect(await passwordOf(userId)).toBe('x')
 })
 
-test('a password that the operator sets ends the links', async () => {
+test('a password set by the operator invalidates open reset links', async () => {
   const { email, start } = await newPerson()
   const secret = await start()
   await setPassword(core, { email, passwordHash: 'z' })
   await expect(use(secret)).rejects.toMatchObject(missing)
 })
 
-test('an address without an account gets none, and an account three in a quarter of an hour', async () => {
+test('an unknown address gets no reset link, and an account three per 15 minutes', async () => {
   expect(await startPasswordReset(core, 'nobody@sluice.example')).toBeUndefined()
   const { start } = await newPerson()
   const secrets = [await start(), await start(), await start(), await start()]

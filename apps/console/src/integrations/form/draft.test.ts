@@ -9,7 +9,7 @@ const filled = {
   thresholds: [{ ...thresholdRow('temperature'), above: 8 }],
 }
 
-test('thresholds go along only where an event needs them', () => {
+test('thresholds are sent only if a selected event needs them', () => {
   const without = toDraft({ ...filled, eventTypes: ['thing.stale'] })
   expect(without).toMatchObject({ thresholds: [], url: 'https://dispatch.example/in' })
   const wanted = toDraft({ ...filled, eventTypes: ['metric.breached'] })
@@ -18,7 +18,7 @@ test('thresholds go along only where an event needs them', () => {
     expect(integrationDraft.safeParse(draft).success).toBe(true)
 })
 
-test('a form that is filled from an integration comes to the same integration', () => {
+test('a form filled from an integration yields the same integration', () => {
   const draft = integrationDraft.parse(toDraft({ ...filled, eventTypes: ['metric.cleared'] }))
   expect(integrationDraft.parse(toDraft(valuesOf(draft as never)))).toEqual(draft)
 })
@@ -30,6 +30,6 @@ test.each([
   ['thresholds.1', 'thresholds.1.metric'],
   ['thresholds.1.above', 'thresholds.1.above'],
   ['labels', undefined],
-])('a fault of %s shows at %s', (path, field) => {
+])('a fault of %s is shown at the field %s', (path, field) => {
   expect(fieldOf(valuesOf(), path)).toBe(field)
 })

@@ -13,6 +13,6 @@ test.each([
   [['192.0.2.'], '192.0.2.7', false],
   [[''], '192.0.2.7', false],
   [['0.0.0.0/0'], 'unknown', false],
-])('%j and %s: %s', (entries, address, admitted) => {
+])('the allow-list %j admits the address %s: %s', (entries, address, admitted) => {
   expect(admits(entries, address)).toBe(admitted)
 })

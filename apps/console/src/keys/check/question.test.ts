@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyQuestion, exampleBody, parametersOf, questionOf } from './question.ts'
 
-test('an operation asks for the parameters of its path', () => {
+test('the form shows the path parameters of the operation', () => {
   expect(parametersOf('things.get')).toEqual(['thingId'])
   expect(parametersOf('things.list')).toEqual([])
 })
@@ -14,7 +14,7 @@ test('only filled-in parameters of the operation are sent', () => {
   expect(questionOf(question)).toEqual({ operation: 'things.get', params: { thingId: 't7' } })
 })
 
-test('address, time and body come along', () => {
+test('address, time and body are sent', () => {
   const question = { ...emptyQuestion('things.update', '192.0.2.7'), body: '{"status":"Active"}' }
   const at = '2026-03-01T12:00'
   expect(questionOf({ ...question, at })).toMatchObject({
@@ -24,7 +24,7 @@ test('address, time and body come along', () => {
   })
 })
 
-test('the body begins with the example of the contract', () => {
+test('the body is prefilled with the example of the contract, and must be JSON', () => {
   expect(JSON.parse(exampleBody('things.update'))).toEqual({ status: 'Inactive' })
   expect(exampleBody('things.get')).toBe('')
   expect(() => questionOf({ ...emptyQuestion('things.update', null), body: '{' })).toThrow(

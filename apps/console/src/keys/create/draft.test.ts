@@ -4,7 +4,7 @@ import { expiryOf } from './expiry.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 
-test('a draft is what the contract asks for', () => {
+test('a filled form becomes a key as the contract defines it', () => {
   const values = { ...emptyForm(), name: 'ci', allowedIpCidrs: [addressRow(' 10.0.0.1 ')] }
   expect(toDraft(values, now)).toEqual({
     keyType: 'External',
@@ -16,16 +16,16 @@ test('a draft is what the contract asks for', () => {
   })
 })
 
-test('a share is a number, and an empty field no bound', () => {
+test('a budget share is sent as a number, and an empty field as no bound', () => {
   expect(toDraft({ ...emptyForm(), budgetShare: 50 }, now).budgetShare).toBe(50)
   expect(toDraft({ ...emptyForm(), budgetShare: '' }, now).budgetShare).toBeNull()
 })
 
-test('presets count from now', () => {
+test('an expiry preset counts from now', () => {
   expect(expiryOf('7', '', now)).toBe('2026-03-08T12:00:00.000Z')
 })
 
-test('a custom time that is not filled in is not taken for never', () => {
+test('an empty custom expiry is not sent as no expiry', () => {
   expect(expiryOf('custom', '', now)).toBe('')
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['budgetShare', 'budgetShare'],
   ['expiresAt', 'expiry'],
   ['color', undefined],
-])('%s is shown at %s', (path, field) => {
+])('a fault of %s is shown at the field %s', (path, field) => {
   expect(fieldOf(emptyForm(), path)).toBe(field)
 })
 

@@ -10,11 +10,11 @@ const key = exampleKey({
   expiresAt: '2026-04-01T12:34:56.000Z',
 })
 
-test('a form left as it was changes nothing, seconds of the expiry included', () => {
+test('an unchanged form changes nothing, not even the seconds of the expiry', () => {
   expect(changeOf(key, formOf(key), now)).toEqual({})
 })
 
-test('only what differs is changed', () => {
+test('only edited fields are changed', () => {
   const values = {
     ...formOf(key),
     name: 'Other',
@@ -32,11 +32,11 @@ test('only what differs is changed', () => {
   })
 })
 
-test('an expiry that is not filled in yet is a change that the contract refuses', () => {
+test('an empty custom expiry is a change that the contract rejects', () => {
   expect(changeOf(key, { ...formOf(key), customExpiry: '' }, now)).toEqual({ expiresAt: '' })
 })
 
-test('a name, a share or an expiry refuses no call of the past', () => {
+test('a new name, share or expiry cannot reject calls that were allowed before', () => {
   expect(canRefuse({ name: 'x', budgetShare: 1, expiresAt: null })).toBe(false)
   expect(canRefuse({ allowedIpCidrs: [] })).toBe(true)
 })

@@ -14,7 +14,7 @@ test.each([
   ['2026-06-21T12:00:00Z', 'quiet'],
   ['2026-06-07T12:00:00Z', 'warn'],
   ['2026-06-02T11:00:00Z', 'danger'],
-])('expiring at %s is %s', (expiresAt, tone) => {
+])('for a key that expires at %s, the warning is %s', (expiresAt, tone) => {
   expect(healthOf(exampleKey({ ...used, expiresAt }), undefined, now)[0]?.tone).toBe(tone)
 })
 
@@ -22,19 +22,19 @@ test.each([
   ['2026-05-01T00:00:00Z', null, 'Never used'],
   ['2026-01-01T00:00:00Z', null, 'Unused for 90 days'],
   ['2026-01-01T00:00:00Z', '2026-03-01T00:00:00Z', 'Unused for 90 days'],
-])('created %s and used %s: %s', (createdAt, lastUsedAt, words) => {
+])('a key created at %s and used at %s is shown as “%s”', (createdAt, lastUsedAt, words) => {
   const [health] = healthOf(exampleKey({ createdAt, lastUsedAt }), undefined, now)
   expect(health?.words).toBe(words)
 })
 
-test('a few refused calls are not often', () => {
+test('a key has a warning about rejected calls from ten calls on', () => {
   const words = (total: number) =>
     healthOf(exampleKey(used), { total, refusedShare: 0.5 }, now).map((health) => health.words)
   expect(words(9)).toEqual([])
   expect(words(10)).toEqual(['50\u202f% refused'])
 })
 
-test('a leak stays shown when the key is revoked; reminders do not', () => {
+test('a leak is still shown when the key is revoked, unlike other warnings', () => {
   const key = exampleKey({ status: 'Revoked', leakedAt: '2026-05-01T00:00:00Z' })
   expect(healthOf(key, undefined, now).map(({ kind }) => kind)).toEqual(['leaked'])
 })

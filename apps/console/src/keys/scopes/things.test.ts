@@ -7,7 +7,7 @@ function wanted(filter: string) {
   return picked && thingsOf(picked)
 }
 
-test('a filter asks for the things that it matches, and no others', () => {
+test('the things query of a filter returns only things that it matches', () => {
   expect(wanted('THING/truck/#')?.query).toMatchObject({ thingTypeId: 'truck' })
   expect(wanted('THING/truck/#')?.query).not.toHaveProperty('siteId')
   expect(wanted('PLACE/Site/oslo/THING/#/#')?.query).toMatchObject({ siteId: 'oslo' })
@@ -17,7 +17,7 @@ test('a filter asks for the things that it matches, and no others', () => {
   expect(wanted('KEY/#')).toBeUndefined()
 })
 
-test('a thing that is in no site or fleet is in none', () => {
+test('a filter on any site or fleet does not match a thing in none', () => {
   const inAnySite = wanted('PLACE/Site/#/THING/#/#')
   expect(inAnySite?.fits({ id: 't', siteId: null, fleetIds: ['north'] })).toBe(false)
   expect(inAnySite?.fits({ id: 't', siteId: 'oslo', fleetIds: [] })).toBe(true)
@@ -31,6 +31,6 @@ test.each([
   [['a'], false, 'Matches 1 thing now: a'],
   [['a', 'b', 'c', 'd', 'e'], false, 'Matches 5 things now: a, b, c, d, …'],
   [['a', 'b'], true, 'Matches more than 2 things now: a, b, …'],
-])('%j, cut: %s', (names, isCut, words) => {
+])('for the things %j, truncated: %s, the preview is “%s”', (names, isCut, words) => {
   expect(matchWords('thing', names, isCut)).toBe(words)
 })

@@ -18,11 +18,11 @@ test.each([
   ['DEFINITION/Template/#', 'Read all templates'],
   ['INTEGRATION/hook', 'Read the integration hook'],
   ['PLACE/#/f', 'Read everything that PLACE/#/f matches'],
-])('%s: %s', (resourceFilter, words) => {
+])('the scope on %s is described as “%s”', (resourceFilter, words) => {
   expect(scopeWords({ action: 'read', resourceFilter })).toBe(words)
 })
 
-test('what is picked is written as it was read', () => {
+test('the picker preserves a filter that it reads', () => {
   for (const filter of ['#', 'THING/a/b', 'THING/#/b', 'PLACE/Site/s/THING/#/#', 'KEY/k']) {
     const picked = pickedBy(filter)
     expect(picked && filterOf(picked)).toBe(filter)
@@ -31,7 +31,7 @@ test('what is picked is written as it was read', () => {
   expect(pickedBy('PLACE/#/x')).toBeUndefined()
 })
 
-test('the picker has every form of the contract, and no other', () => {
+test('the picker offers every form of the contract, and no other', () => {
   const forms = scopeKinds.map((kind) => filterOf({ kind, values: [] }))
   expect(forms.sort()).toEqual(['#', ...pathForms].sort())
   expect(Object.values(scopeForms).every(({ label }) => label !== '')).toBe(true)

@@ -8,11 +8,11 @@ test.each([
   [[10], 10],
   [[11, 2], 20],
   [[730], 1000],
-])('%j fit below %d', (calls, ceiling) => {
+])('a chart of the daily calls %j has the maximum %d', (calls, ceiling) => {
   expect(ceilingOf(calls.map((count) => ({ calls: count })))).toBe(ceiling)
 })
 
-test('a day in words', () => {
+test('a day is described with its date, calls and problems', () => {
   expect(dayLabel('2026-03-01')).toBe('1 Mar')
   const day = { date: '2026-03-01', calls: 1200, ok: 1197, refused: 3, failed: 0 }
   expect(dayWords({ ...day, problems: { 'scope-missing': 3 } })).toBe(

@@ -14,7 +14,7 @@ test('only the tiers that were filled in are requested', () => {
   })
 })
 
-test('an end is sent in UTC', () => {
+test('the end of a limit is sent in UTC', () => {
   const until = new Date(2027, 0, 31, 12, 0)
   expect(toDraft({ ...values, until: '2027-01-31T12:00' }).until).toBe(until.toISOString())
   expect(toDraft({ ...values, until: 'soon' }).until).toBe('soon')
@@ -27,6 +27,6 @@ test.each([
   ['reason', 'reason'],
   ['until', 'until'],
   ['color', undefined],
-])('a fault of %s is shown at %s', (path, field) => {
+])('a fault of %s is shown at the field %s', (path, field) => {
   expect(fieldOf(values, path)).toBe(field)
 })

@@ -11,11 +11,11 @@ const request: LimitRequest = {
 }
 const decision = { at: request.createdAt, reason: 'of course', granted: [], until: null }
 
-test('what is requested', () => {
+test('a limit request is described with its tiers and end', () => {
   expect(askedWords(request)).toBe('standard 6,000 a minute, until 31 Jan 2027, 12:00 UTC')
 })
 
-test('what came of it', () => {
+test('the outcome of a limit request is described with limits and reason', () => {
   const granted = [{ tier: 'standard' as const, perMinute: 3000, burst: 5000 }]
   expect(outcomeWords(request)).toBe('Pending')
   expect(outcomeWords({ ...request, decision })).toBe('of course')
@@ -24,7 +24,7 @@ test('what came of it', () => {
   )
 })
 
-test('what was used lately', () => {
+test('the usage of a tier is described with calls and rejected calls', () => {
   const days = Array.from({ length: 14 }, () => ({ date: '2026-05-01', calls: 0, limited: 0 }))
   const use = { tier: 'standard', calls: 1200, limited: 0, days }
   expect(usedWords(use)).toBe('Last 14 days: 1,200 calls, none refused.')

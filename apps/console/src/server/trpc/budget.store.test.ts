@@ -1,4 +1,4 @@
-/** What one person may ask of the console, as their browser meets it. */
+/** The budget of one person for calls of the console, as their browser sees it. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addOwner, createOrganization, openCore } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await core.close()
 })
 
-/** The cookie of somebody who is signed in. */
+/** The cookie of a new, signed-in person. */
 async function newPerson(): Promise<string> {
   const email = `${randomUUID()}@sluice.example`
   const passwordHash = await hashPassword(password)
@@ -48,7 +48,7 @@ async function newPerson(): Promise<string> {
   return await signIn(email, password)
 }
 
-/** So many calls in one request. */
+/** Makes a number of calls in one request. */
 function ask(cookie: string, calls: number): Promise<Response> {
   const all = Array.from({ length: calls })
   const input = JSON.stringify(Object.fromEntries(all.map((_, i) => [i, { query: {} }])))
@@ -65,7 +65,7 @@ async function askUntilRefused(cookie: string): Promise<{ answered: number; refu
   }
 }
 
-test('each call of a batch counts; past the budget the whole batch is refused, with the time to wait', async () => {
+test('each call of a batch counts, and a batch over the budget is rejected whole', async () => {
   const { answered, refusal } = await askUntilRefused(ann ?? '')
   expect(answered).toBe(300)
   expect(refusal.status).toBe(429)
@@ -104,6 +104,6 @@ test('file downloads use the same budget', async () => {
   expect(await answer.text()).toBe('You have asked for too much at once. Go on in 1 s.\n')
 })
 
-test('more calls in one request than pages send are refused', async () => {
+test('a request with more calls than pages send is rejected', async () => {
   expect((await ask(ann ?? '', 21)).status).toBe(400)
 })

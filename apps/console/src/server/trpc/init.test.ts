@@ -8,7 +8,7 @@ const call = createCallerFactory(joinRouter)({
 })
 
 test.each(['\0', '\ud800'])(
-  'a text that no store takes is the caller’s fault: %j',
+  'the unstorable text %j is rejected as a bad request',
   async (secret) => {
     await expect(call.look({ secret })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   },

@@ -1,4 +1,4 @@
-/** Changes of keys as the console's procedures make them: under the etag that was looked at, and by whom they may be made. */
+/** Changes of keys by the console's procedures: with the etag that was shown, and by authorized members only. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { admitMember, createOrganization, openCore } from '@sluice/core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -41,8 +41,8 @@ async function signedIn(role: 'owner' | 'viewer', sameOrigin = true) {
 const scopes = [{ action: 'read' as const, resourceFilter: 'THING/#/#' }]
 const draft = { keyType: 'External' as const, name: 'partner', scopes }
 
-describe('a change under an etag', () => {
-  test('is refused when somebody else has changed the key since, and writes nothing', async () => {
+describe('a change of a key', () => {
+  test('is rejected with a stale etag and writes nothing', async () => {
     const [ann, bob] = [await signedIn('owner'), await signedIn('owner')]
     const { id, etag } = await ann.keys.create({ body: draft })
     const params = { keyId: id }
@@ -62,7 +62,7 @@ describe('a change under an etag', () => {
     expect(items.map(({ operation }) => operation)).toEqual(['keys.update', 'keys.create'])
   })
 
-  test('is made with the current etag, and without an etag', async () => {
+  test('succeeds with the current etag or without one', async () => {
     const ann = await signedIn('owner')
     const { id, etag } = await ann.keys.create({ body: draft })
     const params = { keyId: id }
@@ -72,7 +72,7 @@ describe('a change under an etag', () => {
   })
 })
 
-test('a viewer sees a key and changes nothing of it', async () => {
+test('a viewer can read a key but not change it', async () => {
   const [owner, viewer] = [await signedIn('owner'), await signedIn('viewer')]
   const { id } = await owner.keys.create({ body: draft })
   const params = { keyId: id }
@@ -88,12 +88,12 @@ test('a viewer sees a key and changes nothing of it', async () => {
   }
 })
 
-test('a whole key string that is searched for goes no further than its id', async () => {
+test('a search for a whole key string uses only its public id', async () => {
   const ann = await signedIn('owner')
   const { id, key } = await ann.keys.create({ body: draft })
   const { items } = await ann.keys.list({ query: { text: key } })
   expect(items.map((row) => row.id)).toEqual([id])
-  // What is refused repeats what was sent.
+  // The error repeats the rejected value.
   const refused = ann.keys.list({ query: { sort: key as 'name' } }).catch(JSON.stringify)
   expect(await refused).not.toContain(key.slice(-49))
 })

@@ -6,15 +6,15 @@ const read = (body: string) => {
   return withLongBody(new Request('http://console.example', { method: 'POST', body })).json()
 }
 
-it.each([1, 50_000])('reads a body with a list of %i', async (length) => {
+it.each([1, 50_000])('a body with a list of %i items is read', async (length) => {
   const body = { a: Array.from({ length }, (_, i) => i) }
   expect(await read(JSON.stringify(body))).toEqual(body)
 })
 
 it.each([
-  ['no JSON', '{'],
-  ['long, and no JSON', '['.repeat(100_000)],
+  ['invalid JSON', '{'],
+  ['long invalid JSON', '['.repeat(100_000)],
   ['more values than a call may have', JSON.stringify(Array(callLimits.bodyValues).fill(1))],
-])('refuses what is %s', async (_what, body) => {
+])('a body is rejected with %s', async (_what, body) => {
   await expect(read(body)).rejects.toMatchObject({ code: 'PARSE_ERROR' })
 })

@@ -1,4 +1,4 @@
-/** People and invitations as the console's procedures offer them: who reaches them, and what leaves the server. */
+/** Members and invitations by the console's procedures: who may call them, and what they return. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { admitMember, createOrganization, openCore, type Role } from '@sluice/core'
 import { receiveMail } from '@sluice/mail/testing'
@@ -56,7 +56,7 @@ async function invited(role: Role = 'viewer', email = `${randomUUID()}@sluice.ex
 
 const secretIn = (link: string | null) => new URL(link ?? '').hash.slice(1)
 
-/** What fits every procedure of both rooms. */
+/** Valid input for every procedure of both routers. */
 const input = { id: 'none', userId: 'none', role: 'viewer', email: 'cy@sluice.example' }
 type Procedures = Record<string, (given: unknown) => Promise<unknown>>
 const codeOf = (call: Promise<unknown> | undefined) =>
@@ -76,12 +76,12 @@ describe.each(Object.keys(membersRouter._def.procedures))('members.%s', (name) =
   const ask = (call: ReturnType<typeof callerOf>) =>
     codeOf((call.members as unknown as Procedures)[name]?.(name === 'inviting' ? undefined : given))
 
-  test('is for members', async () => {
+  test('is rejected for anyone but members', async () => {
     expect(await ask(stranger())).toBe('UNAUTHORIZED')
     expect(await ask((await signedIn()).call)).toBe('NOT_FOUND')
   })
 
-  test('changes nothing for viewers but their own leaving, and nothing from another site', async () => {
+  test('lets viewers change nothing but their own leaving, and rejects other sites', async () => {
     const forViewer = { invite: 'FORBIDDEN', withdraw: 'NOT_FOUND', changeRole: 'NOT_FOUND' }
     const expected = { ...forViewer, remove: 'NOT_FOUND', security: 'FORBIDDEN' }[name] ?? 'OK'
     expect(await ask((await signedIn('viewer')).call)).toBe(expected)
@@ -90,7 +90,7 @@ describe.each(Object.keys(membersRouter._def.procedures))('members.%s', (name) =
   })
 })
 
-test('the link is answered once, and no list has its secret', async () => {
+test('the link of an invitation is returned once, and no list contains its secret', async () => {
   const { email, link, secret, invitation } = await invited()
   expect(link).toMatch(/^https:\/\/console\.sluice\.example\/join#svinv_[0-9A-Za-z]{12}_\w{43}$/)
   const { call } = await signedIn('admin')
@@ -99,7 +99,7 @@ test('the link is answered once, and no list has its secret', async () => {
   expect(JSON.stringify(items)).not.toContain(secret.slice(-43))
 })
 
-describe('where mail is sent', () => {
+describe('an invitation by mail', () => {
   let server: Awaited<ReturnType<typeof receiveMail>>
   beforeAll(async () => {
     server = await receiveMail()
@@ -110,7 +110,7 @@ describe('where mail is sent', () => {
     await server.close()
   })
 
-  test('the link goes to the address alone, and who invited never sees it', async () => {
+  test('sends the link to the address only, and does not show it to the inviter', async () => {
     const { call } = await signedIn('owner')
     const email = `${randomUUID()}@sluice.example`
     expect(await call.members.inviting()).toMatchObject({ byMail: true })
@@ -125,7 +125,7 @@ describe('where mail is sent', () => {
     expect(user).toMatchObject({ emailVerified: true, addressProof: 'mail' })
   })
 
-  test('an invitation whose mail is not taken is withdrawn', async () => {
+  test('is withdrawn if the mail server rejects it', async () => {
     server.refuse(true)
     const { call } = await signedIn('owner')
     const email = `${randomUUID()}@sluice.example`
@@ -137,7 +137,7 @@ describe('where mail is sent', () => {
   })
 })
 
-test('a list goes on from a page that was rendered on the server, and takes what can be stored', async () => {
+test('a list continues from the server-rendered page and rejects unstorable text', async () => {
   for (let i = 0; i < 51; i += 1) await signedIn('viewer')
   const { call } = await signedIn('admin')
   const rendered = await call.members.list({ text: undefined, role: 'viewer', sort: undefined })
@@ -152,7 +152,7 @@ test('a list goes on from a page that was rendered on the server, and takes what
   }
 })
 
-test('somebody new accepts with a name and a password long enough', async () => {
+test('somebody without an account accepts with a name and a strong password', async () => {
   const { secret, email } = await invited('admin')
   const offered = await stranger().join.look({ secret })
   expect(offered).toMatchObject({ email, role: 'admin', organization: 'Acme', signedInAs: null })
@@ -170,12 +170,12 @@ test('somebody new accepts with a name and a password long enough', async () => 
   await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('without an invitation no password is looked at', async () => {
+test('a password is not examined without a valid invitation', async () => {
   const call = stranger().join.acceptAsNew({ secret: 'none', name: 'Cy', password: 'short' })
   await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('somebody signed in accepts what is theirs', async () => {
+test('a signed-in person can accept only invitations to their own address', async () => {
   const { call, user } = await signedIn()
   const theirs = await invited('viewer', user.email)
   const other = await invited()
@@ -192,7 +192,7 @@ test('somebody signed in accepts what is theirs', async () => {
 })
 
 test.each(['look', 'accept', 'acceptAsNew'] as const)(
-  'join.%s from another site is refused',
+  'join.%s from another site is rejected',
   async (name) => {
     const { secret } = await invited()
     const given = {

@@ -2,7 +2,7 @@ import { actorNames, operations } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { operationRouters } from './operations.ts'
 
-test('telemetry is only read here: the API alone writes and erases it, and may remember the latest', () => {
+test('the console offers every read of telemetry, and no write', () => {
   const reads = actorNames.filter(
     (name) => name.startsWith('telemetry.') && operations[name].method === 'GET',
   )

@@ -52,7 +52,7 @@ function contextOf(
 const call = createCallerFactory(operatorRouter)
 const names = Object.keys(operatorRouter._def.procedures)
 
-/** What fits every procedure: one that was open would find no fault in it. */
+/** Valid input for every procedure, so only authorization can reject it. */
 const input = {
   ...{ id: 'none', tier: 'standard', perMinute: 1, burst: 1, reason: 'x', until: null, limits: [] },
   query: { days: 1, timezone: 'UTC' },
@@ -60,21 +60,19 @@ const input = {
 
 type Procedures = Record<string, (input: unknown) => Promise<unknown>>
 
-test('there are procedures to walk', () => expect(names.length).toBeGreaterThan(10))
+test('the operator’s procedures are found for the tests below', () =>
+  expect(names.length).toBeGreaterThan(10))
+
+test.each(names)('%s is rejected for anonymous callers and former operators', async (name) => {
+  const person = await newPerson()
+  await removeOperator(core, person.email)
+  const asked = (context: TrpcContext) => (call(context) as unknown as Procedures)[name]?.(input)
+  await expect(asked(contextOf(null))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(asked(contextOf(person))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
 
 test.each(names)(
-  '%s is out of reach for strangers, and for who is no operator now',
-  async (name) => {
-    const person = await newPerson()
-    await removeOperator(core, person.email)
-    const asked = (context: TrpcContext) => (call(context) as unknown as Procedures)[name]?.(input)
-    await expect(asked(contextOf(null))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    await expect(asked(contextOf(person))).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  },
-)
-
-test.each(names)(
-  '%s is out of reach for an operator whom an organization’s provider signed in',
+  '%s is rejected for an operator signed in by an organization’s provider',
   async (name) => {
     const person = await newPerson()
     const byCompany = { method: 'company', companyOrganizationId: 'acme' } as const
@@ -85,13 +83,13 @@ test.each(names)(
   },
 )
 
-test('what changes something is refused from another site', async () => {
+test('a change by an operator is rejected from another site', async () => {
   const operator = call({ ...contextOf(await newPerson()), sameOrigin: false })
   const asked = operator.resetLimit({ id: 'none', tier: 'standard' })
   await expect(asked).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('an operator gives a tenant limits of its own, and takes them away', async () => {
+test('an operator can set and reset the limits of a tenant', async () => {
   const id = `org-${randomUUID()}`
   await createOrganization(core, { id, name: id })
   const operator = call(contextOf(await newPerson()))
@@ -103,7 +101,7 @@ test('an operator gives a tenant limits of its own, and takes them away', async 
   expect((await operator.limits({ id })).items[0]).toMatchObject({ source: 'default' })
 })
 
-test('faults are reported by their pointers', async () => {
+test('an invalid limit is rejected with a pointer for each fault', async () => {
   const operator = call(contextOf(await newPerson()))
   const wrong = { id: 'none', tier: 'standard', perMinute: 0, burst: 1.5 } as const
   const asked = operator.setLimit({ ...wrong, reason: ' ', until: null })

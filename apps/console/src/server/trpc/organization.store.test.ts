@@ -1,4 +1,4 @@
-/** Whose organization a call is about, as a browser makes it: with the cookie, and the page's organization in a header. */
+/** The organization of a call, made as by a browser: with the cookie, and the page's organization in a header. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addOwner, createOrganization, openCore } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'
@@ -28,9 +28,8 @@ const email = `${randomUUID()}@sluice.example`
 const password = 'quite a good password'
 let cookie: string
 
-/** Somebody who owns two organizations, and a third that is of others. */
 let asked = 0
-/** A clock by which no call meets its person's budget, however fast the machine is. */
+/** A clock that refills the person's budget before every call, however fast the machine is. */
 function laterEachTime(): Date {
   asked += 1
   return new Date(asked * 60_000)
@@ -66,7 +65,7 @@ interface Answer {
   readonly data: unknown
 }
 
-/** A call from a page of an organization; of none where it is undefined. */
+/** A call from a page of an organization, or of none if it is undefined. */
 async function call(name: string, organization: string | undefined, input: unknown = {}) {
   const headers = {
     ...{ cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
@@ -84,14 +83,15 @@ async function call(name: string, organization: string | undefined, input: unkno
 
 const NO_SUCH = 'There is no such organization, or you are not a member of it.'
 
-/** About the signed-in person or the service, and so in no organization. Everything else is in one. */
+/** Procedures about the signed-in person or the service. All others belong to an organization. */
 const beyondOrganizations = /^(account|operator|join|reset)\./
 const names = Object.keys(procedures).filter((name) => !beyondOrganizations.test(name))
 
-test('there are procedures to walk', () => expect(names.length).toBeGreaterThan(60))
+test('the procedures of an organization are found for the tests below', () =>
+  expect(names.length).toBeGreaterThan(60))
 
 test.each(names)(
-  '%s is refused in an organization of others as in one that does not exist',
+  '%s is rejected alike in an organization of others and in an unknown one',
   async (name) => {
     const refusal = { status: 404, message: NO_SUCH, data: undefined }
     expect(await call(name, foreign)).toEqual(refusal)
@@ -129,14 +129,14 @@ test('a removed member is rejected at the next call', async () => {
   expect(await call('things.list', third, { query: {} })).toMatchObject({ status: 404 })
 })
 
-test('a file is of the organization in its address, for members alone', async () => {
+test('a file is of the organization in its address, and only for its members', async () => {
   const download = (organization: string, headers: Record<string, string>) =>
     exportThings(new Request(`${consoleUrl}/o/${organization}/export-things`, { headers }), {
       params: Promise.resolve({ organization }),
     })
   expect((await download(first, { cookie })).status).toBe(200)
   expect((await download(foreign, { cookie })).status).toBe(404)
-  // The header of a call is no way around the address.
+  // The header of a call does not override the address.
   const named = { cookie, [ORGANIZATION_HEADER]: first }
   expect((await download(foreign, named)).status).toBe(404)
   expect((await download(first, {})).status).toBe(401)

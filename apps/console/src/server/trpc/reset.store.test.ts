@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const strong = 'seven brave otters'
 
-/** Each has an address of its own, for calls are counted by address. */
+/** Each has its own address, because calls are limited by address. */
 const caller = (address = randomUUID() as string, sameOrigin = true) =>
   createCallerFactory(resetRouter)({
     ...{ requestId: 'test', headers: new Headers(), address, session: null, sameOrigin },
@@ -61,7 +61,7 @@ async function linkFor(email: string) {
   return /reset-password#([\w-]+)/.exec(mail?.raw.replaceAll('=\r\n', '') ?? '')?.[1] ?? ''
 }
 
-test('a link goes to the address, sets the password, and its holder gets a notice', async () => {
+test('a reset link is mailed, sets the password, and is followed by a notice', async () => {
   const email = await newPerson()
   const secret = await linkFor(email)
   expect(await caller().look({ secret })).toEqual({ email })
@@ -75,7 +75,7 @@ test('a link goes to the address, sets the password, and its holder gets a notic
   await expect(caller().look({ secret })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the answer is the same for an address without an account, which gets no mail', async () => {
+test('an address without an account gets the same answer and no mail', async () => {
   const email = await newPerson()
   const known = await caller().request({ email })
   expect((await mails()).map(({ to }) => to)).toEqual([[email]])
@@ -84,7 +84,7 @@ test('the answer is the same for an address without an account, which gets no ma
 })
 
 test.each(['password1234', 'short', 'ann-acme-2026'])(
-  '“%s” is refused, and the link still works',
+  'the weak password “%s” is rejected, and the reset link still works',
   async (password) => {
     const secret = await linkFor(await newPerson())
     const refused = caller().set({ secret, password })
@@ -93,7 +93,7 @@ test.each(['password1234', 'short', 'ann-acme-2026'])(
   },
 )
 
-test('a mail that is not taken changes no answer, and is logged without the address', async () => {
+test('a rejected mail does not change the answer and is logged without the address', async () => {
   const email = await newPerson()
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   server.refuse(true)
@@ -105,7 +105,7 @@ test('a mail that is not taken changes no answer, and is logged without the addr
   expect(logged).not.toContain(email)
 })
 
-test('an address has so many calls, and no other site may make one', async () => {
+test('reset calls are limited per address and rejected from other sites', async () => {
   const call = caller('192.0.2.200')
   for (let i = 0; i < 30; i++) await call.request({ email: 'nobody@sluice.example' })
   const over = call.request({ email: 'nobody@sluice.example' })
@@ -114,7 +114,7 @@ test('an address has so many calls, and no other site may make one', async () =>
   await expect(elsewhere).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('without a mail server there is no link to request', async () => {
+test('a reset link cannot be requested without a mail server', async () => {
   const { mail } = settings
   settings.mail = undefined
   const refused = caller().request({ email: await newPerson() })

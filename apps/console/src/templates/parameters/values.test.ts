@@ -24,13 +24,13 @@ const { parameters } = templateDraft.parse({
   resources: [{ kind: 'site', id: 'x' }],
 })
 
-test('every parameter gets the field that suits its schema', () => {
+test('every parameter gets a field that suits its schema', () => {
   expect(parameters.map((parameter) => fieldKindOf(parameter).field)).toEqual([
     ...['text', 'choice', 'number', 'boolean', 'rows', 'lines', 'json', 'json'],
   ])
 })
 
-test('a form begins with the defaults, and gives back what was put in', () => {
+test('a form starts with the defaults and returns the entered values', () => {
   const values = formValues(parameters)
   expect(parametersOf(parameters, values).given).toEqual({
     ...{ depot: 'oslo', open: false, stations: [{ id: 's1' }], tags: [] },
@@ -40,12 +40,12 @@ test('a form begins with the defaults, and gives back what was put in', () => {
   expect(again).toMatchObject({ given, faults: [] })
 })
 
-test('a text that should be JSON and is none is a fault of its field', () => {
+test('invalid JSON is a fault of its field', () => {
   const { faults } = parametersOf(parameters, { ...formValues(parameters), other: '{' })
   expect(faults).toEqual([{ pointer: '/body/parameters/other', detail: 'is no JSON' }])
 })
 
-test('a fault is shown at the cell, as far as it is shown, else at the parameter', () => {
+test('a fault is shown at its cell if visible, otherwise at its parameter', () => {
   const values = formValues(parameters)
   expect(fieldOf(values, 'parameters.stations.0.id')).toBe('stations.0.id')
   expect(fieldOf(values, 'parameters.stations.50.id')).toBe('stations')
@@ -54,7 +54,7 @@ test('a fault is shown at the cell, as far as it is shown, else at the parameter
   expect(fieldOf(values, 'parameters.nobody')).toBeUndefined()
 })
 
-test('rows come from a spreadsheet, with or without the names of the columns', () => {
+test('rows can be pasted from a spreadsheet, with or without column names', () => {
   const kind = fieldKindOf(parameters[4] as (typeof parameters)[number])
   const columns = kind.field === 'rows' ? kind.columns : []
   const cells = (text: string) => pastedRows(text, columns).map((row) => row.cells)

@@ -8,7 +8,7 @@ test('a summary counts what is created and updated, and omits zeros', () => {
   expect(summaryWords(none, true)).toBe('')
 })
 
-test('a change is one line, whatever its values are', () => {
+test('a change is shown in one line for any values', () => {
   const change = { pointer: '/labels/line', before: null, after: 'south' }
   expect(changeWords(change)).toBe('labels/line: nothing → south')
   expect(changeWords({ pointer: '/max', before: '', after: { a: 1 } })).toBe('max: “” → {"a":1}')

@@ -25,14 +25,14 @@ test('an export of things can be imported unchanged', () => {
   expect(row).toEqual({ line: 2, entry, faults: [] })
 })
 
-test('a column that is missing is left alone; members have columns of their own', () => {
+test('missing columns are left unchanged, and members of objects may have own columns', () => {
   const [row] = readFile('id,labels.line,attributes.doors,siteId\ntruck-7,,4,\n')
   expect(row?.entry).toEqual({
     ...{ id: 'truck-7', labels: { line: null }, attributes: { doors: 4 }, siteId: null },
   })
 })
 
-test('faults of a row are reported with its line', () => {
+test('faults of a row are reported with its line number', () => {
   const rows = readFile('id,latitude,longitude,labels\na,1,,\na,,,x\n')
   expect(rows.map(({ line, faults }) => [line, faults.length])).toEqual([
     [2, 1],
@@ -40,11 +40,11 @@ test('faults of a row are reported with its line', () => {
   ])
 })
 
-test.each(['', 'id\n', 'id,colour\na,red\n', 'id,id\na,a\n'])('%j is no file of things', (file) => {
+test.each(['', 'id\n', 'id,colour\na,red\n', 'id,id\na,a\n'])('the file %j is rejected', (file) => {
   expect(() => readFile(file)).toThrow()
 })
 
-test('a preview puts faulty rows aside, whoever finds them, and asks again for the rest', async () => {
+test('a preview sets faulty rows aside and is repeated for the others', async () => {
   const rows = readFile('id,name\nok,A\nbad id,B\nunknown,C\n')
   const asked: number[] = []
   const send: SendBatch = async ({ things }) => {
@@ -62,7 +62,7 @@ test('a preview puts faulty rows aside, whoever finds them, and asks again for t
   expect(outcomes[2]?.words).toEqual(['thingTypeId is unknown'])
 })
 
-test('a problem that concerns no row is thrown', async () => {
+test('an error of the preview that concerns no row is thrown', async () => {
   const send: SendBatch = async () => {
     throw refusal('/body/mode')
   }
