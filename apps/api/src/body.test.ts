@@ -5,7 +5,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, it, vi } from 'vitest'
 import { readBytes } from './body.ts'
 
-/** A request of which some of the body has come. */
+/** A request of which a part of the body has arrived. */
 function arriving(...chunks: string[]) {
   const request = new IncomingMessage(new Socket())
   for (const chunk of chunks) request.push(Buffer.from(chunk))
@@ -74,7 +74,7 @@ it.each([
   },
 )
 
-/** Counts what is held. */
+/** Counts the bytes held. */
 function counted() {
   const held = { bytes: 0 }
   const add = (bytes: number) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { byteShares } from './byte-shares.ts'
 
-/** Takes bytes one by one until no more are given. */
+/** Takes bytes one by one until one is refused. */
 function takeAll(hold: ReturnType<ReturnType<typeof byteShares>>): number {
   let taken = 0
   while (hold.add(1)) taken += 1

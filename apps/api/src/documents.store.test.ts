@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Every object in the document, with where it is. */
+/** Every object in the document, with its pointer. */
 function* objectsIn(value: unknown, at = '#'): Generator<[string, Json]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [at, value as Json]
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
         expect.arrayContaining([String(row.status), '400', '429', '500', '503']),
       )
       expect(described.requestBody !== undefined).toBe(row.body !== undefined)
-      // A row that is open to everyone knows no key to refuse.
+      // A public operation does not check keys.
       const keyed = row.access.target !== 'open'
       expect('401' in responses && '403' in responses).toBe(keyed)
       if (row.access.target === 'one') expect(responses).toHaveProperty('404')

@@ -1,4 +1,4 @@
-/** Requests that are made from the contract's schemas: none of them may fail the service. */
+/** Requests generated from the contract's schemas: none of them may be answered with 5xx. */
 import { type Operation, type OperationName, operationNames, operations } from '@sluice/contract'
 import {
   type GeneratedCall,
@@ -37,7 +37,7 @@ async function roomyTenant(): Promise<Tenant> {
   return tenant
 }
 
-/** Numbers around what 32 bits and exact integers hold, and a text as long as it may be. */
+/** Numbers around the limits of 32 bits and exact integers, and texts of the maximum length. */
 const AT_BOUND = /: (-?(2147483647|2147483648|4294967296|9007199254740992|1e\+308)|"9" x \d+)$/
 
 const withInput = operationNames.filter((name) => {
@@ -73,7 +73,7 @@ describe.each(SEEDS)('the random requests of seed %i', (seed) => {
   })
 })
 
-/** A tenant with something under every id, and the requests to it. */
+/** A tenant with a resource for every id parameter, and the requests to it. */
 async function prepared(seed: number) {
   const tenant = await roomyTenant()
   const bases: Partial<Record<OperationName, GeneratedCall>> = {}

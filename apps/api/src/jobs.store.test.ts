@@ -22,7 +22,7 @@ const receiver = createServer(async (request, response) => {
 })
 
 beforeAll(async () => {
-  // Receivers judge a signature's age, so this one test goes by the real time.
+  // Receivers check the age of a signature, so this test uses the real time.
   api = await startApi({ core: { clock: () => new Date(), localReceivers: true } })
   const logger = pino({ level: 'silent' })
   jobs = startJobs({

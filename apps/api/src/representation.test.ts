@@ -69,22 +69,27 @@ test('a series is available as CSV and Arrow, by Accept or the format parameter'
   expect(asked(csv, '?format=json').body).toBe(JSON.stringify(output))
 })
 
-test.each([undefined, csv, ARROW])('a long answer is the same in slices, as %s', async (accept) => {
-  const time = (i: number) => new Date(i * 1000).toISOString()
-  const series = {
-    timestamps: Array.from({ length: 5000 }, (_, i) => time(i)),
-    valueTypes: { wind: 'float' },
-    values: { wind: Array.from({ length: 5000 }, (_, i) => (i % 7 === 0 ? null : -i / 7)) },
-    nextCursor: 'n',
-  }
-  const page = { items: Array.from({ length: 500 }, (_, i) => ({ id: `${i}` })), nextCursor: 'n' }
-  const url = () => new URL('http://api.example/v2/thing/t/timeseries')
-  const row = operations['telemetry.timeseries']
-  expect(await representLong(row, series, accept, url)).toEqual(represent(row, series, accept, url))
-  expect(await representLong(both, page, accept, url)).toEqual(represent(both, page, accept, url))
-})
+test.each([undefined, csv, ARROW])(
+  'a long answer encoded in slices equals one encoded at once (Accept: %s)',
+  async (accept) => {
+    const time = (i: number) => new Date(i * 1000).toISOString()
+    const series = {
+      timestamps: Array.from({ length: 5000 }, (_, i) => time(i)),
+      valueTypes: { wind: 'float' },
+      values: { wind: Array.from({ length: 5000 }, (_, i) => (i % 7 === 0 ? null : -i / 7)) },
+      nextCursor: 'n',
+    }
+    const page = { items: Array.from({ length: 500 }, (_, i) => ({ id: `${i}` })), nextCursor: 'n' }
+    const url = () => new URL('http://api.example/v2/thing/t/timeseries')
+    const row = operations['telemetry.timeseries']
+    expect(await representLong(row, series, accept, url)).toEqual(
+      represent(row, series, accept, url),
+    )
+    expect(await representLong(both, page, accept, url)).toEqual(represent(both, page, accept, url))
+  },
+)
 
-test('an answer is long by its items, or by its values of all things', () => {
+test('the items of an answer, or its values for all things, decide whether it is long', () => {
   const timestamps = Array.from({ length: 300 }, (_, i) => `${i}`)
   const values = { wind: [] }
   expect(isLong({ items: timestamps })).toBe(true)

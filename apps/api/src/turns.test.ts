@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { beginTogether, endTogether } from './turns.ts'
 
-/** What is done to answers, in its order. */
+/** Records what is done to answers, in order. */
 function watched() {
   const done: string[] = []
   const ending = (name: string, ended = () => {}) => {

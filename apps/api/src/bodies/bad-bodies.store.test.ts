@@ -1,5 +1,5 @@
 /**
- * In a flood of bad bodies each is refused by itself, others are served meanwhile, and nothing of it is
+ * Many concurrent bad bodies: each is rejected on its own, other calls succeed meanwhile, and nothing is
  * stored.
  */
 import { gzipSync, zstdCompressSync } from 'node:zlib'
@@ -33,7 +33,7 @@ const TOGETHER = 6
 
 type Body = Buffer | string
 
-/** A frame whose value is arrays in arrays. */
+/** A frame whose value is nested arrays. */
 function nested(depth: number): string {
   return `{"timestamp":"${AT}","values":{"temperature":${'['.repeat(depth)}${']'.repeat(depth)}}}`
 }
@@ -89,7 +89,7 @@ const frames: [string, Body, number, Record<string, string>?][] = [
 
 const table = arrowBody('temperature', [[Date.parse(AT), 1]])
 
-/** The rest of what an Arrow stream can lie about is tested beside its reader. */
+/** Other malformed Arrow streams are tested beside the reader. */
 const arrow: [string, Body, number, Record<string, string>?][] = [
   ['a table that is cut short', table.subarray(0, -60), 400],
   ['a table in gzip that is cut short', gzipSync(table).subarray(0, -6), 400, gzip],

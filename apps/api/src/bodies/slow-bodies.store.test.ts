@@ -1,4 +1,4 @@
-/** Bodies that come slowly, never end, or are refused: what they hold is bounded, and nobody else waits for them. */
+/** Slow, endless or rejected bodies: the memory they hold is bounded, and nobody else waits for them. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant } from '../testing/tenant.ts'
 
-/** So short that what is too slow is so soon, in milliseconds. */
+/** A short time limit, in milliseconds. */
 const SHORT = 40
 
 let api: TestApi
@@ -34,7 +34,7 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** A connection, and what has been answered over it. */
+/** A connection and the answers received over it. */
 function dial({ url }: TestApi) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -48,7 +48,7 @@ function dial({ url }: TestApi) {
   return {
     socket,
     closed: once(socket, 'close'),
-    /** All that was answered, once there are so many answers. */
+    /** The answers, once there are at least `count`. */
     async answers(count: number): Promise<string[]> {
       for (;;) {
         const found = text.split(/(?=HTTP\/1\.1 \d)/).filter((one) => one.includes('\r\n\r\n'))
@@ -127,7 +127,7 @@ test('an organization with too many bytes in flight is rejected, and others are 
   const under = Array.from({ length: 2 }, () => dial(small))
   const sent = (key: string) => `${head({ key, length: body.length })}${body.slice(0, 18_000)}`
   const refused: string[] = []
-  // Half of 64 KiB is this one's: the second body is too much, whichever that is.
+  // This organization may hold half of 64 KiB: the body that comes second exceeds that.
   for (const { socket } of under) socket.write(sent(keys.one))
   const first = await Promise.race(under.map(async ({ answers }) => (await answers(1))[0] ?? ''))
   refused.push(first)
@@ -137,7 +137,7 @@ test('an organization with too many bytes in flight is rejected, and others are 
   other.socket.write(`${head({ key: keys.other, length: body.length })}${body.slice(0, 10_000)}`)
   other.socket.write(body.slice(10_000))
   expect((await other.answers(1)).map(statusOf)).toEqual([201])
-  // What is under way goes on, and once it is answered there is room again.
+  // The body in flight continues, and its bytes are available once it is answered.
   for (const { socket } of under) socket.write(body.slice(18_000))
   const all = await Promise.all(under.map(async ({ answers }) => (await answers(1)).map(statusOf)))
   expect(all.flat().sort()).toEqual([201, 503])

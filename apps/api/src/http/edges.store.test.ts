@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const { request } = anyRequest(() => ({ url: api.url, key }))
 
-/** The answer to bytes sent as they are, over a connection of their own, whose sending side ends right behind them or not. */
+/** The answer to raw bytes on a new connection, which is half-closed after them if `halfClosed`. */
 function raw(bytes: string, base = api.url, halfClosed = false): Promise<string> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
@@ -243,7 +243,7 @@ test.each([
 )
 
 describe('malformed HTTP', () => {
-  /** The problem in an answer whose connection was closed after it. */
+  /** The problem in an answer after which the connection was closed. */
   function problemIn(answer: string) {
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toContain('\r\nContent-Type: application/problem+json\r\n')

@@ -5,7 +5,7 @@ import { send } from '../testing/send.ts'
 import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
 
-/** Every line of the log since the last look. */
+/** The log lines of the current test. */
 let lines: Record<string, unknown>[] = []
 const sink = new Writable({
   write(chunk, _encoding, done) {
@@ -27,7 +27,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** The line of one request; it is written when the answer has gone, which its reader may not await. */
+/** The log line of one request, which may be written after its answer was received. */
 async function lineOf(requestId: unknown): Promise<Record<string, unknown> | undefined> {
   const find = () =>
     lines.find(({ reqId, msg }) => reqId === requestId && /answered|failed/.test(`${msg}`))

@@ -1,12 +1,12 @@
 /**
- * No claim of a client about its address passes an allow-list: directly, behind one proxy, or behind a
- * chain.
+ * A client cannot pass an allow-list by forging its address: directly, behind one proxy, or behind a chain of
+ * proxies.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant } from '../testing/tenant.ts'
 
-/** What the key's list admits, and what an attacker claims to be. */
+/** The address that the key's allow-list admits, and the attacker's. */
 const OFFICE = '192.0.2.7'
 const STRANGER = '198.51.100.1'
 

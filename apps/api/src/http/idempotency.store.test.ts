@@ -16,7 +16,7 @@ beforeEach(async () => {
   key = (await tenant.mint()).key
 })
 
-/** Makes a thing whose id the service chooses, so that one done twice is seen. */
+/** Creates a thing with a generated id, so that a second creation would be detected. */
 function create(idempotencyKey: string, name = 'Bus', by = key) {
   const body = { name, thingTypeId: 'truck', labels: { b: '1', a: '2' } }
   return send(api.url, 'things.create', { body }, by, { 'Idempotency-Key': idempotencyKey })

@@ -22,7 +22,7 @@ test('a stop waits for the request in progress and closes its connection after t
   const reached = () => once(reach(), 'connect').then(() => 'connected', String)
   await expect.poll(reached).toContain('ECONNREFUSED')
   socket.write(body)
-  // Its connection is not kept alive: the text has an end.
+  // The text ends because the connection is not kept alive.
   const answer = await text(socket)
   expect(answer).toContain('HTTP/1.1 201 Created')
   expect(answer).toContain('Connection: close')

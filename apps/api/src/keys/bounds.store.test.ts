@@ -12,7 +12,7 @@ type Draft = Partial<Call<'keys.create'>['body']>
 const rotate = (keyId: string, key: string, body = {}) =>
   send(at.api.url, 'keys.rotate', { params: { keyId }, body }, key)
 
-/** The tests call from here, so every list has it. */
+/** The addresses of the tests' calls, which every allow-list contains. */
 const clients = '10.0.0.0/8'
 const refused = [403, 'key-exceeds-caller']
 
@@ -212,7 +212,7 @@ test('an error lists every exceeded bound, with the nearest allowed value', asyn
 test('the caller’s bounds are read from the database, not from the node’s cache', async () => {
   const { key, id } = await at.tenant.mint()
   expect((await create({}, key)).status).toBe(201)
-  // By another node, so that this one still remembers the wider key.
+  // As if another node had changed it: this one still caches the wider key.
   const { knownKeys } = at.api.core
   const remembered = await knownKeys.find(id)
   await at.tenant.act('keys.update', { params: { keyId: id }, body: { budgetShare: 10 } })

@@ -1,6 +1,6 @@
 /**
- * A dry run against the real thing: for every row of the contract and every state that a key can be in, what
- * `keys.check` says is what the call is then answered.
+ * For every operation of the contract and every state of a key, `keys.check` foretells the answer that the
+ * call then gets.
  */
 import {
   type ActorName,
@@ -29,7 +29,7 @@ const everything = { action: '*', resourceFilter: '#' } as const
 type Draft = Partial<Call<'keys.create'>['body']>
 
 interface Situation {
-  /** Its calls change nothing, so that they can share a tenant. */
+  /** Its calls change nothing, so they can share a tenant. */
   readonly harmless?: true
   readonly draft?: Draft
   /** What happens to the key, or to its organization, before the call. */
@@ -48,7 +48,7 @@ const situations: Record<string, Situation> = {
   'a key outside its allow-list': {
     harmless: true,
     draft: { allowedIpCidrs: ['192.0.2.0/24'] },
-    // Each counts against the address, which may not fail this often at once.
+    // Each failure counts towards the limit of the address.
     prepare: async () => api.clock.advance(2),
   },
   'an empty bucket': {
@@ -90,7 +90,7 @@ function tenantFor(name: ActorName, situation: Situation): Promise<Tenant> {
   return tenant
 }
 
-/** What the caller is answered, and what was foretold. */
+/** The answer to the call, and the foretold one. */
 async function both(name: ActorName, situation: Situation) {
   const { draft, prepare, call: change } = situation
   const tenant = await tenantFor(name, situation)
@@ -107,12 +107,12 @@ async function both(name: ActorName, situation: Situation) {
   return { foretold, answer }
 }
 
-/** A key that is not there yet has another id each time. */
+/** A resource to be created has another id each time. */
 function withoutNewId(detail: string | undefined): string | undefined {
   return detail?.replace(/(KEY|INTEGRATION)\/\w+/, '$1/…')
 }
 
-/** The call is let in or refused at one step: all before it are passed, none after it is reached. */
+/** If one step failed, all before it passed and none after it was reached. */
 function expectConsistent({ allowed, steps, problem }: KeyCheck): void {
   const results = steps.map(({ result }) => result).join(' ')
   expect(results).toMatch(/^(passed ?)*(failed( not-reached)*)?$/)

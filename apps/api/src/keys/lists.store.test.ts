@@ -28,7 +28,7 @@ describe('the key list', () => {
   test('is sorted newest first over pages, with each key once even in ties', async () => {
     const made: string[] = []
     for (let i = 0; i < 13; i += 1) {
-      // Three at each instant, so that pages end within one.
+      // Three are created at each instant, so that pages end within ties.
       if (i % 3 === 0) at.api.clock.advance(1)
       made.push((await at.tenant.mint()).id)
     }

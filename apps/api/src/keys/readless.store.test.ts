@@ -1,6 +1,6 @@
 /**
- * Whatever shows a record needs `read` on it, whichever row shows it: every row that changes something, called
- * by a key that may read everything but the kind of record that the row answers.
+ * Every operation that returns a record needs `read` on it. Here each changing operation is called by a key
+ * that may read everything but the kind of record that it returns.
  */
 import {
   actorNames,
@@ -42,10 +42,10 @@ function allButReading(kind: ResourceKind): Scope[] {
   return [...writes, ...others.map((form) => ({ action: 'read' as const, resourceFilter: form }))]
 }
 
-/** What is answered of a record to those who may not read it. */
+/** The fields of a record that callers without `read` receive. */
 const shown = ['id', 'createdAt', 'updatedAt', 'etag']
 
-/** Of answers that are no records: what they say of the call itself. */
+/** For answers that are no records: the fields about the call itself. */
 const outcomes: Partial<Record<string, readonly string[]>> = {
   'things.batch': ['validateOnly', 'created', 'updated', 'unchanged', 'outcome'],
   'templates.apply': [
@@ -57,7 +57,7 @@ const outcomes: Partial<Record<string, readonly string[]>> = {
   'telemetry.ingestArrow': ['accepted', 'rejected'],
 }
 
-/** The values of an answer that the caller neither sent nor is shown anyway, as `field: value`. */
+/** The values of an answer that were neither sent nor allowed, as `field: value`. */
 function unsent(
   answer: unknown,
   call: SampleCall,
@@ -74,14 +74,14 @@ function unsent(
   return sent.includes(JSON.stringify(answer)) ? [] : [`${field}: ${JSON.stringify(answer)}`]
 }
 
-/** The sample call; a key that is rotated must not be more than the caller. */
+/** The sample call; a rotated key must be within the bounds of the caller. */
 function callOf(name: (typeof actorNames)[number], tenant: Tenant): Promise<SampleCall> {
   if (name !== 'keys.rotate') return sampleCalls[name](tenant)
   const scopes: Scope[] = [{ action: 'read', resourceFilter: 'THING/#/#' }]
   return tenant.mint({ scopes }).then(({ id }) => ({ params: { keyId: id }, body: {} }))
 }
 
-/** What is deleted is not answered. */
+/** Deletions are omitted, because they return no record. */
 const changing = actorNames.filter((name) => {
   const row: Operation = operations[name]
   return (row.access as KeyAccess).action !== 'read' && row.status !== 204

@@ -1,4 +1,4 @@
-/** What the request log suggests of a key's access, and what narrower access would have refused. */
+/** The access that the request log suggests for a key, and the calls that narrower access would have rejected. */
 
 import { noFigures } from '@sluice/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { frameOf, thing, watchedKeys } from '../testing/watched-keys.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  // The store drops rows by the real clock, so the API's must be near it.
+  // ClickHouse expires rows by the real clock, so the API's must be close to it.
   api = await startApi({ start: new Date(new Date().setUTCHours(12, 0, 0, 0)) })
 })
 afterAll(() => api.close())

@@ -1,4 +1,4 @@
-/** The request log from real calls to what its rows tell: exact numbers, and nobody else's. */
+/** The request log, from real calls to the operations that report it: exact numbers, and only the organization's own. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drain } from '../testing/buckets.ts'
@@ -9,7 +9,7 @@ import { thing, watchedKeys } from '../testing/watched-keys.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  // The store drops rows by the real clock, so the API's must be near it.
+  // ClickHouse expires rows by the real clock, so the API's must be close to it.
   api = await startApi({ start: new Date(new Date().setUTCHours(12, 0, 0, 0)) })
 })
 afterAll(() => api.close())

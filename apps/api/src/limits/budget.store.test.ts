@@ -1,4 +1,4 @@
-/** The budget under everything at once (spec section 8): it is the organization's, and it is exact. */
+/** The budget under concurrent calls (spec section 8): it belongs to the organization and is exact. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { failTimes, leftIn } from '../testing/buckets.ts'
 import { codeOf, send } from '../testing/send.ts'
@@ -17,7 +17,7 @@ async function tenantWithKeys(count: number) {
   return { tenant, keys: keys.map(({ key }) => key) }
 }
 
-/** `count` calls at once, the keys in turn; answers how many had which status. */
+/** Makes `count` concurrent calls with the keys in turn. Returns how many had which status. */
 async function flood(
   count: number,
   keys: string[],
@@ -43,7 +43,7 @@ describe('1001 concurrent calls with two keys of one organization', () => {
     expect((await send(api.url, 'telemetry.recent', recent, one)).status).toBe(200)
     expect((await self(stranger.keys[0] ?? '')).status).toBe(200)
 
-    // A third key brings no budget of its own; a tenth of a second brings one unit.
+    // A third key adds no budget; a tenth of a second refills one unit.
     const refused = await self((await tenant.mint()).key)
     expect([refused.status, codeOf(refused)]).toEqual([429, 'rate-limited'])
     expect(refused.headers.get('retry-after')).toBe('1')

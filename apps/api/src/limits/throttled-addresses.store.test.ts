@@ -1,4 +1,4 @@
-/** Keys behind one address, as behind a NAT or a proxy: what one of them does is held against no other. */
+/** Keys behind one address, as behind a NAT or a proxy: failures of one do not affect the others. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { codeOf, send } from '../testing/send.ts'
 import { startApi, type TestApi } from '../testing/start-api.ts'
@@ -7,7 +7,7 @@ import { newTenant, type Tenant } from '../testing/tenant.ts'
 let api: TestApi
 let tenant: Tenant
 beforeAll(async () => {
-  // The store drops rows of the log by the real clock, so the API's must be near it.
+  // ClickHouse expires rows by the real clock, so the API's must be close to it.
   api = await startApi({ start: new Date() })
   tenant = await newTenant(api.core)
 })
@@ -19,7 +19,7 @@ function nextAddress() {
   return `198.51.100.${addresses}`
 }
 
-/** How often which problem, or status, was answered to so many calls from an address. */
+/** Makes calls from an address. Returns how many were answered with which problem or status. */
 async function flood(times: number, key: string, address: string) {
   const counts: Record<string, number> = {}
   for (let i = 0; i < times; i += 1) {
@@ -48,7 +48,7 @@ test('an address that keeps sending a revoked key is throttled for it, not for v
     'rate-limited': 50,
   })
   expect((await self(valid.key, address)).status).toBe(200)
-  // This node has never seen this one: it is looked up.
+  // This key is not cached, so it is looked up.
   expect((await self(later.key, address)).status).toBe(200)
 })
 
@@ -89,7 +89,7 @@ test('the request log combines repeated rejections of a key into few rows', asyn
     expect(api.core.usage.counts().waiting).toBe(0)
   }, 20_000)
   const { json } = await send(api.url, 'keys.calls', { params: { keyId: fenced.id } }, admin.key)
-  // One for each time that the log was written meanwhile.
+  // One row for each flush of the log meanwhile.
   expect(json.items.length).toBeLessThan(13)
   expect(json.items[0]).toMatchObject({ problem: 'address-not-allowed', status: 403 })
   const calls = json.items.map((item: { calls: number }) => item.calls)

@@ -1,11 +1,11 @@
-/** Every list holds what the caller's scopes cover, and nothing of another organization. */
+/** Every list contains what the caller's scopes cover, and nothing of another organization. */
 import { type ActorName, actorNames, type Operation, operations } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send } from '../testing/send.ts'
 import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
 
-/** Makes one resource of a kind under an id, and answers its path. */
+/** Creates one resource of a kind with an id, and returns its path. */
 type Make = (tenant: Tenant, id: string) => Promise<string>
 
 const eventTypes = ['key.revoked' as const]

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startApi()
   tenant = await newTenant(api.core)
   key = (await tenant.mint()).key
-  // Three names for eight rows, made in two moments and changed in two others: ties everywhere.
+  // Three names for eight rows, created at two instants and changed at two others, so every order has ties.
   for (const [i, letter] of [...'cabdhgfe'].entries()) {
     const body = {
       id: letter,
@@ -42,7 +42,7 @@ async function allOf(name: ActorName, query: Record<string, string>): Promise<Ro
   return rows
 }
 
-// One function orders all lists: one is walked in every order, the others in the one that needs most of it.
+// One function sorts all lists: one list is tested in every order, the others in the most demanding one.
 const others = ['sites.list', 'fleets.list', 'thingTypes.list', 'metricDefinitions.list'] as const
 const walks = [
   ...listSorts.map((sort) => ['things.list', sort] as const),

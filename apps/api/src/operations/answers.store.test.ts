@@ -1,6 +1,6 @@
 /**
- * The matrix of all rows: what holds for any operation is tested for each, so a new row is covered by being there. Here: calls that
- * succeed.
+ * The matrix of all operations: what holds for any is tested for each, so a new one is covered at once. Here:
+ * calls that succeed.
  */
 import {
   actorNames,
@@ -31,11 +31,11 @@ describe.each(actorNames)('%s', (name) => {
   const tier = row.tier as Tier
   const limit = tiers[tier]
 
-  /** One sample call that succeeds, and how all that it may change was before and after. */
+  /** One successful sample call, with the state before and after it. */
   const succeeded = once(async () => {
     const { tenant, call } = await tenantWithCall(api, name)
     const { key } = await tenant.mint()
-    // What a batch makes is audited as if each thing had been made by a call of its own.
+    // A batch is audited as if each thing had been created by a call of its own.
     const operation = name === 'things.batch' ? 'things.create' : name
     const look = async () => ({
       bystander: await bystander.everything(),
@@ -81,7 +81,7 @@ describe.each(actorNames)('%s', (name) => {
   test('is audited exactly when it changes something', async () => {
     const { before, after } = await succeeded()
     const changes = row.method !== 'GET' && !row.readOnly && !row.ingests
-    // A rotation changes two keys, and what joins a fleet changes with it.
+    // A rotation changes two keys, and a change of members the fleet and the thing.
     const expected = name === 'keys.rotate' || name === 'fleets.changeMembers' ? 2 : 1
     expect(after.audit.length - before.audit.length).toBe(changes ? expected : 0)
     expect(

@@ -1,4 +1,4 @@
-/** The matrix of all rows: operations that anyone may call. */
+/** The matrix of all operations: those that anyone may call. */
 import { type Operation, openLimit, openNames, operations } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleCalls } from '../testing/sample-calls.ts'

@@ -1,4 +1,4 @@
-/** The matrix of all rows: calls that are refused, which change nothing. */
+/** The matrix of all operations: calls that are rejected. */
 import {
   actorNames,
   type KeyAccess,
@@ -29,10 +29,10 @@ describe.each(actorNames)('%s', (name) => {
   const tier = row.tier as Tier
   const limit = tiers[tier]
 
-  /** One tenant for all: none meets another. */
+  /** One tenant for all, because rejected calls do not affect one another. */
   const refusing = once(() => tenantWithCall(api, name))
 
-  /** The answer to a sample call that is to be refused, with a key made for it. */
+  /** The answer to a sample call with a new key, for which it is to be rejected. */
   async function refuse(draft: Parameters<Awaited<ReturnType<typeof newTenant>>['mint']>[0]) {
     const { tenant, call } = await refusing()
     const { key } = await tenant.mint(draft)
@@ -144,7 +144,7 @@ describe.each(actorNames)('%s', (name) => {
     const stranger = await newTenant(api.core)
     const { key } = await stranger.mint()
     const elsewhere = { ...call, params: { ...call.params } }
-    // The stranger has resources under the same ids: take those away, so that only the tenant's are left.
+    // The stranger has resources with the same ids: use one that only the tenant has.
     const [parameter = ''] = Object.keys(call.params ?? {})
     if (parameter === 'thingId') {
       await stranger.act('things.delete', { params: { thingId: 'truck-1' } })

@@ -13,7 +13,7 @@ const caller = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203
 const thing = { thingId: 'truck-1' }
 const frame = { timestamp: '2026-06-01T11:00:00Z', values: { temperature: 4.5 } }
 const traceparent = `00-${caller.trace}-${caller.span}-01`
-/** Traces of requests that come at once. */
+/** The traces of pipelined requests. */
 const neighbours = ['a'.repeat(32), 'b'.repeat(32)]
 
 let api: TestApi
@@ -23,7 +23,7 @@ let key: { id: string; key: string }
 let spans: ReceivedSpan[]
 const lines: string[] = []
 
-/** Everything is asked once, and looked at when the tracer has sent it all. */
+/** All calls are made once; the tests examine the spans after the tracer has exported them. */
 beforeAll(async () => {
   receiver = await receiveSpans()
   const variables = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url }
@@ -49,7 +49,7 @@ afterAll(async () => {
   receiver.close()
 })
 
-/** Has the server find a request of each trace in the same bytes. */
+/** Sends one request of each trace in one write. */
 async function sendAtOnce(traces: readonly string[]) {
   const { hostname, port } = new URL(api.url)
   const socket = connect(Number(port), hostname)
