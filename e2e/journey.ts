@@ -8,7 +8,7 @@ interface Person {
 
 interface Fixtures {
   product: Product
-  /** As the demo organization's owner unless told otherwise. */
+  /** Signs in, by default as the demo organization's owner. */
   signIn: (page: Page, person?: Person) => Promise<void>
 }
 

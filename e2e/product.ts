@@ -16,7 +16,7 @@ export interface Product {
   readonly home: string
   readonly api: string
   readonly curl: string
-  /** For the operator's command line. */
+  /** The data directory, for the operator's command line. */
   readonly dataDir: string
   readonly demo: { email: string; once: { password: string; key: string; thingId: string } }
 }
@@ -24,7 +24,7 @@ export interface Product {
 const execute = promisify(execFile)
 const sluice = fileURLToPath(new URL('../apps/cli/src/main.ts', import.meta.url))
 
-/** Starts the whole product on free ports and a data directory of its own, as `npm start` does. */
+/** Starts the whole product as `npm start` does, on free ports and with a new data directory. */
 export async function startProduct(): Promise<{ product: Product; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-e2e-'))
   // Root's Postgres runs as another user, who must be able to enter.
@@ -65,7 +65,7 @@ export async function runSluice({ dataDir }: Product, ...args: string[]): Promis
   return JSON.parse(stdout)
 }
 
-/** What a statement answers in the product's database. */
+/** The result of a statement in the product's database. */
 export async function rowsOf(product: Product, statement: string, ...values: string[]) {
   const runtime = JSON.parse(await readFile(join(product.dataDir, 'runtime.json'), 'utf8'))
   const client = new Client({ connectionString: runtime.stores.databaseUrl })

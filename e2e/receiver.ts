@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** One request as it came. */
+/** One received request. */
 export interface Received {
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** A receiver of webhooks on this machine: it accepts everything and keeps it. */
+/** A receiver of webhooks on this machine, which accepts and records every request. */
 export async function startReceiver() {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './journey.ts'
 
-/** Opens the form that makes one, fills it and sends it. */
+/** Opens the form that creates a resource, fills it in and submits it. */
 async function create(page: Page, noun: string, fill: () => Promise<void>) {
   const button = { name: `Create ${noun}` }
   await page.getByRole('main').getByRole('button', button).first().click()

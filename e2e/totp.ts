@@ -8,7 +8,7 @@ export function totp(secret: string, at: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at / PERIOD)))
   const digest = createHmac('sha1', bytesOf(secret)).update(counter).digest()
-  // RFC 4226, section 5.3: the last four bits say where the number lies.
+  // RFC 4226, section 5.3: the last four bits are the offset of the number.
   const offset = (digest.at(-1) ?? 0) & 0xf
   const number = (digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000
   return String(number).padStart(6, '0')

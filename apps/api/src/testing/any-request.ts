@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 type Where = () => { readonly url: string; readonly key: string }
 
-/** Any request at all: what an outside caller can send, well formed or not. */
+/** Any request that an outside caller can send, well-formed or not. */
 export function anyRequest(where: Where) {
   async function request(path: string, init: RequestInit & { as?: string | null } = {}) {
     const { url, key } = where()

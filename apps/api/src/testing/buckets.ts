@@ -3,12 +3,12 @@ import type { Core } from '@sluice/core'
 
 type Buckets = Pick<Core, 'buckets'>
 
-/** For tests: a unit of a tier of an organization that has the usual figures. */
+/** A draw of one unit of a tier, for an organization with default limits. */
 function drawOf(organization: string, tier: Tier, key?: string) {
   return { organization, tier, limit: tiers[tier], key, share: undefined }
 }
 
-/** Takes units as so many successful requests would: all of them unless told otherwise. */
+/** Takes units as that many successful requests would: by default all. */
 export async function drain(
   { buckets }: Buckets,
   organization: string,
@@ -18,7 +18,7 @@ export async function drain(
   for (let i = 0; i < units; i += 1) await buckets.take(drawOf(organization, tier))
 }
 
-/** Fails as so many requests of a key would. */
+/** Charges failures as that many failed requests of a key would. */
 export async function failTimes(
   { buckets }: Buckets,
   organization: string,
@@ -31,7 +31,7 @@ export async function failTimes(
   }
 }
 
-/** Units in the buckets of a tier, those of a key with them where it is named. */
+/** The levels of the buckets of a tier, including those of a key if it is given. */
 export async function leftIn({ buckets }: Buckets, organization: string, tier: Tier, key?: string) {
   return buckets.look(drawOf(organization, tier, key))
 }

@@ -7,15 +7,15 @@ import { newTenant, type Tenant } from './tenant.ts'
 const ODD = 43.215
 
 /**
- * An organization with the same ids as every tenant of the tests, and everything that the sample calls ask
- * for under them. No call of another organization may change or show any of it.
+ * An organization with the same ids as every tenant of the tests, and every resource that the sample calls
+ * use. No call of another organization may change or show any of it.
  */
 export async function newBystander(core: Core) {
   const tenant = await newTenant(core)
   await furnish(core, tenant)
   const statement = await rowsOfAllTables(core)
 
-  /** Every row of the organization, as one text. */
+  /** All rows of the organization as one text. */
   async function everything(): Promise<string> {
     const rows = await core.db.$queryRawUnsafe<{ rows: object }[]>(statement, tenant.id)
     return JSON.stringify(rows)

@@ -4,7 +4,7 @@ import type { Current } from './use-tenant.ts'
 
 export const everything: Scope[] = [{ action: '*', resourceFilter: '#' }]
 
-/** Calls about keys, with the tenant's own Admin key where no other is named. */
+/** Calls about keys, by default with the tenant's own Admin key. */
 export function keyCalls(at: Current) {
   return {
     inSeconds: (seconds: number) =>

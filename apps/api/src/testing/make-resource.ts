@@ -1,6 +1,6 @@
 import type { Tenant } from './tenant.ts'
 
-/** Makes the resource that a path's parameter names. */
+/** Creates the resource that a path parameter names. */
 export async function makeResource(tenant: Tenant, parameter: string, id: string) {
   if (parameter === 'siteId') await tenant.act('sites.create', { body: { id, name: id } })
   if (parameter === 'fleetId') await tenant.act('fleets.create', { body: { id, name: id } })

@@ -1,4 +1,4 @@
-/** Makes something when it is first requested, and answers the same from then on. */
+/** Makes a value on the first call, and returns the same one from then on. */
 export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {

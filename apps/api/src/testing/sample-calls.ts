@@ -55,7 +55,7 @@ const freshApplication = async (tenant: Tenant) => {
   return { params: { ...params, applicationId: 'here' } }
 }
 
-/** A call of every row that succeeds on a new tenant; a row without one does not compile. */
+/** For every operation a call that succeeds on a new tenant; an operation without one does not compile. */
 export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<SampleCall>> = {
   'keys.create': async () => ({
     body: {

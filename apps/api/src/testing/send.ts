@@ -3,13 +3,13 @@ import type { SampleCall } from './sample-calls.ts'
 
 let clients = 0
 
-/** An address of its own for every call, so that no test meets another's throttle. */
+/** A new address for every call, so that tests do not throttle one another. */
 function nextAddress(): string {
   clients += 1
   return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
 }
 
-/** Calls a row of `/v2` as an outside caller does. */
+/** Calls an operation of `/v2` as an outside caller does. */
 export async function send(
   baseUrl: string,
   name: OperationName,

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import type { BodyPolicy } from '../body-policy.ts'
 import { buildServer } from '../server.ts'
 
-/** A clock that stands until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export function standingClock(start = new Date('2026-06-01T12:00:00Z')) {
   let now = start.getTime()
   const clock = () => new Date(now)
@@ -25,20 +25,20 @@ export interface TestApi {
 
 interface TestApiOptions {
   /**
-   * Proxies whose X-Forwarded-For is believed. By default that is the test client, which can so choose its
+   * Proxies whose X-Forwarded-For is trusted. By default that is the test client, which can thereby choose its
    * address.
    */
   readonly trustedProxies?: readonly string[]
   readonly logger?: Logger
-  /** What the clock stands at. */
+  /** The initial time of the clock. */
   readonly start?: Date
   readonly internalSecret?: string
   readonly securityContact?: string
   readonly apiUrl?: string
   readonly tracer?: Tracer
-  /** In place of the usual bounds of bodies. */
+  /** Bounds of bodies in place of the defaults. */
   readonly bodies?: Partial<BodyPolicy>
-  /** In place of the shared stores and the usual settings. */
+  /** Options in place of the shared stores and the defaults. */
   readonly core?: Partial<CoreOptions>
 }
 
@@ -49,7 +49,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     databaseUrl: inject('databaseUrl'),
     clickhouseUrl: inject('clickhouseUrl'),
     peppers: new Map([[1, randomBytes(32).toString('hex')]]),
-    // What the node remembers then counts for as long as it listens, however slow the machine is.
+    // The node's caches are then valid for as long as it listens, however slow the machine is.
     trustClock: () => ({ steady: 0, wall: 0 }),
     ...{ clock, tracing: options.tracer },
     ...options.core,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ActorName, Call, Output } from '@sluice/contract'
 import { actForOrganization, type Core, createOrganization, perform } from '@sluice/core'
 
-/** An organization of a test's own, with the same resource ids as every other one. */
+/** An organization for one test, with the same resource ids as all others. */
 export async function newTenant(core: Core) {
   const id = `org-${randomUUID()}`
   await createOrganization(core, { id, name: id })

@@ -9,7 +9,7 @@ export const scope = (action: Scope['action'], resourceFilter: string): Scope =>
 
 export const idsOf = ({ json }: Answer): string[] => json.items.map(({ id }: { id: string }) => id)
 
-/** Calls about things, with the tenant's own Admin key where no other is named. */
+/** Calls about things, by default with the tenant's own Admin key. */
 export function thingCalls(at: Current) {
   const params = { thingId: 'truck-1' }
   return {

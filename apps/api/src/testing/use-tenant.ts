@@ -6,7 +6,7 @@ import { newTenant, type Tenant } from './tenant.ts'
 export interface Current {
   readonly api: TestApi
   readonly tenant: Tenant
-  /** The string of an Admin key to everything of the tenant. */
+  /** The string of an Admin key of the tenant with every scope. */
   readonly admin: string
 }
 

@@ -6,9 +6,9 @@ import { newTenant, type Tenant } from './tenant.ts'
 
 export const thing = { params: { thingId: 'truck-1' } }
 
-/** Calls of keys and what is reported of them afterwards. */
+/** Calls with keys, and the reports about them. */
 export function watchedKeys(api: () => TestApi) {
-  /** Calls a row from an address with a key. */
+  /** Calls an operation from an address with a key. */
   async function call(name: OperationName, sample: SampleCall, key: string, address = '192.0.2.1') {
     const row: Operation = operations[name]
     const path = row.path.replace(/\{(\w+)\}/g, (_, parameter) => sample.params?.[parameter] ?? '')
@@ -26,7 +26,7 @@ export function watchedKeys(api: () => TestApi) {
     return { status: response.status, json: text === '' ? null : JSON.parse(text) }
   }
 
-  /** A tenant with an admin's key, and one that is looked at. */
+  /** A tenant with an admin's key, and a key whose usage is examined. */
   async function newCase(draft: Parameters<Tenant['mint']>[0] = {}) {
     const tenant = await newTenant(api().core)
     const [admin, watched] = [await tenant.mint(), await tenant.mint(draft)]
@@ -43,7 +43,7 @@ export function watchedKeys(api: () => TestApi) {
   return { call, newCase }
 }
 
-/** A frame of that thing, to be sent. */
+/** A frame to ingest for that thing. */
 export function frameOf(at: Date) {
   return { ...thing, body: { timestamp: at.toISOString(), values: { temperature: 4 } } }
 }

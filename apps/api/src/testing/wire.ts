@@ -12,13 +12,13 @@ export interface WireRequest {
 }
 
 export interface WireAnswer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   readonly status: number
   readonly headers: NodeJS.Dict<string | string[]>
   readonly text: string
 }
 
-/** Answered 5xx, other than that it may come again later, or not at all. */
+/** An answer with 5xx other than a retryable one, or no answer. */
 export function isFailure({ status, headers }: WireAnswer): boolean {
   if (status === 503) return headers['retry-after'] === undefined
   return status === 0 || status >= 500
@@ -26,10 +26,10 @@ export function isFailure({ status, headers }: WireAnswer): boolean {
 
 export type Send = (request: WireRequest) => Promise<WireAnswer>
 
-/** The longest head that Node's parser reads: of a longer one nothing reaches a handler. */
+/** The longest head that Node's parser reads. A longer one reaches no handler. */
 const LONGEST_PATH = 12_000
 
-/** Sends over kept connections, so many at a time. */
+/** Sends over a number of kept-alive connections. */
 export function sender(url: string, connections: number): Send & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const send = ({ method, path, headers, body }: WireRequest) =>
@@ -58,7 +58,7 @@ export function sender(url: string, connections: number): Send & { close(): void
   return Object.assign(send, { close: () => agent.destroy() })
 }
 
-/** A call of a row, with another text for a body where one is given. */
+/** A call of an operation, with another body text if one is given. */
 export function wireOf(
   name: OperationName,
   call: GeneratedCall,

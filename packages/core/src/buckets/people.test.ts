@@ -25,7 +25,7 @@ test('a person may make 300 calls at once and 20 a second, independently of othe
   expect(takeUntilRefused('ann', 1)).toBe(60)
 })
 
-test('a batch of calls is taken whole or not at all, and its wait covers it whole', () => {
+test('a batch of calls is admitted whole or not at all, and its wait covers all of it', () => {
   people.take('ann', 295)
   expect(() => people.take('ann', 20)).toThrowError(
     expect.objectContaining({ code: 'rate-limited', status: 429, retryAfter: 1 }),
