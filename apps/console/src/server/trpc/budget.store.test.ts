@@ -1,23 +1,20 @@
 /** The budget of one person for calls of the console, as their browser sees it. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { addOwner, createOrganization, openCore } from '@sluice/core'
+import { addOwner, createOrganization } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { GET } from '../../app/api/trpc/[procedure]/route.ts'
 import { GET as exportThings } from '../../app/o/[organization]/export-things/route.ts'
 import { ORGANIZATION_HEADER } from '../../data/organization-header.ts'
 import { createAuth } from '../auth.ts'
 import { openCallerBudget } from '../caller-budget.ts'
 import { consoleUrl } from '../testing/environment.ts'
+import { setUpCore } from '../testing/set-up-core.ts'
 import { signIn } from '../testing/sign-in.ts'
 
 vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
-const core = openCore({
-  databaseUrl: inject('databaseUrl'),
-  clickhouseUrl: inject('clickhouseUrl'),
-  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
-})
+const core = setUpCore()
 const organizationId = `org-${randomUUID()}`
 const password = 'quite a good password'
 let [ann, bob]: string[] = []
@@ -25,7 +22,6 @@ let now = Date.parse('2026-06-01T12:00:00Z')
 
 beforeAll(async () => {
   const authSecret = randomBytes(32).toString('hex')
-  Object.assign(globalThis, { sluiceCore: core })
   Object.assign(globalThis, { sluiceAuth: createAuth({ authSecret, consoleUrl }) })
   await createOrganization(core, { id: organizationId, name: 'Acme' })
   ann = await newPerson()
@@ -34,10 +30,8 @@ beforeAll(async () => {
 beforeEach(() => {
   Object.assign(globalThis, { sluiceCallerBudget: openCallerBudget(() => new Date(now)) })
 })
-afterAll(async () => {
-  const opened = { sluiceCore: undefined, sluiceAuth: undefined, sluiceCallerBudget: undefined }
-  Object.assign(globalThis, opened)
-  await core.close()
+afterAll(() => {
+  Object.assign(globalThis, { sluiceAuth: undefined, sluiceCallerBudget: undefined })
 })
 
 /** The cookie of a new, signed-in person. */

@@ -1,25 +1,15 @@
 /** Changes of keys by the console's procedures: with the etag that was shown, and by authorized members only. */
-import { randomBytes, randomUUID } from 'node:crypto'
-import { admitMember, createOrganization, openCore } from '@sluice/core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { admitMember, createOrganization } from '@sluice/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpCore } from '../testing/set-up-core.ts'
 import type { TrpcContext } from './context.ts'
 import { createCallerFactory, router } from './init.ts'
 import { operationRouters } from './operations.ts'
 
-const core = openCore({
-  databaseUrl: inject('databaseUrl'),
-  clickhouseUrl: inject('clickhouseUrl'),
-  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
-})
+const core = setUpCore()
 const organizationId = `org-${randomUUID()}`
-beforeAll(async () => {
-  Object.assign(globalThis, { sluiceCore: core })
-  await createOrganization(core, { id: organizationId, name: 'Acme' })
-})
-afterAll(async () => {
-  Object.assign(globalThis, { sluiceCore: undefined })
-  await core.close()
-})
+beforeAll(() => createOrganization(core, { id: organizationId, name: 'Acme' }))
 
 const callerOf = createCallerFactory(router(operationRouters()))
 

@@ -1,10 +1,11 @@
 /** Members and invitations by the console's procedures: who may call them, and what they return. */
-import { randomBytes, randomUUID } from 'node:crypto'
-import { admitMember, createOrganization, openCore, type Role } from '@sluice/core'
+import { randomUUID } from 'node:crypto'
+import { admitMember, createOrganization, type Role } from '@sluice/core'
 import { receiveMail } from '@sluice/mail/testing'
 import { verifyPassword } from 'better-auth/crypto'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settings } from '../testing/environment.ts'
+import { setUpCore } from '../testing/set-up-core.ts'
 import type { TrpcContext } from './context.ts'
 import { createCallerFactory, router } from './init.ts'
 import { joinRouter } from './join.ts'
@@ -12,20 +13,9 @@ import { membersRouter } from './members.ts'
 
 vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
-const core = openCore({
-  databaseUrl: inject('databaseUrl'),
-  clickhouseUrl: inject('clickhouseUrl'),
-  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
-})
+const core = setUpCore()
 const organizationId = `org-${randomUUID()}`
-beforeAll(async () => {
-  Object.assign(globalThis, { sluiceCore: core })
-  await createOrganization(core, { id: organizationId, name: 'Acme' })
-})
-afterAll(async () => {
-  Object.assign(globalThis, { sluiceCore: undefined })
-  await core.close()
-})
+beforeAll(() => createOrganization(core, { id: organizationId, name: 'Acme' }))
 
 const callerOf = createCallerFactory(router({ members: membersRouter, join: joinRouter }))
 const request = { requestId: 'test', headers: new Headers(), address: '192.0.2.1' }

@@ -1,27 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   acceptInvitation,
   createOrganization,
   inviteOperator,
-  openCore,
   removeOperator,
   type SessionFacts,
 } from '@sluice/core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { setUpCore } from '../testing/set-up-core.ts'
 import type { TrpcContext } from './context.ts'
 import { createCallerFactory } from './init.ts'
 import { operatorRouter } from './operator.ts'
 
-const core = openCore({
-  databaseUrl: inject('databaseUrl'),
-  clickhouseUrl: inject('clickhouseUrl'),
-  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
-})
-beforeAll(() => Object.assign(globalThis, { sluiceCore: core }))
-afterAll(async () => {
-  Object.assign(globalThis, { sluiceCore: undefined })
-  await core.close()
-})
+const core = setUpCore()
 
 async function newPerson() {
   const email = `${randomUUID()}@sluice.example`

@@ -1,24 +1,21 @@
 /** The organization of a call, made as by a browser: with the cookie, and the page's organization in a header. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { addOwner, createOrganization, openCore } from '@sluice/core'
+import { addOwner, createOrganization } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { GET, POST } from '../../app/api/trpc/[procedure]/route.ts'
 import { GET as exportThings } from '../../app/o/[organization]/export-things/route.ts'
 import { ORGANIZATION_HEADER } from '../../data/organization-header.ts'
 import { createAuth } from '../auth.ts'
 import { openCallerBudget } from '../caller-budget.ts'
 import { consoleUrl } from '../testing/environment.ts'
+import { setUpCore } from '../testing/set-up-core.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { appRouter } from './router.ts'
 
 vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
-const core = openCore({
-  databaseUrl: inject('databaseUrl'),
-  clickhouseUrl: inject('clickhouseUrl'),
-  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
-})
+const core = setUpCore()
 const [first, second, foreign] = [1, 2, 3].map(() => `org-${randomUUID()}`) as [
   string,
   string,
@@ -37,7 +34,6 @@ function laterEachTime(): Date {
 
 beforeAll(async () => {
   const authSecret = randomBytes(32).toString('hex')
-  Object.assign(globalThis, { sluiceCore: core })
   Object.assign(globalThis, { sluiceCallerBudget: openCallerBudget(laterEachTime) })
   Object.assign(globalThis, { sluiceAuth: createAuth({ authSecret, consoleUrl }) })
   const passwordHash = await hashPassword(password)
@@ -48,10 +44,8 @@ beforeAll(async () => {
   await core.db.membership.create({ data })
   cookie = await signIn(email, password)
 })
-afterAll(async () => {
-  const opened = { sluiceCore: undefined, sluiceAuth: undefined, sluiceCallerBudget: undefined }
-  Object.assign(globalThis, opened)
-  await core.close()
+afterAll(() => {
+  Object.assign(globalThis, { sluiceAuth: undefined, sluiceCallerBudget: undefined })
 })
 
 const procedures = appRouter._def.procedures as unknown as Record<

@@ -1,24 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { addOwner, createOrganization, openCore } from '@sluice/core'
+import { randomUUID } from 'node:crypto'
+import { addOwner, createOrganization } from '@sluice/core'
 import { receiveMail } from '@sluice/mail/testing'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { backgroundDone } from '../in-background.ts'
 import { settings } from '../testing/environment.ts'
+import { setUpCore } from '../testing/set-up-core.ts'
 import { createCallerFactory } from './init.ts'
 import { resetRouter } from './reset.ts'
 
 vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
-const core = openCore({
-  databaseUrl: inject('databaseUrl'),
-  clickhouseUrl: inject('clickhouseUrl'),
-  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
-})
+const core = setUpCore()
 const organizationId = `org-${randomUUID()}`
 let server: Awaited<ReturnType<typeof receiveMail>>
 beforeAll(async () => {
-  Object.assign(globalThis, { sluiceCore: core })
   await createOrganization(core, { id: organizationId, name: 'Acme' })
   server = await receiveMail()
   settings.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
@@ -30,8 +26,6 @@ afterAll(async () => {
   settings.mail = undefined
   await backgroundDone()
   await server.close()
-  Object.assign(globalThis, { sluiceCore: undefined })
-  await core.close()
 })
 
 const strong = 'seven brave otters'

@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest'
+import { cookiesOf } from './testing/cookies.ts'
+import { password, setUpAuth } from './testing/set-up-auth.ts'
+
+vi.mock('./environment.ts', () => import('./testing/environment.ts'))
+
+const { core, newNode, callsFrom, newPerson, newPersonWithApp } = setUpAuth()
+
+test('the authenticator app’s secret and the backup codes are encrypted where they are kept', async () => {
+  const email = await newPerson()
+  const call = callsFrom('192.0.2.10')
+  const signedIn = await call('/sign-in/email', { email, password })
+  expect(signedIn.status).toBe(200)
+  const enabled = await call('/two-factor/enable', { password }, cookiesOf(signedIn))
+  const { totpURI, backupCodes } = (await enabled.json()) as {
+    totpURI: string
+    backupCodes: string[]
+  }
+  const row = await core.db.twoFactor.findFirstOrThrow({ where: { user: { email } } })
+  expect(row.secret).toMatch(/^[0-9a-f]{64,}$/)
+  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+  expect(secret).not.toBe('')
+  expect(new Set(backupCodes).size).toBe(10)
+  for (const code of backupCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
+  const kept = JSON.stringify(row)
+  for (const plain of [secret, ...backupCodes]) expect(kept).not.toContain(plain)
+})
+
+test('codes are counted by the database, for every node of the console', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const call = callsFrom('192.0.2.11')
+  const guess = { code: '000000' }
+  for (let tries = 0; tries < 10; tries++) {
+    expect((await call('/two-factor/verify-totp', guess)).status).toBe(401)
+  }
+  const elsewhere = callsFrom('192.0.2.11', newNode().handler)
+  expect((await elsewhere('/two-factor/verify-totp', guess)).status).toBe(429)
+  const another = callsFrom('192.0.2.12')
+  expect((await another('/two-factor/verify-totp', guess)).status).toBe(401)
+})
+
+test('a code of the app counts once, and none from before it counts after', async () => {
+  const { kept, first, codeIn, tryCode } = await newPersonWithApp(callsFrom('192.0.2.13'))
+  expect(await tryCode(first)).toBe('CODE_USED_BEFORE')
+  const [second, third] = [await codeIn(30), await codeIn(60)]
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await tryCode(third)).toBe('in')
+  expect(await tryCode(third)).toBe('CODE_USED_BEFORE')
+  expect(await tryCode(second)).toBe('CODE_USED_BEFORE')
+  expect(await kept()).toMatchObject({ failedVerificationCount: 0, lockedUntil: null })
+  expect(await tryCode('000000')).toBe('INVALID_CODE')
+  expect(await kept()).toMatchObject({ failedVerificationCount: 1 })
+  expect(await tryCode(await codeIn(30))).toBe('in')
+})
+
+test('only one of two concurrent sign-ins with the same code succeeds', async () => {
+  const { codeIn, tryCode } = await newPersonWithApp(callsFrom('192.0.2.14'))
+  const next = await codeIn(30)
+  const answers = await Promise.all([tryCode(next), tryCode(next)])
+  expect(answers.sort()).toEqual(['CODE_USED_BEFORE', 'in'])
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test, vi } from 'vitest'
+import { newBrowser } from './testing/browser.ts'
+import { setUpCompany } from './testing/set-up-company.ts'
+
+vi.mock('../environment.ts', () => import('../testing/environment.ts'))
+
+const { current, core, acme, other, domain, owner, newOwner, enter, things, person } =
+  setUpCompany()
+
+describe('an account that exists', () => {
+  async function newAccount(name: string) {
+    const email = `${name}@${domain}`
+    await newOwner(other, email, name)
+    return email
+  }
+
+  test('is connected once its holder has signed in to it, and not before', async () => {
+    const email = await newAccount('jo')
+    const browser = newBrowser()
+    current.provider.signInAs(person('jo'))
+    expect(await enter(browser, acme, `/o/${acme}/keys`)).toBe('/sign-in/connect')
+    expect(await things(browser)).toMatchObject({ status: 401 })
+    expect((await browser.post('/company/connect', {})).status).toBe(401)
+    await browser.signIn(email)
+    expect(await things(browser)).toMatchObject({ status: 404 })
+    const connected = await browser.post('/company/connect', {})
+    const next = `/o/${acme}/keys`
+    expect(await connected.json()).toEqual({ organizationId: acme, next })
+    expect(await enter(browser, acme, next)).toBe(next)
+    expect(await things(browser)).toMatchObject({ status: 200 })
+  })
+
+  test('is not connected by anybody else’s sign-in, or by one of long ago', async () => {
+    const email = await newAccount('kim')
+    const browser = newBrowser()
+    const enterAsKim = async () => {
+      current.provider.signInAs(person('kim'))
+      expect(await enter(browser, acme)).toBe('/sign-in/connect')
+    }
+    await enterAsKim()
+    await browser.signIn(owner)
+    expect((await browser.post('/company/connect', {})).status).toBe(409)
+    await enterAsKim()
+    await browser.signIn(email)
+    const since = new Date(Date.now() - 601_000)
+    await core.db.session.updateMany({ where: { user: { email } }, data: { createdAt: since } })
+    const old = await browser.post('/company/connect', {})
+    expect(await old.json()).toMatchObject({ code: 'SESSION_NOT_FRESH' })
+    expect(await core.db.companyIdentity.count({ where: { user: { email } } })).toBe(0)
+  })
+})

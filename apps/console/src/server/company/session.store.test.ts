@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { consoleUrl } from '../testing/environment.ts'
+import { newBrowser, password } from './testing/browser.ts'
+import { setUpCompany } from './testing/set-up-company.ts'
+
+vi.mock('../environment.ts', () => import('../testing/environment.ts'))
+
+const { current, core, acme, other, domain, enter, things, person } = setUpCompany()
+
+describe('a session by the company', () => {
+  test('is good for its organization alone, and for nothing of the person’s own', async () => {
+    const email = `lou@${domain}`
+    const browser = newBrowser()
+    current.provider.signInAs(person('lou'))
+    await enter(browser, acme)
+    const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
+    const data = { id: randomUUID(), organizationId: other, userId, role: 'owner' }
+    await core.db.membership.create({ data })
+    await core.db.operator.create({ data: { userId, addedAt: new Date() } })
+    expect(await things(browser)).toMatchObject({ status: 200 })
+    expect(await things(browser, other)).toMatchObject({ status: 404 })
+    expect(await browser.call('operator.organizations', undefined)).toMatchObject({ status: 403 })
+    const refused = { status: 403 }
+    expect(await browser.call('account.rename', acme, { name: 'x' })).toMatchObject(refused)
+    expect(await browser.call('account.endOtherSessions', acme, undefined)).toMatchObject(refused)
+    expect(await browser.call('account.deletePasskey', acme, { passkeyId: 'x' })).toMatchObject(
+      refused,
+    )
+    expect(await browser.call('join.accept', undefined, { secret: 'x' })).toMatchObject(refused)
+    const { data: account } = await browser.call('account.get', acme)
+    expect(account).toMatchObject({ passkeys: [], sessions: [{ isThis: true }] })
+    const calls = ['/change-password', '/two-factor/enable', '/two-factor/verify-totp']
+    for (const path of [...calls, '/two-factor/disable', '/company/connect']) {
+      const body = { password, code: '000000', currentPassword: password, newPassword: password }
+      const answer = await browser.post(path, body)
+      expect(await answer.json()).toMatchObject({ code: 'COMPANY_SESSION' })
+    }
+    const options = `${consoleUrl}/api/auth/passkey/generate-register-options`
+    expect((await browser.open(options)).status).toBe(403)
+  })
+})

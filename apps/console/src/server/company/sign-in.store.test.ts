@@ -1,0 +1,106 @@
+/** Sign-in by an organization's provider, as a browser makes it: against a certified OpenID provider, through HTTP. */
+import { inviteMember } from '@sluice/core'
+import { testClient } from '@sluice/openid/testing'
+import { describe, expect, test, vi } from 'vitest'
+import { newBrowser } from './testing/browser.ts'
+import { setUpCompany } from './testing/set-up-company.ts'
+
+vi.mock('../environment.ts', () => import('../testing/environment.ts'))
+
+const { current, core, acme, other, domain, owner, asOperator, enter, things, person } =
+  setUpCompany()
+
+describe('signing in by the company', () => {
+  test('goes by the domain of an address, joins a new person as a viewer, and leads to the page that was wanted', async () => {
+    const browser = newBrowser()
+    current.provider.signInAs(person('cy'))
+    expect(await enter(browser, `cy@${domain}`, `/o/${acme}/things`)).toBe(`/o/${acme}/things`)
+    expect(await things(browser)).toMatchObject({ status: 200 })
+    const account = await browser.call('account.get', acme)
+    expect(account.data).toMatchObject({ user: { name: 'cy' }, byCompany: acme })
+    const row = await core.db.session.findFirstOrThrow({
+      where: { user: { email: `cy@${domain}` } },
+    })
+    expect(row).toMatchObject({ method: 'company', companyOrganizationId: acme })
+    const logged = () => core.db.accountAct.findFirst({ where: { userId: row.userId } })
+    await expect.poll(logged).toMatchObject({ act: 'account.signIn' })
+  })
+
+  test('goes by the id of an organization, and leads to its overview', async () => {
+    const browser = newBrowser()
+    current.provider.signInAs(person('dee'))
+    expect(await enter(browser, acme, 'https://evil.example')).toBe(`/o/${acme}`)
+  })
+
+  test('is not offered where there is none, whether or not there is an account', async () => {
+    const browser = newBrowser()
+    const none = { status: 404, url: '', code: 'NO_COMPANY_SIGN_IN' }
+    for (const company of ['ann@unknown.example', other, 'nobody', '', '@', `x@sub.${domain}`]) {
+      expect(await browser.start(company)).toEqual(none)
+    }
+    const known = await browser.start(owner)
+    const unknown = await browser.start(`unknown@${domain}`)
+    expect(known.status).toBe(200)
+    const shape = (url: string) => [...new URL(url).searchParams.keys()]
+    expect(shape(known.url)).toEqual(shape(unknown.url))
+  })
+
+  test('works by invitation where new people do not join, with the role of the invitation', async () => {
+    await inviteMember(await asOperator(acme), {
+      email: `ed@${domain}`,
+      role: 'admin',
+      byMail: false,
+    })
+    const browser = newBrowser()
+    current.provider.signInAs(person('ed'))
+    expect(await enter(browser, acme)).toBe(`/o/${acme}`)
+    const of = { organizationId: acme, user: { email: `ed@${domain}` } }
+    expect(await core.db.membership.findFirst({ where: of })).toMatchObject({ role: 'admin' })
+  })
+
+  test.each([
+    ['that is not verified', { emailVerified: false }, 'unverified'],
+    ['that nothing says to be verified', { emailVerified: undefined }, 'unverified'],
+    ['of a domain that is not proven', { email: 'fay@unproven.example' }, 'domain'],
+  ])('is refused with an address %s', async (_title, change, why) => {
+    const browser = newBrowser()
+    current.provider.signInAs(person('fay', change))
+    expect(await enter(browser, acme, '/keys')).toBe(`/sign-in?company=${why}&next=%2Fkeys`)
+    expect(await things(browser)).toMatchObject({ status: 401 })
+  })
+
+  test('is refused with a forged id token, and the log has no secret', async () => {
+    const browser = newBrowser()
+    current.provider.signInAs(person('gus'), { byAnotherKey: true })
+    expect(await enter(browser, acme)).toBe('/sign-in?company=provider')
+    expect(current.logged).toContain('was not accepted')
+    expect(current.logged).not.toContain(testClient.clientSecret)
+    expect(await things(browser)).toMatchObject({ status: 401 })
+  })
+
+  test('ends in the browser that began it alone, and once', async () => {
+    const [one, two] = [newBrowser(), newBrowser()]
+    current.provider.signInAs(person('hal'))
+    const { url } = await one.start(acme)
+    const back = await current.provider.follow(url)
+    const expired = '/sign-in?company=expired'
+    expect((await two.open(back)).headers.get('location')).toBe(expired)
+    await two.start(acme)
+    expect((await two.open(back)).headers.get('location')).toBe(expired)
+    const elsewhere = back.replace(acme, other)
+    expect((await one.open(elsewhere)).headers.get('location')).toBe(expired)
+    expect((await one.open(back)).headers.get('location')).toBe(expired)
+  })
+
+  test('is refused when the provider was changed meanwhile', async () => {
+    const browser = newBrowser()
+    current.provider.signInAs(person('ida'))
+    const { url } = await browser.start(acme)
+    const back = await current.provider.follow(url)
+    const where = { organizationId: acme }
+    await core.db.identityProvider.update({ where, data: { clientId: 'another' } })
+    const answer = await browser.open(back)
+    await core.db.identityProvider.update({ where, data: { clientId: testClient.clientId } })
+    expect(answer.headers.get('location')).toBe('/sign-in?company=changed')
+  })
+})
