@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { inviteMember, removeMember } from '../members/index.ts'
+import { newAccountOf, request } from '../members/testing/people.ts'
+import { openTestCore } from '../testing/core.ts'
+import { addDomain } from './domains.ts'
+import { confirmIdentity, type Identity } from './identify.ts'
+import { removeProvider } from './provider.ts'
+import { newCompany } from './testing/company.ts'
+
+const core = openTestCore()
+afterAll(() => core.close())
+
+describe('a person who signs in at an identity provider', () => {
+  test('is rejected with an unverified address or an unproven domain', async () => {
+    const { owner, identify } = await newCompany(core, { joinRole: 'viewer' })
+    const unproven = `${randomUUID()}.example`
+    await addDomain(owner, unproven)
+    const refusedAs = async (facts: Partial<Identity>) => {
+      const found = await identify('ann', facts)
+      return found.kind === 'refused' ? found.why : found.kind
+    }
+    expect(await refusedAs({ emailVerified: false })).toBe('unverified')
+    expect(await refusedAs({ email: undefined })).toBe('unverified')
+    expect(await refusedAs({ email: 'no address' })).toBe('unverified')
+    expect(await refusedAs({ email: 'ann@other.example' })).toBe('domain')
+    expect(await refusedAs({ email: `ann@${unproven}` })).toBe('domain')
+    expect(await refusedAs({ issuer: 'https://other.example' })).toBe('changed')
+    expect(await refusedAs({ clientId: 'other' })).toBe('changed')
+    expect(await refusedAs({})).toBe('member')
+  })
+
+  test('is rejected with an address of a domain of another organization', async () => {
+    const [one, two] = [await newCompany(core, { joinRole: 'viewer' }), await newCompany(core)]
+    const victim = await newAccountOf(core, `owner@${two.domain}`)
+    const found = await one.identify('owner', { email: `owner@${two.domain}` })
+    expect(found).toEqual({ kind: 'refused', why: 'domain' })
+    expect(await core.db.companyIdentity.count({ where: { userId: victim } })).toBe(0)
+  })
+
+  test('needs an invitation if new people do not join automatically', async () => {
+    const { owner, identify, domain, roleOf, audit } = await newCompany(core)
+    expect(await identify('ann')).toEqual({ kind: 'refused', why: 'invitation' })
+    expect(await core.db.user.count({ where: { email: `ann@${domain}` } })).toBe(0)
+    await inviteMember(owner, { email: `ann@${domain}`, role: 'admin', byMail: false })
+    const found = await identify('ann')
+    if (found.kind !== 'member') throw new Error(found.kind)
+    expect(await roleOf(found.userId)).toBe('admin')
+    const [joined] = (await audit()).filter(({ operation }) => operation === 'members.join')
+    expect(joined).toMatchObject({
+      after: { email: `ann@${domain}`, role: 'admin', by: 'company' },
+    })
+  })
+
+  test('joins with the default role, without a password or a proven address', async () => {
+    const { identify, roleOf } = await newCompany(core, { joinRole: 'viewer' })
+    const found = await identify('ann')
+    if (found.kind !== 'member') throw new Error(found.kind)
+    expect(await roleOf(found.userId)).toBe('viewer')
+    const user = await core.db.user.findUniqueOrThrow({
+      where: { id: found.userId },
+      include: { accounts: true },
+    })
+    expect(user).toMatchObject({ name: 'ann', addressProof: 'none', accounts: [] })
+  })
+
+  test('is recognized by the subject from then on, whatever the address', async () => {
+    const { identify, domain } = await newCompany(core, { joinRole: 'viewer' })
+    const first = await identify('ann')
+    expect(await identify('ann', { email: `ann.smith@${domain}` })).toEqual(first)
+    // The address now belongs to a colleague, who must not get the account.
+    expect(await identify('ann', { subject: 'another person' })).toEqual({
+      ...{ kind: 'confirm', email: `ann@${domain}` },
+    })
+  })
+
+  test('is rejected after being removed, until invited again', async () => {
+    const { owner, identify, domain } = await newCompany(core, { joinRole: 'viewer' })
+    const found = await identify('ann')
+    if (found.kind !== 'member') throw new Error(found.kind)
+    await removeMember(owner, found.userId)
+    expect(await identify('ann')).toEqual({ kind: 'refused', why: 'invitation' })
+    await inviteMember(owner, { email: `ann@${domain}`, role: 'viewer', byMail: false })
+    expect(await identify('ann')).toEqual(found)
+  })
+
+  test('with an account is connected only when its holder has signed in to it', async () => {
+    const company = await newCompany(core, { joinRole: 'viewer' })
+    const { identify, identity, domain, roleOf, audit } = company
+    const userId = await newAccountOf(core, `ann@${domain}`)
+    const wanted = { kind: 'confirm', email: `ann@${domain}` }
+    expect(await identify('ann')).toEqual(wanted)
+    expect(await roleOf(userId)).toBeUndefined()
+    const stranger = confirmIdentity(
+      core,
+      { identity: identity('ann'), userId: company.viewer.userId },
+      request,
+    )
+    await expect(stranger).rejects.toThrow('Sign in as ann@')
+    expect(await identify('ann')).toEqual(wanted)
+    await confirmIdentity(core, { identity: identity('ann'), userId }, request)
+    expect(await identify('ann')).toEqual({ kind: 'member', userId })
+    expect(await roleOf(userId)).toBe('viewer')
+    expect((await audit()).map(({ operation }) => operation)).toContain('members.join')
+  })
+
+  test('cannot be connected to an account once the provider is removed', async () => {
+    const { owner, session, identity, domain } = await newCompany(core, { joinRole: 'viewer' })
+    const userId = await newAccountOf(core, `ann@${domain}`)
+    await removeProvider(owner, session)
+    const confirmed = confirmIdentity(core, { identity: identity('ann'), userId }, request)
+    await expect(confirmed).rejects.toThrow('no longer good')
+  })
+})
