@@ -1,20 +1,12 @@
 import { createOrganization } from '@sluice/core'
-import { migrate } from '@sluice/core/migrate'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createDatabase } from '../testing/create-database.ts'
-import { useCli } from '../testing/use-cli.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useOwnDatabase } from '../testing/use-own-database.ts'
 
-const database = await createDatabase(inject('databaseUrl'))
-const { core, sluice } = useCli(database.url)
+const { core, sluice } = await useOwnDatabase()
 const verify = (...args: string[]) => sluice('audit', 'verify', ...args)
 
 beforeAll(async () => {
-  await migrate({ databaseUrl: database.url })
   for (const id of ['acme', 'globex']) await createOrganization(core, { id, name: id })
-})
-afterAll(async () => {
-  await core.close()
-  await database.drop()
 })
 
 test('audit verify reports every organization with its last hash', async () => {
