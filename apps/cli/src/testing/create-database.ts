@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { openCore } from '@sluice/core'
+import { inject } from 'vitest'
 
-/** An empty database of the suite's own on the server that the tests share. */
+/** A migrated database of the suite's own on the server that the tests share. */
 export async function createDatabase(serverUrl: string) {
   const name = `cli_${randomBytes(6).toString('hex')}`
   const url = new URL(serverUrl)
@@ -15,6 +16,6 @@ export async function createDatabase(serverUrl: string) {
     await server.db.$executeRawUnsafe(statement)
     await server.close()
   }
-  await onServer(`CREATE DATABASE ${name}`)
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`)
   return { url: url.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) }
 }

@@ -1,5 +1,4 @@
-import { migrate } from '@sluice/core/migrate'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { createDatabase } from './create-database.ts'
 import { useCli } from './use-cli.ts'
 
@@ -7,9 +6,6 @@ import { useCli } from './use-cli.ts'
 export async function useOwnDatabase() {
   const database = await createDatabase(inject('databaseUrl'))
   const cli = useCli(database.url)
-  beforeAll(async () => {
-    await migrate({ databaseUrl: database.url })
-  })
   afterAll(async () => {
     await cli.core.close()
     await database.drop()

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { migrate } from '../../migrate.ts'
+import { inject } from 'vitest'
 
 /** A migrated database for one test, without notifications of other tests' changes. */
 export async function ownDatabase(serverUrl: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  await inSession(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`))
-  await migrate({ databaseUrl: url.href })
+  const create = `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`
+  await inSession(serverUrl, (client) => client.query(create))
   return {
     url: url.href,
     drop: () =>
