@@ -6,7 +6,7 @@ vi.mock('./environment.ts', () => import('./testing/environment.ts'))
 
 const { callsFrom, newPerson } = setUpAuth()
 
-test('guesses from many addresses are refused, and a browser that signed in before is not locked out', async () => {
+test('guesses from many addresses are rejected without locking out a known browser', async () => {
   const email = await newPerson()
   const known = withoutSession(
     cookiesOf(await callsFrom('198.51.100.1')('/sign-in/email', { email, password })),
@@ -25,7 +25,7 @@ test('guesses from many addresses are refused, and a browser that signed in befo
   expect((await stranger('/sign-in/email', { email, password }, known)).status).toBe(200)
   const other = await newPerson()
   expect((await stranger('/sign-in/email', { email: other, password })).status).toBe(200)
-  // The cookie of one account is none of another's.
+  // The cookie of one account does not count for another.
   const theirs = await callsFrom('198.51.100.201')('/sign-in/email', { email: other, password })
   const answer = await stranger('/sign-in/email', guess(0), withoutSession(cookiesOf(theirs)))
   expect(answer.status).toBe(429)

@@ -6,7 +6,7 @@ vi.mock('./environment.ts', () => import('./testing/environment.ts'))
 
 const { core, newNode, callsFrom, newPerson, newPersonWithApp } = setUpAuth()
 
-test('the authenticator app’s secret and the backup codes are encrypted where they are kept', async () => {
+test('the authenticator secret and the backup codes are stored encrypted', async () => {
   const email = await newPerson()
   const call = callsFrom('192.0.2.10')
   const signedIn = await call('/sign-in/email', { email, password })
@@ -26,7 +26,7 @@ test('the authenticator app’s secret and the backup codes are encrypted where 
   for (const plain of [secret, ...backupCodes]) expect(kept).not.toContain(plain)
 })
 
-test('codes are counted by the database, for every node of the console', async () => {
+test('attempts at codes are counted in the database, across all nodes of the console', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const call = callsFrom('192.0.2.11')
   const guess = { code: '000000' }
@@ -39,7 +39,7 @@ test('codes are counted by the database, for every node of the console', async (
   expect((await another('/two-factor/verify-totp', guess)).status).toBe(401)
 })
 
-test('a code of the app counts once, and none from before it counts after', async () => {
+test('an authenticator code is accepted once, and no earlier one after it', async () => {
   const { kept, first, codeIn, tryCode } = await newPersonWithApp(callsFrom('192.0.2.13'))
   expect(await tryCode(first)).toBe('CODE_USED_BEFORE')
   const [second, third] = [await codeIn(30), await codeIn(60)]

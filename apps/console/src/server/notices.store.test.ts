@@ -9,7 +9,7 @@ vi.mock('./environment.ts', () => import('./testing/environment.ts'))
 
 const { core, callsFrom, newPerson } = setUpAuth()
 
-test('a sign-in by a browser not seen before is mailed, unless the account is new', async () => {
+test('a sign-in by an unknown browser is reported by mail unless the account is new', async () => {
   const server = await receiveMail()
   settings.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
   const email = await newPerson()

@@ -11,7 +11,7 @@ test.each([
   ['/two-factor/enable', { password }],
   ['/two-factor/disable', { password }],
   ['/two-factor/generate-backup-codes', { password }],
-])('%s needs a sign-in of the last ten minutes', async (path, body) => {
+])('%s requires a sign-in within the last ten minutes', async (path, body) => {
   const email = await newPerson()
   const call = callsFrom('203.0.113.100')
   const session = cookiesOf(await call('/sign-in/email', { email, password }))
@@ -21,7 +21,7 @@ test.each([
   expect(await refused.json()).toMatchObject({ code: 'SESSION_NOT_FRESH' })
 })
 
-test('a passkey is added only soon after signing in', async () => {
+test('a passkey can be added only within ten minutes of signing in', async () => {
   const email = await newPerson()
   const session = cookiesOf(await callsFrom('203.0.113.101')('/sign-in/email', { email, password }))
   const options = () =>

@@ -7,7 +7,7 @@ vi.mock('./environment.ts', () => import('./testing/environment.ts'))
 
 const { core, callsFrom, newPerson, newPersonWithApp } = setUpAuth()
 
-/** What the security log has of an account, oldest first. */
+/** The acts of an account in the security log, oldest first. */
 async function logOf(email: string) {
   await backgroundDone()
   const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
@@ -15,7 +15,7 @@ async function logOf(email: string) {
   return items.toReversed()
 }
 
-test('the security log has sign-ins, failures and refusals, with address and device', async () => {
+test('the security log lists sign-ins, failures and throttling, with address and device', async () => {
   const email = await newPerson()
   const call = callsFrom('203.0.113.110')
   await call('/sign-in/email', { email, password: 'not the password' })
@@ -36,7 +36,7 @@ test('the security log has sign-ins, failures and refusals, with address and dev
   expect(await core.db.accountAct.count({ where })).toBe(0)
 })
 
-test('a wrong code is in the security log, and a sign-in in two steps is there once', async () => {
+test('the security log lists a wrong code, and each two-step sign-in once', async () => {
   const { codeIn, tryCode, email } = await newPersonWithApp(callsFrom('192.0.2.15'))
   await tryCode('000000')
   await tryCode(await codeIn(30))

@@ -11,7 +11,7 @@ test.each([
   ['aaaaaaaaaaaa', 'PASSWORD_PATTERN'],
   ['acme-ann-2026', 'PASSWORD_OWN'],
   ['short', 'PASSWORD_TOO_SHORT'],
-])('a password is not changed to “%s”', async (newPassword, code) => {
+])('a password cannot be changed to “%s”', async (newPassword, code) => {
   const email = await newPerson()
   const call = callsFrom('203.0.113.102')
   const session = cookiesOf(await call('/sign-in/email', { email, password }))
@@ -22,7 +22,7 @@ test.each([
   expect((await call('/sign-in/email', { email, password })).status).toBe(200)
 })
 
-test('a weak password that exists keeps signing in', async () => {
+test('an existing weak password can still sign in', async () => {
   const weak = 'password1234'
   const email = await newPerson(weak)
   const answer = await callsFrom('203.0.113.103')('/sign-in/email', { email, password: weak })

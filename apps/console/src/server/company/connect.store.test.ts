@@ -7,14 +7,14 @@ vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 const { current, core, acme, other, domain, owner, newOwner, enter, things, person } =
   setUpCompany()
 
-describe('an account that exists', () => {
+describe('an existing account', () => {
   async function newAccount(name: string) {
     const email = `${name}@${domain}`
     await newOwner(other, email, name)
     return email
   }
 
-  test('is connected once its holder has signed in to it, and not before', async () => {
+  test('is connected to the provider only after its holder has signed in to it', async () => {
     const email = await newAccount('jo')
     const browser = newBrowser()
     current.provider.signInAs(person('jo'))
@@ -30,7 +30,7 @@ describe('an account that exists', () => {
     expect(await things(browser)).toMatchObject({ status: 200 })
   })
 
-  test('is not connected by anybody else’s sign-in, or by one of long ago', async () => {
+  test('is not connected by the sign-in of another person or an old one', async () => {
     const email = await newAccount('kim')
     const browser = newBrowser()
     const enterAsKim = async () => {

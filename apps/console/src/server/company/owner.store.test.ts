@@ -8,13 +8,13 @@ vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
 const { current, core, acme, domain, owner, redirectUri, enter, things, person } = setUpCompany()
 
-describe('an owner', () => {
+describe('the company settings', () => {
   const setTo = (browser: Browser, rules: object) =>
     browser.call('company.setRules', acme, {
       ...{ requireCompany: false, requireSecondFactor: false, sessionHours: null, ...rules },
     })
 
-  test('sees what is set up, and no secret', async () => {
+  test('show the provider without its secret', async () => {
     const ann = newBrowser()
     await ann.signIn(owner)
     const { status, data } = await ann.call('company.get', acme)
@@ -23,7 +23,7 @@ describe('an owner', () => {
     expect(JSON.stringify(data)).not.toContain(testClient.clientSecret)
   })
 
-  test('tests a provider, and reads what is wrong in plain words', async () => {
+  test('test a provider and explain what is wrong', async () => {
     const ann = newBrowser()
     await ann.signIn(owner)
     const found = await ann.call('company.test', acme, { issuer: current.provider.issuer })
@@ -47,7 +47,7 @@ describe('an owner', () => {
     expect(saved).toMatchObject({ status: 400 })
   })
 
-  test('changes nothing by a session that is older than ten minutes', async () => {
+  test('cannot be changed by a session older than ten minutes', async () => {
     const ann = newBrowser()
     await ann.signIn(owner)
     const since = new Date(Date.now() - 601_000)
@@ -72,7 +72,7 @@ describe('an owner', () => {
     expect(await setTo(ann, { sessionHours: 8 })).toMatchObject({ status: 403 })
   })
 
-  test('requires company sign-in from a session by it, which then keeps every other session out', async () => {
+  test('can require company sign-in only from such a session, and then reject all others', async () => {
     const [ann, byCompany] = [newBrowser(), newBrowser()]
     await ann.signIn(owner)
     expect(await setTo(ann, { requireCompany: true })).toMatchObject({ status: 409 })

@@ -8,8 +8,8 @@ vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
 const { current, core, acme, other, domain, enter, things, person } = setUpCompany()
 
-describe('a session by the company', () => {
-  test('is good for its organization alone, and for nothing of the person’s own', async () => {
+describe('a session of company sign-in', () => {
+  test('has access to its organization only, and not to the account', async () => {
     const email = `lou@${domain}`
     const browser = newBrowser()
     current.provider.signInAs(person('lou'))

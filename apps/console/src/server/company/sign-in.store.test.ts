@@ -1,4 +1,4 @@
-/** Sign-in by an organization's provider, as a browser makes it: against a certified OpenID provider, through HTTP. */
+/** Company sign-in over HTTP as a browser does it, with a certified OpenID provider. */
 import { inviteMember } from '@sluice/core'
 import { testClient } from '@sluice/openid/testing'
 import { describe, expect, test, vi } from 'vitest'
@@ -10,8 +10,8 @@ vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 const { current, core, acme, other, domain, owner, asOperator, enter, things, person } =
   setUpCompany()
 
-describe('signing in by the company', () => {
-  test('goes by the domain of an address, joins a new person as a viewer, and leads to the page that was wanted', async () => {
+describe('company sign-in', () => {
+  test('by the domain of an address joins a new person as a viewer and returns to the page', async () => {
     const browser = newBrowser()
     current.provider.signInAs(person('cy'))
     expect(await enter(browser, `cy@${domain}`, `/o/${acme}/things`)).toBe(`/o/${acme}/things`)
@@ -26,13 +26,13 @@ describe('signing in by the company', () => {
     await expect.poll(logged).toMatchObject({ act: 'account.signIn' })
   })
 
-  test('goes by the id of an organization, and leads to its overview', async () => {
+  test('by the id of an organization leads to its overview', async () => {
     const browser = newBrowser()
     current.provider.signInAs(person('dee'))
     expect(await enter(browser, acme, 'https://evil.example')).toBe(`/o/${acme}`)
   })
 
-  test('is not offered where there is none, whether or not there is an account', async () => {
+  test('is not offered without a provider, whether or not the account exists', async () => {
     const browser = newBrowser()
     const none = { status: 404, url: '', code: 'NO_COMPANY_SIGN_IN' }
     for (const company of ['ann@unknown.example', other, 'nobody', '', '@', `x@sub.${domain}`]) {
@@ -45,7 +45,7 @@ describe('signing in by the company', () => {
     expect(shape(known.url)).toEqual(shape(unknown.url))
   })
 
-  test('works by invitation where new people do not join, with the role of the invitation', async () => {
+  test('gives an invited person the role of the invitation if others cannot join', async () => {
     await inviteMember(await asOperator(acme), {
       email: `ed@${domain}`,
       role: 'admin',
@@ -60,16 +60,16 @@ describe('signing in by the company', () => {
 
   test.each([
     ['that is not verified', { emailVerified: false }, 'unverified'],
-    ['that nothing says to be verified', { emailVerified: undefined }, 'unverified'],
-    ['of a domain that is not proven', { email: 'fay@unproven.example' }, 'domain'],
-  ])('is refused with an address %s', async (_title, change, why) => {
+    ['without a claim that it is verified', { emailVerified: undefined }, 'unverified'],
+    ['of an unproven domain', { email: 'fay@unproven.example' }, 'domain'],
+  ])('is rejected with an address %s', async (_title, change, why) => {
     const browser = newBrowser()
     current.provider.signInAs(person('fay', change))
     expect(await enter(browser, acme, '/keys')).toBe(`/sign-in?company=${why}&next=%2Fkeys`)
     expect(await things(browser)).toMatchObject({ status: 401 })
   })
 
-  test('is refused with a forged id token, and the log has no secret', async () => {
+  test('is rejected with a forged id token, which is logged without secrets', async () => {
     const browser = newBrowser()
     current.provider.signInAs(person('gus'), { byAnotherKey: true })
     expect(await enter(browser, acme)).toBe('/sign-in?company=provider')
@@ -78,7 +78,7 @@ describe('signing in by the company', () => {
     expect(await things(browser)).toMatchObject({ status: 401 })
   })
 
-  test('ends in the browser that began it alone, and once', async () => {
+  test('can be completed only once, in the browser that started it', async () => {
     const [one, two] = [newBrowser(), newBrowser()]
     current.provider.signInAs(person('hal'))
     const { url } = await one.start(acme)
@@ -92,7 +92,7 @@ describe('signing in by the company', () => {
     expect((await one.open(back)).headers.get('location')).toBe(expired)
   })
 
-  test('is refused when the provider was changed meanwhile', async () => {
+  test('is rejected if the provider has changed since its start', async () => {
     const browser = newBrowser()
     current.provider.signInAs(person('ida'))
     const { url } = await browser.start(acme)

@@ -31,7 +31,7 @@ export function setUpAuth() {
 
   const handle = (request: Request) => auth.handler(request)
 
-  /** Calls from an address of the caller's own, for calls are counted by address. */
+  /** Calls from a given address, because calls are limited by address. */
   function callsFrom(address: string, handler = handle): CallAuth {
     return (path, body, cookie = '') => {
       const headers = {
@@ -51,13 +51,13 @@ export function setUpAuth() {
     return email
   }
 
-  /** Puts the person's sign-ins so long ago that what needs a recent one is refused. */
+  /** Makes the person's sign-ins too old for what requires a recent one. */
   async function makeOld(email: string) {
     const since = new Date(Date.now() - 601_000)
     await core.db.session.updateMany({ where: { user: { email } }, data: { createdAt: since } })
   }
 
-  /** Somebody with an authenticator app, at a time that stands. */
+  /** A person with an authenticator app, with the clock stopped. */
   async function newPersonWithApp(call: CallAuth) {
     vi.useFakeTimers({ toFake: ['Date'] })
     const email = await newPerson()
@@ -74,7 +74,7 @@ export function setUpAuth() {
       return code
     }
 
-    /** Signs in anew, up to the second step. */
+    /** Signs in again, up to the second step. */
     async function tryCode(code: string) {
       const challenge = cookiesOf(await call('/sign-in/email', { email, password }))
       const answer = await call('/two-factor/verify-totp', { code }, challenge)

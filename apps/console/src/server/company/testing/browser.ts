@@ -10,7 +10,7 @@ export const password = 'quite a good password'
 const queries = new Set(['company.get', 'things.list', 'account.get', 'operator.organizations'])
 let addresses = 0
 
-/** A browser with cookies of its own, at an address of its own. */
+/** A new browser, with its own cookies and address. */
 export function newBrowser() {
   const cookies = new Map<string, string>()
   addresses += 1

@@ -72,7 +72,7 @@ export function setUpCompany() {
     vi.restoreAllMocks()
   })
 
-  /** Where a sign-in by the company leads in the end. */
+  /** Signs in by the company. Returns where that leads. */
   async function enter(browser: Browser, company: string, next?: string) {
     const { url } = await browser.start(company, next)
     const answer = await browser.open(await current.provider.follow(url))
