@@ -1,5 +1,6 @@
 import type { Core } from '../context.ts'
 import { createOrganization } from '../organizations/index.ts'
+import { countInvitationMail, OPERATORS } from './invitations/count-mail.ts'
 import { type Invited, invite } from './invitations/create.ts'
 import { addressIn } from './invitations/draft.ts'
 
@@ -14,7 +15,8 @@ interface NewOwnedOrganization {
  * Makes a tenant, and the invitation of its owner with it: both or neither.
  *
  * @returns its record; with an owner also their invitation and the secret of its link
- * @throws Problem `conflict` when there is one with this id, `invalid-request` for what is no address
+ * @throws Problem `conflict` when there is one with this id, `invalid-request` for what is no address,
+ *   `rate-limited` for too many mails in an hour
  */
 export async function createOwnedOrganization(
   core: Core,
@@ -26,6 +28,7 @@ export async function createOwnedOrganization(
     role: 'owner',
     byMail: owner.byMail === true,
   } as const
+  if (wanted.byMail) await countInvitationMail(core, { sender: OPERATORS, email: wanted.email })
   const made: Invited[] = []
   const record = await createOrganization(core, organization, async (ctx) => {
     made.push(await invite({ ...ctx, standing: 'owner' }, wanted))

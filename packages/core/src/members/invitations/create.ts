@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts'
 import { organizationPath } from '../../scopes/index.ts'
 import { changeMembers, type MembersContext } from '../change-members.ts'
 import { memberWithEmail } from '../member.ts'
-import { requireManages } from '../standing.ts'
+import { requireManages, standingOf } from '../standing.ts'
+import { countInvitationMail } from './count-mail.ts'
 import { addressIn, draftInvitation } from './draft.ts'
 import { type InvitationRecord, invitationEntry, presentInvitation, roleOf } from './record.ts'
 
@@ -29,13 +30,18 @@ export interface Invited {
  * the same address that is still open is replaced, so that its link works no more.
  *
  * @throws Problem `invalid-request` for what is no address, `conflict` for a member, `scope-missing` where the actor
- *   may not give the role
+ *   may not give the role, `rate-limited` for too many mails in an hour
  */
-export function inviteMember(
+export async function inviteMember(
   ctx: Context,
   { email, role, byMail = false }: NewInvitation,
 ): Promise<Invited> {
   const wanted = { email: addressIn(email), role, byMail }
+  if (byMail) {
+    // Who may not invite must not use the limit up.
+    requireManages(await standingOf(ctx), role)
+    await countInvitationMail(ctx, { sender: ctx.actor.organization.id, email: wanted.email })
+  }
   return changeMembers(ctx, (inside) => invite(inside, wanted))
 }
 

@@ -1,5 +1,6 @@
 import type { Core } from '../../context.ts'
 import { recordOperatorAct, requireNoOperator } from '../../people/index.ts'
+import { countInvitationMail, OPERATORS } from './count-mail.ts'
 import { addressIn, draftInvitation } from './draft.ts'
 
 const commandLine = { type: 'system', id: 'operator', name: 'operator' } as const
@@ -8,13 +9,15 @@ const commandLine = { type: 'system', id: 'operator', name: 'operator' } as cons
  * Invites an address to run the service, and answers the secret of its link. Nobody is an operator before they accept:
  * who has the account of the address need not be its holder. An invitation that is still open is replaced.
  *
- * @throws Problem `invalid-request` for what is no address, `conflict` for an operator
+ * @throws Problem `invalid-request` for what is no address, `conflict` for an operator, `rate-limited` for too many
+ *   mails in an hour
  */
-export function inviteOperator(
+export async function inviteOperator(
   core: Core,
   { email: given, byMail }: { readonly email: string; readonly byMail: boolean },
 ): Promise<{ id: string; email: string; expiresAt: string; secret: string }> {
   const email = addressIn(given)
+  if (byMail) await countInvitationMail(core, { sender: OPERATORS, email })
   return core.db.$transaction(async (db) => {
     await requireNoOperator(db, email)
     const now = core.clock()

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@sluice/runtime'
+import type { Context } from '../../context.ts'
+import { countAttempt } from '../../people/index.ts'
+
+const HOUR = 3600
+
+/** Mails of one sender in an hour, and those of them to one address. */
+const mails = { window: HOUR, max: 200 }
+const toOne = { window: HOUR, max: 5 }
+
+/** Who runs the service, as a sender. */
+export const OPERATORS = 'operators'
+
+/**
+ * Counts an invitation that goes by mail. To replace or withdraw invitations frees none of it.
+ *
+ * @param sender id of the organization, or {@link OPERATORS}
+ * @throws Problem `rate-limited` for too many in an hour
+ */
+export async function countInvitationMail(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { sender, email }: { readonly sender: string; readonly email: string },
+): Promise<void> {
+  // No address is kept of who has no account.
+  const recipient = createHash('sha256').update(email).digest('hex')
+  const one = await countAttempt(ctx, `invitation of ${sender} to ${recipient}`, toOne)
+  if (!one.allowed) {
+    const what = `${email} got ${toOne.max} invitations by mail within an hour, which is the limit.`
+    throw refused(what, one.retryAfter)
+  }
+  const all = await countAttempt(ctx, `invitations of ${sender}`, mails)
+  if (all.allowed) return
+  const what = `${mails.max} invitations were sent by mail within an hour, which is the limit.`
+  throw refused(what, all.retryAfter)
+}
+
+function refused(what: string, retryAfter: number | null): Problem {
+  const seconds = retryAfter ?? HOUR
+  const detail = `${what} Try again in ${Math.ceil(seconds / 60)} min.`
+  return new Problem('rate-limited', { detail, retryAfter: seconds })
+}
