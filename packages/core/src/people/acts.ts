@@ -66,30 +66,50 @@ export async function recordAccountAct(
 ): Promise<void> {
   const data = {
     ...{ at: hand.now, act, by: hand.by, userId: person.id, email: person.email },
-    address: hand.address?.slice(0, LONGEST_ADDRESS) ?? null,
-    device: hand.device?.slice(0, LONGEST_DEVICE) ?? null,
+    ...placeOf(hand),
   }
   await db.accountAct.create({ data })
+}
+
+function placeOf({ address, device }: Pick<Hand, 'address' | 'device'>) {
+  return {
+    address: address?.slice(0, LONGEST_ADDRESS) ?? null,
+    device: device?.slice(0, LONGEST_DEVICE) ?? null,
+  }
 }
 
 /** Rows that an account gets of one kind in an hour. What is more is counted on the newest of them. */
 const hourly = { window: 3600, max: 10 }
 
-/** Notes what happens as often as somebody likes, a failed sign-in for example. */
+/** What strangers cause: of each kind, at most {@link hourly} rows are written in an hour. */
+const failures: ReadonlySet<AccountEvent> = new Set([
+  'account.failSignIn',
+  'account.throttleSignIn',
+  'account.failSecondFactor',
+])
+
+/**
+ * Notes what happens as often as somebody likes, a failed sign-in for example. What the account's holder is to
+ * recognize as their own, such as a sign-in, is counted only on a row with the same address and device.
+ */
 export async function recordAccountEvent(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   person: Account,
-  { act, address, device = null }: { act: AccountEvent } & Pick<Hand, 'address' | 'device'>,
+  { act, ...from }: { act: AccountEvent } & Pick<Hand, 'address' | 'device'>,
 ): Promise<void> {
+  const now = clock()
   const { allowed } = await countAttempt({ db, clock }, `log ${act} ${person.id}`, hourly)
-  if (allowed) {
-    await recordAccountAct(db, { person, act, hand: { by: 'own', now: clock(), address, device } })
-    return
+  if (!allowed) {
+    const same = failures.has(act) ? {} : placeOf(from)
+    const since = new Date(now.getTime() - hourly.window * 1000)
+    const where = { userId: person.id, act, at: { gt: since }, ...same }
+    const row = await db.accountAct.findFirst({ where, orderBy: { id: 'desc' } })
+    if (row) {
+      await db.accountAct.update({ where: { id: row.id }, data: { times: { increment: 1 } } })
+      return
+    }
   }
-  await db.$executeRaw`
-    UPDATE account_acts SET times = times + 1 WHERE id = (
-      SELECT id FROM account_acts WHERE "userId" = ${person.id} AND act = ${act} ORDER BY id DESC LIMIT 1
-    )`
+  await recordAccountAct(db, { person, act, hand: { by: 'own', now, ...from } })
 }
 
 interface ActQuery {
