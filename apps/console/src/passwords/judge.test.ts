@@ -39,6 +39,13 @@ test.each([
   expect(await judge(password)).toBeUndefined()
 })
 
+test('a password made of the person’s name is refused, however many organizations they have', async () => {
+  const organizations = Array.from({ length: 30 }, (_, i) => `Works Number ${i + 100}`)
+  const known = [...own.slice(0, 2), ...organizations]
+  expect(await judgePassword('miller!miller!2026', known, estimate)).toBe('own')
+  expect(await judgePassword('Works-Number-100', known, estimate)).toBe('own')
+})
+
 test('an estimate examines at most 24 characters and 24 personal words', async () => {
   const seen = vi.fn<typeof estimate>(() => 'guessable')
   const names = Array.from({ length: 200 }, (_, i) => `name ${i} `.repeat(50))

@@ -4,6 +4,7 @@ import type { Weakness } from './weakness.ts'
 /** The cost of an estimate grows faster than the text, so a long password is estimated in parts. */
 const PART = 24
 const MOST_WORDS = 24
+const LONGEST_TEXT = 100
 
 /** Letters and digits that a password has beside what is known of the person. */
 const LEAST_REST = 8
@@ -12,7 +13,7 @@ const LEAST_REST = 8
  * Judges a password of at most 128 characters: it is as strong as its strongest part. The event loop gets a turn
  * between parts.
  *
- * @param own what is known of the person: name, address, organizations
+ * @param own what is known of the person, the most important first: name, address, organizations
  * @returns undefined for one that is hard to guess
  */
 export async function judgePassword(
@@ -48,10 +49,12 @@ function periodOf(text: string): number {
   return text.length
 }
 
-/** Whole texts, the texts without what stands between words, and their words. */
+/** Of each text the whole, what is left without the signs between words, and the words. What comes first matters most. */
 function wordsOf(own: readonly string[]): string[] {
-  const texts = ['sluice', ...own].map((text) => text.toLowerCase().slice(0, 100))
-  const parts = texts.map((text) => text.split(/[^\p{L}\p{N}]+/u))
-  const words = [...texts, ...parts.map((part) => part.join('')), ...parts.flat()]
+  const words = ['sluice', ...own].flatMap((given) => {
+    const text = given.toLowerCase().slice(0, LONGEST_TEXT)
+    const parts = text.split(/[^\p{L}\p{N}]+/u)
+    return [text, parts.join(''), ...parts]
+  })
   return [...new Set(words)].filter((word) => word.length > 2).slice(0, MOST_WORDS)
 }
