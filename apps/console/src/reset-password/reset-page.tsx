@@ -77,7 +77,7 @@ function Changed({ email, left }: Done) {
 function EndedLink() {
   return (
     <Panel title="This link no longer works">
-      <p className={classes.lead}>A link works once, for 30 minutes. A newer one replaces it.</p>
+      <p className={classes.lead}>A link works for 30 minutes, until a new password is set.</p>
       <Button component="a" href="/forgot-password" fullWidth>
         Get a new link
       </Button>

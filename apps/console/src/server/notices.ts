@@ -10,9 +10,11 @@ const texts: Partial<Record<SecurityAct, string>> = {
   'account.signIn': 'Somebody signed in to your account from a browser that was not seen before.',
   'members.changePassword': 'Your password was changed.',
   'members.resetPassword': 'Your password was reset by a link that went to this address.',
-  'members.claimAccount': 'Your account was claimed by a link, and has a new password.',
+  'members.claimAccount':
+    'Your account was claimed by a link. It has a new password; passkeys, two-step sign-in and company sign-in were removed.',
   'members.enableSecondFactor': 'Two-step sign-in was turned on.',
   'members.disableSecondFactor': 'Two-step sign-in was turned off.',
+  'members.renewBackupCodes': 'Your backup codes were replaced by new ones.',
   'members.addPasskey': 'A passkey was added to your account.',
   'members.deletePasskey': 'A passkey was deleted from your account.',
 }

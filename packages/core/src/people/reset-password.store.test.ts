@@ -68,10 +68,9 @@ test('of two concurrent uses of a reset link, one succeeds', async () => {
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a reset link expires after 30 minutes or when a newer one is created', async () => {
+test('a reset link expires after 30 minutes', async () => {
   const { userId, email, start } = await newPerson()
-  const [old, secret] = [await start(), await start()]
-  await expect(lookAtPasswordReset(core, old)).rejects.toMatchObject(missing)
+  const secret = await start()
   core.advance(30 * 60 - 1)
   expect(await lookAtPasswordReset(core, secret)).toMatchObject({ id: userId, email })
   core.advance(1)

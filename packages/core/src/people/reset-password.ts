@@ -3,26 +3,30 @@ import { Problem } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { proofColumns } from '../organizations/index.ts'
+import type { AccountAct } from './acts.ts'
 import { countAttempt } from './attempts.ts'
 import { changePerson } from './change-person.ts'
 import { ownHand, type PersonRequest } from './hand.ts'
 import { type Person, personWithId } from './person.ts'
 import { forgetTrustedDevices } from './second-factor.ts'
-import { endAllAccess, endPasswordLinks, PASSWORD_LINK, putPassword } from './take-over.ts'
+import { endAllAccess, PASSWORD_LINK, putPassword } from './take-over.ts'
 
 /** How long a link works. */
 export const RESET_MINUTES = 30
 
-/** Links that an account gets: who asks more often reads the ones there are. */
+/**
+ * Links that an account gets, whoever requests them, so at most nine work at once. Earlier ones stay good: a stranger
+ * who uses the limit up sends the holder links, and cannot end the one that the holder is about to open.
+ */
 const links = { window: 900, max: 3 }
 
 /**
- * Makes a secret by which the holder of an address sets a new password. Earlier ones end.
+ * Makes a secret by which the holder of an address sets a new password. The first use of one ends all of the account.
  *
  * @returns undefined without such an account, and where it got several just now
  */
 export async function startPasswordReset(
-  core: Core,
+  core: Pick<Core, 'db' | 'clock'>,
   given: string,
 ): Promise<{ email: string; secret: string } | undefined> {
   const email = given.trim().toLowerCase()
@@ -32,11 +36,8 @@ export async function startPasswordReset(
   const secret = randomBytes(32).toString('base64url')
   const now = core.clock()
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000)
-  await core.db.$transaction(async (db) => {
-    await endPasswordLinks(db, person.id)
-    const row = { id: digestOf(secret), identifier: identifierOf(secret), value: person.id }
-    await db.verification.create({ data: { ...row, expiresAt } })
-  })
+  const row = { id: digestOf(secret), identifier: identifierOf(secret), value: person.id }
+  await core.db.verification.create({ data: { ...row, expiresAt } })
   return { email, secret }
 }
 
@@ -56,7 +57,7 @@ export interface Left {
 }
 
 /**
- * Uses a link up: sets the password, and ends all sessions and the trust in browsers. Second factors and passkeys stay.
+ * Uses a link up, and ends the others of the account: sets the password, and ends all sessions and the trust in browsers. Second factors and passkeys stay.
  * Not so where nobody had proved the address: anybody may have made that account, so the link claims it and ends all
  * that signed in before.
  *
@@ -66,7 +67,7 @@ export async function resetPassword(
   core: Core,
   { secret, passwordHash }: { secret: string; passwordHash: string },
   request: PersonRequest,
-): Promise<{ person: Person; left: Left }> {
+): Promise<{ person: Person; act: AccountAct; left: Left }> {
   const person = await lookAtPasswordReset(core, secret)
   const { id: userId, addressProof } = person
   const isClaim = addressProof === 'none'
@@ -74,7 +75,8 @@ export async function resetPassword(
   const hand = ownHand(core, person, request)
   let passkeys = 0
   await changePerson(core, { person, hand, act }, async (db) => {
-    // Of two uses at once, one finds it.
+    // Of two uses at once, by one link or by two, one finds its own.
+    await db.$queryRaw`SELECT 1 FROM "users" WHERE "id" = ${userId} FOR NO KEY UPDATE`
     const { count } = await db.verification.deleteMany({
       where: { identifier: identifierOf(secret) },
     })
@@ -85,7 +87,7 @@ export async function resetPassword(
     await db.user.update({ where: { id: userId }, data: proofColumns('mail') })
     passkeys = await db.passkey.count({ where: { userId } })
   })
-  return { person, left: { twoStep: !isClaim && person.twoFactorEnabled, passkeys } }
+  return { person, act, left: { twoStep: !isClaim && person.twoFactorEnabled, passkeys } }
 }
 
 async function endSessions(db: Transaction, userId: string): Promise<void> {
@@ -103,6 +105,7 @@ function digestOf(text: string): string {
 }
 
 function ended(): Problem {
-  const detail = 'This link works no longer: it was used, or is older than 30 minutes.'
+  const detail =
+    'This link works no longer: it or another was used, or it is older than 30 minutes.'
   return new Problem('not-found', { detail })
 }

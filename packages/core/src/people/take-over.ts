@@ -33,9 +33,18 @@ export async function endSessionsAndPasskeys(
   return { passkeys }
 }
 
-/** The same, and the second factor too, which its holder may not have. */
+/** The same, and what else its holder may not have: the second factor, and accounts at companies. */
 export async function endAllAccess(db: Transaction, userId: string): Promise<void> {
   await endSessionsAndPasskeys(db, userId)
   await db.twoFactor.deleteMany({ where: { userId } })
   await db.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } })
+  await endCompanyIdentities(db, userId)
+}
+
+/**
+ * No account at a company signs the person in any more, until they connect one again. The rows stay: who was removed
+ * from an organization must not come back as a new person.
+ */
+async function endCompanyIdentities(db: Transaction, userId: string): Promise<void> {
+  await db.companyIdentity.updateMany({ where: { userId }, data: { subject: `ended ${userId}` } })
 }

@@ -51,8 +51,8 @@ export const resetRouter = router({
       const organizations = memberships.map(({ organization }) => organization.name)
       await requireStrong(password, [name, email, ...organizations])
       const passwordHash = await hashPassword(password)
-      const { left } = await resetPassword(core(), { secret, passwordHash }, ctx)
-      notifyOfAct(email, 'members.resetPassword', ctx)
+      const { act, left } = await resetPassword(core(), { secret, passwordHash }, ctx)
+      notifyOfAct(email, act, ctx)
       return { email, left }
     }),
 })
