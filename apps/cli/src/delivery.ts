@@ -1,5 +1,12 @@
 import { invitationLink } from '@sluice/core'
-import { invitationMail, mailSettings, openMailer, securityMail } from '@sluice/mail'
+import {
+  invitationMail,
+  type Mail,
+  type MailSettings,
+  mailSettings,
+  openMailer,
+  securityMail,
+} from '@sluice/mail'
 import { readRuntime } from './data/runtime.ts'
 import { readEnvironment } from './environment.ts'
 
@@ -26,7 +33,7 @@ export async function deliver({ email: to, secret, ...invited }: Invited): Promi
   const mail = mailSettings(readEnvironment(process.env))
   const link = invitationLink(consoleUrl(), secret)
   if (!mail) return { link }
-  await openMailer(mail).send(invitationMail({ to, link, ...invited }))
+  await sendOnce(mail, invitationMail({ to, link, ...invited }))
   return { sentTo: to }
 }
 
@@ -41,12 +48,20 @@ export async function notify(to: string, what: string): Promise<boolean | undefi
   const at = new Date().toISOString()
   const from = { at, address: null, device: null, consoleUrl: consoleUrl() }
   const notice = securityMail({ to, what, ...from })
-  return openMailer(mail)
-    .send(notice)
-    .then(
-      () => true,
-      () => false,
-    )
+  return sendOnce(mail, notice).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A connection that stays open would keep the command from ending. */
+async function sendOnce(settings: MailSettings, mail: Mail): Promise<void> {
+  const mailer = openMailer(settings)
+  try {
+    await mailer.send(mail)
+  } finally {
+    mailer.close()
+  }
 }
 
 /** As lines for people. */

@@ -10,15 +10,20 @@ export interface Mail {
 export interface Mailer {
   /** Hands a mail in. Rejects when the server does not take it, or does not answer in time. */
   send(mail: Mail): Promise<void>
+  /** Closes the connections. Mails that are not handed in by then fail. */
+  close(): void
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** A way to send mail by the server of the settings. A connection is opened for each mail. */
+/** Connections, and for how long one waits for the next mail. */
+const pool = { pool: true, maxConnections: 4, idleTimeout: 10_000 } as const
+
+/** A way to send mail by the server of the settings, over connections that mails share. Close it at the end. */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   // Without these a message could name a file or a URL whose content is sent.
   const closed = { disableFileAccess: true, disableUrlAccess: true }
-  const transport = createTransport({ url: smtpUrl, ...timeouts, ...closed })
+  const transport = createTransport({ url: smtpUrl, ...pool, ...timeouts, ...closed })
   return {
     async send({ to, subject, text }) {
       await transport.sendMail({
@@ -28,6 +33,7 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
         text,
       })
     },
+    close: () => transport.close(),
   }
 }
 

@@ -1,8 +1,21 @@
-import { type Mailer, openMailer } from '@sluice/mail'
+import { type Mailer, type MailSettings, openMailer } from '@sluice/mail'
 import { environment } from './environment.ts'
+
+interface OpenMail {
+  readonly settings: MailSettings
+  readonly mailer: Mailer
+}
+
+// Next bundles pages and route handlers apart; all send over the same connections, which `main.mjs` closes.
+const process = globalThis as typeof globalThis & { sluiceMail?: OpenMail }
 
 /** How this console sends mail; undefined where it sends none. */
 export function mailer(): Mailer | undefined {
-  const { mail } = environment()
-  return mail && openMailer(mail)
+  const { mail: settings } = environment()
+  if (!settings) return undefined
+  if (process.sluiceMail?.settings !== settings) {
+    process.sluiceMail?.mailer.close()
+    process.sluiceMail = { settings, mailer: openMailer(settings) }
+  }
+  return process.sluiceMail.mailer
 }

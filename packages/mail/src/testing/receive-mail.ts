@@ -8,13 +8,20 @@ export interface ReceivedMail {
   readonly raw: string
 }
 
-/** A mail server on a free port of this machine, which keeps what it gets, or refuses it. */
-export async function receiveMail() {
+/** A mail server on this machine, on a free port unless one is given, which keeps what it gets, or refuses it. */
+export async function receiveMail(wantedPort = 0) {
   const received: ReceivedMail[] = []
   let refusing = false
+  let connections = 0
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    // Closing waits no longer for connections that a sender keeps.
+    closeTimeout: 1,
+    onConnect(_session, done) {
+      connections += 1
+      done()
+    },
     onRcptTo(_address, _session, done) {
       done(refusing ? new Error('No such mailbox') : undefined)
     },
@@ -28,12 +35,14 @@ export async function receiveMail() {
       })
     },
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(wantedPort, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     received,
+    /** Opened so far. */
+    connections: () => connections,
     /** From now on, or no longer. */
     refuse(isRefusing: boolean) {
       refusing = isRefusing
