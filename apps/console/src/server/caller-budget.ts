@@ -1,4 +1,5 @@
 import { limitPeople } from '@sluice/core'
+import { environment } from './environment.ts'
 
 /** Bounds what each person asks of this process. Refusals are the core's `rate-limited`. */
 export interface CallerBudget {
@@ -13,9 +14,13 @@ export interface CallerBudget {
 /** Sessions that are remembered; the longest known go first. */
 const REMEMBERED = 10_000
 
-export function openCallerBudget(clock: () => Date): CallerBudget {
+/** @param consoleUrl where browsers reach the console: the name of the session's cookie depends on it */
+export function openCallerBudget(clock: () => Date, consoleUrl: string): CallerBudget {
   const people = limitPeople(clock)
   const personOf = new Map<string, string>()
+  const isSecure = consoleUrl.startsWith('https://')
+  const name = `${isSecure ? '__Secure-' : ''}better-auth.session_token`
+  const sessionIn = (cookies: string | null) => tokenIn(cookieIn(cookies, name))
   return {
     takeKnown(cookies, units) {
       const userId = personOf.get(sessionIn(cookies))
@@ -38,17 +43,41 @@ export function openCallerBudget(clock: () => Date): CallerBudget {
   }
 }
 
-const SESSION = /(?:^|;\s*)(?:__Secure-)?better-auth\.session_token=([^;]+)/
+/** As Better Auth reads it: the first cookie of the name, without quotes and decoded. A browser may send several. */
+function cookieIn(cookies: string | null, name: string): string {
+  for (const pair of (cookies ?? '').split(';')) {
+    const end = pair.indexOf('=')
+    if (end === -1 || pair.slice(0, end).trim() !== name) continue
+    const value = pair.slice(end + 1).trim()
+    return decoded(value.startsWith('"') ? value.slice(1, -1) : value)
+  }
+  return ''
+}
 
-/** The session's token with its signature, so that none can be guessed; empty for a stranger. */
-function sessionIn(cookies: string | null): string {
-  return SESSION.exec(cookies ?? '')?.[1] ?? ''
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** Longer than any that Better Auth makes. */
+const LONGEST_TOKEN = 100
+
+/**
+ * The session's token, which nobody can guess; empty for a stranger. Its signature is left out: the same one can be
+ * written in several ways, and each session is remembered once.
+ */
+function tokenIn(value: string): string {
+  const token = value.slice(0, Math.max(0, value.lastIndexOf('.')))
+  return token.length <= LONGEST_TOKEN ? token : ''
 }
 
 // Next bundles pages, route handlers and the proxy apart; a person has one budget for all.
 const process = globalThis as typeof globalThis & { sluiceCallerBudget?: CallerBudget }
 
 export function callerBudget(): CallerBudget {
-  process.sluiceCallerBudget ??= openCallerBudget(() => new Date())
+  process.sluiceCallerBudget ??= openCallerBudget(() => new Date(), environment().consoleUrl)
   return process.sluiceCallerBudget
 }

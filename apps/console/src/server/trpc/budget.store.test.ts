@@ -28,7 +28,9 @@ beforeAll(async () => {
   bob = await newPerson()
 })
 beforeEach(() => {
-  Object.assign(globalThis, { sluiceCallerBudget: openCallerBudget(() => new Date(now)) })
+  Object.assign(globalThis, {
+    sluiceCallerBudget: openCallerBudget(() => new Date(now), consoleUrl),
+  })
 })
 afterAll(() => {
   Object.assign(globalThis, { sluiceAuth: undefined, sluiceCallerBudget: undefined })

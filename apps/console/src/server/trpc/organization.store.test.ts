@@ -34,7 +34,7 @@ function laterEachTime(): Date {
 
 beforeAll(async () => {
   const authSecret = randomBytes(32).toString('hex')
-  Object.assign(globalThis, { sluiceCallerBudget: openCallerBudget(laterEachTime) })
+  Object.assign(globalThis, { sluiceCallerBudget: openCallerBudget(laterEachTime, consoleUrl) })
   Object.assign(globalThis, { sluiceAuth: createAuth({ authSecret, consoleUrl }) })
   const passwordHash = await hashPassword(password)
   for (const id of [first, second, foreign]) await createOrganization(core, { id, name: id })
