@@ -6,6 +6,7 @@ import { gateCallers } from './caller-gate.mjs'
 import { clientAddress, isTrustedProxy, proxyList } from './client-address.mjs'
 import { logByLines } from './log-lines.mjs'
 import { securityHeaders } from './security-headers.mjs'
+import { stopInOrder } from './stop-in-order.mjs'
 import { traceProcess } from './trace-process.mjs'
 
 const server = new URL('.next/standalone/apps/console/server.js', import.meta.url)
@@ -57,6 +58,13 @@ async function isSignedIn(cookie) {
   return found !== null
 }
 
-await traceProcess(process.env)
+const tracer = await traceProcess(process.env)
+
+// What Next has bundled: `src/server/in-background.ts` and `src/server/mailer.ts`.
+stopInOrder(process.env, [
+  { name: 'background work', take: () => Reflect.get(globalThis, 'sluiceBackground')?.done() },
+  { name: 'mail', take: async () => Reflect.get(globalThis, 'sluiceMail')?.mailer.close() },
+  { name: 'traces', take: async () => tracer?.close() },
+])
 
 await import(server.href)

@@ -1,40 +1,15 @@
-import { subscribe } from 'node:diagnostics_channel'
 import { startTracing } from '@sluice/tracing'
 
 /**
  * Traces this process where its environment says so: hands the tracer to what Next has bundled, which holds none of the
  * libraries.
  * @param {Record<string, string | undefined>} environment
+ * @returns the tracer, to be closed last; undefined where there is none
  */
 export async function traceProcess(environment) {
   const tracer = await startTracing(environment, 'sluice-console', tell)
-  if (!tracer) return
-  Object.assign(globalThis, { sluiceTracer: tracer })
-  // Next would end with its last request, and the last spans unsent.
-  environment.NEXT_MANUAL_SIG_HANDLE = 'true'
-  stopInOrder(() => tracer.close())
-}
-
-/**
- * Lets the requests under way end, as Next does, and then what is to be done last.
- * @param {() => Promise<void>} last
- */
-function stopInOrder(last) {
-  /** @type {import('node:http').Server | undefined} */
-  let server
-  subscribe('http.server.request.start', (message) => {
-    server = /** @type {{ server: import('node:http').Server }} */ (message).server
-  })
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await new Promise((done) => (server ? server.close(done) : done(undefined)))
-    await last()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  if (tracer) Object.assign(globalThis, { sluiceTracer: tracer })
+  return tracer
 }
 
 /** @param {unknown} fault */

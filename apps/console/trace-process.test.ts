@@ -6,10 +6,12 @@ import { expect, test } from 'vitest'
 /** A server like Next's, which uses the tracer that main.mjs has opened and prints its port. */
 const program = `
   import { createServer } from 'node:http'
+  import { stopInOrder } from './stop-in-order.mjs'
   import { traceProcess } from './trace-process.mjs'
-  await traceProcess(process.env)
+  const opened = await traceProcess(process.env)
+  stopInOrder(process.env, [{ name: 'traces', take: async () => opened?.close() }])
   const { sluiceTracer: tracer } = globalThis
-  const part = async () => process.env.NEXT_MANUAL_SIG_HANDLE ?? 'no tracer'
+  const part = async () => (tracer ? 'traced' : 'no tracer')
   const server = createServer(async (_, answer) =>
     answer.end(await (tracer?.part({ name: 'answer', attributes: {} }, part) ?? part())))
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))
@@ -34,11 +36,11 @@ async function askAndStop(environment: Record<string, string>) {
 test('a process configured for tracing exports its spans before it ends', async () => {
   const receiver = await receiveSpans()
   const stopped = await askAndStop({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url })
-  expect(stopped).toEqual({ text: 'true', code: 0, signal: null })
+  expect(stopped).toEqual({ text: 'traced', code: 0, signal: null })
   expect(receiver.spans()).toMatchObject([{ name: 'answer', service: 'sluice-console' }])
   receiver.close()
 })
 
-test('a process without tracing is unchanged and is ended by Next', async () => {
-  expect(await askAndStop({})).toEqual({ text: 'no tracer', code: null, signal: 'SIGTERM' })
+test('a process without tracing has no tracer', async () => {
+  expect(await askAndStop({})).toEqual({ text: 'no tracer', code: 0, signal: null })
 })

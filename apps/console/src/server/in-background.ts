@@ -1,26 +1,24 @@
+import { type Background, openBackground } from './background.ts'
 import { tracer } from './tracer.ts'
 
-// Next bundles pages and route handlers apart.
-const shared = globalThis as typeof globalThis & { sluiceBackground?: Set<Promise<void>> }
+// Next bundles pages and route handlers apart, and `stop-in-order.mjs` waits for it.
+const shared = globalThis as typeof globalThis & { sluiceBackground?: Background }
 
-function underWay(): Set<Promise<void>> {
-  shared.sluiceBackground ??= new Set()
+function background(): Background {
+  shared.sluiceBackground ??= openBackground()
   return shared.sluiceBackground
 }
 
 /** Does what no answer waits for. A failure is logged by its kind alone: its text may hold an address. */
 export function inBackground(what: string, work: () => Promise<unknown>): void {
-  const done = work().then(
-    () => {},
-    (error: unknown) => report(what, error),
-  )
-  underWay().add(done)
-  void done.then(() => underWay().delete(done))
+  background()
+    .run(what, work)
+    .catch((error: unknown) => report(what, error))
 }
 
 /** Settles when nothing is under way. */
 export async function backgroundDone(): Promise<void> {
-  while (underWay().size > 0) await Promise.all(underWay())
+  await background().done()
 }
 
 function report(what: string, error: unknown): void {
