@@ -7,6 +7,7 @@ import { failureText } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
 import { lengthFault } from '#passwords/length-fault.ts'
 import { NewPassword } from '#passwords/new-password.tsx'
+import { passwordRefusal } from '#passwords/password-refusal.ts'
 import { signIn } from '#sign-in/request.ts'
 import { joinedPath } from './joined-path.ts'
 import { forgetSecret } from './kept-secret.ts'
@@ -34,13 +35,16 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
       await signIn({ email, password })
       return joined
     },
+    onError: (failure) => form.setFieldError('password', passwordRefusal(failure)),
     onSuccess: ({ organizationId }) => window.location.assign(joinedPath(organizationId)),
   })
+  // What is wrong with the password is said once, at its field.
+  const fault = passwordRefusal(error) === undefined && error
 
   return (
     <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
       <Stack gap="md">
-        <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
+        <div role="alert">{fault && <Alert color="red">{failureText(fault)}</Alert>}</div>
         {way === 'claim' && (
           <Alert color="yellow" title="An account with this address exists">
             Its address was never confirmed. Choose a new password to take it over. The old

@@ -7,6 +7,7 @@ import { failureText } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
 import { lengthFault } from '#passwords/length-fault.ts'
 import { NewPassword } from '#passwords/new-password.tsx'
+import { passwordRefusal } from '#passwords/password-refusal.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
 
 interface NewPasswordFormProps {
@@ -21,11 +22,14 @@ export function NewPasswordForm({ secret, email, onDone }: NewPasswordFormProps)
   const { mutate, error, isPending } = useMutation({
     mutationFn: ({ password }: typeof form.values) => client.reset.set.mutate({ secret, password }),
     onSuccess: onDone,
+    onError: (failure) => form.setFieldError('password', passwordRefusal(failure)),
   })
+  // What is wrong with the password is said once, at its field.
+  const fault = passwordRefusal(error) === undefined && error
   return (
     <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
       <Stack gap="md">
-        <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
+        <div role="alert">{fault && <Alert color="red">{failureText(fault)}</Alert>}</div>
         {/* Password managers keep the password under it. */}
         <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
         <NewPassword label="New password" own={[email]} {...form.getInputProps('password')} />

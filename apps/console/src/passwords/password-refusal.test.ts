@@ -1,0 +1,25 @@
+import { TRPCClientError } from '@trpc/client'
+import { expect, test } from 'vitest'
+import { passwordRefusal } from './password-refusal.ts'
+
+const failed = (errors: readonly object[]) =>
+  TRPCClientError.from({
+    error: {
+      ...{ code: -32_000, message: 'x' },
+      data: { httpStatus: 400, requestId: 'r', problem: { code: 'invalid-request', errors } },
+    },
+  })
+
+test('a refused password has its sentence from the fault of its field', () => {
+  const detail = 'This password is one of the most common.'
+  expect(passwordRefusal(failed([{ pointer: '/password', detail }]))).toBe(detail)
+})
+
+test.each([
+  ['a refusal of another field', failed([{ pointer: '/name', detail: 'Enter a name.' }])],
+  ['a refusal without faults', failed([])],
+  ['an unreachable console', new TRPCClientError('fetch failed')],
+  ['another error', new Error('x')],
+])('%s is no refused password', (_, error) => {
+  expect(passwordRefusal(error)).toBeUndefined()
+})
