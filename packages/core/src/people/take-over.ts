@@ -42,9 +42,11 @@ export async function endAllAccess(db: Transaction, userId: string): Promise<voi
 }
 
 /**
- * No account at a company signs the person in any more, until they connect one again. The rows stay: who was removed
- * from an organization must not come back as a new person.
+ * No account at a company signs the person in any more, until they connect one again. The row stays, for the
+ * organization still knows the person. Of one that removed them it stays as it is: it signs in to nothing, and keeps
+ * them out until they are invited again.
  */
 async function endCompanyIdentities(db: Transaction, userId: string): Promise<void> {
-  await db.companyIdentity.updateMany({ where: { userId }, data: { subject: `ended ${userId}` } })
+  const where = { userId, organization: { memberships: { some: { userId } } } }
+  await db.companyIdentity.updateMany({ where, data: { subject: `ended ${userId}` } })
 }
