@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import type { Transaction } from '../database/client.ts'
 import { openTestCore } from '../testing/core.ts'
+import { inThePast } from '../testing/in-the-past.ts'
 import { countAttempt } from './attempts.ts'
 
 const core = openTestCore()
@@ -9,20 +9,17 @@ afterAll(() => core.close())
 
 const rule = { window: 60, max: 3 }
 
-/** Attempts in the past, in a transaction that is rolled back, so that those of other tests are not deleted. */
-async function undone(
+/** Attempts at seconds of the past, of one key unless another is given. */
+function undone(
   work: (at: (second: number, key?: string) => ReturnType<typeof countAttempt>) => Promise<void>,
 ): Promise<void> {
   const own = randomUUID()
-  const undo = new Error('undone')
-  const run = core.db.$transaction(async (db: Transaction) => {
-    await work((second, key = own) => {
-      const clock = () => new Date(Date.UTC(2001, 0, 1) + second * 1000)
-      return countAttempt({ db, clock }, key, rule)
-    })
-    throw undo
+  return inThePast(core, ({ db, clock }) => {
+    const start = clock().getTime()
+    return work((second, key = own) =>
+      countAttempt({ db, clock: () => new Date(start + second * 1000) }, key, rule),
+    )
   })
-  await expect(run).rejects.toBe(undo)
 }
 
 test('attempts beyond the limit are rejected until their window ends', () =>
