@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { isMissing } from '#data/failure.ts'
 import classes from '#frame/lone-panel.module.css'
-import { Mark } from '#frame/mark.tsx'
+import { LonePanel } from '#frame/lone-panel.tsx'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
 import { EndedInvitation } from './ended-invitation.tsx'
@@ -16,16 +16,11 @@ import { useInvitation } from './use-invitation.ts'
 export function JoinPage() {
   const secret = useKeptSecret()
   return (
-    <main className={classes.page}>
-      <div className={classes.panel}>
-        <div className={classes.mark}>
-          <Mark size={36} />
-        </div>
-        {secret === undefined && <Loading />}
-        {secret === null && <NoInvitation />}
-        {secret && <Invitation secret={secret} />}
-      </div>
-    </main>
+    <LonePanel>
+      {secret === undefined && <Loading />}
+      {secret === null && <NoInvitation />}
+      {secret && <Invitation secret={secret} />}
+    </LonePanel>
   )
 }
 

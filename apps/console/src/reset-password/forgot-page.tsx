@@ -5,9 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
+import classes from '#frame/lone-panel.module.css'
+import { LonePanel } from '#frame/lone-panel.tsx'
 import { useAlive } from '#frame/use-alive.ts'
-import { Panel } from './panel.tsx'
-import classes from './reset-password.module.css'
+import own from './reset-password.module.css'
 
 /** Requests a link for a new password. */
 export function ForgotPage() {
@@ -27,17 +28,17 @@ export function ForgotPage() {
 
   if (data) {
     return (
-      <Panel title="Check your mail">
+      <LonePanel title="Check your mail">
         <p className={classes.lead}>
           If <strong>{variables}</strong> has an account, a link is on its way. It works once, for{' '}
           {data.minutes} minutes. Nothing there? Look among unwanted mail.
         </p>
         <BackToSignIn />
-      </Panel>
+      </LonePanel>
     )
   }
   return (
-    <Panel title="Forgot your password?">
+    <LonePanel title="Forgot your password?">
       <p className={classes.lead}>You get a link by mail to choose a new one.</p>
       <form onSubmit={submit} noValidate method="post">
         <Stack gap="md">
@@ -61,13 +62,13 @@ export function ForgotPage() {
         </Stack>
       </form>
       <BackToSignIn />
-    </Panel>
+    </LonePanel>
   )
 }
 
 export function BackToSignIn() {
   return (
-    <p className={classes.note}>
+    <p className={own.note}>
       <Anchor href="/sign-in" size="sm">
         Back to sign-in
       </Anchor>

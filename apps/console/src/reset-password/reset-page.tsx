@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isMissing } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
+import classes from '#frame/lone-panel.module.css'
+import { LonePanel } from '#frame/lone-panel.tsx'
 import { linkSecret } from '#link-secret/link-secret.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { Failed } from '#states/failed.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { Panel } from './panel.tsx'
-import classes from './reset-password.module.css'
 
 type Done = RouterOutput['reset']['set']
 
@@ -50,17 +50,17 @@ function Choose({ secret = '', onDone }: ChooseProps) {
   })
   if (isMissing(error)) return <EndedLink />
   return (
-    <Panel title="Choose a new password">
+    <LonePanel title="Choose a new password">
       {error && <Failed what="The link" error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={160} />}
       {data && <NewPasswordForm secret={secret} email={data.email} onDone={onDone} />}
-    </Panel>
+    </LonePanel>
   )
 }
 
 function Changed({ email, left }: Done) {
   return (
-    <Panel title="Your password is changed">
+    <LonePanel title="Your password is changed">
       <p className={classes.lead}>
         All sessions of <strong>{email}</strong> are ended.
         {left.twoStep && ' Two-step sign-in is still on: you need a code, too.'}
@@ -70,17 +70,17 @@ function Changed({ email, left }: Done) {
       <Button component="a" href="/sign-in" fullWidth>
         Sign in
       </Button>
-    </Panel>
+    </LonePanel>
   )
 }
 
 function EndedLink() {
   return (
-    <Panel title="This link no longer works">
+    <LonePanel title="This link no longer works">
       <p className={classes.lead}>A link works for 30 minutes, until a new password is set.</p>
       <Button component="a" href="/forgot-password" fullWidth>
         Get a new link
       </Button>
-    </Panel>
+    </LonePanel>
   )
 }

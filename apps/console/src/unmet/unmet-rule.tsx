@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Refusal } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
 import classes from '#frame/lone-panel.module.css'
-import { Mark } from '#frame/mark.tsx'
+import { LonePanel } from '#frame/lone-panel.tsx'
 import { signOut } from '#sign-in/request.ts'
 import { startCompany } from '#sign-in/start-company.ts'
 import { SecondFactorFirst } from './second-factor-first.tsx'
@@ -36,34 +36,26 @@ export function UnmetRule({ rule, organization, byCompany }: UnmetRuleProps) {
   }
 
   return (
-    <main className={classes.page}>
-      <div className={classes.panel}>
-        <div className={classes.mark}>
-          <Mark size={36} />
-        </div>
-        <h1 className={classes.title}>
-          {organization.name} {title}
-        </h1>
-        <p className={classes.lead}>{text}</p>
-        <Stack gap="md">
-          <div role="alert">{refusal && <Alert color="red">{refusalText(refusal)}</Alert>}</div>
-          {rule === 'second-factor' && <SecondFactorFirst />}
-          <Button
-            fullWidth
-            loading={busy}
-            variant={rule === 'second-factor' ? 'default' : 'filled'}
-            onClick={enter}
-          >
-            {withCompany ? 'Sign in with your company' : words[rule].again}
+    <LonePanel title={`${organization.name} ${title}`}>
+      <p className={classes.lead}>{text}</p>
+      <Stack gap="md">
+        <div role="alert">{refusal && <Alert color="red">{refusalText(refusal)}</Alert>}</div>
+        {rule === 'second-factor' && <SecondFactorFirst />}
+        <Button
+          fullWidth
+          loading={busy}
+          variant={rule === 'second-factor' ? 'default' : 'filled'}
+          onClick={enter}
+        >
+          {withCompany ? 'Sign in with your company' : words[rule].again}
+        </Button>
+        {(withCompany || rule === 'second-factor') && (
+          <Button variant="subtle" fullWidth onClick={() => signOut()}>
+            Sign out
           </Button>
-          {(withCompany || rule === 'second-factor') && (
-            <Button variant="subtle" fullWidth onClick={() => signOut()}>
-              Sign out
-            </Button>
-          )}
-        </Stack>
-      </div>
-    </main>
+        )}
+      </Stack>
+    </LonePanel>
   )
 }
 

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import classes from './lone-panel.module.css'
+import { Mark } from './mark.tsx'
+
+/** A page outside the frame: the mark, a title, and one thing to do. Parts that have titles of their own leave it out. */
+export function LonePanel({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <main className={classes.page}>
+      <div className={classes.panel}>
+        <div className={classes.mark}>
+          <Mark size={36} />
+        </div>
+        {title !== undefined && <h1 className={classes.title}>{title}</h1>}
+        {children}
+      </div>
+    </main>
+  )
+}
