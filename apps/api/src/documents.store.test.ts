@@ -1,21 +1,19 @@
 import { type Operation, operationNames, operations, problems } from '@sluice/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { send } from './testing/send.ts'
-import { startApi, type TestApi } from './testing/start-api.ts'
 import { newTenant } from './testing/tenant.ts'
+import { useApi } from './testing/use-api.ts'
 
 type Json = Record<string, unknown>
 
-let api: TestApi
+const api = useApi()
 let document: Json & {
   paths: Record<string, Record<string, Json>>
   components: Record<string, Json>
 }
 beforeAll(async () => {
-  api = await startApi()
   document = (await (await fetch(`${api.url}/v2/openapi.json`)).json()) as typeof document
 })
-afterAll(() => api.close())
 
 /** Every object in the document, with its pointer. */
 function* objectsIn(value: unknown, at = '#'): Generator<[string, Json]> {

@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { actForOrganization, openCore, perform } from '@sluice/core'
 import { internalRpcOverHttp } from '@sluice/runtime/internal-rpc-http'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { drain, leftIn } from './testing/buckets.ts'
-import { startApi, type TestApi } from './testing/start-api.ts'
+import { startApi } from './testing/start-api.ts'
 import { newTenant } from './testing/tenant.ts'
+import { useApi } from './testing/use-api.ts'
 
 const secret = randomBytes(32).toString('hex')
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi({ internalSecret: secret })
-})
-afterAll(() => api.close())
+const api = useApi({ internalSecret: secret })
 
 const ask = (authorization: string | undefined, body: unknown, path = 'buckets') =>
   fetch(`${api.url}/internal/${path}`, {

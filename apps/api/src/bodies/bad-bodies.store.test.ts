@@ -3,23 +3,21 @@
  * stored.
  */
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { arrowBody } from '../testing/arrow-body.ts'
 import { send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
+const api = useApi()
 let tenant: Tenant
 let [key, otherKey] = ['', '']
 beforeAll(async () => {
-  api = await startApi()
   tenant = await newTenant(api.core)
   key = (await tenant.mint()).key
   const other = await newTenant(api.core)
   otherKey = (await other.mint()).key
 })
-afterAll(() => api.close())
 
 const AT = '2026-06-01T11:00:00Z'
 const good = { timestamps: [AT, '2026-06-01T11:01:00Z'], values: { temperature: [1, 2] } }

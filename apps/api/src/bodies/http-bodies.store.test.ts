@@ -1,16 +1,14 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anyRequest, expectProblem } from '../testing/any-request.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
+const api = useApi()
 let key: string
 beforeAll(async () => {
-  api = await startApi()
   key = (await (await newTenant(api.core)).mint()).key
 })
-afterAll(() => api.close())
 
 const { request, post } = anyRequest(() => ({ url: api.url, key }))
 

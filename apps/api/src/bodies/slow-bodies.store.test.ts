@@ -3,30 +3,23 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import type { TestApi } from '../testing/start-api.ts'
 import { newTenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
 /** A short time limit, in milliseconds. */
 const SHORT = 40
 
-let api: TestApi
-let small: TestApi
-let quick: TestApi
+const api = useApi()
+const small = useApi({ bodies: { underWay: 65_536 } })
+const quick = useApi({ bodies: { time: SHORT, openTime: SHORT, linger: SHORT } })
 const keys = { any: '', one: '', other: '', quick: '' }
 beforeAll(async () => {
-  api = await startApi()
-  small = await startApi({ bodies: { underWay: 65_536 } })
-  quick = await startApi({ bodies: { time: SHORT, openTime: SHORT, linger: SHORT } })
   const mint = async ({ core }: TestApi) => (await (await newTenant(core)).mint()).key
   keys.any = await mint(api)
   keys.one = await mint(small)
   keys.other = await mint(small)
   keys.quick = await mint(quick)
-})
-afterAll(async () => {
-  await api.close()
-  await small.close()
-  await quick.close()
 })
 
 const sockets: Socket[] = []

@@ -1,19 +1,17 @@
 import { createClient, SluiceProblem } from '@sluice/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { arrowBody } from '../testing/arrow-body.ts'
 import { drain } from '../testing/buckets.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
+const api = useApi()
 let tenant: Tenant
 let key: string
 beforeAll(async () => {
-  api = await startApi()
   tenant = await newTenant(api.core)
   key = (await tenant.mint()).key
 })
-afterAll(() => api.close())
 
 const clientOf = (environment = {}) => createClient({ baseUrl: api.url, key }, environment)
 

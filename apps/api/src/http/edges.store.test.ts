@@ -1,20 +1,14 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anyRequest, expectProblem } from '../testing/any-request.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
-let direct: TestApi
+const api = useApi()
+const direct = useApi({ trustedProxies: [] })
 let key: string
 beforeAll(async () => {
-  api = await startApi()
-  direct = await startApi({ trustedProxies: [] })
   key = (await (await newTenant(api.core)).mint()).key
-})
-afterAll(async () => {
-  await api.close()
-  await direct.close()
 })
 
 const { request } = anyRequest(() => ({ url: api.url, key }))

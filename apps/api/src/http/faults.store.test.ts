@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
 /** The log lines of the current test. */
 let lines: Record<string, unknown>[] = []
@@ -14,15 +14,13 @@ const sink = new Writable({
   },
 })
 
-let api: TestApi
+const api = useApi({ logger: pino({ level: 'trace' }, sink) })
 let tenant: Tenant
 let key: string
 beforeAll(async () => {
-  api = await startApi({ logger: pino({ level: 'trace' }, sink) })
   tenant = await newTenant(api.core)
   key = (await tenant.mint()).key
 })
-afterAll(() => api.close())
 beforeEach(() => {
   lines = []
 })

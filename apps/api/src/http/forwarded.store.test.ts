@@ -2,9 +2,10 @@
  * A client cannot pass an allow-list by forging its address: directly, behind one proxy, or behind a chain of
  * proxies.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../testing/start-api.ts'
 import { newTenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
 /** The address that the key's allow-list admits, and the attacker's. */
 const OFFICE = '192.0.2.7'
@@ -15,9 +16,8 @@ type Ask = (headers: Record<string, string>) => Promise<number>
 
 function behind(trustedProxies: readonly string[]): { ask: Ask } {
   const suite = { ask: async () => Number.NaN } as { ask: Ask }
-  let api: TestApi
+  const api = useApi({ trustedProxies })
   beforeAll(async () => {
-    api = await startApi({ trustedProxies })
     const { key } = await (await newTenant(api.core)).mint({ allowedIpCidrs: [OFFICE] })
     suite.ask = async (headers) => {
       const answer = await fetch(`${api.url}/v2/key`, { headers: { 'X-Api-Key': key, ...headers } })
@@ -25,7 +25,6 @@ function behind(trustedProxies: readonly string[]): { ask: Ask } {
       return answer.status
     }
   })
-  afterAll(() => api.close())
   return suite
 }
 

@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeOf, send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { useTenant } from '../testing/use-tenant.ts'
 
-let api: TestApi
-let tenant: Tenant
-let key: string
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  tenant = await newTenant(api.core)
-  key = (await tenant.mint()).key
-})
+const at = useTenant()
+const { api } = at
 
 /** Creates a thing with a generated id, so that a second creation would be detected. */
-function create(idempotencyKey: string, name = 'Bus', by = key) {
+function create(idempotencyKey: string, name = 'Bus', by = at.admin) {
   const body = { name, thingTypeId: 'truck', labels: { b: '1', a: '2' } }
   return send(api.url, 'things.create', { body }, by, { 'Idempotency-Key': idempotencyKey })
 }
 
-const countThings = () => api.core.db.thing.count({ where: { organizationId: tenant.id } })
-const countKept = () => api.core.db.keptAnswer.count({ where: { organizationId: tenant.id } })
+const countThings = () => api.core.db.thing.count({ where: { organizationId: at.tenant.id } })
+const countKept = () => api.core.db.keptAnswer.count({ where: { organizationId: at.tenant.id } })
 
 test('a repeated call gets the first answer byte by byte, marked as replayed', async () => {
   const first = await create('retry-1')
@@ -39,8 +29,8 @@ test('a repeated call may have the members of its body in another order', async 
   const body = { name: 'Bus', thingTypeId: 'truck' }
   const turned = { thingTypeId: 'truck', name: 'Bus' }
   const headers = { 'Idempotency-Key': 'order' }
-  const first = await send(api.url, 'things.create', { body }, key, headers)
-  const again = await send(api.url, 'things.create', { body: turned }, key, headers)
+  const first = await send(api.url, 'things.create', { body }, at.admin, headers)
+  const again = await send(api.url, 'things.create', { body: turned }, at.admin, headers)
   expect(again.text).toBe(first.text)
 })
 
@@ -49,7 +39,7 @@ test('a different call with the same Idempotency-Key is rejected', async () => {
   const otherBody = await create('used', 'Tram')
   const headers = { 'Idempotency-Key': 'used' }
   const body = { name: 'Yard 2', timezone: 'Europe/Oslo' }
-  const otherRow = await send(api.url, 'sites.create', { body }, key, headers)
+  const otherRow = await send(api.url, 'sites.create', { body }, at.admin, headers)
   for (const answer of [otherBody, otherRow]) {
     expect([answer.status, codeOf(answer)]).toEqual([422, 'idempotency-mismatch'])
   }
@@ -57,7 +47,7 @@ test('a different call with the same Idempotency-Key is rejected', async () => {
 })
 
 test('two API keys can use the same Idempotency-Key independently', async () => {
-  const other = (await tenant.mint()).key
+  const other = (await at.tenant.mint()).key
   const [first, second] = [await create('1'), await create('1', 'Bus', other)]
   expect(second.json.id).not.toBe(first.json.id)
 })
@@ -83,7 +73,7 @@ test('an Idempotency-Key can be used again after a day, even before the sweep', 
 test('a rejected call stores nothing: once corrected, it may reuse its Idempotency-Key', async () => {
   const body = { name: 'Bus', thingTypeId: 'nothing' }
   const headers = { 'Idempotency-Key': 'mended' }
-  expect((await send(api.url, 'things.create', { body }, key, headers)).status).toBe(400)
+  expect((await send(api.url, 'things.create', { body }, at.admin, headers)).status).toBe(400)
   expect((await create('mended')).status).toBe(201)
 })
 
@@ -91,15 +81,15 @@ test('the string of a created key is never stored, and a repeated call creates n
   const scopes = [{ action: 'read', resourceFilter: 'THING/#/#' }]
   const body = { keyType: 'External', name: 'partner', scopes }
   const headers = { 'Idempotency-Key': randomUUID() }
-  const first = await send(api.url, 'keys.create', { body }, key, headers)
-  const again = await send(api.url, 'keys.create', { body }, key, headers)
+  const first = await send(api.url, 'keys.create', { body }, at.admin, headers)
+  const again = await send(api.url, 'keys.create', { body }, at.admin, headers)
   expect([again.status, codeOf(again)]).toEqual([409, 'conflict'])
   expect(again.json.detail).toContain(first.json.id)
   expect(again.headers.get('retry-after')).toBeNull()
-  const kept = await api.core.db.keptAnswer.findMany({ where: { organizationId: tenant.id } })
+  const kept = await api.core.db.keptAnswer.findMany({ where: { organizationId: at.tenant.id } })
   expect(kept.map(({ answer }) => JSON.parse(answer))).toMatchObject([{ id: first.json.id }])
   expect(kept[0]?.answer).not.toContain(first.json.key)
-  expect(await api.core.db.key.count({ where: { organizationId: tenant.id } })).toBe(2)
+  expect(await api.core.db.key.count({ where: { organizationId: at.tenant.id } })).toBe(2)
 })
 
 test.each(['', 'two words', 'é', 'x'.repeat(256)])(

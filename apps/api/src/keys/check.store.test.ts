@@ -11,18 +11,14 @@ import {
   type Tier,
   tiers,
 } from '@sluice/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drain, failTimes, leftIn } from '../testing/buckets.ts'
 import { type SampleCall, sampleCalls } from '../testing/sample-calls.ts'
 import { codeOf, send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const ADDRESS = '198.51.100.7'
 const everything = { action: '*', resourceFilter: '#' } as const

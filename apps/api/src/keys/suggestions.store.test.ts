@@ -1,16 +1,12 @@
 /** The access that the request log suggests for a key, and the calls that narrower access would have rejected. */
 
 import { noFigures } from '@sluice/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '../testing/use-api.ts'
 import { frameOf, thing, watchedKeys } from '../testing/watched-keys.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  // ClickHouse expires rows by the real clock, so the API's must be close to it.
-  api = await startApi({ start: new Date(new Date().setUTCHours(12, 0, 0, 0)) })
-})
-afterAll(() => api.close())
+// ClickHouse expires rows by the real clock, so the API's must be close to it.
+const api = useApi({ start: new Date(new Date().setUTCHours(12, 0, 0, 0)) })
 
 const { call, newCase } = watchedKeys(() => api)
 

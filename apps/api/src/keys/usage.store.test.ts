@@ -1,18 +1,15 @@
 /** The request log, from real calls to the operations that report it: exact numbers, and only the organization's own. */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drain } from '../testing/buckets.ts'
 import { codeOf } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { startApi } from '../testing/start-api.ts'
 import { newTenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 import { thing, watchedKeys } from '../testing/watched-keys.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  // ClickHouse expires rows by the real clock, so the API's must be close to it.
-  api = await startApi({ start: new Date(new Date().setUTCHours(12, 0, 0, 0)) })
-})
-afterAll(() => api.close())
+// ClickHouse expires rows by the real clock, so the API's must be close to it.
+const api = useApi({ start: new Date(new Date().setUTCHours(12, 0, 0, 0)) })
 
 const { call, newCase } = watchedKeys(() => api)
 

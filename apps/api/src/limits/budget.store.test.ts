@@ -1,15 +1,11 @@
 /** The budget under concurrent calls (spec section 8): it belongs to the organization and is exact. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { failTimes, leftIn } from '../testing/buckets.ts'
 import { codeOf, send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 async function tenantWithKeys(count: number) {
   const tenant = await newTenant(api.core)

@@ -1,17 +1,15 @@
 /** Keys behind one address, as behind a NAT or a proxy: failures of one do not affect the others. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { codeOf, send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
+// ClickHouse expires rows by the real clock, so the API's must be close to it.
+const api = useApi({ start: new Date() })
 let tenant: Tenant
 beforeAll(async () => {
-  // ClickHouse expires rows by the real clock, so the API's must be close to it.
-  api = await startApi({ start: new Date() })
   tenant = await newTenant(api.core)
 })
-afterAll(() => api.close())
 
 let addresses = 0
 function nextAddress() {

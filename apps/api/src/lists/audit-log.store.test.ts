@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { expect, test } from 'vitest'
 import { newTenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 test('the audit log is paged as CSV for a client that accepts CSV', async () => {
   const tenant = await newTenant(api.core)

@@ -1,9 +1,9 @@
 /** Every list contains what the caller's scopes cover, and nothing of another organization. */
 import { type ActorName, actorNames, type Operation, operations } from '@sluice/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
 /** Creates one resource of a kind with an id, and returns its path. */
 type Make = (tenant: Tenant, id: string) => Promise<string>
@@ -46,15 +46,13 @@ const lists: Partial<Record<ActorName, Make>> = {
   },
 }
 
-let api: TestApi
+const api = useApi()
 let mine: Tenant
 let others: Tenant
 beforeAll(async () => {
-  api = await startApi()
   mine = await newTenant(api.core)
   others = await newTenant(api.core)
 })
-afterAll(() => api.close())
 
 test('every list operation is tested here', () => {
   const walked = actorNames.filter((name) => {

@@ -1,14 +1,13 @@
 import { type ActorName, listSorts } from '@sluice/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
+const api = useApi()
 let tenant: Tenant
 let key: string
 beforeAll(async () => {
-  api = await startApi()
   tenant = await newTenant(api.core)
   key = (await tenant.mint()).key
   // Three names for eight rows, created at two instants and changed at two others, so every order has ties.
@@ -27,7 +26,6 @@ beforeAll(async () => {
   }
   await tenant.act('sites.update', { params: { siteId: 'a' }, body: { name: 'Name 9' } })
 })
-afterAll(() => api.close())
 
 type Row = Record<'id' | 'name' | 'createdAt' | 'updatedAt', string>
 

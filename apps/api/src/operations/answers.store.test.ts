@@ -10,21 +10,19 @@ import {
   takesIdempotencyKey,
   tiers,
 } from '@sluice/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { leftIn } from '../testing/buckets.ts'
 import { newBystander } from '../testing/bystander.ts'
 import { once } from '../testing/once.ts'
 import { send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { tenantWithCall } from '../testing/tenant-with-call.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
+const api = useApi()
 let bystander: Awaited<ReturnType<typeof newBystander>>
 beforeAll(async () => {
-  api = await startApi()
   bystander = await newBystander(api.core)
 })
-afterAll(() => api.close())
 
 describe.each(actorNames)('%s', (name) => {
   const row: Operation = operations[name]

@@ -1,16 +1,12 @@
 /** The matrix of all operations: those that anyone may call. */
 import { type Operation, openLimit, openNames, operations } from '@sluice/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleCalls } from '../testing/sample-calls.ts'
 import { codeOf, send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 describe.each(openNames)('%s', (name) => {
   const row: Operation = operations[name]

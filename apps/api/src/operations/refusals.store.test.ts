@@ -8,20 +8,16 @@ import {
   type Tier,
   tiers,
 } from '@sluice/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drain, leftIn } from '../testing/buckets.ts'
 import { makeResource } from '../testing/make-resource.ts'
 import { once } from '../testing/once.ts'
 import { codeOf, send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 import { newTenant } from '../testing/tenant.ts'
 import { tenantWithCall } from '../testing/tenant-with-call.ts'
+import { useApi } from '../testing/use-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 describe.each(actorNames)('%s', (name) => {
   const row: Operation = operations[name]

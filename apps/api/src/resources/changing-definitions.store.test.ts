@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOf, send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { useTenant } from '../testing/use-tenant.ts'
 
-let api: TestApi
-let tenant: Tenant
-let admin: string
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  tenant = await newTenant(api.core)
-  admin = (await tenant.mint()).key
-})
+const at = useTenant()
+const { api } = at
 
 const site = { siteId: 'yard' }
 const type = { thingTypeId: 'truck' }
 const metric = { metricDefinitionId: 'air' }
 const call = (name: Parameters<typeof send>[1], params: object, body?: object, headers = {}) =>
-  send(api.url, name, { params: params as Record<string, string>, body }, admin, headers)
+  send(api.url, name, { params: params as Record<string, string>, body }, at.admin, headers)
 const binding = { key: 'temperature', metricDefinitionId: 'air', required: false }
-const forget = () => tenant.act('things.delete', { params: { thingId: 'truck-1' } })
+const forget = () => at.tenant.act('things.delete', { params: { thingId: 'truck-1' } })
 
 describe('a site', () => {
   test('is patched: null clears a field, and an absent field is kept', async () => {
@@ -74,7 +64,7 @@ describe('a thing type with things', () => {
   })
 
   test('cannot bind a metric to another definition', async () => {
-    await tenant.act('metricDefinitions.create', {
+    await at.tenant.act('metricDefinitions.create', {
       body: { id: 'oil', name: 'Oil', valueType: 'number' },
     })
     const metrics = [{ ...binding, metricDefinitionId: 'oil' }]
@@ -144,7 +134,7 @@ test.each([
   ['metricDefinitions.list', 'air'],
 ] as const)('%s is searched by text', async (name, id) => {
   const found = async (text: string) =>
-    (await send(api.url, name, { query: { text } }, admin)).json.items.map(
+    (await send(api.url, name, { query: { text } }, at.admin)).json.items.map(
       (i: { id: string }) => i.id,
     )
   expect(await found(id.toUpperCase())).toEqual([id])

@@ -1,31 +1,22 @@
 import type { Scope } from '@sluice/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOf, send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { newTenant } from '../testing/tenant.ts'
+import { useTenant } from '../testing/use-tenant.ts'
 
-let api: TestApi
-let tenant: Tenant
-let admin: string
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  tenant = await newTenant(api.core)
-  admin = (await tenant.mint()).key
-})
+const at = useTenant()
+const { api } = at
 
 const params = { fleetId: 'north' }
-const keyWith = async (...scopes: Scope[]) => (await tenant.mint({ scopes })).key
+const keyWith = async (...scopes: Scope[]) => (await at.tenant.mint({ scopes })).key
 const scope = (action: Scope['action'], resourceFilter: string) => ({ action, resourceFilter })
-const change = (body: object, key = admin, headers = {}) =>
+const change = (body: object, key = at.admin, headers = {}) =>
   send(api.url, 'fleets.changeMembers', { params, body }, key, headers)
 const thing = async () =>
-  (await send(api.url, 'things.get', { params: { thingId: 'truck-1' } }, admin)).json
-const patchThing = (body: object, key = admin) =>
+  (await send(api.url, 'things.get', { params: { thingId: 'truck-1' } }, at.admin)).json
+const patchThing = (body: object, key = at.admin) =>
   send(api.url, 'things.update', { params: { thingId: 'truck-1' }, body }, key)
-const listed = async (query: Record<string, string>, key = admin) =>
+const listed = async (query: Record<string, string>, key = at.admin) =>
   (await send(api.url, 'things.list', { query }, key)).json.items.map((t: { id: string }) => t.id)
 
 describe('a change of fleet members', () => {
@@ -66,16 +57,16 @@ describe('a change of fleet members', () => {
   })
 
   test('with a stale etag is rejected', async () => {
-    const answer = await change({ add: ['truck-1'] }, admin, { 'If-Match': '"7"' })
+    const answer = await change({ add: ['truck-1'] }, at.admin, { 'If-Match': '"7"' })
     expect(answer.status).toBe(412)
   })
 })
 
 describe('a thing in fleets', () => {
   test('is created in its fleets, and a patch moves it', async () => {
-    await tenant.act('fleets.create', { body: { id: 'south', name: 'South' } })
+    await at.tenant.act('fleets.create', { body: { id: 'south', name: 'South' } })
     const body = { id: 't2', name: 'T2', thingTypeId: 'truck', fleetIds: ['north', 'south'] }
-    const made = await send(api.url, 'things.create', { body }, admin)
+    const made = await send(api.url, 'things.create', { body }, at.admin)
     expect(made.json.fleetIds).toEqual(['north', 'south'])
     expect((await patchThing({ fleetIds: ['south'] })).json.fleetIds).toEqual(['south'])
     expect((await patchThing({ name: 'New' })).json.fleetIds).toEqual(['south'])
@@ -91,8 +82,8 @@ describe('a thing in fleets', () => {
 
   test('leaves its fleets when it is deleted', async () => {
     await change({ add: ['truck-1'] })
-    await tenant.act('things.delete', { params: { thingId: 'truck-1' } })
-    const { json } = await send(api.url, 'fleets.get', { params }, admin)
+    await at.tenant.act('things.delete', { params: { thingId: 'truck-1' } })
+    const { json } = await send(api.url, 'fleets.get', { params }, at.admin)
     expect(json.thingCount).toBe(0)
   })
 })
@@ -122,7 +113,7 @@ describe('scopes on a fleet', () => {
 
 test('a fleet in use cannot be deleted, and the error names only readable things', async () => {
   await change({ add: ['truck-1'] })
-  const refused = await send(api.url, 'fleets.delete', { params }, admin)
+  const refused = await send(api.url, 'fleets.delete', { params }, at.admin)
   expect([refused.status, codeOf(refused)]).toEqual([409, 'conflict'])
   expect(refused.json.detail).toContain('1 thing (truck-1)')
   const blind = await keyWith(scope('*', 'PLACE/Fleet/#'))
@@ -137,7 +128,7 @@ test('things and fleets of another organization with the same ids are inaccessib
   expect(await listed({ fleetId: 'north' }, key)).toEqual([])
   const { json } = await send(api.url, 'fleets.get', { params }, key)
   expect(json.thingCount).toBe(0)
-  await tenant.act('fleets.create', { body: { id: 'ours', name: 'Ours' } })
+  await at.tenant.act('fleets.create', { body: { id: 'ours', name: 'Ours' } })
   expect(codeOf(await patchThing({ fleetIds: ['ours'] }, key))).toBe('invalid-request')
 })
 
@@ -153,9 +144,9 @@ describe('a list', () => {
   })
 
   test('is filtered by literal text, ignoring case', async () => {
-    await tenant.act('fleets.create', { body: { id: 'a_b', name: '100%' } })
+    await at.tenant.act('fleets.create', { body: { id: 'a_b', name: '100%' } })
     const found = async (text: string) =>
-      (await send(api.url, 'fleets.list', { query: { text } }, admin)).json.items.length
+      (await send(api.url, 'fleets.list', { query: { text } }, at.admin)).json.items.length
     expect([await found('A_B'), await found('0%'), await found('_'), await found('xx')]).toEqual([
       1, 1, 1, 0,
     ])

@@ -23,7 +23,7 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-interface TestApiOptions {
+export interface TestApiOptions {
   /**
    * Proxies whose X-Forwarded-For is trusted. By default that is the test client, which can thereby choose its
    * address.

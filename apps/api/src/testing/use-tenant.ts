@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { codeOf, type send } from './send.ts'
-import { startApi, type TestApi } from './start-api.ts'
+import type { TestApi } from './start-api.ts'
 import { newTenant, type Tenant } from './tenant.ts'
+import { useApi } from './use-api.ts'
 
 export interface Current {
   readonly api: TestApi
@@ -15,11 +16,7 @@ export interface Current {
  * test runs.
  */
 export function useTenant(): Current {
-  const current = {} as { -readonly [Part in keyof Current]: Current[Part] }
-  beforeAll(async () => {
-    current.api = await startApi()
-  })
-  afterAll(() => current.api.close())
+  const current = { api: useApi() } as { -readonly [Part in keyof Current]: Current[Part] }
   beforeEach(async () => {
     current.tenant = await newTenant(current.api.core)
     current.admin = (await current.tenant.mint()).key

@@ -1,31 +1,22 @@
 import type { Scope } from '@sluice/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOf, send } from '../testing/send.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { newTenant, type Tenant } from '../testing/tenant.ts'
+import { newTenant } from '../testing/tenant.ts'
+import { useTenant } from '../testing/use-tenant.ts'
 
-let api: TestApi
-let tenant: Tenant
-let admin: string
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  tenant = await newTenant(api.core)
-  admin = (await tenant.mint()).key
-})
+const at = useTenant()
+const { api } = at
 
 type Entry = Record<string, unknown>
-const batch = (things: Entry[], more: Entry = {}, key = admin) =>
+const batch = (things: Entry[], more: Entry = {}, key = at.admin) =>
   send(api.url, 'things.batch', { body: { things, ...more } }, key)
-const get = (thingId: string) => tenant.act('things.get', { params: { thingId }, query: {} })
-const count = () => api.core.db.thing.count({ where: { organizationId: tenant.id } })
-const keyWith = async (...scopes: Scope[]) => (await tenant.mint({ scopes })).key
+const get = (thingId: string) => at.tenant.act('things.get', { params: { thingId }, query: {} })
+const count = () => api.core.db.thing.count({ where: { organizationId: at.tenant.id } })
+const keyWith = async (...scopes: Scope[]) => (await at.tenant.mint({ scopes })).key
 const truck = (id: string, more: Entry = {}) => ({ id, name: id, thingTypeId: 'truck', ...more })
 
 test('a batch reports which things it created, updated or left unchanged', async () => {
-  await tenant.act('things.create', { body: truck('same') as never })
+  await at.tenant.act('things.create', { body: truck('same') as never })
   const { status, json } = await batch([
     truck('new', { fleetIds: ['north'], location: { type: 'Point', coordinates: [1, 2] } }),
     { id: 'truck-1', siteId: null, fleetIds: ['north'], labels: { line: 'b' } },
@@ -66,7 +57,7 @@ test('a batch of a thousand things uses one unit and writes a thousand audit ent
   expect(await count()).toBe(1001)
   const again = await batch(things.map((thing) => ({ ...thing, status: 'Inactive' })))
   expect(again.json).toMatchObject({ updated: 1000, created: 0 })
-  const where = { organizationId: tenant.id, resource: { startsWith: 'THING/truck/t-' } }
+  const where = { organizationId: at.tenant.id, resource: { startsWith: 'THING/truck/t-' } }
   expect(await api.core.db.auditEntry.count({ where })).toBe(2000)
 })
 
@@ -140,7 +131,7 @@ test('the mode of a batch says whether things must or must not exist', async () 
 
 describe('a batch by a key that may write only trucks', () => {
   test('is rejected and lists every entry beyond the key’s scopes', async () => {
-    await tenant.act('thingTypes.create', { body: { id: 'bus', name: 'Bus' } })
+    await at.tenant.act('thingTypes.create', { body: { id: 'bus', name: 'Bus' } })
     const key = await keyWith({ action: '*', resourceFilter: 'THING/truck/#' })
     const answer = await batch(
       [truck('ok'), truck('bus-1', { thingTypeId: 'bus' }), truck('placed', { siteId: 'yard' })],
@@ -156,8 +147,8 @@ describe('a batch by a key that may write only trucks', () => {
   })
 
   test('reveals no more of an unreadable thing than a single call', async () => {
-    await tenant.act('thingTypes.create', { body: { id: 'bus', name: 'Bus' } })
-    await tenant.act('things.create', { body: { id: 'b', name: 'b', thingTypeId: 'bus' } })
+    await at.tenant.act('thingTypes.create', { body: { id: 'bus', name: 'Bus' } })
+    await at.tenant.act('things.create', { body: { id: 'b', name: 'b', thingTypeId: 'bus' } })
     const key = await keyWith({ action: '*', resourceFilter: 'THING/truck/#' })
     const updated = await batch([{ id: 'b', name: 'mine' }], { mode: 'update' }, key)
     expect(updated.json.errors[0].detail).toBe('is not a thing that this caller may read')
