@@ -1,4 +1,4 @@
-import { randomOf } from '../random.ts'
+import { randomOf } from '@sluice/contract/testing'
 
 /** What all subjects are given: gauges of two decimals that walk, a sample a second. */
 export const METRICS = ['temperature', 'humidity', 'pressure', 'wind', 'voltage'] as const

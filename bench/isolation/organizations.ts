@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { newTenant, type Tenant } from '@sluice/api/testing/tenant'
-import { atCommandLine, openCore, setLimit } from '@sluice/core'
-
-const ROOM = { perMinute: 10_000_000, burst: 10_000_000, reason: 'a bench', until: undefined }
+import { newRoomyTenant } from '@sluice/api/testing/roomy-tenant'
+import type { Tenant } from '@sluice/api/testing/tenant'
+import { openCore } from '@sluice/core'
 
 export interface Organizations {
   readonly pepper: string
@@ -19,14 +18,5 @@ export function openOrganizations(stores: {
   const pepper = randomBytes(32).toString('hex')
   const peppers = new Map([[1, pepper]])
   const core = openCore({ ...stores, peppers, databaseConnections: 2, localReceivers: true })
-  return {
-    ...{ pepper, core },
-    async make() {
-      const tenant = await newTenant(core)
-      for (const tier of ['standard', 'data-read'] as const) {
-        await setLimit(atCommandLine(core), tenant.id, { tier, ...ROOM })
-      }
-      return tenant
-    },
-  }
+  return { pepper, core, make: () => newRoomyTenant(core) }
 }

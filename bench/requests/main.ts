@@ -1,13 +1,11 @@
 // Generated requests by seed, mixed of valid and invalid ones, against the product's own API process. Ends with an error
 // when any is answered 5xx other than 503 with Retry-After, or not at all.
-import { sampleCalls } from '@sluice/api/testing/sample-calls'
+import { prepareRequests } from '@sluice/api/testing/prepare-requests'
 import { isFailure, sender, wireOfRandom } from '@sluice/api/testing/wire'
-import { type OperationName, operationNames } from '@sluice/contract'
-import { type GeneratedCall, type RandomRequest, randomRequests } from '@sluice/contract/testing'
+import type { RandomRequest } from '@sluice/contract/testing'
 import { freePort } from '@sluice/embedded'
 import { openOrganizations } from '../isolation/organizations.ts'
 import { startApi } from '../product/api.ts'
-import { randomOf } from '../random.ts'
 import { startStores } from '../stores.ts'
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 20_000)
@@ -48,7 +46,7 @@ try {
 
 /** So many requests to an organization of their own. */
 async function round(seed: number, count: number): Promise<void> {
-  const { requests, keys } = await prepared(seed)
+  const { requests, keys } = await prepareRequests(await organizations.make(), seed)
   let left = count
   const caller = async () => {
     while (left > 0 && failures.length === 0) {
@@ -69,26 +67,4 @@ async function judge(seed: number, request: RandomRequest, key: string | undefin
   const said = JSON.stringify({ name, method, path, headers: sent, caller, encoding })
   const shown = typeof body === 'string' ? body.slice(0, 2000) : body?.length
   failures.push(`seed ${seed}: ${status} ${text.slice(0, 300)}\n${said}\n${shown}`)
-}
-
-async function prepared(seed: number) {
-  const tenant = await organizations.make()
-  const bases: Partial<Record<OperationName, GeneratedCall>> = {}
-  const ids: Record<string, string[]> = {}
-  for (const name of operationNames) {
-    const call = await sampleCalls[name](tenant)
-    bases[name] = call
-    for (const [parameter, id] of Object.entries(call.params ?? {})) {
-      ids[parameter] = [...(ids[parameter] ?? []), id]
-    }
-  }
-  const scope = (action: 'read' | '*', resourceFilter: string) => [{ action, resourceFilter }]
-  const keys: Partial<Record<RandomRequest['caller'], string>> = {
-    all: (await tenant.mint()).key,
-    reader: (await tenant.mint({ scopes: scope('read', '#') })).key,
-    narrow: (await tenant.mint({ scopes: scope('*', 'THING/truck/#') })).key,
-    unknown: 'svcex_nonsense',
-  }
-  const pools = { ids, bases, cursors: ['eyJpZCI6MX0', '%', 'x'.repeat(500)] }
-  return { requests: randomRequests(randomOf(seed), pools), keys }
 }
