@@ -3,6 +3,7 @@
 import { Skeleton } from '@mantine/core'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
+import { SectionLead } from '#frame/section-lead.tsx'
 import { Failed } from '#states/failed.tsx'
 import classes from './account.module.css'
 import { Activity } from './activity.tsx'
@@ -50,10 +51,10 @@ function ByCompany({ account, by }: { account: Account; by: string }) {
   return (
     <div className={classes.parts}>
       <Section title="You">
-        <p className={classes.lead}>
+        <SectionLead>
           You are signed in as {name}, {email}, by the company sign-in of {by}. It opens this
           organization alone. To change your password, passkeys or name, sign in without it.
-        </p>
+        </SectionLead>
       </Section>
       <Sessions sessions={account.sessions} />
     </div>

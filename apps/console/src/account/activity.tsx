@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { Time } from '#format/time.tsx'
 import { Section } from '#frame/section.tsx'
+import { SectionLead } from '#frame/section-lead.tsx'
 import { actWords } from '#security-log/act-words.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { Failed } from '#states/failed.tsx'
@@ -33,10 +34,10 @@ export function Activity() {
   const rows = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Section title="Recent activity">
-      <p className={classes.lead}>
+      <SectionLead>
         Sign-ins and changes of the last 180 days. If one was not you, change your password and end
         all other sessions.
-      </p>
+      </SectionLead>
       {error && <Failed what="Your activity" error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={160} />}
       {data && rows.length === 0 && <p className={classes.quiet}>Nothing yet.</p>}

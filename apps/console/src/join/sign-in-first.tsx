@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import classes from './join.module.css'
+import classes from '#frame/lone-panel.module.css'
 
 /** For an address that has an account: an invitation never opens one that exists. */
 export function SignInFirst({ email }: { email: string }) {

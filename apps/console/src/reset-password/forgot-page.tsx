@@ -8,7 +8,6 @@ import { useTRPCClient } from '#data/trpc.ts'
 import classes from '#frame/lone-panel.module.css'
 import { LonePanel } from '#frame/lone-panel.tsx'
 import { useAlive } from '#frame/use-alive.ts'
-import own from './reset-password.module.css'
 
 /** Requests a link for a new password. */
 export function ForgotPage() {
@@ -68,7 +67,7 @@ export function ForgotPage() {
 
 export function BackToSignIn() {
   return (
-    <p className={own.note}>
+    <p className={classes.note}>
       <Anchor href="/sign-in" size="sm">
         Back to sign-in
       </Anchor>

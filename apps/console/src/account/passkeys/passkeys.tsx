@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { useTRPCClient } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
 import { Section } from '#frame/section.tsx'
+import { SectionLead } from '#frame/section-lead.tsx'
 import { hindranceAt, originHere } from '#passkeys/hindrance.ts'
-import classes from '../account.module.css'
 import { AddPasskey } from './add-passkey.tsx'
 import { nameOf, type Passkey } from './passkey.ts'
 import { PasskeyTable } from './passkey-table.tsx'
@@ -30,10 +30,10 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         )
       }
     >
-      <p className={classes.lead}>
+      <SectionLead>
         A passkey signs you in by the fingerprint, face or PIN of your device, without a password
         and without a code. {hindrance ?? (passkeys.length === 0 && 'You have none yet.')}
-      </p>
+      </SectionLead>
       {passkeys.length > 0 && (
         <PasskeyTable passkeys={passkeys} onRename={setRenamed} onDelete={setDeleted} />
       )}

@@ -3,7 +3,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Section } from '#frame/section.tsx'
-import classes from '../account.module.css'
+import { SectionLead } from '#frame/section-lead.tsx'
 import type { Account } from '../use-account.ts'
 import { RenewCodes } from './renew-codes.tsx'
 import { TurnOff } from './turn-off.tsx'
@@ -20,10 +20,10 @@ export function TwoStep({ account }: { account: Account }) {
     <Section title="Two-step sign-in">
       {hasSecondFactor ? (
         <>
-          <p className={classes.lead}>
+          <SectionLead>
             On: after your password you are asked for a code of your authenticator app.{' '}
             {leftWords(backupCodesLeft)}
-          </p>
+          </SectionLead>
           <Group gap="xs">
             <Button variant="default" onClick={() => setDialog('codes')}>
               New backup codes…
@@ -35,10 +35,10 @@ export function TwoStep({ account }: { account: Account }) {
         </>
       ) : (
         <>
-          <p className={classes.lead}>
+          <SectionLead>
             Off: your password alone signs you in. With two-step sign-in somebody who learns it
             still lacks the code that your phone shows.
-          </p>
+          </SectionLead>
           <Button onClick={() => setDialog('on')}>Turn on…</Button>
         </>
       )}

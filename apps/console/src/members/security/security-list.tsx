@@ -4,6 +4,7 @@ import { IconShield } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { Time } from '#format/time.tsx'
+import { SectionLead } from '#frame/section-lead.tsx'
 import { actWords } from '#security-log/act-words.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { State } from '#states/state.tsx'
@@ -41,10 +42,10 @@ export function SecurityList() {
   })
   return (
     <>
-      <p className={classes.lead}>
+      <SectionLead>
         Sign-ins of members and changes of how they sign in, for 180 days and since each of them
         joined.
-      </p>
+      </SectionLead>
       <List
         caption="Sign-ins and security changes"
         query={query}

@@ -2,6 +2,7 @@
 
 import { Skeleton } from '@mantine/core'
 import { Section } from '#frame/section.tsx'
+import { SectionLead } from '#frame/section-lead.tsx'
 import { Failed } from '#states/failed.tsx'
 import classes from './company.module.css'
 import { Domains } from './domains.tsx'
@@ -18,23 +19,23 @@ export function CompanySignIn() {
   return (
     <div className={classes.parts}>
       <Section title="Company sign-in">
-        <p className={classes.lead}>
+        <SectionLead>
           People sign in with the account that your company gives them. Any OpenID Connect provider
           will do: Entra ID, Okta, Google, Keycloak.
-        </p>
+        </SectionLead>
         <ProviderForm key={provider?.updatedAt ?? 'none'} company={data} />
       </Section>
       <Section title="Domains">
-        <p className={classes.lead}>
+        <SectionLead>
           Your provider may speak only for addresses of domains that you have proven to be yours.
-        </p>
+        </SectionLead>
         <Domains domains={domains} />
       </Section>
       <Section title="Rules for signing in">
-        <p className={classes.lead}>
+        <SectionLead>
           They count for everybody at once, sessions that exist already among them. API keys are not
           affected.
-        </p>
+        </SectionLead>
         <RulesForm key={JSON.stringify(rules)} company={data} />
       </Section>
     </div>
