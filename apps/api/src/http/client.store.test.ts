@@ -1,19 +1,14 @@
 import { createClient, SluiceProblem } from '@sluice/client'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { arrowBody } from '../testing/arrow-body.ts'
 import { drain } from '../testing/buckets.ts'
-import { newTenant, type Tenant } from '../testing/tenant.ts'
-import { useApi } from '../testing/use-api.ts'
+import { useSharedTenant } from '../testing/use-tenant.ts'
 
-const api = useApi()
-let tenant: Tenant
-let key: string
-beforeAll(async () => {
-  tenant = await newTenant(api.core)
-  key = (await tenant.mint()).key
-})
+const at = useSharedTenant()
+const { api } = at
 
-const clientOf = (environment = {}) => createClient({ baseUrl: api.url, key }, environment)
+const clientOf = (environment = {}) =>
+  createClient({ baseUrl: api.url, key: at.admin }, environment)
 
 test('the client creates, reads, updates, lists and deletes things', async () => {
   const client = clientOf()
@@ -65,7 +60,7 @@ test('a call retried because its answer was lost takes effect once', async () =>
   const client = clientOf({ fetch: losing, sleep: async () => {} })
   const made = await client.sites.create({ body: { name: 'Once', timezone: 'UTC' } })
   const sites = await api.core.db.site.findMany({
-    where: { organizationId: tenant.id, name: 'Once' },
+    where: { organizationId: at.tenant.id, name: 'Once' },
   })
   expect([calls, sites.map(({ id }) => id)]).toEqual([2, [made.id]])
 })
@@ -76,8 +71,8 @@ test('a rate-limited client waits as long as Retry-After says', async () => {
     waits.push(milliseconds)
     api.clock.advance(1)
   }
-  await drain(api.core, tenant.id, 'standard')
+  await drain(api.core, at.tenant.id, 'standard')
   const client = clientOf({ sleep, random: () => 0 })
-  expect((await client.keys.self()).organizationId).toBe(tenant.id)
+  expect((await client.keys.self()).organizationId).toBe(at.tenant.id)
   expect(waits).toEqual([1000])
 })

@@ -1,9 +1,8 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { send } from '../testing/send.ts'
-import { newTenant, type Tenant } from '../testing/tenant.ts'
-import { useApi } from '../testing/use-api.ts'
+import { useSharedTenant } from '../testing/use-tenant.ts'
 
 /** The log lines of the current test. */
 let lines: Record<string, unknown>[] = []
@@ -14,13 +13,8 @@ const sink = new Writable({
   },
 })
 
-const api = useApi({ logger: pino({ level: 'trace' }, sink) })
-let tenant: Tenant
-let key: string
-beforeAll(async () => {
-  tenant = await newTenant(api.core)
-  key = (await tenant.mint()).key
-})
+const at = useSharedTenant({ logger: pino({ level: 'trace' }, sink) })
+const { api } = at
 beforeEach(() => {
   lines = []
 })
@@ -40,7 +34,7 @@ describe('an exception inside a handler', () => {
     const spy = vi.spyOn(api.core.buckets, 'look').mockImplementation(() => {
       throw new Error(inside)
     })
-    const answer = await send(api.url, 'keys.self', {}, key)
+    const answer = await send(api.url, 'keys.self', {}, at.admin)
     spy.mockRestore()
     expect(answer.status).toBe(500)
     expect(answer.json).toEqual({
@@ -55,27 +49,27 @@ describe('an exception inside a handler', () => {
       level: 50,
       status: 500,
       operation: 'keys.self',
-      organization: tenant.id,
+      organization: at.tenant.id,
       err: { message: inside, stack: expect.stringContaining('keys/self.ts') },
     })
   })
 
   test('returns the unit of the call, and the next call succeeds', async () => {
-    const before = await send(api.url, 'keys.self', {}, key)
+    const before = await send(api.url, 'keys.self', {}, at.admin)
     const spy = vi.spyOn(api.core.db.site, 'findMany').mockImplementation(() => {
       throw new Error(inside)
     })
-    const failed = await send(api.url, 'sites.list', {}, key)
+    const failed = await send(api.url, 'sites.list', {}, at.admin)
     spy.mockRestore()
     expect(failed.status).toBe(500)
-    const after = await send(api.url, 'keys.self', {}, key)
+    const after = await send(api.url, 'keys.self', {}, at.admin)
     expect(after.json.limits[0].remaining).toBe(before.json.limits[0].remaining - 1)
-    expect((await send(api.url, 'sites.list', {}, key)).status).toBe(200)
+    expect((await send(api.url, 'sites.list', {}, at.admin)).status).toBe(200)
   })
 })
 
 test('each request is logged in one line with its operation and without its query', async () => {
-  const answer = await send(api.url, 'things.list', { query: { text: 'confidential' } }, key)
+  const answer = await send(api.url, 'things.list', { query: { text: 'confidential' } }, at.admin)
   const line = await lineOf(answer.headers.get('x-request-id'))
   expect(line).toMatchObject({
     msg: 'answered',
@@ -83,8 +77,8 @@ test('each request is logged in one line with its operation and without its quer
     path: '/v2/things',
     status: 200,
     operation: 'things.list',
-    organization: tenant.id,
-    key: key.split('_')[1],
+    organization: at.tenant.id,
+    key: at.admin.split('_')[1],
     address: expect.stringMatching(/^10\./),
     ms: expect.any(Number),
   })
@@ -92,6 +86,7 @@ test('each request is logged in one line with its operation and without its quer
 })
 
 test('the log never contains a key string', async () => {
+  const key = at.admin
   const made = await send(
     api.url,
     'keys.create',

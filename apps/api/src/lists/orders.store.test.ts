@@ -1,15 +1,11 @@
 import { type ActorName, listSorts } from '@sluice/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { send } from '../testing/send.ts'
-import { newTenant, type Tenant } from '../testing/tenant.ts'
-import { useApi } from '../testing/use-api.ts'
+import { useSharedTenant } from '../testing/use-tenant.ts'
 
-const api = useApi()
-let tenant: Tenant
-let key: string
+const at = useSharedTenant()
+const { api } = at
 beforeAll(async () => {
-  tenant = await newTenant(api.core)
-  key = (await tenant.mint()).key
   // Three names for eight rows, created at two instants and changed at two others, so every order has ties.
   for (const [i, letter] of [...'cabdhgfe'].entries()) {
     const body = {
@@ -17,14 +13,14 @@ beforeAll(async () => {
       name: `Name ${i % 3}`,
       labels: i % 2 ? { line: 'a=b', odd: '' } : {},
     }
-    await tenant.act('things.create', { body: { ...body, thingTypeId: 'truck' } })
-    await tenant.act('sites.create', { body })
-    await tenant.act('fleets.create', { body })
-    await tenant.act('thingTypes.create', { body })
-    await tenant.act('metricDefinitions.create', { body: { ...body, valueType: 'number' } })
+    await at.tenant.act('things.create', { body: { ...body, thingTypeId: 'truck' } })
+    await at.tenant.act('sites.create', { body })
+    await at.tenant.act('fleets.create', { body })
+    await at.tenant.act('thingTypes.create', { body })
+    await at.tenant.act('metricDefinitions.create', { body: { ...body, valueType: 'number' } })
     if (i === 3) api.clock.advance(60)
   }
-  await tenant.act('sites.update', { params: { siteId: 'a' }, body: { name: 'Name 9' } })
+  await at.tenant.act('sites.update', { params: { siteId: 'a' }, body: { name: 'Name 9' } })
 })
 
 type Row = Record<'id' | 'name' | 'createdAt' | 'updatedAt', string>
@@ -32,7 +28,12 @@ type Row = Record<'id' | 'name' | 'createdAt' | 'updatedAt', string>
 async function allOf(name: ActorName, query: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page = await send(api.url, name, { query: { ...query, ...(cursor && { cursor }) } }, key)
+    const page = await send(
+      api.url,
+      name,
+      { query: { ...query, ...(cursor && { cursor }) } },
+      at.admin,
+    )
     expect(page.status, page.text).toBe(200)
     rows.push(...page.json.items)
     cursor = page.json.nextCursor
@@ -59,13 +60,18 @@ test.each(walks)('%s sorted by %s contains every row once over all pages', async
 })
 
 test('an unknown sort order, or the cursor of another one, is rejected', async () => {
-  const unknown = await send(api.url, 'things.list', { query: { sort: 'size' } }, key)
+  const unknown = await send(api.url, 'things.list', { query: { sort: 'size' } }, at.admin)
   expect(unknown.json.errors).toEqual([
     { pointer: '/query/sort', detail: `must be one of ${listSorts.join(', ')}` },
   ])
-  const first = await send(api.url, 'things.list', { query: { sort: 'name', limit: '1' } }, key)
+  const first = await send(
+    api.url,
+    'things.list',
+    { query: { sort: 'name', limit: '1' } },
+    at.admin,
+  )
   const query = { sort: '-name', limit: '1', cursor: first.json.nextCursor }
-  const next = await send(api.url, 'things.list', { query }, key)
+  const next = await send(api.url, 'things.list', { query }, at.admin)
   expect(next.json.errors[0].pointer).toBe('/query/cursor')
 })
 
@@ -76,7 +82,7 @@ test('things are filtered by a label or its current value', async () => {
   expect(await ids('odd=')).toHaveLength(4)
   for (const none of ['line=', 'lin', 'line=a', 'odd=x']) expect(await ids(none)).toEqual([])
   const change = (labels: Record<string, string | null>) =>
-    tenant.act('things.update', { params: { thingId: 'a' }, body: { labels } })
+    at.tenant.act('things.update', { params: { thingId: 'a' }, body: { labels } })
   await change({ line: 'c' })
   expect([await ids('line=a=b'), await ids('line=c')]).toEqual([['d', 'e', 'g'], ['a']])
   await change({ line: 'a=b' })
