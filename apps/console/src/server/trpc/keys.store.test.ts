@@ -1,9 +1,9 @@
 /** Changes of keys by the console's procedures: with the etag that was shown, and by authorized members only. */
 import { randomUUID } from 'node:crypto'
-import { admitMember, createOrganization } from '@sluice/core'
+import { createOrganization } from '@sluice/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpCore } from '../testing/set-up-core.ts'
-import type { TrpcContext } from './context.ts'
+import { signInMember } from '../testing/sign-in-member.ts'
 import { createCallerFactory, router } from './init.ts'
 import { operationRouters } from './operations.ts'
 
@@ -14,18 +14,8 @@ beforeAll(() => createOrganization(core, { id: organizationId, name: 'Acme' }))
 const callerOf = createCallerFactory(router(operationRouters()))
 
 async function signedIn(role: 'owner' | 'viewer', sameOrigin = true) {
-  const userId = randomUUID()
-  const user = { id: userId, name: 'Ann', email: `${userId}@sluice.example` }
-  await core.db.user.create({ data: user })
-  await core.db.membership.create({ data: { id: randomUUID(), organizationId, userId, role } })
-  const begun = { method: 'password', companyOrganizationId: null, createdAt: new Date() } as const
-  const own = { ...begun, userId, hasSecondFactor: false }
-  const admission = await admitMember(core, own, organizationId)
-  const actor = admission?.actor
-  const rest = { hasSecondFactor: false, memberships: [], isOperator: false }
-  const session = { sessionId: 'none', ...rest, user, facts: own }
-  const request = { requestId: 'test', headers: new Headers(), address: '192.0.2.1' }
-  return callerOf({ ...request, session, actor, sameOrigin } satisfies TrpcContext)
+  const { context } = await signInMember(core, { organizationId, role, sameOrigin })
+  return callerOf(context)
 }
 
 const scopes = [{ action: 'read' as const, resourceFilter: 'THING/#/#' }]

@@ -1,12 +1,12 @@
 /** Members and invitations by the console's procedures: who may call them, and what they return. */
 import { randomUUID } from 'node:crypto'
-import { admitMember, createOrganization, type Role } from '@sluice/core'
+import { createOrganization, type Role } from '@sluice/core'
 import { receiveMail } from '@sluice/mail/testing'
 import { verifyPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settings } from '../testing/environment.ts'
 import { setUpCore } from '../testing/set-up-core.ts'
-import type { TrpcContext } from './context.ts'
+import { request, signInMember } from '../testing/sign-in-member.ts'
 import { createCallerFactory, router } from './init.ts'
 import { joinRouter } from './join.ts'
 import { membersRouter } from './members.ts'
@@ -18,24 +18,12 @@ const organizationId = `org-${randomUUID()}`
 beforeAll(() => createOrganization(core, { id: organizationId, name: 'Acme' }))
 
 const callerOf = createCallerFactory(router({ members: membersRouter, join: joinRouter }))
-const request = { requestId: 'test', headers: new Headers(), address: '192.0.2.1' }
 const stranger = (sameOrigin = true) =>
   callerOf({ ...request, session: null, actor: undefined, sameOrigin })
 
 async function signedIn(role?: Role, sameOrigin = true) {
-  const userId = randomUUID()
-  const user = { id: userId, name: 'Ann', email: `${userId}@sluice.example` }
-  await core.db.user.create({ data: user })
-  const data = { id: randomUUID(), organizationId, userId }
-  if (role) await core.db.membership.create({ data: { ...data, role } })
-  const begun = { method: 'password', companyOrganizationId: null, createdAt: new Date() } as const
-  const own = { ...begun, userId, hasSecondFactor: false }
-  const admission = await admitMember(core, own, organizationId)
-  const actor = admission?.actor
-  const rest = { hasSecondFactor: false, memberships: [], isOperator: false }
-  const session = { sessionId: 'none', ...rest, user, facts: own }
-  const call = callerOf({ ...request, session, actor, sameOrigin } satisfies TrpcContext)
-  return { call, user }
+  const { context, user } = await signInMember(core, { organizationId, role, sameOrigin })
+  return { call: callerOf(context), user }
 }
 
 async function invited(role: Role = 'viewer', email = `${randomUUID()}@sluice.example`) {
