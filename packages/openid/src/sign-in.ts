@@ -117,10 +117,9 @@ function configurationOf(
   { clientId, clientSecret }: ProviderClient,
   { metadata }: FoundProvider,
 ): Configuration {
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const authenticate = methods.includes('client_secret_basic')
-    ? ClientSecretBasic
-    : ClientSecretPost
+  const methods: unknown = metadata.token_endpoint_auth_methods_supported
+  const byPost = Array.isArray(methods) && !methods.includes('client_secret_basic')
+  const authenticate = byPost ? ClientSecretPost : ClientSecretBasic
   const config = new Configuration(metadata, clientId, {}, authenticate(clientSecret))
   config[customFetch] = (url, { method, headers, body }) => fetch(url, { method, headers, body })
   if (allowHttp) allowInsecureRequests(config)

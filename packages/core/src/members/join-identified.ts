@@ -12,7 +12,8 @@ import { takeOpen } from './invitations/take-open.ts'
 
 interface Offer {
   readonly organizationId: string
-  readonly email: string
+  /** Addresses that an invitation may be to. */
+  readonly emails: readonly string[]
   /** What people without an invitation join in; null for no role at all. */
   readonly joinRole: Role | null
 }
@@ -28,6 +29,7 @@ interface Scene {
 interface Person extends Omit<Offer, 'organizationId'> {
   readonly id: string
   readonly name: string
+  readonly email: string
   /** What is recorded of who is a member already. */
   readonly operation?: 'members.connectCompany' | undefined
 }
@@ -50,30 +52,28 @@ export async function offeredRole(
  */
 export async function joinIdentified(scene: Scene, person: Person): Promise<boolean> {
   const { core, db, organizationId } = scene
-  const { id: userId, email, joinRole, operation } = person
+  const { id: userId, email, emails, joinRole, operation } = person
   const of = { organizationId, userId }
   const member = await db.membership.findUnique({ where: { organizationId_userId: of } })
   if (member && isRole(member.role)) {
     if (operation) await record(scene, person, member.role, operation)
     return true
   }
-  const invitation = await openInvitation(db, { organizationId, email, joinRole }, core.clock())
+  const invitation = await openInvitation(db, { organizationId, emails, joinRole }, core.clock())
   const role = invitation ? roleOf(invitation) : joinRole
   if (role === null) return false
   const createdAt = invitation ? await takeOpen(core, db, invitation) : core.clock()
   await db.membership.create({ data: { id: randomUUID(), ...of, role, createdAt } })
   await record(scene, person, role, 'members.join', invitation?.id)
-  if (invitation) {
-    const { address, device = null } = scene.request
-    const hand = { by: 'own', now: createdAt, address, device } as const
-    await recordAccountAct(db, { person: { id: userId, email }, hand, act: 'members.join' })
-  }
+  const { address, device = null } = scene.request
+  const hand = { by: 'own', now: createdAt, address, device } as const
+  await recordAccountAct(db, { person: { id: userId, email }, hand, act: 'members.join' })
   return true
 }
 
-function openInvitation(db: Context['db'], { organizationId, email }: Offer, now: Date) {
+function openInvitation(db: Context['db'], { organizationId, emails }: Offer, now: Date) {
   return db.invitation.findFirst({
-    where: { organizationId, email, status: 'open', expiresAt: { gt: now } },
+    where: { organizationId, email: { in: [...emails] }, status: 'open', expiresAt: { gt: now } },
     orderBy: { createdAt: 'desc' },
   })
 }

@@ -1,4 +1,5 @@
 import type { Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
 import { type AccountAct, recordAccountEvent } from './acts.ts'
 import { changePerson } from './change-person.ts'
 import { ownHand, type PersonRequest } from './hand.ts'
@@ -13,20 +14,43 @@ const endsTrust: ReadonlySet<AccountAct> = new Set([
   'members.disableSecondFactor',
 ])
 
+interface OwnAct {
+  readonly userId: string
+  readonly act: AccountAct
+  /** The token of the acting session, as it is after the act. */
+  readonly session: string | undefined
+}
+
 /**
  * Tells the audit logs what a person did to their account by way of Better Auth, which commits by itself: the
  * entries follow it in a transaction of their own.
  */
 export async function recordOwnAct(
   core: Core,
-  { userId, act }: { userId: string; act: AccountAct },
+  { userId, act, session: keep }: OwnAct,
   request: PersonRequest,
 ): Promise<void> {
   const person = await personWithId(core, userId)
   const hand = ownHand(core, person, request)
   await changePerson(core, { person, hand, act }, async (db) => {
     if (endsTrust.has(act)) await forgetTrustedDevices(db, userId)
+    if (act === 'members.enableSecondFactor') await endSessionsByPassword(db, userId, keep)
     if (act === 'members.changePassword') await endPasswordLinks(db, userId)
+  })
+}
+
+/** They were begun without the second step, which the person has from now on. */
+async function endSessionsByPassword(
+  db: Transaction,
+  userId: string,
+  keep: string | undefined,
+): Promise<void> {
+  await db.session.deleteMany({
+    where: {
+      ...{ userId, companyOrganizationId: null },
+      ...{ OR: [{ method: null }, { method: 'password' }] },
+      ...(keep !== undefined && { token: { not: keep } }),
+    },
   })
 }
 

@@ -118,9 +118,9 @@ test('only its owner can rename or delete a passkey, and deletion is audited', a
 test('changing the password removes trusted browsers', async () => {
   const { userId, organizationId } = await newPerson()
   const trusted = () => core.db.verification.count({ where: { value: userId } })
-  await recordOwnAct(core, { userId, act: 'members.renewBackupCodes' }, request)
+  await recordOwnAct(core, { userId, act: 'members.renewBackupCodes', session: undefined }, request)
   expect(await trusted()).toBe(1)
-  await recordOwnAct(core, { userId, act: 'members.changePassword' }, request)
+  await recordOwnAct(core, { userId, act: 'members.changePassword', session: undefined }, request)
   expect(await trusted()).toBe(0)
   expect(await auditOf(organizationId, 'members.changePassword')).toHaveLength(1)
 })
@@ -158,7 +158,11 @@ test('changes of an account are in its security log, whose entries cannot be cha
   await setPassword(core, { email, passwordHash: 'secret hash' })
   await core.db.membership.deleteMany({ where: { userId } })
   await deletePasskey(core, { userId, passkeyId: await newPasskey(userId) }, request)
-  await recordOwnAct(core, { userId, act: 'members.enableSecondFactor' }, request)
+  await recordOwnAct(
+    core,
+    { userId, act: 'members.enableSecondFactor', session: undefined },
+    request,
+  )
   await resetSecondFactor(core, email)
   await renamePerson(core, { userId, name: 'Ann B.' }, request)
   await core.db.user.delete({ where: { id: userId } })
@@ -181,6 +185,26 @@ test('changes of an account are in its security log, whose entries cannot be cha
   }
 })
 
+test('a second factor ends the sessions that were begun by the password alone', async () => {
+  const { userId } = await newPerson()
+  const begin = (token: string, facts: object) =>
+    core.db.session.create({
+      data: {
+        ...{ id: randomUUID(), token, userId, expiresAt: new Date(Date.now() + 3_600_000) },
+        ...{ createdAt: core.clock(), updatedAt: core.clock(), ...facts },
+      },
+    })
+  const token = (name: string) => `${name}-${userId}`
+  await begin(token('acting'), { method: 'password' })
+  await begin(token('stolen'), { method: 'password' })
+  await begin(token('old'), {})
+  await begin(token('passkey'), { method: 'passkey' })
+  const act = 'members.enableSecondFactor'
+  await recordOwnAct(core, { userId, act, session: token('acting') }, request)
+  const left = await core.db.session.findMany({ where: { userId }, orderBy: { token: 'asc' } })
+  expect(left.map((session) => session.token)).toEqual([token('acting'), token('passkey')])
+})
+
 test('ten failures in an hour are listed in the security log, and further ones counted', async () => {
   const { userId: id, email } = await newPerson()
   await inThePast(core, async (past) => {
@@ -199,7 +223,7 @@ test('ten failures in an hour are listed in the security log, and further ones c
 test('the security log has pages', async () => {
   const { userId } = await newPerson()
   for (const act of ['members.addPasskey', 'members.renewBackupCodes'] as const) {
-    await recordOwnAct(core, { userId, act }, request)
+    await recordOwnAct(core, { userId, act, session: undefined }, request)
   }
   const first = await listAccountActs(core, { userId, limit: 1 })
   expect(first.items).toMatchObject([{ act: 'members.renewBackupCodes' }])

@@ -6,7 +6,7 @@ import type { CompanyDomain, DomainProof } from '../database/generated/client.ts
 import type { MembersContext } from '../members/index.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { domainIn, recordText } from './domain.ts'
-import { changeSignIn } from './owner.ts'
+import { changeSignIn, requireOwner } from './owner.ts'
 
 const MOST_DOMAINS = 20
 const TOKEN_BYTES = 20
@@ -43,7 +43,7 @@ export function addDomain(ctx: Context, given: string): Promise<DomainRecord> {
  * Looks for the TXT record that proves a domain. Each organization has a record of its own, so nobody proves with
  * another's.
  *
- * @throws Problem `conflict` where DNS does not have it
+ * @throws Problem `scope-missing` for who is no owner, `conflict` where DNS does not have it
  */
 export async function proveDomain(
   ctx: Context,
@@ -51,6 +51,7 @@ export async function proveDomain(
   resolveTxt: ResolveTxt,
 ): Promise<DomainRecord> {
   const domain = domainIn(given)
+  await requireOwner(ctx)
   const where = keyOf(ctx, domain)
   const row = await ctx.db.companyDomain.findUnique({ where })
   if (!row) throw notFound('domain', domain)

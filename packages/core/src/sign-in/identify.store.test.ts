@@ -5,8 +5,8 @@ import { newAccountOf, request } from '../members/testing/people.ts'
 import { openTestCore } from '../testing/core.ts'
 import { addDomain } from './domains.ts'
 import { confirmIdentity, type Identity } from './identify.ts'
-import { removeProvider } from './provider.ts'
-import { newCompany } from './testing/company.ts'
+import { removeProvider, setProvider } from './provider.ts'
+import { draft, newCompany } from './testing/company.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())
@@ -82,6 +82,38 @@ describe('a person who signs in at an identity provider', () => {
     expect(await identify('ann')).toEqual({ kind: 'refused', why: 'invitation' })
     await inviteMember(owner, { email: `ann@${domain}`, role: 'viewer', byMail: false })
     expect(await identify('ann')).toEqual(found)
+  })
+
+  test('stays out once removed, even as somebody else at the provider or at another provider', async () => {
+    const company = await newCompany(core, { joinRole: 'viewer' })
+    const { owner, session, identify, identity, domain, roleOf } = company
+    const userId = await newAccountOf(core, `ann@${domain}`)
+    const pending = identity('ann', { subject: 'ann-2' })
+    await confirmIdentity(core, { identity: identity('ann'), userId }, request)
+    await removeMember(owner, userId)
+    const refused = { kind: 'refused', why: 'invitation' }
+    expect(await identify('ann', { subject: 'ann-2' })).toEqual(refused)
+    await expect(confirmIdentity(core, { identity: pending, userId }, request)).rejects.toThrow(
+      'no longer good',
+    )
+    await removeProvider(owner, session)
+    const other = { ...draft, issuer: 'https://other.example', joinRole: 'viewer' } as const
+    await setProvider(owner, other, session)
+    expect(await identify('ann', { issuer: other.issuer })).toEqual(refused)
+    expect(await roleOf(userId)).toBeUndefined()
+    await inviteMember(owner, { email: `ann@${domain}`, role: 'admin', byMail: false })
+    expect(await identify('ann', { issuer: other.issuer })).toMatchObject({ kind: 'confirm' })
+  })
+
+  test('is invited back at the new address as well as at the old one', async () => {
+    const { owner, identify, domain, roleOf } = await newCompany(core, { joinRole: 'viewer' })
+    const found = await identify('ann')
+    if (found.kind !== 'member') throw new Error(found.kind)
+    await removeMember(owner, found.userId)
+    const email = `ann.smith@${domain}`
+    await inviteMember(owner, { email, role: 'admin', byMail: false })
+    expect(await identify('ann', { email })).toEqual(found)
+    expect(await roleOf(found.userId)).toBe('admin')
   })
 
   test('with an account is connected only when its holder has signed in to it', async () => {

@@ -58,9 +58,13 @@ export async function identifyPerson(
     include: { user: true },
   })
   const account = known?.user ?? (await db.user.findUnique({ where: { email: checked.email } }))
-  // Who was removed comes back by invitation alone, whatever role new people get.
-  const offer = known ? { email: known.user.email, joinRole: null } : checked
   const isMember = account !== null && (await hasMembership(db, organizationId, account.id))
+  const offer = {
+    emails: [...new Set([checked.email, account?.email ?? checked.email])],
+    joinRole: account
+      ? await joinRoleOf(db, organizationId, account.id, checked)
+      : checked.joinRole,
+  }
   const isWelcome =
     isMember || (await offeredRole(db, { organizationId, ...offer }, core.clock())) !== undefined
   if (!isWelcome) return { kind: 'refused', why: 'invitation' }
@@ -68,10 +72,25 @@ export async function identifyPerson(
   if (known && isMember) return { kind: 'member', userId: known.userId }
   const person = account ?? { id: randomUUID(), name: nameOf(identity, checked.email) }
   await inTurnOfMembers(core, organizationId, async (within) => {
-    if (!account) await makeAccount(within, { ...person, email: checked.email }, identity, core)
-    await enter({ core, db: within, request, organizationId }, { ...person, ...offer })
+    const { email } = account ?? checked
+    if (!account) await makeAccount(within, { ...person, email }, identity, core)
+    await enter({ core, db: within, request, organizationId }, { ...person, email, ...offer })
   })
   return { kind: 'member', userId: person.id }
+}
+
+/**
+ * The role in which a person with an account joins without an invitation. None for who signed in by the company before and
+ * was removed, whoever the provider says they are by now.
+ */
+async function joinRoleOf(
+  db: Context['db'],
+  organizationId: string,
+  userId: string,
+  { joinRole }: { readonly joinRole: Role | null },
+): Promise<Role | null> {
+  const wasIdentified = await db.companyIdentity.count({ where: { organizationId, userId } })
+  return wasIdentified > 0 ? null : joinRole
 }
 
 /** An account that signs in by this organization's provider alone: nobody has proved the address to anybody else. */
@@ -110,12 +129,14 @@ export function confirmIdentity(
     const where = { organizationId_issuer_subject: keyOf(identity) }
     const holder = await db.companyIdentity.findUnique({ where })
     if (holder && holder.userId !== userId) throw new Problem('conflict', { detail: STALE })
+    const joinRole = await joinRoleOf(db, organizationId, userId, checked)
     await db.companyIdentity.deleteMany({ where: { organizationId, userId } })
     const data = { ...keyOf(identity), userId, createdAt: core.clock() }
     await db.companyIdentity.create({ data })
-    const { id, name } = account
+    const { id, name, email } = account
     const scene = { core, db, request, organizationId }
-    await enter(scene, { id, name, ...checked, operation: 'members.connectCompany' })
+    const offer = { emails: [email], joinRole, operation: 'members.connectCompany' } as const
+    await enter(scene, { id, name, email, ...offer })
   })
 }
 

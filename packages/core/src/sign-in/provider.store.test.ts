@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestCore } from '../testing/core.ts'
-import { addDomain, removeDomain } from './domains.ts'
+import { addDomain, proveDomain, removeDomain } from './domains.ts'
 import { providerOf, removeProvider, setProvider } from './provider.ts'
 import { noRules } from './rules.ts'
 import { setSignInRules } from './set-rules.ts'
@@ -85,6 +85,8 @@ describe('an identity provider', () => {
       await expect(removeProvider(ctx, session)).rejects.toMatchObject(refused)
       await expect(addDomain(ctx, 'acme.example')).rejects.toMatchObject(refused)
       await expect(removeDomain(ctx, company.domain)).rejects.toMatchObject(refused)
+      const unasked = () => Promise.reject(new Error('DNS is asked for nobody but owners.'))
+      await expect(proveDomain(ctx, company.domain, unasked)).rejects.toMatchObject(refused)
       await expect(
         setSignInRules(ctx, { ...noRules, sessionHours: 8 }, session),
       ).rejects.toMatchObject(refused)

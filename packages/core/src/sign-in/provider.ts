@@ -76,7 +76,8 @@ export function setProvider(
 }
 
 /**
- * Removes the provider, who its people are there, and their sessions by it.
+ * Removes the provider, who its members are there, and the sessions by it. Who was removed from the organization stays
+ * noted, so that no other provider lets them in again.
  *
  * @throws Problem `scope-missing`, `conflict` while company sign-in is required
  */
@@ -87,7 +88,9 @@ export function removeProvider(ctx: Context, session: SessionFacts): Promise<voi
     if (!row) throw new Problem('not-found', { detail: 'There is no company sign-in to remove.' })
     await requireReplaceable(inside, session)
     await inside.db.identityProvider.delete({ where: { organizationId } })
-    await inside.db.companyIdentity.deleteMany({ where: { organizationId } })
+    await inside.db.companyIdentity.deleteMany({
+      where: { organizationId, user: { memberships: { some: { organizationId } } } },
+    })
     await endCompanySessions(inside, organizationId)
     await recordChange(inside, {
       ...{ operation: 'signIn.removeProvider', resource: organizationPath, before: entryOf(row) },

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { contextOfMembers } from '../members/index.ts'
 import { request } from '../members/testing/people.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
-import { removeDomain } from './domains.ts'
+import { addDomain, grantDomain, removeDomain } from './domains.ts'
 import { removeProvider, setProvider } from './provider.ts'
 import { noRules } from './rules.ts'
 import { clearSignInRules, setSignInRules } from './set-rules.ts'
@@ -54,15 +54,26 @@ describe('sign-in rules', () => {
     })
   })
 
+  test('cannot require company sign-in without a provider or a proven domain', async () => {
+    const { id, owner, ownerId, session, domain } = await newCompany(core)
+    const company = sessionOf(core, ownerId, byCompany(id))
+    const rules = { ...noRules, requireCompany: true }
+    await removeDomain(owner, domain)
+    await addDomain(owner, domain)
+    await expect(setSignInRules(owner, rules, company)).rejects.toThrow('a proven domain')
+    await removeProvider(owner, session)
+    await expect(setSignInRules(owner, rules, company)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await core.db.signInRules.count({ where: { organizationId: id } })).toBe(0)
+  })
+
   test('do not apply to keys', async () => {
     const { id, useKey, mint, system } = await newOrganization(core)
     const { key } = await mint()
     const data = { requireCompany: true, requireSecondFactor: true, sessionHours: 1 }
-    await setSignInRules(
-      contextOfMembers(core, system, request),
-      data,
-      sessionOf(core, 'none', byCompany(id)),
-    )
+    const ctx = contextOfMembers(core, system, request)
+    await setProvider(ctx, draft, sessionOf(core, 'none'))
+    await grantDomain(ctx, `${id}.example`)
+    await setSignInRules(ctx, data, sessionOf(core, 'none', byCompany(id)))
     expect(await useKey(key)).toBe('in')
   })
 })

@@ -16,7 +16,8 @@ import {
  * Sets the rules of the actor's organization, which count from the next call of every session on.
  *
  * @param session the acting owner's own, which must meet the rules: so nobody locks everybody out
- * @throws Problem `scope-missing` for who is no owner, `conflict` where the session does not meet the rules
+ * @throws Problem `scope-missing` for who is no owner, `conflict` where the session does not meet the rules, or company
+ *   sign-in is to be required and cannot work
  */
 export async function setSignInRules(
   ctx: Context,
@@ -45,14 +46,28 @@ export function clearSignInRules(ctx: Context): Promise<void> {
 
 async function put(ctx: Context, rules: SignInRules): Promise<void> {
   const where = { organizationId: ctx.actor.organization.id }
-  const before = rulesIn(await ctx.db.signInRules.findUnique({ where }))
-  if (isDeepStrictEqual(before, rules)) return
   await changeSignIn(ctx, async (inside) => {
+    const before = rulesIn(await inside.db.signInRules.findUnique({ where }))
+    if (isDeepStrictEqual(before, rules)) return
+    if (rules.requireCompany) await requireWorking(inside)
     await inside.db.signInRules.upsert({ where, create: { ...where, ...rules }, update: rules })
     await recordChange(inside, {
       ...{ operation: 'signIn.setRules', resource: organizationPath, before, after: rules },
     })
   })
+}
+
+/** The provider and the domain may have been removed since the acting owner signed in by them. */
+async function requireWorking({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<void> {
+  const organizationId = actor.organization.id
+  const provider = await db.identityProvider.count({ where: { organizationId } })
+  const proven = await db.companyDomain.count({
+    where: { organizationId, provenAt: { not: null } },
+  })
+  if (provider > 0 && proven > 0) return
+  const detail =
+    'Company sign-in needs a provider and a proven domain. Set up both first, then switch the rule on.'
+  throw new Problem('conflict', { detail })
 }
 
 export function rulesIn(row: SignInRules | null): SignInRules {

@@ -15,15 +15,29 @@ const handle = tracedRoute('/api/auth', async (request) => {
   const answered = await auth().handler(request)
   answered.headers.set('cache-control', 'no-store')
   if (!answered.ok) return answered
-  if (before) await recordAct(call, before, request.headers)
+  if (before) await recordAct(call, before, request.headers, sessionIn(answered))
   return onlyShown(call, answered)
 })
 
-async function recordAct(call: ServedCall, before: SignedIn, headers: Headers) {
+/** The token of the session that an answer sets: some acts replace the acting one. */
+function sessionIn({ headers }: Response): string | undefined {
+  for (const cookie of headers.getSetCookie()) {
+    const [, value] = /^[^=;]*session_token=([^;]+)/.exec(cookie) ?? []
+    if (value !== undefined) return decodeURIComponent(value).split('.')[0]
+  }
+  return undefined
+}
+
+async function recordAct(
+  call: ServedCall,
+  before: SignedIn,
+  headers: Headers,
+  session: string | undefined,
+) {
   const act = call.act?.(before)
   if (act === undefined) return
   const from = personRequest(headers)
-  await recordOwnAct(core(), { userId: before.user.id, act }, from)
+  await recordOwnAct(core(), { userId: before.user.id, act, session }, from)
   notifyOfAct(before.user.email, act, from)
 }
 
