@@ -97,6 +97,12 @@ test('the items of an answer, or its values for all things, decide whether it is
   expect(isLong({ timestamps, values })).toBe(false)
   const things = Array.from({ length: 10 }, (_, i) => [`truck-${i}`, values])
   expect(isLong({ timestamps, values: null, byThing: Object.fromEntries(things) })).toBe(true)
+  const summaries = Array.from({ length: 300 }, (_, i) => [
+    `truck-${i}`,
+    Object.fromEntries(Array.from({ length: 7 }, (_, metric) => [`m${metric}`, { count: 0 }])),
+  ])
+  expect(isLong({ byThing: Object.fromEntries(summaries) })).toBe(true)
+  expect(isLong({ resources: timestamps })).toBe(true)
   expect(isLong({ id: 'truck-1' })).toBe(false)
   expect(isLong(undefined)).toBe(false)
 })

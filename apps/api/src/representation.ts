@@ -90,18 +90,20 @@ const [LONG_PAGE, LONG_SERIES] = [100, 2000]
 
 /** Whether an output is written in slices: a long list, or a long series. */
 export function isLong(output: unknown): boolean {
-  const { items, timestamps, values, byThing } = (output ?? {}) as SeriesPage & PageOfItems
-  if (items !== undefined) return items.length > LONG_PAGE
-  if (timestamps?.length === undefined) return false
+  const { items, resources, timestamps, values, byThing } = (output ?? {}) as LongParts
+  const list = items ?? resources
+  if (list !== undefined) return list.length > LONG_PAGE
   const columns = [values, ...Object.values(byThing ?? {})].reduce(
     (sum, values) => sum + Object.keys(values ?? {}).length,
     0,
   )
-  return timestamps.length * columns > LONG_SERIES
+  return (timestamps?.length ?? 1) * columns > LONG_SERIES
 }
 
-interface PageOfItems {
+/** What answers may hold much of: pages, plans, series, and summaries or latest values by thing. */
+interface LongParts extends Pick<SeriesPage, 'timestamps' | 'values' | 'byThing'> {
   readonly items?: readonly unknown[]
+  readonly resources?: readonly unknown[]
 }
 
 /** {@link represent} of a long output, in slices; Arrow's tables are written at once. */

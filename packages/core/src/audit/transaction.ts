@@ -34,8 +34,10 @@ export function auditedTransaction<T>(
       journals.set(transaction, journal)
       const result = await work(transaction)
       const chains = Map.groupBy(journal.sort(byOrganization), (entry) => entry.organizationId)
+      // Before the chain's lock is taken: this may wait for other long work.
+      const events = (await mapInSlices(journal, eventsOf)).flat()
       for (const entries of chains.values()) await append(transaction, entries)
-      await publish(transaction, (await mapInSlices(journal, eventsOf)).flat())
+      await publish(transaction, events)
       if (journal.length === 0 && (await hasWritten(transaction))) {
         throw new Error('A change without an audit entry: nothing of it was committed.')
       }

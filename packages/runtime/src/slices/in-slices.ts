@@ -16,12 +16,15 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
   }
 }
 
-/** Makes something of each item, in slices. */
-export function mapInSlices<Item, Made>(
+/** Items that are mapped at once: a change of one thing must not queue behind others' long work. */
+const FEW = 8
+
+/** Makes something of each item, in slices where there are more than a few. */
+export async function mapInSlices<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Made,
 ): Promise<Made[]> {
-  return inSlices(mapping(items, make))
+  return items.length <= FEW ? items.map(make) : inSlices(mapping(items, make))
 }
 
 function* mapping<Item, Made>(
@@ -30,8 +33,8 @@ function* mapping<Item, Made>(
 ): Generator<void, Made[]> {
   const made: Made[] = []
   for (const [index, item] of items.entries()) {
+    if (index > 0) yield
     made.push(make(item, index))
-    yield
   }
   return made
 }

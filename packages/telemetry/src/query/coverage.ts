@@ -11,6 +11,12 @@ export function coverageOf(lines: readonly Line[], subject: Subject, range: Rang
       seconds === null ? [] : [[number, seconds * 1e6] as const],
     ),
   )
+  const things = new Map<string, number>()
+  if (lines.some(({ thing }) => thing === TOGETHER)) {
+    for (const { key } of subject.members.flatMap(({ metrics }) => metrics)) {
+      things.set(key, (things.get(key) ?? 0) + 1)
+    }
+  }
   const elapsed = Math.min(range.to, now.getTime() * 1000) - range.from
 
   return {
@@ -20,11 +26,8 @@ export function coverageOf(lines: readonly Line[], subject: Subject, range: Rang
     of({ thing, metric: { key, number } }: Line, counted: number): number | null {
       const width = expected.get(number)
       if (width === undefined || elapsed <= 0) return null
-      const measuring = subject.members.filter(({ metrics }) =>
-        metrics.some((metric) => metric.key === key),
-      )
-      const things = thing === TOGETHER ? measuring.length : 1
-      const slots = Math.ceil(elapsed / width) * things
+      const measuring = thing === TOGETHER ? (things.get(key) ?? 0) : 1
+      const slots = Math.ceil(elapsed / width) * measuring
       return slots === 0 ? null : Math.min(counted / slots, 1)
     },
   }

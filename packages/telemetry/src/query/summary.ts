@@ -1,5 +1,5 @@
 import type { Input, Output, PlaceSummary } from '@sluice/contract'
-import { invalidRequest, isoOf } from '@sluice/runtime'
+import { invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
@@ -50,12 +50,11 @@ async function summarizeEach(
   })
   const lines = linesOf.flatMap((thing) => thing.lines)
   const found = await summarize(store, subject, lines, range, now)
-  return Object.fromEntries(
-    linesOf.map(({ id, lines }) => {
-      const entries = lines.map((line) => [line.metric.key, ofThing(found(line))] as const)
-      return [id, Object.fromEntries(entries)]
-    }),
-  )
+  const summaries = await mapInSlices(linesOf, ({ id, lines }) => {
+    const entries = lines.map((line) => [line.metric.key, ofThing(found(line))] as const)
+    return [id, Object.fromEntries(entries)] as const
+  })
+  return Object.fromEntries(summaries)
 }
 
 function readQuery(
