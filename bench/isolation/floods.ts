@@ -10,6 +10,9 @@ import type { Console } from './procedures.ts'
 /** How long each flood lasts. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 
+/** The flooding organization has so many samples, a second apart. */
+const [PARTS, PART, START] = [10, 100_000, Date.UTC(2026, 0, 1)]
+
 /** What many do at once, again and again until it is over. */
 interface Flood {
   readonly name: string
@@ -21,6 +24,8 @@ interface Flood {
 export interface Flooded {
   readonly name: string
   readonly acts: number
+  /** Answers other than 2xx, where there are answers. */
+  readonly refused: number
   /** Of the bystander's calls. */
   readonly successful: number
   readonly p99: number
@@ -49,6 +54,12 @@ export async function floodsOf({
   const { send } = api
   const port = Number(new URL(url).port)
   const thing = { thingId: 'truck-1' }
+  for (let part = 0; part < PARTS; part += 1) {
+    const start = START + part * PART * 1000
+    const temperature = Array.from({ length: PART }, (_, i) => (i % 400) / 10)
+    const body = { start, step: 1, count: PART, values: { temperature } }
+    await send(wireOf('telemetry.ingestColumnar', { params: thing, body }, key))
+  }
   const century = { from: '1900-01-01T00:00:00Z', to: '2199-01-01T00:00:00Z' }
   const wide = {
     ...century,
@@ -157,6 +168,7 @@ export async function flood({
   await Promise.all([bystander.take(), told()])
   const end = performance.now() + SECONDS * 1000
   let acts = 0
+  let refused = 0
   let memory = 0
   let hold = 0
   const watching = setInterval(() => {
@@ -168,8 +180,9 @@ export async function flood({
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       while (performance.now() < end) {
-        await act()
+        const answer = (await act()) as { status?: number } | undefined
         acts += 1
+        if ((answer?.status ?? 200) >= 300) refused += 1
       }
     }),
   )
@@ -180,6 +193,7 @@ export async function flood({
   return {
     name,
     acts,
+    refused,
     successful: sorted.length / waits.length,
     p99: quantile(sorted, 0.99),
     hold,

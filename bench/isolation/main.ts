@@ -36,6 +36,7 @@ const bystander = startBystander(api.url, key)
 const send = sender(api.url, 8)
 const consoleProcess = await startConsole(organizations, { ...addresses, apiUrl: api.url })
 const range: Range = { send, bystander, told: api.memory }
+const sendAtOnce = sender(api.url, 200)
 try {
   await pause(2000)
   await bystander.take()
@@ -62,12 +63,13 @@ try {
     reportHits([hit], quiet)
   }
   if (hits.length > 0) reportWorst(hits, quiet)
-  const scene = { api: range, url: api.url, console: consoleProcess }
+  const scene = { api: { ...range, send: sendAtOnce }, url: api.url, console: consoleProcess }
   for (const one of await floodsOf({ ...scene, tenant: await organizations.make() })) {
     if (one.name.includes(ONLY_FLOODS)) reportFlood(await flood(one), quiet)
   }
 } finally {
   send.close()
+  sendAtOnce.close()
   await consoleProcess.stop()
   await bystander.stop()
   await api.stop()

@@ -45,7 +45,7 @@ interface Urls {
 
 export async function startConsole(organizations: Organizations, urls: Urls): Promise<Console> {
   const { child, url } = await startProcess(organizations.pepper, urls)
-  const send = sender(url, 8)
+  const send = sender(url, 40)
   const bystander = startBystander(url, '', '/healthz')
   const tenant = await organizations.make()
   const email = 'owner@bench.example'

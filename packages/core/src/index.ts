@@ -87,6 +87,7 @@ export {
   type Identity,
   type IdentityRefusal,
   identifyPerson,
+  isProviderStill,
   type ProviderDraft,
   proveDomain,
   providerOf,

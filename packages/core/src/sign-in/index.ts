@@ -16,6 +16,7 @@ export {
   identifyPerson,
 } from './identify.ts'
 export {
+  isProviderStill,
   type ProviderDraft,
   providerOf,
   removeProvider,

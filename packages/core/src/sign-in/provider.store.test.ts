@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestCore } from '../testing/core.ts'
 import { addDomain, proveDomain, removeDomain } from './domains.ts'
-import { providerOf, removeProvider, setProvider } from './provider.ts'
+import { isProviderStill, providerOf, removeProvider, setProvider } from './provider.ts'
 import { noRules } from './rules.ts'
 import { setSignInRules } from './set-rules.ts'
 import { showSignIn } from './show.ts'
@@ -71,6 +71,20 @@ describe('an identity provider', () => {
     await removeProvider(owner, session)
     expect(await began()).toBe(0)
     expect(await providerOf(core, id)).toBeUndefined()
+  })
+
+  test('is still the same until another one is set, or it is removed', async () => {
+    const { id, owner, session } = await newCompany(core)
+    const { issuer, clientId } = draft
+    const isStill = () => isProviderStill(core, { organizationId: id, issuer, clientId })
+    expect(await isStill()).toBe(true)
+    await setProvider(owner, { ...draft, clientId: 'another' }, session)
+    expect(await isStill()).toBe(false)
+    await setProvider(owner, draft, session)
+    expect(await isStill()).toBe(true)
+    // A change that is under way is waited for.
+    const [, still] = await Promise.all([removeProvider(owner, session), isStill().then(isStill)])
+    expect(still).toBe(false)
   })
 
   test.each(['admin', 'viewer'] as const)(

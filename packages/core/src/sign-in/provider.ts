@@ -129,6 +129,27 @@ export async function providerOf(
   return { organizationId, issuer, clientId, clientSecret, joinRole: joinRoleIn(row) }
 }
 
+/**
+ * Whether the provider is still the one by which somebody signed in. Waits for a change of it that is under way, which ends
+ * the sessions that it finds: so call it once the session is there.
+ */
+export function isProviderStill(
+  core: Core,
+  {
+    organizationId,
+    issuer,
+    clientId,
+  }: Pick<SignInProvider, 'organizationId' | 'issuer' | 'clientId'>,
+): Promise<boolean> {
+  // Nothing is written, so there is nothing for the audit log.
+  return core.db.$transaction(async (transaction) => {
+    await transaction.$queryRaw`
+      SELECT 1 FROM "organizations" WHERE "id" = ${organizationId} FOR SHARE`
+    const row = await transaction.identityProvider.findUnique({ where: { organizationId } })
+    return row?.issuer === issuer && row.clientId === clientId
+  })
+}
+
 function secretIn({ organizationId, clientSecret }: IdentityProvider, peppers: Peppers): string {
   return openSealed(clientSecret, bindingOf(organizationId), peppers)
 }

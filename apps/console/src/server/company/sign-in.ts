@@ -2,6 +2,7 @@ import {
   findCompany,
   type Identity,
   identifyPerson,
+  isProviderStill,
   providerOf,
   type SignInProvider,
 } from '@sluice/core'
@@ -91,7 +92,7 @@ export async function callback(ctx: GenericEndpointContext): Promise<string> {
     await keep(ctx, link, { ...identity, email: found.email, next })
     return '/sign-in/connect'
   }
-  await openSession(ctx, found.userId, organizationId)
+  if (!(await openSession(ctx, found.userId, provider))) return refusedPath('changed', next)
   return next === '/' ? organizationPath(organizationId) : next
 }
 
@@ -123,15 +124,28 @@ async function claimsOf(
   }
 }
 
-/** A session that is good for this organization alone. */
-async function openSession(ctx: GenericEndpointContext, userId: string, organizationId: string) {
+/**
+ * A session that is good for this organization alone.
+ *
+ * @returns false where the provider was changed or removed meanwhile: the sessions by it have ended
+ */
+async function openSession(
+  ctx: GenericEndpointContext,
+  userId: string,
+  provider: SignInProvider,
+): Promise<boolean> {
   const { internalAdapter } = ctx.context
   const user = await internalAdapter.findUserById(userId)
   if (!user) throw new Error('The person who signed in has no account.')
-  const facts = { method: 'company', companyOrganizationId: organizationId }
+  const facts = { method: 'company', companyOrganizationId: provider.organizationId }
   const session = await internalAdapter.createSession(userId, false, facts)
+  if (!(await isProviderStill(core(), provider))) {
+    await internalAdapter.deleteSession(session.token)
+    return false
+  }
   await setSessionCookie(ctx, { session, user })
   noteEvent(ctx, user, 'account.signIn')
+  return true
 }
 
 function refusedPath(fault: CompanyFault, next = '/'): string {
