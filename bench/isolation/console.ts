@@ -20,7 +20,7 @@ const racingClock = () => {
   now += 60_000
   return new Date(now)
 }
-Object.assign(globalThis, { sluiceCallerBudget: openCallerBudget(racingClock) })
+Object.assign(globalThis, { sluiceCallerBudget: openCallerBudget(racingClock, consoleUrl) })
 
 const server = createServer((request, response) => {
   if (request.url === '/healthz') return void response.end('ok')

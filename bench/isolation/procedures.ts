@@ -123,7 +123,7 @@ async function startProcess(pepper: string, { databaseUrl, clickhouseUrl, apiUrl
   const reporter = fileURLToPath(new URL('../product/report-memory.ts', import.meta.url))
   const child = fork(fileURLToPath(new URL('./console.ts', import.meta.url)), {
     execArgv: [...nodeFlags, '--import', reporter],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
       ...{ DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl, API_URL: apiUrl },
@@ -131,7 +131,11 @@ async function startProcess(pepper: string, { databaseUrl, clickhouseUrl, apiUrl
       AUTH_SECRET: randomBytes(32).toString('hex'),
     },
   })
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`The console's process ended with ${code} before it served.`)),
+  )
+  const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
+  ended.catch(() => {})
   return { child, url }
 }
 
