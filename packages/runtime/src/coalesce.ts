@@ -1,8 +1,11 @@
-/** Runs `work` alone. All calls during a run share the one run that follows it. */
-export function coalesce(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  function start(): Promise<void> {
+/**
+ * Runs `work` alone. All calls during a run share the one run that follows it: what it finds is never older than
+ * the call.
+ */
+export function coalesce<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined
+  let next: Promise<Result> | undefined
+  function start(): Promise<Result> {
     next = undefined
     running = work().finally(() => {
       running = undefined

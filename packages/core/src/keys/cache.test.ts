@@ -126,6 +126,17 @@ test('every request reads its key while the change feed is not current', async (
   expect(reads).toEqual(['k', 'k', 'k'])
 })
 
+test('while the change feed is not current, lookups that come during one share the next', async () => {
+  const { cache, rows, reads, feed } = setUp()
+  feed.current = false
+  const first = cache.find('k')
+  const others = Array.from({ length: 40 }, () => cache.find('k'))
+  rows.set('k', keyOf('k'))
+  expect(await first).toBeNull()
+  expect(new Set(await Promise.all(others))).toEqual(new Set([rows.get('k')]))
+  expect(reads).toEqual(['k', 'k'])
+})
+
 test('a key read while the change feed is not current is not cached', async () => {
   const { cache, rows, reads, feed } = setUp()
   rows.set('k', keyOf('k'))

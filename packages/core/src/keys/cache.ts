@@ -1,12 +1,14 @@
 /**
  * The keys that this node remembers. An entry counts only while the change feed is current; then it is at
- * most TRUST_MS behind the database. Otherwise every lookup goes to the database, and nothing is kept.
+ * most TRUST_MS behind the database. Otherwise every lookup goes to the database, and nothing is kept; the
+ * lookups of one key are then two at once at most, since those that come meanwhile share the next one.
  *
  * A key may change while it is being looked up, so the lookup may have read its old row. A change therefore
  * takes the lookup off the list of lookups, and only a lookup that is still listed is kept; whoever waits
  * for it gets its result all the same. Keys and unknown ids are bounded separately, so that made-up ids
  * evict no key.
  */
+import { coalesce } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from '../changes/index.ts'
 import type { KnownKey, KnownKeys } from './known-key.ts'
@@ -21,6 +23,9 @@ export interface KeyCacheOptions {
 
 const MEBIBYTE = 1024 * 1024
 
+/** Keys whose lookups are shared while the feed is not current. One that falls out is only read once more. */
+const MOST_UNTRUSTING = 1_000
+
 export function cacheKeys(options: KeyCacheOptions): KnownKeys {
   const { load, feed, maxKeys = 100_000, maxBytes = 256 * MEBIBYTE, maxUnknown = 10_000 } = options
   const keys = new LRUCache<string, KnownKey>({
@@ -30,6 +35,7 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
   })
   const unknown = new LRUCache<string, true>({ max: maxUnknown })
   const lookups = new Map<string, Promise<KnownKey | null>>()
+  const untrusting = new LRUCache<string, () => Promise<KnownKey | null>>({ max: MOST_UNTRUSTING })
 
   function lookUp(id: string): Promise<KnownKey | null> {
     const lookup = load(id)
@@ -42,6 +48,12 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
     }
     lookup.then(end, () => end())
     return lookup
+  }
+
+  function lookUpAnew(id: string): Promise<KnownKey | null> {
+    const lookup = untrusting.get(id) ?? coalesce(() => load(id))
+    untrusting.set(id, lookup)
+    return lookup()
   }
 
   function forget(id: string) {
@@ -79,7 +91,7 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
 
   return {
     find(id) {
-      if (!feed.isCurrent()) return load(id)
+      if (!feed.isCurrent()) return lookUpAnew(id)
       const known = peek(id)
       return known === undefined ? (lookups.get(id) ?? lookUp(id)) : known
     },
