@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import { type Operation, type OperationName, operations } from '@sluice/contract'
 import { type Answer, type Core, run } from '@sluice/core'
-import { Problem } from '@sluice/runtime'
+import { Problem, workFor } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
 import { hasBody, readBody } from './body.ts'
@@ -89,7 +89,7 @@ function readWithin({ bodies }: Shell, exchange: Exchange, owner: string | undef
   const { request, name } = exchange
   const bounds = bodies.boundsFor(owner)
   exchange.hold = bounds.hold
-  return readBody(request, operations[name], bounds)
+  return workFor(owner ?? '', () => readBody(request, operations[name], bounds))
 }
 
 function send(shell: Shell, exchange: Exchange, answer: Answer): Answered | Promise<Answered> {
@@ -103,9 +103,9 @@ async function sendLong(shell: Shell, exchange: Exchange, answer: Answered['answ
   const { name, request } = exchange
   const output = 'output' in answer ? answer.output : undefined
   const url = () => new URL(request.url ?? '/', shell.apiUrl)
-  const whole = await representLong(operations[name], output, request.headers.accept, url).catch(
-    () => undefined,
-  )
+  const whole = await workFor(answer.actor?.organization.id ?? '', () =>
+    representLong(operations[name], output, request.headers.accept, url),
+  ).catch(() => undefined)
   return finish(shell, exchange, answer, writeHead(shell, exchange, answer, whole))
 }
 

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { FairQueue, QueueCounts, Tracing } from '@sluice/runtime'
-import { takeTurns, turnsOf } from './connection-turns.ts'
+import { askAlone, takeTurns, turnsOf } from './connection-turns.ts'
 import { PrismaClient } from './generated/client.ts'
 import { TracedPostgres } from './traced-postgres.ts'
 
@@ -25,6 +25,9 @@ export function openDatabase(url: string, connections = 10, tracing?: Tracing): 
     adapter.connect = async () => takeTurns(await connect(), turns)
   }
   const client = new PrismaClient({ adapter })
-  if (turns) turnsOfClients.set(client, turns)
+  if (turns) {
+    askAlone(client)
+    turnsOfClients.set(client, turns)
+  }
   return client
 }

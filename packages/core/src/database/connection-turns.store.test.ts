@@ -49,6 +49,18 @@ test('transactions of one organization leave connections for the others', async 
   await greedy.ended
 })
 
+test('rows that two organizations ask for in one tick are read in the turn of each', async () => {
+  const greedy = hold('greedy', 24)
+  await greedy.opened
+  const find = (organization: string) =>
+    asOrganization(organization, () => db.organization.findUnique({ where: { id: organization } }))
+  const theirs = find('greedy')
+  expect(await find('bystander')).toBeNull()
+  greedy.end()
+  await greedy.ended
+  expect(await theirs).toBeNull()
+})
+
 test('concurrent requests that need a second connection beside their transaction all get it', async () => {
   const all = ['a', 'b', 'c'].map((organization) => hold(organization, 8, () => one()))
   for (const { end } of all) end()

@@ -6,25 +6,44 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PrismaPg } from '@prisma/adapter-pg'
-import { type FairQueue, fairQueue } from '@sluice/runtime'
+import { type FairQueue, fairQueue, workFor, workingFor } from '@sluice/runtime'
 
-/** Whose statements are asked, and how many of its transactions are open. */
+/** How many transactions a request has open. */
 interface Asker {
-  readonly organization: string
   transactions: number
 }
 
 const askers = new AsyncLocalStorage<Asker>()
 
-/** Does work whose statements are an organization's. Without it they are the service's own. */
+/** Does a request's work, whose statements are its organization's. Without it they are the service's own. */
 export function asOrganization<Result>(organization: string, work: () => Result): Result {
-  return askers.run({ organization, transactions: 0 }, () => begun(work()))
+  return workFor(organization, () => askers.run({ transactions: 0 }, () => begun(work())))
 }
 
 /** Prisma asks nothing before somebody waits for the answer: that is to be here. */
 function begun<Result>(result: Result): Result {
   const lazy = result instanceof Object && !(result instanceof Promise) && 'then' in result
   return lazy ? (Promise.resolve(result) as Result) : result
+}
+
+/** What of Prisma's client decides which requests of a tick one statement answers; no public setting does. */
+interface Batching {
+  readonly _requestHandler: {
+    readonly dataloader: {
+      readonly options: { batchBy: (request: { transaction?: unknown }) => string | undefined }
+    }
+  }
+}
+
+/**
+ * Prisma reads by one statement what `findUnique` asks for in one tick, whoever asks. That statement takes the turn of
+ * the first one, and everybody else would wait in that organization's queue: outside of transactions each is asked
+ * by itself.
+ */
+export function askAlone(client: object): void {
+  const { options } = (client as Batching)._requestHandler.dataloader
+  const { batchBy } = options
+  options.batchBy = (request) => (request.transaction ? batchBy(request) : undefined)
 }
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
@@ -58,7 +77,7 @@ export function takeTurns(adapter: Adapter, turns: FairQueue): Adapter {
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const asker = askers.getStore()
     if (asker !== undefined && asker.transactions > 0) return work()
-    return turns.run(asker?.organization ?? '', work)
+    return turns.run(workingFor(), work)
   }
 
   adapter.queryRaw = (asked) => inTurn(() => query(asked))
@@ -66,7 +85,7 @@ export function takeTurns(adapter: Adapter, turns: FairQueue): Adapter {
   adapter.startTransaction = async (level) => {
     const asker = askers.getStore()
     if (asker !== undefined && asker.transactions > 0) return start(level)
-    const leave = await turns.enter(asker?.organization ?? '')
+    const leave = await turns.enter(workingFor())
     if (asker) asker.transactions += 1
     const end = () => {
       if (asker) asker.transactions -= 1

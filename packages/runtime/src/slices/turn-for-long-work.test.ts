@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { workFor } from '../work-for.ts'
 import { turnForLongWork } from './turn-for-long-work.ts'
 
 it('long work runs once per turn of the event loop, in the requested order', async () => {
@@ -17,4 +18,18 @@ it('long work runs once per turn of the event loop, in the requested order', asy
   clearImmediate(ticking)
   expect(done.map(([name]) => name)).toEqual(['a', 'b', 'c', 'later'])
   expect(new Set(done.map(([, at]) => at)).size).toBe(4)
+})
+
+it('organizations take turns with their long work, however much one of them has', async () => {
+  const done: string[] = []
+  const work = (organization: string, count: number) =>
+    Array.from({ length: count }, () =>
+      workFor(organization, async () => {
+        await turnForLongWork()
+        done.push(organization)
+      }),
+    )
+  await Promise.all([work('greedy', 40), work('b', 2), work('c', 1)].flat())
+  expect(done.slice(0, 5)).toEqual(['greedy', 'b', 'c', 'greedy', 'b'])
+  expect(done).toHaveLength(43)
 })

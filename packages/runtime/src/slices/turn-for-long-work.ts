@@ -1,7 +1,10 @@
+import { workingFor } from '../work-for.ts'
+
 /** Milliseconds of a turn of the event loop that all long work takes together, before others have theirs. */
 const SLICE_MS = 2
 
-const waiting: (() => void)[] = []
+/** What waits of each organization, the one whose turn is next first. */
+const queues = new Map<string, (() => void)[]>()
 /** When the slice of this turn ends; undefined while no long work ran in it. */
 let sliceEnd: number | undefined
 
@@ -23,20 +26,27 @@ function endSlice(): void {
 }
 
 /**
- * Resolves when a long piece of work may run: one in each turn of the event loop, in the order of asking.
- * Otherwise bodies that arrive together would all be read in a single turn, and every other call, which
- * needs several turns, would wait for all of them several times.
+ * Resolves when a long piece of work may run: one in each turn of the event loop, of the organizations that have any
+ * in turn, and of each in the order of asking. Otherwise bodies that arrive together would all be read in a single turn,
+ * and every other call, which needs several turns, would wait for all of them several times.
  */
 export function turnForLongWork(): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push(resolve)
-    if (waiting.length === 1) setImmediate(next)
+    if (queues.size === 0) setImmediate(next)
+    const organization = workingFor()
+    const queue = queues.get(organization)
+    if (queue) queue.push(resolve)
+    else queues.set(organization, [resolve])
   })
 }
 
 function next(): void {
   sliceEnd = performance.now() + SLICE_MS
-  waiting[0]?.()
-  waiting.shift()
-  setImmediate(waiting.length > 0 ? next : endSlice)
+  for (const [organization, queue] of queues) {
+    queue.shift()?.()
+    queues.delete(organization)
+    if (queue.length > 0) queues.set(organization, queue)
+    break
+  }
+  setImmediate(queues.size > 0 ? next : endSlice)
 }
