@@ -2,17 +2,57 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect } from './journey.ts'
 
-/** Opens a page and checks it with axe, and that nothing is wider than the page. */
-export async function expectAccessible(page: Page, url: string): Promise<void> {
+/** How a page is shown. */
+export interface Look {
+  readonly colorScheme: 'light' | 'dark'
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+
+export const desktop: Look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } }
+export const phone: Look = { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
+
+/**
+ * Opens a page and checks it with axe, and that nothing is wider than the page: in each of the looks, loaded in the
+ * first of them; without any, as the page's context has it.
+ */
+export async function expectAccessible(page: Page, url: string, ...looks: Look[]): Promise<void> {
+  const [first, ...others] = looks
+  if (first) await show(page, first)
   await page.goto(url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // Until it has hydrated a page is inert, and axe would treat it as empty.
   await expect(page.locator('[inert]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [url, id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectAccessibleNow(page)
+  for (const look of others) {
+    await show(page, look)
+    await expectAccessibleNow(page)
+  }
+}
+
+async function show(page: Page, { colorScheme, viewport }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize(viewport)
+  // Colours in transition have a contrast of their own.
+  await page.evaluate(async () => {
+    const next = () => new Promise(requestAnimationFrame)
+    await next()
+    await next()
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+/** Checks the page as it is shown now. */
+export async function expectAccessibleNow(page: Page): Promise<void> {
+  const seen = `${page.url()}, ${page.viewportSize()?.width} wide`
+  // Legacy mode does without a page of its own, which only foreign frames would need.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => [seen, id, nodes.map(({ html }) => html)])).toEqual([])
   const sticksOut = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   )
-  expect([url, sticksOut]).toEqual([url, false])
+  expect([seen, sticksOut]).toEqual([seen, false])
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, phone } from './accessible.ts'
 import { newOperator } from './joining.ts'
 import { expect, test } from './journey.ts'
 
@@ -44,6 +44,7 @@ test('higher limits are requested, granted by an operator, and apply to running 
   const desk = await context.newPage()
   // An operator without an organization reaches the queue after signing in.
   await signIn(desk, person)
+  await desk.goto(product.console)
   await expect(desk).toHaveURL(`${product.console}/operator/requests`)
   const waiting = desk.getByRole('row', { name: /200 more weather stations/ })
   // The earlier calls are in the request log within about a second.
@@ -80,19 +81,10 @@ test('higher limits are requested, granted by an operator, and apply to running 
   await context.close()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the operator's pages are accessible and fit a phone: ${colorScheme}`, async ({
-    browser,
-    product,
-    signIn,
-  }) => {
-    const viewport = { width: 390, height: 844 }
-    const context = await browser.newContext({ colorScheme, viewport })
-    const page = await context.newPage()
-    await signIn(page, await newOperator(product, `${colorScheme}@sluice.example`))
-    for (const path of ['requests', 'organizations', 'organizations/demo']) {
-      await expectAccessible(page, `${product.console}/operator/${path}`)
-    }
-    await context.close()
-  })
-}
+test("the operator's pages are accessible and fit a phone", async ({ page, product, signIn }) => {
+  await signIn(page, await newOperator(product, 'phone@sluice.example'))
+  for (const path of ['requests', 'organizations', 'organizations/demo']) {
+    const light = { ...phone, colorScheme: 'light' } as const
+    await expectAccessible(page, `${product.console}/operator/${path}`, phone, light)
+  }
+})
