@@ -5,8 +5,8 @@
  */
 
 /**
- * Runs groups of stages one after another, the stages of a group side by side. A stage that runs alone shows
- * its output as it comes; of several, each is shown whole when it ends.
+ * Runs groups of stages one after another, the stages of a group side by side. The first of a group shows its output
+ * as it comes; each of those beside it is shown whole when it ends.
  *
  * @param {readonly Record<string, Stage>[]} groups
  * @param {(line: string) => void} print
@@ -16,9 +16,8 @@ export async function runStages(groups, print) {
   /** @type {string[]} */
   const failed = []
   for (const group of groups) {
-    const stages = Object.entries(group)
-    const held = stages.length > 1
-    const runs = stages.map(async ([name, stage]) => {
+    const runs = Object.entries(group).map(async ([name, stage], index) => {
+      const held = index > 0
       const started = performance.now()
       if (!held) print(`\n── ${name}`)
       const { passed, output } = await stage(held)

@@ -21,7 +21,7 @@ it('stages of a group run in parallel, and the next group after them', async () 
     () => {},
   )
   await turn()
-  expect([format.held, types.held, tests.held]).toEqual([[true], [true], []])
+  expect([format.held, types.held, tests.held]).toEqual([[false], [true], []])
   format.end(true)
   await turn()
   expect(tests.held).toEqual([])
@@ -32,7 +32,7 @@ it('stages of a group run in parallel, and the next group after them', async () 
   expect(await running).toEqual([])
 })
 
-it('the output of each stage is printed in one piece when it ends', async () => {
+it('the output of the first stage comes as it is written, of each beside it in one piece when it ends', async () => {
   const [format, types] = [stage(), stage()]
   const lines: string[] = []
   const running = runStages([{ format: format.run, types: types.run }], (line) => lines.push(line))
@@ -41,9 +41,9 @@ it('the output of each stage is printed in one piece when it ends', async () => 
   format.end(true)
   await running
   expect(lines.map((line) => line.replace(/[\d.]+ s/, '0 s'))).toEqual([
+    '\n── format',
     '\n── types\nTwo files.\nNo faults.',
     '── types: 0 s',
-    '\n── format',
     '── format: 0 s',
   ])
 })

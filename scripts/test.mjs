@@ -21,8 +21,8 @@ const tool =
     runTool(name, args, { held })
 
 /**
- * The checks wait for files and for each other's compilers about as long as they compute, so they run side by
- * side; the tests need the machine for themselves.
+ * The checks wait for files and for each other's compilers about as long as they compute, and the tests wait for their
+ * stores: what runs beside them takes what they leave of the machine.
  *
  * @type {Record<string, import('./run-stages.mjs').Stage>[]}
  */
@@ -39,8 +39,8 @@ const groups = [
       const args = ['run', ...reporters, `--outputFile.json=${vitestReport}`]
       return runTool('vitest', args, { held })
     },
+    build: tool('turbo', 'run', 'build', '--output-logs=errors-only'),
   },
-  { build: tool('turbo', 'run', 'build', '--output-logs=errors-only') },
   {
     browser: async (held) => {
       const env = {

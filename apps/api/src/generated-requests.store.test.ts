@@ -9,7 +9,7 @@ import { useApi } from './testing/use-api.ts'
 import { isFailure, sender, wireOf, wireOfRandom } from './testing/wire.ts'
 
 const SEEDS = [1, 2, 3]
-const REQUESTS = 700
+const REQUESTS = 400
 
 const api = useApi()
 let send: ReturnType<typeof sender>

@@ -134,7 +134,7 @@ describe.each(['this', 'logged'] as const)('the bucket cache of a "%s" store', (
           expect(remembered).toEqual(await ask(table, organization, one))
         }
       }
-      await actInRounds(action, { numRuns: 4, seed: 7 }, { act, check })
+      await actInRounds(action, { numRuns: 2, seed: 7 }, { act, check })
     },
   )
 
