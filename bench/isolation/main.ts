@@ -11,6 +11,7 @@ import { startStores } from '../stores.ts'
 import { attack, type Hit, quietOf, type Range, type Shot } from './attack.ts'
 import { flood, floodsOf } from './floods.ts'
 import { largestRows } from './largest.ts'
+import { limitOfMachine } from './limit.ts'
 import { openOrganizations } from './organizations.ts'
 import { startConsole } from './procedures.ts'
 import { reportFlood, reportHits, reportWorst } from './report.ts'
@@ -64,8 +65,12 @@ try {
   }
   if (hits.length > 0) reportWorst(hits, quiet)
   const scene = { api: { ...range, send: sendAtOnce }, url: api.url, console: consoleProcess }
+  const limit = await limitOfMachine()
+  console.log(
+    `\nThe machine's limit: p99 ${limit.p99.toFixed(1)} ms at an idle server, while every core is busy.`,
+  )
   for (const one of await floodsOf({ ...scene, tenant: await organizations.make() })) {
-    if (one.name.includes(ONLY_FLOODS)) reportFlood(await flood(one), quiet)
+    if (one.name.includes(ONLY_FLOODS)) reportFlood(await flood(one), { quiet, limit })
   }
 } finally {
   send.close()

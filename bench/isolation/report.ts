@@ -42,17 +42,20 @@ export function reportWorst(hits: readonly Hit[], { longest }: Quiet): void {
   }
 }
 
-export function reportFlood(flood: Flooded, quiet: Quiet): void {
+export function reportFlood(
+  flood: Flooded,
+  { quiet, limit }: Record<'quiet' | 'limit', Quiet>,
+): void {
   const { name, acts, refused, successful, p99, hold, memory } = flood
   if (!flooded) {
     console.log(
-      '\n| flood | acts | refused | successful | p99, ms | by quiet p99 | loop held, ms | memory, MiB |',
+      '\n| flood | acts | refused | successful | p99, ms | by quiet p99 | by limit | loop held, ms | memory, MiB |',
     )
-    console.log('|---|---:|---:|---:|---:|---:|---:|---:|')
+    console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|')
   }
   flooded = true
   const share = `${(successful * 100).toFixed(1)} %`
-  const waits = [p99.toFixed(1), (p99 / quiet.p99).toFixed(1), hold.toFixed(1)]
+  const waits = [p99, p99 / quiet.p99, p99 / limit.p99, hold].map((one) => one.toFixed(1))
   const cells = [name, acts, refused, share, ...waits, memory.toFixed(0)]
   console.log(`| ${cells.join(' | ')} |`)
 }
