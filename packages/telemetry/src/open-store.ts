@@ -16,7 +16,7 @@ import { openWriter, type Writer, type WriterOptions } from './write/writer.ts'
 
 /** Opens the store; makes no request yet, but for what an earlier process left in a log of samples. */
 export function openSampleStore(options: SampleStoreOptions): SampleStore {
-  const { clock, rowsPerQuery = queryLimits.rows, rules = rollupRules, ...rest } = options
+  const { clock, rowsPerQuery = queryLimits.rows, ...rest } = options
   const { sampleWriter = { kind: 'any' }, onSampleLog, ...address } = rest
   const mayWrite = sampleWriter.kind !== 'another'
   const client = connect(address)
@@ -28,13 +28,13 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   }
   const memory = sampleWriter.kind === 'this' ? rememberSamples({ readTable }) : undefined
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
-  const writing = { client: connect(address), clock, rules, memory }
+  const writing = { client: connect(address), clock, rules: rollupRules, memory }
   const writer = openWriterFor(sampleWriter, writing, onSampleLog)
   const readBarrier = readBarrierFor(sampleWriter, writer)
   const takeVersions = numberVersions(clock, writer.above)
   const rollups = openRollups(
     { query: statements.queryAside, command: statements.command },
-    { ...rules, clock },
+    { ...rollupRules, clock },
   )
 
   /**
@@ -79,7 +79,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     rollups,
     erase: (erasure) =>
       remove(
-        () => eraseSamples({ client, layout, writer, clock, rules }, erasure),
+        () => eraseSamples({ client, layout, writer }, erasure),
         () => memory?.forget(erasure),
       ),
     expire: (expiry) =>

@@ -108,4 +108,12 @@ export const telemetrySteps: readonly SchemaStep[] = [
       `ALTER TABLE ${rowsOf('samples')} MODIFY SETTING merge_selector_base = 30`,
     ],
   },
+  // From here on marks follow their samples; what was rolled up before no longer counts.
+  {
+    version: 10,
+    statements: ({ columnsOf }) =>
+      columnsOf('rollups').map(
+        (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS rule UInt8 DEFAULT 0`,
+      ),
+  },
 ]

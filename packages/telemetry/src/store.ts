@@ -7,7 +7,6 @@ import type { LatestByThing } from './cache/latest/latest-rows.ts'
 import type { Erasure } from './delete/eraser.ts'
 import type { Expiry } from './delete/expirer.ts'
 import type { Rollups } from './rollups/open-rollups.ts'
-import type { RollupRules } from './rollups/rules.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { SampleBuffer } from './write/blocks/sample-buffer.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
@@ -75,7 +74,6 @@ export type SampleWriter =
 export interface SampleStoreOptions extends StoreAddress {
   readonly clock: () => Date
   readonly rowsPerQuery?: number
-  readonly rules?: RollupRules
   readonly sampleWriter?: SampleWriter
   /** Called when the log of samples cannot be flushed to the tables, and with undefined when it can again. */
   readonly onSampleLog?: ((cause: unknown) => void) | undefined

@@ -15,12 +15,12 @@ it('an erasure drains pending writes before it deletes and before it restores la
       client: client as never,
       layout: layoutOf(undefined, 'default'),
       writer: { drained: async () => void steps.push('drained') },
-      ...{ clock: () => new Date(0), rules: { markHolds: 1000 } },
     },
     { organization: 1, thing: 1, metrics: undefined, from: 0, to: 1 },
   )
   expect(steps).toEqual([
     ...['INSERT INTO touched', 'DELETE FROM samples', 'drained'],
     ...['DELETE FROM latest', 'drained', 'INSERT INTO latest', 'DELETE FROM rollups'],
+    'INSERT INTO touched',
   ])
 })

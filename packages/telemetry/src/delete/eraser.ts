@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Layout } from '@sluice/clickhouse'
-import { DAY, dayOf, type RollupRules } from '../rollups/rules.ts'
+import { DAY, dayOf } from '../rollups/rules.ts'
 import { LATEST_RANK } from '../schema.ts'
 import type { Writer } from '../write/writer.ts'
 
@@ -42,7 +42,7 @@ const MARK = `
   SELECT DISTINCT organization, thing, metric, toInt32(intDiv(t - positiveModulo(t, toInt64(${DAY})), toInt64(${DAY})))
   FROM samples WHERE ${RANGE}`
 
-/** Marks the same days again, when the samples are gone. */
+/** Marks the same days again once the samples are gone: a rollup made meanwhile may hold them. */
 const MARK_AGAIN = `
   INSERT INTO touched (organization, thing, metric, day)
   SELECT DISTINCT organization, thing, metric, day FROM touched WHERE ${SERIES} AND ${DAYS}`
@@ -51,8 +51,6 @@ interface Options {
   readonly client: ClickHouseClient
   readonly layout: Layout
   readonly writer: Pick<Writer, 'drained'>
-  readonly clock: () => Date
-  readonly rules: Pick<RollupRules, 'markHolds'>
 }
 
 /**
@@ -63,10 +61,11 @@ interface Options {
  * between them. If its samples came before the first statement, its latest values may still follow: so
  * these are erased only after waiting for such writes. If its latest values came first and were erased, its
  * samples may still follow: so the refill waits as well. A sample that arrives after the erasure began may
- * stay, in every answer alike. The days are marked as late writes are, so that no rollup of them counts.
+ * stay, in every answer alike. The days are marked as late writes are, so that no rollup with these samples counts: first
+ * while it is known which days these are, and again at the end.
  */
 export async function eraseSamples(
-  { client, layout, writer, clock, rules }: Options,
+  { client, layout, writer }: Options,
   { metrics = [], ...erasure }: Erasure,
 ): Promise<void> {
   const days = { firstDay: dayOf(erasure.from), lastDay: dayOf(erasure.to - 1) }
@@ -77,7 +76,6 @@ export async function eraseSamples(
       // Waits until the rows are gone on every replica.
       clickhouse_settings: { lightweight_deletes_sync: '2', wait_end_of_query: 1 },
     })
-  const began = clock().getTime()
   await run(MARK)
   for (const partition of partitionsOf(erasure)) {
     await run(`DELETE FROM ${layout.rowsOf('samples')}${partition} WHERE ${RANGE}`)
@@ -87,8 +85,7 @@ export async function eraseSamples(
   await writer.drained()
   await run(REMEMBER_LATEST)
   await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)
-  const took = clock().getTime() - began
-  if (took < 0 || took > rules.markHolds) await run(MARK_AGAIN)
+  await run(MARK_AGAIN)
 }
 
 /**

@@ -18,7 +18,7 @@ let watched: SampleStore
 let reads = 0
 
 beforeAll(async () => {
-  bench = await openRollupStore(now, { quiet: 0 }, ROWS)
+  bench = await openRollupStore(now, ROWS)
   watched = {
     ...bench.store,
     query(sql, params) {

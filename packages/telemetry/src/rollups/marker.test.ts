@@ -5,7 +5,6 @@ import { openMarker } from './marker.ts'
 import { DAY, dayOf } from './rules.ts'
 
 const HOUR = 3_600_000
-const MINUTE = 60_000
 const today = dayOf(Date.UTC(2026, 5, 1) * 1000)
 
 /** A marker at noon, and the days it marked, in order. */
@@ -13,7 +12,7 @@ function marker() {
   let now = Date.UTC(2026, 5, 1, 12)
   const marks: string[] = []
   const storeMarked = openMarker({
-    ...{ clock: () => new Date(now), lateAfter: HOUR, markHolds: MINUTE },
+    ...{ clock: () => new Date(now), lateAfter: HOUR },
     async insert(days) {
       marks.push(days.map(({ thing, metric, day }) => `${thing}/${metric}/${day - today}`).join())
     },
@@ -41,12 +40,12 @@ it('samples that are not late are not marked', async () => {
   expect(marks).toEqual([])
 })
 
-it('each day with late samples is marked before they are stored', async () => {
+it('each day with late samples is marked once they are stored', async () => {
   const { write, marks } = marker()
   await write([50 * HOUR, 49 * HOUR, 13 * HOUR, HOUR + 1, 5], async () => {
-    expect(marks).toEqual(['3/1/-2,3/1/-1,3/1/0'])
+    expect(marks).toEqual([])
   })
-  expect(marks).toHaveLength(1)
+  expect(marks).toEqual(['3/1/-2,3/1/-1,3/1/0'])
 })
 
 it('late samples are found in any order, and before 1970', async () => {
@@ -56,23 +55,10 @@ it('late samples are found in any order, and before 1970', async () => {
   expect(marks).toEqual([`3/1/0,3/1/-1,3/1/${-today - 1}`])
 })
 
-it('no second mark is made while the first one holds', async () => {
-  const { write, marks, pass } = marker()
+it('every late write makes its own marks', async () => {
+  const { write, marks } = marker()
   await write([2 * HOUR])
-  pass(MINUTE / 2)
   await write([2 * HOUR])
-  expect(marks).toHaveLength(1)
-  pass(1)
-  await write([2 * HOUR])
-  expect(marks).toHaveLength(2)
-})
-
-it.each([
-  ['took longer than its mark holds', MINUTE + 1],
-  ['saw the clock set back', -1],
-])('a write that %s is marked again', async (_, millis) => {
-  const { write, marks, pass } = marker()
-  await write([2 * HOUR], async () => pass(millis))
   expect(marks).toEqual(['3/1/0', '3/1/0'])
 })
 
@@ -82,16 +68,15 @@ it('samples that become late during the write are marked', async () => {
   expect(marks).toEqual(['3/1/0'])
 })
 
-it('samples whose mark fails are not stored', async () => {
-  const failing = openMarker({
-    ...{ clock: () => new Date(1e12), lateAfter: 0, markHolds: 1 },
-    insert: () => Promise.reject(new Error('away')),
-  })
-  const rows = writeOf(3, 1n, (samples) => samples.push(1, 5, 1))
-  let stored = false
-  const store = async () => {
-    stored = true
+it('a write whose samples or marks cannot be stored is rejected', async () => {
+  const away = () => Promise.reject(new Error('away'))
+  let marked = false
+  const insert = async () => {
+    marked = true
   }
-  await expect(failing(seriesRows([rows]), store)).rejects.toThrow('away')
-  expect(stored).toBe(false)
+  const rows = seriesRows([writeOf(3, 1n, (samples) => samples.push(1, 5, 1))])
+  const rules = { clock: () => new Date(1e12), lateAfter: 0 }
+  await expect(openMarker({ ...rules, insert })(rows, away)).rejects.toThrow('away')
+  expect(marked).toBe(false)
+  await expect(openMarker({ ...rules, insert: away })(rows, async () => {})).rejects.toThrow('away')
 })

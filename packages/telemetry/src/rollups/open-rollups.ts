@@ -9,22 +9,18 @@ export interface Rollups extends Roller {
 }
 
 /**
- * Nodes of the previous version make no marks and may still serve during an update. So nothing is rolled up
- * for a day after the update, unless the store was new then.
+ * Nodes of the previous version mark late samples before they store them, and may still serve during an update. So
+ * nothing is rolled up for a day after the update, unless the store was new then.
  */
 const MAY_BEGIN = `
-  SELECT minIf(appliedAt, version = 8) < now() - INTERVAL 1 DAY
-    OR minIf(appliedAt, version = 8) < minIf(appliedAt, version = 1) + INTERVAL 10 MINUTE
+  SELECT minIf(appliedAt, version = 10) < now() - INTERVAL 1 DAY
+    OR minIf(appliedAt, version = 10) < minIf(appliedAt, version = 1) + INTERVAL 10 MINUTE
   FROM schema_steps`
 
 /** Rolls up in the background, over the store's own connections. */
 export function openRollups(
   store: RollupStore,
-  {
-    clock,
-    settledAfter,
-    quiet,
-  }: Pick<RollupRules, 'settledAfter' | 'quiet'> & { clock: () => Date },
+  { clock, settledAfter }: Pick<RollupRules, 'settledAfter'> & { clock: () => Date },
 ): Rollups {
   let mayBegin = false
   const settledBefore = () => Math.floor(((clock().getTime() - settledAfter) * 1000) / HOUR) * HOUR
@@ -32,7 +28,7 @@ export function openRollups(
     clock,
     async rollUp(request: RollupRequest) {
       mayBegin ||= (await store.query(MAY_BEGIN, {}))[0]?.[0] === 1
-      if (mayBegin) await rollUp(store, request, { settledBefore: settledBefore(), quiet })
+      if (mayBegin) await rollUp(store, request, settledBefore())
     },
   })
   return { ...roller, settledBefore }

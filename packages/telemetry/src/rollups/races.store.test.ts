@@ -15,25 +15,25 @@ import { encodeTouched, touchedColumns } from './touched-block.ts'
 const from = microsOfIso('2026-05-01T00:00:00Z')
 const to = from + 4 * DAY
 
-type Bench = Awaited<ReturnType<typeof openRollupStore>>
-let hasty: Bench
-let patient: Bench
+let bench: Awaited<ReturnType<typeof openRollupStore>>
 let client: ClickHouseClient
 beforeAll(async () => {
-  hasty = await openRollupStore(now)
-  patient = await openRollupStore(now, {})
+  bench = await openRollupStore(now)
   client = connect({ url: inject('clickhouseUrl') })
 })
-afterAll(() => Promise.all([hasty.store.close(), patient.store.close(), client.close()]))
-const { query } = workbench(() => hasty.store)
+afterAll(() => Promise.all([bench.store.close(), client.close()]))
+const { query } = workbench(() => bench.store)
 
-/** A thing and a late write, with `meanwhile` run between its marks and its samples. */
+type Moments = Partial<Record<'before' | 'after', () => Promise<unknown>>>
+
+/** A thing and late writes to it, with something happening before or after the samples of one are stored. */
 function lateWriter() {
   const thing = station()
   const { organization, thing: number } = thing.numbers
   const series = { organization, things: [number], metrics: [1] }
   return {
-    rollUp: ({ rollUp }: Bench) => rollUp(series, from, to),
+    organization,
+    rollUp: () => bench.rollUp(series, from, to),
     async count(): Promise<number> {
       const wanted = {
         from: isoOf(from),
@@ -45,38 +45,59 @@ function lateWriter() {
       const counts = (values['temperature:count'] ?? []) as number[]
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    write(time: number, meanwhile: () => Promise<void>): Promise<void> {
+    write(time: number, { before, after }: Moments = {}): Promise<void> {
       const samples = new SampleBuffer(1)
       samples.push(1, time, 1)
       const rows = seriesRows([{ ...thing.numbers, samples, version: 1n }])
       const storeMarked = openMarker({
-        ...{ ...rollupRules, clock: hasty.clock },
+        ...{ ...rollupRules, clock: bench.clock },
         insert: (days) =>
           insertBlocks(client, `touched (${touchedColumns})`, [encodeTouched(days)]),
       })
       return storeMarked(rows, async () => {
-        await meanwhile()
+        await before?.()
         await insertBlocks(client, `samples (${sampleColumns})`, [encodeSamples(rows)])
+        await after?.()
       })
     },
   }
 }
 
-it('a day is not rolled up while a write to it is under way', async () => {
+it.each(['before', 'after'] as const)(
+  'a day rolled up %s a late write stored its samples is right once it is acknowledged',
+  async (moment) => {
+    const { write, rollUp, count } = lateWriter()
+    await rollUp()
+    await write(from + 1, { [moment]: rollUp })
+    expect(await count()).toBe(1)
+    await rollUp()
+    expect(await count()).toBe(1)
+  },
+)
+
+it('late writes count at once, whatever became of the marks of those before', async () => {
   const { write, rollUp, count } = lateWriter()
-  await rollUp(hasty)
-  await write(from + 1, () => rollUp(patient))
-  expect(await count()).toBe(1)
-  await rollUp(hasty)
-  expect(await count()).toBe(1)
+  await write(from + 1)
+  await write(from + 2)
+  await rollUp()
+  await client.command({ query: 'OPTIMIZE TABLE touched FINAL' })
+  expect(await count()).toBe(2)
+  await write(from + 3, { before: rollUp })
+  await client.command({ query: 'OPTIMIZE TABLE touched FINAL' })
+  expect(await count()).toBe(3)
+  await rollUp()
+  await write(from + 4, { after: () => client.command({ query: 'OPTIMIZE TABLE touched FINAL' }) })
+  expect(await count()).toBe(4)
 })
 
-it('a write that took too long is marked again before it is acknowledged', async () => {
-  const { write, rollUp, count } = lateWriter()
-  await write(from + 1, async () => {
-    // As if the write had taken so long that its mark expired.
-    await rollUp(hasty)
-    hasty.advance(rollupRules.markHolds)
+it('a rollup made by the rule of earlier versions does not count', async () => {
+  const { organization, write, rollUp, count } = lateWriter()
+  await write(from + 1)
+  await rollUp()
+  const [changes, which] = ['rule = 0, counts = [7]', `organization = ${organization}`]
+  await client.command({
+    query: `ALTER TABLE rollups UPDATE ${changes} WHERE ${which} AND length(counts) = 1`,
+    clickhouse_settings: { mutations_sync: '1' },
   })
   expect(await count()).toBe(1)
 })

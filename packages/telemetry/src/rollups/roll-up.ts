@@ -1,4 +1,5 @@
 import { DAY, dayOf, HOUR } from './rules.ts'
+import { MARKS_FOLLOW } from './tables.ts'
 
 /** Days, counted from 1970-01-01, of every pair of a thing and a metric; half-open. */
 export interface RollupRequest {
@@ -15,19 +16,11 @@ export interface RollupStore {
   command(sql: string, params: Record<string, unknown>): Promise<void>
 }
 
-interface Figures {
-  /** Hours that end at or before this are settled; a whole hour, in epoch microseconds. */
-  readonly settledBefore: number
-  /** Milliseconds that a mark has to be old. */
-  readonly quiet: number
-}
-
 const SERIES_DAYS = `organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
   AND metric IN {metrics:Array(UInt32)}`
 
 const MARKS = `
-  SELECT thing, metric, day, sum(writes),
-    toUnixTimestamp64Milli(now64(3)) - toUnixTimestamp64Milli(max(at)) >= {quiet:Int64}
+  SELECT thing, metric, day, sum(writes)
   FROM touched WHERE ${SERIES_DAYS} AND day >= {from:Int32} AND day < {to:Int32}
   GROUP BY thing, metric, day`
 
@@ -37,9 +30,9 @@ const isNumber = 'isFinite(number)'
  * Writes a row for every wanted day. A day without samples gets one too: that it is empty is worth knowing.
  */
 const ROLL_UP = `
-  INSERT INTO rollups (organization, thing, metric, day, until, seen, version,
+  INSERT INTO rollups (organization, thing, metric, day, until, seen, version, rule,
     hours, counts, numbers, sums, squares, lows, highs, firsts, lasts)
-  SELECT {organization:UInt32}, wanted.1, wanted.2, wanted.3, wanted.4, wanted.5, toUnixTimestamp64Micro(now64(6)),
+  SELECT {organization:UInt32}, wanted.1, wanted.2, wanted.3, wanted.4, wanted.5, toUnixTimestamp64Micro(now64(6)), ${MARKS_FOLLOW},
     hours, counts, numbers, sums, squares, lows, highs, firsts, lasts
   FROM (
     SELECT arrayJoin(arrayZip({ofThings:Array(UInt32)}, {ofMetrics:Array(UInt32)}, {days:Array(Int32)},
@@ -67,19 +60,19 @@ const ROLL_UP = `
   ON found.thing = wanted.1 AND found.metric = wanted.2 AND found.day = wanted.3`
 
 /**
- * Rolls up the hours of days that are settled, leaving out days that were marked just now. Marks are
- * counted before the samples are read, so whatever is marked or stored from then on invalidates the row.
- * Rejects as the store does.
+ * Rolls up the hours of days that are settled. Marks are counted before the samples are read, so a row that lacks
+ * samples lacks their mark, too, and does not count once they are acknowledged. Rejects as the store does.
  */
 export async function rollUp(
   store: RollupStore,
   request: RollupRequest,
-  { settledBefore, quiet }: Figures,
+  /** Hours that end at or before this are settled; a whole hour, in epoch microseconds. */
+  settledBefore: number,
 ): Promise<void> {
   const { organization, things, metrics, from } = request
   const series = { organization, things, metrics }
   const to = Math.min(request.to, dayOf(settledBefore - 1) + 1)
-  const marks = (await store.query(MARKS, { ...series, from, to, quiet })) as Mark[]
+  const marks = (await store.query(MARKS, { ...series, from, to })) as Mark[]
   const days = daysOf({ ...request, to }, marks)
   if (days.length === 0) return
   await store.command(ROLL_UP, {
@@ -94,17 +87,18 @@ export async function rollUp(
   })
 }
 
-type Mark = [thing: number, metric: number, day: number, writes: number, quiet: 0 | 1]
+type Mark = [thing: number, metric: number, day: number, writes: number]
 
-/** The quiet days of a request, each with the number of its marks. */
+/** The days of a request, each with the number of its marks. */
 function daysOf({ things, metrics, from, to }: RollupRequest, marks: readonly Mark[]) {
   const byDay = new Map(marks.map((mark) => [mark.slice(0, 3).join(' '), mark]))
   const days = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
-  const all = things.flatMap((thing) =>
-    metrics.flatMap((metric) => days.map((day) => ({ thing, metric, day }))),
+  return things.flatMap((thing) =>
+    metrics.flatMap((metric) =>
+      days.map((day) => {
+        const [, , , seen = 0] = byDay.get(`${thing} ${metric} ${day}`) ?? []
+        return { thing, metric, day, seen }
+      }),
+    ),
   )
-  return all.flatMap(({ thing, metric, day }) => {
-    const [, , , seen, quiet] = byDay.get(`${thing} ${metric} ${day}`) ?? [0, 0, 0, 0, 1]
-    return quiet === 1 ? { thing, metric, day, seen } : []
-  })
 }

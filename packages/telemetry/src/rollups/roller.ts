@@ -21,7 +21,7 @@ export interface Roller {
 /** Most requests that wait, and of one organization: its own must leave room for those of others. */
 const QUEUE = 64
 const QUEUE_OF_ONE = 16
-/** Milliseconds for which a request is not taken again: some of its days may not be quiet yet. */
+/** Milliseconds for which a request is not taken again: late samples may keep coming to its days. */
 const PAUSE = 60_000
 /** Most requests whose time of asking is remembered. */
 const REMEMBERED = 1000

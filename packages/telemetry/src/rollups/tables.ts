@@ -2,8 +2,8 @@ import type { Layout } from '@sluice/clickhouse'
 
 /**
  * A day of a series, hour by hour: lists of equal length, with an entry for each hour before `until` that
- * has samples. A row counts as long as `seen` is the number of marks that its day has in `touched`. Of
- * several rows the one with the highest version counts.
+ * has samples. A row counts as long as `seen` is the number of marks that its day has in `touched`, if it was made by
+ * {@link MARKS_FOLLOW}. Of several rows the one with the highest version counts.
  */
 export function rollupsTable(layout: Layout): string {
   return `
@@ -31,9 +31,16 @@ export function rollupsTable(layout: Layout): string {
 }
 
 /**
+ * The rule by which rollups are made now: marks follow their samples. Earlier they preceded them, and a rollup had to
+ * wait until a day had no new mark for minutes, by a time that merges of `touched` did not keep: its rows
+ * have rule 0, and do not count.
+ */
+export const MARKS_FOLLOW = 1
+
+/**
  * How often a day of a series was written to, or erased from, after it might have been rolled up. Marks are
- * counted, not timed, so that no clock decides whether a rollup is current. They are synced to disk,
- * because the samples that follow them are.
+ * counted, not timed, so that no clock decides whether a rollup is current. They are synced to disk, because the
+ * samples before them are. `at` is no longer used.
  */
 export function touchedTable(layout: Layout): string {
   return `

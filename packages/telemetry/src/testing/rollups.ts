@@ -1,14 +1,10 @@
 import { inject } from 'vitest'
 import { openSampleStore } from '../open-store.ts'
-import { dayOf, type RollupRules, rollupRules } from '../rollups/rules.ts'
+import { dayOf } from '../rollups/rules.ts'
 import { openTestStore } from './store.ts'
 
-/** For the tests of rollups: a store that does not wait, and a clock that only they move. */
-export async function openRollupStore(
-  begin: Date,
-  rules: Partial<RollupRules> = { quiet: 0 },
-  rowsPerQuery?: number,
-) {
+/** For the tests of rollups: a store with a clock that only they move. */
+export async function openRollupStore(begin: Date, rowsPerQuery?: number) {
   await (await openTestStore()).close()
   let time = begin.getTime()
   const clock = () => new Date(time)
@@ -16,7 +12,7 @@ export async function openRollupStore(
     time += millis
   }
   const store = openSampleStore({
-    ...{ url: inject('clickhouseUrl'), clock, rules: { ...rollupRules, ...rules } },
+    ...{ url: inject('clickhouseUrl'), clock },
     ...(rowsPerQuery === undefined ? {} : { rowsPerQuery }),
   })
 

@@ -22,8 +22,8 @@ export type InsertGroup = (
 ) => Promise<void>
 
 /**
- * A group is stored by three inserts: the marks of late samples, then its samples and the latest values among
- * them. The last two run together, which takes four fifths of the time of one after the other.
+ * A group is stored by three inserts: its samples and the latest values among them, then the marks of late samples. The
+ * first two run together, which takes four fifths of the time of one after the other.
  */
 export function groupInserter({ client, clock, rules }: Tables): InsertGroup {
   const insert = (into: string, blocks: AsyncIterable<Buffer>) => insertBlocks(client, into, blocks)
