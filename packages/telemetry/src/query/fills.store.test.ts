@@ -79,6 +79,46 @@ describe.each(['null', 'previous', 'linear'] as const)('fill=%s', (fill) => {
   })
 })
 
+describe('a sparse metric beside a dense one', () => {
+  /** `steps` in one minute of 400, `temperature` in each, and the steps of every minute. */
+  async function dense(seed: number) {
+    const thing = station()
+    const random = randomNumbers(seed)
+    const minutes = 3000
+    const steps = Array.from({ length: minutes }, () =>
+      random() < 1 / 400 ? Math.floor(random() * 100) : null,
+    )
+    const at = (minute: number) => isoOf(start + minute * 60e6)
+    await send(thing, [
+      ...steps.map((_, i) => ({ metric: 'temperature', time: at(i), value: i % 50 })),
+      ...steps.flatMap((value, i) =>
+        value === null ? [] : [{ metric: 'steps', time: at(i), value }],
+      ),
+    ])
+    return { thing, steps, range: { from: at(0), to: at(minutes) } }
+  }
+
+  it.each(
+    (['previous', 'linear'] as const).flatMap((fill) =>
+      (['asc', 'desc'] as const).flatMap((order) =>
+        [150, 2000].map((limit) => [fill, order, limit] as const),
+      ),
+    ),
+  )('is filled alike on pages of any size: %s, %s, %d', async (fill, order, limit) => {
+    const { thing, steps, range } = await dense(limit)
+    const metrics = 'steps,temperature'
+    const pages = await allPages(thing, { ...range, interval: '1m', fill, order, limit, metrics })
+    const found = pages.flatMap(({ values }) => values.steps ?? [])
+    const expected = reference(steps, fill, Number.POSITIVE_INFINITY)
+    const turned = order === 'asc' ? expected : expected.toReversed()
+    expect(found).toHaveLength(steps.length)
+    for (const [i, value] of turned.entries()) {
+      if (value === null) expect(found[i]).toBeNull()
+      else expect(found[i]).toBeCloseTo(Number(value), 9)
+    }
+  })
+})
+
 it('linear fill works across days of 23 and 25 hours', async () => {
   const thing = station('Europe/Oslo')
   for (const day of ['2026-03-28', '2026-03-30']) {

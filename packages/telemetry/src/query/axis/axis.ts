@@ -7,8 +7,14 @@ export interface Axis {
   readonly positions: Range
   /** Width of the first span to read for one page. */
   readonly firstSpan: number
-  /** The cells of a span, sorted by position. */
+  /** The cells of a span, sorted by position. Where these are of more positions than a page has, the last ones may lack some. */
   read(span: Range, order: Order): Promise<Cells>
   /** Epoch microseconds that a position is answered as. */
   timeOf(position: number): number
+}
+
+/** An axis whose positions are buckets. */
+export interface BucketAxis extends Axis {
+  /** The same of fewer columns, with pages of `limit` buckets. */
+  only(columns: readonly string[], limit: number): BucketAxis
 }

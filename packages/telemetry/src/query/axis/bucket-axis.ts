@@ -12,7 +12,7 @@ import type { Order } from '../pages/spans.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
 import type { Range } from '../plan/range.ts'
 import type { Subject } from '../plan/subject.ts'
-import type { Axis } from './axis.ts'
+import type { BucketAxis } from './axis.ts'
 import { questionOf } from './question.ts'
 
 /** One value a bucket and column; buckets without samples are left out. */
@@ -21,7 +21,7 @@ export function bucketAxis(
   subject: Subject,
   grid: Grid,
   query: BucketQuery,
-): Axis {
+): BucketAxis {
   const { columns, range, limit } = query
   const runs = columns.filter(isRun)
   const plain = columns.filter(isPlain)
@@ -34,6 +34,10 @@ export function bucketAxis(
     positions: { from: grid.numberOf(range.from), to: grid.numberOf(range.to - 1) + 1 },
     firstSpan: run ? Math.min(limit + 1, run.sure) : limit + 1,
     timeOf: (bucket) => grid.startOf(bucket),
+    only(ids, most) {
+      const fewer = columns.filter(({ id }) => ids.includes(id))
+      return bucketAxis(store, subject, grid, { ...query, columns: fewer, limit: most })
+    },
     async read(span, order) {
       const parts = await Promise.all(readers.map((read) => read(span, order)))
       // Each part is complete for as many buckets as a page has, so their union is too.

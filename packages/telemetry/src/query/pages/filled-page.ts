@@ -1,10 +1,10 @@
 import type { Fill, SampleValue } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
-import type { Axis } from '../axis/axis.ts'
+import type { Axis, BucketAxis } from '../axis/axis.ts'
 import { Cells } from '../buckets/cells.ts'
 import type { Range } from '../plan/range.ts'
 import { type Around, fillColumn, type Known } from './fill.ts'
-import type { Page } from './page.ts'
+import { countPositions, type Page } from './page.ts'
 import { narrower, type Order, readSpans } from './spans.ts'
 
 interface Wanted {
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** A page of consecutive buckets, whether they hold samples or not. */
-export async function readFilledPage(axis: Axis, wanted: Wanted): Promise<Page> {
+export async function readFilledPage(axis: BucketAxis, wanted: Wanted): Promise<Page> {
   const { columns, order } = wanted
   const { window, cells } = await readWindow(axis, wanted)
   const positions = Array.from({ length: window.to - window.from }, (_, i) => window.from + i)
@@ -70,7 +70,7 @@ function nextOf(all: Range, window: Range, order: Order): number | undefined {
 
 /** The values around a window that its gaps need. */
 async function readAround(
-  axis: Axis,
+  axis: BucketAxis,
   window: Range,
   found: ReadonlyMap<string, readonly (SampleValue | null)[]>,
   { fill, maxGap }: Wanted,
@@ -87,28 +87,51 @@ async function readAround(
   return (column) => ({ before: earlier.get(column), after: later.get(column) })
 }
 
+/** Buckets that are read at once while one with a value is looked for. */
+const LOOKED_AT = 1000
+
 /** The first value of each column along a range, no further away than the longest gap. */
 async function nearest(
-  axis: Axis,
+  axis: BucketAxis,
   columns: readonly string[],
   range: Range,
   order: Order,
   maxGap: number,
 ): Promise<Map<string, Known>> {
   const found = new Map<string, Known>()
+  const missing = () => columns.filter((column) => !found.has(column))
   const edge = axis.timeOf(order === 'asc' ? range.from : range.to)
   const isFar = (span: Range) =>
     Math.abs(axis.timeOf(order === 'asc' ? span.from : span.to) - edge) > maxGap
-  const read = async (span: Range) => (isFar(span) ? undefined : axis.read(span, order))
-  if (columns.length === 0) return found
-  for await (const cells of readSpans(range, { first: axis.firstSpan, order }, read)) {
-    if (cells === undefined) break
-    for (const [at, position] of cells.positions.entries()) {
-      const [column = '', value = null] = [cells.columns[at], cells.values[at]]
+
+  function take({ positions, columns, values }: Cells): void {
+    for (const [at, position] of positions.entries()) {
+      const [column = '', value = null] = [columns[at], values[at]]
       if (value === null || found.has(column)) continue
       found.set(column, { time: axis.timeOf(position), value })
     }
-    if (columns.every((column) => found.has(column))) break
+  }
+
+  /** Answers whether it is worth looking further. What a reading leaves out of a span is read by the next. */
+  async function look(span: Range): Promise<boolean> {
+    if (isFar(span)) return false
+    for (let rest: Range | undefined = span; rest && missing().length > 0; ) {
+      const cells: Cells = await axis.only(missing(), LOOKED_AT).read(rest, order)
+      take(cells)
+      rest = countPositions(cells) > LOOKED_AT ? restFrom(rest, cells, order) : undefined
+    }
+    return missing().length > 0
+  }
+
+  if (columns.length === 0) return found
+  for await (const goesOn of readSpans(range, { first: axis.firstSpan, order }, look)) {
+    if (!goesOn) break
   }
   return found
+}
+
+/** What is left of a span after a reading whose last bucket may lack some columns. */
+function restFrom({ from, to }: Range, { positions }: Cells, order: Order): Range {
+  const last = positions.at(-1) ?? from
+  return order === 'asc' ? { from: last, to } : { from, to: last + 1 }
 }
