@@ -17,7 +17,8 @@ export default async function stores(project: TestProject) {
   const password = randomBytes(16).toString('hex')
   const [postgres, clickhouse] = await Promise.all([
     forkPostgres({ directory: postgresDirectory(dataDir).directory, password }),
-    forkClickHouse({ directory: join(dataDir, 'clickhouse'), password }),
+    // Most suites wait for it, so on a busy machine it must not come last.
+    forkClickHouse({ directory: join(dataDir, 'clickhouse'), password, niceness: 0 }),
   ])
   await onServer(postgres.superuserUrl, prepareForTests)
   await migrate({ databaseUrl: postgres.url })

@@ -36,7 +36,7 @@ const enoughMemory = 1 << 30
 export function openSpool(dataDirectory: string): Spool {
   const parent = hasMemory() ? memory : `${dataDirectory}-spool`
   mkdirSync(parent, { recursive: true })
-  const prefix = `sluice-${identityOf(dataDirectory)}-`
+  const prefix = spoolPrefix(dataDirectory)
   for (const name of readdirSync(parent)) {
     if (name.startsWith(prefix)) rmSync(path.join(parent, name), { recursive: true, force: true })
   }
@@ -82,8 +82,12 @@ function hasMemory(): boolean {
   }
 }
 
-/** The same for every path that leads to the directory, different for any other directory. */
-function identityOf(directory: string): string {
-  const { dev, ino } = statSync(directory)
-  return createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 16)
+/**
+ * What the names of a data directory's spools begin with: the same for every path that leads to it, different for any
+ * other directory.
+ */
+export function spoolPrefix(dataDirectory: string): string {
+  const { dev, ino } = statSync(dataDirectory)
+  const identity = createHash('sha256').update(`${dev}:${ino}`).digest('hex')
+  return `sluice-${identity.slice(0, 16)}-`
 }

@@ -2,7 +2,7 @@ import { Problem } from '@sluice/runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outOfPatience, slowStore, turn } from '../testing/slow-store.ts'
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => vi.useRealTimers())
 
 describe('the grouping of writes', () => {

@@ -47,7 +47,7 @@ it.each(['samples', 'latest'])(
 )
 
 it('callers are rejected after ten seconds when ClickHouse hangs', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const engine = await hungEngine()
   const client = connect({ url: engine.url })
   const writer = openWriter({

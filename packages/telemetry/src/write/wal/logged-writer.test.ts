@@ -20,7 +20,7 @@ const client = {
   },
 } as unknown as ClickHouseClient
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   failing = false
   directory = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
   writer = open(client)
