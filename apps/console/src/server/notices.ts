@@ -15,6 +15,7 @@ const texts: Partial<Record<SecurityAct, string>> = {
   'members.enableSecondFactor': 'Two-step sign-in was turned on.',
   'members.disableSecondFactor': 'Two-step sign-in was turned off.',
   'members.renewBackupCodes': 'Your backup codes were replaced by new ones.',
+  'account.connectCompany': 'A company sign-in was connected to your account.',
   'members.addPasskey': 'A passkey was added to your account.',
   'members.deletePasskey': 'A passkey was deleted from your account.',
 }

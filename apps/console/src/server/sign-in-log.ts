@@ -46,17 +46,24 @@ export function noteFailure(ctx: GenericEndpointContext, act: AccountEvent): voi
   if (typeof email === 'string') noteEvent(ctx, { email: email.toLowerCase() }, act)
 }
 
-/** Notes what happened to an account, after the answer. */
+/** Notes what happened to an account, after the answer; of a company sign-in, by whose provider. */
 export function noteEvent(
   ctx: GenericEndpointContext,
   who: { readonly id: string } | { readonly email: string },
   act: AccountEvent,
+  organizationId?: string,
 ): void {
   const { address, device } = personRequest(ctx.headers ?? new Headers())
   inBackground('security log', async () => {
     const where = 'id' in who ? { id: who.id } : { email: who.email }
     const person = await core().db.user.findUnique({ where })
-    if (person) await recordAccountEvent(core(), person, { act, address, device })
+    if (person)
+      await recordAccountEvent(core(), person, {
+        act,
+        address,
+        device,
+        ...(organizationId && { organizationId }),
+      })
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { recordAccountEvent } from '../people/index.ts'
+import { listAccountActs, recordAccountEvent } from '../people/index.ts'
 import { openTestCore } from '../testing/core.ts'
 import { acceptInvitation } from './invitations/accept.ts'
 import { inviteMember } from './invitations/create.ts'
@@ -12,8 +12,12 @@ import { newPeople, request } from './testing/people.ts'
 const core = openTestCore(new Date(Date.now() + 1_800_000))
 afterAll(() => core.close())
 
-const signIn = (id: string, address: string) =>
-  recordAccountEvent(core, { id, email: 'x@sluice.example' }, { act: 'account.signIn', address })
+const signIn = (id: string, address: string, organizationId?: string) =>
+  recordAccountEvent(
+    core,
+    { id, email: 'x@sluice.example' },
+    { act: 'account.signIn', address, ...(organizationId && { organizationId }) },
+  )
 
 test('owners and admins see acts of members since they joined, and of nobody else', async () => {
   const [ours, others] = [await newPeople(core), await newPeople(core)]
@@ -36,6 +40,19 @@ test('owners and admins see acts of members since they joined, and of nobody els
   await expect(viewer).rejects.toMatchObject({ code: 'scope-missing' })
   await removeMember(await as(ours.owner.userId), userId)
   expect(await list('owner')).toEqual([])
+})
+
+test('a company sign-in is seen by the organization whose provider it was, and by no other', async () => {
+  const [ours, others] = [await newPeople(core), await newPeople(core)]
+  const { userId } = ours.viewer
+  await signIn(userId, '192.0.2.1', ours.id)
+  await signIn(userId, '192.0.2.1', others.id)
+  await signIn(userId, '192.0.2.1')
+  const { items } = await listMemberActs(await ours.as(ours.owner.userId), { limit: 50 })
+  expect(items).toHaveLength(2)
+  const { items: own } = await listAccountActs(core, { userId, limit: 50 })
+  expect(own).toHaveLength(3)
+  expect(JSON.stringify(own)).not.toContain(others.id)
 })
 
 test('the security log of members is paged', async () => {

@@ -42,7 +42,8 @@ interface MemberActQuery {
 }
 
 /**
- * Sign-ins and security changes of the organization's present members, since each of them joined; newest first.
+ * Sign-ins and security changes of the organization's present members, since each of them joined; newest first. Of
+ * company sign-ins only those by the organization's own provider.
  *
  * @throws Problem `scope-missing` for viewers
  */
@@ -64,6 +65,7 @@ export async function listMemberActs(
       -- Prisma keeps UTC in this column, without saying so.
       AND a.at >= m."createdAt" AT TIME ZONE 'UTC'
       AND a.act = ANY(${[...shown]})
+      AND coalesce(a."organizationId", m."organizationId") = m."organizationId"
       AND (${before}::bigint IS NULL OR a.id < ${before}::bigint)
     ORDER BY a.id DESC
     LIMIT ${limit + 1}`

@@ -62,10 +62,16 @@ export async function recordAccountAct(
     person,
     hand,
     act,
-  }: { person: Account; hand: Omit<Hand, 'actorIn' | 'requestId'>; act: SecurityAct },
+    organizationId = null,
+  }: {
+    person: Account
+    hand: Omit<Hand, 'actorIn' | 'requestId'>
+    act: SecurityAct
+    organizationId?: string | null
+  },
 ): Promise<void> {
   const data = {
-    ...{ at: hand.now, act, by: hand.by, userId: person.id, email: person.email },
+    ...{ at: hand.now, act, by: hand.by, userId: person.id, email: person.email, organizationId },
     ...placeOf(hand),
   }
   await db.accountAct.create({ data })
@@ -90,17 +96,23 @@ const failures: ReadonlySet<AccountEvent> = new Set([
 
 /**
  * Notes what happens as often as somebody likes, a failed sign-in for example. What the account's holder is to
- * recognize as their own, such as a sign-in, is counted only on a row with the same address and device.
+ * recognize as their own, such as a sign-in, is counted only on a row with the same address, device and organization.
+ *
+ * @param organizationId by whose provider the person signed in: other organizations do not see it
  */
 export async function recordAccountEvent(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   person: Account,
-  { act, ...from }: { act: AccountEvent } & Pick<Hand, 'address' | 'device'>,
+  {
+    act,
+    organizationId = null,
+    ...from
+  }: { act: AccountEvent; organizationId?: string | null } & Pick<Hand, 'address' | 'device'>,
 ): Promise<void> {
   const now = clock()
   const { allowed } = await countAttempt({ db, clock }, `log ${act} ${person.id}`, hourly)
   if (!allowed) {
-    const same = failures.has(act) ? {} : placeOf(from)
+    const same = failures.has(act) ? {} : { ...placeOf(from), organizationId }
     const since = new Date(now.getTime() - hourly.window * 1000)
     const where = { userId: person.id, act, at: { gt: since }, ...same }
     const row = await db.accountAct.findFirst({ where, orderBy: { id: 'desc' } })
@@ -109,7 +121,7 @@ export async function recordAccountEvent(
       return
     }
   }
-  await recordAccountAct(db, { person, act, hand: { by: 'own', now, ...from } })
+  await recordAccountAct(db, { person, act, organizationId, hand: { by: 'own', now, ...from } })
 }
 
 interface ActQuery {
@@ -133,7 +145,9 @@ export async function listAccountActs(
     orderBy: { id: 'desc' },
     take: limit + 1,
   })
-  const items = rows.slice(0, limit).map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+  const items = rows
+    .slice(0, limit)
+    .map(({ at, organizationId: _, ...row }) => ({ ...row, at: at.toISOString() }))
   const last = items.at(-1)
   const nextCursor = rows.length > limit && last ? encodeCursor(query, [String(last.id)]) : null
   return { items, nextCursor }

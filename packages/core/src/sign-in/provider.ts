@@ -98,6 +98,10 @@ export function removeProvider(ctx: Context, session: SessionFacts): Promise<voi
   })
 }
 
+/**
+ * Refuses somebody who would replace the provider in a session that the provider itself vouches for. It keeps the
+ * provider's operator from staying unnoticed, not out: such a session may still invite another owner.
+ */
 async function requireReplaceable(inside: Context, session: SessionFacts): Promise<void> {
   const { id: organizationId } = inside.actor.organization
   const rules = await inside.db.signInRules.findUnique({ where: { organizationId } })

@@ -1,4 +1,7 @@
+import { receiveMail } from '@sluice/mail/testing'
 import { describe, expect, test, vi } from 'vitest'
+import { backgroundDone } from '../in-background.ts'
+import { settings } from '../testing/environment.ts'
 import { newBrowser } from './testing/browser.ts'
 import { setUpCompany } from './testing/set-up-company.ts'
 
@@ -28,6 +31,28 @@ describe('an existing account', () => {
     expect(await connected.json()).toEqual({ organizationId: acme, next })
     expect(await enter(browser, acme, next)).toBe(next)
     expect(await things(browser)).toMatchObject({ status: 200 })
+  })
+
+  test('gets a mail when it is connected', async () => {
+    const email = await newAccount('lea')
+    const server = await receiveMail()
+    settings.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
+    try {
+      const browser = newBrowser()
+      current.provider.signInAs(person('lea'))
+      await enter(browser, acme)
+      await browser.signIn(email)
+      await backgroundDone()
+      server.received.splice(0)
+      await browser.post('/company/connect', {})
+      await backgroundDone()
+      expect(server.received).toMatchObject([{ to: [email] }])
+      const text = server.received[0]?.raw.replaceAll('=\r\n', '')
+      expect(text).toContain('A company sign-in was connected to your account.')
+    } finally {
+      settings.mail = undefined
+      await server.close()
+    }
   })
 
   test('is not connected by the sign-in of another person or an old one', async () => {

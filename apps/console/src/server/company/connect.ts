@@ -2,6 +2,7 @@ import { confirmIdentity } from '@sluice/core'
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError, getSessionFromCtx } from 'better-auth/api'
 import { core } from '../core.ts'
+import { notifyOfAct } from '../notices.ts'
 import { personRequest } from '../person-request.ts'
 import { isRecent } from '../recent-sign-in.ts'
 import { noteEvent } from '../sign-in-log.ts'
@@ -35,13 +36,15 @@ export async function connect(
   const identity = name === undefined ? undefined : await take(ctx, link, name)
   if (!identity) throw new APIError('BAD_REQUEST', { code: 'COMPANY_SIGN_IN_EXPIRED' })
   const { next, ...rest } = identity
+  const request = personRequest(ctx.headers ?? new Headers())
   try {
     const confirmed = { identity: { ...rest, name: rest.name }, userId: found.user.id }
-    await confirmIdentity(core(), confirmed, personRequest(ctx.headers ?? new Headers()))
+    await confirmIdentity(core(), confirmed, request)
   } catch (error) {
     if (!isProblem(error)) throw error
     throw new APIError('CONFLICT', { code: 'COMPANY_NOT_CONNECTED', message: error.detail })
   }
   noteEvent(ctx, found.user, 'account.connectCompany')
+  notifyOfAct(found.user.email, 'account.connectCompany', request)
   return { organizationId: identity.organizationId, next }
 }

@@ -144,7 +144,7 @@ async function openSession(
     return false
   }
   await setSessionCookie(ctx, { session, user })
-  noteEvent(ctx, user, 'account.signIn')
+  noteEvent(ctx, user, 'account.signIn', provider.organizationId)
   return true
 }
 

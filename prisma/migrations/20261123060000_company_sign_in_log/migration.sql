@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "account_acts" ADD COLUMN "organizationId" TEXT;
