@@ -51,6 +51,7 @@ const calls = [
   ['elements of a list, or members of a map', count(callLimits.members)],
   ['values of one JSON value, all levels together', count(callLimits.values)],
   ['values of a body, all levels together', count(callLimits.bodyValues)],
+  ['members of one object of a body', count(callLimits.bodyMembers)],
   ['characters of the attributes of a thing, as JSON', count(callLimits.attributes)],
   ['levels of a JSON value', count(callLimits.depth)],
   ['faults listed in one answer', count(callLimits.faults)],

@@ -47,10 +47,10 @@ export function readBody(
   })
 }
 
-/** A shorter body cannot pass them, but for the depth: that is judged where a value of any form may stand. */
+/** Of a shorter body depth and members are judged where a value of any form may stand. */
 const bodyBounds = {
   values: callLimits.bodyValues,
-  members: callLimits.bodyValues,
+  members: callLimits.bodyMembers,
   depth: 2 * callLimits.depth,
 }
 

@@ -10,6 +10,8 @@ export const callLimits = {
   values: 20_000,
   /** Values in a whole body, all levels together. */
   bodyValues: 100_000,
+  /** Members of one object anywhere in a body: names that are whole numbers are dear to keep. */
+  bodyMembers: 5000,
   /** Characters of a thing's attributes as JSON. */
   attributes: 16_384,
   /** Levels of a JSON value. */

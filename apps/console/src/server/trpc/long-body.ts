@@ -2,8 +2,8 @@ import { callLimits } from '@sluice/contract'
 import { isLongJson, parseJson, parseLongJson } from '@sluice/runtime'
 import { TRPCError } from '@trpc/server'
 
-const { bodyValues: values, depth } = callLimits
-const bounds = { values, members: values, depth: 2 * depth }
+const { bodyValues: values, bodyMembers: members, depth } = callLimits
+const bounds = { values, members, depth: 2 * depth }
 
 /** The request, whose body does not hold the event loop when tRPC parses it, however long it is. */
 export function withLongBody(request: Request): Request {
