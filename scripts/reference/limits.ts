@@ -70,7 +70,7 @@ const reading = [
   ['points of a page, by default', count(queryLimits.defaultPoints)],
   ['points of a page, at most', count(queryLimits.points)],
   ['things of a site or fleet in one query', count(queryLimits.things)],
-  ['series of one answer', count(queryLimits.series)],
+  ['series of one page of timeseries', count(queryLimits.series)],
   ['values of one answer', count(queryLimits.values)],
   ['samples that one statement may read', count(queryLimits.rows)],
 ]
