@@ -9,6 +9,9 @@ import { now, params, station, workbench } from '../testing/workbench.ts'
 const DAYS = 20
 const range = { from: '2026-05-01T00:00:00Z', to: '2026-05-21T00:00:00Z', metrics: 'steps' }
 
+/** Rollups, which are made while the tests run, cannot answer it. */
+const aggregate = 'p95'
+
 let store: SampleStore
 let thrifty: SampleStore
 let thing: MeasuredThing
@@ -31,7 +34,7 @@ const poor = workbench(() => thrifty)
 
 describe('a query that would read too much', () => {
   it.each(['none', 'null'] as const)('is answered in shorter pages, fill=%s', async (fill) => {
-    const wanted = { ...range, interval: '1h', fill, aggregate: 'sum' as const }
+    const wanted = { ...range, interval: '1h', fill, aggregate } as const
     const [whole] = await rich.allPages(thing, wanted)
     const pages = await poor.allPages(thing, wanted)
     expect(pages.length).toBeGreaterThan(1)
@@ -40,10 +43,10 @@ describe('a query that would read too much', () => {
   })
 
   it('is rejected with an interval that fits when one bucket exceeds the budget', async () => {
-    const faults = await poor.faultsOf(thing, { ...range, interval: '1mo' })
+    const faults = await poor.faultsOf(thing, { ...range, interval: '1mo', aggregate })
     expect(faults).toMatchObject([{ pointer: '/query/interval' }])
     const [, interval = ''] = /use interval=(\w+),/.exec(faults[0].detail) ?? []
-    const answer = await poor.query(thing, { ...range, interval })
+    const answer = await poor.query(thing, { ...range, interval, aggregate })
     expect(answer.timestamps.length).toBeGreaterThan(0)
   })
 
