@@ -8,6 +8,7 @@ import {
   Problem,
   parseJson,
   parseLongJson,
+  turnForLongWork,
 } from '@sluice/runtime'
 import type { Hold } from './byte-shares.ts'
 import { encodedLimit, encodingOf, inflate } from './inflate.ts'
@@ -43,8 +44,20 @@ export function readBody(
     if (bytes.length === 0) return undefined
     if (bodyType !== 'application/json') return bytes
     if (bodyForm === 'bulk') return new JsonBody(bytes)
-    return isLongJson(bytes) ? parseLongJson(bytes, bodyBounds) : parseJson(bytes)
+    if (isLongJson(bytes)) return parseLongJson(bytes, bodyBounds)
+    return bytes.length < ONE_A_TURN ? parseJson(bytes) : parseInTurn(bytes)
   })
+}
+
+/**
+ * Bytes from which on a body takes milliseconds until its handler begins, its schemas included. A hundred of them
+ * that arrive together would hold one turn of the event loop for all of these.
+ */
+const ONE_A_TURN = 16 * 1024
+
+async function parseInTurn(bytes: Buffer): Promise<unknown> {
+  await turnForLongWork()
+  return parseJson(bytes)
 }
 
 /** Of a shorter body depth and members are judged where a value of any form may stand. */
