@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import { parseJson } from './json-body.ts'
+import { parseJson, parseLongJson } from './json-body.ts'
 
 /** The only fault of a body that is not JSON. */
 function faultOf(body: string | Buffer): string {
   try {
     parseJson(Buffer.from(body))
   } catch (error) {
-    const { errors } = error as { errors: { pointer: string; detail: string }[] }
-    expect(errors.map(({ pointer }) => pointer)).toEqual(['/body'])
-    return errors[0]?.detail ?? ''
+    return detailOf(error)
   }
   return 'nothing'
+}
+
+function detailOf(error: unknown): string {
+  const { errors } = error as { errors: { pointer: string; detail: string }[] }
+  expect(errors.map(({ pointer }) => pointer)).toEqual(['/body'])
+  return errors[0]?.detail ?? ''
 }
 
 test.each([
@@ -27,4 +31,15 @@ test.each([
 
 test('a JSON body that is not UTF-8 is rejected', () => {
   expect(faultOf(Buffer.from([0x22, 0xff, 0x22]))).toBe('is not JSON: not UTF-8')
+})
+
+test.each([
+  [`["${'x'.repeat(70_000)}\\x"]`, 'Bad escaped character at position 70003'],
+  [`["${'x'.repeat(70_000)}\u0001"]`, 'Bad control character in string literal at position 70002'],
+  [`["${'x'.repeat(70_000)}"}`, "Unexpected token '}' at position 70003"],
+  ['['.repeat(70_000), 'Unexpected end of JSON input'],
+])('a fault of a long body is reported with its position', async (body, reason) => {
+  const bounds = { values: 1e9, depth: 1e9, members: 1e9 }
+  const error = await parseLongJson(Buffer.from(body), bounds).catch((error: unknown) => error)
+  expect(detailOf(error)).toBe(`is not JSON: ${reason}`)
 })

@@ -2,36 +2,38 @@
  * JSON.parse for long texts, which can be interrupted: it yields after every few thousand characters.
  *
  * A state machine over one stack of open containers, so that depth costs no recursion. Answers what JSON.parse answers:
- * the last of equal names counts, and `__proto__` is a name like any other. Texts are cut into pieces that JSON.parse
+ * the last of equal names counts, and `__proto__` is a name like any other. Strings are cut into pieces that JSON.parse
  * unescapes. Throws a SyntaxError for what is no JSON, and {@link TooMuchJson} past a bound.
  */
+import { unexpected } from './json-faults.ts'
+import { readLongNumber } from './json-numbers.ts'
+import { type Escapes, endOfString, stringBetween } from './json-strings.ts'
 
 /** What a text may hold. */
 export interface JsonBounds {
-  /** Values, all levels together. */
+  /** Values, all levels together, also those that an equal name later replaces. */
   readonly values: number
   /** Levels. */
   readonly depth: number
-  /** Members of one object. */
+  /** Members of one object; those of equal names are one. */
   readonly members: number
 }
 
 /** Says which bound was passed. */
 export class TooMuchJson extends Error {}
 
-/** Characters between two yields, and of one piece of a text. */
+/** Characters between two yields. */
 const STRIDE = 8192
 
-const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58]
+const [QUOTE, COMMA, COLON, SPACE] = [34, 44, 58, 32]
 const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [91, 93, 123, 125]
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+/** A number that is not long. */
+const NUMBER = /-?(?:0|[1-9]\d{0,99})(?:\.\d{1,99})?(?:[eE][+-]?\d{1,9})?(?![\d.eE])/y
 const LITERALS = new Map<string, boolean | null>([
   ['true', true],
   ['false', false],
   ['null', null],
 ])
-/** A text with one of the signs that have to be escaped, which JSON.parse refuses. */
-const CONTROL = /[^ -\uffff]/
 
 /** A container that is open, with the name that its next member has. */
 interface Open {
@@ -53,7 +55,7 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
 
   for (;;) {
     // A value begins here.
-    at = blanksEnd(text, at)
+    if (text.charCodeAt(at) <= SPACE) at = yield* blanksEnd(text, at)
     if (at >= mark) {
       mark = at + STRIDE
       yield
@@ -68,7 +70,8 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
         list: sign === OPEN_LIST ? [] : undefined,
         ...{ map: {}, members: 0, name: '' },
       }
-      at = blanksEnd(text, at + 1)
+      at += 1
+      if (text.charCodeAt(at) <= SPACE) at = yield* blanksEnd(text, at)
       const next = text.charCodeAt(at)
       if (next === (sign === OPEN_LIST ? CLOSE_LIST : CLOSE)) {
         at += 1
@@ -83,8 +86,8 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
         continue
       }
     } else if (sign === QUOTE) {
-      const end = yield* endOfText(text, at + 1, escapes)
-      value = yield* textBetween(text, at + 1, end)
+      const end = yield* endOfString(text, at + 1, escapes)
+      value = yield* stringBetween(text, at + 1, end)
       at = end + 1
     } else if (sign === 45 || (sign >= 48 && sign <= 57)) {
       const next = text.charCodeAt(at + 1)
@@ -94,9 +97,14 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
       } else {
         NUMBER.lastIndex = at
         const [digits] = NUMBER.exec(text) ?? []
-        if (digits === undefined) throw unexpected(text, at)
-        value = Number(digits)
-        at += digits.length
+        if (digits !== undefined) {
+          value = Number(digits)
+          at += digits.length
+        } else {
+          const read = yield* readLongNumber(text, at)
+          value = read.value
+          at = read.end
+        }
       }
     } else {
       const word = text.slice(at, at + (sign === 102 ? 5 : 4))
@@ -107,7 +115,7 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
     }
     // The value is put where it belongs, and what it ends is closed.
     for (;;) {
-      at = blanksEnd(text, at)
+      if (text.charCodeAt(at) <= SPACE) at = yield* blanksEnd(text, at)
       if (top === undefined) {
         if (at < length) throw unexpected(text, at)
         return value
@@ -117,7 +125,9 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
       const after = text.charCodeAt(at)
       if (after === COMMA) {
         at += 1
-        if (!top.list) at = yield* readName(text, blanksEnd(text, at), top, escapes)
+        if (top.list) break
+        if (text.charCodeAt(at) <= SPACE) at = yield* blanksEnd(text, at)
+        at = yield* readName(text, at, top, escapes)
         break
       }
       if (after !== (top.list ? CLOSE_LIST : CLOSE)) throw unexpected(text, at)
@@ -130,10 +140,10 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
 }
 
 function setMember(open: Open, value: unknown, { members }: JsonBounds): void {
-  open.members += 1
+  const { map, name } = open
+  if (!Object.hasOwn(map, name)) open.members += 1
   if (open.members > members)
     throw new TooMuchJson(`must have at most ${members} members an object`)
-  const { map, name } = open
   if (name !== '__proto__') map[name] = value
   else
     Object.defineProperty(map, name, {
@@ -152,91 +162,24 @@ function* readName(
   escapes: Escapes,
 ): Generator<void, number> {
   if (text.charCodeAt(at) !== QUOTE) throw unexpected(text, at)
-  const end = yield* endOfText(text, at + 1, escapes)
-  open.name = yield* textBetween(text, at + 1, end)
-  const colon = blanksEnd(text, end + 1)
+  const end = yield* endOfString(text, at + 1, escapes)
+  open.name = yield* stringBetween(text, at + 1, end)
+  let colon = end + 1
+  if (text.charCodeAt(colon) <= SPACE) colon = yield* blanksEnd(text, colon)
   if (text.charCodeAt(colon) !== COLON) throw unexpected(text, colon)
   return colon + 1
 }
 
-const BLANKS = /[ \t\n\r]*/y
-
-function blanksEnd(text: string, at: number): number {
-  // Nearly always there are none.
-  if (text.charCodeAt(at) > 32) return at
-  BLANKS.lastIndex = at
-  BLANKS.exec(text)
-  return BLANKS.lastIndex
-}
-
-/** Where the next backslash stands, once it was looked for: else each text would look through all that follow. */
-interface Escapes {
-  next: number
-}
-
-/** Where the quote is that ends a text. */
-function* endOfText(text: string, from: number, escapes: Escapes): Generator<void, number> {
+function* blanksEnd(text: string, from: number): Generator<void, number> {
   let mark = from + STRIDE
-  let at = from
-  let quote = indexFrom(text, '"', at)
-  for (;;) {
-    if (escapes.next < at) escapes.next = indexFrom(text, '\\', at)
-    if (quote < escapes.next) return quote
-    if (escapes.next >= text.length) throw unexpected(text, text.length)
-    at = escapes.next + 2
-    if (quote < at) quote = indexFrom(text, '"', at)
+  for (let at = from; ; at += 1) {
+    if (!isBlank(text.charCodeAt(at))) return at
     if (at < mark) continue
     mark = at + STRIDE
     yield
   }
 }
 
-/** Infinity where there is none. */
-function indexFrom(text: string, sign: string, from: number): number {
-  const found = text.indexOf(sign, from)
-  return found < 0 ? Number.POSITIVE_INFINITY : found
-}
-
-/** What stands between two quotes, unescaped. */
-function* textBetween(text: string, from: number, to: number): Generator<void, string> {
-  if (to - from <= STRIDE) return unescaped(text, from, to)
-  const pieces: string[] = []
-  for (let at = from; at < to; ) {
-    const end = pieceEnd(text, at, to)
-    pieces.push(unescaped(text, at, end))
-    at = end
-    yield
-  }
-  return pieces.join('')
-}
-
-/** An end that is in no escape: no backslash stands in the six characters before it. */
-function pieceEnd(text: string, from: number, to: number): number {
-  let end = from + STRIDE
-  if (end >= to) return to
-  // Looks no further back: from each piece to the beginning would be quadratic.
-  const near = text.slice(end - 6, end + 1).lastIndexOf('\\')
-  if (near < 0) return end
-  const last = end - 6 + near
-  // Back to where a run of escapes can be cut: at a backslash that an even number of others precede.
-  let first = last
-  while (first > from && text.charCodeAt(first - 1) === BACKSLASH) first -= 1
-  end = (last - first) % 2 === 0 ? last : last - 1
-  return end > from ? end : Math.min(to, from + STRIDE)
-}
-
-function unescaped(text: string, from: number, to: number): string {
-  const piece = text.slice(from, to)
-  if (!piece.includes('\\')) {
-    if (CONTROL.test(piece)) throw unexpected(piece, piece.search(CONTROL))
-    return piece
-  }
-  return JSON.parse(`"${piece}"`) as string
-}
-
-function unexpected(text: string, at: number): SyntaxError {
-  const sign = String.fromCodePoint(text.codePointAt(at) ?? 0).toWellFormed()
-  return new SyntaxError(
-    at >= text.length ? 'Unexpected end of input' : `Unexpected token '${sign}'`,
-  )
+function isBlank(sign: number): boolean {
+  return sign === SPACE || sign === 10 || sign === 13 || sign === 9
 }
