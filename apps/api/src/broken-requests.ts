@@ -1,3 +1,4 @@
+import { METHODS, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '@sluice/runtime'
 import { problemBody, problemFields } from './problem-answer.ts'
@@ -5,31 +6,51 @@ import { nosniff } from './security-headers.ts'
 
 interface ParserError extends Error {
   readonly code?: string
-  /** What Node's HTTP parser stumbled over, in words of its own: nothing of the request. */
+  /** Why Node's HTTP parser failed, in its own words: nothing of the request. */
   readonly reason?: string
-  /** What came last of the connection. */
+  /** The last packet of the connection. */
   readonly rawPacket?: unknown
+  /** How much of the packet was parsed. */
+  readonly bytesParsed?: number
 }
 
+/** Node's own handler of these errors relies on this property, too, though no document names it. */
+interface Connection extends Socket {
+  /** The first answer of the connection that is not sent yet. */
+  readonly _httpMessage?: ServerResponse | null
+}
+
+/** How long a closed connection is read from, in milliseconds: a reset could overtake the answer. */
+const LINGER = 5_000
+
 /**
- * Answers what Node's HTTP parser gives up on, which no route ever sees, by a problem as everything else; then the
- * connection is closed, since nobody knows where a next request would begin. The answer to a request before it, sent at the end of this
- * turn, goes first: else the client would take the problem for that answer.
+ * Answers what Node's HTTP parser refuses, which reaches no route, with a problem. Earlier requests of the connection are
+ * answered first, however long they take. Then the connection is closed, since nobody knows where a next request would
+ * begin.
  */
 export function answerBrokenRequests(apiUrl: string) {
-  return (error: ParserError, socket: Socket): void => {
-    if (error.code === 'ECONNRESET') return
-    setImmediate(() => {
-      if (socket.destroyed) return
-      if (socket.writable) socket.write(answerText(problemOf(error), apiUrl, isHead(error)))
-      socket.destroy(error)
-    })
+  const broken = new WeakSet<Socket>()
+  return (error: ParserError, socket: Connection): void => {
+    // Whatever else arrives fails likewise.
+    if (error.code === 'ECONNRESET' || broken.has(socket)) return
+    broken.add(socket)
+    const end = () => {
+      const next = socket._httpMessage
+      if (next && (next.req.complete || next.headersSent)) return void next.once('close', end)
+      const method = next ? next.req.method : methodOf(error)
+      if (socket.writable) socket.end(answerText(problemOf(error), apiUrl, method))
+      setTimeout(() => socket.destroy(), LINGER).unref()
+    }
+    end()
   }
 }
 
-/** Whether a body would be taken for the next answer: the answer to HEAD has none. */
-function isHead({ rawPacket }: ParserError): boolean {
-  return rawPacket instanceof Buffer && rawPacket.toString('latin1', 0, 5) === 'HEAD '
+/** The method of a request whose head is broken; undefined if it arrived in an earlier packet. */
+function methodOf({ code, rawPacket, bytesParsed }: ParserError): string | undefined {
+  if (code === 'HPE_INVALID_METHOD') return 'unknown'
+  if (!(rawPacket instanceof Buffer)) return undefined
+  const head = rawPacket.toString('latin1', 0, bytesParsed).split('\r\n\r\n').at(-1) ?? ''
+  return METHODS.find((method) => head.startsWith(`${method} `))
 }
 
 function problemOf({ code, reason }: ParserError): Problem {
@@ -46,12 +67,13 @@ function problemOf({ code, reason }: ParserError): Problem {
   return new Problem('invalid-request', { detail })
 }
 
-function answerText(problem: Problem, apiUrl: string, withoutBody: boolean): string {
-  const body = problemBody(problem, undefined, apiUrl)
-  const fields = [...problemFields(problem), ...nosniff]
+/** Without a body where the method is not known: after the answer to HEAD it would be taken for the next answer. */
+function answerText(problem: Problem, apiUrl: string, method: string | undefined): string {
+  const body = method === undefined ? '' : problemBody(problem, undefined, apiUrl)
+  const fields = [...(method === undefined ? [] : problemFields(problem)), ...nosniff]
   const lines = [`HTTP/1.1 ${problem.status} ${problem.title}`]
   for (let i = 0; i < fields.length; i += 2) lines.push(`${fields[i]}: ${fields[i + 1]}`)
   lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '')
-  lines.push(withoutBody ? '' : body)
+  lines.push(method === 'HEAD' ? '' : body)
   return lines.join('\r\n')
 }

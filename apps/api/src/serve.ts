@@ -103,10 +103,17 @@ async function sendLong(shell: Shell, exchange: Exchange, answer: Answered['answ
   const { name, request } = exchange
   const output = 'output' in answer ? answer.output : undefined
   const url = () => new URL(request.url ?? '/', shell.apiUrl)
-  const whole = await workFor(answer.actor?.organization.id ?? '', () =>
-    representLong(operations[name], output, request.headers.accept, url),
-  ).catch(() => undefined)
-  return finish(shell, exchange, answer, writeHead(shell, exchange, answer, whole))
+  try {
+    const whole = await workFor(answer.actor?.organization.id ?? '', () =>
+      representLong(operations[name], output, request.headers.accept, url),
+    )
+    return finish(shell, exchange, answer, writeHead(shell, exchange, answer, whole))
+  } catch (cause) {
+    const { rate, actor } = answer
+    const problem = new Problem('internal', { detail: 'The service failed.', cause })
+    const failed = { rate, actor, problem }
+    return finish(shell, exchange, failed, writeHead(shell, exchange, failed))
+  }
 }
 
 function finish(shell: Shell, exchange: Exchange, answer: Answer, head: Headed): Answered {

@@ -68,6 +68,34 @@ describe('an exception inside a handler', () => {
   })
 })
 
+test('a long answer that cannot be written is one 500 at once, and its cause is logged', async () => {
+  const [row] = await api.core.db.site.findMany({ where: { organizationId: at.tenant.id } })
+  let writes = 0
+  const labels = {
+    toJSON() {
+      writes += 1
+      throw new Error('inside')
+    },
+  }
+  const rows = [...Array(100).fill(row), { ...row, labels }]
+  const spy = vi.spyOn(api.core.db.site, 'findMany').mockResolvedValue(rows)
+  const answer = await send(api.url, 'sites.list', { query: { limit: '200' } }, at.admin)
+  spy.mockRestore()
+  expect(answer.status).toBe(500)
+  expect(answer.json).toEqual({
+    type: 'http://api.example/problems/internal',
+    title: 'Internal Server Error',
+    status: 500,
+    detail: 'The service failed.',
+    requestId: answer.headers.get('x-request-id'),
+  })
+  expect(writes).toBe(1)
+  expect(await lineOf(answer.json.requestId)).toMatchObject({
+    ...{ status: 500, operation: 'sites.list', organization: at.tenant.id, problem: 'internal' },
+    err: { message: 'inside' },
+  })
+})
+
 test('each request is logged in one line with its operation and without its query', async () => {
   const answer = await send(api.url, 'things.list', { query: { text: 'confidential' } }, at.admin)
   const line = await lineOf(answer.headers.get('x-request-id'))
