@@ -1,4 +1,5 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { callLimits } from '@sluice/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyRequest, expectProblem } from '../testing/any-request.ts'
 import { newTenant } from '../testing/tenant.ts'
@@ -26,6 +27,32 @@ describe('a request body', () => {
     expect(answer.json.errors).toEqual([
       { pointer: '/body', detail: expect.stringMatching(/^is not JSON: /) },
     ])
+  })
+
+  test.each([
+    ['short', '1', '/body/attributesSchema'],
+    ['long', '"a longer value"', '/body'],
+  ])('that is %s and has an object of too many members is rejected', async (_, value, pointer) => {
+    const { bodyMembers } = callLimits
+    const faultsWith = async (count: number) => {
+      const members = Array.from({ length: count }, (_, i) => `"x${i}":${value}`)
+      const schema = `{"properties":{${members.join()}}}`
+      const body = `{"id":"many","name":"Many","attributesSchema":${schema}}`
+      expect(body.length > 64 * 1024).toBe(value !== '1')
+      const answer = await post('/v2/thing-types', body)
+      expectProblem(answer, 400, 'invalid-request')
+      return answer.json.errors
+    }
+    const detail = `must have at most ${bodyMembers} members an object`
+    expect(await faultsWith(bodyMembers + 1)).toEqual([{ pointer, detail }])
+    expect(JSON.stringify(await faultsWith(bodyMembers))).not.toContain(detail)
+  })
+
+  test('that repeats a name many times has one member of it', async () => {
+    const body = `{${'"name":"x",'.repeat(callLimits.bodyMembers + 1000)}"name":"Last"}`
+    expect(body.length).toBeGreaterThan(64 * 1024)
+    const answer = await post('/v2/sites', body)
+    expect([answer.status, answer.json.name]).toEqual([201, 'Last'])
   })
 
   test('is not quoted in the error when it is invalid', async () => {

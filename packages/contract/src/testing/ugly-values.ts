@@ -108,7 +108,7 @@ function members(count: number, nameOf: (i: number) => string): Record<string, s
 
 /** JSON values of any form, as deep and as wide as may be, and beyond. */
 export const uglyJson = once((): UglyValue[] => {
-  const { depth, values } = callLimits
+  const { depth, values, bodyMembers: most } = callLimits
   const wide = Math.floor(values / 2) - 100
   const isTaken = true
   return [
@@ -119,12 +119,13 @@ export const uglyJson = once((): UglyValue[] => {
       value: { a: Array.from({ length: wide }, (_, i) => [i]) },
       isTaken,
     },
-    { what: '19,000 members', value: members(19_000, (i) => `x${i}`), isTaken },
+    { what: `${most} members`, value: members(most, (i) => `x${i}`), isTaken },
     {
-      what: '19,000 whole numbers as names',
-      value: members(19_000, (i) => String(i * 7919)),
+      what: `${most} whole numbers as names`,
+      value: members(most, (i) => String(i * 7919)),
       isTaken,
     },
+    { what: '19,000 members', value: members(19_000, (i) => `x${i}`) },
     { what: 'a text of 500,000 signs', value: { a: '"'.repeat(250_000) }, isTaken },
     {
       what: '19,000 numbers',

@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@sluice/contract'
+import { callLimits, type OperationName, operations } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { RawCall } from '../request.ts'
@@ -6,6 +6,8 @@ import { boundFaults } from './bound-faults.ts'
 import { boundsOf } from './bounds-of.ts'
 
 const faultsOf = (name: OperationName, call: RawCall) => boundFaults(operations[name], call)
+const membersOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`x${i}`, 1]))
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
 describe('bound checks', () => {
@@ -67,6 +69,13 @@ describe('bound checks', () => {
       'must hold at most 20000 values, all levels together',
     ],
     [
+      'a JSON value with many members of one object',
+      'things.update',
+      { body: { attributes: { a: [{ b: membersOf(callLimits.bodyMembers + 1) }] } } },
+      '/body/attributes',
+      'must have at most 5000 members an object',
+    ],
+    [
       'a JSON value with many levels',
       'things.update',
       { body: { attributes: { a: nested(100_000) } } },
@@ -86,6 +95,14 @@ describe('bound checks', () => {
       expect(faultsOf(name, call)).toEqual([{ pointer, detail }])
     },
   )
+})
+
+test('objects at the bound of members, and longer lists, are taken', () => {
+  const { bodyMembers } = callLimits
+  const attributes = { a: membersOf(bodyMembers), b: membersOf(bodyMembers) }
+  expect(faultsOf('things.update', { body: { attributes } })).toEqual([])
+  const list = { a: Array(bodyMembers + 1).fill(1) }
+  expect(faultsOf('things.update', { body: { attributes: list } })).toEqual([])
 })
 
 test('blanks around a name do not count towards its bound', () => {

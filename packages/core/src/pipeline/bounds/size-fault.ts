@@ -9,9 +9,13 @@ export function sizeFault(root: unknown, limit: number = callLimits.values): str
   const visit = (value: unknown, depth: number): string | undefined => {
     if (typeof value !== 'object' || value === null) return undefined
     if (depth === 0) return `is nested deeper than ${callLimits.depth} levels`
+    const most = Array.isArray(value) ? limit : callLimits.bodyMembers
+    let members = 0
     for (const name in value) {
       values += 1
+      members += 1
       if (values > limit) return `must hold at most ${limit} values, all levels together`
+      if (members > most) return `must have at most ${most} members an object`
       const fault = visit((value as Record<string, unknown>)[name], depth - 1)
       if (fault) return fault
     }
