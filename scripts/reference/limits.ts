@@ -66,10 +66,11 @@ const sending = [
 ]
 
 const reading = [
-  ['metrics of a query', count(queryLimits.metrics)],
+  ['metrics of a query for timeseries or a summary', count(queryLimits.metrics)],
   ['points of a page, by default', count(queryLimits.defaultPoints)],
   ['points of a page, at most', count(queryLimits.points)],
   ['things of a site or fleet in one query', count(queryLimits.things)],
+  ['things of a page of summaries or recent values', count(queryLimits.thingsPerPage)],
   ['series of one page of timeseries', count(queryLimits.series)],
   ['values of one answer', count(queryLimits.values)],
   ['samples that one statement may read', count(queryLimits.rows)],

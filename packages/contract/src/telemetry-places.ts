@@ -4,6 +4,7 @@ import { fields, wholeNumber } from './primitives.ts'
 import {
   metricSummary,
   metrics,
+  queryLimits,
   range,
   recentValue,
   seriesAxis,
@@ -90,7 +91,9 @@ const placeSeriesQuery = seriesQuery.extend({ groupBy })
 /** For pages of things, with groupBy=thing. */
 const thingsPage = {
   groupBy,
-  limit: wholeNumber(1, 1000).default(100).describe('Most things to return, with groupBy=thing'),
+  limit: wholeNumber(1, queryLimits.thingsPerPage)
+    .default(100)
+    .describe('Most things to return, with groupBy=thing'),
   cursor: z.string().optional().describe("The previous answer's nextCursor"),
 }
 

@@ -5,14 +5,17 @@ import { sampleValue as value } from './telemetry.ts'
 
 /** Bounds of one query. Beyond one it is refused, and the error names the bound. */
 export const queryLimits = {
+  /** Metrics of timeseries and summaries. Recent values are of as many as the things have. */
   metrics: 100,
   defaultPoints: 1000,
   points: 10_000,
   /** Things of a site or fleet that one query may be about. */
   things: 10_000,
-  /** Series of one answer, a thing's metric each. */
+  /** Things of one page of summaries or recent values. Their metrics bound the series of such a page. */
+  thingsPerPage: 1000,
+  /** Series of one page of timeseries, a thing's metric each. */
   series: 1000,
-  /** Values of one answer. */
+  /** Values of one page of timeseries, and latest values of one answer. */
   values: 1_000_000,
   /** Samples that one step of a query may read. */
   rows: 50_000_000,

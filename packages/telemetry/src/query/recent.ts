@@ -1,12 +1,12 @@
 import type { Input, Output, PlaceRecent } from '@sluice/contract'
-import { invalidRequest, isoOf, microsOfIso } from '@sluice/runtime'
+import { invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
 import type { LatestRow, LatestRows } from '../cache/latest/latest-rows.ts'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { pageOfMembers } from './pages/member-page.ts'
 import { readMetrics } from './plan/selection.ts'
-import type { Subject } from './plan/subject.ts'
+import type { Member, Subject } from './plan/subject.ts'
 import { sampleValue } from './stored-value.ts'
 
 /**
@@ -25,11 +25,11 @@ export async function readRecentSamples(
   const wanted = wantedMetrics(query.metrics, all)
   const things = all.members.length
   if (query.groupBy === 'none') {
-    const byThing = await readRecent(store, all, wanted, now)
-    return { things, metrics: latestOf(byThing), byThing: null, nextCursor: null }
+    const metrics = await readLatestOfAll(store, all, wanted, now)
+    return { things, metrics, byThing: null, nextCursor: null }
   }
   const { subject, nextCursor } = pageOfMembers(all, { ...query, ...source })
-  const byThing = Object.fromEntries(await readRecent(store, subject, wanted, now))
+  const byThing = await readOfEach(store, subject, wanted, now)
   return { things, metrics: null, byThing, nextCursor }
 }
 
@@ -43,23 +43,77 @@ function wantedMetrics(list: string | undefined, subject: Subject): Metric[] {
 type Recents = Output<'telemetry.recent'>['metrics']
 
 /** By thing, in their order, and by metric. */
-async function readRecent(
+async function readOfEach(
+  store: Pick<SampleStore, 'latest'>,
+  subject: Subject,
+  wanted: readonly Metric[],
+  now: Date,
+): Promise<Record<string, Recents>> {
+  const found: [id: string, Recents][] = []
+  await readInLots(store, subject, wanted, ({ id }, metrics, rows) => {
+    found.push([id, recentsOf(metrics, rows, now)])
+  })
+  return Object.fromEntries(found)
+}
+
+/** Of each metric the latest of any thing, the first of them where several are of one time. */
+async function readLatestOfAll(
+  store: Pick<SampleStore, 'latest'>,
+  subject: Subject,
+  wanted: readonly Metric[],
+  now: Date,
+): Promise<PlaceRecent['metrics']> {
+  const latest = new Map<string, { thingId: string; metric: Metric; row: LatestRow }>()
+  await readInLots(store, subject, wanted, ({ id: thingId }, metrics, rows) => {
+    for (const metric of metrics) {
+      const row = rows?.get(metric.number)
+      const known = latest.get(metric.key)
+      if (row && (!known || row.time > known.row.time)) {
+        latest.set(metric.key, { thingId, metric, row })
+      }
+    }
+  })
+  const entries = [...latest].map(([key, { thingId, metric, row }]) => {
+    return [key, { ...present(metric, row, isoOf(row.time), now), thingId }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Series whose latest values are read at once. */
+const LOT = 100_000
+
+/** Reads the latest rows of a subject's things, a lot of series at a time, and visits the things in their order. */
+async function readInLots(
   store: Pick<SampleStore, 'latest'>,
   { organization, members }: Subject,
   wanted: readonly Metric[],
-  now: Date,
-): Promise<Map<string, Recents>> {
-  const things = members.map(({ number }) => number)
-  const byThing = await store.latest(organization, things)
+  visit: (member: Member, metrics: readonly Metric[], rows: LatestRows | undefined) => void,
+): Promise<void> {
   const ownOf = new Map<readonly Metric[], Metric[]>()
-  return new Map(
-    members.map(({ id, number, metrics }) => {
+  for (const lot of lotsOf(members)) {
+    const things = lot.map(({ number }) => number)
+    const byThing = await store.latest(organization, things)
+    await mapInSlices(lot, (member) => {
       // Things of a type share their list.
-      const own = ownOf.get(metrics) ?? ownMetrics(metrics, wanted)
-      ownOf.set(metrics, own)
-      return [id, recentsOf(own, byThing.get(number), now)]
-    }),
-  )
+      const own = ownOf.get(member.metrics) ?? ownMetrics(member.metrics, wanted)
+      ownOf.set(member.metrics, own)
+      visit(member, own, byThing.get(member.number))
+    })
+  }
+}
+
+/** Whatever metrics are wanted, all of a thing are read. */
+function* lotsOf(members: readonly Member[]): Generator<readonly Member[]> {
+  let from = 0
+  let series = 0
+  for (const [i, { metrics }] of members.entries()) {
+    series += metrics.length
+    if (series <= LOT || i === from) continue
+    yield members.slice(from, i)
+    from = i
+    series = metrics.length
+  }
+  if (from < members.length) yield members.slice(from)
 }
 
 /** What a thing means by the wanted keys, in their order. */
@@ -99,19 +153,4 @@ function present(
     ageSeconds,
     stale: expectedIntervalSeconds === null ? null : ageSeconds > 2 * expectedIntervalSeconds,
   }
-}
-
-/** Of each metric the latest of any thing, the first of them where several are of one time. */
-function latestOf(byThing: ReadonlyMap<string, Recents>): PlaceRecent['metrics'] {
-  const latest = new Map<string, Recents[string] & { thingId: string }>()
-  for (const [thingId, metrics] of byThing) {
-    for (const [key, found] of Object.entries(metrics)) {
-      const known = latest.get(key)
-      // Not by age, which is 0 for all that is ahead of the clock.
-      if (!known || microsOfIso(found.timestamp) > microsOfIso(known.timestamp)) {
-        latest.set(key, { ...found, thingId })
-      }
-    }
-  }
-  return Object.fromEntries(latest)
 }
