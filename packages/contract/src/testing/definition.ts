@@ -47,10 +47,13 @@ export function longestOf(schema: z.ZodType): number | undefined {
   return checks.map(({ _zod }) => _zod.def).find(({ check }) => check === 'max_length')?.maximum
 }
 
-/** The bounds that a number's schema states. */
-export function boundsOfNumber(schema: z.ZodType): number[] {
+/** The least and the greatest number that a schema takes, as far as it states them. */
+export function boundsOfNumber(schema: z.ZodType): { least: number; most: number } {
   const checks = (definitionOf(schema).checks ?? []).map(({ _zod }) => _zod.def)
-  return checks
-    .filter(({ check }) => check === 'less_than' || check === 'greater_than')
-    .flatMap(({ value }) => value ?? [])
+  const stated = (name: string) =>
+    checks.flatMap(({ check, value }) => (check === name ? (value ?? []) : []))
+  return {
+    least: Math.max(Number.NEGATIVE_INFINITY, ...stated('greater_than')),
+    most: Math.min(Number.POSITIVE_INFINITY, ...stated('less_than')),
+  }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { callLimits } from '../call-limits.ts'
-import { boundsOfNumber, definitionOf, longestOf, unwrapped } from './definition.ts'
+import { definitionOf, longestOf, unwrapped } from './definition.ts'
 
 /** The steps from a whole input to one of its parts. */
 export type Path = readonly (string | number)[]
@@ -11,8 +11,6 @@ export interface Leaf {
   readonly kind: 'text' | 'number' | 'choice' | 'list' | 'map' | 'free' | 'bytes'
   /** The greatest length that is taken, of texts and lists. */
   readonly most: number
-  /** The bounds that a number has. */
-  readonly bounds: readonly number[]
   readonly schema: z.ZodType
 }
 
@@ -22,7 +20,6 @@ export function leavesOf(schema: z.ZodType, path: Path = []): Leaf[] {
   const { type, coerce, shape, element, valueType, items, options } = definitionOf(inner)
   const leaf = (kind: Leaf['kind'], most = 0): Leaf => ({
     ...{ path, kind, most, schema: inner },
-    bounds: kind === 'number' ? boundsOfNumber(inner) : [],
   })
   switch (type) {
     case 'string':

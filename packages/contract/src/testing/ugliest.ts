@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { DEFAULT_BODY_LIMIT, type Operation } from '../operation.ts'
 import { leavesOf, type Path, valueAt, withValueAt } from './leaves.ts'
 import { uglyBodies } from './ugly-bodies.ts'
-import { uglyJson, uglyValues } from './ugly-values.ts'
+import { type UglyValue, uglyJson, uglyValues } from './ugly-values.ts'
 import { type Taste, validValue } from './valid.ts'
 
 /** The parts of a call. */
@@ -13,7 +13,7 @@ export interface GeneratedCall {
 }
 
 /** A call that may be dear, and where it is ugly. */
-export interface UglyCall {
+export interface UglyCall extends Pick<UglyValue, 'bound'> {
   readonly what: string
   readonly call: GeneratedCall
   /** The body's text, in place of what the call says. */
@@ -21,6 +21,9 @@ export interface UglyCall {
 }
 
 type Row = Pick<Operation, 'params' | 'query' | 'body' | 'bodyLimit' | 'bodyType' | 'bodyForm'>
+
+/** The longest part of a path that the router takes. */
+const PATH_PART = 256
 
 const parts = ['params', 'query', 'body'] as const
 
@@ -41,28 +44,42 @@ export function* ugliestCalls(row: Row, base: GeneratedCall): Generator<UglyCall
 }
 
 /** Of {@link ugliestCalls} those with one part of the input at its ugliest. */
-export function* uglyFields(row: Row, base: GeneratedCall): Generator<UglyCall> {
+function* uglyFields(row: Row, base: GeneratedCall): Generator<UglyCall> {
   for (const part of parts) {
     const schema = row[part]
     if (!schema) continue
-    for (const { path, value, what } of uglyParts(schema, base[part])) {
-      const ugly = withValueAt(base[part], path, value)
-      yield { what: `${[part, ...path].join('.')}: ${what}`, call: { ...base, [part]: ugly } }
+    const most = part === 'params' ? PATH_PART : Number.POSITIVE_INFINITY
+    for (const { path, value, what, bound } of uglyParts(schema, base[part], most)) {
+      const call = { ...base, [part]: withValueAt(base[part], path, value) }
+      yield { what: `${[part, ...path].join('.')}: ${what}`, call, ...(bound && { bound }) }
     }
   }
 }
 
-interface UglyPart {
-  readonly path: Path
-  readonly what: string
-  readonly value: unknown
+/**
+ * Of {@link uglyFields} those with one part of the input at a bound, or just beyond it. The reader of a bulk body has
+ * bounds of its own: there, nothing is said to be beyond.
+ */
+export function* callsAtBounds(row: Row, base: GeneratedCall): Generator<CallAtBound> {
+  for (const { what, call, bound } of uglyFields(row, base)) {
+    const isBulk = row.bodyForm === 'bulk' && what.startsWith('body')
+    if (bound) yield { what, call, bound: isBulk ? 'at' : bound }
+  }
 }
 
-/** Each part of an input at its ugliest. */
-function* uglyParts(schema: z.ZodType, base: unknown): Generator<UglyPart> {
+/** A call with one part of its input at a bound, or just beyond it. */
+export type CallAtBound = Required<Pick<UglyCall, 'what' | 'call' | 'bound'>>
+
+interface UglyPart extends UglyValue {
+  readonly path: Path
+}
+
+/** Each part of an input at its ugliest, with texts of so many characters at most. */
+function* uglyParts(schema: z.ZodType, base: unknown, most: number): Generator<UglyPart> {
   for (const leaf of leavesOf(schema)) {
     if (valueAt(base, leaf.path) instanceof Uint8Array) continue
-    for (const ugly of uglyValues(leaf)) yield { path: leaf.path, ...ugly }
+    const shorter = { ...leaf, most: Math.min(leaf.most, most) }
+    for (const ugly of uglyValues(shorter)) yield { path: leaf.path, ...ugly }
   }
 }
 

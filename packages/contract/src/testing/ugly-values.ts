@@ -1,4 +1,5 @@
 import { callLimits } from '../call-limits.ts'
+import { boundsOfNumber } from './definition.ts'
 import type { Leaf } from './leaves.ts'
 import { smallest, validValue } from './valid.ts'
 
@@ -8,11 +9,13 @@ export interface UglyValue {
   readonly value: unknown
   /** Whether it is within the bounds of a JSON value of any form. */
   readonly isTaken?: boolean
+  /** Where it is `at` or `beyond` a bound: of its schema, of the router, of 32 bits or of exact integers. */
+  readonly bound?: 'at' | 'beyond'
 }
 
 /** Texts that parsers split at, open at, go back over, or count otherwise than by their length. */
 const signs: readonly string[] = [
-  ...['.', '/', ',', '=', ':', '-', ' ', '%', '*', '#/', "'", '"', '\\', '9', '0', 'a', 'x=1,'],
+  ...['.', '/', ',', '=', ':', '-', ' ', '%', '*', '#/', "'", '"', '\\', '0', 'a', 'x=1,'],
   ...['(', '[', '{', '{{', '{{a}}', '{a}', '(a+)+', '10.', 'a.', 'm/', '1e', '-1d,', '?&'],
   ...['a\u0301', '\u0344', '\ufdfa', '\u{1f600}', '\u0130', '\u202e', '\n'],
   ...['\ud800', '\0'],
@@ -26,8 +29,10 @@ const edges: readonly string[] = [
   ...['10*999999', 'm999', '%00', '..', '0.0.0.0/0', '::/0', 'constructor', 'eyJpZCI6MX0', ''],
 ]
 
-const numbers: readonly number[] = [
-  ...[0, -1, 0.5, 5e-324, 1e308, -1e308, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32],
+const numbers: readonly number[] = [0, -1, 0.5, 5e-324]
+/** Around what a database, or a double, takes. */
+const boundNumbers: readonly number[] = [
+  ...[1e308, -1e308, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32],
   ...[2 ** 53 - 1, 2 ** 53, -(2 ** 53)],
 ]
 
@@ -37,8 +42,9 @@ const known = new WeakMap<object, Map<string, UglyValue[]>>()
 export function uglyValues(leaf: Leaf): UglyValue[] {
   const ofSchema = known.get(leaf.schema) ?? new Map<string, UglyValue[]>()
   known.set(leaf.schema, ofSchema)
-  const values = ofSchema.get(leaf.kind) ?? makeUglyValues(leaf)
-  ofSchema.set(leaf.kind, values)
+  const name = `${leaf.kind} ${leaf.most}`
+  const values = ofSchema.get(name) ?? makeUglyValues(leaf)
+  ofSchema.set(name, values)
   return values
 }
 
@@ -47,7 +53,7 @@ function makeUglyValues(leaf: Leaf): UglyValue[] {
     case 'text':
       return uglyTexts(leaf.most)
     case 'number':
-      return numbersAround(leaf.bounds).map((value) => ({ what: `${value}`, value }))
+      return numbersAround(leaf)
     case 'choice':
       return [...ofOtherKinds, { what: 'a long text', value: 'x'.repeat(callLimits.text) }]
     case 'list':
@@ -70,22 +76,31 @@ function uglyTexts(most: number): UglyValue[] {
     what: `${JSON.stringify(sign)} x ${Math.floor(most / sign.length)}`,
     value: sign.repeat(Math.floor(most / sign.length)),
   }))
-  const tooLong = { what: `"." x ${most + 1}`, value: '.'.repeat(most + 1) }
+  const ofLength = (sign: string, length: number, bound: 'at' | 'beyond') => {
+    return { what: `"${sign}" x ${length}`, value: sign.repeat(length), bound }
+  }
   const ofMeaning = edges.map((value) => ({ what: JSON.stringify(value), value }))
-  return [...repeated, ...ofMeaning, tooLong, ...ofOtherKinds]
+  const atBound = [ofLength('9', most, 'at'), ofLength('.', most + 1, 'beyond')]
+  return [...repeated, ...ofMeaning, ...atBound, ...ofOtherKinds]
 }
 
-function numbersAround(bounds: readonly number[]): number[] {
-  return [...new Set([...numbers, ...bounds.flatMap((bound) => [bound - 1, bound, bound + 1])])]
+function numbersAround({ schema }: Leaf): UglyValue[] {
+  const { least, most } = boundsOfNumber(schema)
+  const own = [least - 1, least, most, most + 1].filter(Number.isFinite)
+  const atBounds = [...new Set([...boundNumbers, ...own])].map((value) => {
+    const bound = value < least || value > most ? ('beyond' as const) : ('at' as const)
+    return { what: `${value}`, value, bound }
+  })
+  return [...numbers.map((value) => ({ what: `${value}`, value })), ...atBounds]
 }
 
 function uglyLists({ schema, most }: Leaf): UglyValue[] {
   const whole = validValue(schema, { ...smallest, members: () => most }) as unknown[]
   const same = Array.from({ length: most }, () => whole[0])
   return [
-    { what: `${most} elements`, value: whole },
+    { what: `${most} elements`, value: whole, bound: 'at' },
     { what: `${most} equal elements`, value: same },
-    { what: `${most + 1} elements`, value: [...whole, whole[0]] },
+    { what: `${most + 1} elements`, value: [...whole, whole[0]], bound: 'beyond' },
     { what: '100,000 lists', value: manyLists() },
     { what: 'lists in lists', value: nested(2000) },
     ...ofOtherKinds,

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { callsAtBounds } from './ugliest.ts'
+
+/** What the calls of an input hold at its bounds, and beyond. */
+function tried(row: Parameters<typeof callsAtBounds>[0]) {
+  const calls = [...callsAtBounds(row, {})]
+  const named = (bound: string) =>
+    calls.filter((call) => call.bound === bound).map(({ what }) => what)
+  return { at: named('at'), beyond: named('beyond') }
+}
+
+const around = [
+  ...['1e+308', '-1e+308', '2147483647', '2147483648', '-2147483649', '4294967296'],
+  ...['9007199254740991', '9007199254740992', '-9007199254740992'],
+]
+
+it('a number is tried at its bounds, at those of 32 bits and of exact integers', () => {
+  const of = (part: string, ...values: string[]) => values.map((value) => `${part}: ${value}`)
+  expect(tried({ query: z.object({ n: z.int().min(3).max(9) }) })).toEqual({
+    at: of('query.n', '3', '9'),
+    beyond: of('query.n', ...around, '2', '10'),
+  })
+  expect(tried({ body: z.object({ n: z.number() }) })).toEqual({
+    at: of('body.n', ...around),
+    beyond: [],
+  })
+})
+
+it('a text and a list are tried at their greatest length, and one beyond', () => {
+  expect(tried({ body: z.object({ texts: z.array(z.string().max(20)).max(5) }) })).toEqual({
+    at: ['body.texts: 5 elements', 'body.texts.0: "9" x 20'],
+    beyond: ['body.texts: 6 elements', 'body.texts.0: "." x 21'],
+  })
+})
+
+it('a part of a path is at most as long as the router takes', () => {
+  expect(tried({ params: z.object({ id: z.string() }) })).toEqual({
+    at: ['params.id: "9" x 256'],
+    beyond: ['params.id: "." x 257'],
+  })
+})
+
+it('of a bulk body nothing is said to be beyond', () => {
+  const frames = z.object({ frames: z.array(z.int()) })
+  const { beyond } = tried({ query: z.object({ a: z.string() }), body: frames, bodyForm: 'bulk' })
+  expect(beyond).toEqual(['query.a: "." x 4097'])
+})
