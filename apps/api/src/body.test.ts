@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { operations } from '@sluice/contract'
 import { expect, it, vi } from 'vitest'
-import { readBytes } from './body.ts'
+import { readBody, readBytes } from './body.ts'
 
 /** A request of which a part of the body has arrived. */
 function arriving(...chunks: string[]) {
@@ -33,6 +34,26 @@ it('a body that has not arrived completely is read once it has', async () => {
   end()
   expect(read).toBeInstanceOf(Promise)
   expect(await read).toBe('one, two')
+})
+
+it('bodies of 16 KiB and more that arrive together begin in turns of their own, shorter ones at once', async () => {
+  let turn = 0
+  let ticking = setImmediate(function tick() {
+    turn += 1
+    ticking = setImmediate(tick)
+  })
+  const read = async (name: string) => {
+    const { request, end } = arriving(JSON.stringify({ id: 'truck-1', name }))
+    request.headers['content-type'] = 'application/json'
+    end()
+    const body = await readBody(request, operations['things.create'], { time: 10_000 })
+    expect(body).toEqual({ id: 'truck-1', name })
+    return turn
+  }
+  const turns = (name: string) => Promise.all(Array.from({ length: 10 }, () => read(name)))
+  expect(new Set(await turns('short')).size).toBe(1)
+  expect(new Set(await turns('x'.repeat(16 * 1024))).size).toBe(10)
+  clearImmediate(ticking)
 })
 
 it('an absent body is read as zero bytes', () => {

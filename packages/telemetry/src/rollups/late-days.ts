@@ -1,3 +1,4 @@
+import type { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import type { SeriesRows } from '../write/blocks/series-rows.ts'
 import { DAY, dayOf } from './rules.ts'
 
@@ -23,7 +24,22 @@ export function lateDays(series: readonly SeriesRows[], before: number): Map<str
       const day = dayOf(time)
       start = day * DAY
       found.set(`${organization} ${thing} ${metric} ${day}`, { organization, thing, metric, day })
+      if (samples.ascending) row = lastBefore(samples, { row, to, time: start + DAY })
     }
   }
   return found
+}
+
+/** The last row of ascending times from `row` on that is before `time`. */
+function lastBefore(
+  samples: SampleBuffer,
+  { row, to, time }: { row: number; to: number; time: number },
+): number {
+  let [last, next] = [row, to]
+  while (next - last > 1) {
+    const middle = (last + next) >> 1
+    if (samples.timeAt(middle) < time) last = middle
+    else next = middle
+  }
+  return last
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { writeOf } from '../testing/blocks.ts'
 import { seriesRows } from '../write/blocks/series-rows.ts'
@@ -11,7 +12,7 @@ const today = dayOf(Date.UTC(2026, 5, 1) * 1000)
 function marker() {
   let now = Date.UTC(2026, 5, 1, 12)
   const marks: string[] = []
-  const storeMarked = openMarker({
+  const markLate = openMarker({
     ...{ clock: () => new Date(now), lateAfter: HOUR },
     async insert(days) {
       marks.push(days.map(({ thing, metric, day }) => `${thing}/${metric}/${day - today}`).join())
@@ -23,60 +24,67 @@ function marker() {
       now += millis
     },
     /** Samples of metric 1 of thing 3, so many milliseconds old. */
-    write: (ages: number[], store = async () => {}) => {
+    mark: (ages: number[]) => {
       const rows = writeOf(3, 1n, (samples) => {
         for (const age of ages) samples.push(1, (now - age) * 1000, 1)
         samples.ascending = ages.every((age, i) => i === 0 || age < (ages[i - 1] ?? 0))
       })
-      return storeMarked(seriesRows([rows]), store)
+      return markLate(seriesRows([rows]))
     },
   }
 }
 
 it('samples that are not late are not marked', async () => {
-  const { write, marks } = marker()
-  await write([HOUR, 0])
-  await write([-HOUR, HOUR])
+  const { mark, marks } = marker()
+  await mark([HOUR, 0])
+  await mark([-HOUR, HOUR])
   expect(marks).toEqual([])
 })
 
-it('each day with late samples is marked once they are stored', async () => {
-  const { write, marks } = marker()
-  await write([50 * HOUR, 49 * HOUR, 13 * HOUR, HOUR + 1, 5], async () => {
-    expect(marks).toEqual([])
-  })
+it('each day with late samples is marked', async () => {
+  const { mark, marks } = marker()
+  await mark([50 * HOUR, 49 * HOUR, 13 * HOUR, HOUR + 1, 5])
   expect(marks).toEqual(['3/1/-2,3/1/-1,3/1/0'])
 })
 
 it('late samples are found in any order, and before 1970', async () => {
-  const { write, marks } = marker()
+  const { mark, marks } = marker()
   const old = (today + 1) * (DAY / 1000) + 12 * HOUR
-  await write([0, 2 * HOUR, 0, 24 * HOUR, old])
+  await mark([0, 2 * HOUR, 0, 24 * HOUR, old])
   expect(marks).toEqual([`3/1/0,3/1/-1,3/1/${-today - 1}`])
 })
 
+it('of any ascending times exactly the days with late ones are marked', async () => {
+  const ages = fc.array(fc.integer({ min: -3 * HOUR, max: 100 * HOUR }), { minLength: 1 })
+  const noon = Date.UTC(2026, 5, 1, 12)
+  const property = fc.asyncProperty(ages, async (any) => {
+    const ascending = any.toSorted((a, b) => b - a)
+    const { mark, marks } = marker()
+    await mark(ascending)
+    const late = ascending.filter((age) => age > HOUR)
+    const days = new Set(late.map((age) => dayOf((noon - age) * 1000) - today))
+    expect(marks.join()).toBe([...days].map((day) => `3/1/${day}`).join())
+  })
+  await fc.assert(property, { seed: 20_261_123, numRuns: 500 })
+})
+
 it('every late write makes its own marks', async () => {
-  const { write, marks } = marker()
-  await write([2 * HOUR])
-  await write([2 * HOUR])
+  const { mark, marks } = marker()
+  await mark([2 * HOUR])
+  await mark([2 * HOUR])
   expect(marks).toEqual(['3/1/0', '3/1/0'])
 })
 
-it('samples that become late during the write are marked', async () => {
-  const { write, marks, pass } = marker()
-  await write([HOUR / 2], async () => pass(2 * HOUR))
+it('samples that have become late since they came are marked', async () => {
+  const { mark, marks, pass } = marker()
+  pass(2 * HOUR)
+  await mark([HOUR / 2 + 2 * HOUR])
   expect(marks).toEqual(['3/1/0'])
 })
 
-it('a write whose samples or marks cannot be stored is rejected', async () => {
-  const away = () => Promise.reject(new Error('away'))
-  let marked = false
-  const insert = async () => {
-    marked = true
-  }
+it('marks that cannot be stored are an error', async () => {
   const rows = seriesRows([writeOf(3, 1n, (samples) => samples.push(1, 5, 1))])
-  const rules = { clock: () => new Date(1e12), lateAfter: 0 }
-  await expect(openMarker({ ...rules, insert })(rows, away)).rejects.toThrow('away')
-  expect(marked).toBe(false)
-  await expect(openMarker({ ...rules, insert: away })(rows, async () => {})).rejects.toThrow('away')
+  const insert = () => Promise.reject(new Error('away'))
+  const markLate = openMarker({ clock: () => new Date(1e12), lateAfter: 0, insert })
+  await expect(markLate(rows)).rejects.toThrow('away')
 })

@@ -8,23 +8,17 @@ interface Options extends Pick<RollupRules, 'lateAfter'> {
   readonly insert: (days: readonly SeriesDay[]) => Promise<void>
 }
 
-/** Stores samples by `store`, and marks what is late of them. */
-export type StoreMarked = (
-  series: readonly SeriesRows[],
-  store: () => Promise<void>,
-) => Promise<void>
+/** Marks what is late of samples that have just been stored. Rejects when the marks cannot be: then both are to be stored again. */
+export type MarkLate = (series: readonly SeriesRows[]) => Promise<void>
 
 /**
  * Marks the days that late samples fall on, so that no rollup made without them counts. The mark follows the samples
  * and precedes their acknowledgement: a rollup that did not read them was made before the mark, so it does not
  * count once they are acknowledged. No clock decides that, and a write that takes long needs nothing more. A mark that
  * preceded the samples would leave time for a rollup between the two.
- *
- * Rejects as `store` does, or when marks cannot be stored: then the samples are to be stored again.
  */
-export function openMarker({ clock, insert, lateAfter }: Options): StoreMarked {
-  return async (series, store) => {
-    await store()
+export function openMarker({ clock, insert, lateAfter }: Options): MarkLate {
+  return async (series) => {
     // By the clock of now: what became late meanwhile is late.
     const days = lateDays(series, (clock().getTime() - lateAfter) * 1000)
     if (days.size > 0) await insert([...days.values()])

@@ -4,13 +4,11 @@ import { isoOf, microsOfIso } from '@sluice/runtime'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openRollupStore } from '../testing/rollups.ts'
 import { now, station, workbench } from '../testing/workbench.ts'
-import { encodeSamples, sampleColumns } from '../write/blocks/sample-block.ts'
+import { latestSamples } from '../write/blocks/latest-block.ts'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import { seriesRows } from '../write/blocks/series-rows.ts'
-import { insertBlocks } from '../write/insert-block.ts'
-import { openMarker } from './marker.ts'
+import { groupInserter } from '../write/insert-group.ts'
 import { DAY, rollupRules } from './rules.ts'
-import { encodeTouched, touchedColumns } from './touched-block.ts'
 
 const from = microsOfIso('2026-05-01T00:00:00Z')
 const to = from + 4 * DAY
@@ -31,6 +29,7 @@ function lateWriter() {
   const thing = station()
   const { organization, thing: number } = thing.numbers
   const series = { organization, things: [number], metrics: [1] }
+  const insertGroup = groupInserter({ client, clock: bench.clock, rules: rollupRules })
   return {
     organization,
     rollUp: () => bench.rollUp(series, from, to),
@@ -45,20 +44,14 @@ function lateWriter() {
       const counts = (values['temperature:count'] ?? []) as number[]
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    write(time: number, { before, after }: Moments = {}): Promise<void> {
+    async write(time: number, { before, after }: Moments = {}): Promise<void> {
       const samples = new SampleBuffer(1)
       samples.push(1, time, 1)
+      await before?.()
       const rows = seriesRows([{ ...thing.numbers, samples, version: 1n }])
-      const storeMarked = openMarker({
-        ...{ ...rollupRules, clock: bench.clock },
-        insert: (days) =>
-          insertBlocks(client, `touched (${touchedColumns})`, [encodeTouched(days)]),
-      })
-      return storeMarked(rows, async () => {
-        await before?.()
-        await insertBlocks(client, `samples (${sampleColumns})`, [encodeSamples(rows)])
-        await after?.()
-      })
+      const complete = await insertGroup(rows, latestSamples(rows))
+      await after?.()
+      await complete()
     },
   }
 }

@@ -15,29 +15,32 @@ export interface Tables {
   readonly rules: RollupRules
 }
 
+/** Makes a group of writes count that is in the tables. Rejects when it is not known to. */
+export type Complete = () => Promise<void>
+
 /** Puts a group of writes into the tables. Rejects when it is not known to be there whole. */
 export type InsertGroup = (
   series: readonly SeriesRows[],
   latest: readonly Sample[],
-) => Promise<void>
+) => Promise<Complete>
 
 /**
- * A group is stored by three inserts: its samples and the latest values among them, then the marks of late samples. The
- * first two run together, which takes four fifths of the time of one after the other.
+ * A group is stored by three inserts: its samples and the latest values among them, then, to complete it, the marks of
+ * late samples. The first two run together, which takes four fifths of the time of one after the other.
  */
 export function groupInserter({ client, clock, rules }: Tables): InsertGroup {
   const insert = (into: string, blocks: AsyncIterable<Buffer>) => insertBlocks(client, into, blocks)
-  const storeMarked = openMarker({
+  const markLate = openMarker({
     ...{ clock, ...rules },
     insert: (days) => insertBlocks(client, `touched (${touchedColumns})`, [encodeTouched(days)]),
   })
-  return (series, latest) =>
-    storeMarked(series, () =>
-      allOf([
-        insert(`samples (${sampleColumns})`, encoded(slicesOf(series), encodeSamples)),
-        insert(`latest (${latestColumns})`, encoded(partsOf(latest), encodeLatest)),
-      ]),
-    )
+  return async (series, latest) => {
+    await allOf([
+      insert(`samples (${sampleColumns})`, encoded(slicesOf(series), encodeSamples)),
+      insert(`latest (${latestColumns})`, encoded(partsOf(latest), encodeLatest)),
+    ])
+    return () => markLate(series)
+  }
 }
 
 /** Latest samples that are encoded at once. */

@@ -57,7 +57,8 @@ export function openWriter({ memory, ...tables }: WriterOptions): Writer {
       const series = seriesRows(group)
       const latest = latestSamples(series)
       try {
-        await insertGroup(series, latest)
+        const complete = await insertGroup(series, latest)
+        await complete()
       } catch (cause) {
         memory?.noteIndeterminate()
         throw cause

@@ -15,6 +15,7 @@ function slowStore() {
   let failing: Error | undefined
   let ends: (() => void)[] = []
   let holding = false
+  let completes: PromiseWithResolvers<void>[] | undefined
   const flusher = openFlusher({
     async store(writes) {
       const things = writes.map(({ thing }) => thing)
@@ -22,6 +23,11 @@ function slowStore() {
       if (things.includes(POISON)) throw new Error('This one is refused.')
       if (holding) await new Promise<void>((resolve) => ends.push(resolve))
       if (failing) throw failing
+      return async () => {
+        if (!completes) return
+        completes.push(Promise.withResolvers())
+        await completes.at(-1)?.promise
+      }
     },
     rotate: () => void steps.push('turn'),
     onFault: (cause) => void steps.push(cause ? 'fault' : 'no fault'),
@@ -40,6 +46,11 @@ function slowStore() {
     },
     hold() {
       holding = true
+    },
+    /** From now on batches are completed by hand. */
+    holdCompletions() {
+      completes = []
+      return completes
     },
     letGo() {
       holding = false
@@ -166,6 +177,46 @@ it("a group's columns are freed only once it is stored and released", async () =
   await later(RETRY)
   expect(taken()).toEqual(['1', 'turn', 'no fault'])
   expect(write.samples.rows).toBe(0)
+})
+
+it('a full batch is stored while the batch before is completed, and released after it', async () => {
+  const { add, taken, holdCompletions } = slowStore()
+  const completions = holdCompletions()
+  for (const thing of [1, 2, 3]) add(thing, { bytes: 100 })
+  await later()
+  expect(taken()).toEqual(['turn', '1', 'turn', '2'])
+  completions[0]?.resolve()
+  await later()
+  expect(taken()).toEqual(['released 1', 'turn', '3'])
+  completions[1]?.resolve()
+  await later()
+  expect(taken()).toEqual(['released 2'])
+  completions[2]?.resolve()
+  await later()
+  expect(taken()).toEqual(['released 3'])
+})
+
+it('a batch that cannot be completed is stored again, with the batch after it', async () => {
+  const { flusher, add, taken, holdCompletions } = slowStore()
+  const completions = holdCompletions()
+  for (const thing of [1, 2]) add(thing, { bytes: 100 })
+  await later()
+  const first = expect(flusher.flushed(({ thing }) => thing === 1)).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  completions[0]?.reject(new Error('no marks'))
+  await later()
+  await first
+  expect(taken()).toEqual(['turn', '1', 'turn', '2', 'fault'])
+  completions.splice(0)
+  await later(RETRY)
+  completions[0]?.resolve()
+  await later()
+  completions[1]?.resolve()
+  await later(REST)
+  const things = taken().filter((step) => /\d/.test(step))
+  expect(things.toSorted()).toEqual(['1', '2', 'released 1', 'released 2'])
+  expect(flusher.bytes()).toBe(0)
 })
 
 it('the number of runs also limits a batch', async () => {

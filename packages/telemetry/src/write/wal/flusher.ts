@@ -1,12 +1,13 @@
 import { unavailable } from '../../unavailable.ts'
 import type { Write } from '../blocks/write.ts'
+import type { Complete } from '../insert-group.ts'
 import { earlyPause } from './early-pause.ts'
 import { type BatchSize, type LoggedGroup, pendingGroups } from './pending-groups.ts'
 import { type Matches, waiters } from './waiters.ts'
 
 interface Options {
-  /** Inserts writes into the tables. Idempotent: the same writes may come again. */
-  readonly store: (writes: readonly Write[]) => Promise<void>
+  /** Inserts writes into the tables; they count once completed. Idempotent: the same writes may come again. */
+  readonly store: (writes: readonly Write[]) => Promise<Complete>
   /** Rotates the log: called before a batch, and once flushes succeed again. */
   readonly rotate: () => void
   /** Milliseconds between the starts of batches, unless someone waits or a batch is full. */
@@ -51,6 +52,8 @@ export function openFlusher(options: Options): Flusher {
   const waiting = waiters()
   const { pause, wake } = earlyPause()
   let running: Promise<void> | undefined
+  /** The completion of the batch before, which a full batch does not wait for before it is stored. */
+  let completion = Promise.resolve()
   let fault: { readonly cause: unknown } | undefined
   /** Most groups of a batch: halved when one fails. */
   let most = Number.POSITIVE_INFINITY
@@ -61,11 +64,27 @@ export function openFlusher(options: Options): Flusher {
   async function flush(batch: readonly LoggedGroup[]): Promise<void> {
     // While flushes fail, the log is not rotated.
     if (!fault) rotate()
-    await store(batch.flatMap(({ writes }) => writes))
+    const complete = await store(batch.flatMap(({ writes }) => writes))
+    await completion
+    completion = release(batch, complete)
+    // Whoever awaits it next is told.
+    completion.catch(() => {})
+    if (fault || !pending.isFull()) await completion
+  }
+
+  async function release(batch: readonly LoggedGroup[], complete: Complete): Promise<void> {
+    await complete()
     if (fault) rotate()
     await Promise.all(batch.map(({ release }) => release()))
     pending.remove(batch)
     waiting.resolveUnless(pending.some)
+  }
+
+  /** Puts back what is being flushed, once nothing of it is under way. */
+  async function putBack(): Promise<void> {
+    await Promise.allSettled([completion])
+    completion = Promise.resolve()
+    pending.putBack()
   }
 
   function succeed(): void {
@@ -96,6 +115,7 @@ export function openFlusher(options: Options): Flusher {
         succeed()
         await pause(rest - (performance.now() - began), isHurried)
       } catch (cause) {
+        await putBack()
         fail(cause, batch)
         if (closed) break
         await pause(retry, () => closed)

@@ -18,16 +18,19 @@ export interface BatchSize {
   readonly runs: number
 }
 
-/** Groups that are in the log but not in the tables, oldest first. The batch in flight comes before the others. */
+/** Groups that are in the log but not in the tables, oldest first. The batches in flight come before the others. */
 export function pendingGroups(full: BatchSize) {
   let groups: LoggedGroup[] = []
+  /** The first groups, which are being flushed. */
+  let inFlight = 0
   let bytes = 0
-  let runs = 0
+  /** What is not in flight. */
+  let left: BatchSize = { bytes: 0, runs: 0 }
 
   return {
     isEmpty: () => groups.length === 0,
     /** Whether there is enough for a full batch. */
-    isFull: () => bytes >= full.bytes || runs >= full.runs,
+    isFull: () => left.bytes >= full.bytes || left.runs >= full.runs,
     bytes: () => bytes,
     first: () => groups[0],
     some: (matches: (group: LoggedGroup) => boolean) => groups.some(matches),
@@ -35,28 +38,40 @@ export function pendingGroups(full: BatchSize) {
     add(group: LoggedGroup): void {
       groups.push(group)
       bytes += group.bytes
-      runs += group.runs
+      left = plus(left, group)
     },
-    /** The first groups: a full batch, or all there are; at most `most`. */
+    /** The first groups that are not in flight: a full batch, or all there are; at most `most`. */
     nextBatch(most: number): LoggedGroup[] {
-      let sums = { bytes: 0, runs: 0 }
-      const last = groups.findIndex((group, i) => {
-        sums = { bytes: sums.bytes + group.bytes, runs: sums.runs + group.runs }
+      let sums: BatchSize = { bytes: 0, runs: 0 }
+      const last = groups.slice(inFlight).findIndex((group, i) => {
+        sums = plus(sums, group)
         return sums.bytes >= full.bytes || sums.runs >= full.runs || i + 1 >= most
       })
-      return groups.slice(0, last === -1 ? undefined : last + 1)
+      const batch = groups.slice(inFlight, last === -1 ? undefined : inFlight + last + 1)
+      inFlight += batch.length
+      left = { bytes: left.bytes - sums.bytes, runs: left.runs - sums.runs }
+      return batch
     },
-    /** Removes the batch in flight and frees its samples. */
+    /** Nothing is in flight any more: all groups are to be flushed. */
+    putBack(): void {
+      inFlight = 0
+      left = groups.reduce(plus, { bytes: 0, runs: 0 })
+    },
+    /** Removes the oldest batch in flight and frees its samples. */
     remove(batch: readonly LoggedGroup[]): void {
       groups = groups.slice(batch.length)
+      inFlight -= batch.length
       for (const group of batch) {
         for (const { samples } of group.writes) samples.free()
         bytes -= group.bytes
-        runs -= group.runs
       }
     },
     moveFirstToTail(): void {
       groups = [...groups.slice(1), ...groups.slice(0, 1)]
     },
   }
+}
+
+function plus(size: BatchSize, group: LoggedGroup): BatchSize {
+  return { bytes: size.bytes + group.bytes, runs: size.runs + group.runs }
 }
