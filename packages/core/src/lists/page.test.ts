@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageById } from './page.ts'
+import { inParts, pageById } from './page.ts'
 
 const ids = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: String(i).padStart(4, '0') }))
@@ -56,6 +56,32 @@ test('pages of any sizes together contain every row once and in order', async ()
     ),
     { seed: 20_260_601, numRuns: 200 },
   )
+})
+
+/** The sizes of the reads of a page whose rows have so many members each. */
+async function readsOf(limit: number, members: (row: number) => number): Promise<number[]> {
+  const takes: number[] = []
+  let row = 0
+  const rows = await inParts({ limit }, async (_, take) => {
+    takes.push(take)
+    return Array.from({ length: take }, () => Array.from({ length: members(row++) }, () => 0))
+  })
+  expect(rows).toHaveLength(limit + 1)
+  return takes
+}
+
+test('a page of small rows is read in few parts, one of large rows in small ones', async () => {
+  expect(await readsOf(100, () => 20)).toEqual([40, 61])
+  expect(await readsOf(1000, () => 20)).toEqual([40, 80, 160, 256, 256, 209])
+  const takes = await readsOf(1000, () => 1000)
+  expect(Math.max(...takes.slice(1))).toBeLessThanOrEqual(16)
+  expect(await readsOf(3, () => 100_000)).toEqual([4])
+})
+
+test('a page whose rows grow is never read in parts more than twice as large as before', async () => {
+  const takes = await readsOf(500, (row) => (row < 100 ? 1 : 2000))
+  expect(takes.slice(0, 3)).toEqual([40, 80, 32])
+  expect(Math.max(...takes.slice(3))).toBeLessThanOrEqual(8)
 })
 
 test('rows inserted or deleted between pages do not shift the next page', async () => {

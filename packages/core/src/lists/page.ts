@@ -8,6 +8,7 @@ import {
   orderOf,
   positionOf,
 } from './order.ts'
+import { weightOf } from './weight.ts'
 
 interface ListQuery {
   readonly limit: number
@@ -50,20 +51,29 @@ export async function pageInOrder<Sort extends ListSort, Row extends OrderedBy<S
   return pageOf(query, rows, present, (row) => positionOf(row, sort))
 }
 
-/** Rows that are read at once, as long as they may be, in a few milliseconds. */
-const ROWS_A_READ = 128
+/** Rows of the first read of a page. However large each is, they take some milliseconds. */
+const FIRST_READ = 40
+/** Most rows of a read. */
+const MOST_ROWS = 256
+/** {@link weightOf} what is read at once: seven milliseconds of parsing. */
+const WEIGHT_A_READ = 16_384
 
-/** The rows of a page and one more, where there are so many: part by part, each after the last row of the one before. */
+/**
+ * The rows of a page and one more, where there are so many: part by part, each after the last row of the one before.
+ * Rows differ from a hundred bytes to a hundred thousand, so each read is as large as the one before it suggests.
+ */
 export async function inParts<Row>(
   { limit }: Pick<ListQuery, 'limit'>,
   fetch: (last: Row | undefined, take: number) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (;;) {
-    const take = Math.min(ROWS_A_READ, limit + 1 - rows.length)
+  for (let next = FIRST_READ; ; ) {
+    const take = Math.min(next, limit + 1 - rows.length)
     const part = await fetch(rows.at(-1), take)
     rows.push(...part)
     if (part.length < take || rows.length > limit) return rows
+    const fit = Math.floor((take * WEIGHT_A_READ) / weightOf(part))
+    next = Math.max(1, Math.min(fit, 2 * take, MOST_ROWS))
   }
 }
 

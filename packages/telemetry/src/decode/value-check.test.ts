@@ -64,4 +64,11 @@ describe('a string metric', () => {
     expect(check('string', 'on', traits)).toBeUndefined()
     expect(check('string', 'ON', traits)).toBe('must be one of on, off')
   })
+  it('names the first twenty of a long list of values, and says it once for all values', () => {
+    const enumValues = Array.from({ length: 256 }, (_, i) => `value ${i}`)
+    const checkValue = valueCheck(metricOf('metric', 'string', 1, { enumValues }))
+    const detail = checkValue('other')
+    expect(detail).toMatch(/^must be one of value 0, value 1, .*value 19, …$/)
+    expect(checkValue('another')).toBe(detail)
+  })
 })

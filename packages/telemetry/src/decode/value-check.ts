@@ -1,10 +1,14 @@
 import { ingestLimits, type ValueType } from '@sluice/contract'
 import type { Metric } from '../measured-thing.ts'
+import { shorten } from './faults.ts'
 
 /** What is wrong with a value, or undefined. */
 export type ValueCheck = (value: unknown) => string | undefined
 
-/** Compiles what a metric's definition allows; what passes is a `SampleValue`. */
+/**
+ * Compiles what a metric's definition allows; what passes is a `SampleValue`. What is said of a value that does not is
+ * written here, once: a body may hold a million of them.
+ */
 export function valueCheck(metric: Metric): ValueCheck {
   return compilers[metric.valueType](metric)
 }
@@ -25,32 +29,41 @@ export function plainNumbers({ valueType, min, max }: Metric): { least: number; 
 /** The bounds are finite, so what lies between them is too (JSON's 1e999 is read as infinite). */
 function numberCheck(metric: Metric): ValueCheck {
   const { least, most } = plainNumbers({ ...metric, valueType: 'number' })
+  const tooSmall = `must be at least ${least}`
+  const tooLarge = `must be at most ${most}`
   return (value) => {
     if (typeof value === 'number' && value >= least && value <= most) return undefined
     if (!Number.isFinite(value)) return 'must be a finite number'
-    return (value as number) < least ? `must be at least ${least}` : `must be at most ${most}`
+    return (value as number) < least ? tooSmall : tooLarge
   }
 }
 
 function integerCheck(metric: Metric): ValueCheck {
   const checkNumber = numberCheck(metric)
   const most = Number.MAX_SAFE_INTEGER
-  return (value) =>
-    Number.isSafeInteger(value)
-      ? checkNumber(value)
-      : `must be a whole number between -${most} and ${most}`
+  const notWhole = `must be a whole number between -${most} and ${most}`
+  return (value) => (Number.isSafeInteger(value) ? checkNumber(value) : notWhole)
 }
 
 function stringCheck({ enumValues }: Metric): ValueCheck {
   const allowed = new Set(enumValues)
+  const notAllowed = `must be one of ${listed(enumValues)}`
   const most = ingestLimits.stringBytes
   return (value) => {
     if (typeof value !== 'string') return 'must be a string'
-    if (allowed.size > 0 && !allowed.has(value)) return `must be one of ${enumValues.join(', ')}`
+    if (allowed.size > 0 && !allowed.has(value)) return notAllowed
     // A UTF-16 unit becomes at most three bytes, so short strings need no counting.
     if (value.length * 3 > most && Buffer.byteLength(value) > most) {
       return `must be at most ${most} bytes of UTF-8`
     }
     return value.isWellFormed() ? undefined : 'must be valid Unicode, without lone surrogates'
   }
+}
+
+/** Allowed strings that a message repeats. */
+const LISTED = 20
+
+function listed(allowed: readonly string[]): string {
+  const first = allowed.slice(0, LISTED).map(shorten)
+  return [...first, ...(allowed.length > LISTED ? ['…'] : [])].join(', ')
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { weightOf } from './weight.ts'
+
+test.each([
+  ['a number', 5, 1],
+  ['a long text', 'x'.repeat(1280), 11],
+  ['bytes', new Uint8Array(32), 1],
+  ['an instant', new Date(0), 1],
+  ['what is nested', { a: [1, { b: null }], c: true }, 6],
+])('the weight of %s is about what it takes to parse', (_, value, weight) => {
+  expect(weightOf(value)).toBe(weight)
+})
