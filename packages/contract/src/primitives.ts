@@ -92,7 +92,9 @@ export function wholeNumber(least: number, most: number) {
 
 /** The query parameters that every list takes. */
 export const listQuery = {
-  limit: wholeNumber(1, 1000).default(50).describe('Most items to return'),
+  limit: wholeNumber(1, 1000)
+    .default(50)
+    .describe('Most items to return. A page of large items may hold fewer'),
   cursor: z.string().optional().describe("The previous answer's nextCursor"),
   fields,
 }

@@ -27,6 +27,6 @@ export async function listDeliveries(
     })
   })
   const reader = reachOf(ctx.actor)
-  const present = (row: (typeof rows)[number]) => presentDelivery(row, reader)
+  const present = (row: (typeof rows.rows)[number]) => presentDelivery(row, reader)
   return pageOf(query, rows, present, ({ position }) => [String(position)])
 }

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageOf } from '../lists/index.ts'
+import { cut, pageOf } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { healthCondition, statusCondition } from './list-conditions.ts'
 import { afterCursor, orderOf, positionOf } from './list-order.ts'
@@ -30,7 +30,7 @@ export async function listKeys(
   })
   return pageOf(
     query,
-    rows,
+    cut(query.limit, rows),
     (row) => presentKey(row, ctx.now),
     (row) => positionOf(row, sort),
   )

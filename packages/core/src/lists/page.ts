@@ -57,43 +57,59 @@ const FIRST_READ = 40
 const MOST_ROWS = 256
 /** {@link weightOf} what is read at once: seven milliseconds of parsing. */
 const WEIGHT_A_READ = 16_384
+/** {@link weightOf} a page, of which every item is held until it is sent: some twenty megabytes. */
+const WEIGHT_A_PAGE = 400_000
+
+/** What was read for a page, and whether more follows. */
+export interface Rows<Row> {
+  readonly rows: readonly Row[]
+  readonly more: boolean
+}
 
 /**
- * The rows of a page and one more, where there are so many: part by part, each after the last row of the one before.
- * Rows differ from a hundred bytes to a hundred thousand, so each read is as large as the one before it suggests.
+ * Reads the rows of a page part by part, each after the last row of the one before. Rows differ from a hundred bytes to a
+ * hundred thousand, so each read is as large as the one before it suggests, and a page of large rows ends early.
  */
 export async function inParts<Row>(
   { limit }: Pick<ListQuery, 'limit'>,
   fetch: (last: Row | undefined, take: number) => Promise<Row[]>,
-): Promise<Row[]> {
+): Promise<Rows<Row>> {
   const rows: Row[] = []
+  let pageWeight = 0
   for (let next = FIRST_READ; ; ) {
     const take = Math.min(next, limit + 1 - rows.length)
     const part = await fetch(rows.at(-1), take)
     rows.push(...part)
-    if (part.length < take || rows.length > limit) return rows
-    const fit = Math.floor((take * WEIGHT_A_READ) / weightOf(part))
-    next = Math.max(1, Math.min(fit, 2 * take, MOST_ROWS))
+    if (part.length < take || rows.length > limit) return cut(limit, rows)
+    const weight = weightOf(part)
+    pageWeight += weight
+    if (pageWeight >= WEIGHT_A_PAGE) return { rows, more: true }
+    next = Math.max(1, Math.min(Math.floor((take * WEIGHT_A_READ) / weight), 2 * take, MOST_ROWS))
   }
 }
 
 /**
- * Cuts `rows` to a page. Lists fetch one row more than a page holds, so that the last page is known without
- * another query.
+ * The rows of a page of those that were read: one more than it holds, where there are so many, so that the last page is
+ * known without another query.
+ */
+export function cut<Row>(limit: number, rows: readonly Row[]): Rows<Row> {
+  return { rows: rows.slice(0, limit), more: rows.length > limit }
+}
+
+/**
+ * A page of the rows that were read for it.
  *
  * @param position where a row stands in the list's order, for the cursor
  */
 export function pageOf<Row, Item>(
   query: ListQuery,
-  rows: readonly Row[],
+  { rows, more }: Rows<Row>,
   present: (row: Row) => Item,
   position: (row: Row) => string[],
 ): Page<Item> {
-  const items = rows.slice(0, query.limit)
-  const end = items.at(-1)
-  const more = rows.length > query.limit && end !== undefined
+  const end = rows.at(-1)
   return {
-    items: items.map(present),
-    nextCursor: more ? encodeCursor(query, position(end)) : null,
+    items: rows.map(present),
+    nextCursor: more && end !== undefined ? encodeCursor(query, position(end)) : null,
   }
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { decodeNumberCursor, type Page, pageOf } from '../lists/index.ts'
+import { cut, decodeNumberCursor, type Page, pageOf } from '../lists/index.ts'
 import type { SecurityAct } from '../people/index.ts'
 import { standingOf } from './standing.ts'
 
@@ -70,5 +70,5 @@ export async function listMemberActs(
     ORDER BY a.id DESC
     LIMIT ${limit + 1}`
   const present = ({ at, ...row }: (typeof rows)[number]) => ({ ...row, at: at.toISOString() })
-  return pageOf(query, rows, present, ({ id }) => [String(id)])
+  return pageOf(query, cut(limit, rows), present, ({ id }) => [String(id)])
 }
