@@ -56,6 +56,15 @@ it('bodies of 16 KiB and more that arrive together begin in turns of their own, 
   clearImmediate(ticking)
 })
 
+it('the pieces of a body of megabytes are joined in their order', async () => {
+  const pieces = Array.from({ length: 40 }, () => randomBytes(64 * 1024))
+  const { request, end } = arriving()
+  const read = readBytes(request, { limit: 2 ** 22, time: 10_000 }, (bytes) => bytes)
+  for (const piece of pieces) request.push(Buffer.from(piece))
+  end()
+  expect((await read).equals(Buffer.concat(pieces))).toBe(true)
+})
+
 it('an absent body is read as zero bytes', () => {
   const { request, end } = arriving()
   end()

@@ -29,6 +29,8 @@ test.each([
   expect(faultOf(body)).toBe(`is not JSON: ${reason}`)
 })
 
+const bounds = { values: 1e9, depth: 1e9, members: 1e9 }
+
 test('a JSON body that is not UTF-8 is rejected', () => {
   expect(faultOf(Buffer.from([0x22, 0xff, 0x22]))).toBe('is not JSON: not UTF-8')
 })
@@ -39,7 +41,36 @@ test.each([
   [`["${'x'.repeat(70_000)}"}`, "Unexpected token '}' at position 70003"],
   ['['.repeat(70_000), 'Unexpected end of JSON input'],
 ])('a fault of a long body is reported with its position', async (body, reason) => {
-  const bounds = { values: 1e9, depth: 1e9, members: 1e9 }
   const error = await parseLongJson(Buffer.from(body), bounds).catch((error: unknown) => error)
   expect(detailOf(error)).toBe(`is not JSON: ${reason}`)
 })
+
+test.each(['é', '\ufeff', '€', '😀'])(
+  'a long body of %s is read as at once, wherever its pieces are cut',
+  async (character) => {
+    for (const shift of ['', 'x', 'xx', 'xxx']) {
+      const text = `${shift}${character.repeat(600_000 / Buffer.byteLength(character))}`
+      expect(await parseLongJson(Buffer.from(JSON.stringify([text])), bounds)).toEqual([text])
+    }
+  },
+)
+
+test('a byte order mark before a long body is skipped', async () => {
+  const body = Buffer.from(`\ufeff["${'x'.repeat(600_000)}"]`)
+  expect(await parseLongJson(body, bounds)).toEqual(parseJson(body))
+})
+
+test.each([0x80, 0xc3, 0xe2, 0xf0, 0xff])(
+  'a long body with the byte %d in it, and one of these bytes alone, is not UTF-8',
+  async (byte) => {
+    const cut = 256 * 1024
+    for (const at of [cut - 4, cut - 1, cut, cut + 1, 2 * cut]) {
+      const body = Buffer.alloc(600_000, 'x')
+      body[at] = byte
+      const error = await parseLongJson(body, bounds).catch((error: unknown) => error)
+      expect(detailOf(error)).toBe('is not JSON: not UTF-8')
+    }
+    const all = await parseLongJson(Buffer.alloc(600_000, byte), bounds).catch((error) => error)
+    expect(detailOf(all)).toBe('is not JSON: not UTF-8')
+  },
+)

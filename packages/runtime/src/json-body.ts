@@ -42,10 +42,35 @@ export function parseJson(bytes: Buffer): unknown {
 /** {@link parseJson} in slices of a few milliseconds, within bounds. */
 export async function parseLongJson(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
   try {
-    return await inSlices(readJson(utf8.decode(bytes), bounds))
+    return await inSlices(readJson(await inSlices(textOf(bytes)), bounds))
   } catch (error) {
     throw error instanceof TooMuchJson ? tooMuch(error) : notJson(error)
   }
+}
+
+/** Bytes that are decoded at once. */
+const PIECE = 256 * 1024
+/** {@link utf8} for what does not begin a text: there a byte order mark is a character. */
+const utf8Further = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function* textOf(bytes: Buffer): Generator<void, string> {
+  const pieces: string[] = []
+  for (let from = 0; from < bytes.length; ) {
+    const end = endOfCharacter(bytes, from + PIECE)
+    pieces.push((from === 0 ? utf8 : utf8Further).decode(bytes.subarray(from, end)))
+    from = end
+    yield
+  }
+  return pieces.join('')
+}
+
+/** The last place up to `at` that is not within a character: one has at most four bytes. */
+function endOfCharacter(bytes: Buffer, at: number): number {
+  for (let end = at; end > at - 4; end -= 1) {
+    const next = bytes[end]
+    if (next === undefined || (next & 0xc0) !== 0x80) return Math.min(end, bytes.length)
+  }
+  return at
 }
 
 function tooMuch({ message }: TooMuchJson): Problem {

@@ -15,7 +15,7 @@ export async function createTemplate(
 ): Promise<Output<'templates.create'>> {
   const { id = newId(), parameters, resources, ...rest } = body
   requireScope(ctx, 'write', [templatePath(id)])
-  const faults = inspectTemplate(body)
+  const faults = await inspectTemplate(body)
   if (faults.length > 0) throw invalidRequest(faults)
   const row = await ctx.db.template.create({
     data: {

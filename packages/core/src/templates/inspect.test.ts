@@ -12,12 +12,22 @@ const parameters = [
   { name: 'stations', type: 'array' as const, default: [] },
 ]
 
-test.each([...builtInTemplates.values()])('the built-in template $id is valid', (template) => {
-  expect(inspectTemplate(template)).toEqual([])
-  const { id: _id, builtIn: _builtIn, createdAt, updatedAt: _at, etag: _etag, ...draft } = template
-  expect(templateDraft.safeParse(draft).error).toBeUndefined()
-  expect(new Date(createdAt).toISOString()).toBe(createdAt)
-})
+test.each([...builtInTemplates.values()])(
+  'the built-in template $id is valid',
+  async (template) => {
+    expect(await inspectTemplate(template)).toEqual([])
+    const {
+      id: _id,
+      builtIn: _builtIn,
+      createdAt,
+      updatedAt: _at,
+      etag: _etag,
+      ...draft
+    } = template
+    expect(templateDraft.safeParse(draft).error).toBeUndefined()
+    expect(new Date(createdAt).toISOString()).toBe(createdAt)
+  },
+)
 
 describe('a reference in a template', () => {
   const site = { kind: 'site', id: 'yard' } as const
@@ -38,24 +48,24 @@ describe('a reference in a template', () => {
     ],
     ['{{__proto__}}', expect.stringContaining('is no reference')],
     ['{{constructor}}', '{{constructor}} is not a parameter of the template'],
-  ])('written as %s is valid or reported with the reason', (name, detail) => {
-    const faults = inspect({ parameters, resources: [{ ...site, properties: { name } }] })
+  ])('written as %s is valid or reported with the reason', async (name, detail) => {
+    const faults = await inspect({ parameters, resources: [{ ...site, properties: { name } }] })
     const pointer = '/body/resources/0/properties/name'
     expect(faults).toEqual(detail === undefined ? [] : [{ pointer, detail }])
   })
 
-  test('is found at any depth', () => {
+  test('is found at any depth', async () => {
     const properties = { labels: { 'a/b': 'x {{nobody}}' } }
-    const [fault] = inspect({ resources: [{ ...site, properties }] })
+    const [fault] = await inspect({ resources: [{ ...site, properties }] })
     expect(fault?.pointer).toBe('/body/resources/0/properties/labels/a~1b')
   })
 
-  test('to a repeated resource needs the same repetition', () => {
+  test('to a repeated resource needs the same repetition', async () => {
     const sites = { key: 'place', kind: 'site', id: 's{{index}}', count: 'trucks' } as const
     const thing = { kind: 'thing', id: 't{{index}}', properties: { siteId: '{{resources.place}}' } }
     const resources = (count: number | string) => [sites, { ...thing, count } as never]
-    expect(inspect({ parameters, resources: resources('trucks') })).toEqual([])
-    expect(inspect({ parameters, resources: resources(3) })).toMatchObject([
+    expect(await inspect({ parameters, resources: resources('trucks') })).toEqual([])
+    expect(await inspect({ parameters, resources: resources(3) })).toMatchObject([
       { detail: expect.stringContaining('only one with the same count or each can') },
     ])
   })
@@ -69,14 +79,14 @@ describe('an invalid template', () => {
     ['an each that is not a list', { id: '{{index}}', each: 'trucks' }, '/each'],
     ['an unknown property', { id: 'x', properties: { colour: 1 } }, '/properties/colour'],
     ['an id among the properties', { id: 'x', properties: { id: 'y' } }, '/properties/id'],
-  ])('is rejected with %s', (_what, resource, pointer) => {
-    const faults = inspect({ parameters, resources: [{ kind: 'site', ...resource }] })
+  ])('is rejected with %s', async (_what, resource, pointer) => {
+    const faults = await inspect({ parameters, resources: [{ kind: 'site', ...resource }] })
     expect(faults.map((fault) => fault.pointer)).toEqual([`/body/resources/0${pointer}`])
   })
 
-  test('is rejected with a default that its schema rejects, or an invalid schema', () => {
+  test('is rejected with a default that its schema rejects, or an invalid schema', async () => {
     const resources = [{ kind: 'site' as const, id: 'x' }]
-    const faults = inspect({
+    const faults = await inspect({
       parameters: [
         { name: 'a', type: 'integer', default: 'many' },
         { name: 'b', type: 'string', schema: { pattern: '(' } },
@@ -89,17 +99,19 @@ describe('an invalid template', () => {
     ])
   })
 
-  test('is rejected with more references than allowed', () => {
+  test('is rejected with more references than allowed', async () => {
     const properties = { name: '{{depot}}'.repeat(5001) }
-    expect(inspect({ parameters, resources: [{ kind: 'site', id: 'x', properties }] })).toEqual([
+    expect(
+      await inspect({ parameters, resources: [{ kind: 'site', id: 'x', properties }] }),
+    ).toEqual([
       { pointer: '/body/resources', detail: 'must have at most 5000 references, {{ and }} each' },
     ])
   })
 
-  test('is rejected with more text than allowed', () => {
+  test('is rejected with more text than allowed', async () => {
     const resources = [
       { kind: 'site' as const, id: 'x', properties: { name: 'x'.repeat(300_000) } },
     ]
-    expect(inspect({ resources })).toMatchObject([{ pointer: '/body/resources' }])
+    expect(await inspect({ resources })).toMatchObject([{ pointer: '/body/resources' }])
   })
 })

@@ -1,5 +1,5 @@
 import { type Fault, type TemplateResource, templateLimits } from '@sluice/contract'
-import { stepsBelow } from '@sluice/runtime'
+import { mapInSlices, stepsBelow } from '@sluice/runtime'
 import { referenceFaults } from './inspect-references.ts'
 import { draftSchemas } from './kinds/drafts.ts'
 import type { TemplateBody } from './render/render.ts'
@@ -12,7 +12,7 @@ const MOST_REFERENCES = 5000
  * reference that leads nowhere, a property that such a resource does not have. A template without faults can
  * be rendered with any values that fit its parameters.
  */
-export function inspectTemplate(draft: TemplateBody): Fault[] {
+export async function inspectTemplate(draft: TemplateBody): Promise<Fault[]> {
   const json = JSON.stringify(draft.resources)
   if (json.length > templateLimits.templateCharacters) {
     const detail = `must have at most ${templateLimits.templateCharacters} characters as JSON`
@@ -22,12 +22,12 @@ export function inspectTemplate(draft: TemplateBody): Fault[] {
     const detail = `must have at most ${MOST_REFERENCES} references, {{ and }} each`
     return [{ pointer: '/body/resources', detail }]
   }
-  return [
-    ...draft.parameters.flatMap((parameter, i) =>
-      parameterFaults(parameter, `/body/parameters/${i}`),
-    ),
-    ...draft.resources.flatMap((resource, i) => resourceFaults(draft, resource, i)),
+  const { parameters, resources } = draft
+  const faults = [
+    await mapInSlices(parameters, (one, i) => parameterFaults(one, `/body/parameters/${i}`)),
+    await mapInSlices(resources, (one, i) => resourceFaults(draft, one, i)),
   ]
+  return faults.flat(2)
 }
 
 function resourceFaults(draft: TemplateBody, resource: TemplateResource, i: number): Fault[] {

@@ -24,7 +24,7 @@ export async function updateTemplate(
   const wanted = { ...mergePatch(before, rest), parameters, resources } as Template
   const { name, description, labels } = wanted
   requireFewLabels(labels)
-  const faults = inspectTemplate({ parameters, resources })
+  const faults = await inspectTemplate({ parameters, resources })
   if (faults.length > 0) throw invalidRequest(faults)
   if (isDeepStrictEqual(wanted, before)) return before
   const { organizationId, id, version } = row

@@ -1,4 +1,5 @@
 import { writeHalves } from '@sluice/clickhouse'
+import { ROWS_A_YIELD } from './table-column.ts'
 
 /** The times of a table's rows, shared by its columns. */
 export interface RowTimes {
@@ -10,10 +11,12 @@ export interface RowTimes {
   readonly earliest: number
 }
 
-export function rowTimesOf(micros: Float64Array): RowTimes {
+/** {@link RowTimes} of epoch microseconds; yields now and then. */
+export function* rowTimesOf(micros: Float64Array): Generator<void, RowTimes> {
   const halves = new Int32Array(micros.length * 2)
   let earliest = Number.POSITIVE_INFINITY
   for (let row = 0; row < micros.length; row++) {
+    if (row % ROWS_A_YIELD === 0) yield
     const time = micros[row] ?? Number.NaN
     writeHalves(halves, row, time)
     // Unlike <, Math.min keeps a NaN that it has met.

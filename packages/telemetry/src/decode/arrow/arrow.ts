@@ -17,7 +17,7 @@ export function readArrow(body: unknown, rules: Rules): Intake {
   return atOnce(arrowOf(body, rules))
 }
 
-/** {@link readArrow}, which yields between columns. */
+/** {@link readArrow}, which yields now and then. */
 export function* arrowOf(body: unknown, rules: Rules): Generator<void, Intake> {
   const intake = new Intake(rules, 0)
   if (!(body instanceof Uint8Array)) {
@@ -80,17 +80,15 @@ function* readRows(
   for (const i of plan.refused) {
     intake.rejected += times.length - (vectors[i]?.nulls ?? 0)
   }
-  const micros = readRowTimes(intake, times, before)
-  yield
-  refuseIncompleteRows(intake, plan.columns, vectors, micros, before)
-  yield
-  const rowTimes = rowTimesOf(micros)
+  const micros = yield* readRowTimes(intake, times, before)
+  yield* refuseIncompleteRows(intake, plan.columns, vectors, micros, before)
+  const rowTimes = yield* rowTimesOf(micros)
   intake.samples.reserve(Math.min(times.length * plan.columns.length, ingestLimits.samples))
   for (const { at, field, rule } of plan.columns) {
     const vector = vectors[at]
     const path = ['body', field.name]
-    if (vector)
-      readVector(intake, { rule, field, vector, times: rowTimes, path, before }, dictionaries)
+    const column = { rule, field, times: rowTimes, path, before }
+    if (vector) yield* readVector(intake, { ...column, vector }, dictionaries)
     if (intake.overflows()) return
     yield
   }

@@ -1,5 +1,11 @@
 import type { Intake } from '../intake.ts'
-import { refuseValue, type TableColumn, takeValue, takeValues } from '../table-column.ts'
+import {
+  ROWS_A_YIELD,
+  refuseValue,
+  type TableColumn,
+  takeValue,
+  takeValues,
+} from '../table-column.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { isSet, isThere, nextRow, type Vector } from './record-batch.ts'
 import type { Field } from './schema.ts'
@@ -12,24 +18,34 @@ export interface ArrowColumn extends TableColumn {
   readonly vector: Vector
 }
 
-/** Takes the samples of a column. Throws ArrowFault where its strings are none. */
-export function readVector(intake: Intake, column: ArrowColumn, dictionaries: Dictionaries): void {
+/** Takes the samples of a column, and yields now and then. Throws ArrowFault where its strings are none. */
+export function* readVector(
+  intake: Intake,
+  column: ArrowColumn,
+  dictionaries: Dictionaries,
+): Generator<void, void> {
   const { field, vector } = column
   if (vector.nulls === vector.length) return
-  if (field.dictionary) readIndices(intake, column, dictionaries.texts(field.dictionary.id))
-  else if (field.type.kind === 'utf8') readEach(intake, column, textsOf(vector))
+  if (field.dictionary) yield* readIndices(intake, column, dictionaries.texts(field.dictionary.id))
+  else if (field.type.kind === 'utf8') yield* readEach(intake, column, textsOf(vector))
   else if (field.type.kind === 'bool') {
-    readEach(intake, column, (row) => isSet(vector.values, row))
-  } else readNumbers(intake, column)
+    yield* readEach(intake, column, (row) => isSet(vector.values, row))
+  } else yield* readNumbers(intake, column)
 }
 
-function readNumbers(intake: Intake, column: ArrowColumn): void {
+function* readNumbers(intake: Intake, column: ArrowColumn): Generator<void, void> {
   const { vector } = column
   const numbers = numbersOf(vector)
   const checked = vector.type.kind === 'int' ? exact(column) : column
+  yield
+  let mark = 0
   let from = nextRow(vector, 0, true)
   while (from < vector.length) {
-    const end = nextRow(vector, from, false)
+    if (from >= mark) {
+      mark = from + ROWS_A_YIELD
+      yield
+    }
+    const end = Math.min(nextRow(vector, from, false), mark)
     takeValues(intake, checked, numbers, from, end)
     from = nextRow(vector, end, true)
   }
@@ -43,9 +59,14 @@ function exact({ rule, ...column }: ArrowColumn): ArrowColumn {
   return { ...column, rule: { ...rule, check } }
 }
 
-function readIndices(intake: Intake, column: ArrowColumn, texts: readonly string[]): void {
+function* readIndices(
+  intake: Intake,
+  column: ArrowColumn,
+  texts: readonly string[],
+): Generator<void, void> {
   const indices = numbersOf(column.vector)
   for (let row = 0; row < indices.length; row++) {
+    if (row % ROWS_A_YIELD === 0) yield
     if (!isThere(column.vector, row)) continue
     const text = texts[indices[row] ?? -1]
     if (text === undefined) refuseValue(intake, column, row, 'is not in the dictionary')
@@ -53,13 +74,14 @@ function readIndices(intake: Intake, column: ArrowColumn, texts: readonly string
   }
 }
 
-function readEach(
+function* readEach(
   intake: Intake,
   column: ArrowColumn,
   valueAt: (row: number) => string | boolean,
-): void {
+): Generator<void, void> {
   const { vector } = column
   for (let row = 0; row < vector.length; row++) {
+    if (row % ROWS_A_YIELD === 0) yield
     if (isThere(vector, row)) takeValue(intake, column, row, valueAt(row))
   }
 }

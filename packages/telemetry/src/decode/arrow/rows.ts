@@ -1,15 +1,22 @@
 import { EARLIEST_MICROS } from '@sluice/runtime'
 import type { Intake } from '../intake.ts'
 import { timeFault } from '../rules.ts'
+import { ROWS_A_YIELD } from '../table-column.ts'
 import type { PlannedColumn } from './plan.ts'
 import { isSet, isThere, type Vector } from './record-batch.ts'
 import { microsOf } from './vectors.ts'
 
 /** Epoch microseconds of a batch's rows, the first of which is row `before` of the table; NaN where a time is bad. */
-export function readRowTimes(intake: Intake, times: Vector, before: number): Float64Array {
+export function* readRowTimes(
+  intake: Intake,
+  times: Vector,
+  before: number,
+): Generator<void, Float64Array> {
   const micros = microsOf(times)
+  yield
   const { latest } = intake.rules
   for (let row = 0; row < micros.length; row++) {
+    if (row % ROWS_A_YIELD === 0) yield
     const time = micros[row] ?? Number.NaN
     // What nearly every row has, without a call.
     if (time >= EARLIEST_MICROS && time <= latest && times.validity === undefined) intake.pass(time)
@@ -36,13 +43,13 @@ function checkedTime(
 }
 
 /** Where a row has samples but not of every required metric, its time becomes NaN: the row is not taken. */
-export function refuseIncompleteRows(
+export function* refuseIncompleteRows(
   intake: Intake,
   columns: readonly PlannedColumn[],
   vectors: readonly Vector[],
   micros: Float64Array,
   before: number,
-): void {
+): Generator<void, void> {
   const { required } = intake.rules
   if (required.length === 0) return
   const bytes = Math.ceil(micros.length / 8)
@@ -50,12 +57,14 @@ export function refuseIncompleteRows(
   const any = new Uint8Array(bytes)
   for (const { at } of columns) {
     const there = validityOf(at)
+    yield
     for (let i = 0; i < bytes; i++) any[i] = (any[i] ?? 0) | (there[i] ?? 0)
   }
   for (const rule of required) {
     const column = columns.find((one) => one.rule === rule)
     const there = column ? validityOf(column.at) : new Uint8Array(bytes)
     for (let row = 0; row < micros.length; row++) {
+      if (row % ROWS_A_YIELD === 0) yield
       // Of several that a row lacks the first is reported.
       if (isSet(there, row) || !isSet(any, row) || Number.isNaN(micros[row])) continue
       micros[row] = Number.NaN

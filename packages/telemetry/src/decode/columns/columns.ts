@@ -3,7 +3,7 @@ import { bulkBounds } from '../bulk-bounds.ts'
 import { Intake, isObject } from '../intake.ts'
 import { rowTimesOf } from '../row-times.ts'
 import type { MetricRule, Rules } from '../rules.ts'
-import { takeValues } from '../table-column.ts'
+import { ROWS_A_YIELD, takeValues } from '../table-column.ts'
 import { readTimes } from '../times.ts'
 
 const fields = new Set(['timestamps', 'start', 'step', 'count', 'values'])
@@ -24,9 +24,6 @@ export async function readLongColumns(body: JsonBody, rules: Rules): Promise<Int
   return inSlices(columnsOf(await body.parseInSlices(bulkBounds), rules))
 }
 
-/** Values that are read between two yields. */
-const ROWS_A_YIELD = 16_384
-
 function* columnsOf(body: unknown, rules: Rules): Generator<void, Intake> {
   if (!isObject(body)) {
     const intake = new Intake(rules, 0)
@@ -45,8 +42,7 @@ function* columnsOf(body: unknown, rules: Rules): Generator<void, Intake> {
     const columns = readForms(intake, body.values, times.length)
     yield* refuseIncompleteRows(intake, columns, times)
     yield
-    const rowTimes = rowTimesOf(times)
-    yield
+    const rowTimes = yield* rowTimesOf(times)
     for (const { rule, values } of columns) {
       const column = { rule, times: rowTimes, path: ['body', 'values', rule.key], before: 0 }
       for (let from = 0; from < values.length; from += ROWS_A_YIELD) {

@@ -23,7 +23,7 @@ export function scanFrames(bytes: Buffer, rules: Rules): Intake | undefined {
 /** {@link scanFrames}, which yields now and then. */
 export function* scanLongFrames(bytes: Buffer, rules: Rules): Generator<void, Intake | undefined> {
   const scan = new FrameScan(bytes, rules)
-  return (yield* scan.read()) ? scan.intake() : undefined
+  return (yield* scan.read()) ? yield* scan.intake() : undefined
 }
 
 /** Frames of a thousand metrics then take a few milliseconds. */
@@ -181,14 +181,15 @@ class FrameScan {
   }
 
   /** The samples metric by metric, as the store wants them. */
-  intake(): Intake {
+  *intake(): Generator<void, Intake> {
     const metrics = this.#metrics.length
     const intake = new Intake(this.#rules, this.#frames * metrics)
-    const times = rowTimesOf(this.#times.subarray(0, this.#frames))
+    const times = yield* rowTimesOf(this.#times.subarray(0, this.#frames))
     for (const micros of times.micros) intake.pass(micros)
     const order = [...this.#metrics.keys()].sort((a, b) => this.#numberOf(a) - this.#numberOf(b))
     const { samples } = intake
     for (const metric of order) {
+      yield
       const { rows, numbers } = samples
       for (let frame = 0; frame < this.#frames; frame++) {
         numbers[rows + frame] = this.#values[frame * metrics + metric] ?? Number.NaN
