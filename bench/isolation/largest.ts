@@ -1,7 +1,15 @@
 import type { Tenant } from '@sluice/api/testing/tenant'
 import { wireOf } from '@sluice/api/testing/wire'
 import type { OperationName } from '@sluice/contract'
-import { float64, int64, tableFromArrays, tableToIPC } from '@uwdata/flechette'
+import {
+  type DataType,
+  dictionary,
+  float64,
+  int64,
+  tableFromArrays,
+  tableToIPC,
+  utf8,
+} from '@uwdata/flechette'
 import type { Shot } from './attack.ts'
 
 const SAMPLES = 1_000_000
@@ -76,7 +84,9 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
     {
       row: 'a million samples as Arrow',
       *shots() {
-        yield shot('telemetry.ingestArrow', 'one column', { params: thing, body: arrowTable() })
+        for (const [what, column] of Object.entries(arrowColumns)) {
+          yield shot('telemetry.ingestArrow', what, { params: thing, body: arrowTable(column) })
+        }
       },
     },
     {
@@ -182,13 +192,19 @@ function* fullThings(
   yield shot('things.batch', 'batch that labels 1,000 full things', { body: { things: small } })
 }
 
-function arrowTable(): Uint8Array {
+/** Columns of a table; each is a step of its own in reading it. */
+const arrowColumns = {
+  numbers: { of: (i: number) => i % 50, type: float64() },
+  'whole numbers': { of: (i: number) => i % 50, type: int64() },
+  'numbers out of bounds': { of: () => 999, type: float64() },
+  texts: { of: (i: number) => `${i % 50}`, type: utf8() },
+  'texts of a dictionary': { of: (i: number) => `${i % 50}`, type: dictionary(utf8()) },
+}
+
+function arrowTable({ of, type }: { of: (i: number) => unknown; type: DataType }): Uint8Array {
   const table = tableFromArrays(
-    {
-      timestamp: range(SAMPLES, (i) => START + i * 1000),
-      temperature: range(SAMPLES, (i) => i % 50),
-    },
-    { types: { timestamp: int64(), temperature: float64() } },
+    { timestamp: range(SAMPLES, (i) => START + i * 1000), temperature: range(SAMPLES, of) },
+    { types: { timestamp: int64(), temperature: type } },
   )
   return tableToIPC(table, { format: 'stream' }) ?? new Uint8Array()
 }

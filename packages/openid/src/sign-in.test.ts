@@ -47,11 +47,12 @@ test('a sign-in through the provider returns the user', async () => {
   expect(await signIn(ann)).toEqual(ann)
 })
 
-test('the sign-in URL has state, nonce, PKCE and the typed address', async () => {
+test('the sign-in URL has state, nonce, PKCE, the typed address and the greatest age of the authentication', async () => {
   const started = await startSignIn(reach, provider, { redirectUri, loginHint: ann.email })
   const query = Object.fromEntries(new URL(started.url).searchParams)
   expect(query).toMatchObject({
     ...{ state: started.state, nonce: started.nonce, login_hint: ann.email },
+    max_age: '600',
     ...{ response_type: 'code', code_challenge_method: 'S256', redirect_uri: redirectUri },
   })
   expect(query.code_challenge).toMatch(/^[\w-]{43}$/)

@@ -41,6 +41,11 @@ export interface Claims {
 }
 
 const SCOPE = 'openid email profile'
+/**
+ * Seconds since the provider last saw a password or a second factor, beyond which it is asked to see them again: a
+ * sign-in counts as recent authentication here. Not all providers do as asked, or tell when it was, so it is not required.
+ */
+const MAX_AGE = 600
 
 /**
  * Begins a sign-in by the authorization code flow with state, nonce and PKCE.
@@ -64,6 +69,7 @@ export async function startSignIn(
     scope: SCOPE,
     state: attempt.state,
     nonce: attempt.nonce,
+    max_age: String(MAX_AGE),
     code_challenge: await calculatePKCECodeChallenge(attempt.codeVerifier),
     code_challenge_method: 'S256',
     ...(loginHint !== undefined && { login_hint: loginHint }),

@@ -1,5 +1,7 @@
 import { writeHalves } from '@sluice/clickhouse'
-import { ROWS_A_YIELD } from './table-column.ts'
+
+/** Rows of a table that are read between two yields. */
+export const ROWS_A_YIELD = 16_384
 
 /** The times of a table's rows, shared by its columns. */
 export interface RowTimes {

@@ -12,9 +12,6 @@ export interface TableColumn {
   readonly before: number
 }
 
-/** Rows of a column that are read between two yields. */
-export const ROWS_A_YIELD = 16_384
-
 /** Takes the values of the rows `from` up to `end`; null is no sample. */
 export function takeValues(
   intake: Intake,

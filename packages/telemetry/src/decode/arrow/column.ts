@@ -1,11 +1,6 @@
 import type { Intake } from '../intake.ts'
-import {
-  ROWS_A_YIELD,
-  refuseValue,
-  type TableColumn,
-  takeValue,
-  takeValues,
-} from '../table-column.ts'
+import { ROWS_A_YIELD } from '../row-times.ts'
+import { refuseValue, type TableColumn, takeValue, takeValues } from '../table-column.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { isSet, isThere, nextRow, type Vector } from './record-batch.ts'
 import type { Field } from './schema.ts'

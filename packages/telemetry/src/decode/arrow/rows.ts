@@ -1,7 +1,7 @@
 import { EARLIEST_MICROS } from '@sluice/runtime'
 import type { Intake } from '../intake.ts'
+import { ROWS_A_YIELD } from '../row-times.ts'
 import { timeFault } from '../rules.ts'
-import { ROWS_A_YIELD } from '../table-column.ts'
 import type { PlannedColumn } from './plan.ts'
 import { isSet, isThere, type Vector } from './record-batch.ts'
 import { microsOf } from './vectors.ts'

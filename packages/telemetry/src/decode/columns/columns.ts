@@ -1,9 +1,9 @@
 import { atOnce, inSlices, JsonBody } from '@sluice/runtime'
 import { bulkBounds } from '../bulk-bounds.ts'
 import { Intake, isObject } from '../intake.ts'
-import { rowTimesOf } from '../row-times.ts'
+import { ROWS_A_YIELD, rowTimesOf } from '../row-times.ts'
 import type { MetricRule, Rules } from '../rules.ts'
-import { ROWS_A_YIELD, takeValues } from '../table-column.ts'
+import { takeValues } from '../table-column.ts'
 import { readTimes } from '../times.ts'
 
 const fields = new Set(['timestamps', 'start', 'step', 'count', 'values'])
