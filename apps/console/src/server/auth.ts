@@ -11,6 +11,7 @@ import { core } from './core.ts'
 import { type Environment, environment } from './environment.ts'
 import { trustedOrigins } from './origins.ts'
 import { passkeys } from './passkeys.ts'
+import { passwordHashing } from './password-hashing.ts'
 import { RECENT, recentSignIn } from './recent-sign-in.ts'
 import { noteMethod, sessionFields } from './session-method.ts'
 import { signInLog } from './sign-in-log.ts'
@@ -41,6 +42,7 @@ export function createAuth({
       disableSignUp: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      password: passwordHashing,
     },
     // A session in use is written once an hour, so that its owner sees when it was active.
     session: {

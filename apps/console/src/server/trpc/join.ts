@@ -1,8 +1,8 @@
 import { acceptInvitation, lookAtInvitation } from '@sluice/core'
-import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
 import { core } from '../core.ts'
 import { notifyOfAct, notifyOfJoining } from '../notices.ts'
+import { forAddress, hashPassword } from '../password-hashing.ts'
 import { requireStrong } from '../require-strong.ts'
 import { openProcedure, ownProcedure, router } from './init.ts'
 
@@ -33,7 +33,7 @@ export const joinRouter = router({
       // To judge and hash a password is expensive: only for the holder of an invitation.
       const offer = await lookAtInvitation(core(), secret, ctx.address)
       await requireStrong(password, [name, offer.email, offer.organization ?? ''])
-      const by = { name, passwordHash: await hashPassword(password) }
+      const by = { name, passwordHash: await forAddress(ctx.address, () => hashPassword(password)) }
       const joined = await acceptInvitation(core(), { secret, by }, ctx)
       if (offer.way === 'claim') notifyOfAct(offer.email, 'members.claimAccount', ctx)
       notifyOfJoining(offer, ctx)

@@ -6,12 +6,12 @@ import {
   startPasswordReset,
 } from '@sluice/core'
 import { Problem } from '@sluice/runtime'
-import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
 import { core } from '../core.ts'
 import { inBackground } from '../in-background.ts'
 import { mailer } from '../mailer.ts'
 import { notifyOfAct, sendReset } from '../notices.ts'
+import { forAddress, hashPassword } from '../password-hashing.ts'
 import { requireStrong } from '../require-strong.ts'
 import { openProcedure, router } from './init.ts'
 
@@ -50,7 +50,7 @@ export const resetRouter = router({
       const { name, email, memberships } = await lookAtPasswordReset(core(), secret)
       const organizations = memberships.map(({ organization }) => organization.name)
       await requireStrong(password, [name, email, ...organizations])
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await forAddress(ctx.address, () => hashPassword(password))
       const { act, left } = await resetPassword(core(), { secret, passwordHash }, ctx)
       notifyOfAct(email, act, ctx)
       return { email, left }

@@ -2,6 +2,7 @@ import { recordOwnAct } from '@sluice/core'
 import { auth } from '#server/auth.ts'
 import { core } from '#server/core.ts'
 import { notifyOfAct } from '#server/notices.ts'
+import { forAddress } from '#server/password-hashing.ts'
 import { personRequest } from '#server/person-request.ts'
 import { type ServedCall, servedCall, shownPart } from '#server/served-auth.ts'
 import { readSession, type SignedIn } from '#server/session.ts'
@@ -11,8 +12,9 @@ const handle = tracedRoute('/api/auth', async (request) => {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
   const call = servedCall(request.method, path)
   if (!call) return new Response(null, { status: 404 })
+  const { address } = personRequest(request.headers)
   const before = call.act && (await readSession(request.headers, 'keep'))
-  const answered = await auth().handler(request)
+  const answered = await forAddress(address, () => auth().handler(request))
   answered.headers.set('cache-control', 'no-store')
   if (!answered.ok) return answered
   if (before) await recordAct(call, before, request.headers, sessionIn(answered))

@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os'
+import { expect, it, vi } from 'vitest'
+import { forAddress, passwordHashing } from './password-hashing.ts'
+
+let running = 0
+const order: string[] = []
+const ends: (() => void)[] = []
+
+vi.mock('better-auth/crypto', () => ({
+  hashPassword: async (password: string) => `hash of ${password}`,
+  async verifyPassword({ password }: { password: string }) {
+    running += 1
+    order.push(password)
+    await new Promise<void>((resolve) => ends.push(resolve))
+    running -= 1
+    return true
+  },
+}))
+
+const turnsTaken = () => new Promise((resolve) => setImmediate(resolve))
+
+async function finishAll(): Promise<void> {
+  while (ends.length > 0) {
+    for (const end of ends.splice(0)) end()
+    await turnsTaken()
+  }
+}
+
+const verify = (address: string, password: string) =>
+  forAddress(address, () => passwordHashing.verify({ hash: '', password }))
+
+it('passwords are checked on at most half of the cores, and addresses take turns', async () => {
+  const many = Array.from({ length: 40 }, (_, i) => verify('192.0.2.1', `guess ${i}`))
+  await turnsTaken()
+  expect(running).toBeGreaterThan(0)
+  expect(running).toBeLessThanOrEqual(Math.max(1, availableParallelism() / 2))
+  const other = verify('192.0.2.2', 'own')
+  await finishAll()
+  expect(await Promise.all([...many, other])).not.toContain(false)
+  expect(order).toHaveLength(41)
+  expect(order.indexOf('own')).toBeLessThanOrEqual(availableParallelism())
+})
+
+it('an address whose queue is full is told to try again, and no other', async () => {
+  const many = Array.from({ length: 200 }, (_, i) =>
+    verify('192.0.2.1', `guess ${i}`).catch((error) => error),
+  )
+  const other = verify('192.0.2.2', 'own')
+  await turnsTaken()
+  await finishAll()
+  const refused = (await Promise.all(many)).filter((answer) => answer !== true)
+  expect(refused.length).toBeGreaterThan(100)
+  expect(refused[0]).toMatchObject({
+    status: 'SERVICE_UNAVAILABLE',
+    headers: { 'Retry-After': '1' },
+  })
+  expect(await other).toBe(true)
+})
+
+it('a password is hashed', async () => {
+  expect(await passwordHashing.hash('a password')).toBe('hash of a password')
+})
