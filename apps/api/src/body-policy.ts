@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { byteShares, type Hold } from './byte-shares.ts'
 
 /** How long bodies may take, and how much of them may be under way. */
@@ -30,12 +31,15 @@ export interface Bodies {
   boundsFor(organization: string | undefined): { readonly time: number; readonly hold: Hold }
   /** Ends the connection of an answered request whose body goes on for too long. */
   endUnfinished(request: IncomingMessage): void
+  /** Whether what a connection brings belongs to the body of a request that was answered. */
+  isAnswered(socket: Socket): boolean
 }
 
 export function openBodies(policy: Partial<BodyPolicy> = {}): Bodies {
   const { time, openTime, linger, underWay, openUnderWay } = { ...usual, ...policy }
   const ofOrganizations = byteShares(underWay)
   const ofNobody = byteShares(openUnderWay)
+  const answered = new WeakMap<Socket, IncomingMessage>()
   return {
     boundsFor: (organization) =>
       organization === undefined
@@ -43,10 +47,12 @@ export function openBodies(policy: Partial<BodyPolicy> = {}): Bodies {
         : { time, hold: ofOrganizations(organization) },
     endUnfinished(request) {
       if (request.complete) return
+      answered.set(request.socket, request)
       const end = () => {
         if (!request.complete) request.socket.destroy()
       }
       setTimeout(end, linger).unref()
     },
+    isAnswered: (socket) => answered.get(socket)?.complete === false,
   }
 }

@@ -1,6 +1,7 @@
 import { METHODS, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '@sluice/runtime'
+import type { Bodies } from './body-policy.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
 import { nosniff } from './security-headers.ts'
 
@@ -28,7 +29,7 @@ const LINGER = 5_000
  * answered first, however long they take. Then the connection is closed, since nobody knows where a next request would
  * begin.
  */
-export function answerBrokenRequests(apiUrl: string) {
+export function answerBrokenRequests(apiUrl: string, { isAnswered }: Pick<Bodies, 'isAnswered'>) {
   const broken = new WeakSet<Socket>()
   return (error: ParserError, socket: Connection): void => {
     // Whatever else arrives fails likewise.
@@ -37,6 +38,8 @@ export function answerBrokenRequests(apiUrl: string) {
     const end = () => {
       const next = socket._httpMessage
       if (next && (next.req.complete || next.headersSent)) return void next.once('close', end)
+      // A second answer to one request would be taken for that of the next.
+      if (isAnswered(socket)) return void socket.destroySoon()
       const method = next ? next.req.method : methodOf(error)
       if (socket.writable) socket.end(answerText(problemOf(error), apiUrl, method))
       setTimeout(() => socket.destroy(), LINGER).unref()

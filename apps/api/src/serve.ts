@@ -95,7 +95,7 @@ function readWithin({ bodies }: Shell, exchange: Exchange, owner: string | undef
 function send(shell: Shell, exchange: Exchange, answer: Answer): Answered | Promise<Answered> {
   exchange.hold?.release()
   if ('output' in answer && isLong(answer.output)) return sendLong(shell, exchange, answer)
-  return finish(shell, exchange, answer, writeHead(shell, exchange, answer))
+  return finish(shell, exchange, writeHead(shell, exchange, answer))
 }
 
 /** An answer whose text is written in slices. */
@@ -107,17 +107,13 @@ async function sendLong(shell: Shell, exchange: Exchange, answer: Answered['answ
     const whole = await workFor(answer.actor?.organization.id ?? '', () =>
       representLong(operations[name], output, request.headers.accept, url),
     )
-    return finish(shell, exchange, answer, writeHead(shell, exchange, answer, whole))
+    return finish(shell, exchange, writeHead(shell, exchange, answer, whole))
   } catch (cause) {
-    const { rate, actor } = answer
-    const problem = new Problem('internal', { detail: 'The service failed.', cause })
-    const failed = { rate, actor, problem }
-    return finish(shell, exchange, failed, writeHead(shell, exchange, failed))
+    return finish(shell, exchange, writeFailedHead(shell, exchange, answer, cause))
   }
 }
 
-function finish(shell: Shell, exchange: Exchange, answer: Answer, head: Headed): Answered {
-  const { status, body } = head
+function finish(shell: Shell, exchange: Exchange, { answer, status, body }: Headed): Answered {
   const ended = () => {
     shell.answered(exchange, answer, status)
     shell.bodies.endUnfinished(exchange.request)
@@ -132,6 +128,7 @@ function finish(shell: Shell, exchange: Exchange, answer: Answer, head: Headed):
 
 /** What is left to say once an answer's head is written. */
 interface Headed {
+  readonly answer: Answer
   readonly status: number
   readonly body: string | Uint8Array | undefined
 }
@@ -147,9 +144,15 @@ function writeHead(
       ? writeProblemHead(shell, exchange, answer, answer.problem)
       : writeOutputHead(shell, exchange, answer, answer.output, written)
   } catch (cause) {
-    const problem = new Problem('internal', { detail: 'The service failed.', cause })
-    return writeProblemHead(shell, exchange, answer, problem)
+    return writeFailedHead(shell, exchange, answer, cause)
   }
+}
+
+/** For an answer that cannot be written: logged as failed, with the cause. */
+function writeFailedHead(shell: Shell, exchange: Exchange, answer: Answer, cause: unknown): Headed {
+  const { rate, actor } = answer
+  const problem = new Problem('internal', { detail: 'The service failed.', cause })
+  return writeProblemHead(shell, exchange, { rate, actor, problem }, problem)
 }
 
 function writeOutputHead(
@@ -165,11 +168,11 @@ function writeOutputHead(
   const fields = commonFields(shell, exchange, answer)
   if (status === 204) {
     response.writeHead(status, fields)
-    return { status, body: undefined }
+    return { answer, status, body: undefined }
   }
   const url = () => new URL(request.url ?? '/', shell.apiUrl)
   const whole = written ?? represent(row, output, request.headers.accept, url)
-  return headed(response, status, fields, whole)
+  return { answer, ...headed(response, status, fields, whole) }
 }
 
 function writeProblemHead(
@@ -181,7 +184,8 @@ function writeProblemHead(
   const { id, response } = exchange
   const body = problemBody(problem, id, shell.apiUrl)
   const fields = commonFields(shell, exchange, answer)
-  return headed(response, problem.status, fields, { body, fields: problemFields(problem) })
+  const whole = { body, fields: problemFields(problem) }
+  return { answer, ...headed(response, problem.status, fields, whole) }
 }
 
 function headed(
@@ -189,7 +193,7 @@ function headed(
   status: number,
   fields: string[],
   { body, fields: own }: Representation,
-): Headed {
+): Omit<Headed, 'answer'> {
   fields.push(...own, 'Content-Length', String(Buffer.byteLength(body)))
   response.writeHead(status, fields)
   return { status, body }

@@ -63,7 +63,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: countedIds(),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBrokenRequests(apiUrl),
+    clientErrorHandler: answerBrokenRequests(apiUrl, bodies),
     frameworkErrors: (error, request, reply) => {
       applySecurity(security, request, reply)
       void sendProblem(reply, fromFramework(error), apiUrl)
