@@ -25,8 +25,15 @@ export function createLogger(
   )
 }
 
-function inBatches(): DestinationStream {
-  return pino.destination({ sync: false, minLength: 8_192, periodicFlush: 1_000 })
+/** Bytes of lines that wait to be written; beyond, lines are dropped. */
+const MOST_WAITING = 4 * 1024 * 1024
+
+export function inBatches(dest: string | number = 1): DestinationStream {
+  const batches = { sync: false, minLength: 8_192, periodicFlush: 1_000, maxLength: MOST_WAITING }
+  const destination = pino.destination({ ...batches, dest })
+  // A full disk costs lines of the log, not the service.
+  destination.on('error', () => {})
+  return destination
 }
 
 /** Logs the answers to rows of the contract. */
