@@ -33,6 +33,9 @@ const core = openCore({
     if (cause) logger.warn({ err: cause }, 'samples cannot be stored: they wait in their log')
     else logger.info('samples are stored again')
   },
+  onDamagedLog: (damaged) => {
+    logger.error(damaged, 'the log of samples is damaged: some may be lost, and a copy is kept')
+  },
   peppers: environment.KEY_PEPPERS,
   localReceivers: environment.LOCAL_RECEIVERS,
   buckets:

@@ -1,7 +1,7 @@
 import { connect, traceQuery } from '@sluice/clickhouse'
 import type { Tracing } from '@sluice/runtime'
 import { type OnBackground, repeat } from '@sluice/runtime'
-import { openTelemetry, type SampleWriter } from '@sluice/telemetry'
+import { type DamagedSegment, openTelemetry, type SampleWriter } from '@sluice/telemetry'
 import { type BucketPlace, limitAddresses, type OnFault, openBuckets } from './buckets/index.ts'
 import { type ChangeFeed, type Instant, openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
@@ -23,6 +23,8 @@ export interface CoreOptions {
   readonly sampleWriter?: SampleWriter
   /** Called when the write-ahead log cannot be flushed, and with undefined when it can again. */
   readonly onSampleLog?: (cause: unknown) => void
+  /** Called with each segment of the samples' log that the disk has damaged. */
+  readonly onDamagedLog?: (damaged: DamagedSegment) => void
   readonly peppers: Peppers
   readonly clock?: () => Date
   /** What trust in remembered rows is judged by; the process's own clocks by default. */
@@ -52,12 +54,19 @@ const FORGET_EVERY_MS = 600_000
 export function openCore(
   options: CoreOptions,
 ): Core & { readonly changes: ChangeFeed; close(): Promise<void> } {
-  const { tracing, sampleWriter = { kind: 'any' }, onSampleLog } = options
+  const { tracing, sampleWriter = { kind: 'any' }, onSampleLog, onDamagedLog } = options
   const clock = options.clock ?? (() => new Date())
   const db = openDatabase(options.databaseUrl, options.databaseConnections, tracing)
   const changes = openChangeFeed(options.databaseUrl, db, options.trustClock)
   const address = { url: options.clickhouseUrl, cluster: options.clickhouseCluster }
-  const telemetry = openTelemetry({ ...address, clock, sampleWriter, onSampleLog, tracing })
+  const telemetry = openTelemetry({
+    ...address,
+    clock,
+    sampleWriter,
+    onSampleLog,
+    onDamagedLog,
+    tracing,
+  })
   const log = openRequestLog({
     client: connect(address),
     ...(options.onRequestLog && { onChange: options.onRequestLog }),

@@ -11,13 +11,13 @@ import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
 import { unavailable } from './unavailable.ts'
 import { numberVersions } from './write/blocks/versions.ts'
 import { readBarrierElsewhere } from './write/wal/elsewhere.ts'
-import { openLoggedWriter } from './write/wal/logged-writer.ts'
+import { type LoggedWriterOptions, openLoggedWriter } from './write/wal/logged-writer.ts'
 import { openWriter, type Writer, type WriterOptions } from './write/writer.ts'
 
 /** Opens the store; makes no request yet, but for what an earlier process left in a log of samples. */
 export function openSampleStore(options: SampleStoreOptions): SampleStore {
   const { clock, rowsPerQuery = queryLimits.rows, ...rest } = options
-  const { sampleWriter = { kind: 'any' }, onSampleLog, ...address } = rest
+  const { sampleWriter = { kind: 'any' }, onSampleLog, onDamagedLog, ...address } = rest
   const mayWrite = sampleWriter.kind !== 'another'
   const client = connect(address)
   const layout = layoutAt(address)
@@ -29,7 +29,10 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   const memory = sampleWriter.kind === 'this' ? rememberSamples({ readTable }) : undefined
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
   const writing = { client: connect(address), clock, rules: rollupRules, memory }
-  const writer = openWriterFor(sampleWriter, writing, onSampleLog)
+  const writer = openWriterFor(sampleWriter, writing, {
+    onFault: onSampleLog,
+    onDamage: onDamagedLog,
+  })
   const readBarrier = readBarrierFor(sampleWriter, writer)
   const takeVersions = numberVersions(clock, writer.above)
   const rollups = openRollups(
@@ -98,11 +101,11 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
 function openWriterFor(
   sampleWriter: SampleWriter,
   writing: WriterOptions,
-  onFault: SampleStoreOptions['onSampleLog'],
+  told: Pick<LoggedWriterOptions, 'onFault' | 'onDamage'>,
 ): Writer {
   const directory = sampleWriter.kind === 'this' ? sampleWriter.log : undefined
   if (directory === undefined) return openWriter(writing)
-  return openLoggedWriter({ ...writing, directory, onFault })
+  return openLoggedWriter({ ...writing, ...told, directory })
 }
 
 function readBarrierFor(sampleWriter: SampleWriter, writer: Writer): Writer['readBarrier'] {

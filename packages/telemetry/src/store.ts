@@ -10,6 +10,7 @@ import type { Rollups } from './rollups/open-rollups.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { SampleBuffer } from './write/blocks/sample-buffer.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
+import type { DamagedSegment } from './write/wal/log.ts'
 
 /** Of one statement. */
 export interface Bound {
@@ -77,4 +78,6 @@ export interface SampleStoreOptions extends StoreAddress {
   readonly sampleWriter?: SampleWriter
   /** Called when the log of samples cannot be flushed to the tables, and with undefined when it can again. */
   readonly onSampleLog?: ((cause: unknown) => void) | undefined
+  /** Called at the start with each segment of the log that the disk has damaged. */
+  readonly onDamagedLog?: ((damaged: DamagedSegment) => void) | undefined
 }

@@ -1,9 +1,19 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openWriteAheadLog, type WriteAheadLog } from './log.ts'
+import { type DamagedSegment, openWriteAheadLog, type WriteAheadLog } from './log.ts'
 import type { Release } from './segment.ts'
 
 let root: string
@@ -112,12 +122,55 @@ it('a torn record is ignored and its segment reused', async () => {
   await append(before, 'whole')
   const [name = ''] = readdirSync(directory)
   const path = join(directory, name)
-  writeFileSync(path, Buffer.from([9, 0, 0, 0, 1, 2, 3]))
+  truncateSync(path, statSync(path).size - 1)
   const log = open()
   expect(left(log)).toEqual([])
   await append(log, 'next')
   expect(readdirSync(directory)).toEqual([name])
   expect(left(open())).toEqual(['next'])
+})
+
+it('a damaged segment is reported once, and kept as it was, and its other records are replayed', async () => {
+  const before = open()
+  for (const text of ['a', 'b', 'c']) await append(before, text)
+  const [segment = ''] = readdirSync(directory)
+  const path = join(directory, segment)
+  const bytes = readFileSync(path)
+  // The length of the second record.
+  bytes.writeUInt8(bytes.readUInt8(bytes.length / 3 + 8) ^ 4, bytes.length / 3 + 8)
+  writeFileSync(path, bytes)
+  const damaged: DamagedSegment[] = []
+  const log = openWriteAheadLog(directory, (each) => damaged.push(each))
+  opened.push(log)
+  const found = log.replay()
+  expect(found.map(({ record }) => record.toString())).toEqual(['a', 'c'])
+  expect(damaged).toEqual([{ segment, copy: expect.stringMatching(/\.damaged$/), read: 2 }])
+  // Another start before the records are stored finds the same copy.
+  open()
+  for (const { release } of found) await release()
+  expect(statSync(path).size).toBe(0)
+  const copies = readdirSync(directory).filter((name) => name.endsWith('.damaged'))
+  expect(copies).toHaveLength(1)
+  expect(readFileSync(damaged[0]?.copy ?? '')).toEqual(bytes)
+  expect(left(open())).toEqual([])
+})
+
+it('a segment of an earlier version is replayed, takes no more records, and is removed', async () => {
+  mkdirSync(directory, { recursive: true })
+  const head = Buffer.alloc(8)
+  head.writeUInt32LE(7, 0)
+  head.writeUInt32LE(crc32('earlier'), 4)
+  writeFileSync(join(directory, '4.log'), Buffer.concat([head, Buffer.from('earlier')]))
+  const log = open()
+  const [earlier] = log.replay()
+  expect(earlier?.record.toString()).toBe('earlier')
+  await append(log, 'a')
+  expect(left(open())).toEqual(['a', 'earlier'])
+  await earlier?.release()
+  void log.rotate()
+  await append(log, 'b')
+  expect(left(open())).toEqual(['a', 'b'])
+  expect(readdirSync(directory).filter((name) => !/^[56]-/.test(name))).toEqual([])
 })
 
 it('a failed append makes the next one start a new segment', async () => {
@@ -136,7 +189,10 @@ it("other files in the log's folder are left alone", async () => {
   const note = join(directory, 'note.txt')
   writeFileSync(note, 'mine')
   await append(open(), 'a')
-  expect(readdirSync(directory).sort()).toEqual(['1.log', 'note.txt'])
+  expect(readdirSync(directory).sort()).toEqual([
+    expect.stringMatching(/^1-[0-9a-f]{16}\.log$/),
+    'note.txt',
+  ])
   expect(statSync(note).size).toBe(4)
 })
 

@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { frameRecord, lengthOf, readRecords } from './records.ts'
+import { crc32 } from 'node:zlib'
+import { frameRecord, lengthOf, MARK, readEarlierRecords, readRecords } from './records.ts'
 import {
   emptyOnceDone,
   handleOf,
@@ -29,39 +31,76 @@ export interface WriteAheadLog {
   close(): Promise<void>
 }
 
-const NAME = /^\d+\.log$/
+/** A segment's number and mark; those of earlier versions have none. */
+const NAME = /^\d+(?:-([0-9a-f]{16}))?\.log$/
+
+/** A segment of which acknowledged samples may be lost, and where it is kept as it was found. */
+export interface DamagedSegment {
+  readonly segment: string
+  readonly copy: string
+  /** Records of it that could be read. */
+  readonly read: number
+}
 
 /**
  * Opens the write-ahead log: a folder of segment files. A segment whose records are all released is emptied and reused, so there
  * are as many as were ever needed at once, usually two. Only one process may use the folder.
  */
-export function openWriteAheadLog(directory: string): WriteAheadLog {
+export function openWriteAheadLog(
+  directory: string,
+  onDamage: (damaged: DamagedSegment) => void = () => {},
+): WriteAheadLog {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   syncDirectory(dirname(directory))
   const files: Segment[] = []
   const left: { record: Buffer; release: Release }[] = []
-  for (const name of readdirSync(directory).filter((name) => NAME.test(name))) {
-    const file = addFile(name, undefined)
-    const records = readRecords(readFileSync(file.path))
+  for (const name of readdirSync(directory)) {
+    const [isSegment, hex = ''] = NAME.exec(name) ?? []
+    if (!isSegment) continue
+    const mark = Buffer.from(hex, 'hex')
+    const records = recordsOf(name, mark)
+    if (records.length === 0 && mark.length === 0) {
+      rmSync(join(directory, name))
+      continue
+    }
+    const file = addFile(name, mark, undefined)
     if (records.length === 0) truncateSync(file.path)
     else file.state = 'closed'
     for (const record of records) left.push({ record, release: need(file) })
   }
   let highest = Math.max(0, ...files.map(({ path }) => Number.parseInt(basename(path), 10)))
 
-  function addFile(name: string, handle: FileHandle | undefined): Segment {
-    const file = openSegment(join(directory, name), handle)
+  function recordsOf(name: string, mark: Buffer): Buffer[] {
+    const bytes = readFileSync(join(directory, name))
+    if (mark.length === 0) return readEarlierRecords(bytes)
+    const { records, isDamaged } = readRecords(bytes, mark)
+    if (isDamaged) onDamage({ segment: name, copy: keep(name, bytes), read: records.length })
+    return records
+  }
+
+  /** Keeps a segment as it is now: it will be emptied. One that is read again before that has the same copy. */
+  function keep(name: string, bytes: Buffer): string {
+    const copy = join(directory, `${name}.${crc32(bytes).toString(16)}.damaged`)
+    writeFileSync(copy, bytes, { mode: 0o600, flush: true })
+    syncDirectory(directory)
+    return copy
+  }
+
+  function addFile(name: string, mark: Buffer, handle: FileHandle | undefined): Segment {
+    const file = openSegment(join(directory, name), mark, handle)
     files.push(file)
     return file
   }
 
-  const inState = (wanted: Segment['state']) => files.find(({ state }) => state === wanted)
+  const inState = (wanted: Segment['state']) =>
+    files.find(({ state, mark }) => state === wanted && mark.length > 0)
 
   async function create(): Promise<Segment> {
     highest += 1
-    const name = `${highest}.log`
+    const mark = randomBytes(MARK)
+    const name = `${highest}-${mark.toString('hex')}.log`
     const handle = await open(join(directory, name), 'ax', 0o600)
-    const file = addFile(name, handle)
+    const file = addFile(name, mark, handle)
     syncDirectory(directory)
     return file
   }
@@ -75,7 +114,8 @@ export function openWriteAheadLog(directory: string): WriteAheadLog {
       const release = need(file)
       try {
         const handle = await handleOf(file)
-        const parts = frameRecord(record)
+        file.records += 1
+        const parts = frameRecord({ mark: file.mark, number: file.records }, record)
         const { bytesWritten } = await handle.writev(parts)
         if (bytesWritten < lengthOf(parts))
           throw new Error('The disk wrote only a part of a record.')

@@ -9,15 +9,17 @@ import { grouping, STORE_PATIENCE, type Writer, type WriterOptions } from '../wr
 import { isAmong } from './barrier-scope.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
 import { openFlusher } from './flusher.ts'
-import { openWriteAheadLog } from './log.ts'
+import { type DamagedSegment, openWriteAheadLog } from './log.ts'
 import { ownFolder } from './own-folder.ts'
 import { openVersionMark } from './version-mark.ts'
 
-interface Options extends WriterOptions {
+export interface LoggedWriterOptions extends WriterOptions {
   /** The log's folder. No other process may write to the tables; one that uses the same folder is refused. */
   readonly directory: string
   /** Called when the log cannot be flushed, and with undefined when it can again. */
   readonly onFault?: ((cause: unknown) => void) | undefined
+  /** Called at the start with each segment of which acknowledged samples may be lost. */
+  readonly onDamage?: ((damaged: DamagedSegment) => void) | undefined
 }
 
 const MEBIBYTE = 1024 * 1024
@@ -31,12 +33,12 @@ const WRITE_BYTES = 900
  *
  * @throws while another process uses the log
  */
-export function openLoggedWriter(options: Options): Writer {
-  const { directory, onFault = () => {}, memory, ...tables } = options
+export function openLoggedWriter(options: LoggedWriterOptions): Writer {
+  const { directory, onFault = () => {}, onDamage, memory, ...tables } = options
   const insertGroup = groupInserter(tables)
   const folder = ownFolder(directory)
   const versionMark = openVersionMark(directory)
-  const log = openWriteAheadLog(directory)
+  const log = openWriteAheadLog(directory, onDamage)
   const flusher = openFlusher({
     store(writes) {
       const series = seriesRows(writes)

@@ -1,42 +1,110 @@
+import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { frameRecord, readRecords } from './records.ts'
+import { frameRecord, readEarlierRecords, readRecords } from './records.ts'
 
-const records = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20 }), { maxLength: 5 })
-const fileOf = (all: readonly Uint8Array[]) =>
-  Buffer.concat(all.flatMap((record) => frameRecord([record.subarray(0, 2), record.subarray(2)])))
+const mark = Buffer.from('0123456789abcdef', 'hex')
+const records = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20 }), {
+  minLength: 1,
+  maxLength: 5,
+})
+const frameOf = (record: Uint8Array, i: number, by = mark) =>
+  Buffer.concat(
+    frameRecord({ mark: by, number: i + 1 }, [record.subarray(0, 2), record.subarray(2)]),
+  )
+const framesOf = (all: readonly Uint8Array[]) => all.map((record, i) => frameOf(record, i))
+const fileOf = (all: readonly Uint8Array[]) => Buffer.concat(framesOf(all))
 const plain = (all: readonly Uint8Array[]) => all.map((record) => [...record])
 
 it('appended records are read back', () => {
   fc.assert(
     fc.property(records, (all) => {
-      expect(plain(readRecords(fileOf(all)))).toEqual(plain(all))
+      const read = readRecords(fileOf(all), mark)
+      expect(plain(read.records)).toEqual(plain(all))
+      expect(read.isDamaged).toBe(false)
     }),
   )
 })
 
-it('of a truncated file, all whole records are read', () => {
+it('of a file that ends within a record, all before it are read, and nothing is damaged', () => {
   fc.assert(
-    fc.property(records, fc.nat({ max: 150 }), (all, length) => {
-      const read = readRecords(fileOf(all).subarray(0, length))
-      expect(plain(read)).toEqual(plain(all.slice(0, read.length)))
-      expect(fileOf(all.slice(0, read.length + 1)).length).toBeGreaterThan(
-        Math.min(length, fileOf(all).length - 1),
-      )
-    }),
-  )
-})
-
-it('a damaged record is skipped, and all others are read', () => {
-  fc.assert(
-    fc.property(records, fc.nat(), fc.nat(), (all, which, where) => {
-      fc.pre(all.length > 0)
-      const damaged = which % all.length
+    fc.property(records, fc.nat(), (all, where) => {
       const file = fileOf(all)
-      const begin = fileOf(all.slice(0, damaged)).length + 8
-      const at = begin + (where % (all[damaged]?.length ?? 1))
-      file.writeUInt8(file.readUInt8(at) ^ 1, at)
-      expect(plain(readRecords(file))).toEqual(plain(all.filter((_, i) => i !== damaged)))
+      const length = where % file.length
+      const read = readRecords(file.subarray(0, length), mark)
+      const whole = all.filter((_, i) => fileOf(all.slice(0, i + 1)).length <= length)
+      expect(plain(read.records)).toEqual(plain(whole))
+      expect(read.isDamaged).toBe(false)
     }),
   )
+})
+
+it('any bytes that change anywhere are noticed, and hide no record but those that they are in', () => {
+  const spans = fc.record({ at: fc.nat(), length: fc.integer({ min: 1, max: 60 }), by: fc.nat() })
+  fc.assert(
+    fc.property(records, spans, (all, { at, length, by }) => {
+      const file = fileOf(all)
+      const from = at % file.length
+      const to = Math.min(file.length, from + length)
+      for (let i = from; i < to; i += 1) file[i] = (file[i] ?? 0) ^ (1 + (by % 255))
+      const untouched = all.filter((record, i) => {
+        const end = fileOf(all.slice(0, i + 1)).length
+        return end <= from || end - frameOf(record, i).length >= to
+      })
+      const read = readRecords(file, mark)
+      expect(plain(read.records)).toEqual(plain(untouched))
+      expect(read.isDamaged).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('bytes that are missing before a record are noticed, and hide no record but those that they are in', () => {
+  fc.assert(
+    fc.property(records, fc.nat(), fc.integer({ min: 1, max: 60 }), (all, at, length) => {
+      const last = frameOf(all.at(-1) ?? new Uint8Array(), all.length - 1)
+      const file = fileOf(all)
+      fc.pre(all.length > 1)
+      const from = at % (file.length - last.length)
+      const to = Math.min(file.length - last.length, from + length)
+      const cut = Buffer.concat([file.subarray(0, from), file.subarray(to)])
+      const untouched = all.filter((record, i) => {
+        const end = fileOf(all.slice(0, i + 1)).length
+        return end <= from || end - frameOf(record, i).length >= to
+      })
+      const read = readRecords(cut, mark)
+      // What is left of two records may be one of them.
+      expect(plain(read.records)).toEqual(expect.arrayContaining(plain(untouched)))
+      expect(plain(all)).toEqual(expect.arrayContaining(plain(read.records)))
+      expect(read.isDamaged).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('a record that holds what looks like records does not bring them in when it is damaged', () => {
+  const forged = frameOf(
+    Buffer.from('another organization'),
+    0,
+    Buffer.from('fedcba9876543210', 'hex'),
+  )
+  const file = fileOf([Buffer.from('a'), forged, Buffer.from('b')])
+  // The first byte of its mark.
+  file.writeUInt8(0, fileOf([Buffer.from('a')]).length)
+  expect(plain(readRecords(file, mark).records)).toEqual(
+    plain([Buffer.from('a'), Buffer.from('b')]),
+  )
+})
+
+it('records of a segment of an earlier version are read', () => {
+  const file = Buffer.concat(
+    ['ab', 'c'].flatMap((record) => {
+      const head = Buffer.alloc(8)
+      head.writeUInt32LE(record.length, 0)
+      head.writeUInt32LE(crc32(record), 4)
+      return [head, Buffer.from(record)]
+    }),
+  )
+  expect(readEarlierRecords(file).map(String)).toEqual(['ab', 'c'])
+  expect(readEarlierRecords(file.subarray(0, 18)).map(String)).toEqual(['ab'])
 })

@@ -1,16 +1,35 @@
 import { crc32 } from 'node:zlib'
 
-/** Bytes before a record: its length and its CRC-32, little-endian. */
-const HEAD = 8
+/** Bytes of a segment's mark. */
+export const MARK = 8
+
+/**
+ * Bytes before a record: the segment's mark, then, little-endian, its length, its number in the segment (from 1), its
+ * CRC-32, and the CRC-32 of all these.
+ */
+const HEAD = MARK + 16
+
+/** What a record is framed with: its segment's mark, and its number there. */
+export interface Framing {
+  /** Random, and the same for all records of a segment: by it records are found again behind a damaged one. No sample can hold it. */
+  readonly mark: Buffer
+  readonly number: number
+}
 
 /** A record as it lies in a file, in pieces as it was given. */
-export function frameRecord(pieces: readonly Uint8Array[]): Uint8Array[] {
+export function frameRecord(
+  { mark, number }: Framing,
+  pieces: readonly Uint8Array[],
+): Uint8Array[] {
   const head = Buffer.allocUnsafe(HEAD)
-  head.writeUInt32LE(lengthOf(pieces), 0)
+  mark.copy(head)
+  head.writeUInt32LE(lengthOf(pieces), MARK)
+  head.writeUInt32LE(number, MARK + 4)
   head.writeUInt32LE(
     pieces.reduce((sum, piece) => crc32(piece, sum), 0),
-    4,
+    MARK + 8,
   )
+  head.writeUInt32LE(crc32(head.subarray(0, HEAD - 4)), HEAD - 4)
   return [head, ...pieces]
 }
 
@@ -18,15 +37,58 @@ export function lengthOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0)
 }
 
+interface ReadRecords {
+  /** Those that are whole. */
+  readonly records: Buffer[]
+  /** Whether something is missing or unreadable that may have been acknowledged. */
+  readonly isDamaged: boolean
+}
+
 /**
- * The whole records of a file. What was being appended when the process or the machine ended is no whole one,
- * and nobody was told that it is kept. A damaged one hides none that follow it, unless its length is what is
- * damaged.
+ * The records of a segment. One that was being appended when the process ended is cut off at the end of the file; nobody
+ * was told that it is kept. Whatever else cannot be read is damage, and hides no record but its own.
  */
-export function readRecords(file: Buffer): Buffer[] {
+export function readRecords(file: Buffer, mark: Buffer): ReadRecords {
   const records: Buffer[] = []
-  for (let at = 0; at + HEAD <= file.length; ) {
+  let isDamaged = false
+  let next = 1
+  for (let at = 0; at >= 0 && at + HEAD <= file.length; ) {
+    const head = readHead(file, at, mark)
     const from = at + HEAD
+    const to = from + (head?.length ?? 0)
+    if (head && head.number !== next) isDamaged = true
+    if (head) next = head.number + 1
+    if (head && to <= file.length && crc32(file.subarray(from, to)) === head.sum) {
+      records.push(file.subarray(from, to))
+      at = to
+      continue
+    }
+    // Bytes may be missing, so the next record need not begin where this one should end.
+    at = file.indexOf(mark, at + 1)
+    const isCutOff = head !== undefined && to > file.length && at < 0
+    if (!isCutOff) isDamaged = true
+  }
+  return { records, isDamaged }
+}
+
+function readHead(file: Buffer, at: number, mark: Buffer) {
+  if (file.compare(mark, 0, MARK, at, at + MARK) !== 0) return undefined
+  if (crc32(file.subarray(at, at + HEAD - 4)) !== file.readUInt32LE(at + HEAD - 4)) return undefined
+  return {
+    length: file.readUInt32LE(at + MARK),
+    number: file.readUInt32LE(at + MARK + 4),
+    sum: file.readUInt32LE(at + MARK + 8),
+  }
+}
+
+/** Bytes before a record of a segment of earlier versions: its length and its CRC-32. */
+const EARLIER_HEAD = 8
+
+/** The records of a segment that an earlier version has left. */
+export function readEarlierRecords(file: Buffer): Buffer[] {
+  const records: Buffer[] = []
+  for (let at = 0; at + EARLIER_HEAD <= file.length; ) {
+    const from = at + EARLIER_HEAD
     const to = from + file.readUInt32LE(at)
     if (to > file.length) break
     const record = file.subarray(from, to)

@@ -8,17 +8,21 @@ export type Release = () => Promise<void>
 /** A file of the log. */
 export interface Segment {
   readonly path: string
+  /** What its records are found by; empty for one of an earlier version, which takes no more of them. */
+  readonly mark: Buffer
   handle: FileHandle | undefined
   /** One for each record that is not released or is being appended. */
   readonly needed: Set<symbol>
   /** Taking records; full; being emptied; empty. */
   state: 'current' | 'closed' | 'emptying' | 'free'
+  /** Records that were appended since it was empty. */
+  records: number
   /** Resolved when its present or next records are gone. */
   gone: PromiseWithResolvers<void>
 }
 
-export function openSegment(path: string, handle: FileHandle | undefined): Segment {
-  return { path, handle, needed: new Set(), state: 'free', gone: outcome() }
+export function openSegment(path: string, mark: Buffer, handle: FileHandle | undefined): Segment {
+  return { path, mark, handle, needed: new Set(), state: 'free', records: 0, gone: outcome() }
 }
 
 /** Keeps the file as it is until it is released. */
@@ -39,6 +43,7 @@ export async function emptyOnceDone(file: Segment): Promise<void> {
     await handle.truncate()
     await handle.datasync()
     file.state = 'free'
+    file.records = 0
     file.gone.resolve()
   } catch (cause) {
     file.state = 'closed'
