@@ -171,13 +171,16 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
   ]
 }
 
+/** Full things of a batch: as many as it takes. */
+const BATCH = 90
+
 /** A thousand things with as many attributes as they may have, in as many batches as they take. */
 function* fullThings(
   shot: (name: OperationName, what: string, call: object) => Shot,
 ): Generator<Shot> {
   const attributes = Object.fromEntries(range(500, (i) => [`attribute-${i}`, `value ${i}`]))
-  for (let first = 0; first < THINGS; first += 100) {
-    const things = range(100, (i) => ({
+  for (let first = 0; first < THINGS; first += BATCH) {
+    const things = range(Math.min(BATCH, THINGS - first), (i) => ({
       ...{
         id: `full-${first + i}`,
         name: `Full ${first + i}`,
@@ -186,7 +189,7 @@ function* fullThings(
       },
       ...{ description: 'x'.repeat(2000), attributes },
     }))
-    yield shot('things.batch', `batch of 100 full things`, { body: { things } })
+    yield shot('things.batch', 'batch of full things', { body: { things } })
   }
   const small = range(THINGS, (i) => ({ id: `full-${i}`, labels: { a: 'x' } }))
   yield shot('things.batch', 'batch that labels 1,000 full things', { body: { things: small } })

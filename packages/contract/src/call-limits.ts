@@ -9,9 +9,9 @@ export const callLimits = {
   /** Values in one JSON value of any form, all levels together. */
   values: 20_000,
   /** Values in a whole body, all levels together. */
-  bodyValues: 100_000,
+  bodyValues: 50_000,
   /** Members of one object anywhere in a body: names that are whole numbers are dear to keep. */
-  bodyMembers: 5000,
+  bodyMembers: 2500,
   /** Characters of a thing's attributes as JSON. */
   attributes: 16_384,
   /** Levels of a JSON value. */

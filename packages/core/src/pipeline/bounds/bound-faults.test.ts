@@ -73,7 +73,7 @@ describe('bound checks', () => {
       'things.update',
       { body: { attributes: { a: [{ b: membersOf(callLimits.bodyMembers + 1) }] } } },
       '/body/attributes',
-      'must have at most 5000 members an object',
+      `must have at most ${callLimits.bodyMembers} members an object`,
     ],
     [
       'a JSON value with many levels',
