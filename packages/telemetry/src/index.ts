@@ -1,5 +1,6 @@
 export type { LatestByThing, LatestRows } from './cache/latest/latest-rows.ts'
 export { Faults } from './decode/faults.ts'
+export type { Erasure } from './delete/eraser.ts'
 export type { TelemetryFigures } from './figures.ts'
 export type { IngestCall } from './ingest.ts'
 export type { MeasuredThing, Metric } from './measured-thing.ts'

@@ -80,6 +80,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     buckets: memory?.buckets,
     ends: memory?.ends,
     rollups,
+    takeVersion: () => takeVersions(1),
     erase: (erasure) =>
       remove(
         () => eraseSamples({ client, layout, writer }, erasure),

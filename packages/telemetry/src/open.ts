@@ -29,6 +29,7 @@ export function telemetryOf(store: SampleStore): Telemetry {
     summary: (...asked) => readSummary(store, ...asked),
     recent: (...asked) => readRecentSamples(store, ...asked),
     latest: store.latest,
+    takeVersion: store.takeVersion,
     erase: store.erase,
     expire: store.expire,
     flush: store.readBarrier,

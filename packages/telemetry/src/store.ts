@@ -44,6 +44,8 @@ export interface SampleStore {
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
   /** What is remembered of {@link latest}; undefined where others may write, too. */
   remembered(): LatestCounts | undefined
+  /** A version above those of all samples that this process was given before. */
+  takeVersion(): bigint
   /** Resolves once the samples are gone from every answer. */
   erase(erasure: Erasure): Promise<void>
   /** The same for samples that are too old to be kept, of many things and organizations. */

@@ -4,6 +4,7 @@ import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-wor
 import type { Core } from '../context.ts'
 import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, type Send } from '../integrations/index.ts'
+import { ERASE, type EraseJob, finishErasure } from '../telemetry/index.ts'
 import { expire } from './expire.ts'
 import { sweep } from './sweep.ts'
 
@@ -52,6 +53,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       crontab: sweeps ? CRONTAB : '',
       taskList: traced(tracing, {
         [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal),
+        [ERASE]: (job) => finishErasure(core, job as EraseJob),
         sweep: () => sweep(core),
         expire: () => expire(core),
       }),

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '@sluice/clickhouse'
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { newOrganization, openTestCore } from '../testing/core.ts'
+import { ERASE, type EraseJob, finishErasure } from './erasure-jobs.ts'
 
 const log = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
 // An erasure reads every part of its years, so this year is used by no other test. Erased samples may still be in the
@@ -124,6 +126,51 @@ it('erased samples that are sent again are stored again', async () => {
   await erase('s-1', at(0), at(12))
   await send('s-1', [2])
   expect(await answers('s-1', 'wind')).toEqual(ofHours(2))
+})
+
+/** The jobs that would finish erasures of the organization. */
+async function jobs(): Promise<EraseJob[]> {
+  const rows = await core.db.$queryRaw<{ payload: EraseJob }[]>`
+    SELECT payload FROM graphile_worker._private_jobs WHERE key LIKE ${`${ERASE}/%`}`
+  const { number } = await core.db.organization.findUniqueOrThrow({
+    where: { id: organization.id },
+  })
+  return rows.map(({ payload }) => payload).filter((job) => job.organization === number)
+}
+
+it('an erasure that was cut off is finished by its job, and what was sent since stays', async () => {
+  await send('s-1', [1, 2, 3])
+  const client = connect({ url: inject('clickhouseUrl') })
+  vi.spyOn(core.telemetry, 'erase').mockImplementationOnce(async ({ organization, thing }) => {
+    const query = `DELETE FROM samples WHERE organization = ${organization} AND thing = ${thing}`
+    await client.command({ query, clickhouse_settings: { lightweight_deletes_sync: '2' } })
+    throw new Error('The process ends here.')
+  })
+  await expect(erase('s-1', at(0), at(12))).rejects.toThrow()
+  await client.close()
+  await send('s-1', [2], 10)
+  const [job, ...others] = await jobs()
+  expect(others).toEqual([])
+  // Twice, as a queue may.
+  for (const each of [job, job]) if (each) await finishErasure(core, each)
+  expect(await answers('s-1', 'wind')).toEqual(ofHours(20))
+  await erase('s-1', at(5), at(6))
+  expect(await answers('s-1', 'wind')).toEqual(ofHours(20))
+})
+
+it('an erasure that is done leaves no job', async () => {
+  await send('s-1', [1])
+  await erase('s-1', at(0), at(12))
+  expect(await jobs()).toEqual([])
+})
+
+it('the latest value is right after the same samples were erased, sent and erased again', async () => {
+  await send('s-1', [1])
+  for (let turn = 0; turn < 2; turn += 1) {
+    await send('s-1', [3])
+    await erase('s-1', at(2), at(4))
+    expect(await answers('s-1', 'wind')).toEqual(ofHours(1))
+  }
 })
 
 it('writes concurrent with an erasure are in all answers or in none', async () => {

@@ -4,12 +4,13 @@ import { Faults, readRange } from '@sluice/telemetry'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { thingPath } from '../scopes/index.ts'
+import { dropErasure, queueErasure } from './erasure-jobs.ts'
 import { measuredThing } from './measured-thing.ts'
 
 /**
  * Erases a thing's samples of a range: of the named metrics, or of all that it ever had. The audit entry is
- * written first, so there is no erasure without one. Throws `invalid-request`, or `unavailable` when it is
- * not known to have finished; sending it again does no harm.
+ * written first, so there is no erasure without one, and with it a job that finishes what a crash interrupts. Throws
+ * `invalid-request`, or `unavailable` when it is not known to have finished: then the job does.
  */
 export async function erase(
   ctx: Context,
@@ -21,17 +22,22 @@ export async function erase(
   const names = query.metrics === undefined ? undefined : [...new Set(query.metrics.split(','))]
   const metrics = names && (await metricNumbers(ctx, names, faults))
   if (faults.count > 0) throw invalidRequest(faults.list())
-  await auditedTransaction(ctx.db, (db) =>
-    recordChange(
+  const erasure = { ...thing.numbers, from: range.from, to: range.to, metrics }
+  const below = String(ctx.telemetry.takeVersion())
+  const job = await auditedTransaction(ctx.db, async (db) => {
+    await recordChange(
       { ...ctx, db },
       {
         operation: 'telemetry.erase',
         resource: thingPath({ id: params.thingId, thingTypeId: thing.thingTypeId }),
         before: { from: isoOf(range.from), to: isoOf(range.to), metrics: names ?? null },
       },
-    ),
-  )
-  await ctx.telemetry.erase({ ...thing.numbers, ...range, metrics })
+    )
+    return queueErasure(db, { ...erasure, below })
+  })
+  await ctx.telemetry.erase(erasure)
+  // Where it stays, the erasure is done once more, which changes nothing.
+  await dropErasure(ctx.db, job).catch(() => {})
   return null
 }
 

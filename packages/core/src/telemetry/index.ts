@@ -1,4 +1,5 @@
 export { erase } from './erase.ts'
+export { ERASE, type EraseJob, finishErasure } from './erasure-jobs.ts'
 export { expireSamples } from './expire.ts'
 export { ingest } from './ingest.ts'
 export { ingestArrow } from './ingest-arrow.ts'

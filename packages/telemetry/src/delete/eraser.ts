@@ -11,6 +11,8 @@ export interface Erasure {
   readonly metrics: readonly number[] | undefined
   readonly from: number
   readonly to: number
+  /** Only rows of lower versions, where an erasure is done again: what was written since it began stays. All without it. */
+  readonly below?: bigint
 }
 
 const SERIES = `organization = {organization:UInt32} AND thing = {thing:UInt32}
@@ -18,6 +20,11 @@ const SERIES = `organization = {organization:UInt32} AND thing = {thing:UInt32}
 
 const RANGE = `${SERIES} AND time >= fromUnixTimestamp64Micro({from:Int64}, 'UTC')
   AND time < fromUnixTimestamp64Micro({to:Int64}, 'UTC')`
+
+const BELOW = 'version < {below:UInt64}'
+/** The lower half of a rank is the version. */
+const BELOW_IN_LATEST = 'toUInt64(bitAnd(rank, toUInt128(18446744073709551615))) < {below:UInt64}'
+const ANY_VERSION = 18_446_744_073_709_551_615n
 
 const DAYS = 'day >= {firstDay:Int32} AND day <= {lastDay:Int32}'
 
@@ -66,22 +73,26 @@ interface Options {
  */
 export async function eraseSamples(
   { client, layout, writer }: Options,
-  { metrics = [], ...erasure }: Erasure,
+  { metrics = [], below = ANY_VERSION, ...erasure }: Erasure,
 ): Promise<void> {
   const days = { firstDay: dayOf(erasure.from), lastDay: dayOf(erasure.to - 1) }
   const run = (query: string) =>
     client.command({
       query,
-      query_params: { ...erasure, ...days, metrics },
-      // Waits until the rows are gone on every replica.
-      clickhouse_settings: { lightweight_deletes_sync: '2', wait_end_of_query: 1 },
+      query_params: { ...erasure, ...days, metrics, below: String(below) },
+      clickhouse_settings: {
+        // Waits until the rows are gone on every replica.
+        ...{ lightweight_deletes_sync: '2', wait_end_of_query: 1 },
+        // A refill like one before it is no repetition: what that one wrote was erased since.
+        insert_deduplicate: 0,
+      },
     })
   await run(MARK)
   for (const partition of partitionsOf(erasure)) {
-    await run(`DELETE FROM ${layout.rowsOf('samples')}${partition} WHERE ${RANGE}`)
+    await run(`DELETE FROM ${layout.rowsOf('samples')}${partition} WHERE ${RANGE} AND ${BELOW}`)
   }
   await writer.drained()
-  await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${RANGE}`)
+  await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${RANGE} AND ${BELOW_IN_LATEST}`)
   await writer.drained()
   await run(REMEMBER_LATEST)
   await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)

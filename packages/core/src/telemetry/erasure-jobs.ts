@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Erasure } from '@sluice/telemetry'
+import type { Context, Core } from '../context.ts'
+import type { Transaction } from '../database/client.ts'
+
+/** The task of the job queue that finishes an erasure. */
+export const ERASE = 'erase'
+
+/** What the task is given: an erasure of samples up to a version. */
+export interface EraseJob extends Omit<Erasure, 'below'> {
+  readonly below: string
+}
+
+/**
+ * Queues an erasure that is about to be done, so that it is finished whatever becomes of this process. The job waits for
+ * a minute, which nearly every erasure is shorter than, and one such job runs at a time. Answers its key.
+ */
+export async function queueErasure(db: Transaction, job: EraseJob): Promise<string> {
+  const key = `${ERASE}/${randomUUID()}`
+  await db.$queryRaw`
+    SELECT 1 AS queued FROM (
+      SELECT graphile_worker.add_job(
+        ${ERASE}, ${JSON.stringify(job)}::json, queue_name := ${ERASE},
+        run_at := now() + interval '1 minute', job_key := ${key})) AS jobs`
+  return key
+}
+
+/** Takes the job of an erasure that is done from the queue. */
+export async function dropErasure(db: Context['db'], key: string): Promise<void> {
+  await db.$queryRaw`SELECT 1 AS dropped FROM (SELECT graphile_worker.remove_job(${key})) AS jobs`
+}
+
+/** Does an erasure again. Samples that were sent since it began stay. */
+export async function finishErasure(
+  { telemetry }: Pick<Core, 'telemetry'>,
+  { below, ...erasure }: EraseJob,
+): Promise<void> {
+  await telemetry.erase({ ...erasure, below: BigInt(below) })
+}
