@@ -27,18 +27,24 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     return readLatest(statements.queryFew, organization, things)
   }
   const memory = sampleWriter.kind === 'this' ? rememberSamples({ readTable }) : undefined
+  const rollups = openRollups(
+    { query: statements.queryAside, command: statements.command },
+    { ...rollupRules, clock },
+  )
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
-  const writing = { client: connect(address), clock, rules: rollupRules, memory }
+  const writing = {
+    client: connect(address),
+    clock,
+    rules: rollupRules,
+    memory,
+    rolledUpBefore: rollups.rolledUpBefore,
+  }
   const writer = openWriterFor(sampleWriter, writing, {
     onFault: onSampleLog,
     onDamage: onDamagedLog,
   })
   const readBarrier = readBarrierFor(sampleWriter, writer)
   const takeVersions = numberVersions(clock, writer.above)
-  const rollups = openRollups(
-    { query: statements.queryAside, command: statements.command },
-    { ...rollupRules, clock },
-  )
 
   /**
    * Takes samples away. What was acknowledged is in the tables before, since a statement finds it nowhere else. The caches

@@ -58,7 +58,7 @@ export interface SampleStore {
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** Samples at the ends of ranges that are remembered; undefined likewise. */
   readonly ends: Pick<EndMemory, 'through' | 'counts'> | undefined
-  readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
+  readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore' | 'rolledUpBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
 }

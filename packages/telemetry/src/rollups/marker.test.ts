@@ -11,15 +11,19 @@ const today = dayOf(Date.UTC(2026, 5, 1) * 1000)
 /** A marker at noon, and the days it marked, in order. */
 function marker() {
   let now = Date.UTC(2026, 5, 1, 12)
+  let rolledUp = Number.NEGATIVE_INFINITY
   const marks: string[] = []
   const markLate = openMarker({
-    ...{ clock: () => new Date(now), lateAfter: HOUR },
+    ...{ clock: () => new Date(now), lateAfter: HOUR, rolledUpBefore: async () => rolledUp },
     async insert(days) {
       marks.push(days.map(({ thing, metric, day }) => `${thing}/${metric}/${day - today}`).join())
     },
   })
   return {
     marks,
+    rollUp: (ahead: number) => {
+      rolledUp = (now + ahead) * 1000
+    },
     pass: (millis: number) => {
       now += millis
     },
@@ -82,9 +86,19 @@ it('samples that have become late since they came are marked', async () => {
   expect(marks).toEqual(['3/1/0'])
 })
 
+it('samples of hours that have been rolled up are marked, whatever the clock says', async () => {
+  const { mark, marks, rollUp } = marker()
+  rollUp(3 * HOUR)
+  await mark([0, -2 * HOUR])
+  expect(marks).toEqual(['3/1/0'])
+  await mark([-4 * HOUR])
+  expect(marks).toEqual(['3/1/0'])
+})
+
 it('marks that cannot be stored are an error', async () => {
   const rows = seriesRows([writeOf(3, 1n, (samples) => samples.push(1, 5, 1))])
   const insert = () => Promise.reject(new Error('away'))
-  const markLate = openMarker({ clock: () => new Date(1e12), lateAfter: 0, insert })
+  const rules = { clock: () => new Date(1e12), lateAfter: 0, rolledUpBefore: async () => 0 }
+  const markLate = openMarker({ ...rules, insert })
   await expect(markLate(rows)).rejects.toThrow('away')
 })

@@ -4,6 +4,8 @@ import type { RollupRules } from './rules.ts'
 
 interface Options extends Pick<RollupRules, 'lateAfter'> {
   readonly clock: () => Date
+  /** The time before which hours have been rolled up, in epoch microseconds. */
+  readonly rolledUpBefore: () => Promise<number>
   /** Stores marks durably. */
   readonly insert: (days: readonly SeriesDay[]) => Promise<void>
 }
@@ -17,10 +19,12 @@ export type MarkLate = (series: readonly SeriesRows[]) => Promise<void>
  * count once they are acknowledged. No clock decides that, and a write that takes long needs nothing more. A mark that
  * preceded the samples would leave time for a rollup between the two.
  */
-export function openMarker({ clock, insert, lateAfter }: Options): MarkLate {
+export function openMarker({ clock, rolledUpBefore, insert, lateAfter }: Options): MarkLate {
   return async (series) => {
     // By the clock of now: what became late meanwhile is late.
-    const days = lateDays(series, (clock().getTime() - lateAfter) * 1000)
+    const late = (clock().getTime() - lateAfter) * 1000
+    // What was rolled up while a clock was ahead is late, too.
+    const days = lateDays(series, Math.max(late, await rolledUpBefore()))
     if (days.size > 0) await insert([...days.values()])
   }
 }

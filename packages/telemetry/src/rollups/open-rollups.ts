@@ -1,11 +1,16 @@
 import { type RollupRequest, type RollupStore, rollUp } from './roll-up.ts'
 import { openRoller, type Roller } from './roller.ts'
-import { HOUR, type RollupRules } from './rules.ts'
+import { DAY, HOUR, type RollupRules } from './rules.ts'
 
 /** What queries know of rollups. */
 export interface Rollups extends Roller {
   /** The time before which hours may have been rolled up: a whole hour, in epoch microseconds. */
   settledBefore(): number
+  /**
+   * The time before which hours have been rolled up by any process so far, or are about to be; epoch microseconds. Unlike
+   * {@link settledBefore} it never goes back with the clock. Rejects as the store does.
+   */
+  rolledUpBefore(): Promise<number>
 }
 
 /**
@@ -17,19 +22,41 @@ const MAY_BEGIN = `
     OR minIf(appliedAt, version = 10) < minIf(appliedAt, version = 1) + INTERVAL 10 MINUTE
   FROM schema_steps`
 
+const ROLLED_UP = `
+  SELECT max(toInt64(day) * toInt64(${DAY}) + until * toInt64(${HOUR})) FROM rollups`
+
 /** Rolls up in the background, over the store's own connections. */
 export function openRollups(
   store: RollupStore,
   { clock, settledAfter }: Pick<RollupRules, 'settledAfter'> & { clock: () => Date },
 ): Rollups {
   let mayBegin = false
+  let found: Promise<number> | undefined
+  let begun = Number.NEGATIVE_INFINITY
   const settledBefore = () => Math.floor(((clock().getTime() - settledAfter) * 1000) / HOUR) * HOUR
   const roller = openRoller({
     clock,
     async rollUp(request: RollupRequest) {
       mayBegin ||= (await store.query(MAY_BEGIN, {}))[0]?.[0] === 1
-      if (mayBegin) await rollUp(store, request, settledBefore())
+      if (!mayBegin) return
+      const settled = settledBefore()
+      begun = Math.max(begun, settled)
+      await rollUp(store, request, settled)
     },
   })
-  return { ...roller, settledBefore }
+
+  async function find(): Promise<number> {
+    try {
+      return Number((await store.query(ROLLED_UP, {}))[0]?.[0])
+    } catch (cause) {
+      found = undefined
+      throw cause
+    }
+  }
+
+  async function rolledUpBefore(): Promise<number> {
+    found ??= find()
+    return Math.max(await found, begun)
+  }
+  return { ...roller, settledBefore, rolledUpBefore }
 }

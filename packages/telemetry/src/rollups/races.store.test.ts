@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import { connect } from '@sluice/clickhouse'
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { openSampleStore } from '../open-store.ts'
 import { openRollupStore } from '../testing/rollups.ts'
 import { now, station, workbench } from '../testing/workbench.ts'
 import { latestSamples } from '../write/blocks/latest-block.ts'
@@ -29,7 +30,13 @@ function lateWriter() {
   const thing = station()
   const { organization, thing: number } = thing.numbers
   const series = { organization, things: [number], metrics: [1] }
-  const insertGroup = groupInserter({ client, clock: bench.clock, rules: rollupRules })
+  const { rolledUpBefore } = bench.store.rollups
+  const insertGroup = groupInserter({
+    client,
+    clock: bench.clock,
+    rules: rollupRules,
+    rolledUpBefore,
+  })
   return {
     organization,
     rollUp: () => bench.rollUp(series, from, to),
@@ -94,3 +101,42 @@ it('a rollup made by the rule of earlier versions does not count', async () => {
   })
   expect(await count()).toBe(1)
 })
+
+const HOUR = 3_600_000
+
+it.each([
+  ['the process that rolled up', () => bench.store],
+  [
+    'a process that starts later',
+    () => openSampleStore({ url: inject('clickhouseUrl'), clock: bench.clock }),
+  ],
+])(
+  'samples of hours that were rolled up while the clock was ahead count, written by %s',
+  async (_, storeOf) => {
+    const thing = station()
+    const series = {
+      organization: thing.numbers.organization,
+      things: [thing.numbers.thing],
+      metrics: [1],
+    }
+    const time = bench.clock().getTime() * 1000
+    bench.advance(5 * HOUR)
+    await bench.rollUp(series, time, time + 1)
+    bench.advance(-5 * HOUR)
+    const store = storeOf()
+    bench.advance(0.5 * HOUR)
+    const samples = new SampleBuffer(1)
+    samples.push(1, time, 7)
+    await store.write(thing.numbers, samples)
+    if (store !== bench.store) await store.close()
+    bench.advance(10 * HOUR)
+    const wanted = {
+      from: isoOf(time - DAY),
+      to: isoOf(time + DAY),
+      interval: '1h',
+      metrics: 'temperature:max',
+    }
+    const { values } = await query(thing, wanted)
+    expect((values['temperature:max'] ?? []).filter((value) => value !== null)).toEqual([7])
+  },
+)

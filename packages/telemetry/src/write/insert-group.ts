@@ -13,6 +13,8 @@ export interface Tables {
   readonly client: ClickHouseClient
   readonly clock: () => Date
   readonly rules: RollupRules
+  /** The time before which hours have been rolled up, in epoch microseconds. */
+  readonly rolledUpBefore: () => Promise<number>
 }
 
 /** Makes a group of writes count that is in the tables. Rejects when it is not known to. */
@@ -28,10 +30,10 @@ export type InsertGroup = (
  * A group is stored by three inserts: its samples and the latest values among them, then, to complete it, the marks of
  * late samples. The first two run together, which takes four fifths of the time of one after the other.
  */
-export function groupInserter({ client, clock, rules }: Tables): InsertGroup {
+export function groupInserter({ client, clock, rules, rolledUpBefore }: Tables): InsertGroup {
   const insert = (into: string, blocks: AsyncIterable<Buffer>) => insertBlocks(client, into, blocks)
   const markLate = openMarker({
-    ...{ clock, ...rules },
+    ...{ clock, ...rules, rolledUpBefore },
     insert: (days) => insertBlocks(client, `touched (${touchedColumns})`, [encodeTouched(days)]),
   })
   return async (series, latest) => {

@@ -18,7 +18,7 @@ function writerWithout(table: string) {
     },
   } as unknown as ClickHouseClient
   const writer = openWriter({
-    ...{ client, clock: () => new Date(0), rules: rollupRules },
+    ...{ client, clock: () => new Date(0), rules: rollupRules, rolledUpBefore: async () => 0 },
     memory: {
       kept: (writes) => void steps.push(`told of ${writes.length}`),
       noteIndeterminate: () => void steps.push('noteIndeterminate'),
@@ -54,6 +54,7 @@ it('callers are rejected after ten seconds when ClickHouse hangs', async () => {
     client,
     clock: () => new Date(),
     rules: rollupRules,
+    rolledUpBefore: async () => 0,
     memory: undefined,
   })
   const first = [writer.write(write()), writer.write(write())]

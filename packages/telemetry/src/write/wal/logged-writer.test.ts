@@ -34,7 +34,7 @@ afterEach(async () => {
 function open(client: ClickHouseClient): Writer {
   return openLoggedWriter({
     ...{ client, directory, memory: undefined },
-    ...{ clock: () => new Date(0), rules: rollupRules },
+    ...{ clock: () => new Date(0), rules: rollupRules, rolledUpBefore: async () => 0 },
   })
 }
 

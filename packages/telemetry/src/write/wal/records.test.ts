@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { frameRecord, readEarlierRecords, readRecords } from './records.ts'
 
-const mark = Buffer.from('0123456789abcdef', 'hex')
-const records = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20 }), {
+// No byte of a record is one of the mark: else a missing byte could be made up for by the next record's mark.
+const mark = Buffer.from('f1e2d3c4b5a69788', 'hex')
+const records = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20, max: 100 }), {
   minLength: 1,
   maxLength: 5,
 })
