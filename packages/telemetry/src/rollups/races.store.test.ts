@@ -121,7 +121,7 @@ it.each([
     }
     const time = bench.clock().getTime() * 1000
     bench.advance(5 * HOUR)
-    await bench.rollUp(series, time, time + 1)
+    await bench.rollUp(series, time - 4 * DAY, time + 1)
     bench.advance(-5 * HOUR)
     const store = storeOf()
     bench.advance(0.5 * HOUR)
@@ -131,7 +131,7 @@ it.each([
     if (store !== bench.store) await store.close()
     bench.advance(10 * HOUR)
     const wanted = {
-      from: isoOf(time - DAY),
+      from: isoOf(time - 4 * DAY),
       to: isoOf(time + DAY),
       interval: '1h',
       metrics: 'temperature:max',
