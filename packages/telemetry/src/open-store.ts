@@ -3,7 +3,7 @@ import { queryLimits } from '@sluice/contract'
 import { readLatest } from './cache/latest/read-latest.ts'
 import { rememberSamples } from './cache/memory.ts'
 import { eraseSamples } from './delete/eraser.ts'
-import { expireOld } from './delete/expirer.ts'
+import { eraseThings, expireOld } from './delete/expirer.ts'
 import { openRollups } from './rollups/open-rollups.ts'
 import { rollupRules } from './rollups/rules.ts'
 import { openStatements } from './statements.ts'
@@ -96,6 +96,12 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       remove(
         () => expireOld({ client, layout }, expiry),
         () => memory?.forgetAll(),
+      ),
+    // No query finds these things: nothing of them is remembered for one.
+    eraseThings: (things) =>
+      remove(
+        () => eraseThings({ client, layout }, things),
+        () => {},
       ),
     async close() {
       await Promise.all([writer.close(), rollups.close()])

@@ -32,6 +32,7 @@ export function telemetryOf(store: SampleStore): Telemetry {
     takeVersion: store.takeVersion,
     erase: store.erase,
     expire: store.expire,
+    eraseThings: store.eraseThings,
     flush: store.readBarrier,
     ping: store.ping,
     figures: () => figuresOf(store),

@@ -50,6 +50,8 @@ export interface SampleStore {
   erase(erasure: Erasure): Promise<void>
   /** The same for samples that are too old to be kept, of many things and organizations. */
   expire(expiry: Expiry): Promise<void>
+  /** Removes all that is kept of things that were deleted. */
+  eraseThings(things: readonly ThingNumbers[]): Promise<void>
   /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
   waitingBytes(): number | undefined
   /** Queries under way, and those that wait for their organization's turn. */

@@ -14,6 +14,7 @@ import type { IngestCall } from './ingest.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import type { Query } from './query/plan/plan.ts'
 import type { Subject } from './query/plan/subject.ts'
+import type { ThingNumbers } from './thing-numbers.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
 
 /** A page of a thing's series, without the thing. */
@@ -54,6 +55,8 @@ export interface Telemetry {
   erase(erasure: Erasure): Promise<void>
   /** The same for samples that are too old to be kept, of many things and organizations. */
   expire(expiry: Expiry): Promise<void>
+  /** Removes all that is kept of things that were deleted. To do it again does no harm. */
+  eraseThings(things: readonly ThingNumbers[]): Promise<void>
   /** The read barrier: resolves once the tables hold those samples that were acknowledged before. */
   flush(barrierScope: BarrierScope): Promise<void>
   /** Rejects when the store does not answer or does not know the caller. */

@@ -23,5 +23,6 @@ export function traceStore(store: SampleStore, tracing: Tracing): SampleStore {
     write: (numbers, samples) => call('INSERT', () => store.write(numbers, samples)),
     erase: (erasure) => call('DELETE', () => store.erase(erasure)),
     expire: (expiry) => call('DELETE', () => store.expire(expiry)),
+    eraseThings: (things) => call('DELETE', () => store.eraseThings(things)),
   }
 }

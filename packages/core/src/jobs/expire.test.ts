@@ -12,6 +12,7 @@ test('old invitations are deleted even when the sample store is out of reach', a
         return { count: 0 }
       },
     },
+    deletedThing: { findMany: async () => [] },
     $transaction: async () => {},
   }
   const telemetry = { expire: () => Promise.reject(new Error('out of reach')) }

@@ -2,12 +2,13 @@ import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import { forgetOldInvitations } from '../members/index.ts'
 import { forgetOldActs } from '../people/index.ts'
-import { expireSamples } from '../telemetry/index.ts'
+import { eraseDeletedThings, expireSamples } from '../telemetry/index.ts'
 
 /** What has to be done once a day: what is kept no longer goes. Any number of processes may do so at once. */
 export async function expire(core: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
   await settleInSequence([
     () => expireSamples(core),
+    () => eraseDeletedThings(core),
     () => forgetOldInvitations(core),
     () => forgetOldActs(core),
   ])

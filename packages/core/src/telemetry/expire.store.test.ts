@@ -1,6 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '@sluice/clickhouse'
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 import { boundedMetrics } from './bounded-metrics.ts'
+import { eraseDeletedThings } from './deleted-things.ts'
 import { expireSamples } from './expire.ts'
 
 const core = openTestCore()
@@ -116,4 +118,46 @@ it('a metric with several retention periods is kept for the longest', async () =
   expect(await bounded()).toEqual([500, 400])
   await keep(null)
   expect(await bounded()).toEqual([])
+})
+
+describe('the samples of a deleted thing', () => {
+  const HOUR = 3_600_000
+  const later = (millis: number) => ({
+    ...core,
+    clock: () => new Date(core.clock().getTime() + millis),
+  })
+
+  /** Rows that the store keeps of each thing of the organization. */
+  async function rowsKept() {
+    const { number } = await core.db.organization.findUniqueOrThrow({
+      where: { id: organization.id },
+    })
+    const client = connect({ url: inject('clickhouseUrl') })
+    const counts: number[] = []
+    for (const table of ['samples', 'latest', 'rollups', 'touched']) {
+      const query = `SELECT toUInt32(count()) FROM ${table} WHERE organization = ${number}`
+      const answer = await client.query({ query, format: 'JSONCompact' })
+      counts.push(Number((await answer.json<[number]>()).data[0]?.[0]))
+    }
+    await client.close()
+    return counts
+  }
+
+  it('are erased once an hour has passed, and those of other things stay', async () => {
+    await organization.act('things.create', {
+      body: { id: 'p-2', name: 'P', thingTypeId: 'pump' },
+    })
+    await send(organization, 3, 2)
+    const other = { params: { thingId: 'p-2' }, query: {} }
+    const frames = [{ timestamp: daysAgo(3), values: { level: 1 } }]
+    await organization.act('telemetry.ingest', { ...other, body: { frames } })
+    await organization.act('things.delete', { params: { thingId: 'p-1' } })
+    await eraseDeletedThings(later(HOUR / 2))
+    expect(await rowsKept()).toEqual([5, 3, 0, expect.any(Number)])
+    await eraseDeletedThings(later(2 * HOUR))
+    expect(await rowsKept()).toEqual([1, 1, 0, 1])
+    expect(await core.db.deletedThing.count({ where: { organizationId: organization.id } })).toBe(0)
+    await eraseDeletedThings(later(2 * HOUR))
+    expect(await rowsKept()).toEqual([1, 1, 0, 1])
+  })
 })

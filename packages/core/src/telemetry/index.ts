@@ -1,3 +1,4 @@
+export { eraseDeletedThings } from './deleted-things.ts'
 export { erase } from './erase.ts'
 export { ERASE, type EraseJob, finishErasure } from './erasure-jobs.ts'
 export { expireSamples } from './expire.ts'

@@ -6,7 +6,10 @@ import { thingPath } from '../scopes/index.ts'
 import { findThing } from './find.ts'
 import { presentThing } from './present.ts'
 
-/** Deletes the thing. Its number goes with it, so its samples can no longer be reached. */
+/**
+ * Deletes the thing. Its number goes with it, so its samples can no longer be reached; a job erases them by what is noted
+ * here.
+ */
 export async function deleteThing(
   ctx: Context,
   { params }: Input<'things.delete'>,
@@ -20,6 +23,8 @@ export async function deleteThing(
       version: row.version,
     },
   })
+  const { organizationId, number } = row
+  await ctx.db.deletedThing.create({ data: { organizationId, number, deletedAt: ctx.now } })
   const resource = thingPath(row)
   await recordChange(ctx, { operation: 'things.delete', resource, before })
   return null

@@ -1,0 +1,32 @@
+import type { Core } from '../context.ts'
+
+/** Things whose samples one statement erases. */
+const LOT = 1000
+/** How long a write that was let in before the deletion may still be under way, generously. */
+const WAIT_MS = 3_600_000
+
+/**
+ * Erases the samples of things that were deleted. Run daily, they are gone within a day and an hour. Any number of
+ * processes may do so at once. Rejects as the store does; running it again does no harm.
+ */
+export async function eraseDeletedThings({
+  db,
+  telemetry,
+  clock,
+}: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
+  const deletedAt = { lt: new Date(clock().getTime() - WAIT_MS) }
+  for (;;) {
+    const rows = await db.deletedThing.findMany({
+      where: { deletedAt },
+      orderBy: [{ deletedAt: 'asc' }, { number: 'asc' }],
+      take: LOT,
+      select: { number: true, organization: { select: { number: true } } },
+    })
+    if (rows.length === 0) return
+    const things = rows.map((row) => ({ organization: row.organization.number, thing: row.number }))
+    await telemetry.eraseThings(things)
+    await db.deletedThing.deleteMany({
+      where: { number: { in: rows.map(({ number }) => number) } },
+    })
+  }
+}
