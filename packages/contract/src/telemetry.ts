@@ -125,7 +125,7 @@ export const ingestOperations = {
     tag: 'Telemetry',
     summary: 'Erase samples',
     description:
-      'Removes raw samples, aggregates and recent values from every answer, before the call returns. This cannot be undone. The audit log records who erased which range.',
+      'Removes raw samples, aggregates and recent values from every answer, before the call returns. This cannot be undone. After a 503 the erasure is finished as soon as it can be. The audit log records who erased which range.',
     params: thingParams,
     query: z.strictObject({
       from: z.string().describe('Included. ISO 8601, epoch milliseconds, or -24h'),

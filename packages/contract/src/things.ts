@@ -162,7 +162,8 @@ export const thingOperations = {
     access: { action: 'write', resource: 'thing', target: 'one' },
     tag: 'Things',
     summary: 'Delete a thing',
-    description: 'Its data becomes unreachable. A new thing with the same id starts empty.',
+    description:
+      'Its data becomes unreadable at once and is erased within two days. This cannot be undone. A new thing with the same id starts empty. To keep the data, set the status to `Retired` instead.',
     params: thingParams,
     status: 204,
     response: z.null(),

@@ -14,10 +14,13 @@ it('a body with as many members as one object may have is read', async () => {
   expect(await read(JSON.stringify(body))).toEqual(body)
 })
 
-it.each([1, callLimits.bodyValues - 10])('a body with a list of %i items is read', async (length) => {
-  const body = { a: Array.from({ length }, (_, i) => i) }
-  expect(await read(JSON.stringify(body))).toEqual(body)
-})
+it.each([1, callLimits.bodyValues - 10])(
+  'a body with a list of %i items is read',
+  async (length) => {
+    const body = { a: Array.from({ length }, (_, i) => i) }
+    expect(await read(JSON.stringify(body))).toEqual(body)
+  },
+)
 
 it.each([
   ['invalid JSON', '{'],

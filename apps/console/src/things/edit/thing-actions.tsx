@@ -17,7 +17,7 @@ export function ThingActions({ thing }: { thing: Thing }) {
       leadsTo="/things"
       lost={
         <>
-          Its data becomes unreadable, and new data is refused. A new thing with the id{' '}
+          Its data becomes unreadable at once and is erased within two days. A new thing with the id{' '}
           <code>{thing.id}</code> starts empty. To keep the data, set the status to Retired instead.
         </>
       }
