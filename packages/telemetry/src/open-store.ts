@@ -28,7 +28,11 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   }
   const memory = sampleWriter.kind === 'this' ? rememberSamples({ readTable }) : undefined
   const rollups = openRollups(
-    { query: statements.queryAside, command: statements.command },
+    {
+      query: statements.queryAside,
+      queryWhole: statements.queryWhole,
+      command: statements.command,
+    },
     { ...rollupRules, clock },
   )
   // Connections of its own, so that slow queries cannot keep samples waiting for one.

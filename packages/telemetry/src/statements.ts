@@ -59,6 +59,9 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     /** For work in the background, which keeps no organization from its turn. */
     queryAside: (sql: string, params: Params) =>
       query(sql, params, {}, (_params, ask) => inTime(ask)),
+    /** The same for what has to read a whole table, however many rows that has. */
+    queryWhole: (sql: string) =>
+      query(sql, {}, { max_rows_to_read: '0' }, (_params, ask) => inTime(ask)),
     async queryBlocks(sql: string, params: Params, bound?: Bound): Promise<NativeBlock[]> {
       const rows = Math.min(rowsPerQuery, bound?.rowsRead ?? Number.POSITIVE_INFINITY)
       try {

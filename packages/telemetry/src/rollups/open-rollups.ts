@@ -25,9 +25,14 @@ const MAY_BEGIN = `
 const ROLLED_UP = `
   SELECT max(toInt64(day) * toInt64(${DAY}) + until * toInt64(${HOUR})) FROM rollups`
 
+interface Store extends RollupStore {
+  /** A query of a whole table, however many rows it has. */
+  queryWhole(sql: string): Promise<unknown[][]>
+}
+
 /** Rolls up in the background, over the store's own connections. */
 export function openRollups(
-  store: RollupStore,
+  store: Store,
   { clock, settledAfter }: Pick<RollupRules, 'settledAfter'> & { clock: () => Date },
 ): Rollups {
   let mayBegin = false
@@ -47,7 +52,7 @@ export function openRollups(
 
   async function find(): Promise<number> {
     try {
-      return Number((await store.query(ROLLED_UP, {}))[0]?.[0])
+      return Number((await store.queryWhole(ROLLED_UP))[0]?.[0])
     } catch (cause) {
       found = undefined
       throw cause

@@ -107,8 +107,8 @@ const HOUR = 3_600_000
 it.each([
   ['the process that rolled up', () => bench.store],
   [
-    'a process that starts later',
-    () => openSampleStore({ url: inject('clickhouseUrl'), clock: bench.clock }),
+    'a process that starts later, with more rollups than a query may read',
+    () => openSampleStore({ url: inject('clickhouseUrl'), clock: bench.clock, rowsPerQuery: 1 }),
   ],
 ])(
   'samples of hours that were rolled up while the clock was ahead count, written by %s',
