@@ -110,7 +110,7 @@ async function judgesOf(
     async scope() {
       await authorize(dry, name, look())
       try {
-        const { input } = judgeInput(name, question, look(), now)
+        const { input } = await judgeInput(name, question, look(), now)
         // A dry run of a dry run goes no deeper than to what lets it in.
         const handler = name === 'keys.check' ? requireCheckable : handlers[name]
         refusal = await refusalBeforeWrite(dry, handler, { name, input })

@@ -5,12 +5,20 @@ import {
   type OperationName,
   operations,
 } from '@sluice/contract'
-import { invalidRequest, isStorableThroughout, stepsBelow, storableFaults } from '@sluice/runtime'
+import {
+  andThen,
+  inSlices,
+  invalidRequest,
+  isStorableThroughout,
+  stepsBelow,
+  storableFaults,
+} from '@sluice/runtime'
 import type { z } from 'zod'
 import { checkFields } from '../lists/index.ts'
 import { findingsOf } from '../resources/schema-findings.ts'
 import { boundFaults } from './bounds/index.ts'
 import { inspections } from './inspections.ts'
+import { longListIn, type Parsed, parseByEntries } from './parse-by-entries.ts'
 import type { RawCall } from './request.ts'
 
 const parts = ['query', 'body'] as const
@@ -40,8 +48,17 @@ export function lookAt(name: OperationName, call: RawCall): RawCall {
   return { params: parsed }
 }
 
-/** {@link parseInput} of what {@link lookAt} has let through, whose answer is handed in. */
-function parseRest(name: OperationName, call: RawCall, looked: RawCall, now: Date): RawCall {
+/**
+ * {@link parseInput} of what {@link lookAt} has let through, whose answer is handed in, and what is known of the body
+ * where that has been parsed.
+ */
+function parseRest(
+  name: OperationName,
+  call: RawCall,
+  looked: RawCall,
+  now: Date,
+  body?: Parsed,
+): RawCall {
   const row: Operation = operations[name]
   const faults: Fault[] = []
   const input: Record<string, unknown> = { ...looked }
@@ -52,11 +69,8 @@ function parseRest(name: OperationName, call: RawCall, looked: RawCall, now: Dat
     if (!bulk && !isStorableThroughout(raw)) addTo(faults, storableFaults(raw, `/${part}`))
     if (!schema) addTo(faults, unexpected(part, raw))
     else if (bulk) input.body = raw
-    else
-      input[part] =
-        part === 'query' && isEmpty(raw)
-          ? emptyQuery(schema, faults)
-          : check(part, schema, raw, faults)
+    else if (part === 'query' && isEmpty(raw)) input.query = emptyQuery(schema, faults)
+    else input[part] = check(part, schema, raw, faults, part === 'body' ? body : undefined)
   }
   const inspect = inspections[name]
   if (inspect) addTo(faults, inspect(call.body, now))
@@ -104,21 +118,49 @@ function isBare(name: OperationName, { query, body }: RawCall): boolean {
   return !(params || schema) && body === undefined && isEmpty(query)
 }
 
-/** The whole input, of a call that {@link lookAt} has let through, and the fields that the answer is to be cut down to. */
-export function judgeInput(name: OperationName, call: RawCall, looked: RawCall, now: Date) {
-  const input = isBare(name, call) ? bareInput(name, now) : parseRest(name, call, looked, now)
-  const fields = (input.query as { fields?: string } | undefined)?.fields
-  if (fields !== undefined) checkFields(operations[name].response, fields)
-  return { input, fields }
+/** A call's input, parsed. */
+export interface Judged {
+  readonly input: RawCall
+  /** The fields that the answer is to be cut down to. */
+  readonly fields: string | undefined
 }
 
-function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[]): object | undefined {
-  const value = raw === undefined && part !== 'body' ? {} : raw
-  const result = schema.safeParse(value)
-  if (result.success) return result.data as object
-  const known = 'shape' in schema ? Object.keys(schema.shape as object) : []
+/** The whole input, of a call that {@link lookAt} has let through. Waits only where it is long. */
+export function judgeInput(
+  name: OperationName,
+  call: RawCall,
+  looked: RawCall,
+  now: Date,
+): Judged | Promise<Judged> {
+  return andThen(wholeInput(name, call, looked, now), (input) => {
+    const fields = (input.query as { fields?: string } | undefined)?.fields
+    if (fields !== undefined) checkFields(operations[name].response, fields)
+    return { input, fields }
+  })
+}
+
+function wholeInput(name: OperationName, call: RawCall, looked: RawCall, now: Date) {
+  if (isBare(name, call)) return bareInput(name, now)
+  const { body, bodyForm }: Operation = operations[name]
+  const long = bodyForm === 'bulk' ? undefined : longListIn(body, call.body)
+  if (!long) return parseRest(name, call, looked, now)
+  return inSlices(parseByEntries(long, call.body as object)).then((parsed) =>
+    parseRest(name, call, looked, now, parsed),
+  )
+}
+
+function check(
+  part: string,
+  schema: z.ZodType,
+  raw: unknown,
+  faults: Fault[],
+  known?: Parsed,
+): object | undefined {
+  const parsed = known ?? parse(schema, raw === undefined && part !== 'body' ? {} : raw)
+  if ('data' in parsed) return parsed.data
+  const names = 'shape' in schema ? Object.keys(schema.shape as object) : []
   const member = part === 'body' ? 'field' : 'parameter'
-  const findings = result.error.issues.flatMap((issue) => findingsOf(issue, { member, known }))
+  const findings = parsed.issues.flatMap((issue) => findingsOf(issue, { member, known: names }))
   for (const { path, detail } of findings) {
     faults.push({
       pointer: stepsBelow(`/${part}`, path),
@@ -126,6 +168,11 @@ function check(part: string, schema: z.ZodType, raw: unknown, faults: Fault[]): 
     })
   }
   return undefined
+}
+
+function parse(schema: z.ZodType, value: unknown): Parsed {
+  const { success, data, error } = schema.safeParse(value)
+  return success ? { data: data as object } : { issues: error.issues }
 }
 
 /** A parameter of a query that came twice is a list of what it was each time. */

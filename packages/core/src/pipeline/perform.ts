@@ -6,7 +6,7 @@ import { asProblem } from '../database/store-errors.ts'
 import { answerOnce, type Repeatable } from '../idempotency/index.ts'
 import { project } from '../lists/index.ts'
 import { authorize } from './authorize.ts'
-import { judgeInput, lookAt } from './input.ts'
+import { type Judged, judgeInput, lookAt } from './input.ts'
 import { handlers } from './operations.ts'
 import { shownTo } from './receipt.ts'
 import type { ActorRequest, RawCall } from './request.ts'
@@ -63,8 +63,17 @@ interface LookedAt {
 }
 
 /** Input and handler, for a call that its scope allows. */
-function answer(ctx: Context, { name, call, looked, repeatable }: LookedAt): unknown {
-  const { input, fields } = judgeInput(name, call, looked, ctx.now)
+function answer(ctx: Context, looked: LookedAt): unknown {
+  const { name, call } = looked
+  const judged = judgeInput(name, call, looked.looked, ctx.now)
+  return andThen(judged, (whole) => runHandler(ctx, looked, whole))
+}
+
+function runHandler(
+  ctx: Context,
+  { name, call, repeatable }: LookedAt,
+  { input, fields }: Judged,
+): unknown {
   const handler = handlers[name] as AnyHandler
   const once = async (repeatable: Repeatable) => {
     const { timeout, committed } = handler

@@ -1,0 +1,98 @@
+/**
+ * A body whose long list is judged entry by entry.
+ *
+ * zod takes about a microsecond for each member, so a body at its bounds would hold the event loop for tens of
+ * milliseconds. Only lists are taken apart: all else in a body is short.
+ */
+import { z } from 'zod'
+
+/** A schema taken apart at one of its lists. */
+interface Parts {
+  readonly name: string
+  readonly entry: z.ZodType
+  /** What is said of the list as a whole, for entries that are sound. */
+  readonly list: z.ZodType
+  /** Everything but the list. */
+  readonly rest: z.ZodType
+}
+
+/** What a part of a call comes to, or what is wrong with it. */
+export type Parsed = { readonly data: object } | { readonly issues: readonly z.core.$ZodIssue[] }
+
+/** Entries that are judged at once. */
+const FEW = 16
+
+const known = new WeakMap<z.ZodType, readonly Parts[]>()
+
+/** Where a body is to be taken apart, or undefined where it is short. */
+export function longListIn(schema: z.ZodType | undefined, body: unknown): Parts | undefined {
+  if (!schema || typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const lengthOf = ({ name }: Parts) => {
+    const list = (body as Record<string, unknown>)[name]
+    return Array.isArray(list) ? list.length : 0
+  }
+  let longest: Parts | undefined
+  for (const parts of partsOf(schema)) {
+    const least = longest ? lengthOf(longest) : FEW
+    if (lengthOf(parts) > least) longest = parts
+  }
+  return longest
+}
+
+/** Parses what {@link longListIn} found. Says what the whole schema would, of the list last. */
+export function* parseByEntries(
+  { name, entry, list, rest }: Parts,
+  body: object,
+): Generator<void, Parsed> {
+  const { [name]: entries, ...others } = body as Record<string, unknown>
+  const parsed = rest.safeParse(others)
+  const issues = parsed.success ? [] : [...parsed.error.issues]
+  const made: unknown[] = []
+  let isAborted = false
+  for (const [index, raw] of (entries as unknown[]).entries()) {
+    yield
+    const one = entry._zod.run({ value: raw, issues: [] }, { async: false }) as z.core.ParsePayload
+    made.push(one.value)
+    for (const issue of one.issues) {
+      isAborted ||= issue.continue !== true
+      issues.push(below([name, index], z.core.util.finalizeIssue(issue, undefined, z.config())))
+    }
+  }
+  yield
+  // Rules of the list do not meet entries of another form.
+  const whole = isAborted ? undefined : list.safeParse(made)
+  for (const issue of whole?.error?.issues ?? []) issues.push(below([name], issue))
+  return issues.length > 0 ? { issues } : { data: { ...(parsed.data as object), [name]: made } }
+}
+
+function below(path: readonly PropertyKey[], issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  return { ...issue, path: [...path, ...issue.path] }
+}
+
+function partsOf(schema: z.ZodType): readonly Parts[] {
+  const found = known.get(schema)
+  if (found) return found
+  const parts = schema instanceof z.ZodObject ? takenApart(schema) : []
+  known.set(schema, parts)
+  return parts
+}
+
+function takenApart(schema: z.ZodObject): Parts[] {
+  // Rules of the object itself see it whole.
+  if (schema.def.checks?.length) return []
+  return Object.entries(schema.shape).flatMap(([name, member]) => {
+    const array = arrayOf(member as z.ZodType)
+    if (!array) return []
+    const list = z.clone(array, { ...array.def, element: z.unknown() })
+    return [{ name, entry: array.element as z.ZodType, list, rest: schema.omit({ [name]: true }) }]
+  })
+}
+
+/** The list that a member is where it is given. */
+function arrayOf(member: z.ZodType): z.ZodArray | undefined {
+  if (member instanceof z.ZodArray) return member
+  if (member instanceof z.ZodOptional || member instanceof z.ZodDefault) {
+    return arrayOf(member.def.innerType as z.ZodType)
+  }
+  return undefined
+}
