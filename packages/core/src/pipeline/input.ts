@@ -18,7 +18,7 @@ import { checkFields } from '../lists/index.ts'
 import { findingsOf } from '../resources/schema-findings.ts'
 import { boundFaults } from './bounds/index.ts'
 import { inspections } from './inspections.ts'
-import { longListIn, type Parsed, parseByEntries } from './parse-by-entries.ts'
+import { longListIn, type Parsed, type Parts, parseByEntries } from './parse-by-entries.ts'
 import type { RawCall } from './request.ts'
 
 const parts = ['query', 'body'] as const
@@ -48,16 +48,19 @@ export function lookAt(name: OperationName, call: RawCall): RawCall {
   return { params: parsed }
 }
 
-/**
- * {@link parseInput} of what {@link lookAt} has let through, whose answer is handed in, and what is known of the body
- * where that has been parsed.
- */
+/** A body that has been judged already. */
+interface JudgedBody {
+  readonly unstorable: readonly Fault[]
+  readonly parsed: Parsed
+}
+
+/** {@link parseInput} of what {@link lookAt} has let through, whose answer is handed in. */
 function parseRest(
   name: OperationName,
   call: RawCall,
   looked: RawCall,
   now: Date,
-  body?: Parsed,
+  body?: JudgedBody,
 ): RawCall {
   const row: Operation = operations[name]
   const faults: Fault[] = []
@@ -66,17 +69,24 @@ function parseRest(
     const schema = row[part]
     const raw = call[part]
     const bulk = part === 'body' && row.bodyForm === 'bulk'
-    if (!bulk && !isStorableThroughout(raw)) addTo(faults, storableFaults(raw, `/${part}`))
+    const known = part === 'body' ? body : undefined
+    if (!bulk) addTo(faults, known?.unstorable ?? unstorableIn(raw, `/${part}`))
     if (!schema) addTo(faults, unexpected(part, raw))
     else if (bulk) input.body = raw
     else if (part === 'query' && isEmpty(raw)) input.query = emptyQuery(schema, faults)
-    else input[part] = check(part, schema, raw, faults, part === 'body' ? body : undefined)
+    else input[part] = check(part, schema, raw, faults, known?.parsed)
   }
   const inspect = inspections[name]
   if (inspect) addTo(faults, inspect(call.body, now))
   if (faults.length > 0) throw invalidRequest(faults)
   return input
 }
+
+function unstorableIn(value: unknown, at: string): readonly Fault[] {
+  return isStorableThroughout(value) ? none : storableFaults(value, at)
+}
+
+const none: readonly Fault[] = []
 
 /** A body may have more faults than a call may have arguments. */
 function addTo(faults: Fault[], more: readonly Fault[]): void {
@@ -144,9 +154,15 @@ function wholeInput(name: OperationName, call: RawCall, looked: RawCall, now: Da
   const { body, bodyForm }: Operation = operations[name]
   const long = bodyForm === 'bulk' ? undefined : longListIn(body, call.body)
   if (!long) return parseRest(name, call, looked, now)
-  return inSlices(parseByEntries(long, call.body as object)).then((parsed) =>
-    parseRest(name, call, looked, now, parsed),
-  )
+  const judged = inSlices(judgeBody(long, call.body as object))
+  return judged.then((known) => parseRest(name, call, looked, now, known))
+}
+
+function* judgeBody(long: Parts, body: object): Generator<void, JudgedBody> {
+  yield
+  const unstorable = unstorableIn(body, '/body')
+  yield
+  return { unstorable, parsed: yield* parseByEntries(long, body) }
 }
 
 function check(

@@ -24,9 +24,7 @@ function sorted(parsed: object) {
 }
 
 const rows: [string, Operation][] = Object.entries(operations)
-const withLists = rows.filter(
-  ([, { body }]) => body && longListIn(body, listsOf(body, Array(17).fill(0))),
-)
+const withLists = rows.filter(([, { body }]) => body && longListIn(body, listsOf(body, [0, 0])))
 
 function listsOf(schema: z.ZodType, list: readonly unknown[]): object {
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
@@ -43,7 +41,7 @@ describe('a long list in a body', () => {
     const base = row.example ?? {}
     const entries = Object.values((base.body as object | undefined) ?? {}).filter(Array.isArray)
     const good = entries[0]?.[0] ?? 'x'
-    const some = Array.from({ length: 20 }, (_, i) =>
+    const some = Array.from({ length: 5 }, (_, i) =>
       typeof good === 'object' ? { ...good, id: `t${i}` } : `t${i}`,
     )
     const tries = [some, [...some, some[0]], [...some, null], [...some, 7, {}, 'x', []]]
@@ -72,7 +70,7 @@ describe('a long list in a body', () => {
         .default([]),
       other: z.int().optional(),
     })
-    const ids = (...first: unknown[]) => [...first, ...Array(16).fill({ id: 'x' })]
+    const ids = (...first: unknown[]) => [...first, { id: 'x' }]
     const same = { id: 'long' }
     for (const list of [ids(same, same), ids(same, same, 7), ids({ id: 'a' }, { id: 'b' })]) {
       for (const body of [{ list }, { list, other: 'x' }, { list, more: 1 }]) {

@@ -2,12 +2,12 @@
  * A body whose long list is judged entry by entry.
  *
  * zod takes about a microsecond for each member, so a body at its bounds would hold the event loop for tens of
- * milliseconds. Only lists are taken apart: all else in a body is short.
+ * milliseconds. Only lists are taken apart: all else in a body is short. Two entries may be as long as a thousand.
  */
 import { z } from 'zod'
 
 /** A schema taken apart at one of its lists. */
-interface Parts {
+export interface Parts {
   readonly name: string
   readonly entry: z.ZodType
   /** What is said of the list as a whole, for entries that are sound. */
@@ -19,12 +19,9 @@ interface Parts {
 /** What a part of a call comes to, or what is wrong with it. */
 export type Parsed = { readonly data: object } | { readonly issues: readonly z.core.$ZodIssue[] }
 
-/** Entries that are judged at once. */
-const FEW = 16
-
 const known = new WeakMap<z.ZodType, readonly Parts[]>()
 
-/** Where a body is to be taken apart, or undefined where it is short. */
+/** Where a body is to be taken apart: at its longest list. Undefined where there is none of several entries. */
 export function longListIn(schema: z.ZodType | undefined, body: unknown): Parts | undefined {
   if (!schema || typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const lengthOf = ({ name }: Parts) => {
@@ -33,7 +30,7 @@ export function longListIn(schema: z.ZodType | undefined, body: unknown): Parts 
   }
   let longest: Parts | undefined
   for (const parts of partsOf(schema)) {
-    const least = longest ? lengthOf(longest) : FEW
+    const least = longest ? lengthOf(longest) : 1
     if (lengthOf(parts) > least) longest = parts
   }
   return longest
@@ -84,7 +81,9 @@ function takenApart(schema: z.ZodObject): Parts[] {
     const array = arrayOf(member as z.ZodType)
     if (!array) return []
     const list = z.clone(array, { ...array.def, element: z.unknown() })
-    return [{ name, entry: array.element as z.ZodType, list, rest: schema.omit({ [name]: true }) }]
+    const { [name]: _list, ...others } = schema.shape
+    const rest = z.clone(schema, { ...schema.def, shape: others })
+    return [{ name, entry: array.element as z.ZodType, list, rest }]
   })
 }
 
