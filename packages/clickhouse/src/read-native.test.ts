@@ -1,7 +1,10 @@
+import { atOnce } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import { bytesOf, type Column, encodeBlock, prefixed } from './native-block.ts'
 import { type NativeColumn, valueReader } from './native-column.ts'
-import { readNative } from './read-native.ts'
+import { readNative as blocksOf } from './read-native.ts'
+
+const readNative = (bytes: Buffer) => atOnce(blocksOf(bytes))
 
 const long = 'ø'.repeat(2048)
 const numbers = [-0, 0.1, Number.NaN, 2 ** 53 - 1]

@@ -8,13 +8,16 @@ export interface NativeBlock {
 }
 
 /**
- * Reads an answer in ClickHouse's Native format. Integers of 64 bits become the nearest numbers, as `JSON.parse` makes them.
+ * Reads an answer in ClickHouse's Native format, a block at a time: for `inSlices`. Integers of 64 bits become the nearest numbers, as `JSON.parse` makes them.
  * Throws where the bytes are no such answer: a failure midway cuts it short, or puts its message behind the blocks.
  */
-export function readNative(bytes: Buffer): NativeBlock[] {
+export function* readNative(bytes: Buffer): Generator<void, NativeBlock[]> {
   const from = new NativeCursor(bytes)
   const blocks: NativeBlock[] = []
-  while (!from.atEnd) blocks.push(readBlock(from))
+  while (!from.atEnd) {
+    yield
+    blocks.push(readBlock(from))
+  }
   return blocks
 }
 

@@ -1,5 +1,6 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { inTime, type NativeBlock, readNative, shareQueries } from '@sluice/clickhouse'
+import { inSlices } from '@sluice/runtime'
 import type { Bound } from './store.ts'
 import { asTooManyRows } from './too-many-rows.ts'
 import { unavailable } from './unavailable.ts'
@@ -77,7 +78,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
           })
           return stream.toArray()
         })
-        return readNative(Buffer.concat(answer))
+        return await inSlices(readNative(Buffer.concat(answer)))
       } catch (cause) {
         throw asTooManyRows(cause) ?? unavailable(cause)
       }
