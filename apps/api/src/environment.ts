@@ -32,6 +32,8 @@ const schema = z.object({
   SAMPLE_WRITER: z.enum(['api', 'any']).default('any'),
   /** Where that is this API: the folder of the samples that it has acknowledged and not stored yet. */
   SAMPLE_LOG: z.string().optional(),
+  /** Of memory for samples, where that is this API; a part of the machine's without it. */
+  TELEMETRY_CACHE_BYTES: z.coerce.number().int().min(0).optional(),
   /** Where the buckets of a single node are kept over its restarts. */
   BUCKETS_FILE: z.string().optional(),
   /** Whoever shows it may look at the buckets of this node; nobody without it. */

@@ -29,6 +29,7 @@ const core = openCore({
     environment.SAMPLE_WRITER === 'api'
       ? { kind: 'this', log: environment.SAMPLE_LOG }
       : { kind: 'any' },
+  telemetryCacheBytes: environment.TELEMETRY_CACHE_BYTES,
   onSampleLog: (cause) => {
     if (cause) logger.warn({ err: cause }, 'samples cannot be stored: they wait in their log')
     else logger.info('samples are stored again')

@@ -127,24 +127,24 @@ function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
     },
   })
   new Counter({
-    name: 'sluice_range_ends_asked_total',
-    help: 'Askings for the buckets at the ends of ranges: known, read to be known, or left to the store',
+    name: 'sluice_remembered_samples_asked_total',
+    help: 'Questions for samples in memory: all known, some loaded, or left to the store',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
-      const { known = 0, read = 0, left = 0 } = telemetry.figures().ends ?? {}
+      const { known = 0, loaded = 0, left = 0 } = telemetry.figures().chunks ?? {}
       this.reset()
       this.inc({ outcome: 'known' }, known)
-      this.inc({ outcome: 'read' }, read)
+      this.inc({ outcome: 'loaded' }, loaded)
       this.inc({ outcome: 'left' }, left)
     },
   })
   new Gauge({
-    name: 'sluice_range_ends_bytes',
-    help: 'About how much memory samples at the ends of ranges take',
+    name: 'sluice_remembered_samples_bytes',
+    help: 'About how much memory they take',
     registers: [registry],
     collect() {
-      this.set(telemetry.figures().ends?.bytes ?? 0)
+      this.set(telemetry.figures().chunks?.bytes ?? 0)
     },
   })
 }

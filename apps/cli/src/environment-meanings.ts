@@ -38,6 +38,11 @@ export const environmentMeanings = {
       'Valkey or Redis, version 7 or later, for rate limits that nodes share: `redis://user:password@host:6379`. Separate several addresses of one cluster with commas.',
   },
   NODES: { meaning: 'Number of nodes that share the rate limits. More than 1 needs `VALKEY_URL`.' },
+  TELEMETRY_CACHE_BYTES: {
+    meaning:
+      'Memory of the API for samples that questions are answered from, in bytes; 16777216 at least. Only where one API process writes samples.',
+    otherwise: 'a sixteenth of the machine, 536870912 at most',
+  },
   KEY_PEPPERS: {
     meaning:
       'Secrets for key digests, by version: `1:secret,2:secret`. New keys use the highest. Required with `DATABASE_URL` or `CLICKHOUSE_URL`.',

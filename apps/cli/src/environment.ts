@@ -17,6 +17,8 @@ const port = (standard: number) =>
 
 const publicUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()
 
+const MEBIBYTE = 1024 * 1024
+
 /** Text that is kept as it is: what reads it in the end parses it again. */
 const list = (isEntry: (entry: string) => boolean, error: string) =>
   z
@@ -47,6 +49,11 @@ const schema = z.object({
     .int('must be a whole number')
     .min(1, 'must be 1 or more')
     .default(1),
+  TELEMETRY_CACHE_BYTES: z.coerce
+    .number('must be a whole number of bytes')
+    .int('must be a whole number of bytes')
+    .min(16 * MEBIBYTE, 'must be 16777216 or more')
+    .optional(),
   // Kept as it is: the parts get it as it came.
   KEY_PEPPERS: z
     .string()

@@ -21,6 +21,8 @@ export interface CoreOptions {
   readonly clickhouseCluster?: string | undefined
   /** Who writes samples there; any process unless told otherwise. */
   readonly sampleWriter?: SampleWriter
+  /** Of memory for samples, in bytes, where this process alone writes them. */
+  readonly telemetryCacheBytes?: number | undefined
   /** Called when the write-ahead log cannot be flushed, and with undefined when it can again. */
   readonly onSampleLog?: (cause: unknown) => void
   /** Called with each segment of the samples' log that the disk has damaged. */
@@ -63,6 +65,7 @@ export function openCore(
     ...address,
     clock,
     sampleWriter,
+    cacheBytes: options.telemetryCacheBytes,
     onSampleLog,
     onDamagedLog,
     tracing,

@@ -1,6 +1,6 @@
 import type { QueueCounts } from '@sluice/runtime'
 import type { BucketCounts } from './cache/buckets/bucket-memory.ts'
-import type { EndCounts } from './cache/ends/end-memory.ts'
+import type { ChunkCounts } from './cache/chunks/chunk-memory.ts'
 import type { LatestCounts } from './cache/latest/latest-memory.ts'
 import type { SampleStore } from './store.ts'
 
@@ -8,7 +8,7 @@ import type { SampleStore } from './store.ts'
 export interface TelemetryFigures {
   readonly latest: LatestCounts | undefined
   readonly buckets: BucketCounts | undefined
-  readonly ends: EndCounts | undefined
+  readonly chunks: ChunkCounts | undefined
   /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
   readonly waitingBytes: number | undefined
   /** Queries under way, and those that wait for their organization's turn. */
@@ -19,7 +19,7 @@ export function figuresOf(store: SampleStore): TelemetryFigures {
   return {
     latest: store.remembered(),
     buckets: store.buckets?.counts(),
-    ends: store.ends?.counts(),
+    chunks: store.chunks?.counts(),
     waitingBytes: store.waitingBytes(),
     queries: store.queries(),
   }

@@ -1,7 +1,7 @@
 import type { NativeBlock, StoreAddress } from '@sluice/clickhouse'
 import type { InternalRpc, QueueCounts } from '@sluice/runtime'
 import type { BucketMemory } from './cache/buckets/bucket-memory.ts'
-import type { EndMemory } from './cache/ends/end-memory.ts'
+import type { ChunkMemory } from './cache/chunks/chunk-memory.ts'
 import type { LatestCounts } from './cache/latest/latest-memory.ts'
 import type { LatestByThing } from './cache/latest/latest-rows.ts'
 import type { Erasure } from './delete/eraser.ts'
@@ -58,8 +58,8 @@ export interface SampleStore {
   queries(): QueueCounts
   /** Aggregates that are remembered; undefined where others may write, too. */
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
-  /** Samples at the ends of ranges that are remembered; undefined likewise. */
-  readonly ends: Pick<EndMemory, 'through' | 'counts'> | undefined
+  /** Samples that are remembered; undefined likewise. */
+  readonly chunks: Pick<ChunkMemory, 'read' | 'idle' | 'counts'> | undefined
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore' | 'rolledUpBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
@@ -80,6 +80,8 @@ export interface SampleStoreOptions extends StoreAddress {
   readonly clock: () => Date
   readonly rowsPerQuery?: number
   readonly sampleWriter?: SampleWriter
+  /** Of memory for samples, in bytes, where this process alone writes them. */
+  readonly cacheBytes?: number | undefined
   /** Called when the log of samples cannot be flushed to the tables, and with undefined when it can again. */
   readonly onSampleLog?: ((cause: unknown) => void) | undefined
   /** Called at the start with each segment of the log that the disk has damaged. */

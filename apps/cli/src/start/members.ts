@@ -58,6 +58,7 @@ export function addApi(run: Run, addresses: StoreAddresses): Promise<void> {
       ...{ HOST, API_PORT: String(API_PORT) },
       BUCKETS_FILE: join(run.dataDir, 'buckets.jsonl'),
       SAMPLE_LOG: isOnlyWriter(run) ? sampleLog(run) : undefined,
+      TELEMETRY_CACHE_BYTES: textOf(run.environment.TELEMETRY_CACHE_BYTES),
     },
     healthUrl: `${localUrl(HOST, API_PORT)}/readyz`,
     // Longer than its own draining.
@@ -84,6 +85,10 @@ export function addConsole(run: Run, addresses: StoreAddresses): Promise<void> {
     healthUrl: `${localUrl(HOST, CONSOLE_PORT)}/healthz`,
     patienceMs: 10_000,
   })
+}
+
+function textOf(number: number | undefined): string | undefined {
+  return number === undefined ? undefined : String(number)
 }
 
 type Application = Parameters<typeof startApplication>[0]

@@ -3,133 +3,148 @@ import { isoOf, microsOfIso } from '@sluice/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SampleStore } from '../store.ts'
 import { bucketsOf, reference } from '../testing/reference-aggregates.ts'
-import { openTestStore } from '../testing/store.ts'
+import { openTestStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
 import { keptOf, randomNumbers, type Sample, station, workbench } from '../testing/workbench.ts'
 
-let store: SampleStore
-beforeAll(async () => {
-  store = await openTestStore('logged')
-})
-afterAll(() => store.close())
+describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
+  let store: SampleStore
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
 
-const { query, allPages, send } = workbench(() => store)
+  const { query, allPages, send } = workbench(() => store)
 
-const HOUR = 3600e6
-const from = microsOfIso('2026-05-01T00:20:00Z')
-const to = microsOfIso('2026-05-06T11:50:00Z')
+  const HOUR = 3600e6
+  const from = microsOfIso('2026-05-01T00:20:00Z')
+  const to = microsOfIso('2026-05-06T11:50:00Z')
 
-/** A counter that is reset now and then, with gaps of half a day, out of order, some samples corrected. */
-async function counter(seed: number) {
-  const thing = station()
-  const random = randomNumbers(seed)
-  const samples: Sample[] = []
-  let steps = 0
-  for (let t = from - 3 * HOUR; t < to + 3 * HOUR; t += Math.ceil(random() * HOUR)) {
-    steps = random() < 0.1 ? Math.floor(random() * 5) : steps + Math.floor(random() * 50)
-    if (random() < 0.04) t += 12 * HOUR
-    samples.push({ metric: 'steps', time: isoOf(Math.round(t)), value: steps })
+  /** A counter that is reset now and then, with gaps of half a day, out of order, some samples corrected. */
+  async function counter(seed: number) {
+    const thing = station()
+    const random = randomNumbers(seed)
+    const samples: Sample[] = []
+    let steps = 0
+    for (let t = from - 3 * HOUR; t < to + 3 * HOUR; t += Math.ceil(random() * HOUR)) {
+      steps = random() < 0.1 ? Math.floor(random() * 5) : steps + Math.floor(random() * 50)
+      if (random() < 0.04) t += 12 * HOUR
+      samples.push({ metric: 'steps', time: isoOf(Math.round(t)), value: steps })
+    }
+    const wrong = samples.filter(() => random() < 0.2).map((sample) => ({ ...sample, value: 1e6 }))
+    await send(thing, wrong.toReversed())
+    await send(
+      thing,
+      samples.toSorted(() => random() - 0.5),
+    )
+    const points = keptOf(samples).map(({ time, value }) => ({
+      t: microsOfIso(time),
+      v: Number(value),
+    }))
+    return { thing, points: points.filter(({ t }) => t >= from && t < to) }
   }
-  const wrong = samples.filter(() => random() < 0.2).map((sample) => ({ ...sample, value: 1e6 }))
-  await send(thing, wrong.toReversed())
-  await send(
-    thing,
-    samples.toSorted(() => random() - 0.5),
-  )
-  const points = keptOf(samples).map(({ time, value }) => ({
-    t: microsOfIso(time),
-    v: Number(value),
-  }))
-  return { thing, points: points.filter(({ t }) => t >= from && t < to) }
-}
 
-function expectClose(
-  found: readonly unknown[],
-  expected: readonly (number | null)[],
-  name: string,
-) {
-  expect(found.length, name).toBe(expected.length)
-  for (const [i, value] of expected.entries()) {
-    if (value === null) expect(found[i], `${name} ${i}`).toBeNull()
-    else expect(found[i], `${name} ${i}`).toBeCloseTo(value, 6)
+  function expectClose(
+    found: readonly unknown[],
+    expected: readonly (number | null)[],
+    name: string,
+  ) {
+    expect(found.length, name).toBe(expected.length)
+    for (const [i, value] of expected.entries()) {
+      if (value === null) expect(found[i], `${name} ${i}`).toBeNull()
+      else expect(found[i], `${name} ${i}`).toBeCloseTo(value, 6)
+    }
   }
-}
 
-const metrics = aggregates.map((aggregate) => `steps:${aggregate}`).join(',')
-const asked = { from: isoOf(from), to: isoOf(to), metrics }
+  const metrics = aggregates.map((aggregate) => `steps:${aggregate}`).join(',')
+  const asked = { from: isoOf(from), to: isoOf(to), metrics }
 
-describe('every aggregate', () => {
-  it.each([1, 2, 3])('equals a plain computation, series %d', async (seed) => {
-    const { thing, points } = await counter(seed)
-    for (const [interval, width] of [
-      ['1h', HOUR],
-      ['7h', 7 * HOUR],
-      ['1d', 24 * HOUR],
-    ] as const) {
-      const buckets = bucketsOf(points, { from, to }, width)
-      const answer = await query(thing, { ...asked, interval })
-      expect(answer.timestamps).toEqual([...buckets.keys()])
-      for (const aggregate of aggregates) {
-        const expected = [...buckets.values()].map(reference[aggregate])
-        expectClose(answer.values[`steps:${aggregate}`] ?? [], expected, `${interval} ${aggregate}`)
+  describe('every aggregate', () => {
+    it.each([1, 2, 3])('equals a plain computation, series %d', async (seed) => {
+      const { thing, points } = await counter(seed)
+      for (const [interval, width] of [
+        ['1h', HOUR],
+        ['7h', 7 * HOUR],
+        ['1d', 24 * HOUR],
+      ] as const) {
+        const buckets = bucketsOf(points, { from, to }, width)
+        const answer = await query(thing, { ...asked, interval })
+        expect(answer.timestamps).toEqual([...buckets.keys()])
+        for (const aggregate of aggregates) {
+          const expected = [...buckets.values()].map(reference[aggregate])
+          expectClose(
+            answer.values[`steps:${aggregate}`] ?? [],
+            expected,
+            `${interval} ${aggregate}`,
+          )
+        }
       }
-    }
-  })
-
-  it.each(['asc', 'desc'] as const)('is the same when paged, %s', async (order) => {
-    const { thing } = await counter(4)
-    const wanted = { ...asked, interval: '3h', order }
-    const whole = await query(thing, wanted)
-    const pages = await allPages(thing, { ...wanted, limit: 4 })
-    expect(pages.flatMap(({ timestamps }) => timestamps)).toEqual(whole.timestamps)
-    for (const [name, column] of Object.entries(whole.values)) {
-      const paged = pages.flatMap((page) => page.values[name] ?? [])
-      expectClose(paged, column as (number | null)[], name)
-    }
-  })
-})
-
-it("delta and twa start from the metric's own previous sample, however old", async () => {
-  const thing = station()
-  await send(thing, [
-    { metric: 'steps', time: '2026-01-01T00:00:00Z', value: 10 },
-    { metric: 'temperature', time: '2026-05-01T00:30:00Z', value: 4 },
-    { metric: 'steps', time: '2026-05-01T01:30:00Z', value: 16 },
-    { metric: 'temperature', time: '2026-05-01T01:45:00Z', value: 8 },
-  ])
-  const wanted = { interval: '1h', metrics: 'steps:delta,temperature:twa', order: 'desc', limit: 1 }
-  const range = { from: '2025-12-31T00:00:00Z', to: '2026-05-01T02:00:00Z' }
-  const answer = await query(thing, { ...range, ...wanted } as Parameters<typeof query>[1])
-  expect(answer.values).toEqual({ 'steps:delta': [6], 'temperature:twa': [5] })
-})
-
-describe('a string metric', () => {
-  it('has first and last', async () => {
-    const thing = station()
-    for (const [minute, value] of [
-      [1, 'on'],
-      [2, 'off'],
-      [3, ''],
-    ] as const) {
-      await send(thing, [{ metric: 'state', time: `2026-05-01T00:0${minute}:00Z`, value }])
-    }
-    await send(thing, [{ metric: 'door', time: '2026-05-01T00:01:00Z', value: true }])
-    const wanted = { ...asked, from: '2026-05-01T00:00:00Z', interval: '1h' }
-    const { values } = await query(thing, {
-      ...wanted,
-      metrics: 'state:first,state:last,door:last',
     })
-    expect(values).toEqual({ 'state:first': ['on'], 'state:last': [''], 'door:last': [true] })
-    const { values: all } = await query(thing, { ...wanted, metrics: undefined, aggregate: 'last' })
-    expect(all).toEqual({ temperature: [null], door: [true], state: [''], steps: [null] })
+
+    it.each(['asc', 'desc'] as const)('is the same when paged, %s', async (order) => {
+      const { thing } = await counter(4)
+      const wanted = { ...asked, interval: '3h', order }
+      const whole = await query(thing, wanted)
+      const pages = await allPages(thing, { ...wanted, limit: 4 })
+      expect(pages.flatMap(({ timestamps }) => timestamps)).toEqual(whole.timestamps)
+      for (const [name, column] of Object.entries(whole.values)) {
+        const paged = pages.flatMap((page) => page.values[name] ?? [])
+        expectClose(paged, column as (number | null)[], name)
+      }
+    })
   })
 
-  it('that is now defined as a number has null for numeric aggregates', async () => {
+  it("delta and twa start from the metric's own previous sample, however old", async () => {
     const thing = station()
-    await send(thing, [{ metric: 'state', time: '2026-05-01T01:00:00Z', value: 'on' }])
-    const asNumber = thingOf([metricOf('state', 'number', 3)], { numbers: thing.numbers })
-    const names = ['delta', 'rate', 'twa', 'stddev', 'p50'].map((name) => `state:${name}`)
-    const { values } = await query(asNumber, { ...asked, interval: '1h', metrics: names.join() })
-    expect(values).toEqual(Object.fromEntries(names.map((name) => [name, [null]])))
+    await send(thing, [
+      { metric: 'steps', time: '2026-01-01T00:00:00Z', value: 10 },
+      { metric: 'temperature', time: '2026-05-01T00:30:00Z', value: 4 },
+      { metric: 'steps', time: '2026-05-01T01:30:00Z', value: 16 },
+      { metric: 'temperature', time: '2026-05-01T01:45:00Z', value: 8 },
+    ])
+    const wanted = {
+      interval: '1h',
+      metrics: 'steps:delta,temperature:twa',
+      order: 'desc',
+      limit: 1,
+    }
+    const range = { from: '2025-12-31T00:00:00Z', to: '2026-05-01T02:00:00Z' }
+    const answer = await query(thing, { ...range, ...wanted } as Parameters<typeof query>[1])
+    expect(answer.values).toEqual({ 'steps:delta': [6], 'temperature:twa': [5] })
+  })
+
+  describe('a string metric', () => {
+    it('has first and last', async () => {
+      const thing = station()
+      for (const [minute, value] of [
+        [1, 'on'],
+        [2, 'off'],
+        [3, ''],
+      ] as const) {
+        await send(thing, [{ metric: 'state', time: `2026-05-01T00:0${minute}:00Z`, value }])
+      }
+      await send(thing, [{ metric: 'door', time: '2026-05-01T00:01:00Z', value: true }])
+      const wanted = { ...asked, from: '2026-05-01T00:00:00Z', interval: '1h' }
+      const { values } = await query(thing, {
+        ...wanted,
+        metrics: 'state:first,state:last,door:last',
+      })
+      expect(values).toEqual({ 'state:first': ['on'], 'state:last': [''], 'door:last': [true] })
+      const { values: all } = await query(thing, {
+        ...wanted,
+        metrics: undefined,
+        aggregate: 'last',
+      })
+      expect(all).toEqual({ temperature: [null], door: [true], state: [''], steps: [null] })
+    })
+
+    it('that is now defined as a number has null for numeric aggregates', async () => {
+      const thing = station()
+      await send(thing, [{ metric: 'state', time: '2026-05-01T01:00:00Z', value: 'on' }])
+      const asNumber = thingOf([metricOf('state', 'number', 3)], { numbers: thing.numbers })
+      const names = ['delta', 'rate', 'twa', 'stddev', 'p50'].map((name) => `state:${name}`)
+      const { values } = await query(asNumber, { ...asked, interval: '1h', metrics: names.join() })
+      expect(values).toEqual(Object.fromEntries(names.map((name) => [name, [null]])))
+    })
   })
 })

@@ -5,7 +5,7 @@ import type { SampleStore } from '../store.ts'
 import { contextOf, summary } from '../testing/calls.ts'
 import { type Bucket, type Point, reference } from '../testing/reference-aggregates.ts'
 import { calendarBucketsOf } from '../testing/reference-calendar.ts'
-import { openTestStore } from '../testing/store.ts'
+import { openTestStore, waysToAnswer } from '../testing/store.ts'
 import {
   keptOf,
   now,
@@ -16,121 +16,123 @@ import {
   workbench,
 } from '../testing/workbench.ts'
 
-let store: SampleStore
-beforeAll(async () => {
-  store = await openTestStore()
-})
-afterAll(() => store.close())
-
-const { query, send } = workbench(() => store)
-
-const HOUR = 3600e6
-const from = microsOfIso('2025-03-01T05:20:00Z')
-const to = microsOfIso('2025-11-20T11:50:00Z')
-const range = { from: isoOf(from), to: isoOf(to) }
-
-/** A counter across both clock changes: resets, gaps of days, out of order, repeated and corrected. */
-async function counter(timezone: string, seed: number) {
-  const thing = station(timezone)
-  const random = randomNumbers(seed)
-  const samples: Sample[] = []
-  let steps = 0
-  for (let t = from - 9 * HOUR; t < to + 9 * HOUR; t += Math.ceil(random() * 9 * HOUR)) {
-    steps = random() < 0.1 ? Math.floor(random() * 5) : steps + Math.floor(random() * 50)
-    if (random() < 0.02) t += 60 * HOUR
-    samples.push({ metric: 'steps', time: isoOf(Math.round(t)), value: steps })
-  }
-  const wrong = samples.filter(() => random() < 0.1).map((sample) => ({ ...sample, value: 1e6 }))
-  await send(thing, wrong)
-  const twice = samples.filter(() => random() < 0.1)
-  await send(
-    thing,
-    [...samples, ...twice].toSorted(() => random() - 0.5),
-  )
-  const points = keptOf(samples).map(({ time, value }) => {
-    return { t: microsOfIso(time), v: Number(value) }
-  })
-  return { thing, points: points.filter(({ t }) => t >= from && t < to) }
-}
-
-function expectClose(found: unknown, expected: number | null, name: string) {
-  expect(found, name).toEqual(expected === null ? null : expect.closeTo(expected, 6))
-}
-
-// A zone whose clocks change by half an hour, one south of the equator, one that changes at midnight.
-describe.each([
-  ['Europe/Oslo', 1],
-  ['Australia/Lord_Howe', 3],
-  ['America/Santiago', 4],
-] as const)('queries in time zone %s', (timezone, seed) => {
-  let made: Awaited<ReturnType<typeof counter>>
+describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
+  let store: SampleStore
   beforeAll(async () => {
-    made = await counter(timezone, seed)
+    store = await openTestStore(kind)
   })
+  afterAll(() => store.close())
 
-  it.each(['1d', '1w', '1mo'] as const)('compute every aggregate of %s buckets', async (unit) => {
-    const buckets = calendarBucketsOf(made.points, { from, to }, { timezone, unit })
-    const metrics = aggregates.map((aggregate) => `steps:${aggregate}`).join()
-    const answer = await query(made.thing, { ...range, interval: unit, metrics })
-    expect(answer.timestamps).toEqual([...buckets.keys()])
-    for (const aggregate of aggregates) {
-      for (const [i, [start, bucket]] of [...buckets].entries()) {
-        const found = answer.values[`steps:${aggregate}`]?.[i]
-        expectClose(found, reference[aggregate](bucket), `${start} ${aggregate}`)
+  const { query, send } = workbench(() => store)
+
+  const HOUR = 3600e6
+  const from = microsOfIso('2025-03-01T05:20:00Z')
+  const to = microsOfIso('2025-11-20T11:50:00Z')
+  const range = { from: isoOf(from), to: isoOf(to) }
+
+  /** A counter across both clock changes: resets, gaps of days, out of order, repeated and corrected. */
+  async function counter(timezone: string, seed: number) {
+    const thing = station(timezone)
+    const random = randomNumbers(seed)
+    const samples: Sample[] = []
+    let steps = 0
+    for (let t = from - 9 * HOUR; t < to + 9 * HOUR; t += Math.ceil(random() * 9 * HOUR)) {
+      steps = random() < 0.1 ? Math.floor(random() * 5) : steps + Math.floor(random() * 50)
+      if (random() < 0.02) t += 60 * HOUR
+      samples.push({ metric: 'steps', time: isoOf(Math.round(t)), value: steps })
+    }
+    const wrong = samples.filter(() => random() < 0.1).map((sample) => ({ ...sample, value: 1e6 }))
+    await send(thing, wrong)
+    const twice = samples.filter(() => random() < 0.1)
+    await send(
+      thing,
+      [...samples, ...twice].toSorted(() => random() - 0.5),
+    )
+    const points = keptOf(samples).map(({ time, value }) => {
+      return { t: microsOfIso(time), v: Number(value) }
+    })
+    return { thing, points: points.filter(({ t }) => t >= from && t < to) }
+  }
+
+  function expectClose(found: unknown, expected: number | null, name: string) {
+    expect(found, name).toEqual(expected === null ? null : expect.closeTo(expected, 6))
+  }
+
+  // A zone whose clocks change by half an hour, one south of the equator, one that changes at midnight.
+  describe.each([
+    ['Europe/Oslo', 1],
+    ['Australia/Lord_Howe', 3],
+    ['America/Santiago', 4],
+  ] as const)('queries in time zone %s', (timezone, seed) => {
+    let made: Awaited<ReturnType<typeof counter>>
+    beforeAll(async () => {
+      made = await counter(timezone, seed)
+    })
+
+    it.each(['1d', '1w', '1mo'] as const)('compute every aggregate of %s buckets', async (unit) => {
+      const buckets = calendarBucketsOf(made.points, { from, to }, { timezone, unit })
+      const metrics = aggregates.map((aggregate) => `steps:${aggregate}`).join()
+      const answer = await query(made.thing, { ...range, interval: unit, metrics })
+      expect(answer.timestamps).toEqual([...buckets.keys()])
+      for (const aggregate of aggregates) {
+        for (const [i, [start, bucket]] of [...buckets].entries()) {
+          const found = answer.values[`steps:${aggregate}`]?.[i]
+          expectClose(found, reference[aggregate](bucket), `${start} ${aggregate}`)
+        }
       }
-    }
-  })
+    })
 
-  it('fill day buckets in every mode', async () => {
-    const known = calendarBucketsOf(made.points, { from, to }, { timezone, unit: '1d' })
-    const asked = { ...range, interval: '1d', metrics: 'steps:max' }
-    for (const fill of ['null', 'previous', 'linear'] as const) {
-      const { timestamps, values } = await query(made.thing, { ...asked, fill })
-      expect(timestamps.length).toBeGreaterThan(known.size)
-      const expected = filled(timestamps, known, fill)
-      for (const [i, value] of expected.entries()) {
-        expectClose(values['steps:max']?.[i], value, `${timestamps[i]} ${fill}`)
+    it('fill day buckets in every mode', async () => {
+      const known = calendarBucketsOf(made.points, { from, to }, { timezone, unit: '1d' })
+      const asked = { ...range, interval: '1d', metrics: 'steps:max' }
+      for (const fill of ['null', 'previous', 'linear'] as const) {
+        const { timestamps, values } = await query(made.thing, { ...asked, fill })
+        expect(timestamps.length).toBeGreaterThan(known.size)
+        const expected = filled(timestamps, known, fill)
+        for (const [i, value] of expected.entries()) {
+          expectClose(values['steps:max']?.[i], value, `${timestamps[i]} ${fill}`)
+        }
       }
-    }
+    })
+
+    it('summarize the whole range', async () => {
+      const ctx = contextOf(store, made.thing, now)
+      const { metrics } = await summary(ctx, { params, query: { ...range, metrics: 'steps' } })
+      const whole: Bucket = { own: made.points, all: made.points, from, to }
+      for (const aggregate of aggregates) {
+        if (aggregate === 'delta' || aggregate === 'rate') continue
+        const found = metrics.steps?.[aggregate]
+        const value = typeof found === 'object' ? found?.value : found
+        expectClose(value, reference[aggregate](whole), aggregate)
+      }
+      const first = (value: number | undefined) => made.points.find(({ v }) => v === value)
+      expect(metrics.steps?.min?.timestamp).toBe(timeOf(first(metrics.steps?.min?.value as number)))
+      expect(metrics.steps?.max?.timestamp).toBe(timeOf(first(metrics.steps?.max?.value as number)))
+    })
   })
 
-  it('summarize the whole range', async () => {
-    const ctx = contextOf(store, made.thing, now)
-    const { metrics } = await summary(ctx, { params, query: { ...range, metrics: 'steps' } })
-    const whole: Bucket = { own: made.points, all: made.points, from, to }
-    for (const aggregate of aggregates) {
-      if (aggregate === 'delta' || aggregate === 'rate') continue
-      const found = metrics.steps?.[aggregate]
-      const value = typeof found === 'object' ? found?.value : found
-      expectClose(value, reference[aggregate](whole), aggregate)
-    }
-    const first = (value: number | undefined) => made.points.find(({ v }) => v === value)
-    expect(metrics.steps?.min?.timestamp).toBe(timeOf(first(metrics.steps?.min?.value as number)))
-    expect(metrics.steps?.max?.timestamp).toBe(timeOf(first(metrics.steps?.max?.value as number)))
-  })
+  function timeOf(point: Point | undefined): string {
+    return isoOf(point?.t ?? Number.NaN)
+  }
+
+  /** The expected fill, found by looking left and right from each day. */
+  function filled(
+    starts: readonly string[],
+    known: ReadonlyMap<string, Bucket>,
+    fill: 'null' | 'previous' | 'linear',
+  ): (number | null)[] {
+    const values = starts.map((start) => {
+      const bucket = known.get(start)
+      return bucket ? reference.max(bucket) : null
+    })
+    return values.map((value, i) => {
+      if (value !== null || fill === 'null') return value
+      const left = values.findLastIndex((other, j) => j < i && other !== null)
+      const right = values.findIndex((other, j) => j > i && other !== null)
+      const [a, b] = [values[left] ?? null, values[right] ?? null]
+      if (fill === 'previous' || a === null || b === null) return fill === 'previous' ? a : null
+      const at = (index: number) => microsOfIso(starts[index] ?? '')
+      return a + ((b - a) * (at(i) - at(left))) / (at(right) - at(left))
+    })
+  }
 })
-
-function timeOf(point: Point | undefined): string {
-  return isoOf(point?.t ?? Number.NaN)
-}
-
-/** The expected fill, found by looking left and right from each day. */
-function filled(
-  starts: readonly string[],
-  known: ReadonlyMap<string, Bucket>,
-  fill: 'null' | 'previous' | 'linear',
-): (number | null)[] {
-  const values = starts.map((start) => {
-    const bucket = known.get(start)
-    return bucket ? reference.max(bucket) : null
-  })
-  return values.map((value, i) => {
-    if (value !== null || fill === 'null') return value
-    const left = values.findLastIndex((other, j) => j < i && other !== null)
-    const right = values.findIndex((other, j) => j > i && other !== null)
-    const [a, b] = [values[left] ?? null, values[right] ?? null]
-    if (fill === 'previous' || a === null || b === null) return fill === 'previous' ? a : null
-    const at = (index: number) => microsOfIso(starts[index] ?? '')
-    return a + ((b - a) * (at(i) - at(left))) / (at(right) - at(left))
-  })
-}

@@ -11,6 +11,7 @@ export function coverageOf(lines: readonly Line[], subject: Subject, range: Rang
       seconds === null ? [] : [[number, seconds * 1e6] as const],
     ),
   )
+  const widths = new Map([...expected].map(([metric, width]) => [metric, Math.round(width)]))
   const things = new Map<string, number>()
   if (lines.some(({ thing }) => thing === TOGETHER)) {
     for (const { key } of subject.members.flatMap(({ metrics }) => metrics)) {
@@ -20,8 +21,10 @@ export function coverageOf(lines: readonly Line[], subject: Subject, range: Rang
   const elapsed = Math.min(range.to, now.getTime() * 1000) - range.from
 
   return {
+    /** Microseconds of an expected interval, by metric. */
+    widths,
     /** For the statement, which counts the intervals with samples. */
-    params: { expected: [...expected.keys()], widths: [...expected.values()].map(Math.round) },
+    params: { expected: [...widths.keys()], widths: [...widths.values()] },
     /** Null where no interval is expected, or the range has not begun. */
     of({ thing, metric: { key, number } }: Line, counted: number): number | null {
       const width = expected.get(number)

@@ -1,34 +1,20 @@
 import type { Summary } from '@sluice/contract'
-import { isoOf } from '@sluice/runtime'
+import { inSlices, isoOf } from '@sluice/runtime'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
+import { behindReadBarrier } from './axis/behind-read-barrier.ts'
 import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
 import { coverageOf } from './coverage.ts'
 import type { Range } from './plan/range.ts'
 import { type Line, lineKey, type Subject, TOGETHER } from './plan/subject.ts'
 import { rangeTooLong } from './plan/too-much.ts'
+import { samplesOf } from './samples/line-samples.ts'
+import { summariesOf } from './samples/sample-summaries.ts'
 import { filteredSamples, filterParams } from './series-filter.ts'
 import { sampleValue } from './stored-value.ts'
+import type { Extreme, Sample, SummaryRow } from './summary-row.ts'
 
-type Sample = [time: number, thing: number, value: number | null, text: string]
-/** The time and the thing of the largest are negated, see the statement. */
-type Extreme = [value: number, time: number, thing: number]
-type Row = [
-  thing: number,
-  metric: number,
-  count: number,
-  first: Sample,
-  last: Sample,
-  numbers: number,
-  min: Extreme,
-  max: Extreme,
-  avg: number | null,
-  sum: number | null,
-  stddev: number | null,
-  percentiles: number[],
-  slots: number,
-]
-type RunRow = [thing: number, metric: number, run: Run]
+type RunRow = readonly [thing: number, metric: number, run: Run]
 
 type TimedValue = NonNullable<Summary['metrics'][string]['first']>
 /** Number of the thing that an end or an extreme is of. */
@@ -75,15 +61,15 @@ export async function summarize(
   const together = lines.some(({ thing }) => thing === TOGETHER)
   const coverage = coverageOf(lines, subject, range, now)
   const { organization, things } = params
-  await store.readBarrier({ organization, things, range })
-  const [rows, runs] = await Promise.all([
-    store.queryPlainly(statement(together), { ...params, ...coverage.params }),
-    store.queryPlainly(runStatement, params),
-  ]).catch((error) => {
-    throw rangeTooLong(range, error)
-  })
-  const byLine = new Map((rows as Row[]).map((row) => [lineKey(row[0], row[1]), row]))
-  const averages = timeWeighted(runs as RunRow[], together, range)
+  const current = behindReadBarrier(store, { organization, things, range })
+  const samples = await samplesOf(current, subject, lines, [range])
+  const { rows, runs } = samples
+    ? await inSlices(summariesOf(samples, range, together, coverage.widths))
+    : await readSummaries(current, together, { ...params, ...coverage.params }).catch((error) => {
+        throw rangeTooLong(range, error)
+      })
+  const byLine = new Map(rows.map((row) => [lineKey(row[0], row[1]), row]))
+  const averages = timeWeighted(runs, together, range)
   return (line) => {
     const key = lineKey(line.thing, line.metric.number)
     const row = byLine.get(key)
@@ -93,6 +79,16 @@ export async function summarize(
       : { ...nothing, coverage: coverage.of(line, 0) }
   }
 }
+
+async function readSummaries(store: SampleStore, together: boolean, params: Params) {
+  const [rows, runs] = await Promise.all([
+    store.queryPlainly(statement(together), params),
+    store.queryPlainly(runStatement, params),
+  ])
+  return { rows: rows as SummaryRow[], runs: runs as unknown as RunRow[] }
+}
+
+type Params = Record<string, unknown>
 
 /** Time-weighted averages by line key. */
 function timeWeighted(rows: readonly RunRow[], together: boolean, range: Range) {
@@ -114,7 +110,7 @@ const nothing: LineSummary = {
   ...{ stddev: null, p50: null, p90: null, p95: null, p99: null, twa: null, coverage: null },
 }
 
-function read({ valueType }: Metric, row: Row): Omit<LineSummary, 'twa' | 'coverage'> {
+function read({ valueType }: Metric, row: SummaryRow): Omit<LineSummary, 'twa' | 'coverage'> {
   const [, , count, first, last, numbers, min, max, avg, sum, stddev, percentiles] = row
   const timed = ([time, thing, value, text]: Sample) => {
     return { timestamp: isoOf(time), value: sampleValue(value, text, valueType), thing }

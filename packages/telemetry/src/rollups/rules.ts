@@ -25,7 +25,12 @@ export function dayOf(micros: number): number {
   return Math.floor(micros / DAY)
 }
 
+/** When such a day begins, in epoch microseconds. */
+export function startOfDay(day: number): number {
+  return day * DAY
+}
+
 /** The start of the day in UTC that lies so many days before a time, in epoch microseconds. */
 export function startOfDaysAgo(now: Date, days: number): number {
-  return (dayOf(now.getTime() * 1000) - days) * DAY
+  return startOfDay(dayOf(now.getTime() * 1000) - days)
 }

@@ -10,6 +10,12 @@ import type { SampleStore, SampleWriter } from '../store.ts'
 /** Ways to open the store: `logged` is that of `this` with a log of samples, as the product is on one machine. */
 type StoreKind = SampleWriter['kind'] | 'logged'
 
+/** How a question is answered, and the kind of store that answers so. */
+export const waysToAnswer = [
+  ['by the tables', 'any'],
+  ['from memory', 'logged'],
+] as const
+
 /** For the tests of this room that need an engine: the store they share, its schema current. */
 export async function openTestStore(kind: StoreKind = 'any'): Promise<SampleStore> {
   const url = inject('clickhouseUrl')

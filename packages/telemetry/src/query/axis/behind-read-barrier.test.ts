@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Question, rememberBuckets } from '../../cache/buckets/bucket-memory.ts'
-import { rememberEnds } from '../../cache/ends/end-memory.ts'
+import { rememberChunks } from '../../cache/chunks/chunk-memory.ts'
+import { Chunks } from '../../cache/chunks/loading.ts'
+import { startOfDay } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import { writeOf } from '../../testing/blocks.ts'
 import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
@@ -85,20 +87,18 @@ it('a query answered from the cache needs no read barrier', async () => {
   expect(caught()).toBe(1)
 })
 
-it('the read barrier of cached end buckets covers the whole buckets', async () => {
+it('the read barrier of a load covers whole days of what is missing', async () => {
   const waits: BarrierScope[] = []
-  const memory = rememberEnds()
+  const memory = rememberChunks({ maxBytes: 1e6 })
   const store = {
-    ends: memory,
+    chunks: memory,
     readBarrier: async (barrierScope: BarrierScope) => void waits.push(barrierScope),
   } as unknown as SampleStore
-  const current = behindReadBarrier(store, {
-    organization,
-    things: [thing],
-    range: { from: 15, to: 38 },
-  })
-  const series = { key: 'level', organization, things: [thing], metrics: [1] }
-  const asked = { ...series, startOf: (bucket: number) => bucket * 10 }
-  for (let turn = 0; turn < 3; turn += 1) await current.ends?.through(asked, async () => [])([1, 3])
-  expect(waits).toEqual([{ organization, things: [thing], range: { from: 10, to: 40 } }])
+  const scope = { organization, things: [thing, 8], range: { from: 15, to: 38 } }
+  const current = behindReadBarrier(store, scope)
+  const wanted = { organization, things: [thing], metrics: [1], days: [2, 3] }
+  const load = async () => new Chunks()
+  for (let turn = 0; turn < 3; turn += 1) await current.chunks?.read(wanted, load)
+  const range = { from: startOfDay(2), to: startOfDay(4) }
+  expect(waits).toEqual([{ organization, things: [thing], range }])
 })

@@ -1,14 +1,13 @@
-import type { EndQuestion } from '../../cache/ends/end-question.ts'
+import { startOfDay } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
-import type { Range } from '../plan/range.ts'
 
 /**
  * A store behind a read barrier (read-your-writes): the first statement flushes overlapping batches. A reading that fills a cache
  * passes the barrier again, because later queries are answered from it.
  */
 export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope): SampleStore {
-  const { buckets, ends } = store
+  const { buckets, chunks } = store
   let done: Promise<void> | undefined
   const late =
     <Params extends unknown[], Rows>(ask: (...params: Params) => Promise<Rows>) =>
@@ -31,18 +30,16 @@ export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope
           return read(...asked)
         }),
     },
-    ends: ends && {
-      ...ends,
-      through: (question, read) =>
-        ends.through(question, async (numbers) => {
-          await store.readBarrier({ ...barrierScope, range: spanOf(question, numbers) })
-          return read(numbers)
+    chunks: chunks && {
+      ...chunks,
+      read: (wanted, load) =>
+        chunks.read(wanted, async (missing, bound) => {
+          const { organization, things, days } = missing
+          const [first = 0, last = 0] = [days[0], days.at(-1)]
+          const range = { from: startOfDay(first), to: startOfDay(last + 1) }
+          await store.readBarrier({ organization, things, range })
+          return load(missing, bound)
         }),
     },
   }
-}
-
-/** From the first bucket to the last, perhaps wider than requested. */
-function spanOf({ startOf }: EndQuestion, buckets: readonly number[]): Range {
-  return { from: startOf(Math.min(...buckets)), to: startOf(Math.max(...buckets) + 1) }
 }

@@ -1,7 +1,6 @@
 import type { SampleStore } from '../../store.ts'
 import type { Aggregated, BucketQuery } from '../buckets/bucket-query.ts'
 import { Cells } from '../buckets/cells.ts'
-import { endBuckets } from '../buckets/end-buckets.ts'
 import { hasPartial } from '../buckets/partials.ts'
 import { plainBuckets } from '../buckets/plain-buckets.ts'
 import { rolledBuckets } from '../buckets/rolled-buckets.ts'
@@ -12,6 +11,7 @@ import type { Order } from '../pages/spans.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
 import type { Range } from '../plan/range.ts'
 import type { Subject } from '../plan/subject.ts'
+import { sampleBuckets } from '../samples/sample-buckets.ts'
 import type { BucketAxis } from './axis.ts'
 import { questionOf } from './question.ts'
 
@@ -48,7 +48,7 @@ export function bucketAxis(
   }
 }
 
-/** From memory; what is not remembered from rollups or remembered samples, unless some aggregate needs all samples anyway. */
+/** From memory: of buckets, or else of samples. What is in neither from rollups, or where some aggregate needs all samples from these. */
 function bucketsOf(
   store: SampleStore,
   subject: Subject,
@@ -57,9 +57,8 @@ function bucketsOf(
 ) {
   const plain = plainBuckets(store, subject, grid, query)
   const parted = query.columns.every(({ aggregate }) => hasPartial(aggregate))
-  const read = parted
-    ? endBuckets(store, subject, grid, query, rolledBuckets(store, subject, grid, query, plain))
-    : plain
+  const stored = parted ? rolledBuckets(store, subject, grid, query, plain) : plain
+  const read = sampleBuckets(store, subject, grid, query, stored)
   const { buckets: memory } = store
   if (memory) return memory.through(questionOf(subject, grid, query), read)
   return (buckets: Range, order: Order) => read([buckets], order)

@@ -1,9 +1,12 @@
+import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
 import { groupByLine } from '../buckets/by-line.ts'
 import { Cells } from '../buckets/cells.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
 import { type Subject, TOGETHER } from '../plan/subject.ts'
+import { samplesOf } from '../samples/line-samples.ts'
+import { rowsOf } from '../samples/sample-rows.ts'
 import { filteredSamples, filterParams, lineParams, onlyLines } from '../series-filter.ts'
 import { sampleValue } from '../stored-value.ts'
 import type { Axis } from './axis.ts'
@@ -28,6 +31,8 @@ export function rawAxis(
     firstSpan: Math.max(limit * ROW_MICROS, LEAST_SPAN_MICROS),
     timeOf: (micros) => micros,
     async read(span, order) {
+      const remembered = await samplesOf(store, subject, columns, [span])
+      if (remembered) return inSlices(rowsOf(remembered, columns, span, { order, limit }))
       const sql = `
         SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text
         ${filteredSamples} ${onlyLines(columns)}

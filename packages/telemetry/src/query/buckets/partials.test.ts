@@ -1,15 +1,17 @@
 import type { NativeColumn } from '@sluice/clickhouse'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SampleRun } from '../../cache/ends/sample-run.ts'
+import { Chunk } from '../../cache/chunks/chunk.ts'
 import { type PartialRow, selectPartials } from './partials.ts'
 
 const aggregates = ['count', 'sum', 'avg', 'min', 'max', 'stddev', 'first', 'last'] as const
 const partials = selectPartials(aggregates)
 
 function rowOf(numbers: readonly number[], thing = 7): PartialRow {
-  const run = new SampleRun()
-  for (const [i, number] of numbers.entries()) run.put(i, number, Number.isNaN(number) ? 'on' : '')
+  const chunk = new Chunk()
+  for (const [i, number] of numbers.entries())
+    chunk.put(i, number, Number.isNaN(number) ? 'on' : '')
+  const run = chunk.run()
   return [0, thing, 1, ...partials.of(run, thing)]
 }
 
@@ -144,9 +146,9 @@ it.each([
   '%s of [time, thing] pairs %j is that of thing %i',
   (aggregate, [one, other], thing) => {
     const endRow = ([time, of]: readonly [number, number]): PartialRow => {
-      const run = new SampleRun()
-      run.put(time, of, '')
-      return [0, 0, 1, ...partials.of(run, of)]
+      const chunk = new Chunk()
+      chunk.put(time, of, '')
+      return [0, 0, 1, ...partials.of(chunk.run(), of)]
     }
     const row = endRow(one)
     partials.addTo(row, endRow(other))

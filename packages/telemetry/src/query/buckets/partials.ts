@@ -1,5 +1,5 @@
 import { finite, type NativeColumn, valueReader } from '@sluice/clickhouse'
-import type { SampleRun } from '../../cache/ends/sample-run.ts'
+import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
 
 /**
@@ -42,42 +42,42 @@ const partials = {
     ofSamples: 'count()',
     ofHours: 'sum(samples)',
     columns: ['samples'],
-    of: ({ length }) => length,
+    of: ({ first, end }) => end - first,
     combine: (a: number, b: number) => a + b,
   },
   total: {
     ofSamples: `(countIf(${isNumber}), sumIf(number, ${isNumber}))`,
     ofHours: '(sum(numbers), sum(total))',
     columns: ['numbers', 'total'],
-    of: (samples): Total => totalOf(numbersOf(samples)),
+    of: totalOf,
     combine: (a: Total, b: Total) => [a[0] + b[0], a[1] + b[1]],
   },
   min: {
     ofSamples: `minOrNullIf(number, ${isNumber})`,
     ofHours: 'minOrNullIf(low, numbers > 0)',
     columns: ['numbers', 'low'],
-    of: (samples) => extremeOf(Math.min, numbersOf(samples)),
+    of: (samples) => extremeOf(Math.min, samples),
     combine: (a: number | null, b: number | null) => extreme(Math.min, a, b),
   },
   max: {
     ofSamples: `maxOrNullIf(number, ${isNumber})`,
     ofHours: 'maxOrNullIf(high, numbers > 0)',
     columns: ['numbers', 'high'],
-    of: (samples) => extremeOf(Math.max, numbersOf(samples)),
+    of: (samples) => extremeOf(Math.max, samples),
     combine: (a: number | null, b: number | null) => extreme(Math.max, a, b),
   },
   first: {
     ofSamples: 'argMin((t, thing, number, text), (t, thing))',
     ofHours: 'argMin((first.1, thing, first.2, first.3), (first.1, thing))',
     columns: ['first'],
-    of: (samples, thing): End => endOf(samples, 0, thing),
+    of: (samples, thing): End => endOf(samples, samples.first, thing),
     combine: (a: End, b: End) => ((a[0] - b[0] || a[1] - b[1]) < 0 ? a : b),
   },
   last: {
     ofSamples: 'argMax((t, thing, number, text), (t, -toInt64(thing)))',
     ofHours: 'argMax((last.1, thing, last.2, last.3), (last.1, -toInt64(thing)))',
     columns: ['last'],
-    of: (samples, thing): End => endOf(samples, samples.length - 1, thing),
+    of: (samples, thing): End => endOf(samples, samples.end - 1, thing),
     combine: (a: End, b: End) => ((b[0] - a[0] || a[1] - b[1]) < 0 ? a : b),
   },
   spread: {
@@ -86,7 +86,7 @@ const partials = {
       arraySum(each -> each.3 + each.1 * pow(each.2 - sum(total) / sum(numbers), 2),
         groupArrayIf((numbers, total / numbers, spread), numbers > 0)))`,
     columns: ['numbers', 'total', 'spread'],
-    of: (samples): Spread => spreadOf(numbersOf(samples)),
+    of: spreadOf,
     combine: joined,
   },
 } as const satisfies Record<string, Partial>
@@ -185,27 +185,41 @@ function columnReader(column: NativeColumn, finish: Finish): ColumnReader {
 
 const finiteOf = (number: number | null) => finite(number ?? undefined)
 
-function numbersOf({ numbers }: SampleRun): number[] {
-  return numbers.filter(Number.isFinite)
+function totalOf({ numbers, first, end }: SampleRun): Total {
+  let [count, total] = [0, 0]
+  for (let at = first; at < end; at += 1) {
+    const number = numbers[at] ?? Number.NaN
+    if (!Number.isFinite(number)) continue
+    count += 1
+    total += number
+  }
+  return [count, total]
 }
 
-function totalOf(numbers: readonly number[]): Total {
-  return [numbers.length, numbers.reduce((sum, number) => sum + number, 0)]
-}
-
-function extremeOf(of: (a: number, b: number) => number, numbers: readonly number[]) {
-  return numbers.reduce((known: number | null, number) => extreme(of, known, number), null)
+function extremeOf(of: (a: number, b: number) => number, { numbers, first, end }: SampleRun) {
+  let known: number | null = null
+  for (let at = first; at < end; at += 1) {
+    const number = numbers[at] ?? Number.NaN
+    if (Number.isFinite(number)) known = known === null ? number : of(known, number)
+  }
+  return known
 }
 
 function endOf({ times, numbers, texts }: SampleRun, at: number, thing: number): End {
-  return [times[at] ?? 0, thing, finite(numbers[at]), texts[at] ?? '']
+  return [times[at] ?? 0, thing, finite(numbers[at]), texts?.[at] ?? '']
 }
 
-function spreadOf(numbers: readonly number[]): Spread {
-  const [count, total] = totalOf(numbers)
+function spreadOf(samples: SampleRun): Spread {
+  const [count, total] = totalOf(samples)
   if (count === 0) return [0, null, null]
+  const { numbers, first, end } = samples
   const mean = total / count
-  return [count, mean, numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)]
+  let squares = 0
+  for (let at = first; at < end; at += 1) {
+    const number = numbers[at] ?? Number.NaN
+    if (Number.isFinite(number)) squares += (number - mean) ** 2
+  }
+  return [count, mean, squares]
 }
 
 function extreme(of: (a: number, b: number) => number, a: number | null, b: number | null) {

@@ -1,14 +1,25 @@
 import { queryLimits } from '@sluice/contract'
+import { inSlices } from '@sluice/runtime'
 import { getOrMake } from '../../cache/get-or-make.ts'
+import { dayOf, startOfDay } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import type { TooManyRows } from '../../too-many-rows.ts'
+import { widthOf } from '../axis/range-parts.ts'
 import type { Grid } from '../calendar/grid.ts'
 import { boundRows } from '../pages/row-bound.ts'
 import type { Order } from '../pages/spans.ts'
 import type { Range } from '../plan/range.ts'
 import { type Line, lineKey, type Subject, TOGETHER } from '../plan/subject.ts'
+import { type LineSamples, samplesOf } from '../samples/line-samples.ts'
+import { lastNumberIn, runRowsOf } from '../samples/sample-runs.ts'
 import { filteredSamples, onlyLines } from '../series-filter.ts'
-import { type Aggregated, type BucketQuery, boundsOf, bucketParams } from './bucket-query.ts'
+import {
+  type Aggregated,
+  type BucketQuery,
+  boundsOf,
+  bucketParams,
+  spanOf,
+} from './bucket-query.ts'
 import { Cells } from './cells.ts'
 import { previousNumbers } from './previous.ts'
 import {
@@ -55,25 +66,50 @@ export function runBuckets(
     ${filteredSamples} ${onlyLines(columns)}
     GROUP BY bucket, thing, metric ORDER BY bucket ${order}, thing, metric LIMIT {rows:UInt32}`
 
-  function numbersBefore(bucket: number | undefined): Promise<Map<string, Sample>> {
-    if (bucket === undefined) return Promise.resolve(new Map())
+  /** The last number of each line before a bucket; from memory as far as `samples` go. */
+  async function numbersBefore(bucket: number, samples: readonly LineSamples[] | undefined) {
     const { from: to } = boundsOf(grid, range, bucket)
-    return previousNumbers(store, subject, lines, { from: range.from, to })
+    const before = { from: range.from, to }
+    if (!samples) return previousNumbers(store, subject, lines, before)
+    const found = new Map<string, Sample>()
+    for (const line of samples) {
+      const last = lastNumberIn(line, before)
+      if (last) found.set(lineKey(line.thing, line.metric), last)
+    }
+    const rest = { from: range.from, to: Math.max(range.from, startOfDay(dayOf(to))) }
+    const missing = lines.filter((line) => !found.has(lineKey(line.thing, line.metric.number)))
+    if (missing.length === 0 || rest.from === rest.to) return found
+    const earlier = await previousNumbers(store, subject, missing, rest)
+    return new Map([...earlier, ...found])
   }
 
-  async function readRows(buckets: Range, order: Order): Promise<Row[]> {
+  /** In rising order, where they are remembered. */
+  async function readRemembered(buckets: Range) {
+    // More are not held at once.
+    if (lines.length * widthOf(buckets) > most) return undefined
+    const span = spanOf(grid, range, buckets)
+    const samples = await samplesOf(store, subject, columns, [span])
+    if (!samples) return undefined
+    const all = { range, limit: Number.POSITIVE_INFINITY }
+    return { samples, rows: await inSlices(runRowsOf(samples, span, grid, all)) }
+  }
+
+  async function readForwards(buckets: Range, order: Order): Promise<Row[]> {
     bound.before(buckets)
     const asked = bucketParams(subject, grid, query, { buckets, lines: lines.length })
     const params = { ...asked, rows: Math.min(asked.rows, most + 1) }
     const rows = (await store.query(sql(order), params)) as Row[]
     bound.after(rows, buckets, order)
-    return rows
+    return order === 'asc' ? rows : rows.toReversed()
   }
 
   async function read(buckets: Range, order: Order): Promise<Cells> {
-    const rows = await readRows(buckets, order)
-    const forwards = order === 'asc' ? rows : rows.toReversed()
-    const latest = await numbersBefore(forwards[0]?.[0])
+    const remembered = await readRemembered(buckets)
+    const forwards = remembered?.rows ?? (await readForwards(buckets, order))
+    const [first] = forwards
+    const latest = first
+      ? await numbersBefore(first[0], remembered?.samples)
+      : new Map<string, Sample>()
     const gathered = new Gathered()
     for (const [bucket, thing, metric, run] of forwards) {
       const key = lineKey(thing, metric)

@@ -43,11 +43,17 @@ function zoneOf(name: string): Zone {
   }
 }
 
+/** Names of zones in small letters: to ask for one costs as much as a query. */
+const known = new Set<string>()
+
 /** True for an IANA zone or alias; bare offsets are none. */
 export function isZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false
+  if (known.has(name.toLowerCase())) return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    return !/^[+-]/.test(name)
+    known.add(name.toLowerCase())
+    return true
   } catch {
     return false
   }

@@ -1,0 +1,162 @@
+/** Samples of a series, from `first` to before `end`. The lists are never changed before `end`, only replaced. */
+export interface SampleRun {
+  /** Epoch microseconds, ascending, each once. */
+  readonly times: Float64Array
+  /** NaN where the sample is a string. */
+  readonly numbers: Float64Array
+  /** The strings by place, empty where the sample is a number; undefined where all are. */
+  readonly texts: readonly string[] | undefined
+  readonly first: number
+  readonly end: number
+}
+
+/** A sample that came too late to be put behind the others. */
+type LateSample = readonly [time: number, number: number, text: string]
+
+/** Measured, in the heap, about: a chunk of nothing, and a text without its characters. */
+const CHUNK_BYTES = 400
+const TEXT_BYTES = 40
+const LATE_BYTES = 100
+/** More late samples are merged at once, so that a series that nobody reads does not gather them. */
+const MOST_LATE = 4096
+
+const NONE = new Float64Array(0)
+
+/**
+ * All samples of a series in a UTC day; of one time the last one put counts.
+ *
+ * Whoever took a run may go on reading it while samples are put: those behind the others are put behind its end, and late
+ * ones are merged into new lists. A correction of one that is there may show in a run or not.
+ */
+export class Chunk {
+  #times: Float64Array = NONE
+  #numbers: Float64Array = NONE
+  #texts: string[] | undefined
+  #length = 0
+  #textBytes = 0
+  #late: LateSample[] = []
+
+  /** Of memory, about. */
+  get bytes(): number {
+    const lists = this.#times.byteLength + this.#numbers.byteLength
+    return CHUNK_BYTES + lists + this.#textBytes + this.#late.length * LATE_BYTES
+  }
+
+  /** Puts a sample. */
+  put(time: number, number: number, text: string): void {
+    const last = this.#length - 1
+    if (last < 0 || time > (this.#times[last] ?? 0)) {
+      this.#reserve(this.#length + 1)
+      this.#push(time, number, text)
+      return
+    }
+    this.#late.push([time, number, text])
+    this.#textBytes += 2 * text.length
+    if (this.#late.length > MOST_LATE) this.#mergeLate()
+  }
+
+  /** Puts numbers that are all behind those that are there, in the order of their times. */
+  append(times: Float64Array, numbers: Float64Array): void {
+    const end = this.#length + times.length
+    if (end > this.#times.length) this.#grow(end)
+    this.#times.set(times, this.#length)
+    this.#numbers.set(numbers, this.#length)
+    this.#length = end
+  }
+
+  /** Says what string a sample is that was appended as NaN. */
+  setText(time: number, text: string): void {
+    const at = placeIn(this.#times, time, 0, this.#length)
+    if (at === this.#length || this.#times[at] !== time) return
+    this.#texts ??= []
+    this.#texts[at] = text
+    this.#textBytes += TEXT_BYTES + 2 * text.length
+  }
+
+  /** All samples, as they are now. */
+  run(): SampleRun {
+    if (this.#late.length > 0) this.#mergeLate()
+    return {
+      times: this.#times,
+      numbers: this.#numbers,
+      texts: this.#texts,
+      first: 0,
+      end: this.#length,
+    }
+  }
+
+  #push(time: number, number: number, text: string): void {
+    const at = this.#length
+    this.#times[at] = time
+    this.#numbers[at] = number
+    this.#length = at + 1
+    if (text === '') return
+    this.#texts ??= []
+    this.#texts[at] = text
+    this.#textBytes += TEXT_BYTES + 2 * text.length
+  }
+
+  #reserve(length: number): void {
+    if (length > this.#times.length) this.#grow(Math.max(length, 16, Math.ceil(this.#length * 1.5)))
+  }
+
+  #grow(length: number): void {
+    this.#times = extended(this.#times, length)
+    this.#numbers = extended(this.#numbers, length)
+  }
+
+  /** Into lists of its own, which a run taken before does not see. */
+  #mergeLate(): void {
+    const late = inOrder(this.#late)
+    const before = { times: this.#times, numbers: this.#numbers, texts: this.#texts }
+    const length = this.#length
+    this.#times = new Float64Array(length + late.length)
+    this.#numbers = new Float64Array(length + late.length)
+    this.#texts = undefined
+    this.#length = 0
+    this.#textBytes = 0
+    this.#late = []
+    let at = 0
+    const copyBefore = (time: number) => {
+      for (; at < length && (before.times[at] ?? 0) < time; at += 1) {
+        this.#push(before.times[at] ?? 0, before.numbers[at] ?? 0, before.texts?.[at] ?? '')
+      }
+    }
+    for (const [time, number, text] of late) {
+      copyBefore(time)
+      if (before.times[at] === time) at += 1
+      this.#push(time, number, text)
+    }
+    copyBefore(Number.POSITIVE_INFINITY)
+  }
+}
+
+/** In the order of times, of each time the last. */
+function inOrder(late: readonly LateSample[]): LateSample[] {
+  const latest = new Map(late.map((sample) => [sample[0], sample]))
+  return [...latest.values()].sort(([a], [b]) => a - b)
+}
+
+function extended(list: Float64Array, length: number): Float64Array {
+  const longer = new Float64Array(length)
+  longer.set(list)
+  return longer
+}
+
+/** The first place from `from` to before `to` at which ascending numbers are not before one; `to` where there is none. */
+export function placeIn(ascending: Float64Array, number: number, from: number, to: number): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? 0) < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The part of a run in a half-open span of time. */
+export function within(run: SampleRun, from: number, to: number): SampleRun {
+  const { times, first, end } = run
+  const low = placeIn(times, from, first, end)
+  return { ...run, first: low, end: placeIn(times, to, low, end) }
+}

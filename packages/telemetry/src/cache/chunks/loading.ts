@@ -1,0 +1,86 @@
+import { dayOf } from '../../rollups/rules.ts'
+import type { Write } from '../../write/blocks/write.ts'
+import { Chunk } from './chunk.ts'
+import type { SeriesDays } from './series-days.ts'
+
+/** Chunks by thing, metric and day. */
+export class Chunks {
+  readonly #things = new Map<number, Map<string, Chunk>>()
+
+  get(thing: number, metric: number, day: number): Chunk | undefined {
+    return this.#things.get(thing)?.get(`${metric} ${day}`)
+  }
+
+  getOrMake(thing: number, metric: number, day: number): Chunk {
+    const own = this.#things.get(thing) ?? new Map<string, Chunk>()
+    this.#things.set(thing, own)
+    const key = `${metric} ${day}`
+    const chunk = own.get(key) ?? new Chunk()
+    own.set(key, chunk)
+    return chunk
+  }
+}
+
+/** Copied from a write: its samples are gone once the store has them. */
+type Row = [...[thing: number, metric: number], ...Parameters<Chunk['put']>]
+
+/** More than this are not remembered while a day is being loaded: a loading that hangs would gather them. */
+const MOST_ROWS = 100_000
+
+/** Series and days that are being loaded, and what is written to them meanwhile. */
+export class Loading {
+  /** Whether something was taken away meanwhile, so that what was loaded may hold it. */
+  isLost = false
+  readonly ended: Promise<void>
+  readonly end: () => void
+  readonly #things: ReadonlySet<number>
+  readonly #metrics: ReadonlySet<number>
+  readonly #days: ReadonlySet<number>
+  readonly #rows: Row[] = []
+
+  /** Whether somebody waits for it. */
+  readonly isFew: boolean
+
+  constructor({ things, metrics, days }: SeriesDays, isFew: boolean) {
+    this.isFew = isFew
+    this.#things = new Set(things)
+    this.#metrics = new Set(metrics)
+    this.#days = new Set(days)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.ended = promise
+    this.end = resolve
+  }
+
+  holds(thing: number): boolean {
+    return this.#things.has(thing)
+  }
+
+  overlaps({ things, metrics, days }: SeriesDays): boolean {
+    return (
+      things.some((thing) => this.#things.has(thing)) &&
+      metrics.some((metric) => this.#metrics.has(metric)) &&
+      days.some((day) => this.#days.has(day))
+    )
+  }
+
+  /** Notifies it of a write, which is later than all that it was notified of before. */
+  notify({ thing, samples }: Write): void {
+    if (this.isLost) return
+    for (let row = 0; row < samples.rows; row += 1) {
+      const metric = samples.metrics[row] ?? 0
+      const time = samples.timeAt(row)
+      if (!this.#metrics.has(metric) || !this.#days.has(dayOf(time))) continue
+      const number = samples.numbers[row] ?? Number.NaN
+      const text = Number.isNaN(number) ? (samples.textAt(row) ?? '') : ''
+      this.#rows.push([thing, metric, time, number, text])
+    }
+    if (this.#rows.length > MOST_ROWS) this.isLost = true
+  }
+
+  /** Puts what was written meanwhile, which is later than what was loaded. */
+  complete(loaded: Chunks): void {
+    for (const [thing, metric, ...sample] of this.#rows) {
+      loaded.getOrMake(thing, metric, dayOf(sample[0])).put(...sample)
+    }
+  }
+}

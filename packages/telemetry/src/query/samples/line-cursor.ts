@@ -1,0 +1,48 @@
+import { placeIn, type SampleRun, within } from '../../cache/chunks/chunk.ts'
+import type { Range } from '../plan/range.ts'
+import type { LineSamples } from './line-samples.ts'
+
+/** Goes through a line's samples of a span, forwards. */
+export class LineCursor {
+  readonly thing: number
+  readonly metric: number
+  readonly #runs: readonly SampleRun[]
+  #run = 0
+  #at: number
+
+  constructor({ thing, metric, runs }: LineSamples, { from, to }: Range) {
+    this.thing = thing
+    this.metric = metric
+    this.#runs = runs.map((run) => within(run, from, to)).filter(({ first, end }) => first < end)
+    this.#at = this.#runs[0]?.first ?? 0
+  }
+
+  /** The time of the next sample, in epoch microseconds; infinite behind the last. */
+  get next(): number {
+    return this.#runs[this.#run]?.times[this.#at] ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Takes the samples before a time. */
+  takeBefore(time: number): SampleRun[] {
+    const taken: SampleRun[] = []
+    for (let run = this.#runs[this.#run]; run; run = this.#runs[this.#run]) {
+      const end = placeFrom(run, this.#at, time)
+      if (end > this.#at) taken.push({ ...run, first: this.#at, end })
+      this.#at = end
+      if (end < run.end) break
+      this.#run += 1
+      this.#at = this.#runs[this.#run]?.first ?? 0
+    }
+    return taken
+  }
+}
+
+/** Looks near first: buckets are narrower than days. */
+function placeFrom({ times, end }: SampleRun, at: number, time: number): number {
+  let [from, width] = [at, 1]
+  while (from + width < end && (times[from + width] ?? 0) < time) {
+    from += width
+    width *= 2
+  }
+  return placeIn(times, time, from, Math.min(end, from + width))
+}

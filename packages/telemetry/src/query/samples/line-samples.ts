@@ -1,0 +1,66 @@
+import type { SampleRun } from '../../cache/chunks/chunk.ts'
+import { chunkLoader } from '../../cache/chunks/load-chunks.ts'
+import { dayOf } from '../../rollups/rules.ts'
+import type { SampleStore } from '../../store.ts'
+import type { Range } from '../plan/range.ts'
+import { type Line, lineKey, type Subject, TOGETHER } from '../plan/subject.ts'
+import { filterParams } from '../series-filter.ts'
+
+/** The samples of a thing's metric, of the whole days that hold what was requested. */
+export interface LineSamples {
+  readonly thing: number
+  readonly metric: number
+  /** In the order of time. */
+  readonly runs: readonly SampleRun[]
+}
+
+/** More days than this are not counted one by one. */
+const MOST_DAYS = 10_000
+
+/**
+ * The samples of some lines in some spans, which ascend, from memory: of each thing where they are of all things together.
+ * Undefined where the store had better be asked. Ordered by thing and metric.
+ */
+export async function samplesOf(
+  store: SampleStore,
+  subject: Subject,
+  lines: readonly Line[],
+  spans: readonly Range[],
+): Promise<LineSamples[] | undefined> {
+  const { chunks } = store
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (!(chunks && first && last)) return undefined
+  const { organization, things, metrics } = filterParams(subject, lines, first)
+  const days = daysOf(spans)
+  if (things.length === 0 || days === undefined) return undefined
+  const remembered = await chunks.read({ organization, things, metrics, days }, chunkLoader(store))
+  if (!remembered) return undefined
+  const isWanted = pairsOf(lines)
+  const found = things.flatMap((thing, i) =>
+    metrics.flatMap((metric): LineSamples[] => {
+      if (!isWanted(thing, metric)) return []
+      const runs = (remembered[i] ?? []).flatMap((day) => day.get(metric)?.run() ?? [])
+      return [{ thing, metric, runs }]
+    }),
+  )
+  return found.sort((a, b) => a.thing - b.thing || a.metric - b.metric)
+}
+
+/** The days that hold the spans, each once; undefined where they are too many. */
+function daysOf(spans: readonly Range[]): number[] | undefined {
+  const days: number[] = []
+  for (const { from, to } of spans) {
+    const last = dayOf(to - 1)
+    if (last - dayOf(from) > MOST_DAYS) return undefined
+    for (let day = Math.max(dayOf(from), (days.at(-1) ?? -1e9) + 1); day <= last; day += 1) {
+      days.push(day)
+    }
+  }
+  return days.length > MOST_DAYS ? undefined : days
+}
+
+function pairsOf(lines: readonly Line[]): (thing: number, metric: number) => boolean {
+  if (lines.some(({ thing }) => thing === TOGETHER)) return () => true
+  const pairs = new Set(lines.map(({ thing, metric }) => lineKey(thing, metric.number)))
+  return (thing, metric) => pairs.has(lineKey(thing, metric))
+}

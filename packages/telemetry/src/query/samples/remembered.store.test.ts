@@ -1,0 +1,171 @@
+import { type Aggregate, aggregates } from '@sluice/contract'
+import { isoOf, microsOfIso } from '@sluice/runtime'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { telemetryOf } from '../../open.ts'
+import type { SampleStore } from '../../store.ts'
+import { newOrganization } from '../../testing/rounds.ts'
+import { openTestStore } from '../../testing/store.ts'
+import { metricOf } from '../../testing/things.ts'
+import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
+import type { Query } from '../plan/plan.ts'
+import type { Subject } from '../plan/subject.ts'
+
+let store: SampleStore
+let table: SampleStore
+beforeAll(async () => {
+  ;[store, table] = await Promise.all([openTestStore('logged'), openTestStore('another')])
+})
+afterAll(() => Promise.all([store.close(), table.close()]))
+
+const MINUTE = 60_000_000
+const START = microsOfIso('2026-10-24T00:00:00Z')
+const MINUTES = 3 * 1440
+const now = new Date('2026-11-01T00:00:00Z')
+const THINGS = [9, 4, 6]
+const metrics = [
+  metricOf('level', 'number', 1, { expectedIntervalSeconds: 600 }),
+  metricOf('state', 'string', 2),
+  metricOf('door', 'boolean', 3),
+]
+
+function subjectOf(organization: number): Subject {
+  const members = THINGS.map((number) => ({ id: `thing-${number}`, number, metrics }))
+  return { organization, members, metrics, timezone: 'Europe/Oslo', name: 'this fleet' }
+}
+
+const minute = fc.integer({ min: 0, max: MINUTES })
+/** In order from a minute on, or of any time; some numbers are of a string metric and the other way round. */
+const write = fc.record({
+  kind: fc.constant('write' as const),
+  thing: fc.constantFrom(...THINGS),
+  rows: fc.array(
+    fc.tuple(
+      minute,
+      fc.constantFrom(1, 1, 2, 3),
+      fc.oneof(
+        { weight: 4, arbitrary: fc.integer({ min: -20, max: 20 }) },
+        fc.constantFrom('on', 'off'),
+      ),
+    ),
+    { minLength: 1, maxLength: 40 },
+  ),
+  isInOrder: fc.boolean(),
+})
+const erase = fc.record({
+  kind: fc.constant('erase' as const),
+  thing: fc.constantFrom(...THINGS),
+  from: minute,
+  minutes: fc.integer({ min: 1, max: 600 }),
+})
+const question = fc.record({
+  from: minute,
+  minutes: fc.integer({ min: 1, max: MINUTES }),
+  interval: fc.constantFrom(undefined, '7m', '1h', '6h', '1d', '1w'),
+  columns: fc.uniqueArray(fc.constantFrom(...aggregates), { minLength: 1, maxLength: 5 }),
+  groupBy: fc.constantFrom('thing', 'none'),
+  order: fc.constantFrom('asc', 'desc'),
+  limit: fc.constantFrom(3, 50, 1000),
+  fill: fc.constantFrom('none', 'none', 'null', 'previous', 'linear'),
+  timezone: fc.constantFrom('UTC', 'Europe/Oslo', 'Asia/Kolkata'),
+})
+
+type Asked = typeof question extends fc.Arbitrary<infer One> ? One : never
+
+const ofStrings: readonly Aggregate[] = ['count', 'first', 'last']
+
+function queryOf({ from, minutes, interval, columns, groupBy, ...rest }: Asked): Query {
+  const range = { from: isoOf(START + from * MINUTE), to: isoOf(START + (from + minutes) * MINUTE) }
+  const names = columns.flatMap((aggregate) =>
+    ['level', 'door', ...(ofStrings.includes(aggregate) ? ['state'] : [])].map(
+      (key) => `${key}:${aggregate}`,
+    ),
+  )
+  const asked = interval
+    ? { interval, metrics: names.join(), groupBy }
+    : { groupBy: 'thing', fill: 'none' }
+  return { aggregate: 'avg', ...range, ...rest, ...asked } as Query
+}
+
+const actions = fc.array(
+  fc.oneof({ weight: 12, arbitrary: write }, { weight: 1, arbitrary: erase }),
+  {
+    maxLength: 4,
+  },
+)
+const rounds = fc.array(fc.tuple(actions, question), { minLength: 4, maxLength: 8 })
+
+/** All pages of a question. */
+async function answersOf(of: SampleStore, subject: Subject, query: Query) {
+  const telemetry = telemetryOf(of)
+  const pages = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await telemetry.placeSeries(
+      subject,
+      { ...query, ...(cursor && { cursor }) },
+      now,
+      {},
+    )
+    const { nextCursor, ...answer } = page
+    pages.push(answer)
+    if (nextCursor === null || pages.length > 5) return pages
+    cursor = nextCursor
+  }
+}
+
+function summaryOf(of: SampleStore, subject: Subject, { from, to, groupBy = 'thing' }: Query) {
+  const query = { from, to, groupBy, limit: 100 } as const
+  return telemetryOf(of).summary(subject, query, now, {})
+}
+
+/** Sums and what is made of them differ in their last bits, by the order of adding. */
+function rounded(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, each) => {
+    return typeof each === 'number' ? Number(each.toFixed(7)) + 0 : each
+  })
+}
+
+it('questions are answered from memory as by the tables, whatever is written, corrected and erased', async () => {
+  await fc.assert(
+    fc.asyncProperty(rounds, async (rounds) => {
+      const organization = newOrganization()
+      const subject = subjectOf(organization)
+      for (const [actions, asked] of rounds) {
+        for (const action of actions) await act(organization, action)
+        const query = queryOf(asked)
+        const remembered = await answersOf(store, subject, query)
+        await store.readBarrier({ organization })
+        expect(rounded(remembered)).toEqual(rounded(await answersOf(table, subject, query)))
+        const summary = await summaryOf(store, subject, query)
+        expect(rounded(summary)).toEqual(rounded(await summaryOf(table, subject, query)))
+      }
+    }),
+    {
+      seed: 7,
+      numRuns: 8,
+      endOnFailure: true,
+    },
+  )
+  expect(store.chunks?.counts().known).toBeGreaterThan(50)
+})
+
+async function act(
+  organization: number,
+  action: typeof write | typeof erase extends fc.Arbitrary<infer One> ? One : never,
+) {
+  const { thing } = action
+  if (action.kind === 'erase') {
+    const from = START + action.from * MINUTE
+    const to = from + action.minutes * MINUTE
+    await store.erase({ organization, thing, metrics: undefined, from, to })
+    return
+  }
+  const samples = new SampleBuffer(action.rows.length)
+  const [[first = 0] = []] = action.rows
+  for (const [i, [at, metric, value]] of action.rows.entries()) {
+    const minute = action.isInOrder ? first + i : at
+    samples.push(metric, START + minute * MINUTE, value)
+  }
+  samples.ascending = false
+  await store.write({ organization, thing }, samples)
+}

@@ -1,0 +1,71 @@
+import type { SampleRun } from '../../cache/chunks/chunk.ts'
+import { within } from '../../cache/chunks/chunk.ts'
+import type { Run, Sample } from '../buckets/runs.ts'
+import type { Grid } from '../calendar/grid.ts'
+import type { Range } from '../plan/range.ts'
+import { LineCursor } from './line-cursor.ts'
+import type { LineSamples } from './line-samples.ts'
+import { bucketsOf } from './sample-buckets.ts'
+
+/** Samples between two looks at the clock. */
+const SAMPLES_A_YIELD = 20_000
+
+/** A {@link Run} of each bucket and line of a span, as the store would answer them in rising order. */
+export function* runRowsOf(
+  lines: readonly LineSamples[],
+  span: Range,
+  grid: Grid,
+  { range, limit }: { readonly range: Range; readonly limit: number },
+): Generator<void, [bucket: number, thing: number, metric: number, run: Run][]> {
+  const cursors = lines.map((line) => new LineCursor(line, span))
+  const rows: [number, number, number, Run][] = []
+  let [positions, work] = [0, 0]
+  for (const { bucket, to } of bucketsOf(cursors, grid, range)) {
+    if (positions === limit) return rows
+    positions += 1
+    for (const cursor of cursors) {
+      if (cursor.next >= to) continue
+      const runs = cursor.takeBefore(to)
+      rows.push([bucket, cursor.thing, cursor.metric, runOf(runs)])
+      for (const { first, end } of runs) work += end - first
+    }
+    work += cursors.length
+    if (work < SAMPLES_A_YIELD) continue
+    work = 0
+    yield
+  }
+  return rows
+}
+
+/** What lies between the numbers of some runs, which follow each other. */
+export function runOf(runs: readonly SampleRun[]): Run {
+  let [count, firstTime, first, lastTime, last, growth, area] = [0, 0, 0, 0, 0, 0, 0]
+  for (const { times, numbers, first: from, end } of runs) {
+    for (let at = from; at < end; at += 1) {
+      const [time = 0, number = Number.NaN] = [times[at], numbers[at]]
+      if (!Number.isFinite(number)) continue
+      if (count === 0) [firstTime, first] = [time, number]
+      else {
+        // A counter that fell was reset to zero.
+        growth += number - (number < last ? 0 : last)
+        area += last * (time - lastTime)
+      }
+      count += 1
+      lastTime = time
+      last = number
+    }
+  }
+  return [count, firstTime, first, lastTime, last, growth, area]
+}
+
+/** The last number of a line in a range. */
+export function lastNumberIn({ runs }: LineSamples, { from, to }: Range): Sample | undefined {
+  for (const run of runs.toReversed()) {
+    const { times, numbers, first, end } = within(run, from, to)
+    for (let at = end - 1; at >= first; at -= 1) {
+      const [time = 0, value = Number.NaN] = [times[at], numbers[at]]
+      if (Number.isFinite(value)) return { time, value }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,140 @@
+import { finite } from '@sluice/clickhouse'
+import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
+import type { Run } from '../buckets/runs.ts'
+import type { Range } from '../plan/range.ts'
+import { lineKey, TOGETHER } from '../plan/subject.ts'
+import type { Extreme, Sample, SummaryRow } from '../summary-row.ts'
+import type { LineSamples } from './line-samples.ts'
+import { percentileOf, percentiles, sortedNumbers } from './percentiles.ts'
+import { runOf } from './sample-runs.ts'
+
+type Summaries = {
+  readonly rows: readonly SummaryRow[]
+  readonly runs: readonly [thing: number, metric: number, run: Run][]
+}
+
+/** What samples of a range come to, as the store would answer it: by thing and metric, or by metric. */
+export function* summariesOf(
+  all: readonly LineSamples[],
+  range: Range,
+  isTogether: boolean,
+  /** Microseconds of an expected interval, by metric. */
+  widths: ReadonlyMap<number, number>,
+): Generator<void, Summaries> {
+  const lines = all.flatMap(({ thing, metric, runs }) => {
+    const inside = runs.map((run) => within(run, range.from, range.to)).filter(isSome)
+    return inside.length > 0 ? [{ thing, metric, runs: inside }] : []
+  })
+  const groups = Map.groupBy(lines, ({ thing, metric }) =>
+    lineKey(isTogether ? TOGETHER : thing, metric),
+  )
+  const rows: SummaryRow[] = []
+  for (const group of groups.values()) {
+    const summary = new LinesSummary()
+    for (const { thing, metric, runs } of group) {
+      for (const run of runs) {
+        yield
+        summary.add(run, thing)
+      }
+      summary.countSlots(runs, range.from, widths.get(metric) ?? Number.POSITIVE_INFINITY)
+    }
+    const sorted = yield* sortedNumbers(group.flatMap(({ runs }) => runs))
+    const [{ thing, metric } = { thing: TOGETHER, metric: 0 }] = group
+    rows.push(summary.row(isTogether ? TOGETHER : thing, metric, sorted))
+  }
+  const runs: [number, number, Run][] = []
+  for (const line of lines) {
+    yield
+    runs.push([line.thing, line.metric, runOf(line.runs)])
+  }
+  return { rows, runs }
+}
+
+function isSome({ first, end }: SampleRun): boolean {
+  return first < end
+}
+
+/** Gathers what samples of one or several things come to. */
+class LinesSummary {
+  #count = 0
+  #first: Sample | undefined
+  #last: Sample | undefined
+  #min: Extreme | undefined
+  #max: Extreme | undefined
+  #sum = 0
+  #slots = 0
+
+  add(run: SampleRun, thing: number): void {
+    const { times, numbers, first, end } = run
+    this.#count += end - first
+    const [begin, last] = [sampleAt(run, first, thing), sampleAt(run, end - 1, thing)]
+    if (!this.#first || isEarlier(begin, this.#first)) this.#first = begin
+    if (!this.#last || last[0] > this.#last[0] || isSameTime(last, this.#last)) this.#last = last
+    let [lowest, highest] = [-1, -1]
+    for (let at = first; at < end; at += 1) {
+      const number = numbers[at] ?? Number.NaN
+      if (!Number.isFinite(number)) continue
+      this.#sum += number
+      if (lowest < 0 || number < (numbers[lowest] ?? 0)) lowest = at
+      if (highest < 0 || number > (numbers[highest] ?? 0)) highest = at
+    }
+    if (lowest < 0) return
+    const low: Extreme = [numbers[lowest] ?? 0, times[lowest] ?? 0, thing]
+    const high: Extreme = [numbers[highest] ?? 0, times[highest] ?? 0, thing]
+    if (!this.#min || (low[0] - this.#min[0] || before(low, this.#min)) < 0) this.#min = low
+    if (!this.#max || (this.#max[0] - high[0] || before(high, this.#max)) < 0) this.#max = high
+  }
+
+  /** Counts the intervals that hold a sample of a thing. */
+  countSlots(runs: readonly SampleRun[], from: number, width: number): void {
+    let latest = -1
+    for (const { times, first, end } of runs) {
+      for (let at = first; at < end; at += 1) {
+        const slot = Math.floor(((times[at] ?? 0) - from) / width)
+        if (slot > latest) this.#slots += 1
+        latest = slot
+      }
+    }
+  }
+
+  row(thing: number, metric: number, ascending: Float64Array): SummaryRow {
+    const numbers = ascending.length
+    const none: Sample = [0, thing, null, '']
+    const nowhere: Extreme = [0, 0, thing]
+    const [value, time, at] = this.#max ?? nowhere
+    const average = numbers === 0 ? Number.NaN : this.#sum / numbers
+    return [
+      ...([thing, metric, this.#count] as const),
+      ...([this.#first ?? none, this.#last ?? none, numbers, this.#min ?? nowhere] as const),
+      [value, -time, -at],
+      finite(average),
+      numbers === 0 ? null : finite(this.#sum),
+      numbers < 2 ? null : finite(deviation(ascending, average)),
+      percentiles.map((percentile) => percentileOf(percentile, ascending) ?? 0),
+      this.#slots,
+    ]
+  }
+}
+
+function sampleAt({ times, numbers, texts }: SampleRun, at: number, thing: number): Sample {
+  return [times[at] ?? 0, thing, finite(numbers[at]), texts?.[at] ?? '']
+}
+
+/** Of things at one time the lowest number counts. */
+function isEarlier(one: Sample, other: Sample): boolean {
+  return (one[0] - other[0] || one[1] - other[1]) < 0
+}
+
+function isSameTime(one: Sample, other: Sample): boolean {
+  return one[0] === other[0] && one[1] < other[1]
+}
+
+function before(one: Extreme, other: Extreme): number {
+  return one[1] - other[1] || one[2] - other[2]
+}
+
+function deviation(numbers: Float64Array, average: number): number {
+  let squares = 0
+  for (const number of numbers) squares += (number - average) ** 2
+  return Math.sqrt(squares / (numbers.length - 1))
+}

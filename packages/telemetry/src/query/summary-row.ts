@@ -1,0 +1,21 @@
+/** The first or the last sample of a range. A number is null where the sample is a string. */
+export type Sample = [time: number, thing: number, value: number | null, text: string]
+/** The time and the thing of the largest are negated, see the statement. */
+export type Extreme = [value: number, time: number, thing: number]
+
+/** What the samples of a line come to, as the store answers it; the thing is 0 for all together. */
+export type SummaryRow = [
+  thing: number,
+  metric: number,
+  count: number,
+  first: Sample,
+  last: Sample,
+  numbers: number,
+  min: Extreme,
+  max: Extreme,
+  avg: number | null,
+  sum: number | null,
+  stddev: number | null,
+  percentiles: number[],
+  slots: number,
+]
