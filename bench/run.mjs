@@ -5,6 +5,7 @@ import { LaunchError, prepare, repositoryRoot, runNode } from '../scripts/bootst
 const benches = {
   ingest: ['ingest/main.ts'],
   queries: ['queries/main.ts'],
+  tsbs: ['tsbs/main.ts'],
   verify: ['verify/main.ts'],
   million: ['--expose-gc', 'verify/million.ts'],
   buckets: ['--expose-gc', 'buckets/main.ts'],

@@ -6,12 +6,19 @@ import { serving, subjectOptions } from '../../subject.ts'
 import { roomy } from '../../verify/roomy.ts'
 import { METRICS } from '../walk.ts'
 
-const { things, log, ...urls } = subjectOptions<{
+const {
+  things,
+  log,
+  metrics: keys = METRICS,
+  ...urls
+} = subjectOptions<{
   databaseUrl: string
   clickhouseUrl: string
   things: number
   /** The folder of the samples that are acknowledged and not stored yet. */
   log: string
+  /** Keys of what a thing measures. */
+  metrics?: readonly string[]
 }>()
 const opened = openCore({
   ...urls,
@@ -43,7 +50,7 @@ async function prepare(): Promise<string> {
   const by = { actor, requestId: 'bench', address: null }
   const gauge = { id: 'gauge', name: 'Gauge', valueType: 'number' as const, min: -1e6, max: 1e6 }
   await perform(core, { name: 'metricDefinitions.create', ...by, call: { body: gauge } })
-  const metrics = METRICS.map((key) => ({ key, metricDefinitionId: 'gauge' }))
+  const metrics = keys.map((key) => ({ key, metricDefinitionId: 'gauge' }))
   const type = { id: 'station', name: 'Station', metrics }
   await perform(core, { name: 'thingTypes.create', ...by, call: { body: type } })
   await core.db.thing.createMany({

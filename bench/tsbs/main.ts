@@ -1,0 +1,133 @@
+// Questions after TSBS's "cpu-only", over HTTP, that nobody asked before: a random host and window each time, by a seed.
+// One caller, then eight. The contestants are asked in turn, so that what else the machine does falls on all alike.
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomOf } from '@sluice/contract/testing'
+import { startBeside } from '../beside.ts'
+import { startInflux, startVictoria } from '../ingest/peers.ts'
+import { quantile } from '../quantile.ts'
+import { startStores } from '../stores.ts'
+import { startSubject } from '../subject.ts'
+import { classes, type Question, type QuestionClass } from './classes.ts'
+import {
+  type Contestant,
+  influxContestant,
+  sluiceContestant,
+  victoriaContestant,
+} from './contestants.ts'
+import { HOSTS, hostDay, METRICS, ROWS } from './data.ts'
+import { checkSluice } from './model.ts'
+
+const SEED = Number(process.env.BENCH_SEED ?? 1)
+/** Questions of a class before those that count. */
+const FIRST = 20
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
+const MILLIS_A_CLASS = Number(process.env.MPC ?? 30_000)
+const CALLERS = 8
+const CALLERS_MS = 5000
+const ALONE = process.env.BENCH_ONLY === 'sluice'
+/** What serves is merged and quiet by then. */
+const QUIET_MS = 10_000
+
+const stores = await startStores()
+const influx = ALONE ? undefined : await startInflux(stores.directory)
+const victoria = ALONE ? undefined : await startVictoria(stores.directory)
+const options = (of: typeof stores) => ({
+  ...{ databaseUrl: of.url, clickhouseUrl: of.clickhouseUrl, things: HOSTS, metrics: METRICS },
+  log: join(of.directory, 'samples'),
+})
+const file = new URL('../ingest/subjects/sluice.ts', import.meta.url)
+const sluice = await startSubject('Sluice', file, options(stores))
+const beside = await startBeside('ingest/subjects/sluice.ts', (others) =>
+  options(others as typeof stores),
+)
+const start = Math.floor(Date.now() / 86_400_000 - 1) * 86_400_000
+try {
+  const contestants = [
+    sluiceContestant(sluice),
+    ...(beside ? [sluiceContestant(beside.subject)] : []),
+    ...(victoria ? [victoriaContestant(victoria)] : []),
+    ...(influx ? [influxContestant(influx)] : []),
+  ]
+  for (const contestant of contestants) await load(contestant)
+  await sleep(QUIET_MS)
+  const checked = await checkSluice(sluiceContestant(sluice), SEED, start)
+  console.log(`\n${checked} values compared with the samples: none differs.`)
+  const names = contestants.map(({ name }) => name)
+  console.log(`\n| class, ms: p50 (p99) | first ${FIRST}: ${names.join(' | ')} | then: `)
+  console.log(`|---|${'---:|'.repeat(2 * names.length)}`)
+  for (const one of classes) await compare(one, contestants)
+  const [first] = classes
+  if (first) await compareCallers(first, contestants)
+  console.log(`\n${cpus()[0]?.model}, ${cpus().length} cores; Node ${process.version}`)
+} finally {
+  await Promise.all([sluice.stop(), beside?.stop(), influx?.stop(), victoria?.stop()])
+  await stores.stop()
+}
+
+async function load(contestant: Contestant): Promise<void> {
+  const began = performance.now()
+  for (let host = 0; host < HOSTS; host += 1) {
+    for (const request of contestant.write(hostDay(SEED, host, start))) await answered(request)
+  }
+  const seconds = (performance.now() - began) / 1000
+  const samples = (HOSTS * ROWS * METRICS.length).toLocaleString('en')
+  console.log(`${contestant.name}: ${samples} samples in ${seconds.toFixed(1)} s`)
+}
+
+async function compare({ name, next }: QuestionClass, contestants: readonly Contestant[]) {
+  const random = randomOf(SEED)
+  const taken = contestants.map(() => [] as number[])
+  const until = performance.now() + MILLIS_A_CLASS
+  for (let round = 0; round < FIRST + ROUNDS; round += 1) {
+    if (round > FIRST && performance.now() > until) break
+    const question = next(random, start)
+    for (const i of contestants.keys()) {
+      const turn = (i + round) % contestants.length
+      const contestant = contestants[turn]
+      if (contestant) taken[turn]?.push(await timed(contestant, question))
+    }
+  }
+  const cells = [
+    ...taken.map((all) => figures(all.slice(0, FIRST))),
+    ...taken.map((all) => figures(all.slice(FIRST))),
+  ]
+  console.log(`| ${name} | ${cells.join(' | ')} |`)
+}
+
+function figures(millis: readonly number[]): string {
+  const sorted = millis.toSorted((a, b) => a - b)
+  return `${quantile(sorted, 0.5).toFixed(2)} (${quantile(sorted, 0.99).toFixed(1)})`
+}
+
+async function compareCallers(one: QuestionClass, contestants: readonly Contestant[]) {
+  console.log(`\n${CALLERS} callers, ${one.name}: calls a second\n`)
+  for (const contestant of contestants) {
+    const random = randomOf(SEED + 1)
+    const end = performance.now() + CALLERS_MS
+    let calls = 0
+    const call = async () => {
+      while (performance.now() < end) {
+        await answered(contestant.ask(one.next(random, start)))
+        calls += 1
+      }
+    }
+    await Promise.all(Array.from({ length: CALLERS }, call))
+    const rate = Math.round((calls * 1000) / CALLERS_MS).toLocaleString('en')
+    console.log(`- ${contestant.name}: ${rate}`)
+  }
+}
+
+async function timed(contestant: Contestant, question: Question): Promise<number> {
+  const request = contestant.ask(question)
+  const began = performance.now()
+  await answered(request)
+  return performance.now() - began
+}
+
+async function answered(request: Request): Promise<ArrayBuffer> {
+  const answer = await fetch(request)
+  if (!answer.ok) throw new Error(`${request.url}: ${answer.status} ${await answer.text()}`)
+  return answer.arrayBuffer()
+}
