@@ -3,11 +3,17 @@ import type { Subject } from '../subject.ts'
 import type { Question } from './classes.ts'
 import { type HostDay, METRICS, STEP_MS } from './data.ts'
 
+/** What a question is asked by. */
+export interface Get {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** A database that is loaded and asked through its own HTTP API, in the form that its documentation advises. */
 export interface Contestant {
   readonly name: string
   write(day: HostDay): Request[]
-  ask(question: Question): Request
+  ask(question: Question): Get
 }
 
 export function sluiceContestant({ name, url, headers }: Subject): Contestant {
@@ -27,7 +33,7 @@ export function sluiceContestant({ name, url, headers }: Subject): Contestant {
     ask({ metrics, host, from, to, aggregate, bucket, latest }) {
       const place = host === undefined ? '/v2/fleet/all' : `/v2/thing/station-${host}`
       if (aggregate === 'last') {
-        return new Request(`${url}${place}/recent?groupBy=thing&limit=1000`, { headers })
+        return { url: `${url}${place}/recent?groupBy=thing&limit=1000`, headers }
       }
       const query = new URLSearchParams({
         ...{ metrics: metrics.join(), from: iso(from), to: iso(to) },
@@ -36,7 +42,7 @@ export function sluiceContestant({ name, url, headers }: Subject): Contestant {
         ...(host === undefined && { groupBy: latest ? 'none' : 'thing' }),
         ...(latest && { order: 'desc' }),
       })
-      return new Request(`${url}${place}/timeseries?${query}`, { headers })
+      return { url: `${url}${place}/timeseries?${query}`, headers }
     },
   }
 }
@@ -57,13 +63,13 @@ export function victoriaContestant({ port }: Peer): Contestant {
       const filter = `{__name__=~"${metrics.join('|')}"${host === undefined ? '' : `,host="h${host}"`}}`
       if (aggregate === 'last') {
         const query = { query: `last_over_time(${filter}[1h])`, time: String(to / 1000) }
-        return new Request(`${at}/api/v1/query?${new URLSearchParams(query)}`)
+        return { url: `${at}/api/v1/query?${new URLSearchParams(query)}` }
       }
       if (aggregate === 'raw') {
         const query = new URLSearchParams({
           ...{ 'match[]': filter, start: String(from / 1000), end: String((to - 1) / 1000) },
         })
-        return new Request(`${at}/api/v1/export?${query}`)
+        return { url: `${at}/api/v1/export?${query}` }
       }
       const each = `${aggregate}_over_time(${filter}[${bucket}s]) keep_metric_names`
       const first = latest ? to - latest * bucket * 1000 : from
@@ -72,7 +78,7 @@ export function victoriaContestant({ port }: Peer): Contestant {
         query: latest ? `max(${each})` : each,
         ...{ start: String(first / 1000 + bucket), end: String(to / 1000), step: String(bucket) },
       })
-      return new Request(`${at}/api/v1/query_range?${query}`)
+      return { url: `${at}/api/v1/query_range?${query}` }
     },
   }
 }
@@ -98,7 +104,7 @@ export function influxContestant({ port }: Peer): Contestant {
     },
     ask({ metrics, host, from, to, aggregate, bucket, latest }) {
       const query = (q: string) => {
-        return new Request(`${at}/query?${new URLSearchParams({ db: 'bench', epoch: 'ms', q })}`)
+        return { url: `${at}/query?${new URLSearchParams({ db: 'bench', epoch: 'ms', q })}` }
       }
       if (aggregate === 'last') {
         return query('SELECT * FROM cpu GROUP BY host ORDER BY time DESC LIMIT 1')

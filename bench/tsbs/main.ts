@@ -17,13 +17,14 @@ import {
   victoriaContestant,
 } from './contestants.ts'
 import { HOSTS, hostDay, METRICS, ROWS } from './data.ts'
+import { get } from './get.ts'
 import { checkSluice } from './model.ts'
 
 const SEED = Number(process.env.BENCH_SEED ?? 1)
 /** Questions of a class before those that count. */
 const FIRST = 20
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
-const MILLIS_A_CLASS = Number(process.env.MPC ?? 30_000)
+const MILLIS_A_CLASS = 30_000
 const CALLERS = 8
 const CALLERS_MS = 5000
 const ALONE = process.env.BENCH_ONLY === 'sluice'
@@ -69,7 +70,7 @@ try {
 async function load(contestant: Contestant): Promise<void> {
   const began = performance.now()
   for (let host = 0; host < HOSTS; host += 1) {
-    for (const request of contestant.write(hostDay(SEED, host, start))) await answered(request)
+    for (const request of contestant.write(hostDay(SEED, host, start))) await written(request)
   }
   const seconds = (performance.now() - began) / 1000
   const samples = (HOSTS * ROWS * METRICS.length).toLocaleString('en')
@@ -109,7 +110,7 @@ async function compareCallers(one: QuestionClass, contestants: readonly Contesta
     let calls = 0
     const call = async () => {
       while (performance.now() < end) {
-        await answered(contestant.ask(one.next(random, start)))
+        await get(contestant.ask(one.next(random, start)))
         calls += 1
       }
     }
@@ -120,14 +121,14 @@ async function compareCallers(one: QuestionClass, contestants: readonly Contesta
 }
 
 async function timed(contestant: Contestant, question: Question): Promise<number> {
-  const request = contestant.ask(question)
+  const asked = contestant.ask(question)
   const began = performance.now()
-  await answered(request)
+  await get(asked)
   return performance.now() - began
 }
 
-async function answered(request: Request): Promise<ArrayBuffer> {
+async function written(request: Request): Promise<void> {
   const answer = await fetch(request)
-  if (!answer.ok) throw new Error(`${request.url}: ${answer.status} ${await answer.text()}`)
-  return answer.arrayBuffer()
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${request.url}: ${answer.status} ${text}`)
 }

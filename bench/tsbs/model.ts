@@ -2,6 +2,7 @@ import { randomOf } from '@sluice/contract/testing'
 import { classes, type Question } from './classes.ts'
 import type { Contestant } from './contestants.ts'
 import { HOSTS, hostDay, METRICS, ROWS, STEP_MS } from './data.ts'
+import { get } from './get.ts'
 
 const QUESTIONS = 3
 
@@ -24,8 +25,7 @@ export async function checkSluice(
     for (let i = 0; i < QUESTIONS; i += 1) {
       const question = next(random, start)
       if (question.aggregate === 'last') continue
-      const answer = await fetch(contestant.ask(question))
-      const { values, byThing } = (await answer.json()) as {
+      const { values, byThing } = JSON.parse(await get(contestant.ask(question))) as {
         values: Series | null
         byThing: Record<string, Series> | null
       }
@@ -43,7 +43,7 @@ export async function checkSluice(
 
   function expected(question: Question, hosts: readonly number[], metric: string): number[] {
     const { from, to, aggregate, bucket, latest } = question
-    const column = METRICS.findIndex((key) => key === metric)
+    const column = (METRICS as readonly string[]).indexOf(metric)
     const columns = hosts.map((host) => dayOf(host).columns[column] ?? new Float64Array())
     const width = (bucket * 1000) / STEP_MS
     const rows = { from: (from - start) / STEP_MS, to: Math.min(ROWS, (to - start) / STEP_MS) }

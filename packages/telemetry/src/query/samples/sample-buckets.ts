@@ -3,9 +3,9 @@ import type { ReadSpans } from '../../cache/buckets/bucket-memory.ts'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import type { SampleStore } from '../../store.ts'
 import { type BucketQuery, spanOf } from '../buckets/bucket-query.ts'
-import { ByLine, groupByLine } from '../buckets/by-line.ts'
+import { groupByLine } from '../buckets/by-line.ts'
 import { Cells } from '../buckets/cells.ts'
-import { hasPartial, type PartialRow, selectPartials } from '../buckets/partials.ts'
+import { hasPartial, type PartialRow, type Partials, selectPartials } from '../buckets/partials.ts'
 import type { Grid } from '../calendar/grid.ts'
 import { finish, type PlainAggregate } from '../plan/aggregates.ts'
 import type { Range } from '../plan/range.ts'
@@ -36,12 +36,6 @@ export function sampleBuckets(
   }
 }
 
-/** What a bucket's samples of a line come to. */
-interface Found {
-  readonly row: PartialRow
-  readonly runs: SampleRun[]
-}
-
 function* cellsOf(
   lines: readonly LineSamples[],
   spans: readonly Range[],
@@ -51,7 +45,7 @@ function* cellsOf(
   const wanted = groupByLine(columns)
   const partials = selectPartials(columns.map(({ aggregate }) => aggregate))
   const isTogether = columns.some(({ thing }) => thing === TOGETHER)
-  const needsRuns = !columns.every(({ aggregate }) => hasPartial(aggregate))
+  const needsNumbers = !columns.every(({ aggregate }) => hasPartial(aggregate))
   const cells = new Cells()
   let [positions, work] = [0, 0]
   for (const span of spans) {
@@ -59,23 +53,10 @@ function* cellsOf(
     for (const { bucket, to } of bucketsOf(cursors, grid, range)) {
       if (positions === limit) return cells
       positions += 1
-      const found = new ByLine<Found>()
-      const inOrder: Found[] = []
-      for (const cursor of cursors) {
-        if (cursor.next >= to) continue
-        const line = isTogether ? TOGETHER : cursor.thing
-        for (const run of cursor.takeBefore(to)) {
-          work += run.end - run.first
-          const row: PartialRow = [bucket, line, cursor.metric, ...partials.of(run, cursor.thing)]
-          const made: Found = { row, runs: [] }
-          const known = found.getOrMake(line, cursor.metric, () => made)
-          if (known === made) inOrder.push(made)
-          else partials.addTo(known.row, row)
-          if (needsRuns) known.runs.push(run)
-        }
-      }
-      for (const { row, runs } of inOrder) {
-        const sorted = needsRuns ? yield* sortedNumbers(runs) : new Float64Array()
+      const found = foundIn(bucket, to, cursors, { partials, isTogether })
+      for (const { row, runs } of found) {
+        for (const { first, end } of runs) work += end - first
+        const sorted = needsNumbers ? yield* sortedNumbers(runs) : none
         for (const { id, aggregate, metric } of wanted.get(row[1], row[2]) ?? []) {
           const answer = isPercentile(aggregate)
             ? percentileOf(aggregate, sorted)
@@ -90,6 +71,43 @@ function* cellsOf(
     }
   }
   return cells
+}
+
+const none = new Float64Array()
+
+/** What a bucket's samples of a line come to. */
+interface Found {
+  readonly row: PartialRow
+  readonly runs: SampleRun[]
+}
+
+/** Takes the samples of a bucket, which ends at a time: of each line, or of each metric together. */
+function foundIn(
+  bucket: number,
+  to: number,
+  cursors: readonly LineCursor[],
+  { partials, isTogether }: { readonly partials: Partials; readonly isTogether: boolean },
+): Found[] {
+  const found: Found[] = []
+  const byMetric = new Map<number, Found>()
+  for (const cursor of cursors) {
+    if (cursor.next >= to) continue
+    const { thing, metric } = cursor
+    let known = isTogether ? byMetric.get(metric) : undefined
+    for (const run of cursor.takeBefore(to)) {
+      const line = isTogether ? TOGETHER : thing
+      const row: PartialRow = [bucket, line, metric, ...partials.of(run, thing)]
+      if (known) {
+        partials.addTo(known.row, row)
+        known.runs.push(run)
+        continue
+      }
+      known = { row, runs: [run] }
+      found.push(known)
+      if (isTogether) byMetric.set(metric, known)
+    }
+  }
+  return found
 }
 
 /** The buckets that hold samples, one after the other; whoever gets one takes its samples. */
