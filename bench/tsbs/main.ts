@@ -27,6 +27,8 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
 const MILLIS_A_CLASS = 30_000
 const CALLERS = 8
 const CALLERS_MS = 5000
+/** Only the classes whose name holds it. */
+const NAMED = process.env.BENCH_NAMED ?? ''
 const ALONE = process.env.BENCH_ONLY === 'sluice'
 /** What serves is merged and quiet by then. */
 const QUIET_MS = 10_000
@@ -58,7 +60,9 @@ try {
   const names = contestants.map(({ name }) => name)
   console.log(`\n| class, ms: p50 (p99) | first ${FIRST}: ${names.join(' | ')} | then: `)
   console.log(`|---|${'---:|'.repeat(2 * names.length)}`)
-  for (const one of classes) await compare(one, contestants)
+  for (const one of classes) {
+    if (one.name.includes(NAMED)) await compare(one, contestants)
+  }
   const [first] = classes
   if (first) await compareCallers(first, contestants)
   console.log(`\n${cpus()[0]?.model}, ${cpus().length} cores; Node ${process.version}`)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { inSlices } from './in-slices.ts'
+import { inSlices, mapInSlices } from './in-slices.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -27,3 +27,15 @@ it('all long work of a turn of the event loop shares one slice', async () => {
   expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(4)
   expect(perTurn.size).toBeGreaterThanOrEqual(25)
 })
+
+it.each([1, 7, 64])(
+  'items are mapped in their order, %d between two looks at the clock',
+  async (perYield) => {
+    // A clock that stands still ends no slice.
+    const looks = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    const items = Array.from({ length: 200 }, (_, i) => i)
+    const made = await mapInSlices(items, (item, i) => item * 10 + (i % 10), perYield)
+    expect(made).toEqual(items.map((item) => item * 10 + (item % 10)))
+    expect(looks.mock.calls.length).toBeLessThanOrEqual(Math.ceil(200 / perYield) + 2)
+  },
+)

@@ -19,21 +19,23 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
 /** Items that are mapped at once: a change of one thing must not queue behind others' long work. */
 const FEW = 8
 
-/** Makes something of each item, in slices where there are more than a few. */
+/** Makes something of each item, in slices where there are more than a few. The clock is read once for `perYield` items. */
 export async function mapInSlices<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Made,
+  perYield = 1,
 ): Promise<Made[]> {
-  return items.length <= FEW ? items.map(make) : inSlices(mapping(items, make))
+  return items.length <= FEW ? items.map(make) : inSlices(mapping(items, make, perYield))
 }
 
 function* mapping<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Made,
+  perYield: number,
 ): Generator<void, Made[]> {
   const made: Made[] = []
   for (const [index, item] of items.entries()) {
-    if (index > 0) yield
+    if (index > 0 && index % perYield === 0) yield
     made.push(make(item, index))
   }
   return made

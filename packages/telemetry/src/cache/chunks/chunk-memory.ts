@@ -213,6 +213,7 @@ export function rememberChunks({
       return remembered
     },
     written(writes) {
+      if (shares.isEmpty && underWay.size === 0) return
       let left = MOST_ROWS
       for (const write of writes) {
         const days = shares.daysOf(write)

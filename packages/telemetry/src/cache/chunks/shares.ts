@@ -47,6 +47,10 @@ export class Shares {
     return this.#bytes
   }
 
+  get isEmpty(): boolean {
+    return this.#shares.size === 0
+  }
+
   at(organization: number, thing: number, day: number): DayOfThing | undefined {
     return this.#shares.get(organization)?.things.get(thing)?.get(day)
   }
