@@ -12,7 +12,7 @@ import { samplesOf } from './samples/line-samples.ts'
 import { summariesOf } from './samples/sample-summaries.ts'
 import { filteredSamples, filterParams } from './series-filter.ts'
 import { sampleValue } from './stored-value.ts'
-import type { Extreme, Sample, SummaryRow } from './summary-row.ts'
+import type { EndSample, Extreme, SummaryRow } from './summary-row.ts'
 
 type RunRow = readonly [thing: number, metric: number, run: Run]
 
@@ -112,7 +112,7 @@ const nothing: LineSummary = {
 
 function read({ valueType }: Metric, row: SummaryRow): Omit<LineSummary, 'twa' | 'coverage'> {
   const [, , count, first, last, numbers, min, max, avg, sum, stddev, percentiles] = row
-  const timed = ([time, thing, value, text]: Sample) => {
+  const timed = ([time, thing, value, text]: EndSample) => {
     return { timestamp: isoOf(time), value: sampleValue(value, text, valueType), thing }
   }
   const extreme = ([value, time, thing]: Extreme) => {

@@ -1,5 +1,5 @@
 /** The first or the last sample of a range. A number is null where the sample is a string. */
-export type Sample = [time: number, thing: number, value: number | null, text: string]
+export type EndSample = [time: number, thing: number, value: number | null, text: string]
 /** The time and the thing of the largest are negated, see the statement. */
 export type Extreme = [value: number, time: number, thing: number]
 
@@ -8,8 +8,8 @@ export type SummaryRow = [
   thing: number,
   metric: number,
   count: number,
-  first: Sample,
-  last: Sample,
+  first: EndSample,
+  last: EndSample,
   numbers: number,
   min: Extreme,
   max: Extreme,

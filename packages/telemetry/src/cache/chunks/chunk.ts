@@ -42,6 +42,11 @@ export class Chunk {
     return CHUNK_BYTES + lists + this.#textBytes + this.#late.length * LATE_BYTES
   }
 
+  /** Whether there are late samples, which {@link run} merges first. */
+  get isUnsorted(): boolean {
+    return this.#late.length > 0
+  }
+
   /** Puts a sample. */
   put(time: number, number: number, text: string): void {
     const last = this.#length - 1
@@ -75,7 +80,7 @@ export class Chunk {
 
   /** All samples, as they are now. */
   run(): SampleRun {
-    if (this.#late.length > 0) this.#mergeLate()
+    if (this.isUnsorted) this.#mergeLate()
     return {
       times: this.#times,
       numbers: this.#numbers,

@@ -29,6 +29,10 @@ interface Share {
 /** Measured, in the heap, about: a day of a thing without chunks, and each of its chunks without samples. */
 const DAY_BYTES = 400
 const EMPTY_BYTES = 40
+/** Whatever their size: dropping as many takes some milliseconds. */
+const MOST_DAYS = 65_536
+/** Days that are given up before the organizations are compared again, of which there may be many thousands. */
+const DROPPED_AT_ONCE = 64
 
 /**
  * Days of things by organization, within a bound of bytes. Where there is not enough, the organization that has most gives
@@ -38,6 +42,7 @@ export class Shares {
   readonly #maxBytes: number
   readonly #shares = new Map<number, Share>()
   #bytes = 0
+  #days = 0
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
@@ -120,15 +125,23 @@ export class Shares {
   clear(): void {
     this.#shares.clear()
     this.#bytes = 0
+    this.#days = 0
   }
 
   /** Gives up what is beyond the bound. */
   shrink(): void {
-    while (this.#bytes > this.#maxBytes) {
-      const [oldest] = this.#largest()?.order ?? []
-      if (!oldest) return
-      this.#drop(oldest)
+    while (!this.#fits) {
+      let left = DROPPED_AT_ONCE
+      for (const oldest of this.#largest()?.order ?? []) {
+        this.#drop(oldest)
+        left -= 1
+        if (left === 0 || this.#fits) break
+      }
     }
+  }
+
+  get #fits(): boolean {
+    return this.#bytes <= this.#maxBytes && this.#days <= MOST_DAYS
   }
 
   #largest(): Share | undefined {
@@ -147,6 +160,7 @@ export class Shares {
     const held: DayOfThing = { share, thing, day, chunks: new Map(), bytes: 0, since }
     days.set(day, held)
     share.order.add(held)
+    this.#days += 1
     this.#grow(held, DAY_BYTES)
     return held
   }
@@ -158,6 +172,7 @@ export class Shares {
     days.delete(day)
     if (days.size === 0) share.things.delete(thing)
     share.order.delete(held)
+    this.#days -= 1
     this.#grow(held, -held.bytes)
     if (share.order.size === 0) this.#shares.delete(share.organization)
   }

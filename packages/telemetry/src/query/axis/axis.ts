@@ -16,5 +16,5 @@ export interface Axis {
 /** An axis whose positions are buckets. */
 export interface BucketAxis extends Axis {
   /** The same of fewer columns, with pages of `limit` buckets. */
-  only(columns: readonly string[], limit: number): BucketAxis
+  narrowedTo(columns: readonly string[], limit: number): BucketAxis
 }

@@ -34,7 +34,7 @@ export function bucketAxis(
     positions: { from: grid.numberOf(range.from), to: grid.numberOf(range.to - 1) + 1 },
     firstSpan: run ? Math.min(limit + 1, run.sure) : limit + 1,
     timeOf: (bucket) => grid.startOf(bucket),
-    only(ids, most) {
+    narrowedTo(ids, most) {
       const fewer = columns.filter(({ id }) => ids.includes(id))
       return bucketAxis(store, subject, grid, { ...query, columns: fewer, limit: most })
     },

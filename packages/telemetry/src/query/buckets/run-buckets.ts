@@ -90,8 +90,7 @@ export function runBuckets(
     const span = spanOf(grid, range, buckets)
     const samples = await samplesOf(store, subject, columns, [span])
     if (!samples) return undefined
-    const all = { range, limit: Number.POSITIVE_INFINITY }
-    return { samples, rows: await inSlices(runRowsOf(samples, span, grid, all)) }
+    return { samples, rows: await inSlices(runRowsOf(samples, span, grid, range)) }
   }
 
   async function readForwards(buckets: Range, order: Order): Promise<Row[]> {

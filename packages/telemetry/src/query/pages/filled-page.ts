@@ -116,7 +116,7 @@ async function nearest(
   async function look(span: Range): Promise<boolean> {
     if (isFar(span)) return false
     for (let rest: Range | undefined = span; rest && missing().length > 0; ) {
-      const cells: Cells = await axis.only(missing(), LOOKED_AT).read(rest, order)
+      const cells: Cells = await axis.narrowedTo(missing(), LOOKED_AT).read(rest, order)
       take(cells)
       rest = countPositions(cells) > LOOKED_AT ? restFrom(rest, cells, order) : undefined
     }

@@ -1,4 +1,6 @@
+import { inSlices } from '@sluice/runtime'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
+import type { RememberedDays } from '../../cache/chunks/chunk-memory.ts'
 import { chunkLoader } from '../../cache/chunks/load-chunks.ts'
 import { dayOf } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
@@ -35,15 +37,30 @@ export async function samplesOf(
   if (things.length === 0 || days === undefined) return undefined
   const remembered = await chunks.read({ organization, things, metrics, days }, chunkLoader(store))
   if (!remembered) return undefined
-  const isWanted = pairsOf(lines)
-  const found = things.flatMap((thing, i) =>
-    metrics.flatMap((metric): LineSamples[] => {
-      if (!isWanted(thing, metric)) return []
-      const runs = (remembered[i] ?? []).flatMap((day) => day.get(metric)?.run() ?? [])
-      return [{ thing, metric, runs }]
-    }),
-  )
-  return found.sort((a, b) => a.thing - b.thing || a.metric - b.metric)
+  return inSlices(linesOf(remembered, { things, metrics }, pairsOf(lines)))
+}
+
+/** In slices, since late samples are merged by it. */
+function* linesOf(
+  remembered: RememberedDays,
+  { things, metrics }: { readonly things: readonly number[]; readonly metrics: readonly number[] },
+  isWanted: (thing: number, metric: number) => boolean,
+): Generator<void, LineSamples[]> {
+  const lines: LineSamples[] = []
+  for (const [i, thing] of things.entries()) {
+    for (const metric of metrics) {
+      if (!isWanted(thing, metric)) continue
+      const runs: SampleRun[] = []
+      for (const day of remembered[i] ?? []) {
+        const chunk = day.get(metric)
+        if (!chunk) continue
+        if (chunk.isUnsorted) yield
+        runs.push(chunk.run())
+      }
+      lines.push({ thing, metric, runs })
+    }
+  }
+  return lines.sort((a, b) => a.thing - b.thing || a.metric - b.metric)
 }
 
 /** The days that hold the spans, each once; undefined where they are too many. */

@@ -28,7 +28,7 @@ const SORTED_AT_ONCE = 32_768
 
 /** The numbers of some runs, ascending. */
 export function* sortedNumbers(runs: readonly SampleRun[]): Generator<void, Float64Array> {
-  const numbers = numbersOf(runs)
+  const numbers = yield* numbersOf(runs)
   for (let from = 0; from < numbers.length; from += SORTED_AT_ONCE) {
     if (from > 0) yield
     numbers.subarray(from, from + SORTED_AT_ONCE).sort()
@@ -64,10 +64,11 @@ function* merge(
   }
 }
 
-function numbersOf(runs: readonly SampleRun[]): Float64Array {
+function* numbersOf(runs: readonly SampleRun[]): Generator<void, Float64Array> {
   const all = new Float64Array(runs.reduce((sum, { first, end }) => sum + end - first, 0))
   let count = 0
-  for (const { numbers, first, end } of runs) {
+  for (const [i, { numbers, first, end }] of runs.entries()) {
+    if (i > 0) yield
     for (let at = first; at < end; at += 1) {
       const number = numbers[at] ?? Number.NaN
       if (!Number.isFinite(number)) continue

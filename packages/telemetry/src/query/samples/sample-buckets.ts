@@ -53,7 +53,7 @@ function* cellsOf(
     for (const { bucket, to } of bucketsOf(cursors, grid, range)) {
       if (positions === limit) return cells
       positions += 1
-      const found = foundIn(bucket, to, cursors, { partials, isTogether })
+      const found = yield* foundIn(bucket, to, cursors, { partials, isTogether })
       for (const { row, runs } of found) {
         for (const { first, end } of runs) work += end - first
         const sorted = needsNumbers ? yield* sortedNumbers(runs) : none
@@ -82,19 +82,25 @@ interface Found {
 }
 
 /** Takes the samples of a bucket, which ends at a time: of each line, or of each metric together. */
-function foundIn(
+function* foundIn(
   bucket: number,
   to: number,
   cursors: readonly LineCursor[],
   { partials, isTogether }: { readonly partials: Partials; readonly isTogether: boolean },
-): Found[] {
+): Generator<void, Found[]> {
   const found: Found[] = []
+  let work = 0
   const byMetric = new Map<number, Found>()
   for (const cursor of cursors) {
     if (cursor.next >= to) continue
     const { thing, metric } = cursor
     let known = isTogether ? byMetric.get(metric) : undefined
     for (const run of cursor.takeBefore(to)) {
+      work += run.end - run.first
+      if (work > SAMPLES_A_YIELD) {
+        work = 0
+        yield
+      }
       const line = isTogether ? TOGETHER : thing
       const row: PartialRow = [bucket, line, metric, ...partials.of(run, thing)]
       if (known) {

@@ -1,5 +1,4 @@
-import type { SampleRun } from '../../cache/chunks/chunk.ts'
-import { within } from '../../cache/chunks/chunk.ts'
+import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { groupByLine } from '../buckets/by-line.ts'
 import { Cells } from '../buckets/cells.ts'
 import type { Order } from '../pages/spans.ts'

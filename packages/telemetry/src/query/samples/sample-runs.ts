@@ -1,5 +1,4 @@
-import type { SampleRun } from '../../cache/chunks/chunk.ts'
-import { within } from '../../cache/chunks/chunk.ts'
+import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import type { Run, Sample } from '../buckets/runs.ts'
 import type { Grid } from '../calendar/grid.ts'
 import type { Range } from '../plan/range.ts'
@@ -15,18 +14,16 @@ export function* runRowsOf(
   lines: readonly LineSamples[],
   span: Range,
   grid: Grid,
-  { range, limit }: { readonly range: Range; readonly limit: number },
+  range: Range,
 ): Generator<void, [bucket: number, thing: number, metric: number, run: Run][]> {
   const cursors = lines.map((line) => new LineCursor(line, span))
   const rows: [number, number, number, Run][] = []
-  let [positions, work] = [0, 0]
+  let work = 0
   for (const { bucket, to } of bucketsOf(cursors, grid, range)) {
-    if (positions === limit) return rows
-    positions += 1
     for (const cursor of cursors) {
       if (cursor.next >= to) continue
       const runs = cursor.takeBefore(to)
-      rows.push([bucket, cursor.thing, cursor.metric, runOf(runs)])
+      rows.push([bucket, cursor.thing, cursor.metric, yield* runOf(runs)])
       for (const { first, end } of runs) work += end - first
     }
     work += cursors.length
@@ -38,9 +35,10 @@ export function* runRowsOf(
 }
 
 /** What lies between the numbers of some runs, which follow each other. */
-export function runOf(runs: readonly SampleRun[]): Run {
+export function* runOf(runs: readonly SampleRun[]): Generator<void, Run> {
   let [count, firstTime, first, lastTime, last, growth, area] = [0, 0, 0, 0, 0, 0, 0]
-  for (const { times, numbers, first: from, end } of runs) {
+  for (const [i, { times, numbers, first: from, end }] of runs.entries()) {
+    if (i > 0) yield
     for (let at = from; at < end; at += 1) {
       const [time = 0, number = Number.NaN] = [times[at], numbers[at]]
       if (!Number.isFinite(number)) continue

@@ -3,10 +3,13 @@ import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import type { Run } from '../buckets/runs.ts'
 import type { Range } from '../plan/range.ts'
 import { lineKey, TOGETHER } from '../plan/subject.ts'
-import type { Extreme, Sample, SummaryRow } from '../summary-row.ts'
+import type { EndSample, Extreme, SummaryRow } from '../summary-row.ts'
 import type { LineSamples } from './line-samples.ts'
 import { percentileOf, percentiles, sortedNumbers } from './percentiles.ts'
 import { runOf } from './sample-runs.ts'
+
+/** Numbers between two looks at the clock. */
+const NUMBERS_A_YIELD = 32_768
 
 type Summaries = {
   readonly rows: readonly SummaryRow[]
@@ -36,16 +39,17 @@ export function* summariesOf(
         yield
         summary.add(run, thing)
       }
-      summary.countSlots(runs, range.from, widths.get(metric) ?? Number.POSITIVE_INFINITY)
+      const width = widths.get(metric) ?? Number.POSITIVE_INFINITY
+      yield* summary.countSlots(runs, range.from, width)
     }
     const sorted = yield* sortedNumbers(group.flatMap(({ runs }) => runs))
     const [{ thing, metric } = { thing: TOGETHER, metric: 0 }] = group
-    rows.push(summary.row(isTogether ? TOGETHER : thing, metric, sorted))
+    rows.push(yield* summary.row(isTogether ? TOGETHER : thing, metric, sorted))
   }
   const runs: [number, number, Run][] = []
   for (const line of lines) {
     yield
-    runs.push([line.thing, line.metric, runOf(line.runs)])
+    runs.push([line.thing, line.metric, yield* runOf(line.runs)])
   }
   return { rows, runs }
 }
@@ -57,8 +61,8 @@ function isSome({ first, end }: SampleRun): boolean {
 /** Gathers what samples of one or several things come to. */
 class LinesSummary {
   #count = 0
-  #first: Sample | undefined
-  #last: Sample | undefined
+  #first: EndSample | undefined
+  #last: EndSample | undefined
   #min: Extreme | undefined
   #max: Extreme | undefined
   #sum = 0
@@ -86,9 +90,10 @@ class LinesSummary {
   }
 
   /** Counts the intervals that hold a sample of a thing. */
-  countSlots(runs: readonly SampleRun[], from: number, width: number): void {
+  *countSlots(runs: readonly SampleRun[], from: number, width: number): Generator<void, void> {
     let latest = -1
     for (const { times, first, end } of runs) {
+      yield
       for (let at = first; at < end; at += 1) {
         const slot = Math.floor(((times[at] ?? 0) - from) / width)
         if (slot > latest) this.#slots += 1
@@ -97,9 +102,9 @@ class LinesSummary {
     }
   }
 
-  row(thing: number, metric: number, ascending: Float64Array): SummaryRow {
+  *row(thing: number, metric: number, ascending: Float64Array): Generator<void, SummaryRow> {
     const numbers = ascending.length
-    const none: Sample = [0, thing, null, '']
+    const none: EndSample = [0, thing, null, '']
     const nowhere: Extreme = [0, 0, thing]
     const [value, time, at] = this.#max ?? nowhere
     const average = numbers === 0 ? Number.NaN : this.#sum / numbers
@@ -109,23 +114,23 @@ class LinesSummary {
       [value, -time, -at],
       finite(average),
       numbers === 0 ? null : finite(this.#sum),
-      numbers < 2 ? null : finite(deviation(ascending, average)),
+      numbers < 2 ? null : finite(yield* deviation(ascending, average)),
       percentiles.map((percentile) => percentileOf(percentile, ascending) ?? 0),
       this.#slots,
     ]
   }
 }
 
-function sampleAt({ times, numbers, texts }: SampleRun, at: number, thing: number): Sample {
+function sampleAt({ times, numbers, texts }: SampleRun, at: number, thing: number): EndSample {
   return [times[at] ?? 0, thing, finite(numbers[at]), texts?.[at] ?? '']
 }
 
 /** Of things at one time the lowest number counts. */
-function isEarlier(one: Sample, other: Sample): boolean {
+function isEarlier(one: EndSample, other: EndSample): boolean {
   return (one[0] - other[0] || one[1] - other[1]) < 0
 }
 
-function isSameTime(one: Sample, other: Sample): boolean {
+function isSameTime(one: EndSample, other: EndSample): boolean {
   return one[0] === other[0] && one[1] < other[1]
 }
 
@@ -133,8 +138,11 @@ function before(one: Extreme, other: Extreme): number {
   return one[1] - other[1] || one[2] - other[2]
 }
 
-function deviation(numbers: Float64Array, average: number): number {
+function* deviation(numbers: Float64Array, average: number): Generator<void, number> {
   let squares = 0
-  for (const number of numbers) squares += (number - average) ** 2
+  for (const [i, number] of numbers.entries()) {
+    if (i % NUMBERS_A_YIELD === 0) yield
+    squares += (number - average) ** 2
+  }
   return Math.sqrt(squares / (numbers.length - 1))
 }
