@@ -49,7 +49,6 @@ export function workbench(store: () => SampleStore) {
       ...({
         from: '-24h',
         to: 'now',
-        aggregate: 'avg',
         order: 'asc',
         limit: 1000,
         fill: 'none',

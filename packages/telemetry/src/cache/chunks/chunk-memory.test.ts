@@ -1,83 +1,11 @@
 import { expect, it } from 'vitest'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
 import { writeOf } from '../../testing/blocks.ts'
+import { chunkBench, ORGANIZATION } from '../../testing/chunk-bench.ts'
 import { MAX_AGE_MS } from '../remembering.ts'
-import { type LoadBound, rememberChunks } from './chunk-memory.ts'
-import { Chunks } from './loading.ts'
-import type { SeriesDays } from './series-days.ts'
-
-const ORGANIZATION = 5
-const HOUR = 3_600_000_000
-
-interface Asked {
-  readonly organization?: number
-  readonly things?: readonly number[]
-  readonly metrics?: readonly number[]
-  readonly days?: readonly number[]
-}
-
-/** A table in which the last write of a sample counts. */
-function workbench(options: Partial<Parameters<typeof rememberChunks>[0]> = {}) {
-  const clock = { now: 1 }
-  const memory = rememberChunks({ monotonic: () => clock.now, maxBytes: 1e6, ...options })
-  const table = new Map<string, [thing: number, metric: number, time: number, number: number]>()
-  const loads: (SeriesDays & LoadBound)[] = []
-  const bench = {
-    ...{ memory, clock, loads },
-    /** Called after the table was read, before what was read is there. */
-    async whileLoading() {},
-    /** A sample of an hour. */
-    write(
-      hour: number,
-      value: number,
-      { organization = ORGANIZATION, thing = 7, metric = 1 } = {},
-    ) {
-      const time = hour * HOUR
-      table.set(`${organization} ${thing} ${metric} ${time}`, [thing, metric, time, value])
-      const write = writeOf(thing, 1n, (samples) => samples.push(metric, time, value))
-      memory.written([{ ...write, organization }])
-      write.samples.free()
-    },
-    async load(missing: SeriesDays, bound: LoadBound) {
-      loads.push({ ...missing, ...bound })
-      const chunks = new Chunks()
-      for (const [key, [thing, metric, time, value]] of table) {
-        const isMissing =
-          key.startsWith(`${missing.organization} `) &&
-          missing.things.includes(thing) &&
-          missing.metrics.includes(metric) &&
-          missing.days.includes(dayOf(time))
-        if (isMissing) chunks.getOrMake(thing, metric, dayOf(time)).put(time, value, '')
-      }
-      await bench.whileLoading()
-      return chunks
-    },
-    /** All values, by thing, day, metric and time; undefined where the store had better be asked. */
-    async ask({
-      organization = ORGANIZATION,
-      things = [7],
-      metrics = [1],
-      days = [0],
-    }: Asked = {}) {
-      const wanted = { organization, things, metrics, days }
-      const found = await memory.read(wanted, bench.load)
-      return found?.flatMap((thing) =>
-        thing.flatMap((day) =>
-          metrics.flatMap((metric) => {
-            const run = day.get(metric)?.run()
-            return run ? [...run.numbers.subarray(run.first, run.end)] : []
-          }),
-        ),
-      )
-    },
-  }
-  return bench
-}
-
-const range = (length: number) => Array.from({ length }, (_, i) => i)
 
 it('a day is loaded once, and only days that are missing are loaded', async () => {
-  const bench = workbench()
+  const bench = chunkBench()
   bench.write(1, 10)
   bench.write(25, 20)
   expect(await bench.ask()).toEqual([10])
@@ -88,7 +16,7 @@ it('a day is loaded once, and only days that are missing are loaded', async () =
 })
 
 it('only series that are missing are loaded', async () => {
-  const bench = workbench()
+  const bench = chunkBench()
   bench.write(1, 10)
   bench.write(1, 20, { metric: 2 })
   bench.write(1, 30, { thing: 8 })
@@ -103,7 +31,7 @@ it('only series that are missing are loaded', async () => {
 })
 
 it('what is remembered follows writes, late ones and corrections', async () => {
-  const bench = workbench()
+  const bench = chunkBench()
   bench.write(5, 1)
   await bench.ask({ days: [0, 1] })
   bench.write(6, 2)
@@ -118,7 +46,7 @@ it('what is remembered follows writes, late ones and corrections', async () => {
 })
 
 it('writes during a load count after what was loaded', async () => {
-  const bench = workbench()
+  const bench = chunkBench()
   bench.write(5, 1)
   bench.whileLoading = async () => {
     bench.whileLoading = async () => {}
@@ -134,7 +62,7 @@ it('writes during a load count after what was loaded', async () => {
 })
 
 it('an organization sees only its own samples', async () => {
-  const bench = workbench()
+  const bench = chunkBench()
   bench.write(5, 1)
   bench.write(5, 2, { organization: 6 })
   expect(await bench.ask()).toEqual([1])
@@ -145,7 +73,7 @@ it.each([
   ['one thing', 'forget'],
   ['any thing', 'forgetAll'],
 ] as const)('erasing samples of %s makes it be loaded again, during a load too', async (_, how) => {
-  const bench = workbench()
+  const bench = chunkBench()
   const forget = () => bench.memory[how]({ organization: ORGANIZATION, thing: 7 })
   await bench.ask({ things: [7, 8] })
   forget()
@@ -161,7 +89,7 @@ it.each([
 })
 
 it('an indeterminate write clears the memory and bypasses it for a minute', async () => {
-  const bench = workbench()
+  const bench = chunkBench()
   await bench.ask()
   bench.memory.noteIndeterminate()
   expect(await bench.ask()).toBeUndefined()
@@ -177,7 +105,7 @@ it('an indeterminate write clears the memory and bypasses it for a minute', asyn
 })
 
 it('days grow old, so that changes without a notification become visible', async () => {
-  const bench = workbench()
+  const bench = chunkBench()
   await bench.ask()
   bench.clock.now += MAX_AGE_MS
   await bench.ask()
@@ -187,81 +115,8 @@ it('days grow old, so that changes without a notification become visible', async
   expect(bench.loads).toHaveLength(2)
 })
 
-it('of many series nothing is loaded until they are asked for again, and then nobody waits', async () => {
-  const bench = workbench()
-  const many = { things: range(20) }
-  bench.write(1, 10)
-  expect(await bench.ask(many)).toBeUndefined()
-  expect(bench.loads).toEqual([])
-  const { promise, resolve } = Promise.withResolvers<void>()
-  bench.whileLoading = () => promise
-  expect(await bench.ask(many)).toBeUndefined()
-  expect(await bench.ask(many)).toBeUndefined()
-  expect(bench.loads).toMatchObject([{ isFew: false }])
-  bench.write(2, 20)
-  resolve()
-  await bench.memory.idle()
-  expect(await bench.ask(many)).toEqual([10, 20])
-  expect(bench.loads).toHaveLength(1)
-})
-
-it('one load of many runs at a time, and then rests', async () => {
-  const bench = workbench()
-  const ask = (organization: number) => bench.ask({ organization, things: range(20) })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  bench.whileLoading = () => promise
-  for (let turn = 0; turn < 2; turn += 1) for (const one of [1, 2]) await ask(one)
-  expect(bench.loads).toMatchObject([{ organization: 1 }])
-  bench.clock.now += 100
-  resolve()
-  await bench.memory.idle()
-  bench.clock.now += 399
-  await ask(2)
-  expect(bench.loads).toHaveLength(1)
-  bench.clock.now += 1
-  await ask(2)
-  expect(bench.loads).toMatchObject([{ organization: 1 }, { organization: 2 }])
-})
-
-it('what could not be loaded is left to the store for a while', async () => {
-  const bench = workbench()
-  const many = { things: range(20) }
-  bench.whileLoading = () => Promise.reject(new Error('too many'))
-  for (let turn = 0; turn < 4; turn += 1) {
-    expect(await bench.ask(many)).toBeUndefined()
-    await bench.memory.idle()
-    bench.clock.now += 1
-  }
-  expect(bench.loads).toHaveLength(1)
-  bench.clock.now += 300_000
-  await bench.ask(many)
-  expect(bench.loads).toHaveLength(2)
-})
-
-it('what is too much while somebody waits is loaded once it is asked for again', async () => {
-  const bench = workbench()
-  bench.write(1, 10)
-  const failsOfFew = async () => {
-    if (bench.loads.at(-1)?.isFew) throw new Error('too many')
-  }
-  bench.whileLoading = failsOfFew
-  for (let turn = 0; turn < 2; turn += 1) expect(await bench.ask()).toBeUndefined()
-  await bench.memory.idle()
-  expect(await bench.ask()).toEqual([10])
-  expect(bench.loads.map(({ isFew }) => isFew)).toEqual([true, true, false])
-})
-
-it('questions of very many series and days are left to the store', async () => {
-  const bench = workbench()
-  for (let turn = 0; turn < 3; turn += 1) {
-    expect(await bench.ask({ things: range(100), days: range(50) })).toBeUndefined()
-  }
-  expect(bench.loads).toEqual([])
-  expect(bench.memory.counts()).toMatchObject({ bytes: 0, left: 3 })
-})
-
 it('of a thing that gets very many samples at once all is loaded again', async () => {
-  const bench = workbench()
+  const bench = chunkBench()
   const writeMany = (thing: number) => {
     const write = writeOf(thing, 1n, (samples) => {
       for (let i = 0; i < 20_001; i += 1) samples.push(1, i, i)
@@ -282,21 +137,8 @@ it('of a thing that gets very many samples at once all is loaded again', async (
   expect(bench.loads).toHaveLength(3)
 })
 
-it('those who ask for the same wait for one load', async () => {
-  const bench = workbench()
-  bench.write(5, 1)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  bench.whileLoading = () => promise
-  const answers = Promise.all([bench.ask(), bench.ask(), bench.ask()])
-  const other = bench.ask({ things: [8] })
-  resolve()
-  expect(await answers).toEqual([[1], [1], [1]])
-  expect(await other).toEqual([])
-  expect(bench.loads).toHaveLength(2)
-})
-
 it('the organization that has most gives up what it used least recently', async () => {
-  const bench = workbench({ maxBytes: 40_000 })
+  const bench = chunkBench({ maxBytes: 40_000 })
   for (let hour = 0; hour < 24; hour += 1) bench.write(hour, hour, { organization: 6 })
   await bench.ask({ organization: 6 })
   for (let day = 0; day < 40; day += 1) {
@@ -315,7 +157,7 @@ it('the organization that has most gives up what it used least recently', async 
 })
 
 it('what grows by writes is given up, too, and its bytes are counted', async () => {
-  const bench = workbench({ maxBytes: 20_000 })
+  const bench = chunkBench({ maxBytes: 20_000 })
   await bench.ask({ days: [0, 1] })
   for (let i = 0; i < 2000; i += 1) bench.write(i / 100, i)
   expect(bench.memory.counts().bytes).toBeLessThan(20_000)

@@ -84,7 +84,7 @@ function queryOf({ from, minutes, interval, columns, groupBy, ...rest }: Asked):
   const asked = interval
     ? { interval, metrics: names.join(), groupBy }
     : { groupBy: 'thing', fill: 'none' }
-  return { aggregate: 'avg', ...range, ...rest, ...asked } as Query
+  return { ...range, ...rest, ...asked } as Query
 }
 
 const actions = fc.array(

@@ -1,76 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
-import { openFlusher } from './flusher.ts'
-
-const REST = 500
-const RETRY = 1000
-const PATIENCE = 10_000
-
-/** A thing whose writes the store always rejects. */
-const POISON = 13
-
-/** A flusher over a store whose batches the test completes. Each write has a thing of its own. */
-function slowStore() {
-  const steps: string[] = []
-  let failing: Error | undefined
-  let ends: (() => void)[] = []
-  let holding = false
-  let completes: PromiseWithResolvers<void>[] | undefined
-  const flusher = openFlusher({
-    async store(writes) {
-      const things = writes.map(({ thing }) => thing)
-      steps.push(things.join(' '))
-      if (things.includes(POISON)) throw new Error('This one is refused.')
-      if (holding) await new Promise<void>((resolve) => ends.push(resolve))
-      if (failing) throw failing
-      return async () => {
-        if (!completes) return
-        completes.push(Promise.withResolvers())
-        await completes.at(-1)?.promise
-      }
-    },
-    rotate: () => void steps.push('turn'),
-    onFault: (cause) => void steps.push(cause ? 'fault' : 'no fault'),
-    ...{ rest: REST, retry: RETRY, patience: PATIENCE },
-    ...{ batch: { bytes: 100, runs: 50 }, roomyBytes: 200 },
-  })
-  return {
-    ...{ flusher, steps },
-    add(thing: number, { bytes = 1, runs = 1 } = {}) {
-      const write = writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))
-      const release = async () => void steps.push(`released ${thing}`)
-      flusher.add({ writes: [write], bytes, runs, release })
-    },
-    fail(error: Error | undefined) {
-      failing = error
-    },
-    hold() {
-      holding = true
-    },
-    /** From now on batches are completed by hand. */
-    holdCompletions() {
-      completes = []
-      return completes
-    },
-    letGo() {
-      holding = false
-      for (const end of ends) end()
-      ends = []
-    },
-    /** The steps since the last time. */
-    taken: () => steps.splice(0),
-  }
-}
+import { later, REST, RETRY, slowStore } from '../../testing/flusher-bench.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => vi.useRealTimers())
-
-/** Advances the clock and runs what is due. */
-async function later(milliseconds = 0): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve))
-  vi.advanceTimersByTime(milliseconds)
-  await new Promise((resolve) => setImmediate(resolve))
-}
 
 it('the first group is flushed at once, later groups together after a pause', async () => {
   const { add, taken } = slowStore()
@@ -123,43 +56,14 @@ it('a read barrier returns at once when no pending group matches', async () => {
   expect(taken()).toEqual(['turn', '2', 'released 2'])
 })
 
-it('a failing batch stays in the log and is bisected, and waiters are rejected', async () => {
-  const { flusher, add, taken, fail } = slowStore()
-  const cause = new Error('connection refused')
-  fail(cause)
-  add(1)
-  const refusal = { code: 'unavailable', retryAfter: 1, cause }
-  await expect(flusher.flushed()).rejects.toMatchObject(refusal)
-  expect(taken()).toEqual(['turn', '1', 'fault'])
-  for (const thing of [2, 3]) add(thing)
-  // A read barrier is now rejected at once and causes no retry.
-  await expect(flusher.flushed()).rejects.toMatchObject(refusal)
-  expect(taken()).toEqual([])
-  await later(RETRY)
-  expect(taken()).toEqual(['1'])
-  fail(undefined)
-  await later(RETRY)
-  const one = ['2', 'turn', 'released 2', 'no fault']
-  expect(taken()).toEqual(one)
-  await later(REST)
-  expect(taken()).toEqual(['turn', '3 1', 'released 3', 'released 1'])
-})
-
-it('a poison group moves to the tail, and all other groups are stored', async () => {
-  const { flusher, add, taken } = slowStore()
+it('a read barrier waits for a group of which a single write matches', async () => {
+  const { flusher, add, addGroup, taken } = slowStore()
   add(1)
   await later()
-  for (const thing of [POISON, 2, 3, 4]) add(thing)
-  const things: string[] = []
-  for (let tries = 0; tries < 20; tries += 1) {
-    await later(RETRY)
-    things.push(...taken().filter((step) => step.startsWith('released')))
-  }
-  expect(things.sort()).toEqual(['released 1', 'released 2', 'released 3', 'released 4'])
-  await flusher.flushed(({ thing }) => thing === 2)
-  await expect(flusher.flushed(({ thing }) => thing === POISON)).rejects.toMatchObject({
-    code: 'unavailable',
-  })
+  taken()
+  addGroup([2, 3])
+  await flusher.flushed(({ thing }) => thing === 3)
+  expect(taken()).toEqual(['turn', '2 3', 'released 2'])
 })
 
 it("a group's columns are freed only once it is stored and released", async () => {
@@ -196,29 +100,6 @@ it('a full batch is stored while the batch before is completed, and released aft
   expect(taken()).toEqual(['released 3'])
 })
 
-it('a batch that cannot be completed is stored again, with the batch after it', async () => {
-  const { flusher, add, taken, holdCompletions } = slowStore()
-  const completions = holdCompletions()
-  for (const thing of [1, 2]) add(thing, { bytes: 100 })
-  await later()
-  const first = expect(flusher.flushed(({ thing }) => thing === 1)).rejects.toMatchObject({
-    code: 'unavailable',
-  })
-  completions[0]?.reject(new Error('no marks'))
-  await later()
-  await first
-  expect(taken()).toEqual(['turn', '1', 'turn', '2', 'fault'])
-  completions.splice(0)
-  await later(RETRY)
-  completions[0]?.resolve()
-  await later()
-  completions[1]?.resolve()
-  await later(REST)
-  const things = taken().filter((step) => /\d/.test(step))
-  expect(things.toSorted()).toEqual(['1', '2', 'released 1', 'released 2'])
-  expect(flusher.bytes()).toBe(0)
-})
-
 it('the number of runs also limits a batch', async () => {
   const { add, taken } = slowStore()
   add(1)
@@ -241,70 +122,4 @@ it('back-pressure: new groups wait until there is room', async () => {
   await later()
   letGo()
   expect(await room).toEqual(['turn', '1', 'released 1'])
-})
-
-it('groups beyond the memory limit are rejected while flushes fail', async () => {
-  const { flusher, add, fail } = slowStore()
-  fail(new Error('connection refused'))
-  add(1, { bytes: 200 })
-  await expect(flusher.room()).rejects.toMatchObject({ code: 'unavailable' })
-  fail(undefined)
-  await later(RETRY)
-  await flusher.room()
-  expect(flusher.bytes()).toBe(0)
-})
-
-it('waiters are rejected after a hung batch times out, until it ends', async () => {
-  const { flusher, add, hold, letGo, taken } = slowStore()
-  hold()
-  add(1, { bytes: 200 })
-  await later(PATIENCE - 1)
-  const refusal = { code: 'unavailable', retryAfter: 1 }
-  const waiting = Promise.all([
-    expect(flusher.room()).rejects.toMatchObject(refusal),
-    expect(flusher.flushed()).rejects.toMatchObject(refusal),
-  ])
-  await later(1)
-  await waiting
-  expect(taken()).toEqual(['turn', '1', 'fault'])
-  // Later waiters are rejected at once, and the batch is not retried while it hangs.
-  await expect(flusher.room()).rejects.toMatchObject(refusal)
-  await later(PATIENCE)
-  expect(taken()).toEqual([])
-  letGo()
-  await later()
-  expect(taken()).toEqual(['turn', 'released 1', 'no fault'])
-  await flusher.room()
-})
-
-it('a batch that fails after its timeout is retried, and the fault is reported once', async () => {
-  const { flusher, add, fail, hold, letGo, taken } = slowStore()
-  hold()
-  add(1)
-  await later(PATIENCE)
-  expect(taken()).toEqual(['turn', '1', 'fault'])
-  fail(new Error('timeout'))
-  letGo()
-  await later()
-  expect(taken()).toEqual([])
-  fail(undefined)
-  await later(RETRY)
-  expect(taken()).toEqual(['1', 'turn', 'released 1', 'no fault'])
-  // A batch that ended in time is not reported later.
-  await later(PATIENCE)
-  expect(taken()).toEqual([])
-  await flusher.flushed()
-})
-
-it('closing flushes pending groups and stops when a flush fails', async () => {
-  const first = slowStore()
-  for (const thing of [1, 2]) first.add(thing)
-  await first.flusher.close()
-  expect(first.taken()).toEqual(['turn', '1', 'released 1', 'turn', '2', 'released 2'])
-  const second = slowStore()
-  second.fail(new Error('connection refused'))
-  second.add(1)
-  await second.flusher.close()
-  expect(second.taken()).toEqual(['turn', '1', 'fault'])
-  await expect(second.flusher.flushed()).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -108,4 +108,7 @@ it('records of a segment of an earlier version are read', () => {
   )
   expect(readEarlierRecords(file).map(String)).toEqual(['ab', 'c'])
   expect(readEarlierRecords(file.subarray(0, 18)).map(String)).toEqual(['ab'])
+  // A record that the disk has damaged is left out, and those behind it are not.
+  file.writeUInt8(0, 8)
+  expect(readEarlierRecords(file).map(String)).toEqual(['c'])
 })

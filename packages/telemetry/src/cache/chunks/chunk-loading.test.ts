@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { chunkBench, range } from '../../testing/chunk-bench.ts'
+
+it('of many series nothing is loaded until they are asked for again, and then nobody waits', async () => {
+  const bench = chunkBench()
+  const many = { things: range(20) }
+  bench.write(1, 10)
+  expect(await bench.ask(many)).toBeUndefined()
+  expect(bench.loads).toEqual([])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  bench.whileLoading = () => promise
+  expect(await bench.ask(many)).toBeUndefined()
+  expect(await bench.ask(many)).toBeUndefined()
+  expect(bench.loads).toMatchObject([{ isFew: false }])
+  bench.write(2, 20)
+  resolve()
+  await bench.memory.idle()
+  expect(await bench.ask(many)).toEqual([10, 20])
+  expect(bench.loads).toHaveLength(1)
+})
+
+it('one load of many runs at a time, and then rests', async () => {
+  const bench = chunkBench()
+  const ask = (organization: number) => bench.ask({ organization, things: range(20) })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  bench.whileLoading = () => promise
+  for (let turn = 0; turn < 2; turn += 1) for (const one of [1, 2]) await ask(one)
+  expect(bench.loads).toMatchObject([{ organization: 1 }])
+  bench.clock.now += 100
+  resolve()
+  await bench.memory.idle()
+  bench.clock.now += 399
+  await ask(2)
+  expect(bench.loads).toHaveLength(1)
+  bench.clock.now += 1
+  await ask(2)
+  expect(bench.loads).toMatchObject([{ organization: 1 }, { organization: 2 }])
+})
+
+it('what could not be loaded is left to the store for a while', async () => {
+  const bench = chunkBench()
+  const many = { things: range(20) }
+  bench.whileLoading = () => Promise.reject(new Error('too many'))
+  for (let turn = 0; turn < 4; turn += 1) {
+    expect(await bench.ask(many)).toBeUndefined()
+    await bench.memory.idle()
+    bench.clock.now += 1
+  }
+  expect(bench.loads).toHaveLength(1)
+  bench.clock.now += 300_000
+  await bench.ask(many)
+  expect(bench.loads).toHaveLength(2)
+})
+
+it('what is too much while somebody waits is loaded once it is asked for again', async () => {
+  const bench = chunkBench()
+  bench.write(1, 10)
+  const failsOfFew = async () => {
+    if (bench.loads.at(-1)?.isFew) throw new Error('too many')
+  }
+  bench.whileLoading = failsOfFew
+  for (let turn = 0; turn < 2; turn += 1) expect(await bench.ask()).toBeUndefined()
+  await bench.memory.idle()
+  expect(await bench.ask()).toEqual([10])
+  expect(bench.loads.map(({ isFew }) => isFew)).toEqual([true, true, false])
+})
+
+it('questions of very many series and days are left to the store', async () => {
+  const bench = chunkBench()
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(await bench.ask({ things: range(100), days: range(50) })).toBeUndefined()
+  }
+  expect(bench.loads).toEqual([])
+  expect(bench.memory.counts()).toMatchObject({ bytes: 0, left: 3 })
+})
+
+it('those who ask for the same wait for one load', async () => {
+  const bench = chunkBench()
+  bench.write(5, 1)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  bench.whileLoading = () => promise
+  const answers = Promise.all([bench.ask(), bench.ask(), bench.ask()])
+  const other = bench.ask({ things: [8] })
+  resolve()
+  expect(await answers).toEqual([[1], [1], [1]])
+  expect(await other).toEqual([])
+  expect(bench.loads).toHaveLength(2)
+})

@@ -1,0 +1,76 @@
+import { type LoadBound, rememberChunks } from '../cache/chunks/chunk-memory.ts'
+import { Chunks } from '../cache/chunks/loading.ts'
+import type { SeriesDays } from '../cache/chunks/series-days.ts'
+import { dayOf } from '../rollups/rules.ts'
+import { writeOf } from './blocks.ts'
+
+export const ORGANIZATION = 5
+export const HOUR = 3_600_000_000
+
+interface Asked {
+  readonly organization?: number
+  readonly things?: readonly number[]
+  readonly metrics?: readonly number[]
+  readonly days?: readonly number[]
+}
+
+/** A table in which the last write of a sample counts. */
+export function chunkBench(options: Partial<Parameters<typeof rememberChunks>[0]> = {}) {
+  const clock = { now: 1 }
+  const memory = rememberChunks({ monotonic: () => clock.now, maxBytes: 1e6, ...options })
+  const table = new Map<string, [thing: number, metric: number, time: number, number: number]>()
+  const loads: (SeriesDays & LoadBound)[] = []
+  const bench = {
+    ...{ memory, clock, loads },
+    /** Called after the table was read, before what was read is there. */
+    async whileLoading() {},
+    /** A sample of an hour. */
+    write(
+      hour: number,
+      value: number,
+      { organization = ORGANIZATION, thing = 7, metric = 1 } = {},
+    ) {
+      const time = hour * HOUR
+      table.set(`${organization} ${thing} ${metric} ${time}`, [thing, metric, time, value])
+      const write = writeOf(thing, 1n, (samples) => samples.push(metric, time, value))
+      memory.written([{ ...write, organization }])
+      write.samples.free()
+    },
+    async load(missing: SeriesDays, bound: LoadBound) {
+      loads.push({ ...missing, ...bound })
+      const chunks = new Chunks()
+      for (const [key, [thing, metric, time, value]] of table) {
+        const isMissing =
+          key.startsWith(`${missing.organization} `) &&
+          missing.things.includes(thing) &&
+          missing.metrics.includes(metric) &&
+          missing.days.includes(dayOf(time))
+        if (isMissing) chunks.getOrMake(thing, metric, dayOf(time)).put(time, value, '')
+      }
+      await bench.whileLoading()
+      return chunks
+    },
+    /** All values, by thing, day, metric and time; undefined where the store had better be asked. */
+    async ask({
+      organization = ORGANIZATION,
+      things = [7],
+      metrics = [1],
+      days = [0],
+    }: Asked = {}) {
+      const wanted = { organization, things, metrics, days }
+      const found = await memory.read(wanted, bench.load)
+      return found?.flatMap((thing) =>
+        thing.flatMap((day) =>
+          metrics.flatMap((metric) => {
+            const run = day.get(metric)?.run()
+            return run ? [...run.numbers.subarray(run.first, run.end)] : []
+          }),
+        ),
+      )
+    },
+  }
+  return bench
+}
+
+/** The first integers. */
+export const range = (length: number) => Array.from({ length }, (_, i) => i)

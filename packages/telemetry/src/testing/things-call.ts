@@ -1,0 +1,93 @@
+import { type Table, tableToIPC } from '@uwdata/flechette'
+import type { FoundThing } from '../decode/things/parts.ts'
+import { ingestThings, type ThingsCall } from '../ingest-things.ts'
+import type { MeasuredThing } from '../measured-thing.ts'
+import type { SampleBuffer } from '../write/blocks/sample-buffer.ts'
+import { metricOf, thingOf } from './things.ts'
+
+/** For tests: a small fleet, and calls about many of its things over a store in memory. */
+export const now = new Date('2026-02-01T00:00:00Z')
+export const organization = 5
+
+const truckMetrics = [
+  metricOf('temperature', 'number', 1, { min: -40, max: 60 }),
+  metricOf('door', 'boolean', 2),
+  metricOf('state', 'string', 3),
+]
+const meterMetrics = [
+  metricOf('power', 'number', 4, { required: true }),
+  metricOf('temperature', 'integer', 1),
+]
+
+const of = (thing: number, traits: Partial<MeasuredThing>) =>
+  thingOf([], { numbers: { organization, thing }, ...traits })
+
+/** Two types define `temperature` differently, and one of them ignores what it does not know. */
+export const fleet = new Map<string, MeasuredThing>([
+  ['truck-1', of(1, { thingTypeId: 'truck', metrics: truckMetrics })],
+  ['truck-2', of(2, { thingTypeId: 'truck', metrics: truckMetrics })],
+  ['meter-1', of(3, { thingTypeId: 'meter', metrics: meterMetrics, unknownMetrics: 'ignore' })],
+])
+
+export interface Sample {
+  readonly thing: number
+  readonly metric: number
+  readonly micros: number
+  readonly value: unknown
+}
+
+/** A store that keeps what is written, in its order. */
+export function memoryStore() {
+  const written: Sample[] = []
+  return {
+    written,
+    async write({ thing }: { readonly thing: number }, samples: SampleBuffer) {
+      for (let row = 0; row < samples.rows; row++) {
+        const value = samples.textAt(row) ?? samples.numbers[row]
+        written.push({
+          thing,
+          metric: samples.metrics[row] ?? 0,
+          micros: samples.timeAt(row),
+          value,
+        })
+      }
+    },
+  }
+}
+
+export function found(id: string): FoundThing {
+  const thing = fleet.get(id)
+  if (thing) return { thing }
+  if (id === 'secret') return { refusal: 'scope-missing', detail: 'This needs a scope.' }
+  if (id.startsWith('new-')) {
+    return { missing: { thingTypeId: 'truck', metrics: truckMetrics, unknownMetrics: 'reject' } }
+  }
+  return { refusal: 'not-found', detail: 'is not a thing that this caller may read' }
+}
+
+export type Sent = Pick<ThingsCall, 'form' | 'body' | 'lines'> &
+  Partial<Pick<ThingsCall, 'onError'>>
+
+export async function send({ onError = 'skip', ...sent }: Sent) {
+  const store = memoryStore()
+  const created: string[] = []
+  const answer = await ingestThings(store, {
+    ...{ ...sent, organization, onError, now },
+    find: async (ids) => new Map(ids.map((id) => [id, found(id)])),
+    async create(ids) {
+      created.push(...ids)
+      const numbered = ids.map((id, i) => {
+        return [id, { numbers: { organization, thing: 100 + i }, isNew: true }] as const
+      })
+      return new Map(numbered)
+    },
+  })
+  return { answer, created, written: store.written }
+}
+
+/** A table as an Arrow IPC stream. */
+export function streamOf(table: Table): Buffer {
+  const bytes = tableToIPC(table, { format: 'stream' })
+  if (bytes === null) throw new Error('The table came to nothing.')
+  return Buffer.from(bytes)
+}
