@@ -8,6 +8,7 @@ type TabularName =
   | 'telemetry.timeseries'
   | 'telemetry.siteTimeseries'
   | 'telemetry.fleetTimeseries'
+  | 'telemetry.thingsTimeseries'
 
 /** The client: `things.create` is `client.things.create`. */
 export type Client = ClientOf<Operations, TabularName>

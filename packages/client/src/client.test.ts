@@ -95,6 +95,7 @@ describe('a CSV request', () => {
       'telemetry.timeseries',
       'telemetry.siteTimeseries',
       'telemetry.fleetTimeseries',
+      'telemetry.thingsTimeseries',
     ])
     expect(client.things.list).not.toHaveProperty('csv')
   })
@@ -168,7 +169,7 @@ describe('an error of the client', () => {
     const { client } = clientOf([json(body, 400)])
     await expect(client.keys.self()).rejects.toMatchObject({
       ...{ code: 'invalid-request', status: 400, detail: 'One.', errors, requestId: 'r' },
-      message: '400 Bad: One.',
+      message: '400 Bad: One. (/body/name is required)',
     })
   })
 

@@ -21,7 +21,8 @@ export class SluiceProblem extends Error {
 
   constructor(status: number, body: ProblemBody, retryAfter: number | undefined) {
     const { title = `HTTP ${status}`, detail = 'The answer was no problem of the service.' } = body
-    super(`${status} ${title}: ${detail}`)
+    const [first] = body.errors ?? []
+    super(`${status} ${title}: ${detail}${first ? ` (${first.pointer} ${first.detail})` : ''}`)
     // A newer service may have codes that this version has no name for.
     this.code = body.type?.split('/').at(-1) as ProblemCode | undefined
     this.status = status

@@ -77,7 +77,14 @@ export {
 } from './operations.ts'
 export type { OrganizationUsage } from './organization-usage.ts'
 export { leakResponses, type Organization, type OrganizationSettings } from './organizations.ts'
-export { type ListSort, labelLimit, listSorts } from './primitives.ts'
+export {
+  idForm,
+  type ListSort,
+  labelLimit,
+  listSorts,
+  type ThingSort,
+  thingSorts,
+} from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
 export { answersWritten, receiptFields, wholeDescription, writeReceipt } from './receipts.ts'
 export { innermost, shapeOf } from './schema-shape.ts'
@@ -105,6 +112,7 @@ export {
   type Series,
   type Summary,
 } from './telemetry-queries.ts'
+export { type IngestedThings, thingRefusals } from './telemetry-things.ts'
 export {
   type PlanAction,
   type PlannedResource,

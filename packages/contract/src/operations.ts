@@ -17,6 +17,8 @@ import { siteOperations } from './sites.ts'
 import { ingestOperations } from './telemetry.ts'
 import { placeQueryOperations } from './telemetry-places.ts'
 import { queryOperations } from './telemetry-queries.ts'
+import { selectionQueryOperations } from './telemetry-selections.ts'
+import { thingsIngestOperations } from './telemetry-things.ts'
 import { templateOperations } from './templates.ts'
 import { thingBatchOperations } from './thing-batches.ts'
 import { thingTypeOperations } from './thing-types.ts'
@@ -44,8 +46,10 @@ export const operations = {
   ...deliveryOperations,
   ...templateOperations,
   ...ingestOperations,
+  ...thingsIngestOperations,
   ...queryOperations,
   ...placeQueryOperations,
+  ...selectionQueryOperations,
 } as const satisfies Record<string, Operation>
 
 /** The type of {@link operations}: every row with its own schemas. */

@@ -28,7 +28,8 @@ const byThing = <Value extends z.ZodType>(values: Value) =>
 const nullable = <Value extends z.ZodType>(values: Value) =>
   values.nullable().describe('Over all things together. Null with groupBy=thing')
 
-const placeSeries = z.object({
+/** A page of series over several things. */
+export const placeSeries = z.object({
   ...seriesAxis,
   things,
   values: nullable(seriesValues),
@@ -52,7 +53,8 @@ const placeMetricSummary = metricSummary.extend({
 
 const nextCursor = z.string().nullable().describe('With groupBy=thing, when more things follow')
 
-const placeSummary = z.object({
+/** Statistics over several things. */
+export const placeSummary = z.object({
   from: z.string(),
   to: z.string(),
   things,
@@ -61,7 +63,8 @@ const placeSummary = z.object({
   nextCursor,
 })
 
-const placeRecent = z.object({
+/** Latest values over several things. */
+export const placeRecent = z.object({
   things,
   metrics: nullable(z.record(z.string(), recentValue.extend(ofSome))),
   byThing: byThing(z.record(z.string(), recentValue)),
@@ -86,7 +89,8 @@ export type PlaceSummary = z.output<typeof placeSummary>
  */
 export type PlaceRecent = z.output<typeof placeRecent>
 
-const placeSeriesQuery = seriesQuery.extend({ groupBy })
+/** The query of a series over several things. */
+export const placeSeriesQuery = seriesQuery.extend({ groupBy })
 
 /** For pages of things, with groupBy=thing. */
 const thingsPage = {
@@ -97,8 +101,10 @@ const thingsPage = {
   cursor: z.string().optional().describe("The previous answer's nextCursor"),
 }
 
-const summaryQuery = z.strictObject({ ...range, metrics, ...thingsPage, fields })
-const recentQuery = z.strictObject({ metrics, ...thingsPage, fields })
+/** The query of statistics over several things. */
+export const summaryQuery = z.strictObject({ ...range, metrics, ...thingsPage, fields })
+/** The query of latest values over several things. */
+export const recentQuery = z.strictObject({ metrics, ...thingsPage, fields })
 
 const query = { method: 'GET', tier: 'data-read', tag: 'Telemetry', status: 200 } as const
 const site = {
@@ -119,7 +125,8 @@ const descriptions = {
   summary: `Statistics of each metric over all things that the caller may read, or of each thing. Over all things, twa is the average. ${whose}`,
   recent: `The latest sample of each metric over all things that the caller may read, or of each thing. ${whose}`,
 }
-const example = {
+/** A query of a month by the day. */
+export const example = {
   query: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', interval: '1d' },
 }
 

@@ -9,8 +9,10 @@ export const queryLimits = {
   metrics: 100,
   defaultPoints: 1000,
   points: 10_000,
-  /** Things of a site or fleet that one query may be about. */
+  /** Things that one query may be about. */
   things: 10_000,
+  /** Things that one query may name. */
+  ids: 200,
   /** Things of one page of summaries or recent values. Their metrics bound the series of such a page. */
   thingsPerPage: 1000,
   /** Series of one page of timeseries, a thing's metric each. */
@@ -196,9 +198,9 @@ export const seriesQuery = z.strictObject({
     ),
   aggregate: z
     .enum(aggregates, { error: `must be one of ${aggregates.join(', ')}` })
-    .default('avg')
+    .optional()
     .describe(
-      'With an interval: for metrics without their own. stddev: sample standard deviation. p50 to p99: interpolated. delta: increase of a counter, corrected for resets. rate: delta a second. twa: time-weighted average',
+      'With an interval: for metrics without their own; avg if absent. stddev: sample standard deviation. p50 to p99: interpolated. delta: increase of a counter, corrected for resets. rate: delta a second. twa: time-weighted average',
     ),
   timezone: z
     .string()

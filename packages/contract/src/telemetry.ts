@@ -8,6 +8,8 @@ export const ingestLimits = {
   bodyBytes: 16 * 1024 * 1024,
   frames: 10_000,
   samples: 1_000_000,
+  /** Things of a call about many. */
+  things: 1000,
   /** How far ahead of the server's clock a sample may be. */
   futureSeconds: 600,
   /** Longest string value, in UTF-8 bytes. */
@@ -22,16 +24,20 @@ export const sampleValue = z.union([z.number(), z.boolean(), z.string()])
 /** A sample's value, of the type that its metric definition names. */
 export type SampleValue = z.output<typeof sampleValue>
 
-const time = z
+/** A time in a body. */
+export const time = z
   .union([z.string(), z.int()])
-  .describe('ISO 8601 with an offset, or epoch milliseconds. Precise to the microsecond')
+  .describe(
+    'ISO 8601 with an offset, or epoch milliseconds: integers that must be seconds are refused. Precise to the microsecond',
+  )
 
 /** The values of one thing's metrics at one time. */
-const frame = z
+export const frame = z
   .strictObject({ timestamp: time, values: z.record(metricKey, sampleValue) })
   .meta({ id: 'Frame' })
 
-const columns = z
+/** The values of one thing's metrics at many times, an array a metric. */
+export const columns = z
   .strictObject({
     timestamps: z.array(time).optional(),
     start: time.optional().describe('With step and count, instead of timestamps'),
@@ -43,15 +49,16 @@ const columns = z
   })
   .meta({ id: 'Columns' })
 
-const ingested = z
-  .object({
-    accepted: z.int().describe('Samples stored and readable'),
-    rejected: z.int().describe('Samples refused. Above 0 only with onError=skip'),
-    errors: z
-      .array(z.object({ pointer: z.string(), detail: z.string() }))
-      .describe('Why samples were refused. At most 100'),
-  })
-  .meta({ id: 'Ingested' })
+/** What became of the samples of a call. */
+export const ingestedFields = {
+  accepted: z.int().describe('Samples stored and readable'),
+  rejected: z.int().describe('Samples refused. Above 0 only with onError=skip'),
+  errors: z
+    .array(z.object({ pointer: z.string(), detail: z.string() }))
+    .describe('Why samples were refused. At most 100'),
+}
+
+const ingested = z.object(ingestedFields).meta({ id: 'Ingested' })
 
 /**
  * What became of the samples of one call. With `onError=skip`, `errors` says why some were
@@ -60,7 +67,9 @@ const ingested = z
 export type Ingested = z.output<typeof ingested>
 
 const thingParams = z.strictObject({ thingId: z.string() })
-const ingestQuery = z.strictObject({
+
+/** The query of rows that take samples. */
+export const ingestQuery = z.strictObject({
   onError: z
     .enum(['fail', 'skip'], { error: 'must be fail or skip' })
     .default('fail')
@@ -78,6 +87,7 @@ const ingestion = {
   bodyForm: 'bulk',
   bodyLimit: ingestLimits.bodyBytes,
   status: 200,
+  problems: ['conflict'],
   response: ingested,
 } as const
 

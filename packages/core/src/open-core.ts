@@ -8,7 +8,7 @@ import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
 import { forgetExpired } from './idempotency/index.ts'
 import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
-import { cacheThings, loadThing, loadType } from './known-things/index.ts'
+import { cacheThings, loadThings, loadType } from './known-things/index.ts'
 import { openLastSeenBuffer } from './last-seen/buffer.ts'
 import { tellExhausted, tellSeen } from './signals/index.ts'
 import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usage/index.ts'
@@ -90,7 +90,7 @@ export function openCore(
     ...{ db, changes, telemetry, lastSeen, usage, sampleCounts, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
     knownThings: cacheThings({
-      loadThing: (organizationId, id) => loadThing(db, organizationId, id),
+      loadThings: (organizationId, ids) => loadThings(db, organizationId, ids),
       loadType: (organizationId, id) => loadType(db, organizationId, id),
       feed: changes,
     }),

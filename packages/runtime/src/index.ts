@@ -11,8 +11,9 @@ export { takeLock } from './directory-lock.ts'
 export { type FairQueue, fairQueue, type Leave, type QueueCounts } from './fair-queue.ts'
 export { freeMemory } from './free-memory.ts'
 export { type InternalRpc, NobodyThere } from './internal-rpc.ts'
-export { isLongJson, JsonBody, parseJson, parseLongJson } from './json-body.ts'
+export { isLongJson, JsonBody, parseJson, parseLongJson, textOf } from './json-body.ts'
 export { stepsBelow } from './json-pointer.ts'
+export { ownText } from './own-text.ts'
 export { invalidRequest, notFound, Problem } from './problem.ts'
 export { quantize } from './quantize.ts'
 export { type OnBackground, repeat } from './repeat.ts'
@@ -30,6 +31,7 @@ export {
   EARLIEST_MICROS,
   isoOf,
   LATEST_MICROS,
+  LEAST_MILLIS,
   microsOf,
   microsOfIso,
   TIMESTAMP_FORM,

@@ -53,7 +53,8 @@ const PIECE = 256 * 1024
 /** {@link utf8} for what does not begin a text: there a byte order mark is a character. */
 const utf8Further = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function* textOf(bytes: Buffer): Generator<void, string> {
+/** A text from its bytes, piece by piece. Throws a TypeError for what is not UTF-8. */
+export function* textOf(bytes: Buffer): Generator<void, string> {
   const pieces: string[] = []
   for (let from = 0; from < bytes.length; ) {
     const end = endOfCharacter(bytes, from + PIECE)

@@ -84,9 +84,14 @@ describe('microsOfIso', () => {
 })
 
 describe('microsOf', () => {
+  it.each([0, 1, -1, 1_769_860_800, -1_769_860_800, 99_999_999_999])(
+    'takes %i for seconds, and rejects it',
+    (seconds) => expect(microsOf(seconds)).toBeNaN(),
+  )
+
   it('reads integers as epoch milliseconds', () => {
     expect(microsOf(1_700_000_000_000)).toBe(1_700_000_000_000_000)
-    expect(microsOf(-1)).toBe(-1000)
+    expect(microsOf(-1e12)).toBe(-1e15)
   })
 
   it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, null, undefined, true, {}, [1]])(

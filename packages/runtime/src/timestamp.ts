@@ -4,13 +4,23 @@ export const EARLIEST_MICROS = Date.UTC(1900, 0, 1) * 1000
 /** Enough for every sample and query, and every microsecond up to here is an exact double. */
 export const LATEST_MICROS = Date.UTC(2200, 0, 1) * 1000
 
-export const TIMESTAMP_FORM =
-  'must be ISO 8601 with an offset (2026-01-31T12:00:00Z) or integer epoch milliseconds'
+/**
+ * Epoch milliseconds nearer to 1970 than this, which is in 1973, are taken for seconds that somebody has sent by mistake:
+ * they would be stored unseen. Such times can be sent as ISO 8601.
+ */
+export const LEAST_MILLIS = 1e11
 
-/** Epoch microseconds of an ISO 8601 string with an offset or of integer epoch milliseconds; else NaN. */
+export const TIMESTAMP_FORM =
+  'must be ISO 8601 with an offset (2026-01-31T12:00:00Z) or integer epoch milliseconds (1769860800000, not seconds)'
+
+/**
+ * Epoch microseconds of an ISO 8601 string with an offset or of integer epoch milliseconds; else NaN, and for what must be
+ * seconds ({@link LEAST_MILLIS}).
+ */
 export function microsOf(value: unknown): number {
   if (typeof value === 'string') return microsOfIso(value)
-  return Number.isSafeInteger(value) ? (value as number) * 1000 : Number.NaN
+  const isMillis = Number.isSafeInteger(value) && Math.abs(value as number) >= LEAST_MILLIS
+  return isMillis ? (value as number) * 1000 : Number.NaN
 }
 
 /**

@@ -1,17 +1,10 @@
 import type { Ingested } from '@sluice/contract'
-import {
-  fairQueue,
-  freeMemory,
-  inSlices,
-  invalidRequest,
-  JsonBody,
-  Problem,
-  turnForLongWork,
-} from '@sluice/runtime'
+import { freeMemory, inSlices, invalidRequest, JsonBody, turnForLongWork } from '@sluice/runtime'
 import { arrowOf, readArrow } from './decode/arrow/arrow.ts'
 import { readColumns, readLongColumns } from './decode/columns/columns.ts'
 import type { Intake } from './decode/intake.ts'
 import { readFrames, readLongFrames } from './decode/json/frames.ts'
+import { bytesOf, decodeLong, LONG_BODY, SLICED_BODY } from './decode/long-bodies.ts'
 import { compileRules, type Rules } from './decode/rules.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import type { SampleStore } from './store.ts'
@@ -27,22 +20,6 @@ export interface IngestCall {
   readonly now: Date
 }
 
-/** Bytes from which on a body takes a tenth of a millisecond or more to read. */
-const LONG_BODY = 16 * 1024
-/** Bytes from which on it may take tens of milliseconds, and is read in slices. */
-const SLICED_BODY = 256 * 1024
-
-/**
- * Bodies that are read in slices at once, at most one of an organization while others wait: of 16 MiB, one becomes up to
- * 130 MiB of objects until its samples are taken from it.
- */
-const decoding = fairQueue({ slots: 2, longest: 64, patience: 20_000, refusal: crowded })
-
-function crowded(): Problem {
-  const detail = 'Too many large bodies of your organization are under way. Send fewer at a time.'
-  return new Problem('unavailable', { detail, retryAfter: 5 })
-}
-
 /**
  * Decodes a body, checks its samples against the thing's metrics and stores the good ones. The answer means stored and
  * readable. Throws `invalid-request` with the faults, or `unavailable`.
@@ -53,12 +30,13 @@ export async function ingest(
   { form, body, onError, now }: IngestCall,
 ): Promise<Ingested> {
   const bytes = bytesOf(body)
-  if (bytes && bytes.length >= LONG_BODY) await turnForLongWork()
+  const length = bytes?.length ?? 0
+  if (length >= LONG_BODY) await turnForLongWork()
   const rules = compileRules(thing, now)
-  const isLong = bytes !== undefined && bytes.length > SLICED_BODY
-  const { samples, faults, rejected } = isLong
-    ? await decoding.run(String(thing.numbers.organization), () => readInSlices(form, body, rules))
-    : forms[form](body, rules)
+  const { samples, faults, rejected } =
+    length > SLICED_BODY
+      ? await decodeLong(thing.numbers.organization, () => readInSlices(form, body, rules))
+      : forms[form](body, rules)
   freeMemory(bytes)
   if (faults.count > 0 && (faults.fatal || onError === 'fail')) throw invalidRequest(faults.list())
   const { rows } = samples
@@ -69,10 +47,4 @@ export async function ingest(
 function readInSlices(form: IngestCall['form'], body: unknown, rules: Rules): Promise<Intake> {
   if (!(body instanceof JsonBody)) return inSlices(arrowOf(body, rules))
   return form === 'frames' ? readLongFrames(body, rules) : readLongColumns(body, rules)
-}
-
-/** Of a body that is not parsed yet. */
-function bytesOf(body: unknown): Uint8Array | undefined {
-  if (body instanceof JsonBody) return body.bytes
-  return body instanceof Uint8Array ? body : undefined
 }

@@ -16,15 +16,19 @@ export interface Metric {
   readonly retentionDays: number | null
 }
 
-/** What telemetry has to know of a thing. */
-export interface MeasuredThing {
-  readonly numbers: ThingNumbers
+/** What samples of a thing are judged by. */
+export interface MeasuredType {
   readonly thingTypeId: string
   readonly unknownMetrics: 'reject' | 'ignore'
-  /** The site's zone, else UTC. */
-  readonly timezone: string
   /** In the order of the thing type; one list for all things of the type. */
   readonly metrics: readonly Metric[]
+}
+
+/** What telemetry has to know of a thing. */
+export interface MeasuredThing extends MeasuredType {
+  readonly numbers: ThingNumbers
+  /** The site's zone, else UTC. */
+  readonly timezone: string
 }
 
 /** Metrics that a message names. */

@@ -1,6 +1,7 @@
 import type { Tracing } from '@sluice/runtime'
 import { figuresOf } from './figures.ts'
 import { ingest } from './ingest.ts'
+import { ingestThings } from './ingest-things.ts'
 import { openSampleStore } from './open-store.ts'
 import { readRecentSamples } from './query/recent.ts'
 import { readSummary } from './query/summary.ts'
@@ -22,6 +23,7 @@ export function openTelemetry({
 export function telemetryOf(store: SampleStore): Telemetry {
   return {
     ingest: (thing, call) => ingest(store, thing, call),
+    ingestThings: (call) => ingestThings(store, call),
     thingSeries: (subject, query, now) => {
       return readTogether(store, subject, query, now, { thing: subject.members[0]?.number })
     },

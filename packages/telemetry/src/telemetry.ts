@@ -1,5 +1,6 @@
 import type {
   Ingested,
+  IngestedThings,
   Input,
   Output,
   PlaceRecent,
@@ -11,6 +12,7 @@ import type { Erasure } from './delete/eraser.ts'
 import type { Expiry } from './delete/expirer.ts'
 import type { TelemetryFigures } from './figures.ts'
 import type { IngestCall } from './ingest.ts'
+import type { ThingsCall } from './ingest-things.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import type { Query } from './query/plan/plan.ts'
 import type { Subject } from './query/plan/subject.ts'
@@ -29,6 +31,8 @@ export type ThingSeries = Omit<Output<'telemetry.timeseries'>, 'thingId'>
 export interface Telemetry {
   /** Decodes, checks and stores samples of one thing. Resolves once they are durable and readable. */
   ingest(thing: MeasuredThing, call: IngestCall): Promise<Ingested>
+  /** The same of many things. Rejects where finding or creating them does. */
+  ingestThings(call: ThingsCall): Promise<IngestedThings>
   /** A page of a thing's series: raw samples, or one value a bucket. */
   thingSeries(subject: Subject, query: Query, now: Date): Promise<ThingSeries>
   /** A page of the series of a place's things, taken together or each. */

@@ -31,6 +31,20 @@ const recentOfPlace = {
 /** Answers about samples, by the name of their schema. */
 export const telemetryAnswers = {
   Ingested: { accepted: 1, rejected: 0, errors: [] },
+  IngestedThings: {
+    ...{ accepted: 1, rejected: 1 },
+    errors: [
+      {
+        pointer: '/body/frames/1/thingId',
+        detail:
+          'is not a thing that this caller may read; createMissing=<thing type> would create a missing one',
+      },
+    ],
+    things: [
+      { thingId: 'truck-7', accepted: 1, rejected: 0, created: false, problem: null },
+      { thingId: 'truck-8', accepted: 0, rejected: 1, created: false, problem: 'not-found' },
+    ],
+  },
   Series: { ...ofThing, ...series },
   Summary: { ...ofThing, ...day, metrics: { temperature: summary } },
   Recent: { ...ofThing, metrics: { temperature: latest } },
@@ -40,4 +54,7 @@ export const telemetryAnswers = {
   FleetSeries: { ...fleet, ...series, ...things },
   FleetSummary: { ...fleet, ...summaryOfPlace },
   FleetRecent: { ...fleet, ...recentOfPlace },
+  ThingsSeries: { ...series, ...things },
+  ThingsSummary: summaryOfPlace,
+  ThingsRecent: recentOfPlace,
 }

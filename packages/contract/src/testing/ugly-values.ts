@@ -1,5 +1,5 @@
 import { callLimits } from '../call-limits.ts'
-import { boundsOfNumber } from './definition.ts'
+import { boundsOfNumber, definitionOf } from './definition.ts'
 import type { Leaf } from './leaves.ts'
 import { smallest, validValue } from './valid.ts'
 
@@ -95,7 +95,10 @@ function numbersAround({ schema }: Leaf): UglyValue[] {
 }
 
 function uglyLists({ schema, most }: Leaf): UglyValue[] {
-  const whole = validValue(schema, { ...smallest, members: () => most }) as unknown[]
+  const { element } = definitionOf(schema)
+  const whole = Array.from({ length: most }, (_, index) =>
+    element ? validValue(element, { ...smallest, index }) : null,
+  )
   const same = Array.from({ length: most }, () => whole[0])
   return [
     { what: `${most} elements`, value: whole, bound: 'at' },

@@ -4,6 +4,7 @@
  * What this node changes itself it forgets at once, so that a caller sees its own changes.
  */
 import type { ChangeFeed } from '../changes/index.ts'
+import { inLots, type LoadMany } from './in-lots.ts'
 import type { KnownThing, KnownType } from './known-thing.ts'
 import { remember } from './memory.ts'
 import { type KnownPlaces, rememberPlaces } from './places.ts'
@@ -25,7 +26,7 @@ export interface KnownThings {
 }
 
 export interface ThingCacheOptions {
-  readonly loadThing: (organizationId: string, id: string) => Promise<KnownThing | null>
+  readonly loadThings: LoadMany<KnownThing>
   readonly loadType: (organizationId: string, id: string) => Promise<KnownType | null>
   readonly feed: Pick<ChangeFeed, 'isCurrent' | 'subscribe'>
   /** About 700 bytes each. */
@@ -37,10 +38,10 @@ export interface ThingCacheOptions {
 }
 
 export function cacheThings(options: ThingCacheOptions): KnownThings {
-  const { loadThing, loadType, feed, maxThings = 200_000, maxTypes = 2_000 } = options
+  const { loadThings, loadType, feed, maxThings = 200_000, maxTypes = 2_000 } = options
   const { maxMembers = 500_000 } = options
   const { isCurrent } = feed
-  const things = remember({ load: apart(loadThing), isCurrent, max: maxThings })
+  const things = remember({ load: apart(inLots(loadThings)), isCurrent, max: maxThings })
   const types = remember({ load: apart(loadType), isCurrent, max: maxTypes })
   const places = rememberPlaces({ isCurrent, maxThings: maxMembers })
 

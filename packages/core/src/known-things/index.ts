@@ -1,4 +1,4 @@
 export { cacheThings } from './cache.ts'
 export type { KnownThing, KnownType } from './known-thing.ts'
-export { loadThing, loadType } from './load.ts'
+export { loadThings, loadType } from './load.ts'
 export type { KnownPlace } from './places.ts'

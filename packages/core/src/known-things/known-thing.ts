@@ -9,6 +9,8 @@ export interface KnownThing {
   readonly fleetIds: readonly string[]
   /** The site's zone; null without a site. */
   readonly timezone: string | null
+  /** Whether it takes samples no more. */
+  readonly retired: boolean
   /** The paths by which scopes reach it: one list as long as the thing is remembered. */
   readonly paths: readonly string[]
 }

@@ -3,24 +3,22 @@ import type { Database } from '../database/client.ts'
 import { thingPaths } from '../scopes/index.ts'
 import type { KnownThing, KnownType } from './known-thing.ts'
 
-/** Reads a thing of an organization; null when there is none. */
-export async function loadThing(
+/** Reads things of an organization, by their ids, as far as they exist. */
+export async function loadThings(
   db: Pick<Database, '$queryRaw'>,
   organizationId: string,
-  id: string,
-): Promise<KnownThing | null> {
-  const [row] = await db.$queryRaw<Omit<KnownThing, 'paths'>[]>`
-    SELECT t.id, t.number, t."thingTypeId", t."siteId", s.timezone,
+  ids: readonly string[],
+): Promise<Map<string, KnownThing>> {
+  const rows = await db.$queryRaw<Omit<KnownThing, 'paths'>[]>`
+    SELECT t.id, t.number, t."thingTypeId", t."siteId", s.timezone, t.status = 'Retired' AS retired,
       ARRAY(
         SELECT f."fleetId" FROM fleet_members f
         WHERE f."organizationId" = t."organizationId" AND f."thingId" = t.id ORDER BY 1
       ) AS "fleetIds"
     FROM things t
     LEFT JOIN sites s ON s."organizationId" = t."organizationId" AND s.id = t."siteId"
-    WHERE t."organizationId" = ${organizationId} AND t.id = ${id}`
-  if (row === undefined) return null
-  const { number, thingTypeId, siteId, fleetIds, timezone } = row
-  return { id, number, thingTypeId, siteId, fleetIds, timezone, paths: thingPaths(row) }
+    WHERE t."organizationId" = ${organizationId} AND t.id = ANY(${ids})`
+  return new Map(rows.map((row) => [row.id, { ...row, paths: thingPaths(row) }]))
 }
 
 /** A type without metrics is one row whose metric is null. */

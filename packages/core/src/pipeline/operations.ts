@@ -146,6 +146,10 @@ export const handlers = {
   'telemetry.ingest': telemetry.ingest,
   'telemetry.ingestColumnar': telemetry.ingestColumnar,
   'telemetry.ingestArrow': telemetry.ingestArrow,
+  'telemetry.ingestThings': telemetry.ingestThings,
+  'telemetry.ingestThingsColumnar': telemetry.ingestThingsColumnar,
+  'telemetry.ingestThingsArrow': telemetry.ingestThingsArrow,
+  'telemetry.ingestLines': telemetry.ingestLines,
   'telemetry.erase': telemetry.erase,
   'telemetry.timeseries': telemetry.timeseries,
   'telemetry.summary': telemetry.summary,
@@ -156,6 +160,9 @@ export const handlers = {
   'telemetry.fleetTimeseries': telemetry.fleetTimeseries,
   'telemetry.fleetSummary': telemetry.fleetSummary,
   'telemetry.fleetRecent': telemetry.fleetRecent,
+  'telemetry.thingsTimeseries': telemetry.thingsTimeseries,
+  'telemetry.thingsSummary': telemetry.thingsSummary,
+  'telemetry.thingsRecent': telemetry.thingsRecent,
 } satisfies { [Name in ActorName]: Handler<Name> }
 
 type OpenHandler<Name extends OpenName> = (

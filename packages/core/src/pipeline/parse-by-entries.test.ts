@@ -23,7 +23,10 @@ function sorted(parsed: object) {
   return { issues: texts.sort() }
 }
 
-const rows: [string, Operation][] = Object.entries(operations)
+/** Schemas of bulk bodies only document them. */
+const rows: [string, Operation][] = Object.entries(operations).filter(
+  ([, { bodyForm }]: [string, Operation]) => bodyForm !== 'bulk',
+)
 const withLists = rows.filter(([, { body }]) => body && longListIn(body, listsOf(body, [0, 0])))
 
 function listsOf(schema: z.ZodType, list: readonly unknown[]): object {

@@ -5,7 +5,13 @@ export { expireSamples } from './expire.ts'
 export { ingest } from './ingest.ts'
 export { ingestArrow } from './ingest-arrow.ts'
 export { ingestColumnar } from './ingest-columnar.ts'
+export {
+  ingestLines,
+  ingestThings,
+  ingestThingsArrow,
+  ingestThingsColumnar,
+} from './ingest-things.ts'
 export { readsAnyIn } from './place-subject.ts'
-export { fleetRecent, recent, siteRecent } from './recent.ts'
-export { fleetSummary, siteSummary, summary } from './summary.ts'
-export { fleetTimeseries, siteTimeseries, timeseries } from './timeseries.ts'
+export { fleetRecent, recent, siteRecent, thingsRecent } from './recent.ts'
+export { fleetSummary, siteSummary, summary, thingsSummary } from './summary.ts'
+export { fleetTimeseries, siteTimeseries, thingsTimeseries, timeseries } from './timeseries.ts'

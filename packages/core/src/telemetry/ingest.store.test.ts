@@ -24,6 +24,8 @@ afterAll(() => store.close())
 
 const params = { thingId: 'station-1' }
 const now = new Date('2026-02-01T00:00:00Z')
+/** Epoch milliseconds near which all times are. */
+const T = 1e12
 
 function station(): MeasuredThing {
   return thingOf([
@@ -48,7 +50,6 @@ function read(thing: MeasuredThing) {
   const query = {
     from: '1900-01-01T00:00:00Z',
     to: '2100-01-01T00:00:00Z',
-    aggregate: 'avg',
     fill: 'none',
   } as const
   return timeseries(contextOf(store, thing, now), {
@@ -102,14 +103,14 @@ describe('a stored sample', () => {
     1 / 3,
   ])('keeps the number %d exactly', async (number) => {
     const thing = station()
-    await send(thing, { timestamp: 1, values: { number } })
+    await send(thing, { timestamp: T + 1, values: { number } })
     expect((await read(thing)).values.number).toEqual([number])
   })
 
   it('keeps its type', async () => {
     const thing = station()
     const values = { integer: Number.MIN_SAFE_INTEGER, flag: false, text: '' }
-    await send(thing, { timestamp: 1, values })
+    await send(thing, { timestamp: T + 1, values })
     expect((await read(thing)).values).toEqual({
       number: [null],
       integer: [Number.MIN_SAFE_INTEGER],
@@ -122,7 +123,7 @@ describe('a stored sample', () => {
     'keeps the string %j',
     async (text) => {
       const thing = station()
-      await send(thing, { timestamp: 1, values: { text } })
+      await send(thing, { timestamp: T + 1, values: { text } })
       expect((await read(thing)).values.text).toEqual([text])
     },
   )
@@ -156,20 +157,20 @@ describe('a later write for the same sample', () => {
   it('wins within a call', async () => {
     const thing = station()
     const frames = [
-      { timestamp: 5, values: { number: 1, flag: true } },
-      { timestamp: 4, values: { number: 10 } },
-      { timestamp: 5, values: { number: 2 } },
-      { timestamp: 5, values: { number: 3 } },
+      { timestamp: T + 5, values: { number: 1, flag: true } },
+      { timestamp: T + 4, values: { number: 10 } },
+      { timestamp: T + 5, values: { number: 2 } },
+      { timestamp: T + 5, values: { number: 3 } },
     ]
     await send(thing, { frames })
     expect((await read(thing)).values).toMatchObject({ number: [10, 3], flag: [null, true] })
-    await sendColumns(thing, { timestamps: [5, 4, 5], values: { number: [7, 8, 9] } })
+    await sendColumns(thing, { timestamps: [T + 5, T + 4, T + 5], values: { number: [7, 8, 9] } })
     expect((await read(thing)).values.number).toEqual([8, 9])
   })
 
   it('wins across calls, and across calls stored together', async () => {
     const thing = station()
-    const write = (number: number) => send(thing, { timestamp: 5, values: { number } })
+    const write = (number: number) => send(thing, { timestamp: T + 5, values: { number } })
     await write(1)
     await Promise.all([2, 3, 4, 5].map(write))
     expect((await read(thing)).values.number).toEqual([5])
@@ -178,8 +179,8 @@ describe('a later write for the same sample', () => {
   it('wins across processes, and a retry changes nothing', async () => {
     const thing = station()
     const other = await openTestStore()
-    const body = { timestamp: 5, values: { number: 2 } }
-    await send(thing, { timestamp: 5, values: { number: 1 } })
+    const body = { timestamp: T + 5, values: { number: 2 } }
+    await send(thing, { timestamp: T + 5, values: { number: 1 } })
     const input = { params, query: { onError: 'fail' as const }, body }
     await ingest(contextOf(other, thing, now), input)
     await ingest(contextOf(other, thing, now), input)
@@ -190,8 +191,8 @@ describe('a later write for the same sample', () => {
 
 describe('an invalid sample', () => {
   const frames = [
-    { timestamp: 1, values: { number: 1, flag: 'x' } },
-    { timestamp: 2, values: { number: 2 } },
+    { timestamp: T + 1, values: { number: 1, flag: 'x' } },
+    { timestamp: T + 2, values: { number: 2 } },
   ]
   const errors = [{ pointer: '/body/frames/0/values/flag', detail: 'must be true or false' }]
 
@@ -208,7 +209,7 @@ describe('an invalid sample', () => {
   })
 
   it('cannot be skipped when the body as a whole is invalid', async () => {
-    const body = { timestamps: [1], values: { number: [1, 2] } }
+    const body = { timestamps: [T], values: { number: [1, 2] } }
     await expect(sendColumns(station(), body, 'skip')).rejects.toMatchObject({
       errors: [{ pointer: '/body/values/number' }],
     })
@@ -219,15 +220,15 @@ describe('a call of ingestion', () => {
   it('marks the thing as seen only if something was stored', async () => {
     const ctx = contextOf(store, station(), now)
     const input = { params, query: { onError: 'fail' as const } }
-    await ingest(ctx, { ...input, body: { timestamp: 1, values: {} } })
+    await ingest(ctx, { ...input, body: { timestamp: T + 1, values: {} } })
     expect(ctx.seen).toEqual([])
-    await ingest(ctx, { ...input, body: { timestamp: 1, values: { number: 1 } } })
+    await ingest(ctx, { ...input, body: { timestamp: T + 1, values: { number: 1 } } })
     expect(ctx.seen).toEqual([['acme', 'station-1', now]])
   })
 
   it('does not affect other organizations or things', async () => {
     const thing = station()
-    await send(thing, { timestamp: 1, values: { number: 1 } })
+    await send(thing, { timestamp: T + 1, values: { number: 1 } })
     const { organization } = thing.numbers
     for (const numbers of [
       { organization, thing: 8 },
@@ -244,7 +245,7 @@ describe('a sample store out of reach', () => {
     const away = openSampleStore({ url, clock: () => now })
     const ctx = contextOf(away, station(), now)
     const input = { params, query: { onError: 'fail' as const } }
-    const write = ingest(ctx, { ...input, body: { timestamp: 1, values: { number: 1 } } })
+    const write = ingest(ctx, { ...input, body: { timestamp: T + 1, values: { number: 1 } } })
     const failure = await write.catch((error) => error)
     expect(failure).toMatchObject({ code: 'unavailable', retryAfter: 1 })
     expect(`${failure.message} ${failure.cause}`).not.toContain('secret')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, inject, it } from 'vitest'
 import type { Context } from '../context.ts'
 import { openDatabase } from '../database/client.ts'
-import { cacheThings, loadThing, loadType } from '../known-things/index.ts'
+import { cacheThings, loadThings, loadType } from '../known-things/index.ts'
 import { measuredThing } from './measured-thing.ts'
 
 const db = openDatabase(inject('databaseUrl'), 2)
@@ -44,7 +44,7 @@ async function newOrganization() {
     await db.thing.create({ data: { ...own, name: thing.id, ...thing } })
   }
   const knownThings = cacheThings({
-    loadThing: (...asked) => loadThing(db, ...asked),
+    loadThings: (...asked) => loadThings(db, ...asked),
     loadType: (...asked) => loadType(db, ...asked),
     feed: { isCurrent: () => true, subscribe() {} },
   })

@@ -1,13 +1,26 @@
-import { notFound } from '@sluice/runtime'
+import { notFound, Problem } from '@sluice/runtime'
 import { type MeasuredThing, type Subject, subjectOf } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 import type { KnownThing, KnownType } from '../known-things/index.ts'
+
+/** A thing that a call is about. */
+export interface CalledThing extends MeasuredThing {
+  readonly retired: boolean
+}
+
+/** What is said of samples for a thing that is retired. */
+export const RETIRED = 'is retired and takes no samples; set its status to Active first'
+
+/** Throws `conflict` where samples of a thing are not taken. */
+export function requireInService({ retired }: CalledThing, id: string): void {
+  if (retired) throw new Problem('conflict', { detail: `The thing ${id} ${RETIRED}.` })
+}
 
 /**
  * A thing of the actor's organization with its metrics. Answers without a promise where both are
  * remembered; throws `not-found`.
  */
-export function measuredThing(ctx: Context, id: string): MeasuredThing | Promise<MeasuredThing> {
+export function measuredThing(ctx: Context, id: string): CalledThing | Promise<CalledThing> {
   const { knownThings, actor } = ctx
   const thing = knownThings.thing(actor.organization.id, id)
   if (thing === null) throw notFound('thing', id)
@@ -17,7 +30,7 @@ export function measuredThing(ctx: Context, id: string): MeasuredThing | Promise
   return measured(ctx, thing, type)
 }
 
-async function measuredLater(ctx: Context, id: string): Promise<MeasuredThing> {
+async function measuredLater(ctx: Context, id: string): Promise<CalledThing> {
   const { knownThings, actor } = ctx
   // For a moment a thing may be remembered with a type that it has left and that no longer exists.
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -30,13 +43,15 @@ async function measuredLater(ctx: Context, id: string): Promise<MeasuredThing> {
   throw notFound('thing', id)
 }
 
-function measured({ actor }: Context, thing: KnownThing, type: KnownType): MeasuredThing {
+/** A thing with what its type says. */
+export function measured({ actor }: Context, thing: KnownThing, type: KnownType): CalledThing {
   return {
     numbers: { organization: actor.organization.number, thing: thing.number },
     thingTypeId: thing.thingTypeId,
     unknownMetrics: type.unknownMetrics,
     timezone: thing.timezone ?? 'UTC',
     metrics: type.metrics,
+    retired: thing.retired,
   }
 }
 

@@ -2,8 +2,10 @@ import { queryLimits } from '@sluice/contract'
 import { invalidRequest, notFound } from '@sluice/runtime'
 import type { Member, Metric, Subject } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
+import type { Prisma } from '../database/generated/client.ts'
 import type { KnownPlace } from '../known-things/index.ts'
-import { filtersFor, thingCondition } from '../scopes/index.ts'
+import { filtersFor } from '../scopes/index.ts'
+import { filterConditions, readableThings } from '../things/index.ts'
 
 /** A site or a fleet. */
 type Place = { readonly siteId: string } | { readonly fleetId: string }
@@ -19,6 +21,16 @@ export async function placeSubject(ctx: Context, place: Place): Promise<Subject>
     JSON.stringify([place, filters]),
     () => loadPlace(ctx, place),
   )
+  const name = 'siteId' in place ? "this site's things" : "this fleet's things"
+  return subjectOfThings(ctx, things, { timezone, name })
+}
+
+/** The things of a query, and what they measure, each by its type. */
+export async function subjectOfThings(
+  ctx: Context,
+  things: KnownPlace['things'],
+  { timezone, name }: Pick<Subject, 'timezone' | 'name'>,
+): Promise<Subject> {
   const byType = await metricsByType(ctx, new Set(things.map(({ thingTypeId }) => thingTypeId)))
   const members = things.map(({ id, number, thingTypeId }): Member => {
     return { id, number, metrics: byType.get(thingTypeId) ?? [] }
@@ -28,14 +40,13 @@ export async function placeSubject(ctx: Context, place: Place): Promise<Subject>
     members,
     metrics: mergeMetrics([...byType.values()].flat()),
     timezone,
-    name: 'siteId' in place ? "this site's things" : "this fleet's things",
+    name,
   }
 }
 
 async function loadPlace(ctx: Context, place: Place): Promise<KnownPlace> {
-  const [timezone, things] = await Promise.all([timezoneOf(ctx, place), readableThings(ctx, place)])
-  // Here and not in the database, whose collation may order otherwise than cursors compare.
-  return { timezone, things: things.sort((a, b) => (a.id < b.id ? -1 : 1)) }
+  const [timezone, things] = await Promise.all([timezoneOf(ctx, place), thingsIn(ctx, place)])
+  return { timezone, things: things.sort(byId) }
 }
 
 /** The site's zone; things of a fleet may be anywhere. */
@@ -59,29 +70,45 @@ export async function readsAnyIn(ctx: Context, place: Place): Promise<boolean> {
   return found !== null
 }
 
-function readable(ctx: Context, place: Place) {
-  return {
-    AND: [
-      { organizationId: ctx.actor.organization.id },
-      thingCondition(filtersFor(ctx.actor.scopes, 'read'), ctx.actor.organization.id),
-      'siteId' in place
-        ? { siteId: place.siteId }
-        : { fleets: { some: { fleetId: place.fleetId } } },
-    ],
-  }
+/** The things that the actor may read in a place. */
+function readable({ actor }: Context, place: Place): Prisma.ThingWhereInput {
+  return { AND: [readableThings(actor), ...filterConditions(place)] }
 }
 
-async function readableThings(ctx: Context, place: Place) {
-  const things = await ctx.db.thing.findMany({
-    where: readable(ctx, place),
-    select: { id: true, number: true, thingTypeId: true },
-    take: queryLimits.things + 1,
-  })
-  if (things.length <= queryLimits.things) return things
+async function thingsIn(ctx: Context, place: Place) {
+  const things = await findMembers(ctx, readable(ctx, place))
+  if (things) return things
   const detail = `has more than ${queryLimits.things} things, the limit of one query; put the ones you need into a fleet`
   throw invalidRequest([
     { pointer: 'siteId' in place ? '/params/siteId' : '/params/fleetId', detail },
   ])
+}
+
+/** Things that one statement reads: what decoding its answer takes a few milliseconds for. */
+const THINGS_A_READ = 2000
+
+/** The things that a query is about, in any order; undefined for more than one may be about. */
+export async function findMembers(
+  { db }: Context,
+  where: Prisma.ThingWhereInput,
+): Promise<KnownPlace['things'][number][] | undefined> {
+  const things: KnownPlace['things'][number][] = []
+  for (let last = ''; ; last = things.at(-1)?.id ?? '') {
+    const found = await db.thing.findMany({
+      where: { AND: [where, { id: { gt: last } }] },
+      select: { id: true, number: true, thingTypeId: true },
+      orderBy: { id: 'asc' },
+      take: THINGS_A_READ,
+    })
+    things.push(...found)
+    if (things.length > queryLimits.things) return undefined
+    if (found.length < THINGS_A_READ) return things
+  }
+}
+
+/** Here and not in the database, whose collation may order otherwise than cursors compare. */
+export function byId({ id: one }: { readonly id: string }, { id: other }: { readonly id: string }) {
+  return one < other ? -1 : 1
 }
 
 async function metricsByType(

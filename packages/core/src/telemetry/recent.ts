@@ -2,6 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { thingSubject } from './measured-thing.ts'
 import { placeSubject } from './place-subject.ts'
+import { selectedSubject } from './selected-things.ts'
 
 /** The latest sample of each metric, by its own time. Metrics that have none are left out. */
 export async function recent(
@@ -37,4 +38,12 @@ export async function fleetRecent(
     fleetId: params.fleetId,
     ...(await ctx.telemetry.recent(subject, query, ctx.now, params)),
   }
+}
+
+/** The same over the things that the query selects, as far as the actor may read them. */
+export async function thingsRecent(
+  ctx: Context,
+  { query }: Input<'telemetry.thingsRecent'>,
+): Promise<Output<'telemetry.thingsRecent'>> {
+  return ctx.telemetry.recent(await selectedSubject(ctx, query), query, ctx.now, {})
 }

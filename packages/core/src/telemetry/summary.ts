@@ -2,6 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { thingSubject } from './measured-thing.ts'
 import { placeSubject } from './place-subject.ts'
+import { selectedSubject } from './selected-things.ts'
 
 /** Counts, extremes, ends, averages and percentiles of each metric in a range. */
 export async function summary(
@@ -37,4 +38,12 @@ export async function fleetSummary(
     fleetId: params.fleetId,
     ...(await ctx.telemetry.summary(subject, query, ctx.now, params)),
   }
+}
+
+/** The same over the things that the query selects, as far as the actor may read them. */
+export async function thingsSummary(
+  ctx: Context,
+  { query }: Input<'telemetry.thingsSummary'>,
+): Promise<Output<'telemetry.thingsSummary'>> {
+  return ctx.telemetry.summary(await selectedSubject(ctx, query), query, ctx.now, {})
 }

@@ -2,6 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { thingSubject } from './measured-thing.ts'
 import { placeSubject } from './place-subject.ts'
+import { selectedSubject } from './selected-things.ts'
 
 /** A page of raw samples, or of one value a bucket, of a thing's metrics. */
 export async function timeseries(
@@ -34,4 +35,12 @@ export async function fleetTimeseries(
     fleetId: params.fleetId,
     ...(await ctx.telemetry.placeSeries(subject, query, ctx.now, params)),
   }
+}
+
+/** The same over the things that the query selects, as far as the actor may read them. */
+export async function thingsTimeseries(
+  ctx: Context,
+  { query }: Input<'telemetry.thingsTimeseries'>,
+): Promise<Output<'telemetry.thingsTimeseries'>> {
+  return ctx.telemetry.placeSeries(await selectedSubject(ctx, query), query, ctx.now, {})
 }

@@ -1,6 +1,8 @@
 export { batchThings } from './batch/batch.ts'
 export { writeThings } from './batch/write.ts'
+export { filterConditions, readableThings } from './conditions.ts'
 export { createThing } from './create.ts'
+export { createMissing } from './create-missing.ts'
 export { deleteThing } from './delete.ts'
 export { findThings, locateThing } from './find.ts'
 export { getThing } from './get.ts'

@@ -1,3 +1,4 @@
+import { ownText } from '../own-text.ts'
 import { inWholeText, unexpected } from './json-faults.ts'
 
 /** Characters of one piece of a string. */
@@ -69,7 +70,7 @@ function pieceEnd(text: string, from: number, to: number): number {
 
 function unescaped(text: string, from: number, to: number): string {
   const piece = text.slice(from, to)
-  if (!piece.includes('\\') && !CONTROL.test(piece)) return piece
+  if (!piece.includes('\\') && !CONTROL.test(piece)) return ownText(piece)
   try {
     return JSON.parse(`"${piece}"`) as string
   } catch (error) {

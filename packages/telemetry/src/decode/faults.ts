@@ -3,26 +3,36 @@ import { type Fault, ingestLimits } from '@sluice/contract'
 /** Longest piece of a caller's own text that a fault repeats. */
 const ECHO = 256
 
+/** The steps of a JSON pointer (RFC 6901). */
+export type Path = readonly (string | number)[]
+
 /** Gathers the faults of one input: lists the first, counts the rest. */
 export class Faults {
   count = 0
   /** True once the input as a whole is unusable, so that no part of it may be stored. */
   fatal = false
   readonly #listed: Fault[] = []
+  readonly #whole: Faults | undefined
+
+  /** Those of a part of an input are listed by the `whole`, too; a part may be unusable alone. */
+  constructor(whole?: Faults) {
+    this.#whole = whole
+  }
 
   /**
-   * One bad part; `path` are the steps of its JSON pointer (RFC 6901). A detail that takes work to write is given as
+   * One bad part, at `path`. A detail that takes work to write is given as
    * a function: a body may hold a million faults of which a hundred are listed.
    */
-  add(detail: string | (() => string), ...path: readonly (string | number)[]): void {
+  add(detail: string | (() => string), ...path: Path): void {
     this.count++
+    this.#whole?.add(detail, ...path)
     if (this.#listed.length >= ingestLimits.faults) return
     const text = typeof detail === 'string' ? detail : detail()
     this.#listed.push({ pointer: pointerOf(path), detail: text })
   }
 
   /** A fault of the input as a whole. */
-  refuse(detail: string, ...path: readonly (string | number)[]): void {
+  refuse(detail: string, ...path: Path): void {
     this.fatal = true
     this.add(detail, ...path)
   }
@@ -40,7 +50,7 @@ export class Faults {
   }
 }
 
-function pointerOf(path: readonly (string | number)[]): string {
+function pointerOf(path: Path): string {
   return path.map((step) => `/${escapeStep(String(step))}`).join('')
 }
 

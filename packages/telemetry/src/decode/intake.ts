@@ -8,13 +8,14 @@ import type { MetricRule, Rules } from './rules.ts'
 export class Intake {
   readonly rules: Rules
   readonly samples: SampleBuffer
-  readonly faults = new Faults()
+  readonly faults: Faults
   /** Samples refused. */
   rejected = 0
   #previous = Number.NEGATIVE_INFINITY
 
-  constructor(rules: Rules, capacity: number) {
+  constructor(rules: Rules, capacity: number, faults = new Faults()) {
     this.rules = rules
+    this.faults = faults
     this.samples = new SampleBuffer(Math.min(capacity, ingestLimits.samples))
   }
 
@@ -69,14 +70,20 @@ export class Intake {
 
   /** True, and a fault of the whole call, once it holds more samples than one call may. */
   overflows(): boolean {
-    const { rows, textUnits } = this.samples
-    const { samples, bodyBytes } = ingestLimits
-    if (rows + this.rejected <= samples && textUnits <= bodyBytes) return false
-    const most =
-      rows + this.rejected > samples ? `${samples} samples` : `${bodyBytes} characters of strings`
-    this.faults.refuse(`must hold at most ${most}; send more calls`, 'body')
+    const detail = tooMuch(this.samples.rows + this.rejected, this.samples.textUnits)
+    if (detail === undefined) return false
+    this.faults.refuse(detail, 'body')
     return true
   }
+}
+
+/** What is wrong with a call of so many samples, whose texts have so many UTF-16 units. */
+export function tooMuch(samples: number, textUnits: number): string | undefined {
+  const most = ingestLimits
+  if (samples <= most.samples && textUnits <= most.bodyBytes) return undefined
+  const bound =
+    samples > most.samples ? `${most.samples} samples` : `${most.bodyBytes} characters of strings`
+  return `must hold at most ${bound}; send more calls`
 }
 
 /** True for what JSON calls an object. */

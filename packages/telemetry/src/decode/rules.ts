@@ -1,6 +1,6 @@
 import { ingestLimits, type ValueType } from '@sluice/contract'
 import { EARLIEST_MICROS, TIMESTAMP_FORM } from '@sluice/runtime'
-import { type MeasuredThing, type Metric, namesOf } from '../measured-thing.ts'
+import { type MeasuredType, type Metric, namesOf } from '../measured-thing.ts'
 import { shorten } from './faults.ts'
 import { plainNumbers, type ValueCheck, valueCheck } from './value-check.ts'
 
@@ -40,18 +40,22 @@ const MICROS_PER_DAY = 86_400e6
 const compiled = new WeakMap<readonly Metric[], MetricRules>()
 
 /** The rules of a thing at a time; those of its metrics are compiled once a thing type. */
-export function compileRules(thing: MeasuredThing, at: Date): Rules {
-  const now = at.getTime() * 1000
+export function compileRules(thing: MeasuredType, at: Date): Rules {
   const { metrics, required } = metricRules(thing.metrics)
   return {
     metrics,
     required,
     ignoreUnknown: thing.unknownMetrics === 'ignore',
-    now,
-    latest: now + ingestLimits.futureSeconds * 1e6,
+    now: at.getTime() * 1000,
+    latest: latestAt(at),
     unknownDetail: (key) =>
       `thing type ${thing.thingTypeId} has no metric ${shorten(key)}; it has ${namesOf(thing)}`,
   }
+}
+
+/** The latest time of a sample, in epoch microseconds. */
+export function latestAt(now: Date): number {
+  return now.getTime() * 1000 + ingestLimits.futureSeconds * 1e6
 }
 
 function metricRules(list: readonly Metric[]): MetricRules {
@@ -73,10 +77,14 @@ function ruleOf(metric: Metric): MetricRule {
   return { key, number, valueType, check: valueCheck(metric), ...plainNumbers(metric), kept, age }
 }
 
+/** The year 5138 in microseconds: what is above it was meant as micro- or nanoseconds. */
+const FINER_THAN_MILLIS = 1e17
+
 /** What is wrong with a time read from a body, or undefined. */
-export function timeFault(micros: number, rules: Rules): string | undefined {
+export function timeFault(micros: number, rules: Pick<Rules, 'latest'>): string | undefined {
   if (Number.isNaN(micros)) return TIMESTAMP_FORM
   if (micros < EARLIEST_MICROS) return 'must not be before 1900'
   if (micros <= rules.latest) return undefined
-  return `is more than ${ingestLimits.futureSeconds} seconds ahead of the server's clock`
+  const ahead = `is more than ${ingestLimits.futureSeconds} seconds ahead of the server's clock`
+  return micros < FINER_THAN_MILLIS ? ahead : `${ahead}; send epoch milliseconds, nothing finer`
 }

@@ -1,3 +1,4 @@
+import type { Path } from './faults.ts'
 import type { Intake } from './intake.ts'
 import type { RowTimes } from './row-times.ts'
 import type { MetricRule } from './rules.ts'
@@ -7,7 +8,7 @@ export interface TableColumn {
   readonly rule: MetricRule
   readonly times: RowTimes
   /** Where a fault points to, but for the row. */
-  readonly path: readonly string[]
+  readonly path: Path
   /** Rows of the table before the first of these. */
   readonly before: number
 }
@@ -28,8 +29,11 @@ export function takeValues(
   }
 }
 
+/** Of a column what one value needs. */
+type Place = Omit<TableColumn, 'times'> & { readonly times: Pick<RowTimes, 'micros'> }
+
 /** Takes one value, or notes what is wrong with it; where the whole row is refused, that has been said of the row. */
-export function takeValue(intake: Intake, column: TableColumn, row: number, value: unknown): void {
+export function takeValue(intake: Intake, column: Place, row: number, value: unknown): void {
   const micros = column.times.micros[row] ?? Number.NaN
   if (Number.isNaN(micros)) {
     intake.rejected++
@@ -39,12 +43,7 @@ export function takeValue(intake: Intake, column: TableColumn, row: number, valu
   if (fault !== undefined) intake.faults.add(fault, ...column.path, column.before + row)
 }
 
-export function refuseValue(
-  intake: Intake,
-  column: TableColumn,
-  row: number,
-  detail: string,
-): void {
+export function refuseValue(intake: Intake, column: Place, row: number, detail: string): void {
   intake.rejected++
   intake.faults.add(detail, ...column.path, column.before + row)
 }

@@ -1,22 +1,24 @@
 import { ingestLimits } from '@sluice/contract'
 import { microsOf } from '@sluice/runtime'
+import type { Path } from './faults.ts'
 import type { Intake } from './intake.ts'
 import { timeFault } from './rules.ts'
 
 /**
- * The times of a columnar body's rows, in epoch microseconds, NaN where a row's is bad; undefined when the
+ * The times of the rows of a table that lies at `path`, in epoch microseconds, NaN where a row's is bad; undefined when the
  * body does not say how many rows there are. Times are `timestamps`, or `start`, `step` and `count`.
  */
 export function* readTimes(
   intake: Intake,
-  body: Record<string, unknown>,
+  table: Record<string, unknown>,
+  path: Path,
 ): Generator<void, Float64Array | undefined> {
-  const regular = ['start', 'step', 'count'].filter((key) => body[key] !== undefined)
-  if (body.timestamps === undefined) return regularTimes(intake, body)
+  const regular = ['start', 'step', 'count'].filter((key) => table[key] !== undefined)
+  if (table.timestamps === undefined) return regularTimes(intake, table, path)
   for (const key of regular) {
-    intake.faults.refuse('must be left out where timestamps are given', 'body', key)
+    intake.faults.refuse('must be left out where timestamps are given', ...path, key)
   }
-  return yield* listedTimes(intake, body.timestamps)
+  return yield* listedTimes(intake, table.timestamps, [...path, 'timestamps'])
 }
 
 /** Times that are read between two yields. */
@@ -25,13 +27,14 @@ const TIMES_A_YIELD = 4096
 function* listedTimes(
   intake: Intake,
   timestamps: unknown,
+  path: Path,
 ): Generator<void, Float64Array | undefined> {
   if (!Array.isArray(timestamps)) {
-    intake.faults.refuse('must be an array', 'body', 'timestamps')
+    intake.faults.refuse('must be an array', ...path)
     return undefined
   }
   if (timestamps.length > ingestLimits.samples) {
-    intake.faults.refuse(`must be at most ${ingestLimits.samples}`, 'body', 'timestamps')
+    intake.faults.refuse(`must be at most ${ingestLimits.samples}`, ...path)
     return undefined
   }
   const times = new Float64Array(timestamps.length)
@@ -39,7 +42,7 @@ function* listedTimes(
     if (row % TIMES_A_YIELD === 0) yield
     const micros = microsOf(timestamps[row])
     const fault = timeFault(micros, intake.rules)
-    if (fault !== undefined) intake.faults.add(fault, 'body', 'timestamps', row)
+    if (fault !== undefined) intake.faults.add(fault, ...path, row)
     else intake.pass(micros)
     times[row] = fault === undefined ? micros : Number.NaN
   }
@@ -49,24 +52,25 @@ function* listedTimes(
 function regularTimes(
   intake: Intake,
   { start, step, count }: Record<string, unknown>,
+  path: Path,
 ): Float64Array | undefined {
   const { faults, rules } = intake
   if (start === undefined && step === undefined && count === undefined) {
-    faults.refuse('must have timestamps, or start, step and count', 'body')
+    faults.refuse('must have timestamps, or start, step and count', ...path)
     return undefined
   }
   const before = faults.count
   const first = microsOf(start)
   const startFault = timeFault(first, rules)
-  if (startFault !== undefined) faults.refuse(startFault, 'body', 'start')
+  if (startFault !== undefined) faults.refuse(startFault, ...path, 'start')
   if (!isPositive(step)) {
-    faults.refuse('must be a whole number of milliseconds, at least 1', 'body', 'step')
+    faults.refuse('must be a whole number of milliseconds, at least 1', ...path, 'step')
   }
   if (!isPositive(count) || count > ingestLimits.samples) {
-    faults.refuse(`must be a whole number from 1 to ${ingestLimits.samples}`, 'body', 'count')
+    faults.refuse(`must be a whole number from 1 to ${ingestLimits.samples}`, ...path, 'count')
   }
   if (faults.count > before) return undefined
-  return evenTimes(intake, first, step as number, count as number)
+  return evenTimes(intake, first, step as number, count as number, path)
 }
 
 function evenTimes(
@@ -74,10 +78,11 @@ function evenTimes(
   first: number,
   step: number,
   count: number,
+  path: Path,
 ): Float64Array | undefined {
   const lastFault = timeFault(first + (count - 1) * step * 1000, intake.rules)
   if (lastFault !== undefined) {
-    intake.faults.refuse(`reaches a time that ${lastFault}`, 'body', 'count')
+    intake.faults.refuse(`reaches a time that ${lastFault}`, ...path, 'count')
     return undefined
   }
   const times = new Float64Array(count)

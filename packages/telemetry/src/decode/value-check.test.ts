@@ -13,10 +13,13 @@ describe('a number metric', () => {
     'accepts %d',
     (value) => expect(check('number', value)).toBeUndefined(),
   )
-  it.each([JSON.parse('1e999'), -Infinity, Number.NaN, '1', true, null, [1], {}])(
+  it.each([JSON.parse('1e999'), -Infinity, Number.NaN, true, null, [1], {}])(
     'rejects %j',
     (value) => expect(check('number', value)).toBe('must be a finite number'),
   )
+  it('rejects a string by its name', () => {
+    expect(check('number', '1')).toBe('must be a number, not a string')
+  })
   it('may have inclusive bounds', () => {
     const bounds = { min: -1, max: 1 }
     expect(check('number', -1, bounds)).toBeUndefined()

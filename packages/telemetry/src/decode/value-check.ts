@@ -33,6 +33,7 @@ function numberCheck(metric: Metric): ValueCheck {
   const tooLarge = `must be at most ${most}`
   return (value) => {
     if (typeof value === 'number' && value >= least && value <= most) return undefined
+    if (typeof value === 'string') return 'must be a number, not a string'
     if (!Number.isFinite(value)) return 'must be a finite number'
     return (value as number) < least ? tooSmall : tooLarge
   }

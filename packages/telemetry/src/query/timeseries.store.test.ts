@@ -89,7 +89,6 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
         query: {
           from: '-1m',
           to: 'now',
-          aggregate: 'avg',
           fill: 'none',
           order: 'asc',
           limit: 2,

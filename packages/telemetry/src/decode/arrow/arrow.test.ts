@@ -79,10 +79,17 @@ describe('a valid Arrow table', () => {
   })
 
   it('may have integer epoch milliseconds, or timestamps with a time zone', () => {
-    const millis = arrowOf({ timestamp: [int64(), [-1, 5]], a: [float64(), [1, 2]] })
-    expect(read(millis).rows.map(([, micros]) => micros)).toEqual([-1000, 5000])
+    const millis = arrowOf({ timestamp: [int64(), [-1e12, 1e12]], a: [float64(), [1, 2]] })
+    expect(read(millis).rows.map(([, micros]) => micros)).toEqual([-1e15, 1e15])
     const zoned = arrowOf({ timestamp: timesColumn(1, [7n], 'Europe/Oslo'), a: [float64(), [1]] })
     expect(read(zoned).rows).toEqual([[1, 7000, 1]])
+  })
+
+  it('may not have integers that must be epoch seconds', () => {
+    const stamps = [int64(), [1_769_860_800, 1_769_860_800_000]] as const
+    const { rows, faults } = read(arrowOf({ timestamp: [...stamps], a: [float64(), [1, 2]] }))
+    expect(rows).toEqual([[1, 1_769_860_800_000_000, 2]])
+    expect(faults['/body/timestamp/0']).toContain('not seconds')
   })
 
   it('keeps every number exactly', () => {
@@ -222,7 +229,10 @@ describe('an Arrow table with faults', () => {
 
   it('has at most a hundred faults listed', () => {
     const values = Array.from({ length: 500 }, () => 1000)
-    const body = arrowOf({ timestamp: [int64(), values.map((_, i) => i)], a: [float64(), values] })
+    const body = arrowOf({
+      timestamp: [int64(), values.map((_, i) => 1e12 + i)],
+      a: [float64(), values],
+    })
     const { faults, rejected } = read(body)
     expect([Object.keys(faults).length, rejected]).toEqual([100, 500])
     expect(faults['/body/a/99']).toContain('(and 400 more faults)')

@@ -1,5 +1,6 @@
 import type { Intake } from '../intake.ts'
 import { ROWS_A_YIELD } from '../row-times.ts'
+import type { MetricRule } from '../rules.ts'
 import { refuseValue, type TableColumn, takeValue, takeValues } from '../table-column.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { isSet, isThere, nextRow, type Vector } from './record-batch.ts'
@@ -31,7 +32,7 @@ export function* readVector(
 function* readNumbers(intake: Intake, column: ArrowColumn): Generator<void, void> {
   const { vector } = column
   const numbers = numbersOf(vector)
-  const checked = vector.type.kind === 'int' ? exact(column) : column
+  const checked = vector.type.kind === 'int' ? { ...column, rule: exact(column.rule) } : column
   yield
   let mark = 0
   let from = nextRow(vector, 0, true)
@@ -46,12 +47,11 @@ function* readNumbers(intake: Intake, column: ArrowColumn): Generator<void, void
   }
 }
 
-/** Of integers, NaN is one of 64 bits that no number keeps exactly. */
-function exact({ rule, ...column }: ArrowColumn): ArrowColumn {
+/** A rule for integers, of which NaN is one of 64 bits that no number keeps exactly. */
+export function exact(rule: MetricRule): MetricRule {
   const most = Number.MAX_SAFE_INTEGER
   const detail = `must be between -${most} and ${most}: larger numbers are not exact`
-  const check = (value: unknown) => (Number.isNaN(value) ? detail : rule.check(value))
-  return { ...column, rule: { ...rule, check } }
+  return { ...rule, check: (value) => (Number.isNaN(value) ? detail : rule.check(value)) }
 }
 
 function* readIndices(

@@ -4,11 +4,10 @@ import { ArrowFault } from './flat-table.ts'
 import { type ColumnType, type Field, quoted } from './schema.ts'
 
 /** The name of the column of times. */
-const TIME = 'timestamp'
+export const TIME = 'timestamp'
 
 /** What is to be done with each column of a table. */
 export interface Plan {
-  readonly fields: readonly Field[]
   /** Which column has the times. */
   readonly time: number
   readonly columns: readonly PlannedColumn[]
@@ -37,7 +36,7 @@ export function planColumns(intake: Intake, fields: readonly Field[]): Plan {
       intake.faults.add(() => detailOf(intake, field, rule), 'body', field.name)
     }
   }
-  return { fields, time: timeColumn(fields), columns, refused }
+  return { time: timeColumn(fields), columns, refused }
 }
 
 /** Which kinds of columns hold values of a type; a column of nothing but nulls holds none of any. */
@@ -48,16 +47,22 @@ const kinds = {
   string: ['utf8'],
 } as const satisfies Record<MetricRule['valueType'], readonly ColumnType['kind'][]>
 
-function takes({ valueType }: MetricRule, { kind }: ColumnType): boolean {
+/** May a column of a type hold values of a metric? */
+export function takes({ valueType }: MetricRule, { kind }: ColumnType): boolean {
   return kind === 'null' || kinds[valueType].some((one) => one === kind)
 }
 
 function detailOf({ rules }: Intake, { name, type }: Field, rule: MetricRule | undefined): string {
-  if (rule === undefined) return rules.unknownDetail(name)
-  return `must be a column of ${kinds[rule.valueType].join(' or ')}, not ${type.kind}`
+  return rule === undefined ? rules.unknownDetail(name) : wrongType(rule, type)
 }
 
-function timeColumn(fields: readonly Field[]): number {
+/** What is wrong with a column that a metric does not take. */
+export function wrongType({ valueType }: MetricRule, { kind }: ColumnType): string {
+  return `must be a column of ${kinds[valueType].join(' or ')}, not ${kind}`
+}
+
+/** Which column has the times. Throws {@link ArrowFault}. */
+export function timeColumn(fields: readonly Field[]): number {
   const at = fields.findIndex(({ name }) => name === TIME)
   const field = fields[at]
   if (field === undefined) throw new ArrowFault(`has no column ${quoted(TIME)}`)

@@ -1,3 +1,4 @@
+import { LEAST_MILLIS } from '@sluice/runtime'
 import type { Vector } from './record-batch.ts'
 import type { IntType, TimestampUnit } from './schema.ts'
 
@@ -32,15 +33,17 @@ const unsignedArrays = { 8: Uint8Array, 16: Uint16Array, 32: Uint32Array } as co
 
 /**
  * Epoch microseconds of a vector of timestamps, or of integers that are epoch milliseconds; a row without a
- * value has any. Anything finer than a microsecond is cut off. Times beyond the exact range of a double are
+ * value has any. Of integers NaN where they must be seconds. Anything finer than a microsecond is cut off. Times beyond the exact range of a double are
  * far outside what is stored.
  */
 export function microsOf({ type, values, length }: Vector): Float64Array {
   const perSecond = type.kind === 'timestamp' ? type.perSecond : 1e3
+  const least = type.kind === 'timestamp' ? 0 : LEAST_MILLIS * 1000
   const halves = halvesOf(values, length)
   const micros = new Float64Array(length)
   for (let row = 0; row < length; row++) {
-    micros[row] = toMicros(halves[row * 2 + 1] ?? 0, (halves[row * 2] ?? 0) >>> 0, perSecond)
+    const time = toMicros(halves[row * 2 + 1] ?? 0, (halves[row * 2] ?? 0) >>> 0, perSecond)
+    micros[row] = Math.abs(time) >= least ? time : Number.NaN
   }
   return micros
 }

@@ -5,6 +5,8 @@ import { compileRules } from '../rules.ts'
 import { readColumns } from './columns.ts'
 
 const now = new Date('2026-02-01T00:00:00Z')
+/** Epoch milliseconds near which all times are. */
+const T = 1e12
 const station = thingOf([
   metricOf('a', 'number', 1, { max: 100 }),
   metricOf('b', 'boolean', 2),
@@ -15,7 +17,7 @@ function read(body: unknown, thing: MeasuredThing = station) {
   const { samples, faults, rejected } = readColumns(body, compileRules(thing, now))
   const rows = Array.from({ length: samples.rows }, (_, row) => [
     samples.metrics[row],
-    Number(new BigInt64Array(samples.times.buffer)[row]),
+    Number(new BigInt64Array(samples.times.buffer)[row]) - T * 1000,
     samples.numbers[row],
   ])
   const listed = faults.list().map(({ pointer, detail }) => [pointer, detail])
@@ -25,7 +27,7 @@ function read(body: unknown, thing: MeasuredThing = station) {
 describe('a valid column body', () => {
   it('has one column per metric, with nulls where there is no sample', () => {
     const { rows, rejected, faults, samples } = read({
-      timestamps: [1, '1970-01-01T00:00:00.002001Z'],
+      timestamps: [T + 1, '2001-09-09T01:46:40.002001Z'],
       values: { a: [1.5, -2], b: [null, true], c: ['x', null] },
     })
     expect(faults).toEqual({})
@@ -40,7 +42,7 @@ describe('a valid column body', () => {
   })
 
   it('may give its timestamps as start, step and count', () => {
-    const { rows } = read({ start: -1, step: 500, count: 3, values: { a: [1, null, 3] } })
+    const { rows } = read({ start: T - 1, step: 500, count: 3, values: { a: [1, null, 3] } })
     expect(rows).toEqual([
       [1, -1000, 1],
       [1, 999_000, 3],
@@ -49,26 +51,30 @@ describe('a valid column body', () => {
 
   it('may be empty', () => {
     expect(read({ timestamps: [], values: {} })).toMatchObject({ rows: [], faults: {} })
-    expect(read({ timestamps: [1], values: {} })).toMatchObject({ rows: [], faults: {} })
+    expect(read({ timestamps: [T + 1], values: {} })).toMatchObject({ rows: [], faults: {} })
   })
 
   it('is marked ascending only if its timestamps strictly ascend', () => {
-    expect(read({ timestamps: [2, 1], values: { a: [1, 2] } }).samples.ascending).toBe(false)
-    expect(read({ timestamps: [1, 1], values: { a: [1, 2] } }).samples.ascending).toBe(false)
+    expect(read({ timestamps: [T + 2, T + 1], values: { a: [1, 2] } }).samples.ascending).toBe(
+      false,
+    )
+    expect(read({ timestamps: [T + 1, T + 1], values: { a: [1, 2] } }).samples.ascending).toBe(
+      false,
+    )
   })
 })
 
 describe('invalid samples in columns', () => {
   it('are reported by JSON pointer, and the others are stored', () => {
     const { rows, rejected, fatal, faults } = read({
-      timestamps: [1, 'yesterday', 3],
+      timestamps: [T + 1, 'yesterday', T + 3],
       values: { a: [1, 2, 101], b: [null, null, 0], x: [1, null, 2] },
     })
     expect(rows).toEqual([[1, 1000, 1]])
     expect({ rejected, fatal }).toEqual({ rejected: 5, fatal: false })
     expect(faults).toEqual({
       '/body/timestamps/1':
-        'must be ISO 8601 with an offset (2026-01-31T12:00:00Z) or integer epoch milliseconds',
+        'must be ISO 8601 with an offset (2026-01-31T12:00:00Z) or integer epoch milliseconds (1769860800000, not seconds)',
       '/body/values/a/2': 'must be at most 100',
       '/body/values/b/2': 'must be true or false',
       '/body/values/x': 'thing type station has no metric x; it has a, b, c',
@@ -77,7 +83,7 @@ describe('invalid samples in columns', () => {
 
   it('of an unknown metric are ignored if the thing type says so', () => {
     const lax = thingOf([metricOf('a', 'number', 1)], { unknownMetrics: 'ignore' })
-    const body = { timestamps: [1], values: { a: [1], x: 'no column' } }
+    const body = { timestamps: [T + 1], values: { a: [1], x: 'no column' } }
     expect(read(body, lax)).toMatchObject({ rows: [[1, 1000, 1]], rejected: 0, faults: {} })
   })
 
@@ -86,14 +92,14 @@ describe('invalid samples in columns', () => {
       metricOf('a', 'number', 1, { required: true }),
       metricOf('b', 'number', 2),
     ])
-    const timestamps = [1, 2, 3]
+    const timestamps = [T + 1, T + 2, T + 3]
     const some = read({ timestamps, values: { a: [1, null, null], b: [1, 2, null] } }, strict)
     expect(some).toMatchObject({ rejected: 1, fatal: false })
     expect(some.rows).toHaveLength(2)
     expect(some.faults).toEqual({
       '/body/values/a/1': 'has no a at row 1, which every frame must have',
     })
-    const none = read({ timestamps: [1], values: { b: [1] } }, strict)
+    const none = read({ timestamps: [T + 1], values: { b: [1] } }, strict)
     expect(none).toMatchObject({ rows: [], rejected: 1 })
     expect(Object.keys(none.faults)).toEqual(['/body/values'])
   })
@@ -103,24 +109,32 @@ describe('an invalid column body', () => {
   const values = { a: [1, 2] }
   it.each([
     ['not an object', 7, ['/body']],
-    ['an unknown field', { timestamps: [1, 2], values, unit: 1 }, ['/body/unit']],
+    ['an unknown field', { timestamps: [T + 1, T + 2], values, unit: 1 }, ['/body/unit']],
     ['no timestamps', { values }, ['/body']],
     ['timestamps that are no array', { timestamps: 7, values }, ['/body/timestamps']],
     [
       'timestamps together with start and step',
-      { timestamps: [1, 2], start: 1, step: 1, values },
+      { timestamps: [T + 1, T + 2], start: T + 1, step: 1, values },
       ['/body/start', '/body/step'],
     ],
     ['a bad start', { start: 'x', step: 1, count: 2, values }, ['/body/start']],
-    ['no step', { start: 1, count: 2, values }, ['/body/step']],
-    ['a step of half a millisecond', { start: 1, step: 0.5, count: 2, values }, ['/body/step']],
-    ['no count', { start: 1, step: 1, values }, ['/body/count']],
-    ['a count beyond the limit', { start: 1, step: 1, count: 1e6 + 1, values }, ['/body/count']],
-    ['a count into the future', { start: 1, step: 1e12, count: 9, values }, ['/body/count']],
-    ['no values', { timestamps: [1, 2] }, ['/body/values']],
-    ['a value in place of a column', { timestamps: [1, 2], values: { a: 1 } }, ['/body/values/a']],
-    ['a short column', { timestamps: [1, 2, 3], values }, ['/body/values/a']],
-    ['a long column', { timestamps: [1], values }, ['/body/values/a']],
+    ['no step', { start: T + 1, count: 2, values }, ['/body/step']],
+    ['a step of half a millisecond', { start: T + 1, step: 0.5, count: 2, values }, ['/body/step']],
+    ['no count', { start: T + 1, step: 1, values }, ['/body/count']],
+    [
+      'a count beyond the limit',
+      { start: T + 1, step: 1, count: 1e6 + 1, values },
+      ['/body/count'],
+    ],
+    ['a count into the future', { start: T + 1, step: 1e12, count: 9, values }, ['/body/count']],
+    ['no values', { timestamps: [T + 1, T + 2] }, ['/body/values']],
+    [
+      'a value in place of a column',
+      { timestamps: [T + 1, T + 2], values: { a: 1 } },
+      ['/body/values/a'],
+    ],
+    ['a short column', { timestamps: [T + 1, T + 2, T + 3], values }, ['/body/values/a']],
+    ['a long column', { timestamps: [T + 1], values }, ['/body/values/a']],
   ])('is rejected as a whole: %s', (_, body, pointers) => {
     const { rows, fatal, faults } = read(body)
     expect(Object.keys(faults)).toEqual(pointers)
@@ -132,7 +146,7 @@ describe('an invalid column body', () => {
   it('is rejected when it holds more samples than one call may', () => {
     const count = 600_000
     const values = { a: Array(count).fill(1), b: Array(count).fill(true), c: Array(count).fill('') }
-    const body = { start: 0, step: 1, count, values }
+    const body = { start: T + 0, step: 1, count, values }
     const { fatal, faults } = read(body)
     expect(fatal).toBe(true)
     expect(faults).toEqual({ '/body': 'must hold at most 1000000 samples; send more calls' })

@@ -1,12 +1,14 @@
 import { atOnce, inSlices, JsonBody } from '@sluice/runtime'
 import { bulkBounds } from '../bulk-bounds.ts'
+import type { Path } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
 import { ROWS_A_YIELD, rowTimesOf } from '../row-times.ts'
 import type { MetricRule, Rules } from '../rules.ts'
 import { takeValues } from '../table-column.ts'
 import { readTimes } from '../times.ts'
 
-const fields = new Set(['timestamps', 'start', 'step', 'count', 'values'])
+/** The fields of a columnar table. */
+export const columnFields = ['timestamps', 'start', 'step', 'count', 'values'] as const
 
 /** A known metric's column, as long as the times. */
 interface Column {
@@ -31,20 +33,32 @@ function* columnsOf(body: unknown, rules: Rules): Generator<void, Intake> {
     return intake
   }
   const intake = new Intake(rules, capacityFor(body.values))
-  for (const key in body) {
-    if (fields.has(key)) continue
-    intake.faults.refuse(`is not a field here: expected ${[...fields].join(', ')}`, 'body', key)
+  yield* readTable(intake, body, ['body'], columnFields)
+  return intake
+}
+
+/** Takes the samples of a columnar table, which lies at `path` and may have these fields. Answers its number of rows. */
+export function* readTable(
+  intake: Intake,
+  table: Record<string, unknown>,
+  path: Path,
+  fields: readonly string[],
+): Generator<void, number> {
+  for (const key in table) {
+    if (fields.includes(key)) continue
+    intake.faults.refuse(`is not a field here: expected ${fields.join(', ')}`, ...path, key)
   }
-  const times = yield* readTimes(intake, body)
-  if (!isObject(body.values)) {
-    intake.faults.refuse('must be an object of metric keys and arrays', 'body', 'values')
+  const times = yield* readTimes(intake, table, path)
+  const below = [...path, 'values']
+  if (!isObject(table.values)) {
+    intake.faults.refuse('must be an object of metric keys and arrays', ...below)
   } else if (times !== undefined) {
-    const columns = readForms(intake, body.values, times.length)
-    yield* refuseIncompleteRows(intake, columns, times)
+    const columns = readForms(intake, table.values, times.length, below)
+    yield* refuseIncompleteRows(intake, columns, times, below)
     yield
     const rowTimes = yield* rowTimesOf(times)
     for (const { rule, values } of columns) {
-      const column = { rule, times: rowTimes, path: ['body', 'values', rule.key], before: 0 }
+      const column = { rule, times: rowTimes, path: [...below, rule.key], before: 0 }
       for (let from = 0; from < values.length; from += ROWS_A_YIELD) {
         takeValues(intake, column, values, from, Math.min(values.length, from + ROWS_A_YIELD))
         yield
@@ -52,10 +66,11 @@ function* columnsOf(body: unknown, rules: Rules): Generator<void, Intake> {
       if (intake.overflows()) break
     }
   }
-  return intake
+  return times?.length ?? 0
 }
 
-function capacityFor(values: unknown): number {
+/** How many samples the columns of a table may hold. */
+export function capacityFor(values: unknown): number {
   if (!isObject(values)) return 0
   return Object.values(values).reduce<number>(
     (sum, column) => sum + (Array.isArray(column) ? column.length : 0),
@@ -64,7 +79,12 @@ function capacityFor(values: unknown): number {
 }
 
 /** The columns that fit the times; faults for the others. */
-function readForms(intake: Intake, values: Record<string, unknown>, length: number): Column[] {
+function readForms(
+  intake: Intake,
+  values: Record<string, unknown>,
+  length: number,
+  path: Path,
+): Column[] {
   const columns: Column[] = []
   for (const key in values) {
     const column = values[key]
@@ -72,12 +92,12 @@ function readForms(intake: Intake, values: Record<string, unknown>, length: numb
     if (rule === undefined) {
       if (intake.rules.ignoreUnknown) continue
       intake.rejected += Array.isArray(column) ? samplesIn(column) : 1
-      intake.faults.add(() => intake.rules.unknownDetail(key), 'body', 'values', key)
+      intake.faults.add(() => intake.rules.unknownDetail(key), ...path, key)
     } else if (!Array.isArray(column)) {
-      intake.faults.refuse('must be an array of values', 'body', 'values', key)
+      intake.faults.refuse('must be an array of values', ...path, key)
     } else if (column.length !== length) {
       const detail = `must have as many values as there are timestamps: ${length}, not ${column.length}`
-      intake.faults.refuse(detail, 'body', 'values', key)
+      intake.faults.refuse(detail, ...path, key)
     } else {
       columns.push({ rule, values: column })
     }
@@ -85,8 +105,11 @@ function readForms(intake: Intake, values: Record<string, unknown>, length: numb
   return columns
 }
 
-function samplesIn(column: readonly unknown[]): number {
-  return column.reduce<number>((sum, value) => sum + (value === null ? 0 : 1), 0)
+/** How many samples a column holds. */
+export function samplesIn(column: readonly unknown[]): number {
+  let samples = 0
+  for (const value of column) if (value !== null) samples++
+  return samples
 }
 
 /** Rows of a thousand metrics then take a few milliseconds. */
@@ -97,6 +120,7 @@ function* refuseIncompleteRows(
   intake: Intake,
   columns: readonly Column[],
   times: Float64Array,
+  path: Path,
 ): Generator<void, void> {
   for (const { key } of intake.rules.required) {
     const required = columns.find(({ rule }) => rule.key === key)?.values
@@ -106,7 +130,7 @@ function* refuseIncompleteRows(
       if (columns.every(({ values }) => values[row] === null)) continue
       times[row] = Number.NaN
       const detail = `has no ${key} at row ${row}, which every frame must have`
-      intake.faults.add(detail, 'body', 'values', ...(required ? [key, row] : []))
+      intake.faults.add(detail, ...path, ...(required ? [key, row] : []))
     }
   }
 }

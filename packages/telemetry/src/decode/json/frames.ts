@@ -1,12 +1,10 @@
 import { ingestLimits } from '@sluice/contract'
 import { atOnce, inSlices, JsonBody, microsOf } from '@sluice/runtime'
 import { bulkBounds } from '../bulk-bounds.ts'
-import type { Faults } from '../faults.ts'
+import type { Faults, Path } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
 import { type Rules, timeFault } from '../rules.ts'
 import { FRAMES_A_YIELD, scanFrames, scanLongFrames } from './frame-scan.ts'
-
-type Path = readonly (string | number)[]
 
 /** Parsing a smaller body costs less than setting up to scan it. */
 const WORTH_SCANNING = 1_024
@@ -31,7 +29,7 @@ function readParsed(body: unknown, rules: Rules): Intake {
 function* framesOf(body: unknown, rules: Rules): Generator<void, Intake> {
   if (!isObject(body) || !('frames' in body)) {
     const intake = new Intake(rules, rules.metrics.size)
-    readFrame(intake, body, ['body'])
+    readFrame(intake, body, ['body'], fields)
     return intake
   }
   const { frames, ...rest } = body
@@ -53,16 +51,24 @@ function* readList(intake: Intake, frames: readonly unknown[]): Generator<void, 
     return
   }
   for (const [i, frame] of frames.entries()) {
-    readFrame(intake, frame, ['body', 'frames', i])
+    readFrame(intake, frame, ['body', 'frames', i], fields)
     if (intake.overflows()) return
     if (i % FRAMES_A_YIELD === 0) yield
   }
 }
 
+/** The fields of a frame. */
+const fields: readonly string[] = ['timestamp', 'values']
+
 /** A frame is refused as a whole where its form, its time or its set of metrics is wrong. */
-function readFrame(intake: Intake, frame: unknown, path: Path): void {
+export function readFrame(
+  intake: Intake,
+  frame: unknown,
+  path: Path,
+  fields: readonly string[],
+): void {
   const before = intake.faults.count
-  const micros = readForm(intake, frame, path)
+  const micros = readForm(intake, frame, path, fields)
   const values = isObject(frame) && isObject(frame.values) ? frame.values : {}
   if (intake.faults.count > before) {
     // Something was refused even where no sample can be counted.
@@ -74,15 +80,20 @@ function readFrame(intake: Intake, frame: unknown, path: Path): void {
 }
 
 /** Checks all of a frame but its values; its time in epoch microseconds. */
-function readForm({ faults, rules }: Intake, frame: unknown, path: Path): number {
+function readForm(
+  { faults, rules }: Intake,
+  frame: unknown,
+  path: Path,
+  fields: readonly string[],
+): number {
   if (!isObject(frame)) {
     const several = path.length > 1 ? '' : ', or several: {frames: [{timestamp, values}, …]}'
     faults.add(`must be a frame: {timestamp, values}${several}`, ...path)
     return Number.NaN
   }
   for (const key in frame) {
-    if (key === 'timestamp' || key === 'values') continue
-    faults.add('is not a field of a frame: expected timestamp and values', ...path, key)
+    if (fields.includes(key)) continue
+    faults.add(`is not a field of a frame: expected ${fields.join(', ')}`, ...path, key)
   }
   const micros = microsOf(frame.timestamp)
   const fault = timeFault(micros, rules)

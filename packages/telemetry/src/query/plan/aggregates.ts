@@ -32,6 +32,9 @@ function quantile(level: number): string {
 /** Aggregates that a string has too. */
 const ofStrings: readonly Aggregate[] = ['count', 'first', 'last']
 
+/** What a query that names no aggregate is answered by. */
+export const usualAggregate: Aggregate = 'avg'
+
 export function fitsStrings(aggregate: Aggregate): boolean {
   return ofStrings.includes(aggregate)
 }

@@ -16,7 +16,7 @@ function fleetOf(things: number): Subject {
 
 function faultOf(things: number, wanted: Partial<Query>): unknown {
   const query: Query = {
-    ...{ from: '-24h', to: 'now', aggregate: 'avg', order: 'asc', limit: 1000, fill: 'none' },
+    ...{ from: '-24h', to: 'now', order: 'asc', limit: 1000, fill: 'none' },
     ...{ interval: '1h', groupBy: 'thing', ...wanted },
   }
   const now = new Date('2026-06-01T00:00:00Z')

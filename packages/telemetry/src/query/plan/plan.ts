@@ -5,7 +5,7 @@ import type { Aggregated } from '../buckets/bucket-query.ts'
 import { type Interval, readInterval, writeInterval } from '../calendar/grid.ts'
 import { isZone } from '../calendar/zone.ts'
 import type { Thinning } from '../pages/downsample.ts'
-import { fitsStrings } from './aggregates.ts'
+import { fitsStrings, usualAggregate } from './aggregates.ts'
 import { autoInterval } from './auto-interval.ts'
 import { type Range, readDuration, readRange } from './range.ts'
 import { type Column, columnsOf, readSelection, type Selected } from './selection.ts'
@@ -77,7 +77,7 @@ export function readPlan(
 
 /** Parameters that mean nothing without another. */
 function checkTogether(
-  { interval, fill, maxGap, maxPoints, downsample, cursor, groupBy }: Query,
+  { interval, aggregate, fill, maxGap, maxPoints, downsample, cursor, groupBy }: Query,
   faults: Faults,
 ) {
   const needs = (present: boolean, met: boolean, name: string, detail: string) => {
@@ -85,6 +85,7 @@ function checkTogether(
   }
   const filled = fill === 'previous' || fill === 'linear'
   const thinned = downsample !== undefined
+  needs(aggregate !== undefined, interval !== undefined, 'aggregate', 'needs an interval')
   needs(fill !== 'none', interval !== undefined, 'fill', 'needs an interval')
   needs(maxGap !== undefined, filled, 'maxGap', 'needs fill=previous or fill=linear')
   needs(thinned, interval === undefined, 'downsample', 'is for raw samples: leave out the interval')
@@ -120,7 +121,10 @@ function checkSize(
 }
 
 /** Without `metrics`, those are answered that what is requested makes sense of. */
-function fits({ metric }: Selected, { interval, aggregate, downsample }: Query): boolean {
+function fits(
+  { metric }: Selected,
+  { interval, aggregate = usualAggregate, downsample }: Query,
+): boolean {
   if (metric.valueType !== 'string') return true
   return interval === undefined ? downsample === undefined : fitsStrings(aggregate)
 }
@@ -174,7 +178,7 @@ function planBuckets(
 /** Gives every column its aggregate; faults for those that make no sense. */
 function settle(selected: readonly Selected[], query: Query, faults: Faults) {
   return selected.map((column) => {
-    const aggregate = column.aggregate ?? query.aggregate
+    const aggregate = column.aggregate ?? query.aggregate ?? usualAggregate
     const { key, valueType } = column.metric
     if (valueType === 'string' && !fitsStrings(aggregate)) {
       const detail = `${key} is a string metric and has no ${aggregate}; use ${key}:count`

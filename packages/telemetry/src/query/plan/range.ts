@@ -1,4 +1,4 @@
-import { EARLIEST_MICROS, LATEST_MICROS, microsOf } from '@sluice/runtime'
+import { EARLIEST_MICROS, LATEST_MICROS, LEAST_MILLIS, microsOf } from '@sluice/runtime'
 import type { Faults } from '../../decode/faults.ts'
 
 /** Half-open, in epoch microseconds. */
@@ -21,7 +21,7 @@ function readInstant(name: 'from' | 'to', text: string, now: Date, faults: Fault
   const micros = instantOf(text, now)
   if (Number.isNaN(micros)) {
     const plus = / \d\d:?\d\d$/.test(text) ? '; in a URL, a + is written %2B' : ''
-    const detail = `must be ISO 8601 with an offset, epoch milliseconds, now, or relative to now like -24h${plus}`
+    const detail = `must be ISO 8601 with an offset, epoch milliseconds (not seconds), now, or relative to now like -24h${plus}`
     faults.add(detail, 'query', name)
   } else if (!isQueryable(micros)) {
     faults.add('must be between 1900 and 2200', 'query', name)
@@ -36,8 +36,15 @@ export function instantOf(text: string, now: Date): number {
   if (count !== undefined) {
     return (now.getTime() - Number(count) * unitMillis[unit as keyof typeof unitMillis]) * 1000
   }
-  return microsOf(/^-?\d{1,16}$/.test(text) ? Number(text) : text)
+  if (!/^-?\d{1,16}$/.test(text)) return microsOf(text)
+  const millis = Number(text)
+  // Of queries 0 is the beginning; what else is near to it must be seconds.
+  const isMillis = Math.abs(millis) < LEAST_SECONDS || Math.abs(millis) >= LEAST_MILLIS
+  return isMillis ? millis * 1000 : Number.NaN
 }
+
+/** Seconds of 1973. */
+const LEAST_SECONDS = LEAST_MILLIS / 1000
 
 /** Microseconds of a span of time like `15m`. */
 export function readDuration(text: string): number {

@@ -1,0 +1,177 @@
+import { ingestLimits } from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { createClient } from './client.ts'
+import { callBounds, createWriter, type Rejection, type WriterOptions } from './writer.ts'
+
+interface Sent {
+  readonly frames: readonly { readonly thingId: string; readonly values: object }[]
+}
+
+const problem = (status: number, code: string, headers = {}) =>
+  new Response(JSON.stringify({ type: `https://api.example/problems/${code}`, status }), {
+    status,
+    headers,
+  })
+
+function stored({ frames }: Sent, rejected = 0) {
+  const accepted = frames.reduce((sum, { values }) => sum + Object.keys(values).length, 0)
+  const body = JSON.stringify({ accepted, rejected, errors: [], things: [] })
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+}
+
+/** A writer whose service answers by these replies, then stores all; delays end when the test says so. */
+function open(options: WriterOptions = {}, replies: ((sent: Sent) => Response | Error)[] = []) {
+  const sent: Sent[] = []
+  const queries: string[] = []
+  const pauses: number[] = []
+  let endDelay = () => {}
+  const client = createClient(
+    { baseUrl: 'https://api.example', key: 'svcex_secret', retries: 0 },
+    {
+      async fetch(url, init) {
+        queries.push(new URL(String(url)).search)
+        const body = JSON.parse(String(init?.body)) as Sent
+        sent.push(body)
+        const reply = (replies.shift() ?? stored)(body)
+        if (reply instanceof Error) throw reply
+        return reply
+      },
+    },
+  )
+  const writer = createWriter(client, options, {
+    random: () => 1,
+    sleep(milliseconds, signal) {
+      if (!signal) {
+        pauses.push(milliseconds)
+        return Promise.resolve()
+      }
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason)
+        signal.addEventListener('abort', () => reject(signal.reason))
+        endDelay = resolve
+      })
+    },
+  })
+  const idsSent = () => sent.map(({ frames }) => frames.map(({ thingId }) => thingId).join(' '))
+  return { writer, sent, idsSent, queries, pauses, endDelay: () => endDelay() }
+}
+
+describe('a writer', () => {
+  test('sends what comes within the delay in one call, in its order', async () => {
+    const { writer, sent, idsSent, endDelay } = open()
+    await writer.write('a', { t: 1 }, 1000)
+    await writer.write('b', { t: 2 }, new Date(2000))
+    expect(sent).toEqual([])
+    endDelay()
+    await writer.flush()
+    expect(idsSent()).toEqual(['a b'])
+    expect(sent[0]?.frames).toEqual([
+      { thingId: 'a', timestamp: 1000, values: { t: 1 } },
+      { thingId: 'b', timestamp: '1970-01-01T00:00:02.000Z', values: { t: 2 } },
+    ])
+  })
+
+  test('sends a full batch at once, and no batch holds more', async () => {
+    const { writer, idsSent } = open({ maxSamples: 4 })
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await writer.write(id, { t: 1, u: 2 })
+    await writer.flush()
+    expect(idsSent()).toEqual(['a b', 'c d', 'e'])
+  })
+
+  test('flushes what was written before, and only that need be stored', async () => {
+    const { writer, idsSent } = open()
+    await writer.write('a', { t: 1 })
+    const flushed = writer.flush()
+    await flushed
+    expect(idsSent()).toEqual(['a'])
+    await writer.write('b', { t: 1 })
+    expect(writer.unsent()).toMatchObject([{ thingId: 'b' }])
+    await writer.close()
+    expect(writer.unsent()).toEqual([])
+    expect(idsSent()).toEqual(['a', 'b'])
+    await expect(writer.write('c', { t: 1 })).rejects.toThrow('The writer is closed.')
+  })
+
+  test('slows its caller down while the service is slow', async () => {
+    let answer = () => {}
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const client = createClient(
+      { baseUrl: 'https://api.example', key: 'svcex_secret' },
+      { fetch: async (_, init) => slow.then(() => stored(JSON.parse(String(init?.body)))) },
+    )
+    const writer = createWriter(client, { maxSamples: 1, maxPending: 2 })
+    await writer.write('a', { t: 1 })
+    await writer.write('b', { t: 1 })
+    let hasRoom = false
+    const third = writer.write('c', { t: 1 }).then(() => {
+      hasRoom = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(hasRoom).toBe(false)
+    answer()
+    await third
+    await writer.close()
+    expect(writer.unsent()).toEqual([])
+  })
+
+  test('repeats a batch until the service takes it, and loses nothing', async () => {
+    const replies = [
+      () => new Error('connection reset'),
+      () => problem(503, 'unavailable'),
+      () => problem(429, 'rate-limited', { 'Retry-After': '7' }),
+      () => problem(502, ''),
+    ]
+    const { writer, idsSent, pauses } = open({}, replies)
+    await writer.write('a', { t: 1 })
+    await writer.close()
+    expect(idsSent()).toEqual(['a', 'a', 'a', 'a', 'a'])
+    expect(pauses).toEqual([1000, 2000, 11_000, 8000])
+  })
+
+  test('halves a batch that is too large, and keeps the order', async () => {
+    const tooLarge = ({ frames }: Sent) =>
+      frames.length > 1 ? problem(413, 'body-too-large') : stored({ frames })
+    const { writer, idsSent } = open({}, [tooLarge, tooLarge, tooLarge])
+    for (const id of ['a', 'b', 'c']) await writer.write(id, { t: 1 })
+    await writer.close()
+    expect(idsSent()).toEqual(['a b c', 'a b', 'a', 'b c'])
+  })
+
+  test('tells of what the service refuses, and goes on', async () => {
+    const rejections: Rejection[] = []
+    const options = {
+      createMissing: 'truck',
+      onRejected: (rejection: Rejection) => rejections.push(rejection),
+    }
+    const { writer, queries } = open(options, [(sent) => stored(sent, 1)])
+    await writer.write('a', { t: 'warm' })
+    await writer.flush()
+    await writer.write('b', { t: 1 })
+    await writer.close()
+    expect(rejections).toMatchObject([{ frames: [{ thingId: 'a' }], answer: { rejected: 1 } }])
+    expect(queries).toEqual(Array(2).fill('?onError=skip&createMissing=truck'))
+  })
+
+  test('ends at a refusal that no repeat mends, and hands over what it has not sent', async () => {
+    const { writer, sent } = open({}, [() => problem(401, 'invalid-key')])
+    await writer.write('a', { t: 1 })
+    await writer.write('b', { t: 1 })
+    await expect(writer.flush()).rejects.toMatchObject({ code: 'invalid-key' })
+    await expect(writer.write('c', { t: 1 })).rejects.toMatchObject({ code: 'invalid-key' })
+    await expect(writer.close()).rejects.toMatchObject({ code: 'invalid-key' })
+    expect(writer.unsent().map(({ thingId }) => thingId)).toEqual(['a', 'b'])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('stays within what one call may hold', async () => {
+    const { frames, things } = ingestLimits
+    expect(callBounds).toEqual({ frames, things })
+    const { writer, sent } = open({ maxSamples: 1e6 })
+    for (let i = 0; i < things + 1; i += 1) await writer.write(`thing-${i}`, { t: 1 })
+    for (let i = 0; i < frames; i += 1) await writer.write('one', { t: 1 }, i)
+    await writer.close()
+    expect(sent.map((call) => call.frames.length)).toEqual([things, frames, 1])
+  })
+})

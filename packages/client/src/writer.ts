@@ -1,0 +1,205 @@
+import type { Client } from './client-type.ts'
+import type { Environment } from './connection.ts'
+import type { Output } from './methods.ts'
+import { SluiceConnectionError, SluiceProblem } from './problem.ts'
+import { sleep } from './retry.ts'
+
+/** The values of one thing's metrics at one time. */
+export interface ThingFrame {
+  readonly thingId: string
+  /** ISO 8601 with an offset, or epoch milliseconds. */
+  readonly timestamp: string | number
+  readonly values: Readonly<Record<string, number | boolean | string>>
+}
+
+/** A batch of which the service refused samples, and its answer. */
+export interface Rejection {
+  readonly frames: readonly ThingFrame[]
+  /** `errors` has pointers into `{frames}`; `things` has what became of each thing's samples. */
+  readonly answer: Output<'telemetry.ingestThings'>
+}
+
+/** How a writer batches. */
+export interface WriterOptions {
+  /** Samples after which a batch is sent at once. Default: 5,000. */
+  readonly maxSamples?: number
+  /** Longest that a sample waits for others, in milliseconds. Default: 1,000. */
+  readonly maxDelay?: number
+  /** Samples that may wait before `write` does. Default: ten batches. */
+  readonly maxPending?: number
+  /** The thing type that missing things are created with. Default: samples of missing things are rejected. */
+  readonly createMissing?: string
+  /** Told of samples that the service refuses; they are not sent again. What it throws ends the writer. */
+  readonly onRejected?: (rejection: Rejection) => void
+}
+
+/**
+ * Sends samples of many things in batches, in the order in which they were written. What the service cannot take for the
+ * moment is sent again until it can; nothing is dropped silently.
+ */
+export interface Writer {
+  /**
+   * Takes values of a thing, now unless a time is given. Resolves once there is room for more: await it, and a slow service
+   * slows the caller down. Rejects once the writer has failed or is closed.
+   */
+  write(
+    thingId: string,
+    values: ThingFrame['values'],
+    timestamp?: string | number | Date,
+  ): Promise<void>
+  /** Resolves once all that was written before is stored and readable, or was told to `onRejected`. */
+  flush(): Promise<void>
+  /** Takes no more, and flushes. */
+  close(): Promise<void>
+  /** What was written and is not stored yet. After a failure: what to send by other means. */
+  unsent(): readonly ThingFrame[]
+}
+
+/** Bounds of one call of the service. */
+export const callBounds = { frames: 10_000, things: 1000 } as const
+
+/** Longest pause before a batch is sent again, in milliseconds. The first is a second. */
+const LONGEST_PAUSE = 30_000
+
+/**
+ * A writer of a client's. Refusals that a repeat cannot mend, such as a revoked key, end it: every promise of it then
+ * rejects with the problem.
+ */
+export function createWriter(
+  client: Pick<Client, 'telemetry'>,
+  options: WriterOptions = {},
+  environment: Partial<Pick<Environment, 'sleep' | 'random'>> = {},
+): Writer {
+  const { maxSamples = 5000, maxDelay = 1000, maxPending = 10 * maxSamples } = options
+  const { createMissing, onRejected = () => {} } = options
+  const { sleep: wait = sleep, random = Math.random } = environment
+  const queue: ThingFrame[] = []
+  const waiters = new Set<Waiter>()
+  /** Samples in the queue. */
+  let pending = 0
+  /** Frames since the beginning: written, stored, and those that may not wait for others. */
+  const frames = { written: 0, settled: 0, urgent: 0 }
+  let early = new AbortController()
+  let running = false
+  let closed = false
+  let failure: unknown
+
+  async function run(): Promise<void> {
+    running = true
+    while (queue.length > 0 && failure === undefined) {
+      if (pending < maxSamples && frames.settled >= frames.urgent) {
+        await wait(maxDelay, early.signal).catch(() => {})
+      }
+      early = new AbortController()
+      await sendBatch(nextBatch(queue, maxSamples))
+    }
+    running = false
+  }
+
+  /** Sends the first frames of the queue until they are stored or refused. */
+  async function sendBatch(count: number): Promise<void> {
+    const batch = queue.slice(0, count)
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const query = { onError: 'skip' as const, createMissing }
+        const answer = await client.telemetry.ingestThings({ query, body: { frames: batch } })
+        if (answer.rejected > 0) onRejected({ frames: batch, answer })
+        return settle(count)
+      } catch (fault) {
+        if (isTooLarge(fault) && count > 1) return sendBatch(Math.ceil(count / 2))
+        if (!isPassing(fault)) return fail(fault)
+        await wait(pauseBefore(attempt, fault, random), undefined)
+      }
+    }
+  }
+
+  function settle(count: number): void {
+    for (const frame of queue.splice(0, count)) pending -= samplesIn(frame)
+    frames.settled += count
+    for (const waiter of waiters) {
+      if (!waiter.isMet()) continue
+      waiters.delete(waiter)
+      waiter.resolve()
+    }
+  }
+
+  function fail(fault: unknown): void {
+    failure = fault
+    for (const { reject } of waiters) reject(fault)
+    waiters.clear()
+  }
+
+  function until(isMet: () => boolean): Promise<void> {
+    if (failure !== undefined) return Promise.reject(failure)
+    if (isMet()) return Promise.resolve()
+    return new Promise((resolve, reject) => waiters.add({ isMet, resolve, reject }))
+  }
+
+  function flush(): Promise<void> {
+    const { written } = frames
+    frames.urgent = written
+    early.abort()
+    return until(() => frames.settled >= written)
+  }
+
+  return {
+    write(thingId, values, timestamp = Date.now()) {
+      if (failure !== undefined) return Promise.reject(failure)
+      if (closed) return Promise.reject(new TypeError('The writer is closed.'))
+      const time = timestamp instanceof Date ? timestamp.toISOString() : timestamp
+      const frame = { thingId, timestamp: time, values }
+      queue.push(frame)
+      frames.written += 1
+      pending += samplesIn(frame)
+      if (pending >= maxSamples) early.abort()
+      if (!running) void run()
+      return until(() => pending <= maxPending)
+    },
+    flush,
+    close() {
+      closed = true
+      return flush()
+    },
+    unsent: () => [...queue],
+  }
+}
+
+interface Waiter {
+  readonly isMet: () => boolean
+  readonly resolve: () => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** An empty frame weighs something, too. */
+function samplesIn({ values }: ThingFrame): number {
+  return Math.max(1, Object.keys(values).length)
+}
+
+/** How many frames go into the next call. */
+function nextBatch(queue: readonly ThingFrame[], maxSamples: number): number {
+  const things = new Set<string>()
+  let samples = 0
+  for (const [i, frame] of queue.entries()) {
+    things.add(frame.thingId)
+    samples += samplesIn(frame)
+    const fits = samples <= maxSamples && things.size <= callBounds.things && i < callBounds.frames
+    if (!fits) return Math.max(1, i)
+  }
+  return queue.length
+}
+
+function isTooLarge(fault: unknown): boolean {
+  return fault instanceof SluiceProblem && fault.status === 413
+}
+
+/** May the same batch be taken later? Samples are idempotent, so a repeat does no harm. */
+function isPassing(fault: unknown): boolean {
+  if (fault instanceof SluiceConnectionError) return true
+  if (!(fault instanceof SluiceProblem)) return false
+  return fault.status === 429 || fault.status === 409 || fault.status >= 500
+}
+
+function pauseBefore(attempt: number, fault: unknown, random: () => number): number {
+  const asked = fault instanceof SluiceProblem ? (fault.retryAfter ?? 0) * 1000 : 0
+  return asked + random() * Math.min(LONGEST_PAUSE, 1000 * 2 ** attempt)
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { ARROW, LINES, operation } from './operation.ts'
+import { bytes, id } from './primitives.ts'
+import { columns, frame, ingestedFields, ingestLimits, ingestQuery } from './telemetry.ts'
+
+const thingId = z.string()
+
+/** Why samples of a thing were refused; each is the problem that a call about this thing alone would answer. */
+export const thingRefusals = ['not-found', 'scope-missing', 'conflict', 'invalid-request'] as const
+
+const ingestedThings = z
+  .object({
+    ...ingestedFields,
+    things: z
+      .array(
+        z.object({
+          thingId,
+          accepted: z.int().describe('Samples stored and readable'),
+          rejected: z.int().describe('Samples refused'),
+          created: z.boolean().describe('Whether this call created the thing'),
+          problem: z
+            .enum(thingRefusals)
+            .nullable()
+            .describe(
+              'Why samples of the thing were refused. not-found: no such thing, or no read on it. scope-missing: no write on it. conflict: it is retired. invalid-request: see errors. Null when none was',
+            ),
+        }),
+      )
+      .describe('In the order in which the body names them'),
+  })
+  .meta({ id: 'IngestedThings' })
+
+/** What became of the samples of a call about many things, and of each thing's. */
+export type IngestedThings = z.output<typeof ingestedThings>
+
+const ingestion = {
+  method: 'POST',
+  tier: 'standard',
+  ingests: true,
+  access: { action: 'write', resource: 'thing', target: 'many' },
+  tag: 'Telemetry',
+  query: ingestQuery.extend({
+    createMissing: id
+      .optional()
+      .describe(
+        'The id of a thing type. Things that do not exist are created with it, named by their ids, in no site and no fleet. Needs write on them',
+      ),
+  }),
+  bodyForm: 'bulk',
+  bodyLimit: ingestLimits.bodyBytes,
+  status: 200,
+  problems: ['conflict'],
+  response: ingestedThings,
+} as const
+
+const entries = <Entry extends z.ZodType>(entry: Entry) =>
+  z.array(entry).min(1).max(ingestLimits.frames)
+
+const many = `Up to ${ingestLimits.things.toLocaleString('en')} things in one call, which spends one unit. Each thing needs the same scope as a call of its own. onError=fail: any bad sample, missing thing or missing scope fails the whole call. onError=skip: good samples of every thing are stored.`
+
+/** The rows that write samples of many things, as a gateway does. */
+export const thingsIngestOperations = {
+  'telemetry.ingestThings': operation({
+    ...ingestion,
+    path: '/v2/things/data',
+    summary: 'Send frames of many things',
+    description: `${many} Up to 10,000 frames.`,
+    body: z.strictObject({ frames: entries(frame.extend({ thingId }).meta({ id: 'ThingFrame' })) }),
+    example: {
+      body: {
+        frames: [
+          { thingId: 'truck-7', timestamp: '2026-01-31T12:00:00Z', values: { temperature: 4.2 } },
+          { thingId: 'truck-8', timestamp: '2026-01-31T12:00:00Z', values: { temperature: 3.9 } },
+        ],
+      },
+    },
+  }),
+  'telemetry.ingestThingsColumnar': operation({
+    ...ingestion,
+    path: '/v2/things/data/columnar',
+    summary: 'Send columns of many things',
+    description: `${many} One block a thing, each in the form of a single thing’s columns. Up to 1,000,000 samples.`,
+    body: z.strictObject({
+      things: entries(columns.extend({ thingId }).meta({ id: 'ThingColumns' })),
+    }),
+    example: {
+      body: {
+        things: [
+          {
+            thingId: 'truck-7',
+            start: '2026-01-31T12:00:00Z',
+            step: 60_000,
+            count: 2,
+            values: { temperature: [4.2, 4.3] },
+          },
+        ],
+      },
+    },
+  }),
+  'telemetry.ingestThingsArrow': operation({
+    ...ingestion,
+    path: '/v2/things/data/arrow',
+    summary: 'Send an Arrow table of many things',
+    description: `${many} An Arrow IPC stream as for a single thing, with a column \`thingId\` of utf8, which may be dictionary-encoded. Metrics that a thing’s type does not have are null in its rows. Up to 1,000,000 samples.`,
+    bodyType: ARROW,
+    body: bytes('An Arrow IPC stream'),
+  }),
+  'telemetry.ingestLines': operation({
+    ...ingestion,
+    path: '/v2/data/influx',
+    summary: 'Send InfluxDB line protocol',
+    description: `${many} Each line is a frame of one thing: a tag names the thing, and fields become metrics. Up to 10,000 lines. A line without a time is of now. Errors point to the line, counted from 1: \`/body/17\`.`,
+    query: ingestion.query.extend({
+      precision: z
+        .enum(['ns', 'us', 'ms', 's'], { error: 'must be ns, us, ms or s' })
+        .default('ns')
+        .describe('The unit of times. They are kept to the microsecond'),
+      thing: z
+        .string()
+        .max(512, 'must be at most 512 characters')
+        .default('thing,host')
+        .describe('Comma-separated tags. The first one that a line has is the id of its thing'),
+      metric: z
+        .string()
+        .regex(/^[^{}]{0,64}(\{measurement\})?[^{}]{0,64}\{field\}[^{}]{0,64}$/, {
+          error: 'must hold {field}, and may hold {measurement} before it',
+        })
+        .default('{field}')
+        .describe('The metric key of a field, for example `{measurement}.{field}`'),
+    }),
+    bodyType: LINES,
+    body: bytes('Lines in UTF-8'),
+  }),
+}

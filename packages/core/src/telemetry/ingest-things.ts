@@ -1,0 +1,37 @@
+import type { Input, Output } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { acceptThings } from './accept-things.ts'
+
+/** Stores frames of many things. */
+export function ingestThings(
+  ctx: Context,
+  { query, body }: Input<'telemetry.ingestThings'>,
+): Promise<Output<'telemetry.ingestThings'>> {
+  return acceptThings(ctx, { form: 'frames', query, body })
+}
+
+/** Stores columns of many things, a block each. */
+export function ingestThingsColumnar(
+  ctx: Context,
+  { query, body }: Input<'telemetry.ingestThingsColumnar'>,
+): Promise<Output<'telemetry.ingestThingsColumnar'>> {
+  return acceptThings(ctx, { form: 'columns', query, body })
+}
+
+/** Stores an Arrow table whose rows name their things. */
+export function ingestThingsArrow(
+  ctx: Context,
+  { query, body }: Input<'telemetry.ingestThingsArrow'>,
+): Promise<Output<'telemetry.ingestThingsArrow'>> {
+  return acceptThings(ctx, { form: 'arrow', query, body })
+}
+
+/** Stores the points of a line protocol, each in the thing that a tag of it names. */
+export function ingestLines(
+  ctx: Context,
+  { query, body }: Input<'telemetry.ingestLines'>,
+): Promise<Output<'telemetry.ingestLines'>> {
+  const { precision, metric } = query
+  const thing = query.thing.split(',').map((tag) => tag.trim())
+  return acceptThings(ctx, { form: 'lines', query, body, lines: { precision, thing, metric } })
+}

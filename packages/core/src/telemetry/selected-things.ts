@@ -1,0 +1,68 @@
+import { type Input, queryLimits } from '@sluice/contract'
+import { invalidRequest } from '@sluice/runtime'
+import type { Subject } from '@sluice/telemetry'
+import type { Context } from '../context.ts'
+import type { KnownThing } from '../known-things/index.ts'
+import { covers } from '../scopes/index.ts'
+import { filterConditions, readableThings } from '../things/index.ts'
+import { byId, findMembers, subjectOfThings } from './place-subject.ts'
+
+type Selection = Pick<
+  Input<'telemetry.thingsRecent'>['query'],
+  'ids' | 'thingTypeId' | 'siteId' | 'fleetId' | 'status' | 'label'
+>
+
+const named = { timezone: 'UTC', name: 'the selected things' }
+
+/**
+ * The things that a query selects and the actor may read. Those that it names must all be readable. Throws
+ * `invalid-request` where they are not, and for more than one query may be about.
+ */
+export async function selectedSubject(ctx: Context, selection: Selection): Promise<Subject> {
+  const { ids, ...filters } = selection
+  const things =
+    ids === undefined ? await findSelected(ctx, filters) : await findNamed(ctx, ids, filters)
+  return subjectOfThings(ctx, things, named)
+}
+
+async function findSelected(ctx: Context, filters: Omit<Selection, 'ids'>) {
+  const where = { AND: [readableThings(ctx.actor), ...filterConditions(filters)] }
+  const things = await findMembers(ctx, where)
+  if (things) return things.sort(byId)
+  const detail = `selects more than ${queryLimits.things} things, the limit of one query; add thingTypeId, siteId, fleetId, status or label`
+  throw invalidRequest([{ pointer: '/query', detail }])
+}
+
+async function findNamed(ctx: Context, list: string, filters: object): Promise<KnownThing[]> {
+  const ids = [...new Set(list.split(',').map((id) => id.trim()))]
+  requireAlone(ids, filters)
+  const { knownThings, actor } = ctx
+  const found = await Promise.all(ids.map((id) => knownThings.thing(actor.organization.id, id)))
+  const things: KnownThing[] = []
+  for (const [i, thing] of found.entries()) {
+    if (!thing || !covers(actor.scopes, 'read', thing.paths)) throw missing(ids[i] ?? '')
+    ctx.needs.push({ action: 'read', paths: thing.paths })
+    things.push(thing)
+  }
+  return things.sort(byId)
+}
+
+function requireAlone(ids: readonly string[], filters: object): void {
+  const others = Object.keys(filters).filter((name) => name in filterNames)
+  const faults = others.map((name) => ({
+    pointer: `/query/${name}`,
+    detail: 'must be left out where ids are given',
+  }))
+  if (ids.length > queryLimits.ids) {
+    const detail = `must name at most ${queryLimits.ids} things, not ${ids.length}; use the filters instead`
+    faults.push({ pointer: '/query/ids', detail })
+  }
+  if (faults.length > 0) throw invalidRequest(faults)
+}
+
+const filterNames = { thingTypeId: 1, siteId: 1, fleetId: 1, status: 1, label: 1 }
+
+function missing(id: string) {
+  const detail = `names ${JSON.stringify(id)}, which is not a thing that this caller may read`
+  return invalidRequest([{ pointer: '/query/ids', detail }])
+}

@@ -1,0 +1,51 @@
+import { ingestLimits } from '@sluice/contract'
+import { Dictionaries } from './dictionaries.ts'
+import { ArrowFault } from './flat-table.ts'
+import { type Message, readMessages } from './messages.ts'
+import { readBatch, type Vector } from './record-batch.ts'
+import { type Field, readSchema } from './schema.ts'
+
+/** Some rows of a table. */
+export interface Batch {
+  /** One a column. */
+  readonly vectors: readonly Vector[]
+  readonly dictionaries: Dictionaries
+  /** Rows of the table before the first of these. */
+  readonly before: number
+  readonly rows: number
+}
+
+/** The table of an Arrow IPC stream. Whatever reads it throws {@link ArrowFault}, or RangeError for lying metadata. */
+export class ArrowTable {
+  readonly fields: readonly Field[]
+  readonly #messages: Generator<Message, void>
+
+  constructor(bytes: Uint8Array) {
+    this.#messages = readMessages(bytes)
+    const first = this.#messages.next().value
+    if (!first) throw new ArrowFault('holds no table')
+    if (first.kind !== 'schema') throw new ArrowFault('must begin with its schema')
+    this.fields = readSchema(first.header)
+  }
+
+  /** Its rows, in order, once. */
+  *batches(): Generator<Batch, void> {
+    const dictionaries = new Dictionaries(this.fields)
+    let before = 0
+    for (const message of this.#messages) {
+      if (message.kind === 'schema') {
+        throw new ArrowFault('has two schemas: send one table a call')
+      }
+      if (message.kind === 'dictionary') dictionaries.read(message)
+      else {
+        const vectors = readBatch(message.header, message.body, this.fields)
+        const rows = vectors[0]?.length ?? 0
+        if (before + rows > ingestLimits.samples) {
+          throw new ArrowFault(`must have at most ${ingestLimits.samples} rows; send more calls`)
+        }
+        yield { vectors, dictionaries, before, rows }
+        before += rows
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LineFault, LineProtocol, type Point } from './line-protocol.ts'
+
+type Read = { line: number } & (Point | { fault: string })
+
+/** Every point of a text, or what is wrong with it. */
+function readAll(text: string): Read[] {
+  const lines = new LineProtocol(text)
+  const read: Read[] = []
+  for (let kind = lines.next(); kind; kind = lines.next()) {
+    const { line } = lines
+    if (kind === 'nothing') continue
+    try {
+      read.push({ line, ...lines.read() })
+    } catch (error) {
+      if (!(error instanceof LineFault)) throw error
+      read.push({ line, fault: error.message })
+      lines.passLine()
+    }
+  }
+  return read
+}
+
+const only = (text: string) => {
+  const [point] = readAll(text)
+  if (!point || 'fault' in point) return point
+  const { measurement, tags, fields, time } = point
+  return { measurement, tags: Object.fromEntries(tags), fields: Object.fromEntries(fields), time }
+}
+
+describe('a point', () => {
+  test.each([
+    ['m f=1', { measurement: 'm', tags: {}, fields: { f: 1 }, time: undefined }],
+    ['m,t=v f=1 17', { measurement: 'm', tags: { t: 'v' }, fields: { f: 1 }, time: '17' }],
+    ['m f=1i,g=2u,h=-3.5e-2,i=.5', { fields: { f: 1, g: 2, h: -0.035, i: 0.5 } }],
+    ['m a=t,b=F,c=True,d=false', { fields: { a: true, b: false, c: true, d: false } }],
+    ['m f="a, b=c d"', { fields: { f: 'a, b=c d' } }],
+    [String.raw`m f="say \"hi\" \\ \n"`, { fields: { f: String.raw`say "hi" \ \n` } }],
+    [
+      String.raw`a\ b\,c,t\=1=x\ y f\ g=1`,
+      { measurement: 'a b,c', tags: { 't=1': 'x y' }, fields: { 'f g': 1 } },
+    ],
+    ['m f=1 -5', { time: '-5' }],
+    ['  m   f=1   9  ', { measurement: 'm', time: '9' }],
+    ['größe,ort=Köln höhe=1', { measurement: 'größe', tags: { ort: 'Köln' } }],
+  ])('%s is read', (text, expected) => {
+    expect(only(text)).toMatchObject(expected)
+  })
+
+  test.each([
+    ['m', 'has no fields'],
+    ['m,t f=1', 'has a tag "t" without a value'],
+    ['m a b=1', 'has a field "a" without a value'],
+    ['m,t= f=1', 'has an empty value of the tag "t"'],
+    [',t=v f=1', 'has an empty measurement'],
+    ['m f', 'has a field "f" without a value'],
+    ['m f=', 'has an empty value of the field "f"'],
+    ['m f=x', 'has a field "f" of "x", which is no number, boolean or string in quotes'],
+    ['m f=1 soon', 'has a time "soon", which is not a whole number'],
+    ['m f=1 17 18', 'has something after its time'],
+    ['m f="x', 'has a field "f" whose string does not end'],
+    ['m f=0x10', 'has a field "f" of "0x10", which is no number, boolean or string in quotes'],
+  ])('%s is refused', (text, fault) => {
+    expect(only(text)).toMatchObject({ fault })
+  })
+})
+
+test('blank lines and comments are passed, bad lines skipped, and lines counted', () => {
+  const text = '# comment\n\nm f=1\r\nm\n m f="a\nb"\nm f=2'
+  expect(
+    readAll(text).map((one) => [one.line, 'fault' in one ? one.fault : one.measurement]),
+  ).toEqual([
+    [3, 'm'],
+    [4, 'has no fields'],
+    [5, 'm'],
+    [7, 'm'],
+  ])
+})
+
+const name = fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }).filter((text) => {
+  // A backslash before a separator cannot be written, and a line ends where it ends.
+  return !/[\\\n\r]/.test(text) && !/^[# ]/.test(text)
+})
+const escaped = (text: string) => text.replaceAll(/[,= ]/g, String.raw`\$&`)
+const value = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+)
+const written = (one: number | boolean | string) =>
+  typeof one === 'string' ? `"${one.replaceAll(/["\\]/g, String.raw`\$&`)}"` : String(one)
+
+test('what is written by the rules is read as it was', () => {
+  const point = fc.record({
+    measurement: name,
+    tags: fc.dictionary(name, name, { maxKeys: 4 }),
+    fields: fc.dictionary(name, value, { minKeys: 1, maxKeys: 4 }),
+    time: fc.option(fc.maxSafeInteger(), { nil: undefined }),
+  })
+  const lineOf = ({
+    measurement,
+    tags,
+    fields,
+    time,
+  }: typeof point extends fc.Arbitrary<infer One> ? One : never) => {
+    const head = [measurement, ...Object.entries(tags).flat()]
+    const [first = '', ...others] = head.map(escaped)
+    const pairs = others.reduce(
+      (text, part, i) => text + (i % 2 === 0 ? `,${part}` : `=${part}`),
+      first,
+    )
+    const values = Object.entries(fields).map(([key, one]) => `${escaped(key)}=${written(one)}`)
+    return `${pairs} ${values.join(',')}${time === undefined ? '' : ` ${time}`}`
+  }
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 1, maxLength: 5 }), (points) => {
+      const read = readAll(points.map(lineOf).join('\n'))
+      const expected = points.map(({ time, ...point }) => {
+        return { ...point, time: time === undefined ? undefined : String(time) }
+      })
+      const plain = read.map((one) => {
+        if ('fault' in one) return one
+        const { measurement, tags, fields, time } = one
+        return {
+          measurement,
+          tags: Object.fromEntries(tags),
+          fields: Object.fromEntries(fields),
+          time,
+        }
+      })
+      expect(JSON.stringify(plain)).toBe(JSON.stringify(expected))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('any text is read to its end, each line once', () => {
+  const sign = fc.constantFrom(...',= "\\\n\r#a1t.', 'm f=1', 'm,a=b f="c"')
+  fc.assert(
+    fc.property(fc.array(sign, { maxLength: 60 }), (signs) => {
+      const text = signs.join('')
+      const read = readAll(text)
+      expect(read.length).toBeLessThanOrEqual(text.split('\n').length)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.each([
+  'm f="',
+  'm,',
+  'm f=',
+  'm',
+  `m f=1${',f=1'.repeat(20_000)}`,
+  `m,${'t=v,'.repeat(20_000)}`,
+])('lines that never end what they open, or are too long, are refused once: %#', (open) => {
+  const text = `${open}${'x'.repeat(100_000)}\n`.repeat(20)
+  const faults = readAll(text).map((one) => ('fault' in one ? one.fault : 'read'))
+  expect(faults).toHaveLength(20)
+  expect(new Set(faults).size).toBe(1)
+})

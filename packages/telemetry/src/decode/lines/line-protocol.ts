@@ -1,0 +1,190 @@
+import { ownText } from '@sluice/runtime'
+
+/** A point of InfluxDB's line protocol: what one line says. */
+export interface Point {
+  readonly measurement: string
+  readonly tags: ReadonlyMap<string, string>
+  /** In the order of the line; an integer is a number. */
+  readonly fields: ReadonlyMap<string, number | boolean | string>
+  /** The digits of its time, in the unit of the call; undefined where it has none. */
+  readonly time: string | undefined
+}
+
+/** What is wrong with a line; its message completes the sentence "The line ...". */
+export class LineFault extends Error {}
+
+const [NEWLINE, RETURN, SPACE, QUOTE, HASH] = [10, 13, 32, 34, 35]
+const [COMMA, EQUALS, BACKSLASH] = [44, 61, 92]
+
+/** UTF-16 units of a name or a value: no metric or thing has longer ones, and strings have at most 4096 bytes. */
+const LONGEST = 8192
+/** UTF-16 units of a line, about: one is read at once. */
+const LONGEST_LINE = 64 * 1024
+
+const booleans = new Map([
+  ...['t', 'T', 'true', 'True', 'TRUE'].map((word) => [word, true] as const),
+  ...['f', 'F', 'false', 'False', 'FALSE'].map((word) => [word, false] as const),
+])
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const INTEGER = /^[+-]?\d+[iu]$/
+const TIME = /^-?\d{1,19}$/
+
+/**
+ * Reads points one by one ({@link https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/}). No call looks
+ * at more than a line's units, so a text that never closes what it opens costs no more than others.
+ */
+export class LineProtocol {
+  /** The line that is read, counted from 1. */
+  line = 0
+  readonly #text: string
+  #at = 0
+  /** Where the line begins. */
+  #start = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Goes to the next line; undefined at the end. A point is to be read, or skipped. */
+  next(): 'point' | 'nothing' | undefined {
+    if (this.#at >= this.#text.length) return undefined
+    this.line++
+    this.#start = this.#at
+    this.#passSpaces()
+    if (this.#code() !== HASH && !this.#isEnd()) return 'point'
+    this.passLine()
+    return 'nothing'
+  }
+
+  /** The point of this line. Throws {@link LineFault}; then the rest of the line is to be skipped. */
+  read(): Point {
+    const measurement = this.#name('measurement', [COMMA, SPACE])
+    const tags = new Map<string, string>()
+    while (this.#take(COMMA)) {
+      this.#requireShort()
+      const key = this.#name('name of a tag', [EQUALS, COMMA, SPACE])
+      if (!this.#take(EQUALS)) throw new LineFault(`has a tag ${quoted(key)} without a value`)
+      tags.set(key, this.#name(`value of the tag ${quoted(key)}`, [COMMA, SPACE]))
+    }
+    if (!this.#take(SPACE)) throw new LineFault('has no fields')
+    this.#passSpaces()
+    const fields = this.#fields()
+    const time = this.#time()
+    this.#passSpaces()
+    if (!this.#isEnd()) throw new LineFault('has something after its time')
+    this.passLine()
+    return { measurement, tags, fields, time }
+  }
+
+  /** Passes all up to the end of the line. */
+  passLine(): void {
+    const end = this.#text.indexOf('\n', this.#at)
+    this.#at = end < 0 ? this.#text.length : end + 1
+  }
+
+  #fields(): Point['fields'] {
+    const fields = new Map<string, number | boolean | string>()
+    do {
+      this.#requireShort()
+      const key = this.#name('name of a field', [EQUALS, COMMA, SPACE])
+      if (!this.#take(EQUALS)) throw new LineFault(`has a field ${quoted(key)} without a value`)
+      fields.set(key, this.#value(key))
+    } while (this.#take(COMMA))
+    return fields
+  }
+
+  #value(key: string): number | boolean | string {
+    if (this.#take(QUOTE)) return this.#string(key)
+    const word = this.#name(`value of the field ${quoted(key)}`, [COMMA, SPACE])
+    const known = booleans.get(word)
+    if (known !== undefined) return known
+    if (INTEGER.test(word)) return Number(word.slice(0, -1))
+    if (NUMBER.test(word)) return Number(word)
+    const detail = `has a field ${quoted(key)} of ${quoted(word)}, which is no number, boolean or string in quotes`
+    throw new LineFault(detail)
+  }
+
+  /** What stands between quotes, in which `\"` and `\\` are a quote and a backslash. */
+  #string(key: string): string {
+    let value = ''
+    let from = this.#at
+    for (const end = from + LONGEST; this.#at < end; this.#at++) {
+      const code = this.#code()
+      if (code === QUOTE) {
+        value += this.#text.slice(from, this.#at++)
+        // It is remembered, and would keep the whole body.
+        return ownText(value)
+      }
+      if (Number.isNaN(code)) break
+      if (code === NEWLINE) this.line++
+      const next = this.#text.charCodeAt(this.#at + 1)
+      if (code !== BACKSLASH || (next !== QUOTE && next !== BACKSLASH)) continue
+      value += this.#text.slice(from, this.#at++)
+      from = this.#at
+    }
+    throw new LineFault(`has a field ${quoted(key)} whose string does not end`)
+  }
+
+  /** A text up to one of some characters, unless a backslash stands before that. */
+  #name(what: string, ends: readonly number[]): string {
+    let name = ''
+    let from = this.#at
+    const end = from + LONGEST
+    for (; this.#at < end; this.#at++) {
+      const code = this.#code()
+      if (this.#isEnd() || ends.includes(code)) break
+      if (code !== BACKSLASH || !isEscapable(this.#text.charCodeAt(this.#at + 1))) continue
+      name += this.#text.slice(from, this.#at++)
+      from = this.#at
+    }
+    if (this.#at >= end) throw new LineFault(`has a ${what} longer than ${LONGEST} characters`)
+    name += this.#text.slice(from, this.#at)
+    if (name === '') throw new LineFault(`has an empty ${what}`)
+    return name
+  }
+
+  #time(): string | undefined {
+    this.#passSpaces()
+    if (this.#isEnd()) return undefined
+    const time = this.#name('time', [SPACE])
+    if (TIME.test(time)) return time
+    throw new LineFault(`has a time ${quoted(time)}, which is not a whole number`)
+  }
+
+  #requireShort(): void {
+    if (this.#at - this.#start <= LONGEST_LINE) return
+    throw new LineFault(`is longer than ${LONGEST_LINE} characters; split it into several lines`)
+  }
+
+  #passSpaces(): void {
+    const end = this.#at + LONGEST
+    while (this.#code() === SPACE && this.#at < end) this.#at++
+  }
+
+  #take(wanted: number): boolean {
+    if (this.#code() !== wanted) return false
+    this.#at++
+    return true
+  }
+
+  /** NaN at the end of the text. */
+  #code(): number {
+    return this.#text.charCodeAt(this.#at)
+  }
+
+  #isEnd(): boolean {
+    const code = this.#code()
+    if (code === RETURN) return this.#text.charCodeAt(this.#at + 1) === NEWLINE
+    return code === NEWLINE || Number.isNaN(code)
+  }
+}
+
+function isEscapable(code: number): boolean {
+  return code === COMMA || code === EQUALS || code === SPACE || code === BACKSLASH
+}
+
+/** A caller's text as far as an answer repeats it. */
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text)
+}

@@ -1,0 +1,77 @@
+import { idForm, ingestLimits } from '@sluice/contract'
+import type { Faults, Path } from '../faults.ts'
+import { isObject } from '../intake.ts'
+import type { Parts } from './parts.ts'
+
+/** A body about many things whose samples are yet to be read. */
+export interface Reading {
+  /** The things that it names, each once, in its order. */
+  readonly things: ReadonlySet<string>
+  /** Takes its samples; yields now and then. */
+  read(parts: Parts): Generator<void, void>
+}
+
+/** The ids of things that a body names, each checked where it stands. */
+export class ThingIds {
+  readonly all = new Set<string>()
+  readonly #faults: Faults
+
+  constructor(faults: Faults) {
+    this.#faults = faults
+  }
+
+  /** Notes an id. False, and a fault, where it is none, or one more than a call may name. */
+  take(id: unknown, ...path: Path): boolean {
+    if (typeof id === 'string' && this.all.has(id)) return true
+    const detail = this.#faultOf(id)
+    if (detail === undefined) this.all.add(id as string)
+    else this.#faults.add(detail, ...path)
+    return detail === undefined
+  }
+
+  /** True, and a fault of the whole call, once it names too many. */
+  overflow(...path: Path): boolean {
+    const { things } = ingestLimits
+    if (this.all.size <= things) return false
+    this.#faults.refuse(
+      `must be about at most ${things} things; split it into several calls`,
+      ...path,
+    )
+    return true
+  }
+
+  #faultOf(id: unknown): string | undefined {
+    if (id === undefined || id === null) return 'is required: the id of a thing'
+    if (typeof id !== 'string') return 'must be the id of a thing, a string'
+    return idForm.test(id) ? undefined : 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -'
+  }
+}
+
+/**
+ * The entries of a body that is nothing but a list of some under this name; none, and a fault of the whole call, where it is
+ * not. `form` says what it should be.
+ */
+export function entriesOf(
+  body: unknown,
+  name: string,
+  form: string,
+  faults: Faults,
+): readonly unknown[] {
+  if (!isObject(body) || body[name] === undefined) {
+    faults.refuse(form, 'body')
+    return []
+  }
+  for (const key of Object.keys(body)) {
+    if (key === name) continue
+    faults.refuse(`is not a field here: expected ${name} alone`, 'body', key)
+  }
+  const { frames: most } = ingestLimits
+  const list = body[name]
+  if (!Array.isArray(list)) faults.refuse('must be an array', 'body', name)
+  else if (list.length === 0) faults.refuse('must not be empty', 'body', name)
+  else if (list.length > most) {
+    const detail = `must have at most ${most} entries, not ${list.length}; split it into several calls`
+    faults.refuse(detail, 'body', name)
+  } else return list
+  return []
+}
