@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorReference, actorTypes } from './keys.ts'
 import { operation } from './operation.ts'
-import { listQuery, page, timestamp } from './primitives.ts'
+import { countedListQuery, countedPage, timestamp } from './primitives.ts'
 
 /** One change: who, what, when, from where, before and after. */
 export const auditEntry = z
@@ -51,7 +51,7 @@ export const auditOperations = {
     description:
       'Every change in the organization, newest first. `Accept: text/csv` returns the page as CSV, with the next page in the Link header.',
     query: z.strictObject({
-      ...listQuery,
+      ...countedListQuery,
       operation: word.optional().describe('For example keys.revoke'),
       actorType: z
         .enum(actorTypes, { error: `must be one of ${actorTypes.join(', ')}` })
@@ -65,7 +65,7 @@ export const auditOperations = {
         .describe("Part of the actor's name, the operation, the resource or the address"),
     }),
     status: 200,
-    response: page(auditEntry),
+    response: countedPage(auditEntry),
     mediaTypes: ['application/json', 'text/csv'],
     example: { query: { operation: 'keys.revoke', from: '2026-01-01T00:00:00Z' } },
   }),

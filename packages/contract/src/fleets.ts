@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import {
+  countedListQuery,
+  countedPage,
   description,
   fields,
   id,
   labels,
   labelsPatch,
-  listQuery,
   name,
-  page,
   sort,
   stamps,
   text,
@@ -90,9 +90,9 @@ export const fleetOperations = {
     access: { action: 'read', resource: 'fleet', target: 'many' },
     summary: 'List fleets',
     description: 'Lists the fleets that the caller may read.',
-    query: z.strictObject({ ...listQuery, sort, text }),
+    query: z.strictObject({ ...countedListQuery, sort, text }),
     status: 200,
-    response: page(fleet),
+    response: countedPage(fleet),
   }),
   'fleets.get': operation({
     ...common,

@@ -10,14 +10,15 @@ import {
 } from './integration-fields.ts'
 import { operation } from './operation.ts'
 import {
+  countedListQuery,
+  countedPage,
   description,
   fields,
   id,
   labels,
   labelsPatch,
-  listQuery,
   name,
-  page,
+  sort,
   text,
 } from './primitives.ts'
 
@@ -93,9 +94,9 @@ export const integrationOperations = {
     access: { action: 'read', resource: 'integration', target: 'many' },
     summary: 'List integrations',
     description: 'Lists the integrations that the caller may read, sorted by id.',
-    query: z.strictObject({ ...listQuery, text }),
+    query: z.strictObject({ ...countedListQuery, sort, text }),
     status: 200,
-    response: page(integration),
+    response: countedPage(integration),
   }),
   'integrations.get': operation({
     ...common,

@@ -68,7 +68,7 @@ export const keyCheckOperations = {
     tag: 'Keys',
     summary: 'Check what a key may do',
     description:
-      'A dry run: says whether this call would be let in, and if not, which step refuses it and why. It changes nothing and spends no unit. It does not check whether an id is taken, nor stored samples. The answer tells of what the key can reach, so the caller needs `read` on all of that, unless it checks itself.',
+      'A dry run: says whether this call would be let in, and if not, which step refuses it and why. It changes nothing and spends no unit. It does not check whether an id is taken or a thing is retired, nor stored samples. The answer tells of what the key can reach, so the caller needs `read` on all of that, unless it checks itself.',
     params: keyParams,
     body: question,
     status: 200,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyLevels } from './key-levels.ts'
 import { operation } from './operation.ts'
-import { listQuery, name, page, stamps, timestamp } from './primitives.ts'
+import { countedListQuery, countedPage, listQuery, name, stamps, timestamp } from './primitives.ts'
 import { type Scope, scope } from './scopes.ts'
 
 /**
@@ -187,7 +187,7 @@ export const keyOperations = {
     description:
       'Newest first, unless `sort` says otherwise. Expired and revoked keys stay on record.',
     query: z.strictObject({
-      ...listQuery,
+      ...countedListQuery,
       text: z
         .string()
         .optional()
@@ -208,7 +208,7 @@ export const keyOperations = {
         .describe('name: A to Z. lastUsedAt: latest first. expiresAt: soonest first'),
     }),
     status: 200,
-    response: page(key),
+    response: countedPage(key),
   }),
   'keys.get': operation({
     method: 'GET',

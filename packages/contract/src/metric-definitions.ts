@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import {
+  countedListQuery,
+  countedPage,
   description,
   fields,
   id,
   labels,
   labelsPatch,
-  listQuery,
   name,
-  page,
   sort,
   stamps,
   text,
@@ -171,7 +171,7 @@ export const metricDefinitionOperations = {
     summary: 'List metric definitions',
     description: 'Lists the metric definitions that the caller may read.',
     query: z.strictObject({
-      ...listQuery,
+      ...countedListQuery,
       sort,
       text,
       thingTypeId: z
@@ -182,7 +182,7 @@ export const metricDefinitionOperations = {
         ),
     }),
     status: 200,
-    response: page(metricDefinition),
+    response: countedPage(metricDefinition),
   }),
   'metricDefinitions.get': operation({
     method: 'GET',

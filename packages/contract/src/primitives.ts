@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { callLimits } from './call-limits.ts'
 
+/** What an id looks like, but for `.` and `..`. */
+export const idForm = /^[A-Za-z0-9._~-]{1,64}$/
+
 /** 1 to 64 characters that need no escaping in a URL, so that a device's serial can be its id. */
 export const id = z
   .string()
-  .regex(/^[A-Za-z0-9._~-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -')
+  .regex(idForm, 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -')
   .refine((value) => value !== '.' && value !== '..', 'must not be . or ..')
 
 /** A resource's name: 1 to 200 characters, trimmed. */
@@ -19,6 +22,9 @@ export const description = z.string().max(2000, 'must be at most 2000 characters
 
 /** The most labels that a resource may have. */
 export const labelLimit = 64
+
+/** A label's name, alone or with `=` and a value. */
+export const labelFilter = /^[A-Za-z0-9._/-]{1,63}(=.*)?$/s
 
 const label = {
   name: z.string().regex(/^[A-Za-z0-9._/-]{1,63}$/, 'must be 1 to 63 of A-Z a-z 0-9 . _ / -'),
@@ -99,6 +105,15 @@ export const listQuery = {
   fields,
 }
 
+/** The query parameters of lists that tell how many items they have. */
+export const countedListQuery = {
+  ...listQuery,
+  count: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .describe('true: the answer has `total`, the number of items on all pages. It costs a scan'),
+}
+
 /** Sort orders of lists: a field, ascending; with a minus, descending. */
 export const listSorts = [
   'id',
@@ -114,11 +129,26 @@ export const listSorts = [
 /** One of {@link listSorts}. */
 export type ListSort = (typeof listSorts)[number]
 
+/** Those of things. Things that have never sent data come last. */
+export const thingSorts = [...listSorts, 'lastSeenAt', '-lastSeenAt'] as const
+
+/** One of {@link thingSorts}, and so of {@link listSorts}. */
+export type ThingSort = (typeof thingSorts)[number]
+
+function sortBy<Sort extends string>(sorts: readonly [Sort, ...Sort[]], more = '') {
+  return z
+    .enum(sorts, { error: `must be one of ${sorts.join(', ')}` })
+    .describe(`Sort field. A leading minus sorts descending${more}`)
+}
+
 /** The sort order of a list. Default: by id. */
-export const sort = z
-  .enum(listSorts, { error: `must be one of ${listSorts.join(', ')}` })
-  .default('id')
-  .describe('Sort field. A leading minus sorts descending')
+export const sort = sortBy(listSorts).default('id')
+
+/** The sort order of a list of things. Default: by id. */
+export const thingSort = sortBy(
+  thingSorts,
+  '. lastSeenAt: things without data come last; it changes while pages are read',
+).default('id')
 
 /** A list's search text: at most 100 characters. */
 export const text = z.string().max(100).optional().describe('Part of the id or the name')
@@ -126,6 +156,13 @@ export const text = z.string().max(100).optional().describe('Part of the id or t
 /** A page of a list. `nextCursor` is null on the last one. */
 export function page<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+}
+
+/** A page of a list that {@link countedListQuery} asks for. */
+export function countedPage<Item extends z.ZodType>(item: Item) {
+  return page(item).extend({
+    total: z.int().optional().describe('With count=true: items on all pages'),
+  })
 }
 
 function isTimezone(value: string): boolean {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import {
+  countedListQuery,
+  countedPage,
   description,
   fields,
   id,
   labels,
   labelsPatch,
-  listQuery,
   name,
-  page,
   point,
   sort,
   stamps,
@@ -78,9 +78,9 @@ export const siteOperations = {
     tag: 'Sites',
     summary: 'List sites',
     description: 'Lists the sites that the caller may read.',
-    query: z.strictObject({ ...listQuery, sort, text }),
+    query: z.strictObject({ ...countedListQuery, sort, text }),
     status: 200,
-    response: page(site),
+    response: countedPage(site),
   }),
   'sites.get': operation({
     method: 'GET',

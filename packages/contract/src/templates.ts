@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import {
+  countedListQuery,
+  countedPage,
   description,
   fields,
   id,
@@ -152,9 +154,9 @@ export const templateOperations = {
     access: { action: 'read', resource: 'template', target: 'many' },
     summary: 'List templates',
     description: "Lists the organization's own and the built-in ones, sorted by id.",
-    query: z.strictObject({ ...listQuery, text }),
+    query: z.strictObject({ ...countedListQuery, text }),
     status: 200,
-    response: page(template),
+    response: countedPage(template),
   }),
   'templates.get': operation({
     ...common,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import {
+  countedListQuery,
+  countedPage,
   description,
   fields,
   id,
   labels,
   labelsPatch,
-  listQuery,
   name,
-  page,
   sort,
   stamps,
   text,
@@ -122,9 +122,9 @@ export const thingTypeOperations = {
     tag: 'Thing types',
     summary: 'List thing types',
     description: 'Lists the thing types that the caller may read.',
-    query: z.strictObject({ ...listQuery, sort, text }),
+    query: z.strictObject({ ...countedListQuery, sort, text }),
     status: 200,
-    response: page(thingType),
+    response: countedPage(thingType),
   }),
   'thingTypes.get': operation({
     method: 'GET',

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import {
+  countedListQuery,
+  countedPage,
   description,
   fields,
   id,
+  labelFilter,
   labels,
   labelsPatch,
-  listQuery,
   name,
-  page,
   point,
-  sort,
   stamps,
   text,
+  thingSort,
 } from './primitives.ts'
 
 /** The lifecycle of a thing. People set it; data is taken in every status. */
@@ -78,6 +79,19 @@ export const thingPatch = z.strictObject({
   attributes: attributes.optional().describe('Merged: null removes an attribute'),
 })
 
+/** What things a list may be narrowed to. */
+export const thingFilters = {
+  thingTypeId: id.optional(),
+  siteId: id.optional(),
+  fleetId: id.optional(),
+  status: status.optional(),
+  label: z
+    .string()
+    .regex(labelFilter, 'must be the name of a label, or name=value')
+    .optional()
+    .describe('A label that the thing has: name, or name=value'),
+}
+
 const thingParams = z.strictObject({ thingId: z.string() })
 
 /** The rows of single things. For many at once see `thing-batches.ts`. */
@@ -111,21 +125,13 @@ export const thingOperations = {
     summary: 'List things',
     description: 'Lists the things that the caller may read.',
     query: z.strictObject({
-      ...listQuery,
-      thingTypeId: z.string().optional(),
-      siteId: z.string().optional(),
-      fleetId: z.string().optional(),
-      status: status.optional(),
-      label: z
-        .string()
-        .regex(/^[^=]+(=.*)?$/, 'must be a label name, or name=value')
-        .optional()
-        .describe('A label that the thing has: name, or name=value'),
-      sort,
+      ...countedListQuery,
+      ...thingFilters,
+      sort: thingSort,
       text,
     }),
     status: 200,
-    response: page(thing),
+    response: countedPage(thing),
   }),
   'things.get': operation({
     method: 'GET',

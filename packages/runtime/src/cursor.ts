@@ -52,7 +52,7 @@ function read(cursor: string): string[] {
  * a page that is rendered on the server says so, and what comes over the wire leaves it out.
  */
 function fingerprint(query: object): string {
-  const { limit, cursor, fields, ...filters } = query as Record<string, unknown>
+  const { limit, cursor, fields, format, count, ...filters } = query as Record<string, unknown>
   const given = Object.entries(filters).filter(([, value]) => value !== undefined)
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12)

@@ -5,6 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 /** SQLITE_BUSY */
 const busy = 5
 
+/** A lock ends once its database is collected, so those that are held are kept here, whatever their holders keep. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Takes a directory for this process, or answers undefined while another one has it, or this one already.
  *
@@ -19,7 +22,13 @@ export function takeLock(directory: string): { release(): void } | undefined {
   try {
     // In memory, so that no journal is made: it would need room on the disk and outlive a killed process.
     database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    return { release: () => database.isOpen && database.close() }
+    held.add(database)
+    return {
+      release() {
+        held.delete(database)
+        if (database.isOpen) database.close()
+      },
+    }
   } catch (error) {
     database.close()
     if ((error as { errcode?: number }).errcode === busy) return undefined

@@ -48,6 +48,7 @@ test.each<[string, Query, string[]]>([
   ['text, whatever its case', { text: 'BERG' }, ['PLACE/Site/bergen']],
   ['text, taken literally', { text: '%' }, []],
   ['text of the actor', { text: 'ester' }, ['PLACE/Site/bergen']],
+  ['text of the operation', { text: 'tes.cre' }, ['PLACE/Site/bergen', 'PLACE/Site/oslo']],
 ])('the audit log is filtered by %s', async (_what, query, expected) => {
   expect(await resources(query)).toEqual(expected)
 })

@@ -1,30 +1,30 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import type { AuditEntry, Prisma } from '../database/generated/client.ts'
-import { containing, decodeNumberCursor, inParts, pageOf } from '../lists/index.ts'
+import { containing, decodeNumberCursor, inParts, pageOf, withTotal } from '../lists/index.ts'
 import { presentEntry } from './present.ts'
 
 type Query = Input<'audit.list'>['query']
 
 /** Newest first. The id is the keyset: within an organization it grows in the order of the chain. */
-export async function listAuditEntries(
+export function listAuditEntries(
   ctx: Context,
   { query }: Input<'audit.list'>,
 ): Promise<Output<'audit.list'>> {
-  const rows = await inParts<AuditEntry>(query, (last, take) =>
-    ctx.db.auditEntry.findMany({
-      where: {
-        AND: [
-          { organizationId: ctx.actor.organization.id },
-          last ? { id: { lt: last.id } } : positionOf(query),
-          ...conditionsOf(query),
-        ],
-      },
-      orderBy: { id: 'desc' },
-      take,
-    }),
-  )
-  return pageOf(query, rows, presentEntry, ({ id }) => [String(id)])
+  const where = {
+    AND: [{ organizationId: ctx.actor.organization.id }, ...conditionsOf(query)],
+  }
+  const page = async () => {
+    const rows = await inParts<AuditEntry>(query, (last, take) =>
+      ctx.db.auditEntry.findMany({
+        where: { AND: [where, last ? { id: { lt: last.id } } : positionOf(query)] },
+        orderBy: { id: 'desc' },
+        take,
+      }),
+    )
+    return pageOf(query, rows, presentEntry, ({ id }) => [String(id)])
+  }
+  return withTotal(query, page(), () => ctx.db.auditEntry.count({ where }))
 }
 
 function positionOf(query: Query): Prisma.AuditEntryWhereInput {

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageInOrder, textCondition } from '../lists/index.ts'
+import { pageInOrder, textCondition, withTotal } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { presentFleet, withCount } from './present.ts'
 
@@ -8,22 +8,18 @@ export function listFleets(
   ctx: Context,
   { query }: Input<'fleets.list'>,
 ): Promise<Output<'fleets.list'>> {
-  return pageInOrder(
+  const where = {
+    AND: [
+      { organizationId: ctx.actor.organization.id },
+      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'PLACE/Fleet'),
+      textCondition(query.text),
+    ],
+  }
+  const page = pageInOrder(
     query,
-    ({ after, orderBy, take }) =>
-      ctx.db.fleet.findMany({
-        where: {
-          AND: [
-            { organizationId: ctx.actor.organization.id },
-            idCondition(filtersFor(ctx.actor.scopes, 'read'), 'PLACE/Fleet'),
-            after,
-            textCondition(query.text),
-          ],
-        },
-        orderBy,
-        take,
-        include: withCount,
-      }),
+    ({ after, ...page }) =>
+      ctx.db.fleet.findMany({ where: { AND: [where, after] }, ...page, include: withCount }),
     presentFleet,
   )
+  return withTotal(query, page, () => ctx.db.fleet.count({ where }))
 }

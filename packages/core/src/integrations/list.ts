@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageById, textCondition } from '../lists/index.ts'
+import { pageInOrder, textCondition, withTotal } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { presentIntegration } from './present.ts'
 
@@ -8,21 +8,21 @@ export function listIntegrations(
   ctx: Context,
   { query }: Input<'integrations.list'>,
 ): Promise<Output<'integrations.list'>> {
-  return pageById(
+  const where = {
+    AND: [
+      { organizationId: ctx.actor.organization.id },
+      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'INTEGRATION'),
+      textCondition(query.text),
+    ],
+  }
+  const page = pageInOrder(
     query,
-    ({ after, take }) =>
+    ({ after, ...page }) =>
       ctx.db.integration.findMany({
-        where: {
-          AND: [
-            { organizationId: ctx.actor.organization.id },
-            idCondition(filtersFor(ctx.actor.scopes, 'read'), 'INTEGRATION'),
-            after,
-            textCondition(query.text),
-          ],
-        },
-        orderBy: { id: 'asc' },
-        take,
+        where: { AND: [where, after] },
+        ...page,
       }),
     (row) => presentIntegration(row, ctx.now),
   )
+  return withTotal(query, page, () => ctx.db.integration.count({ where }))
 }

@@ -26,6 +26,15 @@ export function parseKeyString(text: string): { id: string; keyType: KeyType } |
   return { id, keyType: keyTypeOf(prefix) }
 }
 
+const LENGTH = 68
+
+/** What is wrong with a text that {@link parseKeyString} does not read. It tells nothing of the text but its length. */
+export function malformation(text: string): string {
+  if (FORM.test(text)) return 'X-Api-Key is mistyped: its checksum is wrong. Copy the key again.'
+  const begun = Object.values(prefixes).map((prefix) => `${prefix}_`)
+  return `X-Api-Key is not a whole key: one has ${LENGTH} characters and begins with ${begun.join(' or ')}. ${text.length} were sent.`
+}
+
 /** The type of the keys that begin so. */
 function keyTypeOf(prefix: string | undefined): KeyType {
   return prefix === prefixes.Admin ? 'Admin' : 'External'

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { cut, pageOf } from '../lists/index.ts'
+import { cut, pageOf, withTotal } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { healthCondition, statusCondition } from './list-conditions.ts'
 import { afterCursor, orderOf, positionOf } from './list-order.ts'
@@ -13,25 +13,28 @@ export async function listKeys(
   { query }: Input<'keys.list'>,
 ): Promise<Output<'keys.list'>> {
   const { text, keyType, status, health, sort } = query
-  const rows = await ctx.db.key.findMany({
-    where: {
-      AND: [
-        { organizationId: ctx.actor.organization.id },
-        idCondition(filtersFor(ctx.actor.scopes, 'read'), 'KEY'),
-        keyTextCondition(text),
-        keyType === undefined ? {} : { keyType },
-        status === undefined ? {} : statusCondition(status, ctx.now),
-        health === undefined ? {} : await healthCondition(ctx, health),
-        afterCursor(query),
-      ],
-    },
-    orderBy: orderOf(sort),
-    take: query.limit + 1,
-  })
-  return pageOf(
-    query,
-    cut(query.limit, rows),
-    (row) => presentKey(row, ctx.now),
-    (row) => positionOf(row, sort),
-  )
+  const where = {
+    AND: [
+      { organizationId: ctx.actor.organization.id },
+      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'KEY'),
+      keyTextCondition(text),
+      keyType === undefined ? {} : { keyType },
+      status === undefined ? {} : statusCondition(status, ctx.now),
+      health === undefined ? {} : await healthCondition(ctx, health),
+    ],
+  }
+  const page = async () => {
+    const rows = await ctx.db.key.findMany({
+      where: { AND: [where, afterCursor(query)] },
+      orderBy: orderOf(sort),
+      take: query.limit + 1,
+    })
+    return pageOf(
+      query,
+      cut(query.limit, rows),
+      (row) => presentKey(row, ctx.now),
+      (row) => positionOf(row, sort),
+    )
+  }
+  return withTotal(query, page(), () => ctx.db.key.count({ where }))
 }

@@ -3,7 +3,7 @@ import type { KeyActor } from '../actor.ts'
 import type { Core } from '../context.ts'
 import { requireActive, requireAddress } from './admission.ts'
 import { isProven, provesKey, sameText } from './digest.ts'
-import { parseKeyString, publicIdIn } from './key-string.ts'
+import { malformation, parseKeyString, publicIdIn } from './key-string.ts'
 import type { KnownKey } from './known-key.ts'
 
 type Memory = Pick<Core, 'knownKeys' | 'peppers' | 'addresses'>
@@ -56,7 +56,7 @@ function recall(core: Memory, keyString: string, connection?: object): KnownKey 
 
 async function prove(core: Memory, keyString: string, address: string): Promise<KnownKey> {
   const parsed = parseKeyString(keyString)
-  if (!parsed) throw refusal('key-malformed', 'X-Api-Key is not a well-formed key.')
+  if (!parsed) throw refusal('key-malformed', malformation(keyString))
   const key = await lookUp(core, parsed.id, address)
   if (!provesKey(keyString, key, core.peppers) || !key) {
     throw refusal('key-unknown', 'There is no such key.')

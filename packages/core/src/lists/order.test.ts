@@ -1,4 +1,4 @@
-import { listSorts } from '@sluice/contract'
+import { thingSorts } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { afterPosition, orderOf, positionOf } from './order.ts'
 
@@ -6,6 +6,7 @@ const row = {
   ...{ id: 'b', name: 'Bus' },
   createdAt: new Date('2026-01-01T00:00:00.001Z'),
   updatedAt: new Date('2026-01-02T00:00:00.002Z'),
+  lastSeenAt: new Date('2026-01-03T00:00:00.003Z'),
 }
 
 test('ids break ties in the sort direction of the column', () => {
@@ -14,7 +15,7 @@ test('ids break ties in the sort direction of the column', () => {
   expect(orderOf('-updatedAt')).toEqual([{ updatedAt: 'desc' }, { id: 'desc' }])
 })
 
-describe.each(listSorts)('a position in a list sorted by %s', (sort) => {
+describe.each(thingSorts)('a position in a list sorted by %s', (sort) => {
   test('survives the cursor as a condition on the same values', () => {
     const after = JSON.stringify(afterPosition(sort, positionOf(row, sort)))
     const column = sort.replace('-', '') as keyof typeof row
@@ -25,7 +26,7 @@ describe.each(listSorts)('a position in a list sorted by %s', (sort) => {
 })
 
 // The id is part of every position, so it is never missing.
-test.each(listSorts.filter((sort) => !sort.endsWith('id')))(
+test.each(thingSorts.filter((sort) => !sort.endsWith('id')))(
   'a cursor sorted by %s is rejected without a valid value of its column',
   (sort) => {
     const wrong = sort.endsWith('At') ? [['b'], ['b', 'soon']] : [['b']]

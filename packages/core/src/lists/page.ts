@@ -1,4 +1,4 @@
-import type { ListSort } from '@sluice/contract'
+import type { ThingSort } from '@sluice/contract'
 import { decodeCursor, encodeCursor } from '@sluice/runtime'
 import {
   type After,
@@ -15,9 +15,24 @@ interface ListQuery {
   readonly cursor?: string | undefined
 }
 
+interface CountedQuery {
+  readonly count?: 'true' | 'false' | undefined
+}
+
 export interface Page<Item> {
   items: Item[]
   nextCursor: string | null
+}
+
+/** A page, with the number of items on all pages where the query asks for it. */
+export async function withTotal<Item>(
+  { count }: CountedQuery,
+  page: Promise<Page<Item>>,
+  countAll: () => Promise<number>,
+): Promise<Page<Item> & { total?: number }> {
+  if (count !== 'true') return page
+  const [items, total] = await Promise.all([page, countAll()])
+  return { ...items, total }
 }
 
 /** One page of a list in the order of ids. */
@@ -35,7 +50,7 @@ export async function pageById<Row extends { id: string }, Item>(
 }
 
 /** One page of a list in the order that the query asks for. */
-export async function pageInOrder<Sort extends ListSort, Row extends OrderedBy<Sort>, Item>(
+export async function pageInOrder<Sort extends ThingSort, Row extends OrderedBy<Sort>, Item>(
   query: ListQuery & { readonly sort: Sort },
   fetch: (page: { after: After; orderBy: OrderBy[]; take: number }) => Promise<Row[]>,
   present: (row: Row) => Item,

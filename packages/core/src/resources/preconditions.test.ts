@@ -15,7 +15,7 @@ test.each(['"2"', '', '""', '"*"', 'W/"3"', '"33"', '"1", "2"'])(
       expect.objectContaining({
         code: 'precondition-failed',
         status: 412,
-        detail: `The resource has changed: its etag is now "3".`,
+        detail: `If-Match does not name the resource's etag, which is now "3". Read it again.`,
       }),
     )
   },

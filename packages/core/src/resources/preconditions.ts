@@ -7,6 +7,6 @@ export function requireMatch(ctx: Pick<Context, 'ifMatch'>, etag: string): void 
   const wanted = ctx.ifMatch.split(',').map((tag) => tag.trim())
   if (wanted.includes('*') || wanted.includes(`"${etag}"`) || wanted.includes(etag)) return
   throw new Problem('precondition-failed', {
-    detail: `The resource has changed: its etag is now "${etag}".`,
+    detail: `If-Match does not name the resource's etag, which is now "${etag}". Read it again.`,
   })
 }

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageInOrder, textCondition } from '../lists/index.ts'
+import { pageInOrder, textCondition, withTotal } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { presentSite } from './present.ts'
 
@@ -8,21 +8,17 @@ export function listSites(
   ctx: Context,
   { query }: Input<'sites.list'>,
 ): Promise<Output<'sites.list'>> {
-  return pageInOrder(
+  const where = {
+    AND: [
+      { organizationId: ctx.actor.organization.id },
+      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'PLACE/Site'),
+      textCondition(query.text),
+    ],
+  }
+  const page = pageInOrder(
     query,
-    ({ after, orderBy, take }) =>
-      ctx.db.site.findMany({
-        where: {
-          AND: [
-            { organizationId: ctx.actor.organization.id },
-            idCondition(filtersFor(ctx.actor.scopes, 'read'), 'PLACE/Site'),
-            after,
-            textCondition(query.text),
-          ],
-        },
-        orderBy,
-        take,
-      }),
+    ({ after, ...page }) => ctx.db.site.findMany({ where: { AND: [where, after] }, ...page }),
     presentSite,
   )
+  return withTotal(query, page, () => ctx.db.site.count({ where }))
 }

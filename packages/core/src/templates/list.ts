@@ -1,6 +1,6 @@
 import type { Input, Output, Template } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageById, textCondition } from '../lists/index.ts'
+import { pageById, textCondition, withTotal } from '../lists/index.ts'
 import { covers, filtersFor, idCondition, templatePath } from '../scopes/index.ts'
 import { builtInTemplates } from './built-in/index.ts'
 import { presentTemplate } from './present.ts'
@@ -10,26 +10,30 @@ export function listTemplates(
   ctx: Context,
   { query }: Input<'templates.list'>,
 ): Promise<Output<'templates.list'>> {
-  return pageById(
+  const where = {
+    AND: [
+      { organizationId: ctx.actor.organization.id },
+      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/Template'),
+      textCondition(query.text),
+    ],
+  }
+  const builtIn = builtInFor(ctx, query.text)
+  const page = pageById(
     query,
     async ({ after, take }) => {
       const rows = await ctx.db.template.findMany({
-        where: {
-          AND: [
-            { organizationId: ctx.actor.organization.id },
-            idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/Template'),
-            after,
-            textCondition(query.text),
-          ],
-        },
+        where: { AND: [where, after] },
         orderBy: { id: 'asc' },
         take,
       })
-      const shown = builtInFor(ctx, query.text).filter(({ id }) => id > (after.id?.gt ?? ''))
+      const shown = builtIn.filter(({ id }) => id > (after.id?.gt ?? ''))
       return [...shown, ...rows.map(presentTemplate)].sort(byId).slice(0, take)
     },
     (template) => template,
   )
+  return withTotal(query, page, async () => {
+    return builtIn.length + (await ctx.db.template.count({ where }))
+  })
 }
 
 function builtInFor(ctx: Context, text = ''): Template[] {

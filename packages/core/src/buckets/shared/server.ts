@@ -1,7 +1,6 @@
-import { createClient, createCluster, defineScript } from '@redis/client'
 import type { Limit } from '@sluice/contract'
 import { type Draw, failuresLimit, type Taken } from '../store.ts'
-import { bucketScript } from './script.ts'
+import type { connect } from './client.ts'
 
 /** One answer of the script. */
 export type Answer = Taken
@@ -15,35 +14,23 @@ export interface Server {
   close(): void
 }
 
-const scripts = {
-  bucket: defineScript({
-    SCRIPT: bucketScript,
-    NUMBER_OF_KEYS: 1,
-    IS_READ_ONLY: false,
-    parseCommand(parser, key: string, parts: string[]) {
-      parser.pushKey(key)
-      parser.push(...parts)
-    },
-    transformReply: (reply: unknown) => reply as string[],
-  }),
-}
-
-/** Commands are refused, not queued, while there is no connection; it is tried again soon and for ever. */
-const connection = {
-  disableOfflineQueue: true,
-  socket: {
-    connectTimeout: 1_000,
-    reconnectStrategy: (tries: number) => Math.min(50 * tries, 500),
-  },
-} as const
-
 /** Connects to the servers of `urls`, of which several are a cluster. `clock` is for tests: else the server's own rules. */
 export function openServer(urls: readonly string[], clock?: () => Date): Server {
-  const client = connect(urls)
-  // Every command tells of its own failure; without a listener an event would end the process.
-  client.on('error', () => {})
+  let client: ReturnType<typeof connect> | undefined
+  let closed = false
+
+  async function open(): Promise<void> {
+    // The library is a third of all modules of a process, and most have no shared buckets.
+    const { connect } = await import('./client.ts')
+    if (closed) return
+    client = connect(urls)
+    // Every command tells of its own failure; without a listener an event would end the process.
+    client.on('error', () => {})
+    await client.connect()
+  }
+
   // The first requests wait for the first connection, as long as they would for an answer.
-  let opening: Promise<unknown> | undefined = client.connect().finally(() => {
+  let opening: Promise<unknown> | undefined = open().finally(() => {
     opening = undefined
   })
   opening.catch(() => {})
@@ -56,25 +43,14 @@ export function openServer(urls: readonly string[], clock?: () => Date): Server 
       const ofKey = [key ?? '', ...figuresOf(share), ...figuresOf(failuresLimit(draw))]
       const spared = draw.sparesFailures ? '1' : ''
       const parts = [operation, time, ...figuresOf(limit), ...ofKey, spared, String(units)]
+      if (client === undefined) throw new Error('The connection to the shared buckets is closed.')
       return answerOf(await client.bucket(`sluice:{${organization}}:${tier}`, parts))
     },
-    close: () => client.destroy(),
+    close() {
+      closed = true
+      client?.destroy()
+    },
   }
-}
-
-function connect(urls: readonly string[]) {
-  const [url = '', ...others] = urls
-  if (others.length === 0) return createClient({ url, scripts, ...connection })
-  const { username, password } = new URL(url)
-  const credentials = password && {
-    username: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-  }
-  return createCluster({
-    rootNodes: urls.map((root) => ({ url: root, socket: connection.socket })),
-    defaults: { ...connection, ...credentials },
-    scripts,
-  })
 }
 
 function figuresOf(limit: Limit | undefined): string[] {

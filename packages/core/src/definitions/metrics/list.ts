@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import type { Prisma } from '../../database/generated/client.ts'
-import { pageInOrder, textCondition } from '../../lists/index.ts'
+import { pageInOrder, textCondition, withTotal } from '../../lists/index.ts'
 import { filtersFor, idCondition } from '../../scopes/index.ts'
 import { presentMetricDefinition } from './present.ts'
 
@@ -9,24 +9,21 @@ export function listMetricDefinitions(
   ctx: Context,
   { query }: Input<'metricDefinitions.list'>,
 ): Promise<Output<'metricDefinitions.list'>> {
-  return pageInOrder(
+  const where = {
+    AND: [
+      { organizationId: ctx.actor.organization.id },
+      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/Metric'),
+      usedCondition(ctx, query.thingTypeId),
+      textCondition(query.text),
+    ],
+  }
+  const page = pageInOrder(
     query,
-    ({ after, orderBy, take }) =>
-      ctx.db.metricDefinition.findMany({
-        where: {
-          AND: [
-            { organizationId: ctx.actor.organization.id },
-            idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/Metric'),
-            after,
-            usedCondition(ctx, query.thingTypeId),
-            textCondition(query.text),
-          ],
-        },
-        orderBy,
-        take,
-      }),
+    ({ after, ...page }) =>
+      ctx.db.metricDefinition.findMany({ where: { AND: [where, after] }, ...page }),
     presentMetricDefinition,
   )
+  return withTotal(query, page, () => ctx.db.metricDefinition.count({ where }))
 }
 
 /** What a thing type uses is shown to those who may read the type. */

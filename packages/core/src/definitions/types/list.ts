@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { pageInOrder, textCondition } from '../../lists/index.ts'
+import { pageInOrder, textCondition, withTotal } from '../../lists/index.ts'
 import { filtersFor, idCondition } from '../../scopes/index.ts'
 import { presentThingType, withMetrics } from './present.ts'
 
@@ -8,22 +8,18 @@ export function listThingTypes(
   ctx: Context,
   { query }: Input<'thingTypes.list'>,
 ): Promise<Output<'thingTypes.list'>> {
-  return pageInOrder(
+  const where = {
+    AND: [
+      { organizationId: ctx.actor.organization.id },
+      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/ThingType'),
+      textCondition(query.text),
+    ],
+  }
+  const page = pageInOrder(
     query,
-    ({ after, orderBy, take }) =>
-      ctx.db.thingType.findMany({
-        where: {
-          AND: [
-            { organizationId: ctx.actor.organization.id },
-            idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/ThingType'),
-            after,
-            textCondition(query.text),
-          ],
-        },
-        orderBy,
-        take,
-        include: withMetrics,
-      }),
+    ({ after, ...page }) =>
+      ctx.db.thingType.findMany({ where: { AND: [where, after] }, ...page, include: withMetrics }),
     presentThingType,
   )
+  return withTotal(query, page, () => ctx.db.thingType.count({ where }))
 }

@@ -1,0 +1,40 @@
+import { createClient, createCluster, defineScript } from '@redis/client'
+import { bucketScript } from './script.ts'
+
+const scripts = {
+  bucket: defineScript({
+    SCRIPT: bucketScript,
+    NUMBER_OF_KEYS: 1,
+    IS_READ_ONLY: false,
+    parseCommand(parser, key: string, parts: string[]) {
+      parser.pushKey(key)
+      parser.push(...parts)
+    },
+    transformReply: (reply: unknown) => reply as string[],
+  }),
+}
+
+/** Commands are refused, not queued, while there is no connection; it is tried again soon and for ever. */
+const connection = {
+  disableOfflineQueue: true,
+  socket: {
+    connectTimeout: 1_000,
+    reconnectStrategy: (tries: number) => Math.min(50 * tries, 500),
+  },
+} as const
+
+/** A client of the servers of `urls`, of which several are a cluster; not connected yet. */
+export function connect(urls: readonly string[]) {
+  const [url = '', ...others] = urls
+  if (others.length === 0) return createClient({ url, scripts, ...connection })
+  const { username, password } = new URL(url)
+  const credentials = password && {
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  }
+  return createCluster({
+    rootNodes: urls.map((root) => ({ url: root, socket: connection.socket })),
+    defaults: { ...connection, ...credentials },
+    scripts,
+  })
+}
