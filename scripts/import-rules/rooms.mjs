@@ -146,7 +146,7 @@ export const rooms = {
   definitions: ['audit', 'lists', 'scopes'],
   things: ['audit', 'definitions', 'known-things', 'lists', 'scopes'],
   fleets: ['audit', 'lists', 'scopes', 'things'],
-  telemetry: ['audit', 'known-things', 'scopes'],
+  telemetry: ['audit', 'known-things', 'scopes', 'things'],
   integrations: ['audit', 'events', 'keys', 'limits', 'lists', 'scopes'],
   templates: ['audit', 'definitions', 'fleets', 'lists', 'scopes', 'sites', 'things'],
   signals: ['events', 'keys', 'scopes', 'things'],

@@ -58,7 +58,8 @@ const calls = [
 ]
 
 const sending = [
-  ['frames of a call', count(ingestLimits.frames)],
+  ['frames of a call, or blocks of columns', count(ingestLimits.frames)],
+  ['things of a call about many', count(ingestLimits.things)],
   ['samples of a call', count(ingestLimits.samples)],
   ['a text value, in UTF-8 bytes', count(ingestLimits.stringBytes)],
   ['how far ahead of the server’s clock a sample may be', `${count(ingestLimits.futureSeconds)} s`],
@@ -66,6 +67,7 @@ const sending = [
 ]
 
 const reading = [
+  ['things that a query names', count(queryLimits.ids)],
   ['metrics of a query for timeseries or a summary', count(queryLimits.metrics)],
   ['points of a page, by default', count(queryLimits.defaultPoints)],
   ['points of a page, at most', count(queryLimits.points)],

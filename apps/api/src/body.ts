@@ -99,7 +99,7 @@ function requireType({ headers }: IncomingMessage, wanted: BodyType): void {
 }
 
 function wrongType(sent: string | undefined, type: string, wanted: BodyType): string {
-  if (sent === undefined) return `The body must be ${wanted}: send Content-Type.`
+  if (sent === undefined) return `The body must be ${wanted}: send Content-Type: ${wanted}.`
   if (!MEDIA_TYPE.test(type)) return 'Content-Type is not a media type.'
   return `The body must be ${wanted}, not ${type}.`
 }

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const EXPOSED = 'Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+const EXPOSED = [
+  ...['ETag', 'Idempotency-Replayed', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy'],
+  ...['Retry-After', 'X-Request-Id'],
+].join(', ')
 
 const preflight = {
-  'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
   'Access-Control-Allow-Headers':
     'X-Api-Key, Content-Type, Content-Encoding, If-Match, Idempotency-Key',
   'Access-Control-Max-Age': '600',

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationName } from '@sluice/contract'
 import type { Hold } from './byte-shares.ts'
+import type { Dialect } from './dialects/dialect.ts'
 
 /** One request for a row of the contract. */
 export interface Exchange {
@@ -11,6 +12,8 @@ export interface Exchange {
   readonly response: ServerResponse
   /** Milliseconds on the process's steady clock. */
   readonly startedAt: number
+  /** What the request speaks, where that is not the contract's own. */
+  readonly dialect?: Dialect | undefined
   /** Bytes of its body, until it is answered. */
   hold?: Hold
 }

@@ -1,4 +1,5 @@
-import type { Problem } from '@sluice/runtime'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Problem } from '@sluice/runtime'
 import type { FastifyReply } from 'fastify'
 
 /** A problem as the text of RFC 9457's `application/problem+json`; without an id where no request was understood. */
@@ -24,6 +25,13 @@ export function problemFields({ status, retryAfter }: Problem): string[] {
     ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
     ...(status === 401 ? ['WWW-Authenticate', 'ApiKey header="X-Api-Key"'] : []),
   ]
+}
+
+/** What a problem says of a request whose key was sent in another header than X-Api-Key. */
+export function withHint(problem: Problem, { authorization }: IncomingHttpHeaders): Problem {
+  if (problem.code !== 'key-missing' || authorization === undefined) return problem
+  const detail = `${problem.detail} Keys are not read from Authorization: send the key in X-Api-Key.`
+  return new Problem(problem.code, { detail })
 }
 
 /** Sends a problem for a path that is no row of the contract. */

@@ -23,12 +23,13 @@ export function chooseMediaType(
   return chosen
 }
 
-interface Range {
+export interface Range {
   readonly range: string
   readonly quality: number
 }
 
-function parseRange(text: string): Range {
+/** One entry of an Accept header, or of one like it, and how much it is wanted: from 0 to 1. */
+export function parseRange(text: string): Range {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
   const q = parameters.find((parameter) => parameter.startsWith('q='))
   const quality = q === undefined ? 1 : Number(q.slice(2))
@@ -58,6 +59,8 @@ const formats = new Map<string | null, MediaType>([
   ['csv', 'text/csv'],
   ['arrow', ARROW],
 ])
+
+const nameOf = { 'text/csv': 'csv', [ARROW]: 'arrow' } as const
 
 /** Writes an output out as its request asks; `urlOf` answers the request's own URL. */
 export function represent(
@@ -120,7 +123,9 @@ export async function representLong(
   if (type === ARROW) return represent(row, output, accept, urlOf)
   const isCsv = type === 'text/csv'
   const body = await inSlices(isCsv ? csvOf(row, output, url) : json())
-  return byAccept(isCsv ? withNextPage(type, body, output, url) : { body, fields: JSON_FIELDS })
+  return byAccept(
+    isCsv ? withNextPage(type, row, { body, output, url }) : { body, fields: JSON_FIELDS },
+  )
 }
 
 /** Only answers about samples may hold numbers that need care. */
@@ -140,19 +145,25 @@ export function pagedAnswer(
 ): Representation {
   const isCsv = type === 'text/csv'
   const body = isCsv ? atOnce(csvOf(row, output, url)) : arrowOfSeries(output as SeriesPage)
-  return withNextPage(type, body, output, url)
+  return withNextPage(type, row, { body, output, url })
+}
+
+interface Paged extends Pick<Representation, 'body'> {
+  readonly output: unknown
+  readonly url: URL
 }
 
 function withNextPage(
-  type: MediaType,
-  body: Representation['body'],
-  output: unknown,
-  url: URL,
+  type: Exclude<MediaType, 'application/json'>,
+  { query }: Operation,
+  { body, output, url }: Paged,
 ): Representation {
   const { nextCursor } = output as { nextCursor?: string | null }
   const fields = ['Content-Type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type]
   if (!nextCursor) return { body, fields }
   url.searchParams.set('cursor', nextCursor)
+  // Whoever follows the link may send no Accept header, and is to get the same form.
+  if (query && 'format' in query.shape) url.searchParams.set('format', nameOf[type])
   return { body, fields: [...fields, 'Link', `<${url.href}>; rel="next"`] }
 }
 

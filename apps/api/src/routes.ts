@@ -1,6 +1,7 @@
 import { operationNames, operations } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { influxDialects } from './dialects/influx.ts'
 import { sendProblem } from './problem-answer.ts'
 import { type Shell, serveRow } from './serve.ts'
 import { unknownPath } from './unknown-paths.ts'
@@ -12,7 +13,16 @@ export function addRows(app: FastifyInstance, shell: Shell): void {
   for (const name of operationNames) {
     const { method, path } = operations[name]
     const handler = serveRow(shell, name)
-    app.route({ method, url: fastifyPath(path), exposeHeadRoute: false, handler })
+    // Of an answer to HEAD, Node sends the head alone.
+    const methods = method === 'GET' ? [method, 'HEAD'] : [method]
+    app.route({ method: methods, url: fastifyPath(path), exposeHeadRoute: false, handler })
+  }
+}
+
+/** Other protocols' paths of rows. */
+export function addDialects(app: FastifyInstance, shell: Shell): void {
+  for (const dialect of influxDialects) {
+    app.post(dialect.path, serveRow(shell, dialect.name, dialect))
   }
 }
 
@@ -61,7 +71,9 @@ function fastifyPath(path: string): string {
 function methodsByPath(): Map<string, string[]> {
   const methods = new Map<string, string[]>()
   for (const { path, method } of Object.values(operations)) {
-    methods.set(path, [...(methods.get(path) ?? []), method])
+    const more = method === 'GET' ? [method, 'HEAD'] : [method]
+    methods.set(path, [...(methods.get(path) ?? []), ...more])
   }
+  for (const { path } of influxDialects) methods.set(path, ['POST'])
   return methods
 }

@@ -8,9 +8,12 @@ import type { RouteHandlerMethod } from 'fastify'
 import { hasBody, readBody } from './body.ts'
 import type { Bodies } from './body-policy.ts'
 import type { ClientAddress } from './client-address.ts'
+import { codingOf, compressed, LEAST_COMPRESSED } from './compression.ts'
 import type { Cors } from './cors.ts'
+import type { Dialect, Query } from './dialects/dialect.ts'
 import type { Exchange } from './exchange.ts'
-import { problemBody, problemFields } from './problem-answer.ts'
+import { locationOf } from './location.ts'
+import { problemBody, problemFields, withHint } from './problem-answer.ts'
 import { addRateLimitFields } from './rate-limit-fields.ts'
 import { isLong, type Representation, represent, representLong } from './representation.ts'
 import type { SecurityFields } from './security-headers.ts'
@@ -37,14 +40,14 @@ export interface Shell {
  * Serves a row. Fastify routes and parses the query; the answer goes to the socket from here, head and body in
  * one piece, because its general reply would cost as much as all the guards together.
  */
-export function serveRow(shell: Shell, name: OperationName): RouteHandlerMethod {
+export function serveRow(shell: Shell, name: OperationName, dialect?: Dialect): RouteHandlerMethod {
   const answer = exchangeOf(shell)
   return ({ id, raw: request, params, query }, reply) => {
     reply.hijack()
     const startedAt = performance.now()
     const address = shell.addressOf(request)
     const response = reply.raw
-    const exchange: Exchange = { id, name, address, request, response, startedAt }
+    const exchange: Exchange = { id, name, address, request, response, startedAt, dialect }
     beginTogether(() => void answer(shell, exchange, params, query))
   }
 }
@@ -65,7 +68,7 @@ function exchangeAnswer(
   params: unknown,
   query: unknown,
 ): Answered | Promise<Answered> {
-  const { id: requestId, name, address, request } = exchange
+  const { id: requestId, name, address, request, dialect } = exchange
   const { headers } = request
   const answer = run(shell.core, {
     name,
@@ -73,8 +76,8 @@ function exchangeAnswer(
     connection: request.socket,
     requestId,
     params,
-    query,
-    keyString: headers['x-api-key'] as string | undefined,
+    query: dialect ? dialect.queryOf(query as Query) : query,
+    keyString: dialect ? dialect.keyOf(headers) : (headers['x-api-key'] as string | undefined),
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
     readBody: hasBody(request) ? (owner) => readWithin(shell, exchange, owner) : undefined,
@@ -86,27 +89,67 @@ function exchangeAnswer(
 
 /** What has come whole takes no memory for longer than this turn: nothing of it is counted or timed. */
 function readWithin({ bodies }: Shell, exchange: Exchange, owner: string | undefined): unknown {
-  const { request, name } = exchange
+  const { request, name, dialect } = exchange
+  // Clients of other protocols say all kinds of media types, or none.
+  const row: Operation = dialect ? { ...operations[name], body: undefined } : operations[name]
   const bounds = bodies.boundsFor(owner)
   exchange.hold = bounds.hold
-  return workFor(owner ?? '', () => readBody(request, operations[name], bounds))
+  return workFor(owner ?? '', () => readBody(request, row, bounds))
 }
 
 function send(shell: Shell, exchange: Exchange, answer: Answer): Answered | Promise<Answered> {
   exchange.hold?.release()
-  if ('output' in answer && isLong(answer.output)) return sendLong(shell, exchange, answer)
-  return finish(shell, exchange, writeHead(shell, exchange, answer))
+  if (exchange.dialect)
+    return finish(shell, exchange, writeTranslated(shell, exchange, answer, exchange.dialect))
+  if (!('output' in answer)) return finish(shell, exchange, writeHead(shell, exchange, answer))
+  if (isLong(answer.output)) return sendLater(shell, exchange, answer)
+  try {
+    const written = writeShort(shell, exchange, answer)
+    return written && isCompressed(exchange, written)
+      ? sendLater(shell, exchange, answer, written)
+      : finish(shell, exchange, writeHead(shell, exchange, answer, written))
+  } catch (cause) {
+    return finish(shell, exchange, writeFailedHead(shell, exchange, answer, cause))
+  }
 }
 
-/** An answer whose text is written in slices. */
-async function sendLong(shell: Shell, exchange: Exchange, answer: Answered['answer']) {
+type Outcome = Extract<Answer, { readonly output: unknown }>
+
+/** Undefined for an answer without a body. */
+function writeShort(
+  { apiUrl }: Shell,
+  { name, request }: Exchange,
+  { output }: Outcome,
+): Representation | undefined {
+  const row: Operation = operations[name]
+  if (row.status === 204) return undefined
+  const url = () => new URL(request.url ?? '/', apiUrl)
+  return represent(row, output, request.headers.accept, url)
+}
+
+/** Secrets are not compressed beside what a caller has sent: the length would tell of them. */
+function isCompressed({ name, request }: Exchange, { body }: Representation): boolean {
+  const row: Operation = operations[name]
+  if (body.length < LEAST_COMPRESSED || row.secretField !== undefined) return false
+  return codingOf(request.headers['accept-encoding']) !== undefined
+}
+
+/** An answer whose text is written in slices, or compressed. */
+async function sendLater(
+  shell: Shell,
+  exchange: Exchange,
+  answer: Outcome,
+  written?: Representation,
+): Promise<Answered> {
   const { name, request } = exchange
-  const output = 'output' in answer ? answer.output : undefined
   const url = () => new URL(request.url ?? '/', shell.apiUrl)
   try {
-    const whole = await workFor(answer.actor?.organization.id ?? '', () =>
-      representLong(operations[name], output, request.headers.accept, url),
-    )
+    const whole = await workFor(answer.actor?.organization.id ?? '', async () => {
+      const { accept } = request.headers
+      const short = written ?? (await representLong(operations[name], answer.output, accept, url))
+      const coding = codingOf(request.headers['accept-encoding'])
+      return coding && isCompressed(exchange, short) ? compressed(short, coding) : short
+    })
     return finish(shell, exchange, writeHead(shell, exchange, answer, whole))
   } catch (cause) {
     return finish(shell, exchange, writeFailedHead(shell, exchange, answer, cause))
@@ -139,13 +182,9 @@ function writeHead(
   answer: Answer,
   written?: Representation,
 ): Headed {
-  try {
-    return 'problem' in answer
-      ? writeProblemHead(shell, exchange, answer, answer.problem)
-      : writeOutputHead(shell, exchange, answer, answer.output, written)
-  } catch (cause) {
-    return writeFailedHead(shell, exchange, answer, cause)
-  }
+  return 'problem' in answer
+    ? writeProblemHead(shell, exchange, answer, answer.problem)
+    : writeOutputHead(shell, exchange, answer, written)
 }
 
 /** For an answer that cannot be written: logged as failed, with the cause. */
@@ -158,21 +197,19 @@ function writeFailedHead(shell: Shell, exchange: Exchange, answer: Answer, cause
 function writeOutputHead(
   shell: Shell,
   exchange: Exchange,
-  answer: Answer,
-  output: unknown,
+  answer: Outcome,
   written: Representation | undefined,
 ): Headed {
-  const { name, request, response } = exchange
-  const row: Operation = operations[name]
-  const { status } = row
+  const { name, response } = exchange
+  const { status } = operations[name]
   const fields = commonFields(shell, exchange, answer)
-  if (status === 204) {
+  if (!written) {
     response.writeHead(status, fields)
     return { answer, status, body: undefined }
   }
-  const url = () => new URL(request.url ?? '/', shell.apiUrl)
-  const whole = written ?? represent(row, output, request.headers.accept, url)
-  return { answer, ...headed(response, status, fields, whole) }
+  const location = status === 201 ? locationOf(name, answer.output) : undefined
+  if (location !== undefined) fields.push('Location', location)
+  return { answer, ...headed(response, status, fields, written) }
 }
 
 function writeProblemHead(
@@ -181,11 +218,25 @@ function writeProblemHead(
   answer: Answer,
   problem: Problem,
 ): Headed {
-  const { id, response } = exchange
-  const body = problemBody(problem, id, shell.apiUrl)
+  const { id, request, response } = exchange
+  const body = problemBody(withHint(problem, request.headers), id, shell.apiUrl)
   const fields = commonFields(shell, exchange, answer)
   const whole = { body, fields: problemFields(problem) }
   return { answer, ...headed(response, problem.status, fields, whole) }
+}
+
+function writeTranslated(
+  shell: Shell,
+  exchange: Exchange,
+  answer: Answer,
+  dialect: Dialect,
+): Headed {
+  const { status, fields, body } =
+    'problem' in answer ? dialect.refused(answer.problem) : dialect.succeeded(answer.output)
+  const all = [...commonFields(shell, exchange, answer), ...fields]
+  if (body !== undefined) all.push('Content-Length', String(Buffer.byteLength(body)))
+  exchange.response.writeHead(status, all)
+  return { answer, status, body }
 }
 
 function headed(

@@ -14,7 +14,7 @@ import { addInternal } from './internal.ts'
 import { answerLog, logOthers } from './log.ts'
 import { collectMetrics } from './metrics.ts'
 import { sendProblem } from './problem-answer.ts'
-import { addOtherMethods, addRows, refuseUnknown } from './routes.ts'
+import { addDialects, addOtherMethods, addRows, refuseUnknown } from './routes.ts'
 import { addSecurity, applySecurity, securityFields } from './security-headers.ts'
 import { addSecurityText } from './security-text.ts'
 import type { Shell } from './serve.ts'
@@ -93,17 +93,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       log(exchange, answer, status)
     }
     const isClosing = () => closing
-    addRows(rows, {
-      core,
-      apiUrl,
-      cors,
-      addressOf,
-      bodies,
-      security,
-      answered,
-      isClosing,
+    const shell: Shell = {
+      ...{ core, apiUrl, cors, addressOf, bodies, security, answered, isClosing },
       tracer: options.tracer,
-    })
+    }
+    addRows(rows, shell)
+    addDialects(rows, shell)
     done()
   })
   await app.register((others, _options, done) => {

@@ -1,4 +1,4 @@
-import { createClient, SluiceProblem } from '@sluice/client'
+import { createClient, createWriter, SluiceProblem } from '@sluice/client'
 import { expect, test } from 'vitest'
 import { arrowBody } from '../testing/arrow-body.ts'
 import { drain } from '../testing/buckets.ts'
@@ -75,4 +75,26 @@ test('a rate-limited client waits as long as Retry-After says', async () => {
   const client = clientOf({ sleep, random: () => 0 })
   expect((await client.keys.self()).organizationId).toBe(at.tenant.id)
   expect(waits).toEqual([1000])
+})
+
+test('a writer stores the samples of many things, creates missing ones and tells of bad ones', async () => {
+  const rejected: string[] = []
+  const writer = createWriter(clientOf(), {
+    ...{ maxSamples: 300, createMissing: 'truck' },
+    onRejected: ({ answer }) => rejected.push(...answer.errors.map(({ detail }) => detail)),
+  })
+  for (let i = 0; i < 1000; i += 1) {
+    await writer.write(`w-${i % 50}`, { temperature: i / 20 }, Date.UTC(2026, 5, 1, 10, 0, i))
+  }
+  await writer.write('w-1', { temperature: 1000 }, Date.UTC(2026, 5, 1, 11))
+  await writer.close()
+  const query = { ids: 'w-0,w-49', groupBy: 'thing', from: '2026-06-01T10:00:00Z' } as const
+  const { byThing } = await clientOf().telemetry.thingsSummary({
+    query: { ...query, to: '2026-06-01T12:00:00Z' },
+  })
+  expect(byThing).toMatchObject({
+    'w-0': { temperature: { count: 20, max: { value: 47.5 } } },
+    'w-49': { temperature: { count: 20, max: { value: 49.95 } } },
+  })
+  expect(rejected).toEqual(['must be at most 60'])
 })

@@ -55,6 +55,11 @@ const outcomes: Partial<Record<string, readonly string[]>> = {
   'telemetry.ingest': ['accepted', 'rejected'],
   'telemetry.ingestColumnar': ['accepted', 'rejected'],
   'telemetry.ingestArrow': ['accepted', 'rejected'],
+  'telemetry.ingestThings': ['accepted', 'rejected', 'created', 'problem'],
+  'telemetry.ingestThingsColumnar': ['accepted', 'rejected', 'created', 'problem'],
+  // Their bodies, which name the thing, are no JSON.
+  'telemetry.ingestThingsArrow': ['accepted', 'rejected', 'created', 'problem', 'thingId'],
+  'telemetry.ingestLines': ['accepted', 'rejected', 'created', 'problem', 'thingId'],
 }
 
 /** The values of an answer that were neither sent nor allowed, as `field: value`. */

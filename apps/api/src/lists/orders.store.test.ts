@@ -1,4 +1,4 @@
-import { type ActorName, listSorts } from '@sluice/contract'
+import { type ActorName, thingSorts } from '@sluice/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { send } from '../testing/send.ts'
 import { useSharedTenant } from '../testing/use-tenant.ts'
@@ -18,12 +18,22 @@ beforeAll(async () => {
     await at.tenant.act('fleets.create', { body })
     await at.tenant.act('thingTypes.create', { body })
     await at.tenant.act('metricDefinitions.create', { body: { ...body, valueType: 'number' } })
+    await at.tenant.act('integrations.create', {
+      body: { ...body, url: 'https://hooks.example/in', eventTypes: ['thing.updated'] },
+    })
     if (i === 3) api.clock.advance(60)
+  }
+  // Two have never sent, and two sent at once.
+  const seen = { c: 1, a: 2, b: 2, d: 3, h: 5, g: 4, 'truck-1': 6 }
+  for (const [id, day] of Object.entries(seen)) {
+    const where = { organizationId_id: { organizationId: at.tenant.id, id } }
+    const lastSeenAt = new Date(`2026-01-0${day}T00:00:00Z`)
+    await api.core.db.thing.update({ where, data: { lastSeenAt } })
   }
   await at.tenant.act('sites.update', { params: { siteId: 'a' }, body: { name: 'Name 9' } })
 })
 
-type Row = Record<'id' | 'name' | 'createdAt' | 'updatedAt', string>
+type Row = Record<'id' | 'name' | 'createdAt' | 'updatedAt' | 'lastSeenAt', string>
 
 async function allOf(name: ActorName, query: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
@@ -42,9 +52,12 @@ async function allOf(name: ActorName, query: Record<string, string>): Promise<Ro
 }
 
 // One function sorts all lists: one list is tested in every order, the others in the most demanding one.
-const others = ['sites.list', 'fleets.list', 'thingTypes.list', 'metricDefinitions.list'] as const
+const others = [
+  ...(['sites.list', 'fleets.list', 'thingTypes.list', 'metricDefinitions.list'] as const),
+  'integrations.list',
+] as const
 const walks = [
-  ...listSorts.map((sort) => ['things.list', sort] as const),
+  ...thingSorts.map((sort) => ['things.list', sort] as const),
   ...others.map((name) => [name, '-updatedAt'] as const),
 ]
 
@@ -53,7 +66,9 @@ test.each(walks)('%s sorted by %s contains every row once over all pages', async
   const turned = sort.startsWith('-') ? -1 : 1
   const rows = await allOf(name, { sort, limit: '3' })
   const wanted = (await allOf(name, { limit: '100' })).sort(
-    (a, b) => turned * (compare(a[column], b[column]) || compare(a.id, b.id)),
+    (a, b) =>
+      Number(a[column] === null) - Number(b[column] === null) ||
+      turned * (compare(a[column], b[column]) || compare(a.id, b.id)),
   )
   expect(rows.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
@@ -62,7 +77,7 @@ test.each(walks)('%s sorted by %s contains every row once over all pages', async
 test('an unknown sort order, or the cursor of another one, is rejected', async () => {
   const unknown = await send(api.url, 'things.list', { query: { sort: 'size' } }, at.admin)
   expect(unknown.json.errors).toEqual([
-    { pointer: '/query/sort', detail: `must be one of ${listSorts.join(', ')}` },
+    { pointer: '/query/sort', detail: `must be one of ${thingSorts.join(', ')}` },
   ])
   const first = await send(
     api.url,
@@ -86,6 +101,42 @@ test('things are filtered by a label or its current value', async () => {
   await change({ line: 'c' })
   expect([await ids('line=a=b'), await ids('line=c')]).toEqual([['d', 'e', 'g'], ['a']])
   await change({ line: 'a=b' })
+})
+
+test.each([
+  ['things.list', { thingTypeId: 'truck', label: 'odd' }, 4],
+  ['sites.list', { text: 'Name' }, 8],
+  ['fleets.list', {}, 9],
+  ['thingTypes.list', {}, 9],
+  ['metricDefinitions.list', { text: 'name' }, 8],
+  ['integrations.list', { sort: '-name' }, 8],
+  ['keys.list', {}, 1],
+  ['audit.list', { operation: 'sites.update' }, 1],
+] as const)('%s counts its items on all pages on request', async (name, query, total) => {
+  const call = { query: { ...query, limit: '2', count: 'true' } }
+  const { json } = await send(api.url, name, call, at.admin)
+  expect([json.items.length, json.total]).toEqual([Math.min(2, total), total])
+  const without = await send(api.url, name, { query: { ...query, limit: '2' } }, at.admin)
+  expect('total' in without.json).toBe(false)
+  if (json.nextCursor === null) return
+  // The count may be asked for once.
+  const cursor = json.nextCursor
+  const next = await send(api.url, name, { query: { ...query, limit: '2', cursor } }, at.admin)
+  expect(next.status).toBe(200)
+})
+
+test('templates are counted with the built-in ones', async () => {
+  const all = await send(api.url, 'templates.list', { query: { limit: '100' } }, at.admin)
+  const call = { query: { limit: '1', count: 'true' } }
+  const { json } = await send(api.url, 'templates.list', call, at.admin)
+  expect(json.total).toBe(all.json.items.length)
+})
+
+test('only what a key may read is counted', async () => {
+  const scopes = [{ action: 'read' as const, resourceFilter: 'THING/truck/a' }]
+  const { key } = await at.tenant.mint({ scopes })
+  const { json } = await send(api.url, 'things.list', { query: { count: 'true' } }, key)
+  expect(json.total).toBe(1)
 })
 
 function compare(a: string, b: string): number {

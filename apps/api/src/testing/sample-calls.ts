@@ -202,6 +202,20 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
     params: thing,
     body: arrowBody('temperature', [[Date.UTC(2026, 5, 1, 10), 3]]),
   }),
+  'telemetry.ingestThings': async () => ({ body: { frames: [{ ...thing, ...frame }] } }),
+  'telemetry.ingestThingsColumnar': async () => ({
+    body: {
+      things: [{ ...thing, timestamps: ['2026-06-01T10:00:00Z'], values: { temperature: [3] } }],
+    },
+  }),
+  'telemetry.ingestThingsArrow': async () => ({
+    body: arrowBody('temperature', [[Date.UTC(2026, 5, 1, 10), 3]], thing.thingId),
+  }),
+  'telemetry.ingestLines': async () => ({
+    body: Buffer.from(
+      `weather,thing=${thing.thingId} temperature=3 ${Date.UTC(2026, 5, 1, 10)}000000`,
+    ),
+  }),
   'telemetry.erase': async () => ({ params: thing, query: { ...range, metrics: 'temperature' } }),
   'telemetry.timeseries': async () => ({ params: thing, query: { ...range, interval: '1h' } }),
   'telemetry.summary': async () => ({ params: thing, query: range }),
@@ -215,4 +229,9 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   }),
   'telemetry.fleetSummary': async () => ({ params: fleet, query: { ...range, groupBy: 'thing' } }),
   'telemetry.fleetRecent': async () => ({ params: fleet }),
+  'telemetry.thingsTimeseries': async () => ({
+    query: { ...range, interval: '1h', ids: 'truck-1' },
+  }),
+  'telemetry.thingsSummary': async () => ({ query: { ...range, thingTypeId: 'truck' } }),
+  'telemetry.thingsRecent': async () => ({ query: { groupBy: 'thing', label: 'line' } }),
 }

@@ -1,0 +1,124 @@
+/**
+ * InfluxDB's two ways to write lines, for what already speaks them: Telegraf, its client libraries and its command
+ * line. The bucket or database that they name means nothing here: the key says whose samples these are.
+ *
+ * {@link https://docs.influxdata.com/influxdb/v2/api/v2/#operation/PostWrite},
+ * {@link https://docs.influxdata.com/influxdb/v1/tools/api/#write-http-endpoint}
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Fault, IngestedThings } from '@sluice/contract'
+import type { Problem } from '@sluice/runtime'
+import type { Dialect, Query, Reply } from './dialect.ts'
+
+/** Parameters of InfluxDB that name what a key already names, or where a cluster keeps copies. */
+const WITHOUT_MEANING = new Set(['org', 'orgID', 'bucket', 'db', 'rp', 'consistency'])
+
+/** Version 1 abbreviates. */
+const precisions = new Map([
+  ['n', 'ns'],
+  ['u', 'us'],
+])
+
+/** As in InfluxDB good lines are stored although others are bad. */
+function queryOf(query: Query): Query {
+  const known = Object.entries(query).filter(([name]) => !WITHOUT_MEANING.has(name))
+  const { precision, ...rest } = Object.fromEntries(known)
+  const unit = typeof precision === 'string' ? (precisions.get(precision) ?? precision) : precision
+  return { onError: 'skip', ...rest, ...(unit === undefined ? {} : { precision: unit }) }
+}
+
+/** By `Authorization: Token` or `Bearer`, as the password of `Basic`, or as everywhere else. */
+function keyOf(headers: IncomingHttpHeaders): string | undefined {
+  const [scheme = '', value = ''] = headers.authorization?.trim().split(/\s+/, 2) ?? []
+  switch (scheme.toLowerCase()) {
+    case 'token':
+    case 'bearer':
+      return afterUser(value)
+    case 'basic':
+      return afterUser(Buffer.from(value, 'base64').toString())
+    default:
+      return headers['x-api-key'] as string | undefined
+  }
+}
+
+/** Clients of version 1 send `user:password`, and the key is the password. */
+function afterUser(credentials: string): string {
+  return credentials.slice(credentials.indexOf(':') + 1)
+}
+
+/** Faults that a message names, each with its first place. */
+const NAMED = 5
+
+function named(faults: readonly Fault[]): string {
+  const kinds = [...Map.groupBy(faults, ({ detail }) => detail)]
+  const said = kinds.slice(0, NAMED).map(([detail, [first, ...others]]) => {
+    const more = others.length > 0 ? ` and ${others.length} more` : ''
+    return `${placeOf(first?.pointer ?? '')}${more}: ${detail}`
+  })
+  const rest = kinds.length - said.length
+  return [...said, ...(rest > 0 ? [`and ${rest} other faults`] : [])].join('; ')
+}
+
+/** `/body/17/temperature` is the field temperature of line 17. */
+function placeOf(pointer: string): string {
+  const [, line, ...path] = /^\/body\/(\d+)(?:\/(?:values\/)?(.*))?$/.exec(pointer) ?? []
+  const field = path[0]?.replaceAll('~1', '/').replaceAll('~0', '~')
+  return line === undefined ? pointer : `line ${line}${field === undefined ? '' : `, ${field}`}`
+}
+
+function messageOf({ code, detail, errors = [] }: Problem): string {
+  if (code === 'key-missing') {
+    return 'The key is missing. Send it as Authorization: Token <key>, or as the password of Basic.'
+  }
+  return errors.length === 0 ? detail : `${detail} ${named(errors)}`
+}
+
+/** Undefined where all samples were stored. */
+function lossOf(output: unknown): string | undefined {
+  const { accepted, rejected, errors } = output as IngestedThings
+  if (rejected === 0) return undefined
+  return `partial write: ${accepted} samples are stored, ${rejected} are not: ${named(errors)}`
+}
+
+const codes: Partial<Record<number, string>> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not found',
+  413: 'request too large',
+  429: 'too many requests',
+  500: 'internal error',
+  503: 'unavailable',
+}
+
+type Said = (status: number, message: string) => object
+
+function replies(say: Said): Pick<Dialect, 'succeeded' | 'refused'> {
+  const reply = (status: number, message: string, fields: readonly string[] = []): Reply => {
+    const body = JSON.stringify(say(status, message))
+    return { status, body, fields: ['Content-Type', 'application/json', ...fields] }
+  }
+  return {
+    succeeded(output) {
+      const loss = lossOf(output)
+      return loss === undefined ? { status: 204, fields: [] } : reply(400, loss)
+    },
+    refused(problem) {
+      const { status, retryAfter } = problem
+      const fields = retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]
+      if (status === 401) fields.push('WWW-Authenticate', 'Token')
+      return reply(status, messageOf(problem), fields)
+    },
+  }
+}
+
+const write = { name: 'telemetry.ingestLines', keyOf, queryOf } as const
+
+export const influxDialects: readonly Dialect[] = [
+  {
+    ...write,
+    path: '/api/v2/write',
+    ...replies((status, message) => ({ code: codes[status] ?? 'invalid', message })),
+  },
+  { ...write, path: '/write', ...replies((_status, error) => ({ error })) },
+]

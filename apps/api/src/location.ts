@@ -1,0 +1,18 @@
+import { type Operation, type OperationName, operationNames, operations } from '@sluice/contract'
+
+/** By the name of a row that creates a resource: the path of its kind, up to the id. */
+const paths = new Map(operationNames.flatMap((name) => pathOfKind(name) ?? []))
+
+/** Where a resource that a call has created can be read (RFC 9110, 10.2.2); undefined for other calls. */
+export function locationOf(name: OperationName, output: unknown): string | undefined {
+  const path = paths.get(name)
+  const { id } = (output ?? {}) as { id?: unknown }
+  return path === undefined || typeof id !== 'string' ? undefined : path + encodeURIComponent(id)
+}
+
+function pathOfKind(name: OperationName): [[OperationName, string]] | undefined {
+  const rows: Partial<Record<string, Operation>> = operations
+  const getter = rows[`${name.split('.')[0]}.get`]
+  const path = getter && /^([^{]+)\{\w+\}$/.exec(getter.path)?.[1]
+  return rows[name]?.status === 201 && path ? [[name, path]] : undefined
+}
