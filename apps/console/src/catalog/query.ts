@@ -8,6 +8,7 @@ export function catalogQuery(params: URLSearchParams) {
       text: text(params, 'text')?.slice(0, 100),
       sort: oneOf(params, 'sort', listSorts),
       cursor: text(params, 'cursor'),
+      count: 'true' as const,
     },
   }
 }

@@ -2,11 +2,11 @@ import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
 import { failureText } from './failure.ts'
 
-const failed = (code: string, detail: string) =>
+const failed = (code: string, detail: string, errors: object[] = []) =>
   TRPCClientError.from({
     error: {
       ...{ code: -32_000, message: 'x' },
-      data: { httpStatus: 412, requestId: 'r', problem: { code, detail } },
+      data: { httpStatus: 412, requestId: 'r', problem: { code, detail, errors } },
     },
   })
 
@@ -18,4 +18,10 @@ test('a change by someone else is explained with what to do, not as an etag', ()
 
 test('other problems keep the text of the server', () => {
   expect(failureText(failed('conflict', 'It is in use.'))).toBe('It is in use.')
+})
+
+test('an input that is refused is explained by its first fault', () => {
+  const errors = [{ pointer: '/query/label', detail: 'must be the name of a label, or name=value' }]
+  const refused = failed('invalid-request', 'The request has one fault; see errors.', errors)
+  expect(failureText(refused)).toBe('label: must be the name of a label, or name=value.')
 })

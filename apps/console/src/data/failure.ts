@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import type { AppRouter } from '#server/trpc/router.ts'
+import { pointerSteps } from './faults.ts'
 
 /** A failed call as the server's error formatter shaped it. */
 export type Failure = TRPCClientError<AppRouter>
@@ -24,5 +25,12 @@ export function failureText(error: unknown): string {
   if (httpStatus >= 500)
     return `Something went wrong on our side. Try again, or send support the request id ${requestId}.`
   if (problem?.code === 'precondition-failed') return CONFLICT
+  const [fault] = problem?.errors ?? []
+  if (fault) return `${fieldOf(fault.pointer)}: ${fault.detail}.`
   return problem?.detail ?? error.message
+}
+
+/** What a pointer is about, as people read it: the last name of its path. */
+function fieldOf(pointer: string): string {
+  return pointerSteps(pointer).findLast((step) => !/^\d+$/.test(step)) ?? pointer
 }

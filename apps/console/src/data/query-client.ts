@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { environmentManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isFailure } from './failure.ts'
 
 /** One cache per browser tab, or per page rendered on the server. */
@@ -15,8 +15,12 @@ export function makeQueryClient(onSignedOut?: () => void) {
   })
 }
 
-/** A refusal stays one however often it is asked for; a lost connection may come back. */
+/**
+ * A refusal stays one however often it is asked for; a lost connection may come back. A page rendered on the server
+ * waits for neither: the browser asks again.
+ */
 function shouldRetry(failures: number, error: Error): boolean {
+  if (environmentManager.isServer()) return false
   const status = isFailure(error) ? error.data?.httpStatus : undefined
   return failures < 2 && (status === undefined || status >= 500)
 }

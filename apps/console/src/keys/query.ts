@@ -14,6 +14,7 @@ export function keysQuery(params: URLSearchParams): Call<'keys.list'> {
       health: oneOf(params, 'health', keyHealths),
       sort: oneOf(params, 'sort', keySorts),
       cursor: text(params, 'cursor'),
+      count: 'true',
     },
   }
 }

@@ -2,33 +2,32 @@ import type { ReactNode } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { Time } from '#format/time.tsx'
 import classes from './figures.module.css'
-import { lastSeen } from './last-seen.ts'
-import { countOf } from './queries.ts'
 
-interface Page<Row> {
+interface Counted<Row> {
   readonly items: readonly Row[]
-  readonly nextCursor: string | null
+  readonly total?: number | undefined
 }
 
 interface FiguresProps {
-  readonly keys: Page<unknown> | undefined
-  readonly things: Page<{ lastSeenAt: string | null }> | undefined
-  readonly sites: Page<unknown> | undefined
+  readonly keys: Counted<unknown> | undefined
+  /** The one that sent last comes first. */
+  readonly things: Counted<{ lastSeenAt: string | null }> | undefined
+  readonly sites: Counted<unknown> | undefined
 }
 
 /** The organization in four figures, each the way to its page. */
 export function Figures({ keys, things, sites }: FiguresProps) {
-  const [latest] = lastSeen(things?.items ?? [], 1)
+  const latest = things?.items[0]
   return (
     <dl className={classes.figures}>
       <Figure label="Active keys" href="/keys?status=Active">
-        {keys && countOf(keys)}
+        {keys?.total?.toLocaleString('en')}
       </Figure>
       <Figure label="Things" href="/things">
-        {things && countOf(things)}
+        {things?.total?.toLocaleString('en')}
       </Figure>
       <Figure label="Sites" href="/sites">
-        {sites && countOf(sites)}
+        {sites?.total?.toLocaleString('en')}
       </Figure>
       <Figure label="Last data" href="/things">
         {latest?.lastSeenAt ? <Time iso={latest.lastSeenAt} /> : things && 'None yet'}

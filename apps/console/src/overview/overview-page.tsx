@@ -12,7 +12,6 @@ import { Gauges } from '#limits/gauges.tsx'
 import { useLimits } from '#limits/use-limits.ts'
 import { Failed } from '#states/failed.tsx'
 import { Figures } from './figures.tsx'
-import { lastSeen } from './last-seen.ts'
 import { NextSteps } from './next-steps.tsx'
 import { overviewQueries } from './queries.ts'
 import { RecentlySeen } from './recently-seen.tsx'
@@ -30,6 +29,7 @@ export function OverviewPage() {
   const limits = useLimits()
   const failed = [keys, things, sites].find((query) => query.error)
   const rows = things.data?.items ?? []
+  const [latest] = rows
   const name = memberships.find((row) => row.organizationId === organizationId)?.name
 
   return (
@@ -51,8 +51,8 @@ export function OverviewPage() {
       <Section title="Next steps">
         <NextSteps
           hasKeys={(keys.data?.items.length ?? 0) > 0}
-          thing={lastSeen(rows, 1)[0] ?? rows[0]}
-          hasData={rows.some((thing) => thing.lastSeenAt !== null)}
+          thing={latest}
+          hasData={Boolean(latest?.lastSeenAt)}
         />
       </Section>
       <RecentlySeen things={rows} />

@@ -4,11 +4,8 @@ import { Section } from '#frame/section.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowLink } from '#table/row-target.tsx'
-import { lastSeen } from './last-seen.ts'
 
 type Row = Pick<Thing, 'id' | 'name' | 'thingTypeId' | 'lastSeenAt'>
-
-const MOST = 5
 
 const columns: readonly Column<Row>[] = [
   {
@@ -30,9 +27,9 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The things that sent data last; nothing where none ever did. */
+/** The things that sent data last, in this order; nothing where none ever did. */
 export function RecentlySeen({ things }: { things: readonly Row[] }) {
-  const rows = lastSeen(things, MOST)
+  const rows = things.filter(({ lastSeenAt }) => lastSeenAt !== null)
   if (rows.length === 0) return null
   return (
     <Section title="Last seen">

@@ -11,7 +11,13 @@ import { TableSkeleton } from './table-skeleton.tsx'
 
 /** The part of a query's result that a list shows. */
 export interface ListQuery<Row> {
-  readonly data: { readonly items: Row[]; readonly nextCursor: string | null } | undefined
+  readonly data:
+    | {
+        readonly items: Row[]
+        readonly nextCursor: string | null
+        readonly total?: number | undefined
+      }
+    | undefined
   readonly error: unknown
   readonly isPlaceholderData: boolean
   readonly refetch: () => unknown
@@ -41,7 +47,7 @@ export function List<Row>({ query, empty, ...table }: ListProps<Row>) {
       ) : (
         <>
           <DataTable {...table} rows={data.items} isBusy={isPlaceholderData} />
-          <Pager nextCursor={data.nextCursor} />
+          <Pager nextCursor={data.nextCursor} total={data.total} />
         </>
       )}
     </>

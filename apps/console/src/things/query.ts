@@ -1,4 +1,4 @@
-import { type Call, listSorts, thingStatuses } from '@sluice/contract'
+import { type Call, thingSorts, thingStatuses } from '@sluice/contract'
 import { oneOf, text } from '#url/search-params.ts'
 
 export const thingFilters = ['text', 'type', 'site', 'fleet', 'label', 'status'] as const
@@ -13,8 +13,9 @@ export function thingsQuery(params: URLSearchParams): Call<'things.list'> {
       fleetId: text(params, 'fleet'),
       label: labelOf(params),
       status: oneOf(params, 'status', thingStatuses),
-      sort: oneOf(params, 'sort', listSorts),
+      sort: oneOf(params, 'sort', thingSorts),
       cursor: text(params, 'cursor'),
+      count: 'true',
     },
   }
 }

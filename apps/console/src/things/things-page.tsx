@@ -11,7 +11,7 @@ import { FilterSelect } from '#table/filter-select.tsx'
 import { List } from '#table/list.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
 import { SearchField } from '#table/search-field.tsx'
-import { sortOptions } from '#table/sort-options.ts'
+import { thingSortOptions } from '#table/sort-options.ts'
 import { Toolbar } from '#table/toolbar.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { thingColumns } from './columns.tsx'
@@ -48,7 +48,7 @@ export function ThingsPage() {
         <ChoiceFilter kind="fleet" name="fleet" label="Any fleet" />
         <SearchField name="label" label="Label=value" />
         <FilterSelect name="status" label="Any status" options={statusOptions} />
-        <FilterSelect name="sort" label="By id" options={sortOptions} />
+        <FilterSelect name="sort" label="By id" options={thingSortOptions} />
       </Toolbar>
       <List
         caption="Things"

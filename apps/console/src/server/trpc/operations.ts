@@ -20,6 +20,10 @@ const ofSamples = [
   'telemetry.ingest',
   'telemetry.ingestColumnar',
   'telemetry.ingestArrow',
+  'telemetry.ingestThings',
+  'telemetry.ingestThingsColumnar',
+  'telemetry.ingestThingsArrow',
+  'telemetry.ingestLines',
   'telemetry.erase',
 ] as const satisfies ActorName[]
 

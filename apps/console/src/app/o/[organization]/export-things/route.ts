@@ -9,9 +9,11 @@ type Context = RouteContext<'/o/[organization]/export-things'>
 /** Things as a file, all pages of what the list's filters find. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { query } = thingsQuery(new URL(request.url).searchParams)
+  // A file shows no total, and each of its pages would count anew.
+  const uncounted = { ...query, count: undefined }
   return csvDownload(request, {
     organizationId: decodeURIComponent((await params).organization),
     filename: 'things.csv',
-    pages: (caller) => thingsCsv(caller, query),
+    pages: (caller) => thingsCsv(caller, uncounted),
   })
 }
