@@ -10,6 +10,9 @@ const integration = [
   '**/*.store.test.ts',
 ]
 
+/** Installed, built, or a copy that mutation testing changes. */
+const notOurs = ['**/node_modules/**', '**/.next/**', '.stryker-tmp/**']
+
 /** A test that asserts nothing fails. What is polled ends what hangs, like the limits of tests below. */
 const expect = { requireAssertions: true, poll: { timeout: 30_000, interval: 10 } }
 
@@ -25,7 +28,7 @@ export default defineConfig({
           // Loading the modules anew for every file would cost more than the tests do.
           isolate: false,
           include: unit,
-          exclude: ['**/node_modules/**', '**/.next/**', ...integration],
+          exclude: [...notOurs, ...integration],
           // It ends what hangs, and is no measure of speed: a starved machine takes ten times as long.
           testTimeout: 60_000,
         },
@@ -37,7 +40,7 @@ export default defineConfig({
           // As above: of the CPU time it is half.
           isolate: false,
           include: integration,
-          exclude: ['**/node_modules/**', '**/.next/**'],
+          exclude: notOurs,
           globalSetup: './vitest.stores.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

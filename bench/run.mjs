@@ -4,6 +4,7 @@ import { LaunchError, prepare, repositoryRoot, runNode } from '../scripts/bootst
 /** @type {Record<string, string[]>} */
 const benches = {
   ingest: ['ingest/main.ts'],
+  gateway: ['gateway/main.ts'],
   queries: ['queries/main.ts'],
   tsbs: ['tsbs/main.ts'],
   verify: ['verify/main.ts'],

@@ -2,23 +2,19 @@
 // databases that a user would pick. Rounds alternate, so that what else the machine does falls on all alike.
 import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { BESIDE_NAME, startBeside } from '../beside.ts'
+import { BESIDE_NAME } from '../beside.ts'
+import { startDatabases } from '../databases.ts'
 import { median } from '../median.ts'
-import { startStores } from '../stores.ts'
-import { startSubject } from '../subject.ts'
 import { cpuOf } from '../valkey.ts'
 import { arrow, columnar, frames } from './bodies.ts'
 import { decodeRate, engineRate, parseRate } from './limits.ts'
 import { offer } from './offer.ts'
-import { startInflux, startVictoria } from './peers.ts'
 import { walk } from './walk.ts'
 import { type Workload, workloads } from './workloads.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
-const ONLY = process.env.BENCH_ONLY ?? ''
 const THINGS = 1_000
 /** Before each table: every store still merges what the table above has left. */
 const REST_MS = 20_000
@@ -38,18 +34,8 @@ interface Round {
   readonly p99: number
 }
 
-const stores = await startStores()
-const alone = ONLY === 'sluice'
-const influx = alone ? undefined : await startInflux(stores.directory)
-const victoria = alone ? undefined : await startVictoria(stores.directory)
-const sluice = await startSubject('Sluice', new URL('./subjects/sluice.ts', import.meta.url), {
-  ...{ databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl, things: THINGS },
-  log: join(stores.directory, 'samples'),
-})
-const beside = await startBeside('ingest/subjects/sluice.ts', (others) => ({
-  ...{ databaseUrl: others.url, clickhouseUrl: others.clickhouseUrl, things: THINGS },
-  log: join(others.directory, 'samples'),
-}))
+const databases = await startDatabases({ things: THINGS })
+const { stores, sluice, beside, influx, victoria } = databases
 const servers: Record<string, number | undefined> = {
   Sluice: sluice.pid,
   [BESIDE_NAME]: beside?.subject.pid,
@@ -75,8 +61,7 @@ try {
   await offerEvenly(workloads(subjects, columns, true).find(({ form }) => form === 'columns'))
   await reportLimits()
 } finally {
-  await Promise.all([sluice.stop(), beside?.stop(), influx?.stop(), victoria?.stop()])
-  await stores.stop()
+  await databases.stop()
 }
 
 async function compare(title: string, all: readonly Workload[]): Promise<void> {

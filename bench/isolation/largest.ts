@@ -89,6 +89,7 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
         }
       },
     },
+    { row: 'a thousand things in one call', shots: () => gatewayCalls(shot) },
     {
       row: 'a series of ten thousand points',
       *shots() {
@@ -202,6 +203,72 @@ const arrowColumns = {
   'numbers out of bounds': { of: () => 999, type: float64() },
   texts: { of: (i: number) => `${i % 50}`, type: utf8() },
   'texts of a dictionary': { of: (i: number) => `${i % 50}`, type: dictionary(utf8()) },
+}
+
+/** What a gateway sends for as many things as one call may be about. */
+function* gatewayCalls(
+  shot: (name: OperationName, what: string, call: object) => Shot,
+): Generator<Shot> {
+  const query = { onError: 'skip', createMissing: 'truck' }
+  const frames = (idOf: (i: number) => unknown, value: unknown) =>
+    range(10_000, (i) => ({
+      ...{ thingId: idOf(i), timestamp: START + i * 1000, values: { temperature: value } },
+    }))
+  const calls: [string, (i: number) => unknown, unknown][] = [
+    ['created', (i) => `gateway-${i % THINGS}`, 4.5],
+    ['of things that are there', (i) => `gateway-${i % THINGS}`, 5.5],
+    ['of bad values', (i) => `gateway-${i % THINGS}`, 'x'],
+    ['of missing things', (i) => `nobody-${i % THINGS}`, 4.5],
+    ['of too many things', (i) => `nobody-${i}`, 4.5],
+    ['of no thing', () => '\0'.repeat(64), 4.5],
+  ]
+  for (const [what, idOf, value] of calls) {
+    const own = what === 'of missing things' ? { onError: 'skip' } : query
+    const body = { frames: frames(idOf, value) }
+    yield shot('telemetry.ingestThings', `frames ${what}`, { query: own, body })
+  }
+  const things = range(THINGS, (thing) => ({
+    ...{ thingId: `gateway-${thing}`, start: START, step: 1000, count: 1000 },
+    values: { temperature: range(1000, (i) => i % 50) },
+  }))
+  yield shot('telemetry.ingestThingsColumnar', 'a million samples as columns', {
+    ...{ query, body: { things } },
+  })
+  const empty = range(8000, () => ({
+    thingId: 'gateway-1',
+    count: 1_000_000,
+    step: 1,
+    start: START,
+  }))
+  yield shot('telemetry.ingestThingsColumnar', 'rows without values', {
+    ...{ query, body: { things: empty } },
+  })
+  const lines: [string, string][] = [
+    ['ten thousand lines', 'm,thing=gateway-1 temperature=1\n'.repeat(10_000)],
+    ['a line of fields', `m,thing=gateway-1 ${'a=1,'.repeat(4_000_000)}b=1`],
+    ['blank lines', '\n'.repeat(16_000_000)],
+    ['comments', '#\n'.repeat(8_000_000)],
+    ['strings that never end', 'm a="\n'.repeat(2_000_000)],
+    ['blanks', ' '.repeat(16_000_000)],
+    [
+      'names in names',
+      `${'{field}'.repeat(1100)},thing=gateway-1 ${'x'.repeat(8000)}=1\n`.repeat(1000),
+    ],
+  ]
+  for (const [what, text] of lines) {
+    const own = { ...query, metric: '{measurement}{field}' }
+    yield shot('telemetry.ingestLines', what, { query: own, body: Buffer.from(text) })
+  }
+  for (const ids of [utf8(), dictionary(utf8())]) {
+    const columns = {
+      thingId: range(SAMPLES, (i) => `gateway-${i % THINGS}`),
+      timestamp: range(SAMPLES, (i) => START + i * 1000),
+      temperature: range(SAMPLES, (i) => i % 50),
+    }
+    const types = { thingId: ids, timestamp: int64(), temperature: float64() }
+    const body = tableToIPC(tableFromArrays(columns, { types }), { format: 'stream' })
+    yield shot('telemetry.ingestThingsArrow', 'a million samples as Arrow', { query, body })
+  }
 }
 
 function arrowTable({ of, type }: { of: (i: number) => unknown; type: DataType }): Uint8Array {

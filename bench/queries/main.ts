@@ -2,13 +2,9 @@
 // One question at a time; rounds go through all orders of the databases, so that what else the machine does falls on all
 // alike, and each question waits as long as the last answer took: a database still collects the garbage of a long one.
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startBeside } from '../beside.ts'
-import { startInflux, startVictoria } from '../ingest/peers.ts'
+import { startDatabases } from '../databases.ts'
 import { quantile } from '../quantile.ts'
-import { startStores } from '../stores.ts'
-import { startSubject } from '../subject.ts'
 import {
   type Contestant,
   influxContestant,
@@ -31,25 +27,11 @@ const WARM_UP_ROUNDS = 20
 const WARM_UP_MILLIS = 5_000
 /** Seconds between the samples of thirty days: 30 makes 8.7 million samples, 1 makes 260 million. */
 const STEP = Number(process.env.BENCH_STEP ?? 30)
-const ALONE = process.env.BENCH_ONLY === 'sluice'
 /** Requests under way at once while loading. */
 const LOADERS = 8
 
-const stores = await startStores()
-const influx = ALONE ? undefined : await startInflux(stores.directory)
-const victoria = ALONE ? undefined : await startVictoria(stores.directory)
-const sluice = await startSubject(
-  'Sluice',
-  new URL('../ingest/subjects/sluice.ts', import.meta.url),
-  {
-    ...{ databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl, things: THINGS },
-    log: join(stores.directory, 'samples'),
-  },
-)
-const beside = await startBeside('ingest/subjects/sluice.ts', (others) => ({
-  ...{ databaseUrl: others.url, clickhouseUrl: others.clickhouseUrl, things: THINGS },
-  log: join(others.directory, 'samples'),
-}))
+const databases = await startDatabases({ things: THINGS })
+const { stores, sluice, beside, influx, victoria } = databases
 const times = timesBefore(Date.now())
 try {
   const contestants = [
@@ -63,8 +45,7 @@ try {
   for (const question of questions) await compare(question, contestants)
   console.log(`\n${cpus()[0]?.model}, ${cpus().length} cores; Node ${process.version}`)
 } finally {
-  await Promise.all([sluice.stop(), beside?.stop(), influx?.stop(), victoria?.stop()])
-  await stores.stop()
+  await databases.stop()
 }
 
 async function load(contestant: Contestant): Promise<void> {

@@ -1,14 +1,10 @@
 // Questions after TSBS's "cpu-only", over HTTP, that nobody asked before: a random host and window each time, by a seed.
 // One caller, then eight. The contestants are asked in turn, so that what else the machine does falls on all alike.
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomOf } from '@sluice/contract/testing'
-import { startBeside } from '../beside.ts'
-import { startInflux, startVictoria } from '../ingest/peers.ts'
+import { startDatabases } from '../databases.ts'
 import { quantile } from '../quantile.ts'
-import { startStores } from '../stores.ts'
-import { startSubject } from '../subject.ts'
 import { classes, type Question, type QuestionClass } from './classes.ts'
 import {
   type Contestant,
@@ -29,22 +25,11 @@ const CALLERS = 8
 const CALLERS_MS = 5000
 /** Only the classes whose name holds it. */
 const NAMED = process.env.BENCH_NAMED ?? ''
-const ALONE = process.env.BENCH_ONLY === 'sluice'
 /** What serves is merged and quiet by then. */
 const QUIET_MS = 10_000
 
-const stores = await startStores()
-const influx = ALONE ? undefined : await startInflux(stores.directory)
-const victoria = ALONE ? undefined : await startVictoria(stores.directory)
-const options = (of: typeof stores) => ({
-  ...{ databaseUrl: of.url, clickhouseUrl: of.clickhouseUrl, things: HOSTS, metrics: METRICS },
-  log: join(of.directory, 'samples'),
-})
-const file = new URL('../ingest/subjects/sluice.ts', import.meta.url)
-const sluice = await startSubject('Sluice', file, options(stores))
-const beside = await startBeside('ingest/subjects/sluice.ts', (others) =>
-  options(others as typeof stores),
-)
+const databases = await startDatabases({ things: HOSTS, metrics: METRICS })
+const { sluice, beside, influx, victoria } = databases
 const start = Math.floor(Date.now() / 86_400_000 - 1) * 86_400_000
 try {
   const contestants = [
@@ -67,8 +52,7 @@ try {
   if (first) await compareCallers(first, contestants)
   console.log(`\n${cpus()[0]?.model}, ${cpus().length} cores; Node ${process.version}`)
 } finally {
-  await Promise.all([sluice.stop(), beside?.stop(), influx?.stop(), victoria?.stop()])
-  await stores.stop()
+  await databases.stop()
 }
 
 async function load(contestant: Contestant): Promise<void> {
