@@ -218,3 +218,24 @@ test('the scope builder offers the existing sites', async ({ page, product, sign
     await page.keyboard.press('Escape')
   }
 })
+
+test.describe('in a zone other than the server’s', () => {
+  test.use({ timezoneId: 'Pacific/Chatham' })
+
+  test('a key’s access and usage hydrate without an error', async ({
+    page,
+    product,
+    signIn,
+    request,
+  }) => {
+    const { id } = await makeKey(request, product, 'Read from the Chatham Islands')
+    await signIn(page)
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await page.goto(`${product.home}/keys/${id}?tab=access`)
+    await expect(page.getByLabel('Time (Pacific/Chatham). Empty: now')).toBeVisible()
+    await page.goto(`${product.home}/keys/${id}?tab=usage`)
+    await expect(page.getByText('Days in Pacific/Chatham.')).toBeVisible()
+    expect(errors).toEqual([])
+  })
+})

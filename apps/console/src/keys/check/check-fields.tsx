@@ -1,6 +1,7 @@
 import { Group, JsonInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ActorName } from '@sluice/contract'
+import { useZone } from '#format/use-zone.ts'
 import {
   emptyQuestion,
   exampleBody,
@@ -12,7 +13,7 @@ import {
 /** Operation, its parameters and body, address and time. */
 export function CheckFields({ form }: { form: UseFormReturnType<Question> }) {
   const { operation, params } = form.values
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = useZone()
 
   function choose(chosen: string | null) {
     if (!chosen) return
