@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { FONT, timeLabels } from '#series/plot-options.ts'
+import { FONT, marks, timeLabels } from '#series/plot-options.ts'
 import type { Line } from './lines.ts'
 
 /** Epoch seconds. */
@@ -27,7 +27,6 @@ interface ChartSetup {
 
 /** Narrower than this many pixels a drag is a click that slipped. */
 const LEAST_DRAG = 6
-const MOST_MARKS = 60
 /** All charts of the page show their cursor at the same time. */
 const SYNC = 'explore'
 
@@ -42,7 +41,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
   const stepped = isStep && uPlot.paths.stepped ? { paths: uPlot.paths.stepped({ align: 1 }) } : {}
   const drawn = lines.flatMap(({ times, band }, i): uPlot.Series[] => {
     const stroke = colors[i] ?? text
-    const points = { show: times.length <= MOST_MARKS, size: 5, fill: stroke }
+    const points = marks(times.length, stroke)
     const extreme = { stroke: 'transparent', points: { show: false } }
     return [{ stroke, width: 1.5, points, ...stepped }, ...(band ? [extreme, extreme] : [])]
   })

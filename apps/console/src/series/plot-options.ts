@@ -1,4 +1,5 @@
 import uPlot from 'uplot'
+import { lonePoints } from './lone-points.ts'
 
 export interface PlotColors {
   readonly line: string
@@ -67,7 +68,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
       {
         stroke: colors.line,
         width: 1.5,
-        points: { show: pointCount <= MOST_MARKS, size: 5, fill: colors.line },
+        points: marks(pointCount, colors.line, silences),
         gaps: gapsOver(silences),
         ...(isStep && uPlot.paths.stepped && { paths: uPlot.paths.stepped({ align: 1 }) }),
       },
@@ -77,6 +78,19 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
     hooks: {
       setCursor: [(plot) => onCursor(plot.cursor.idx ?? null, plot.cursor.left ?? -1)],
     },
+  }
+}
+
+/** Marks for each point where there are few, and always for those that no line reaches. */
+export function marks(
+  count: number,
+  fill: string,
+  silences?: ReadonlySet<number>,
+): uPlot.Series.Points {
+  return {
+    show: count <= MOST_MARKS,
+    filter: (plot, series, show) => (show ? null : lonePoints(plot.data[series] ?? [], silences)),
+    ...{ size: 5, fill },
   }
 }
 

@@ -1,0 +1,30 @@
+const NONE: ReadonlySet<number> = new Set()
+
+/**
+ * Indices of the points that no line reaches, because it breaks on both sides. Each needs a mark of its own.
+ *
+ * @param column null: a break; undefined: a time of another line, which this one passes over
+ * @param breaks after which indices the line breaks, too
+ */
+export function lonePoints(
+  column: ArrayLike<number | null | undefined>,
+  breaks: ReadonlySet<number> = NONE,
+): number[] {
+  const lone: number[] = []
+  let first = 0
+  let length = 0
+  const endRun = () => {
+    if (length === 1) lone.push(first)
+    length = 0
+  }
+  for (let i = 0; i < column.length; i += 1) {
+    if (column[i] === null) endRun()
+    else if (column[i] !== undefined) {
+      if (length === 0) first = i
+      length += 1
+    }
+    if (breaks.has(i)) endRun()
+  }
+  endRun()
+  return lone
+}
