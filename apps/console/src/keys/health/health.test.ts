@@ -27,6 +27,12 @@ test.each([
   expect(health?.words).toBe(words)
 })
 
+test('a key whose calls were all rejected is not shown as unused', () => {
+  const tried = { total: 3, refusedShare: 1 }
+  const health = healthOf(exampleKey({ lastUsedAt: null }), tried, now)
+  expect(health.map(({ words }) => words)).toEqual(['No call accepted'])
+})
+
 test('a key has a warning about rejected calls from ten calls on', () => {
   const words = (total: number) =>
     healthOf(exampleKey(used), { total, refusedShare: 0.5 }, now).map((health) => health.words)

@@ -32,7 +32,7 @@ const { staleDays, refusedShare, refusedOfCalls } = keyHealthLimits
 /** A key's health at `now` (epoch milliseconds). Only an active key has reminders; a leak stays shown. */
 export function healthOf(key: Key, use: RecentUse | undefined, now: number): Health[] {
   const found = [leak(key)]
-  if (key.status === 'Active') found.push(expiry(key, now), refusals(use), disuse(key, now))
+  if (key.status === 'Active') found.push(expiry(key, now), refusals(use), disuse(key, use, now))
   return found.filter((health) => health !== undefined)
 }
 
@@ -56,7 +56,15 @@ function refusals(use: RecentUse | undefined): Health | undefined {
   return { kind: 'refused', tone: 'warn', words: `${share}\u202f% refused` }
 }
 
-function disuse({ lastUsedAt, createdAt }: Key, now: number): Health | undefined {
+function disuse(
+  { lastUsedAt, createdAt }: Key,
+  use: RecentUse | undefined,
+  now: number,
+): Health | undefined {
+  // Its holder tries, and is always refused: the opposite of a key that nobody needs.
+  if (lastUsedAt === null && use && use.total > 0) {
+    return { kind: 'unused', tone: 'warn', words: 'No call accepted' }
+  }
   const idle = (now - Date.parse(lastUsedAt ?? createdAt)) / DAY
   if (idle >= staleDays) return { kind: 'stale', tone: 'warn', words: 'Unused for 90 days' }
   return lastUsedAt === null ? { kind: 'unused', tone: 'quiet', words: 'Never used' } : undefined

@@ -74,7 +74,7 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
 
 function Use({ record, calls }: { record: Key; calls: number | undefined }) {
   const now = useNow()
-  if (!record.lastUsedAt) return 'Never used'
+  if (!record.lastUsedAt) return calls ? 'Its calls are all refused' : 'Never used'
   const from = record.lastUsedIp ? ` from ${record.lastUsedIp}` : ''
   const often = calls ? `, ${formatCount(calls)} calls in 14 days` : ''
   return `Last used ${relativeTime(record.lastUsedAt, now)}${from}${often}`
