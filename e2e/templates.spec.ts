@@ -38,6 +38,17 @@ test('a template is copied, corrected where marked, planned, applied, compared a
   await page.getByRole('button', { name: 'Apply: create 3' }).click()
   await expect(page.getByText('Applied: created 3.')).toBeVisible()
 
+  // What a smaller plan leaves out is released, after a question.
+  await page.getByLabel('gates').fill('1')
+  await page.getByRole('button', { name: 'Show the plan' }).click()
+  await page.getByRole('button', { name: 'Apply: release 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Release 1 resource?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Apply: release 1' }).click()
+  await question.getByRole('button', { name: 'Apply and release' }).click()
+  await expect(page.getByText('Applied: released 1.')).toBeVisible()
+
   const headers = { 'X-Api-Key': product.demo.once.key }
   const renamed = await page.request.patch(`${product.api}/v2/site/gate-1`, {
     headers,

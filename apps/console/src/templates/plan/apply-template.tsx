@@ -2,6 +2,7 @@
 
 import { Alert, Button, Group, Loader, Stack, TextInput } from '@mantine/core'
 import type { Template } from '@sluice/contract'
+import { useState } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { formatCount } from '#format/values.ts'
 import { useMayChange } from '#frame/console-context.tsx'
@@ -9,6 +10,7 @@ import { Section } from '#frame/section.tsx'
 import { ParameterField } from '../parameters/parameter-field.tsx'
 import { PlanView } from './plan-view.tsx'
 import { summaryWords } from './plan-words.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
 import type { Start } from './start.ts'
 import { useApply } from './use-apply.ts'
 
@@ -16,7 +18,9 @@ import { useApply } from './use-apply.ts'
 export function ApplyTemplate({ template, start }: { template: Template; start: Start }) {
   const state = useApply(template, start)
   const { values, applicationId, errors, refusal, plan, outcome, isPlanning, isApplying } = state
+  const [isAsking, setAsking] = useState(false)
   const shown = outcome ?? plan
+  const released = plan?.summary.release ?? 0
   const mayChange = useMayChange()
   if (!mayChange) return <Alert color="gray">Viewers cannot apply templates.</Alert>
   return (
@@ -77,9 +81,18 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
           </div>
           {plan && !outcome && !isApplying && (
             <Group my="xs">
-              <Button onClick={state.carryOut} disabled={plan.summary.conflict > 0}>
+              <Button
+                onClick={() => (released > 0 ? setAsking(true) : state.carryOut())}
+                disabled={plan.summary.conflict > 0}
+              >
                 {applyWords(summaryWords(plan.summary, false))}
               </Button>
+              <ReleaseDialog
+                count={released}
+                opened={isAsking}
+                onClose={() => setAsking(false)}
+                onConfirm={state.carryOut}
+              />
             </Group>
           )}
           <PlanView plan={shown} isDone={outcome !== undefined} />

@@ -11,12 +11,13 @@ export const actionWords: Record<PlanAction, readonly [planned: string, done: st
   release: ['Released', 'Released'],
 }
 
-/** `create 2,013, update 4`: what an apply does, for its button and its outcome. */
-export function summaryWords({ create, update }: Plan['summary'], isDone: boolean) {
-  const [created, updated] = isDone ? ['created', 'updated'] : ['create', 'update']
+/** `create 2,013, update 4, release 30`: what an apply does, for its button and its outcome. */
+export function summaryWords({ create, update, release }: Plan['summary'], isDone: boolean) {
+  const past = isDone ? 'd' : ''
   const parts = [
-    ...(create > 0 ? [`${created} ${formatCount(create)}`] : []),
-    ...(update > 0 ? [`${updated} ${formatCount(update)}`] : []),
+    ...(create > 0 ? [`create${past} ${formatCount(create)}`] : []),
+    ...(update > 0 ? [`update${past} ${formatCount(update)}`] : []),
+    ...(release > 0 ? [`release${past} ${formatCount(release)}`] : []),
   ]
   return parts.join(', ')
 }
