@@ -99,9 +99,10 @@ function facts(definition: MetricDefinition): [string, ReactNode][] {
 }
 
 function UnitWords({ unit }: { unit: string }) {
+  const symbol = unitSymbol(unit)
   return (
     <>
-      {unitSymbol(unit)} <code>{unit}</code>
+      {symbol !== unit && symbol} <code>{unit}</code>
     </>
   )
 }
