@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { pageInOrder, textCondition, withTotal } from '../lists/index.ts'
-import { filtersFor, idCondition } from '../scopes/index.ts'
+import { readableCondition } from '../scopes/index.ts'
 import { presentFleet, withCount } from './present.ts'
 
 export function listFleets(
@@ -9,11 +9,7 @@ export function listFleets(
   { query }: Input<'fleets.list'>,
 ): Promise<Output<'fleets.list'>> {
   const where = {
-    AND: [
-      { organizationId: ctx.actor.organization.id },
-      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'PLACE/Fleet'),
-      textCondition(query.text),
-    ],
+    AND: [readableCondition(ctx.actor, 'PLACE/Fleet'), textCondition(query.text)],
   }
   const page = pageInOrder(
     query,

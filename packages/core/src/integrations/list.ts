@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { pageInOrder, textCondition, withTotal } from '../lists/index.ts'
-import { filtersFor, idCondition } from '../scopes/index.ts'
+import { readableCondition } from '../scopes/index.ts'
 import { presentIntegration } from './present.ts'
 
 export function listIntegrations(
@@ -9,11 +9,7 @@ export function listIntegrations(
   { query }: Input<'integrations.list'>,
 ): Promise<Output<'integrations.list'>> {
   const where = {
-    AND: [
-      { organizationId: ctx.actor.organization.id },
-      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'INTEGRATION'),
-      textCondition(query.text),
-    ],
+    AND: [readableCondition(ctx.actor, 'INTEGRATION'), textCondition(query.text)],
   }
   const page = pageInOrder(
     query,

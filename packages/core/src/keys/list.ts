@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { cut, pageOf, withTotal } from '../lists/index.ts'
-import { filtersFor, idCondition } from '../scopes/index.ts'
+import { readableCondition } from '../scopes/index.ts'
 import { healthCondition, statusCondition } from './list-conditions.ts'
 import { afterCursor, orderOf, positionOf } from './list-order.ts'
 import { presentKey } from './record.ts'
@@ -15,8 +15,7 @@ export async function listKeys(
   const { text, keyType, status, health, sort } = query
   const where = {
     AND: [
-      { organizationId: ctx.actor.organization.id },
-      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'KEY'),
+      readableCondition(ctx.actor, 'KEY'),
       keyTextCondition(text),
       keyType === undefined ? {} : { keyType },
       status === undefined ? {} : statusCondition(status, ctx.now),

@@ -1,10 +1,24 @@
+import type { Scope } from '@sluice/contract'
 import type { Prisma } from '../database/generated/client.ts'
+import { filtersFor } from './match.ts'
 
 /**
  * Scopes as SQL conditions: the database decides what a list may answer; a fetched page is never filtered.
  * Each function turns the filters held for `read` into a `where` that matches exactly the rows that some
  * filter covers.
  */
+
+interface Reader {
+  readonly organization: { readonly id: string }
+  readonly scopes: readonly Scope[]
+}
+
+/** Records with one path, `<prefix>/<id>`, of the actor's own organization, that its scopes let it read. */
+export function readableCondition({ organization, scopes }: Reader, prefix: string) {
+  return {
+    AND: [{ organizationId: organization.id }, idCondition(filtersFor(scopes, 'read'), prefix)],
+  }
+}
 
 /** For resources with one path, `<prefix>/<id>`. */
 export function idCondition(filters: readonly string[], prefix: string) {

@@ -1,4 +1,4 @@
-export { idCondition, thingCondition } from './conditions.ts'
+export { idCondition, readableCondition, thingCondition } from './conditions.ts'
 export { actionsOf, filterContains, scopesContain } from './contain.ts'
 export { covers, filterMatches, filtersFor, mayKnowOf } from './match.ts'
 export { meetFilters } from './meet.ts'

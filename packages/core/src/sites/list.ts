@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { pageInOrder, textCondition, withTotal } from '../lists/index.ts'
-import { filtersFor, idCondition } from '../scopes/index.ts'
+import { readableCondition } from '../scopes/index.ts'
 import { presentSite } from './present.ts'
 
 export function listSites(
@@ -9,11 +9,7 @@ export function listSites(
   { query }: Input<'sites.list'>,
 ): Promise<Output<'sites.list'>> {
   const where = {
-    AND: [
-      { organizationId: ctx.actor.organization.id },
-      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'PLACE/Site'),
-      textCondition(query.text),
-    ],
+    AND: [readableCondition(ctx.actor, 'PLACE/Site'), textCondition(query.text)],
   }
   const page = pageInOrder(
     query,

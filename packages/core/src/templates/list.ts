@@ -1,7 +1,7 @@
 import type { Input, Output, Template } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { pageById, textCondition, withTotal } from '../lists/index.ts'
-import { covers, filtersFor, idCondition, templatePath } from '../scopes/index.ts'
+import { covers, readableCondition, templatePath } from '../scopes/index.ts'
 import { builtInTemplates } from './built-in/index.ts'
 import { presentTemplate } from './present.ts'
 
@@ -11,11 +11,7 @@ export function listTemplates(
   { query }: Input<'templates.list'>,
 ): Promise<Output<'templates.list'>> {
   const where = {
-    AND: [
-      { organizationId: ctx.actor.organization.id },
-      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/Template'),
-      textCondition(query.text),
-    ],
+    AND: [readableCondition(ctx.actor, 'DEFINITION/Template'), textCondition(query.text)],
   }
   const builtIn = builtInFor(ctx, query.text)
   const page = pageById(

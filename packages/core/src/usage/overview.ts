@@ -6,7 +6,7 @@ import {
   usageLimits,
 } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { filtersFor, idCondition } from '../scopes/index.ts'
+import { readableCondition } from '../scopes/index.ts'
 import { type Day, lastDays } from './days.ts'
 import { dayParams, outcome, sinceQuarter, startOfDay } from './log-query.ts'
 
@@ -41,12 +41,7 @@ export async function keyUsageOverview(
 /** The ids, in their order, of those keys of the organization that the caller's scopes cover. */
 async function readable(ctx: Context, ids: readonly string[]): Promise<string[]> {
   const rows = await ctx.db.key.findMany({
-    where: {
-      AND: [
-        { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
-        idCondition(filtersFor(ctx.actor.scopes, 'read'), 'KEY'),
-      ],
-    },
+    where: { AND: [readableCondition(ctx.actor, 'KEY'), { id: { in: [...ids] } }] },
     select: { id: true },
   })
   const found = new Set(rows.map(({ id }) => id))

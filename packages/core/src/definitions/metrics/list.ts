@@ -2,7 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import type { Prisma } from '../../database/generated/client.ts'
 import { pageInOrder, textCondition, withTotal } from '../../lists/index.ts'
-import { filtersFor, idCondition } from '../../scopes/index.ts'
+import { filtersFor, idCondition, readableCondition } from '../../scopes/index.ts'
 import { presentMetricDefinition } from './present.ts'
 
 export function listMetricDefinitions(
@@ -11,8 +11,7 @@ export function listMetricDefinitions(
 ): Promise<Output<'metricDefinitions.list'>> {
   const where = {
     AND: [
-      { organizationId: ctx.actor.organization.id },
-      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/Metric'),
+      readableCondition(ctx.actor, 'DEFINITION/Metric'),
       usedCondition(ctx, query.thingTypeId),
       textCondition(query.text),
     ],

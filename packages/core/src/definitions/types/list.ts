@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { pageInOrder, textCondition, withTotal } from '../../lists/index.ts'
-import { filtersFor, idCondition } from '../../scopes/index.ts'
+import { readableCondition } from '../../scopes/index.ts'
 import { presentThingType, withMetrics } from './present.ts'
 
 export function listThingTypes(
@@ -9,11 +9,7 @@ export function listThingTypes(
   { query }: Input<'thingTypes.list'>,
 ): Promise<Output<'thingTypes.list'>> {
   const where = {
-    AND: [
-      { organizationId: ctx.actor.organization.id },
-      idCondition(filtersFor(ctx.actor.scopes, 'read'), 'DEFINITION/ThingType'),
-      textCondition(query.text),
-    ],
+    AND: [readableCondition(ctx.actor, 'DEFINITION/ThingType'), textCondition(query.text)],
   }
   const page = pageInOrder(
     query,
