@@ -3,7 +3,6 @@ import { Problem } from '@sluice/runtime'
 import { bool, dictionary, float64, int64, tableFromArrays, utf8 } from '@uwdata/flechette'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LineMapping } from './decode/things/lines.ts'
 import { ingestThings, type ThingsCall } from './ingest-things.ts'
 import { found, memoryStore, now, organization, send, streamOf } from './testing/things-call.ts'
 
@@ -86,97 +85,6 @@ describe('each thing has a result of its own', () => {
     expect(answer.errors).toEqual([
       { pointer: '/body/thingId/1', detail: 'is required: the id of a thing' },
     ])
-  })
-})
-
-describe('lines of InfluxDB’s protocol', () => {
-  const lines = { precision: 'ns', thing: ['thing', 'host'], metric: '{field}' } as const
-  const sendLines = (text: string, more: Partial<LineMapping> = {}) =>
-    send({ form: 'lines', body: Buffer.from(text), lines: { ...lines, ...more } })
-
-  test('become frames of the things that their tags name', async () => {
-    const { answer, written } = await sendLines(
-      [
-        'cab,thing=truck-1,host=x temperature=4.5,door=t,state="open" 1769860800000000000',
-        'cab,host=truck-2 temperature=5i 1769860800123456789',
-        'cab,thing=truck-1 temperature=6',
-      ].join('\n'),
-    )
-    expect(answer).toMatchObject({ accepted: 5, rejected: 0, errors: [] })
-    const noon = Date.UTC(2026, 0, 31, 12) * 1000
-    expect(written).toEqual(
-      expect.arrayContaining([
-        { thing: 1, metric: 1, micros: noon, value: 4.5 },
-        { thing: 1, metric: 2, micros: noon, value: 1 },
-        { thing: 1, metric: 3, micros: noon, value: 'open' },
-        { thing: 2, metric: 1, micros: noon + 123_456, value: 5 },
-        { thing: 1, metric: 1, micros: now.getTime() * 1000, value: 6 },
-      ]),
-    )
-  })
-
-  test.each([
-    ['s', '1769860800'],
-    ['ms', '1769860800000'],
-    ['us', '1769860800000000'],
-    ['ns', '1769860800000000999'],
-  ] as const)('have times in %s', async (precision, time) => {
-    const { written } = await sendLines(`m,thing=truck-1 temperature=1 ${time}`, { precision })
-    expect(written[0]?.micros).toBe(Date.UTC(2026, 0, 31, 12) * 1000)
-  })
-
-  test('have metrics by measurement and field where so mapped', async () => {
-    const { answer } = await sendLines('cab,thing=truck-1 air=1', {
-      metric: '{measurement}.{field}',
-    })
-    expect(answer.errors).toMatchObject([{ pointer: '/body/1/values/cab.air' }])
-    const mapped = await sendLines('temper,thing=truck-1 ature=1', {
-      metric: '{measurement}{field}',
-    })
-    expect(mapped.answer).toMatchObject({ accepted: 1 })
-  })
-
-  test('are refused one by one, each with its number', async () => {
-    const { answer } = await sendLines(
-      [
-        '# trucks',
-        'm,thing=truck-1 temperature=1',
-        'm,thing=truck-1',
-        'm,place=here temperature=1,door=t',
-        'm,thing=nobody temperature=1',
-        'm,thing=truck-1 temperature=99 1769860800000000000',
-        'm,thing=truck-1 temperature=1 9999999999999999999',
-      ].join('\n'),
-    )
-    expect(answer).toMatchObject({ accepted: 1, rejected: 6 })
-    expect(answer.errors).toEqual([
-      { pointer: '/body/3', detail: 'has no fields' },
-      {
-        pointer: '/body/4',
-        detail: 'has no tag thing or host, which names its thing; say which does by ?thing=',
-      },
-      { pointer: '/body/5/thingId', detail: 'is not a thing that this caller may read' },
-      { pointer: '/body/6/values/temperature', detail: 'must be at most 60' },
-      {
-        pointer: '/body/7/timestamp',
-        detail: "is more than 600 seconds ahead of the server's clock",
-      },
-    ])
-  })
-
-  test.each([
-    ['', 'must hold a line'],
-    ['\n# nothing\n', 'must hold a line'],
-    ['\u00ff', 'is not UTF-8'],
-    [
-      'm,thing=a f=1\n'.repeat(10_001),
-      'must have at most 10000 lines; split it into several calls',
-    ],
-  ])('%j are refused as a whole', async (text, detail) => {
-    const body = Buffer.from(text, detail.includes('UTF') ? 'latin1' : 'utf8')
-    await expect(send({ form: 'lines', body, lines })).rejects.toMatchObject({
-      errors: [{ pointer: '/body', detail }],
-    })
   })
 })
 
