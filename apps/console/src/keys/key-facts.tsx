@@ -27,6 +27,6 @@ export function KeyFacts({ record }: { record: Key }) {
 }
 
 function lastUse({ lastUsedAt, lastUsedIp }: Key): string {
-  if (!lastUsedAt) return 'Never'
+  if (!lastUsedAt) return 'No call accepted yet'
   return lastUsedIp ? `${exactTime(lastUsedAt)} from ${lastUsedIp}` : exactTime(lastUsedAt)
 }

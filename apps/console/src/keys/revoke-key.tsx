@@ -37,7 +37,7 @@ export function RevokeKey({ record, ...dialog }: RevokeKeyProps) {
 
 function LastUse({ record: { lastUsedAt, lastUsedIp } }: { record: Key }) {
   const now = useNow()
-  if (!lastUsedAt) return 'It has never been used.'
+  if (!lastUsedAt) return 'No call with it has been accepted.'
   return (
     <>
       <strong>It was last used {relativeTime(lastUsedAt, now)}</strong>

@@ -54,7 +54,8 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
   return {
     width,
     height,
-    padding: [8, 8, 0, 0],
+    // At the right as wide as half of the last time's label.
+    padding: [8, 20, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
