@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const EXPOSED = [
-  ...['ETag', 'Idempotency-Replayed', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy'],
-  ...['Retry-After', 'X-Request-Id'],
+  ...['Deprecation', 'ETag', 'Idempotency-Replayed', 'Link', 'Location', 'RateLimit'],
+  ...['RateLimit-Policy', 'Retry-After', 'Sunset', 'X-Request-Id'],
 ].join(', ')
 
 const preflight = {

@@ -10,6 +10,7 @@ import type { Bodies } from './body-policy.ts'
 import type { ClientAddress } from './client-address.ts'
 import { codingOf, compressed, LEAST_COMPRESSED } from './compression.ts'
 import type { Cors } from './cors.ts'
+import { deprecationFields } from './deprecation.ts'
 import type { Dialect, Query } from './dialects/dialect.ts'
 import type { Exchange } from './exchange.ts'
 import { locationOf } from './location.ts'
@@ -253,13 +254,15 @@ function headed(
 /** Header fields of every answer, as name, value, name, value. */
 function commonFields(
   { cors, security, isClosing }: Shell,
-  { id, request }: Exchange,
+  { id, name, request }: Exchange,
   { rate, replayed }: Answer,
 ): string[] {
   // A key string is in some answers, a tenant's data in all: none is for a cache.
   const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store', ...security(request)]
   if (rate) addRateLimitFields(fields, rate)
   if (replayed) fields.push('Idempotency-Replayed', 'true')
+  const { deprecated }: Operation = operations[name]
+  if (deprecated) fields.push(...deprecationFields(deprecated))
   const { origin } = request.headers
   if (origin !== undefined) fields.push(...cors(origin))
   if (isClosing()) fields.push('Connection', 'close')

@@ -47,13 +47,14 @@ export function declareClient(): string {
   const groups = Map.groupBy(operationNames, (name) => name.split('.')[0])
   const members = [...groups].map(([group, names]) => {
     const methods = names.map((name) => {
-      const { summary } = operations[name]
+      const { summary, deprecated }: Operation = operations[name]
       const kinds = [
         routes[name].paged ? 'Lister' : 'Method',
         ...(routes[name].csv ? ['Tabular'] : []),
       ]
       const type = kinds.map((kind) => `${kind}<${JSON.stringify(name)}>`).join(' & ')
-      const text = comment(`${summary}. ${wholeDescription(operations[name])}`)
+      const tag = deprecated ? `\n\n@deprecated ${deprecated.instead}` : ''
+      const text = comment(`${summary}. ${wholeDescription(operations[name])}${tag}`)
       return `${text}readonly ${name.split('.')[1]}: ${type}\n`
     })
     return `readonly ${group}: {\n${methods.join('')}}\n`

@@ -55,6 +55,7 @@ export {
   ARROW,
   type BodyType,
   DEFAULT_BODY_LIMIT,
+  type Deprecation,
   type KeyAccess,
   type KeyType,
   type MediaType,

@@ -68,6 +68,16 @@ export type MediaType = 'application/json' | 'text/csv' | typeof ARROW
 type Schema = z.ZodType
 type Shape = z.ZodObject
 
+/** How an operation ends: it is announced first, and goes on for at least 180 days. */
+export interface Deprecation {
+  /** The day on which it was announced: `2026-11-24`. */
+  readonly since: string
+  /** The first day on which it may be gone. */
+  readonly sunset: string
+  /** What to call in its place, as a sentence of the documentation. */
+  readonly instead: string
+}
+
 /** One row of the public contract: method, path, tier, access, schemas and documentation. */
 export interface Operation<
   Params extends Shape | undefined = Shape | undefined,
@@ -90,6 +100,8 @@ export interface Operation<
   readonly tag: Tag
   readonly summary: string
   readonly description: string
+  /** Set on a row that is going to be removed. Its answers say so. */
+  readonly deprecated?: Deprecation
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

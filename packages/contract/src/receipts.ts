@@ -31,6 +31,12 @@ export function answersWritten({ access, response }: Operation): boolean {
 
 /** A row's description, with what all rows of its kind have in common. */
 export function wholeDescription(row: Operation): string {
-  if (!answersWritten(row)) return row.description
-  return `${row.description} A caller without \`read\` on the record is answered its id, its etag and its timestamps alone.`
+  const { description, deprecated } = row
+  const receipt = answersWritten(row)
+    ? ' A caller without `read` on the record is answered its id, its etag and its timestamps alone.'
+    : ''
+  const ending = deprecated
+    ? ` Deprecated since ${deprecated.since}, and may be gone from ${deprecated.sunset}: ${deprecated.instead}`
+    : ''
+  return `${description}${receipt}${ending}`
 }

@@ -12,12 +12,13 @@ import { type Json, schemas } from './schemas.ts'
 /** A row as an operation of the document. */
 export function describeRow(name: OperationName): Json {
   const row: Operation = operations[name]
-  const { body, bodyType = 'application/json', example } = row
+  const { body, bodyType = 'application/json', deprecated, example } = row
   return {
     operationId: name,
     tags: [row.tag],
     summary: row.summary,
     description: `${wholeDescription(row)}\n\n${accessOf(row)}`,
+    ...(deprecated && { deprecated: true }),
     ...(row.access.target === 'open' && { security: [] }),
     parameters: parametersOf(name),
     ...(body && {
