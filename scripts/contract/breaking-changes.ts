@@ -6,6 +6,10 @@ import { schemaChanges } from './schema-changes.ts'
  * place. Empty where none would. docs/guides/versions.md says what counts.
  */
 export function breakingChanges(released: Released, current: Released): string[] {
+  return [...operationChanges(released, current), ...eventChanges(released, current)]
+}
+
+function operationChanges(released: Released, current: Released): string[] {
   return Object.entries(released.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, before]) => {
       const place = `${method.toUpperCase()} ${path}`
@@ -20,6 +24,15 @@ export function breakingChanges(released: Released, current: Released): string[]
       return changes.map((change) => `${place}: ${change}`)
     }),
   )
+}
+
+/** Receivers depend on what they are sent as callers do on answers. */
+function eventChanges(released: Released, current: Released): string[] {
+  return Object.entries(released.webhooks).flatMap(([type, { post }]) => {
+    const [had, has] = [post, current.webhooks[type]?.post].map((row) => row?.requestBody?.content)
+    if (!had || !has) return [`${type}: the event is gone`]
+    return contentChanges({ released, current, direction: 'answer' }, type, had, has)
+  })
 }
 
 /** Schemas of either document refer to its own parts. */

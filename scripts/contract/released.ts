@@ -25,6 +25,7 @@ export interface Row {
 /** An OpenAPI document, as far as callers depend on it. */
 export interface Released {
   readonly paths: Record<string, Record<string, Row>>
+  readonly webhooks: Record<string, Record<string, Row>>
   readonly components: { readonly schemas: Record<string, Json> }
 }
 
@@ -38,13 +39,21 @@ export function lastReleased(): Released {
 /** Parts that are prose, which may be reworded at any time. */
 const PROSE = new Set(['description', 'summary', 'example', 'examples', 'tags'])
 /** Parts whose members are names of the contract's own: one of them may be called `description`. */
-const NAMED = new Set(['properties', 'schemas', 'paths', 'headers', 'content', 'responses'])
+const NAMED = new Set([
+  'properties',
+  'schemas',
+  'paths',
+  'webhooks',
+  'headers',
+  'content',
+  'responses',
+])
 
 /** The document of this checkout, without its prose. */
 export function currentDocument(): Released {
-  const { paths, components } = openApiDocument('https://api.example') as Json
+  const { paths, webhooks, components } = openApiDocument('https://api.example') as Json
   const { schemas } = components as Json
-  return withoutProse({ paths, components: { schemas } }) as Released
+  return withoutProse({ paths, webhooks, components: { schemas } }) as Released
 }
 
 function withoutProse(value: unknown, isNamed = false): unknown {

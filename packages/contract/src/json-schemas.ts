@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventBodies, type SentEventType } from './events.ts'
 import type { Operation } from './operation.ts'
 import { type OperationName, operationNames, operations } from './operations.ts'
 
@@ -29,29 +30,36 @@ type Io = 'input' | 'output'
 /** The contract as JSON Schema: what {@link jsonContract} answers. */
 export interface JsonContract {
   readonly rows: Record<OperationName, { readonly [P in Part]?: JsonSchema }>
+  /** The bodies of webhooks, by the type of event. */
+  readonly events: Record<SentEventType, JsonSchema>
   /** What the rows refer to as `#/$defs/<name>`. */
   readonly named: Record<string, JsonSchema>
 }
 
 /**
- * The schemas of every row as JSON Schema (2020-12). A field with a default is optional in
+ * The schemas of every row and event as JSON Schema (2020-12). A field with a default is optional in
  * requests and always present in answers. So a named schema with such fields has two forms; the
  * request's is called `<name>Input`. Throws when one name stands for two schemas.
  */
 export function jsonContract(): JsonContract {
-  const whole = operationNames.flatMap((name) => rowSchemas(name))
+  const ofRows = operationNames.flatMap((name) => rowSchemas(name))
+  const ofEvents = Object.entries(eventBodies).map(([type, schema]) => {
+    return { type, io: 'output', json: toJson(schema, 'output') } as const
+  })
+  const whole = [...ofRows, ...ofEvents]
   const twofold = twofoldNames(whole.map(({ io, json }) => ({ io, named: namedIn(json) })))
   const named: Record<string, JsonSchema> = {}
-  const rows = {} as Record<OperationName, Partial<Record<Part, JsonSchema>>>
-  for (const { name, part, io, json } of whole) {
+  const placed = ({ io, json }: { io: Io; json: JsonSchema }) => {
     const rename = (id: string) => (io === 'input' && twofold.has(id) ? `${id}Input` : id)
     for (const [id, schema] of Object.entries(namedIn(json))) {
       named[rename(id)] = renamed(schema, rename)
     }
-    const own = json.id === undefined ? json : { $ref: `#/$defs/${json.id}` }
-    rows[name] = { ...rows[name], [part]: renamed(own, rename) }
+    return renamed(json.id === undefined ? json : { $ref: `#/$defs/${json.id}` }, rename)
   }
-  return { rows, named }
+  const rows = {} as Record<OperationName, Partial<Record<Part, JsonSchema>>>
+  for (const one of ofRows) rows[one.name] = { ...rows[one.name], [one.part]: placed(one) }
+  const events = Object.fromEntries(ofEvents.map((one) => [one.type, placed(one)]))
+  return { rows, events: events as JsonContract['events'], named }
 }
 
 function rowSchemas(name: OperationName) {

@@ -16,7 +16,7 @@ import {
   thingSort,
 } from './primitives.ts'
 
-/** The lifecycle of a thing. People set it; data is taken in every status. */
+/** The lifecycle of a thing. People set it. A retired one takes no data. */
 export const thingStatuses = ['Active', 'Inactive', 'Retired'] as const
 const status = z.enum(thingStatuses, { error: 'must be Active, Inactive or Retired' })
 const attributes = z.record(z.string(), z.unknown())

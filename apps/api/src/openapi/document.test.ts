@@ -1,4 +1,4 @@
-import { openLimit } from '@sluice/contract'
+import { eventTypes, openLimit, testEventType } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { openApiDocument } from './document.ts'
 
@@ -8,7 +8,10 @@ interface Row {
   readonly requestBody?: object
   readonly responses: Record<string, { content: object; headers: object }>
 }
-const { paths } = openApiDocument('http://api.example')
+interface Webhook extends Row {
+  readonly parameters: readonly { readonly name: string }[]
+}
+const { paths, webhooks, components } = openApiDocument('http://api.example')
 
 function row(path: string, method: string): Row {
   return (paths as Record<string, Record<string, Row>>)[path]?.[method] as Row
@@ -36,4 +39,23 @@ test('an operation lists the media types of its answer', () => {
   const things = row('/v2/things', 'get').responses['200']
   expect(Object.keys(things?.content ?? {})).toEqual(['application/json'])
   expect(things?.headers).not.toHaveProperty('Link')
+})
+
+test('each event that integrations are sent has a webhook with its schema and headers', () => {
+  expect(Object.keys(webhooks as object).sort()).toEqual([...eventTypes, testEventType].sort())
+  const { post } = (webhooks as Record<'thing.updated', { post: Webhook }>)['thing.updated']
+  expect(post.parameters.map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
+  expect(post.requestBody).toMatchObject({
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/ThingUpdatedEvent' },
+        example: { type: 'thing.updated', data: { previous: { name: 'Truck seven' } } },
+      },
+    },
+  })
+  expect(components).toHaveProperty('schemas.ThingUpdatedEvent.properties.data')
 })

@@ -2,6 +2,7 @@ import { type Operation, operationNames, operations, tagDescriptions } from '@sl
 import { problemResponses, sharedHeaders } from './responses.ts'
 import { describeRow } from './row.ts'
 import { type Json, problemJson, receiptJson, schemas } from './schemas.ts'
+import { webhooks } from './webhooks.ts'
 
 /** What a caller needs to know of all operations. */
 function introduction(apiUrl: string): string {
@@ -35,6 +36,7 @@ export function openApiDocument(apiUrl: string): Json {
     security: [{ key: [] }],
     tags: Object.entries(tagDescriptions).map(([name, text]) => ({ name, description: text })),
     paths,
+    webhooks: webhooks(),
     components: {
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },

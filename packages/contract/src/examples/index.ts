@@ -12,6 +12,8 @@ import { telemetryAnswers } from './telemetry.ts'
 import { templateAnswers } from './templates.ts'
 import { thingAnswers } from './things.ts'
 
+export { exampleEvent } from './events.ts'
+
 const answers: Readonly<Record<string, unknown>> = {
   ...thingAnswers,
   ...keyAnswers,

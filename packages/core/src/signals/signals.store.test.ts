@@ -1,6 +1,8 @@
 import type { EventType } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
+import { payloadOf } from '../integrations/present-delivery.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
+import { documented } from '../testing/documented.ts'
 import { tellExpiredKeys, tellStaleThings } from './index.ts'
 import { silentThings } from './stale-things.ts'
 import { judgeThresholds } from './thresholds.ts'
@@ -41,6 +43,7 @@ async function listenTo(eventTypes: EventType[], thresholds: object[] = []) {
         orderBy: { position: 'asc' },
         include: { event: true },
       })
+      for (const { event } of events) documented(payloadOf(event))
       return events.map(({ event }) => event)
     },
   }

@@ -156,3 +156,12 @@ test('changing the events or URL of an integration needs read access to all even
     enabled: false,
   })
 })
+
+test('a test event is delivered to the integration that asked for it', async () => {
+  const hook = await newReceiver(core)
+  await hook.act('integrations.test', { params: { integrationId: 'hook' } })
+  await hook.deliver()
+  expect(hook.delivered()).toMatchObject([
+    { type: 'integration.test', data: { resource: 'INTEGRATION/hook' } },
+  ])
+})

@@ -1,5 +1,6 @@
 import type { Call } from '@sluice/contract'
 import { newOrganization, type TestCore } from '../../../testing/core.ts'
+import { documented } from '../../../testing/documented.ts'
 import { deliver } from '../deliver.ts'
 import type { OutgoingRequest, ReceiverAnswer } from '../send.ts'
 
@@ -48,7 +49,7 @@ export async function newReceiver(
         { organizationId, integrationId: 'hook' },
         new AbortController().signal,
       ),
-    delivered: () => received.map(({ body }) => JSON.parse(body)),
+    delivered: () => received.map(({ body }) => documented(JSON.parse(body))),
     log: async () => (await act('integrations.deliveries', { params, query: {} })).items,
     integration: () => act('integrations.get', { params, query: {} }),
     makeThing: (id: string) =>

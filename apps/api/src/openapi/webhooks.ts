@@ -1,0 +1,46 @@
+import { eventBodies, eventSummaries, type SentEventType } from '@sluice/contract'
+import { exampleEvent } from '@sluice/contract/examples'
+import { type Json, schemas } from './schemas.ts'
+
+const header = (name: string, description: string) => {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } }
+}
+
+/** Header fields of every delivery (Standard Webhooks). */
+const parameters = [
+  header('webhook-id', 'The same in every try. Use it to tell repeats apart'),
+  header('webhook-timestamp', 'When this try was sent, in seconds of the epoch'),
+  header(
+    'webhook-signature',
+    'Space-separated `v1,<base64>`: HMAC-SHA256 of id, timestamp and body, joined by dots, a signature for each valid secret',
+  ),
+]
+
+const responses = {
+  '2XX': { description: 'Taken. Any other answer is retried: ten tries over three days' },
+  '410': { description: 'Nothing more is wanted: the integration is disabled' },
+}
+
+/** What integrations are sent: the document's section `webhooks`, by type of event. */
+export function webhooks(): Json {
+  const types = Object.keys(eventBodies) as SentEventType[]
+  return Object.fromEntries(types.map((type) => [type, { post: webhook(type) }]))
+}
+
+function webhook(type: SentEventType): Json {
+  return {
+    operationId: `webhook.${type}`,
+    tags: ['Integrations'],
+    summary: eventSummaries[type],
+    description: `Posted to integrations that ask for \`${type}\`, or for a test. Deliveries are signed, arrive at least once, and in order for each resource.`,
+    security: [],
+    parameters,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: schemas.events[type], example: exampleEvent(type) },
+      },
+    },
+    responses,
+  }
+}

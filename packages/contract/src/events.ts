@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { EventType, testEventType } from './integration-fields.ts'
+import { actorReference, key } from './keys.ts'
+import { thing } from './things.ts'
+import { budgetTiers } from './tiers.ts'
+
+/** The type of anything that an integration is sent: what it can subscribe to, and the test event. */
+export type SentEventType = EventType | typeof testEventType
+
+const resource = z.string().describe("The resource's path, for example THING/truck/truck-1")
+const changed = { resource, actor: actorReference.describe('Who changed it') }
+const crossing = {
+  resource,
+  metric: z.string().describe("The metric's key in the thing's type"),
+  value: z.number().describe('The latest value, in the unit of the metric'),
+  timestamp: z.string().describe('When it was measured'),
+  threshold: z
+    .object({ above: z.number().nullable(), below: z.number().nullable() })
+    .describe('The limit that was crossed'),
+  thing,
+}
+
+/** What `data` of each event holds. */
+const data = {
+  'thing.created': z.object({ ...changed, thing }),
+  'thing.updated': z.object({
+    ...changed,
+    thing,
+    previous: thing.omit({ id: true }).partial().describe('What has changed, as it was before'),
+  }),
+  'thing.deleted': z.object({ ...changed, thing: thing.describe('As it was before') }),
+  'thing.online': z.object({ resource, thing }),
+  'thing.stale': z.object({ resource, thing }),
+  'metric.breached': z.object(crossing),
+  'metric.cleared': z.object(crossing),
+  'key.created': z.object({ ...changed, key }),
+  'key.revoked': z.object({ ...changed, key }),
+  'key.expired': z.object({ resource, key }),
+  'limit.exhausted': z.object({
+    resource,
+    tier: z.enum(budgetTiers).describe('The budget that was used up'),
+    keyId: z.string().describe('The key whose call was refused'),
+  }),
+  'integration.test': z.object({ resource, message: z.string() }),
+} as const satisfies Record<SentEventType, z.ZodObject>
+
+/** When each event is sent. */
+export const eventSummaries: Readonly<Record<SentEventType, string>> = {
+  'thing.created': 'A thing was made',
+  'thing.updated': 'A thing was changed',
+  'thing.deleted': 'A thing was deleted',
+  'thing.online': 'A thing sends again',
+  'thing.stale': 'A thing has not sent for longer than expected',
+  'metric.breached': 'The latest value crossed a threshold of the integration',
+  'metric.cleared': 'The latest value is within the threshold again',
+  'key.created': 'A key was made',
+  'key.revoked': 'A key was revoked',
+  'key.expired': 'A key has expired',
+  'limit.exhausted': 'A budget was used up; at most once in 15 minutes a tier',
+  'integration.test': 'A test event, sent on request',
+}
+
+/** The body of each event's delivery (Standard Webhooks): its type, when it happened, and its data. Times are UTC. */
+export const eventBodies: Readonly<Record<SentEventType, z.ZodObject>> = Object.fromEntries(
+  Object.entries(data).map(([type, shape]) => [type, bodyOf(type, shape)]),
+) as Record<SentEventType, z.ZodObject>
+
+/** The body of `thing.created` is the named schema ThingCreatedEvent. */
+function bodyOf(type: string, shape: z.ZodObject): z.ZodObject {
+  const words = type.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return z
+    .object({
+      type: z.literal(type),
+      timestamp: z.string().describe('When it happened'),
+      data: shape,
+    })
+    .meta({ id: `${words.join('')}Event` })
+}
