@@ -7,7 +7,7 @@ import classes from './limited-days.module.css'
 
 type Tier = LimitUsage['tiers'][number]
 
-/** Calls a day of each tier, those refused for want of units on top; the table that is not seen says the same. */
+/** Calls a day of each tier, those rate limited on top; the table that is not seen says the same. */
 export function LimitedDays({ tiers }: { tiers: readonly Tier[] }) {
   return (
     <div className={classes.tiers}>
@@ -25,7 +25,7 @@ function TierDays({ tier: { tier, calls, limited, days } }: { tier: Tier }) {
       <figcaption className={classes.head}>
         <code>{tier}</code>
         <span className={classes.sums}>
-          {callsIn(calls)}, {limited === 0 ? 'none' : formatCount(limited)} refused
+          {callsIn(calls)}, {limited === 0 ? 'none' : formatCount(limited)} rate limited
         </span>
       </figcaption>
       <DayPlot
@@ -62,5 +62,5 @@ function callsIn(calls: number): string {
 }
 
 function wordsOf({ date, calls, limited }: Tier['days'][number]): string {
-  return `${dayLabel(date)}: ${callsIn(calls)}, ${formatCount(limited)} refused`
+  return `${dayLabel(date)}: ${callsIn(calls)}, ${formatCount(limited)} rate limited`
 }

@@ -32,7 +32,7 @@ const counts: Column<Row>[] = [
     cell: (row) => formatCount(row.calls),
   },
   {
-    header: 'Refused',
+    header: 'Rate limited',
     width: '120px',
     align: 'end',
     phone: true,
@@ -41,12 +41,12 @@ const counts: Column<Row>[] = [
   { header: 'Last', width: '120px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
 ]
 
-/** The keys that called, those first that were refused most. */
+/** The keys that called, those first that were rate limited most. */
 export function LimitedKeys({ keys, linked }: { keys: readonly Row[]; linked: boolean }) {
   if (keys.length === 0) return <p className={classes.none}>No key made calls in this period.</p>
   return (
     <DataTable
-      caption="Calls by key, and calls refused by the rate limit"
+      caption="Calls by key, and how many were rate limited"
       columns={[linked ? linkedName : plainName, ...counts]}
       rows={keys}
       rowKey={({ keyId }) => keyId}

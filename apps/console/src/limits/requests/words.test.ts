@@ -27,7 +27,7 @@ test('the outcome of a limit request is described with limits and reason', () =>
 test('the usage of a tier is described with calls and rejected calls', () => {
   const days = Array.from({ length: 14 }, () => ({ date: '2026-05-01', calls: 0, limited: 0 }))
   const use = { tier: 'standard', calls: 1200, limited: 0, days }
-  expect(usedWords(use)).toBe('Last 14 days: 1,200 calls, none refused.')
-  expect(usedWords({ ...use, calls: 1, limited: 1 })).toBe('Last 14 days: 1 call, 1 refused.')
+  expect(usedWords(use)).toBe('Last 14 days: 1,200 calls, none rate limited.')
+  expect(usedWords({ ...use, calls: 1, limited: 1 })).toBe('Last 14 days: 1 call, 1 rate limited.')
   expect(usedWords(undefined)).toBe('')
 })

@@ -17,13 +17,13 @@ export function outcomeWords({ decision }: LimitRequest): string {
   return `${figures.join(', ')}, ${endWords(until)}: ${reason}`
 }
 
-/** `Last 14 days: 1,200 calls, 30 refused.`; nothing of a tier whose calls are not shown. */
+/** `Last 14 days: 1,200 calls, 30 rate limited.`; nothing of a tier whose calls are not shown. */
 export function usedWords(use: LimitUsage['tiers'][number] | undefined): string {
   if (use === undefined) return ''
   const { days, calls, limited } = use
   return `Last ${days.length} days: ${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'}, ${
     limited === 0 ? 'none' : formatCount(limited)
-  } refused.`
+  } rate limited.`
 }
 
 function endWords(until: string | null): string {

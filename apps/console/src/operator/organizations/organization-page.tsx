@@ -37,7 +37,7 @@ export function OrganizationPage({ id }: { id: string }) {
             ['Things', formatCount(data.things)],
             [
               'Calls, 7 days',
-              `${formatCount(data.calls)}, ${data.limited === 0 ? 'none' : formatCount(data.limited)} refused for want of units`,
+              `${formatCount(data.calls)}, ${data.limited === 0 ? 'none' : formatCount(data.limited)} rate limited`,
             ],
           ]}
         />

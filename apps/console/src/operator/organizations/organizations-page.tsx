@@ -20,7 +20,7 @@ type Tenant = RouterOutput['operator']['organizations']['items'][number]
 
 const count = (header: string, of: (tenant: Tenant) => number, phone = false): Column<Tenant> => ({
   header,
-  width: '136px',
+  width: '152px',
   align: 'end',
   phone,
   cell: (tenant) => formatCount(of(tenant)),
@@ -39,7 +39,7 @@ const columns: readonly Column<Tenant>[] = [
   count('Things', ({ things }) => things),
   count('Active keys', ({ keys }) => keys),
   count('Calls, 7 days', ({ calls }) => calls, true),
-  count('Refused, 7 days', ({ limited }) => limited),
+  count('Rate limited, 7 days', ({ limited }) => limited),
   count('Asks', ({ openRequests }) => openRequests),
 ]
 
@@ -53,10 +53,7 @@ export function OrganizationsPage() {
   })
   return (
     <>
-      <PageHeader
-        title="Organizations"
-        lead="All organizations on this service. Refused calls were rate limited."
-      />
+      <PageHeader title="Organizations" lead="All organizations on this service." />
       <Toolbar>
         <SearchField label="Search by name or id" />
       </Toolbar>
