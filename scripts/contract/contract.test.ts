@@ -123,6 +123,34 @@ const breaking: readonly [string, (document: Released) => void, string][] = [
     'GET /v2/things: answer.items[].name: type string is integer now',
   ],
   [
+    'a value of an answer has another name',
+    (document) => {
+      thing(document).properties.status = {
+        type: 'string',
+        enum: ['active', 'Inactive', 'Retired'],
+      }
+    },
+    'GET /v2/thing/{thingId}: answer.status: Active has changed',
+  ],
+  [
+    'an event has another type',
+    (document) => {
+      const { KeyCreatedEvent } = document.components.schemas
+      const { properties } = KeyCreatedEvent as unknown as Fields
+      properties.type = { type: 'string', const: 'key.made' }
+    },
+    'key.created.type: key.created, key.made has changed',
+  ],
+  [
+    'a named schema has a default where it is used',
+    (document) => {
+      const { scopes } = bodyOf(document, '/v2/keys').properties as { scopes: { items: Json } }
+      expect(scopes.items.$ref).toBe('#/components/schemas/Scope')
+      scopes.items = { ...scopes.items, default: null }
+    },
+    'POST /v2/keys: body.scopes[]: default has changed',
+  ],
+  [
     'an answer has another status',
     (document) => {
       const { responses } = row(document, 'post', '/v2/things')
@@ -217,6 +245,11 @@ const compatible: readonly [string, (document: Released) => void][] = [
 
 test.for(compatible)('%s may be added', ([, change]) => {
   expect(changesAfter(change)).toEqual([])
+})
+
+test('a reference to a schema that is not there is no agreement', () => {
+  const change = ({ components }: Released) => Reflect.deleteProperty(components.schemas, 'Thing')
+  expect(() => changesAfter(change)).toThrow('The document has no #/components/schemas/Thing.')
 })
 
 test('every property of every named answer is missed when it is gone', () => {

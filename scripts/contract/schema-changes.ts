@@ -46,9 +46,12 @@ function compared(comparison: Comparison, place: string, before: Json, after: Js
   return rules.flatMap((rule) => rule(comparison, place, before, after))
 }
 
+/** Throws where the document has no such schema: two that are missing would look alike. */
 function resolved({ components }: Released, { $ref, ...schema }: Json): Json {
   if (typeof $ref !== 'string') return schema
-  return components.schemas[$ref.slice('#/components/schemas/'.length)] ?? {}
+  const named = components.schemas[$ref.replace('#/components/schemas/', '')]
+  if (!named) throw new Error(`The document has no ${$ref}.`)
+  return { ...named, ...schema }
 }
 
 const rules: readonly Rule[] = [
@@ -81,11 +84,18 @@ function isWithin(few: readonly unknown[] | undefined, many: readonly unknown[] 
   return many === undefined || (few?.every((one) => many.includes(one)) ?? false)
 }
 
-/** A request takes every value that it took. An answer's list may grow: callers are told to expect that. */
+/**
+ * A request takes every value that it took. An answer's list may grow, which callers are told to expect, but each value
+ * keeps its name; what had only one value tells forms apart, and keeps it.
+ */
 function values({ direction }: Comparison, place: string, before: Json, after: Json) {
   const [had, has] = [valuesOf(before), valuesOf(after)]
   if (direction === 'answer') {
-    return had && !has ? [`${place}: is no list of values any more`] : []
+    if (!had) return []
+    if (!has) return [`${place}: is no list of values any more`]
+    const others = before.const === undefined ? [] : has.filter((value) => !had.includes(value))
+    const changed = [...had.filter((value) => !has.includes(value)), ...others]
+    return changed.length === 0 ? [] : [`${place}: ${changed.join(', ')} has changed`]
   }
   if (!has) return []
   const gone = had ? had.filter((value) => !has.includes(value)) : ['other values']

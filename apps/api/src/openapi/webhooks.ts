@@ -1,4 +1,4 @@
-import { eventBodies, eventSummaries, type SentEventType } from '@sluice/contract'
+import { eventBodies, eventSummaries, type SentEventType, testEventType } from '@sluice/contract'
 import { exampleEvent } from '@sluice/contract/examples'
 import { type Json, schemas } from './schemas.ts'
 
@@ -32,7 +32,7 @@ function webhook(type: SentEventType): Json {
     operationId: `webhook.${type}`,
     tags: ['Integrations'],
     summary: eventSummaries[type],
-    description: `Posted to integrations that ask for \`${type}\`, or for a test. Deliveries are signed, arrive at least once, and in order for each resource.`,
+    description: `${receiversOf(type)} Deliveries are signed, arrive at least once, and in order for each resource.`,
     security: [],
     parameters,
     requestBody: {
@@ -43,4 +43,10 @@ function webhook(type: SentEventType): Json {
     },
     responses,
   }
+}
+
+function receiversOf(type: SentEventType): string {
+  return type === testEventType
+    ? 'Posted to the integration that is tested.'
+    : `Posted to integrations that subscribe to \`${type}\`.`
 }
