@@ -76,6 +76,7 @@ function exchangeAnswer(
     address,
     connection: request.socket,
     requestId,
+    since: exchange.startedAt,
     params,
     query: dialect ? dialect.queryOf(query as Query) : query,
     keyString: dialect ? dialect.keyOf(headers) : (headers['x-api-key'] as string | undefined),
@@ -95,7 +96,7 @@ function readWithin({ bodies }: Shell, exchange: Exchange, owner: string | undef
   const row: Operation = dialect ? { ...operations[name], body: undefined } : operations[name]
   const bounds = bodies.boundsFor(owner)
   exchange.hold = bounds.hold
-  return workFor(owner ?? '', () => readBody(request, row, bounds))
+  return workFor(owner ?? '', () => readBody(request, row, bounds), exchange.startedAt)
 }
 
 function send(shell: Shell, exchange: Exchange, answer: Answer): Answered | Promise<Answered> {
@@ -142,15 +143,16 @@ async function sendLater(
   answer: Outcome,
   written?: Representation,
 ): Promise<Answered> {
-  const { name, request } = exchange
+  const { name, request, startedAt } = exchange
   const url = () => new URL(request.url ?? '/', shell.apiUrl)
+  const write = async () => {
+    const { accept } = request.headers
+    const short = written ?? (await representLong(operations[name], answer.output, accept, url))
+    const coding = codingOf(request.headers['accept-encoding'])
+    return coding && isCompressed(exchange, short) ? compressed(short, coding) : short
+  }
   try {
-    const whole = await workFor(answer.actor?.organization.id ?? '', async () => {
-      const { accept } = request.headers
-      const short = written ?? (await representLong(operations[name], answer.output, accept, url))
-      const coding = codingOf(request.headers['accept-encoding'])
-      return coding && isCompressed(exchange, short) ? compressed(short, coding) : short
-    })
+    const whole = await workFor(answer.actor?.organization.id ?? '', write, startedAt)
     return finish(shell, exchange, writeHead(shell, exchange, answer, whole))
   } catch (cause) {
     return finish(shell, exchange, writeFailedHead(shell, exchange, answer, cause))

@@ -37,4 +37,4 @@ export {
   TIMESTAMP_FORM,
 } from './timestamp.ts'
 export { callSpan, type SpanFacts, statementSpan, type Tracing } from './tracing/index.ts'
-export { workFor, workingFor } from './work-for.ts'
+export { workFor, workingFor, workingSince } from './work-for.ts'

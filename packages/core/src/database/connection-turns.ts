@@ -15,9 +15,17 @@ interface Asker {
 
 const askers = new AsyncLocalStorage<Asker>()
 
-/** Does a request's work, whose statements are its organization's. Without it they are the service's own. */
-export function asOrganization<Result>(organization: string, work: () => Result): Result {
-  return workFor(organization, () => askers.run({ transactions: 0 }, () => begun(work())))
+/**
+ * Does a request's work, whose statements are its organization's. Without it they are the service's own.
+ * @param since When the request came, by `performance.now()`.
+ */
+export function asOrganization<Result>(
+  organization: string,
+  work: () => Result,
+  since?: number,
+): Result {
+  const asked = () => askers.run({ transactions: 0 }, () => begun(work()))
+  return workFor(organization, asked, since)
 }
 
 /** Prisma asks nothing before somebody waits for the answer: that is to be here. */

@@ -27,6 +27,8 @@ export interface KeyRequest
   readonly address: string
   /** Identifies what the client's requests come through one after the other, such as a socket. */
   readonly connection?: object | undefined
+  /** When it came, by `performance.now()`: of an organization's long work what came first is done first. */
+  readonly since?: number | undefined
   /** The Idempotency-Key header. */
   readonly idempotencyKey?: string | undefined
   /**

@@ -81,7 +81,8 @@ function call(core: Core, progress: Progress, actor: KeyActor, body: unknown): u
   progress.repeatable = repeatableOf(request)
   const raw = { params, query, body }
   if (inMemory.has(name)) return handle(ctx, name, raw)
-  return asOrganization(actor.organization.id, () => handle(ctx, name, raw, progress.repeatable))
+  const handled = () => handle(ctx, name, raw, progress.repeatable)
+  return asOrganization(actor.organization.id, handled, request.since)
 }
 
 /** Step 9: the unit stays spent. */

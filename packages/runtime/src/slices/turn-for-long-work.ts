@@ -1,10 +1,23 @@
-import { workingFor } from '../work-for.ts'
+import { workingFor, workingSince } from '../work-for.ts'
 
 /** Milliseconds of a turn of the event loop that all long work takes together, before others have theirs. */
 const SLICE_MS = 2
 
-/** What waits of each organization, the one whose turn is next first. */
-const queues = new Map<string, (() => void)[]>()
+/** A piece of long work that waits. */
+interface Waiting {
+  /** When its request came. */
+  readonly since: number
+  readonly begin: () => void
+}
+
+/** What waits of an organization, by the age of its requests. */
+interface Queue {
+  readonly waiting: Waiting[]
+  turns: number
+}
+
+/** Of each organization that has any, the one whose turn is next first. */
+const queues = new Map<string, Queue>()
 /** When the slice of this turn ends; undefined while no long work ran in it. */
 let sliceEnd: number | undefined
 
@@ -27,25 +40,45 @@ function endSlice(): void {
 
 /**
  * Resolves when a long piece of work may run: one in each turn of the event loop, of the organizations that have any
- * in turn, and of each in the order of asking. Otherwise bodies that arrive together would all be read in a single turn,
- * and every other call, which needs several turns, would wait for all of them several times.
+ * in turn. Otherwise bodies that arrive together would all be read in a single turn, and every other call, which needs
+ * several turns, would wait for all of them several times.
  */
 export function turnForLongWork(): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((begin) => {
     if (queues.size === 0) setImmediate(next)
     const organization = workingFor()
-    const queue = queues.get(organization)
-    if (queue) queue.push(resolve)
-    else queues.set(organization, [resolve])
+    const queue = queues.get(organization) ?? { waiting: [], turns: 0 }
+    queues.set(organization, queue)
+    addByAge(queue.waiting, { since: workingSince(), begin })
   })
+}
+
+function addByAge(waiting: Waiting[], one: Waiting): void {
+  const before = waiting.findLastIndex(({ since }) => since <= one.since)
+  waiting.splice(before + 1, 0, one)
+}
+
+/** How many of an organization's requests are worked on in turn: its oldest, and the newest. */
+const AT_ONCE = 4
+
+/**
+ * Takes an organization's next piece. What was begun is finished before more begins: forty answers that are written
+ * in turn are all in memory at once, and what lives that long is copied by the collector. The newest has a turn, too,
+ * so that short work does not wait until all that is older is done.
+ */
+function takeNext(queue: Queue): Waiting | undefined {
+  const { waiting } = queue
+  const turn = queue.turns++ % AT_ONCE
+  const at = turn === AT_ONCE - 1 ? waiting.length - 1 : Math.min(turn, waiting.length - 1)
+  return waiting.splice(at, 1)[0]
 }
 
 function next(): void {
   sliceEnd = performance.now() + SLICE_MS
   for (const [organization, queue] of queues) {
-    queue.shift()?.()
+    takeNext(queue)?.begin()
     queues.delete(organization)
-    if (queue.length > 0) queues.set(organization, queue)
+    if (queue.waiting.length > 0) queues.set(organization, queue)
     break
   }
   setImmediate(queues.size > 0 ? next : endSlice)
