@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { type BodyType, callLimits, DEFAULT_BODY_LIMIT, type Operation } from '@sluice/contract'
+import {
+  type BodyType,
+  callLimits,
+  DEFAULT_BODY_LIMIT,
+  type Operation,
+  PROTOBUF,
+} from '@sluice/contract'
 import {
   andThen,
   freeMemory,
@@ -12,7 +18,14 @@ import {
   turnForLongWork,
 } from '@sluice/runtime'
 import type { Hold } from './byte-shares.ts'
-import { encodedLimit, encodingOf, inflate } from './inflate.ts'
+import {
+  type Encoding,
+  encodedLimit,
+  encodingOf,
+  inflate,
+  inflateSnappy,
+  usualEncodings,
+} from './inflate.ts'
 
 /** Does the head announce a body? */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -27,6 +40,8 @@ export interface BodyBounds {
   readonly time: number
   /** Where its bytes are counted that have to be waited for. */
   readonly hold?: Hold
+  /** Default: the usual ones. */
+  readonly encodings?: readonly Encoding[]
 }
 
 /**
@@ -37,11 +52,12 @@ export interface BodyBounds {
 export function readBody(
   request: IncomingMessage,
   row: Operation,
-  bounds: Omit<BodyBounds, 'limit'>,
+  bounds: Omit<BodyBounds, 'limit' | 'encodings'>,
 ): unknown {
   const { bodyType = 'application/json', bodyForm, bodyLimit = DEFAULT_BODY_LIMIT } = row
   if (row.body) requireType(request, bodyType)
-  return readBytes(request, { ...bounds, limit: bodyLimit }, (bytes) => {
+  const encodings = bodyType === PROTOBUF ? withSnappy : usualEncodings
+  return readBytes(request, { ...bounds, encodings, limit: bodyLimit }, (bytes) => {
     if (bytes.length === 0) return undefined
     if (bodyType !== 'application/json') return bytes
     if (bodyForm === 'bulk') return new JsonBody(bytes)
@@ -49,6 +65,8 @@ export function readBody(
     return bytes.length < ONE_A_TURN ? parseJson(bytes) : parseInTurn(bytes)
   })
 }
+
+const withSnappy: readonly Encoding[] = [...usualEncodings, 'snappy']
 
 /**
  * Bytes from which on a body takes milliseconds until its handler begins, its schemas included. A hundred of them
@@ -74,7 +92,7 @@ export function readBytes<Meaning>(
   bounds: BodyBounds,
   meaningOf: (bytes: Buffer) => Meaning,
 ): Meaning | Promise<Meaning> {
-  const encoding = encodingOf(request.headers['content-encoding'])
+  const encoding = encodingOf(request.headers['content-encoding'], bounds.encodings)
   const most = encodedLimit(bounds.limit, encoding)
   // Its end is reported later, but nobody needs it: listeners would cost as much as all that is done with a small body.
   const sent = request.complete ? takeWhole(request, bounds, most) : collect(request, bounds, most)
@@ -106,12 +124,16 @@ function wrongType(sent: string | undefined, type: string, wanted: BodyType): st
 
 async function inflateWithin(
   bytes: Buffer,
-  encoding: Parameters<typeof inflate>[1],
+  encoding: Encoding,
   bounds: BodyBounds,
 ): Promise<Buffer> {
   const pieces = gather(bounds, bounds.limit)
   try {
-    await inflate(bytes, encoding, pieces.take)
+    if (encoding === 'snappy') {
+      const block = await inflateSnappy(bytes, bounds.limit)
+      if (block === undefined) throw tooLarge(bounds.limit)
+      pieces.take(block)
+    } else await inflate(bytes, encoding, pieces.take)
   } catch (error) {
     throw error instanceof Problem ? error : unreadable(error)
   }

@@ -1,15 +1,23 @@
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { Problem } from '@sluice/runtime'
+import { uncompress } from 'snappy'
 
 /** Content-Encodings of bodies. */
-export type Encoding = 'gzip' | 'zstd'
+export type Encoding = 'gzip' | 'zstd' | 'snappy'
+
+/** The encodings of any body. */
+export const usualEncodings: readonly Encoding[] = ['gzip', 'zstd']
 
 /** The encoding that a head announces; undefined for none. Throws unsupported-media-type. */
-export function encodingOf(header: string | undefined): Encoding | undefined {
+export function encodingOf(
+  header: string | undefined,
+  allowed: readonly Encoding[] = usualEncodings,
+): Encoding | undefined {
   const encoding = header?.toLowerCase() ?? 'identity'
   if (encoding === 'identity') return undefined
-  if (encoding === 'gzip' || encoding === 'zstd') return encoding
-  const detail = `Content-Encoding must be gzip or zstd, not ${encoding}.`
+  const known = allowed.find((one) => one === encoding)
+  if (known) return known
+  const detail = `Content-Encoding must be ${allowed.join(' or ')}, not ${encoding}.`
   throw new Problem('unsupported-media-type', { detail })
 }
 
@@ -22,12 +30,30 @@ export function encodedLimit(limit: number, encoding: Encoding | undefined): num
 }
 
 /**
+ * Inflates a block of snappy. How long it becomes is said first, in 7 bits a byte
+ * ({@link https://github.com/google/snappy/blob/main/format_description.txt}); undefined, with nothing
+ * inflated, where that is more than `most` bytes. Rejects where it is no such block.
+ */
+export async function inflateSnappy(bytes: Buffer, most: number): Promise<Buffer | undefined> {
+  return lengthOfSnappy(bytes) > most ? undefined : ((await uncompress(bytes)) as Buffer)
+}
+
+function lengthOfSnappy(bytes: Buffer): number {
+  let length = 0
+  for (const [i, byte] of bytes.subarray(0, 5).entries()) {
+    length += (byte & 0x7f) * 2 ** (7 * i)
+    if (byte < 0x80) break
+  }
+  return length
+}
+
+/**
  * Inflates a body that has come whole; `take` judges each piece, and ends it by throwing. Nothing is inflated before:
  * sixteen kilobytes that never end would else pin sixteen megabytes.
  */
 export function inflate(
   bytes: Buffer,
-  encoding: Encoding,
+  encoding: Exclude<Encoding, 'snappy'>,
   take: (chunk: Buffer) => void,
 ): Promise<void> {
   const stream = encoding === 'gzip' ? createGunzip() : createZstdDecompress()

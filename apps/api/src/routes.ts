@@ -1,7 +1,7 @@
 import { operationNames, operations } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { influxDialects } from './dialects/influx.ts'
+import { dialects } from './dialects/dialects.ts'
 import { sendProblem } from './problem-answer.ts'
 import { type Shell, serveRow } from './serve.ts'
 import { unknownPath } from './unknown-paths.ts'
@@ -21,7 +21,7 @@ export function addRows(app: FastifyInstance, shell: Shell): void {
 
 /** Other protocols' paths of rows. */
 export function addDialects(app: FastifyInstance, shell: Shell): void {
-  for (const dialect of influxDialects) {
+  for (const dialect of dialects) {
     app.post(dialect.path, serveRow(shell, dialect.name, dialect))
   }
 }
@@ -74,6 +74,6 @@ function methodsByPath(): Map<string, string[]> {
     const more = method === 'GET' ? [method, 'HEAD'] : [method]
     methods.set(path, [...(methods.get(path) ?? []), ...more])
   }
-  for (const { path } of influxDialects) methods.set(path, ['POST'])
+  for (const { path } of dialects) methods.set(path, ['POST'])
   return methods
 }

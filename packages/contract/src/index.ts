@@ -61,6 +61,7 @@ export {
   type KeyType,
   type MediaType,
   type Operation,
+  PROTOBUF,
   type ResourceKind,
   takesIdempotencyKey,
 } from './operation.ts'

@@ -54,13 +54,16 @@ export interface OpenAccess {
 export type Access = KeyAccess | OpenAccess
 
 /** The media type of a request's body. */
-export type BodyType = 'application/json' | typeof ARROW | typeof LINES
+export type BodyType = 'application/json' | typeof ARROW | typeof LINES | typeof PROTOBUF
 
 /** The media type of an Arrow IPC stream. */
 export const ARROW = 'application/vnd.apache.arrow.stream'
 
 /** The media type of InfluxDB's line protocol. */
 export const LINES = 'text/plain'
+
+/** The media type of Prometheus' remote write. */
+export const PROTOBUF = 'application/x-protobuf'
 
 /** The media types of answers. A caller that does not choose gets the first. */
 export type MediaType = 'application/json' | 'text/csv' | typeof ARROW

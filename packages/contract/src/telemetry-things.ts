@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ARROW, LINES, operation } from './operation.ts'
+import { ARROW, LINES, operation, PROTOBUF } from './operation.ts'
 import { bytes, id } from './primitives.ts'
 import { columns, frame, ingestedFields, ingestLimits, ingestQuery } from './telemetry.ts'
 
@@ -130,5 +130,30 @@ export const thingsIngestOperations = {
     }),
     bodyType: LINES,
     body: bytes('Lines in UTF-8'),
+  }),
+  'telemetry.ingestSeries': operation({
+    ...ingestion,
+    path: '/v2/data/prometheus',
+    summary: 'Send Prometheus remote write',
+    description: `${many} A request of remote write, version 1.0 or 2.0, with Content-Encoding: snappy (block format), of up to 4 MiB. A label names the thing of each series. Samples of one thing and time are one frame. Staleness markers, metadata and exemplars are passed over; native histograms are refused. Errors point to the series, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
+    query: ingestion.query.extend({
+      thing: z
+        .string()
+        .max(512, 'must be at most 512 characters')
+        .default('thing,host,instance')
+        .describe('Comma-separated labels. The first one that a series has is the id of its thing'),
+      metric: z
+        .string()
+        .regex(/^(?:[^{}]{0,64}\{\w{1,64}\}){1,8}[^{}]{0,64}$/, {
+          error: 'must hold a label in braces, for example {__name__}_{mode}',
+        })
+        .default('{__name__}')
+        .describe(
+          'The metric key of a series, for example `{__name__}_{mode}`, with the values of its labels',
+        ),
+    }),
+    bodyType: PROTOBUF,
+    bodyLimit: 4 * 1024 * 1024,
+    body: bytes('A request of remote write'),
   }),
 }

@@ -16,6 +16,7 @@ import { readingOfColumns } from './decode/things/columns.ts'
 import { readingOfFrames } from './decode/things/frames.ts'
 import { type LineMapping, readingOfLines } from './decode/things/lines.ts'
 import { type FoundThing, type Part, Parts } from './decode/things/parts.ts'
+import { readingOfSeries, type SeriesMapping } from './decode/things/series.ts'
 import type { SampleStore } from './store.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 
@@ -25,9 +26,12 @@ const forms = {
   arrow: (body: unknown, faults: Faults) => readingOfArrow(body, faults),
   lines: (body: unknown, faults: Faults, { lines = plainLines, now }: ThingsCall) =>
     readingOfLines(body, faults, lines, now),
+  series: (body: unknown, faults: Faults, { series = plainSeries }: ThingsCall) =>
+    readingOfSeries(body, faults, series),
 } as const
 
 const plainLines: LineMapping = { precision: 'ns', thing: ['thing'], metric: '{field}' }
+const plainSeries: SeriesMapping = { thing: ['thing'], metric: '{__name__}' }
 
 /** Samples of many things of an organization on their way in. */
 export interface ThingsCall {
@@ -37,6 +41,8 @@ export interface ThingsCall {
   readonly body: unknown
   /** Of the form `lines`. */
   readonly lines?: LineMapping
+  /** Of the form `series`. */
+  readonly series?: SeriesMapping
   /** `fail`: anything bad fails the call. `skip`: the good samples of every thing are stored all the same. */
   readonly onError: 'fail' | 'skip'
   readonly now: Date

@@ -5,10 +5,11 @@
  * {@link https://docs.influxdata.com/influxdb/v2/api/v2/#operation/PostWrite},
  * {@link https://docs.influxdata.com/influxdb/v1/tools/api/#write-http-endpoint}
  */
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Fault, IngestedThings } from '@sluice/contract'
+import type { IngestedThings } from '@sluice/contract'
 import type { Problem } from '@sluice/runtime'
+import { keyOfAuthorization } from './authorization.ts'
 import type { Dialect, Query, Reply } from './dialect.ts'
+import { namedFaults } from './named-faults.ts'
 
 /** Parameters of InfluxDB that name what a key already names, or where a cluster keeps copies. */
 const WITHOUT_MEANING = new Set(['org', 'orgID', 'bucket', 'db', 'rp', 'consistency'])
@@ -27,38 +28,6 @@ function queryOf(query: Query): Query {
   return { onError: 'skip', ...rest, ...(unit === undefined ? {} : { precision: unit }) }
 }
 
-/** By `Authorization: Token` or `Bearer`, as the password of `Basic`, or as everywhere else. */
-function keyOf(headers: IncomingHttpHeaders): string | undefined {
-  const [scheme = '', value = ''] = headers.authorization?.trim().split(/\s+/, 2) ?? []
-  switch (scheme.toLowerCase()) {
-    case 'token':
-    case 'bearer':
-      return afterUser(value)
-    case 'basic':
-      return afterUser(Buffer.from(value, 'base64').toString())
-    default:
-      return headers['x-api-key'] as string | undefined
-  }
-}
-
-/** Clients of version 1 send `user:password`, and the key is the password. */
-function afterUser(credentials: string): string {
-  return credentials.slice(credentials.indexOf(':') + 1)
-}
-
-/** Faults that a message names, each with its first place. */
-const NAMED = 5
-
-function named(faults: readonly Fault[]): string {
-  const kinds = [...Map.groupBy(faults, ({ detail }) => detail)]
-  const said = kinds.slice(0, NAMED).map(([detail, [first, ...others]]) => {
-    const more = others.length > 0 ? ` and ${others.length} more` : ''
-    return `${placeOf(first?.pointer ?? '')}${more}: ${detail}`
-  })
-  const rest = kinds.length - said.length
-  return [...said, ...(rest > 0 ? [`and ${rest} other faults`] : [])].join('; ')
-}
-
 /** `/body/17/temperature` is the field temperature of line 17. */
 function placeOf(pointer: string): string {
   const [, line, ...path] = /^\/body\/(\d+)(?:\/(?:values\/)?(.*))?$/.exec(pointer) ?? []
@@ -70,14 +39,14 @@ function messageOf({ code, detail, errors = [] }: Problem): string {
   if (code === 'key-missing') {
     return 'The key is missing. Send it as Authorization: Token <key>, or as the password of Basic.'
   }
-  return errors.length === 0 ? detail : `${detail} ${named(errors)}`
+  return errors.length === 0 ? detail : `${detail} ${namedFaults(errors, placeOf)}`
 }
 
 /** Undefined where all samples were stored. */
 function lossOf(output: unknown): string | undefined {
   const { accepted, rejected, errors } = output as IngestedThings
   if (rejected === 0) return undefined
-  return `partial write: ${accepted} samples are stored, ${rejected} are not: ${named(errors)}`
+  return `partial write: ${accepted} samples are stored, ${rejected} are not: ${namedFaults(errors, placeOf)}`
 }
 
 const codes: Partial<Record<number, string>> = {
@@ -112,7 +81,7 @@ function replies(say: Said): Pick<Dialect, 'succeeded' | 'refused'> {
   }
 }
 
-const write = { name: 'telemetry.ingestLines', keyOf, queryOf } as const
+const write = { name: 'telemetry.ingestLines', keyOf: keyOfAuthorization, queryOf } as const
 
 export const influxDialects: readonly Dialect[] = [
   {

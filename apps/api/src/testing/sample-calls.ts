@@ -1,4 +1,5 @@
 import type { Call, OperationName } from '@sluice/contract'
+import { remoteWrite } from '@sluice/telemetry/testing'
 import { arrowBody } from './arrow-body.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -215,6 +216,14 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
     body: Buffer.from(
       `weather,thing=${thing.thingId} temperature=3 ${Date.UTC(2026, 5, 1, 10)}000000`,
     ),
+  }),
+  'telemetry.ingestSeries': async () => ({
+    body: remoteWrite(1, [
+      {
+        labels: { __name__: 'temperature', instance: thing.thingId },
+        samples: [[Date.UTC(2026, 5, 1, 10), 3]],
+      },
+    ]),
   }),
   'telemetry.erase': async () => ({ params: thing, query: { ...range, metrics: 'temperature' } }),
   'telemetry.timeseries': async () => ({ params: thing, query: { ...range, interval: '1h' } }),

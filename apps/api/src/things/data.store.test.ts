@@ -1,4 +1,5 @@
 import type { OperationName, Scope } from '@sluice/contract'
+import { remoteWrite } from '@sluice/telemetry/testing'
 import { describe, expect, test } from 'vitest'
 import { arrowBody } from '../testing/arrow-body.ts'
 import { send } from '../testing/send.ts'
@@ -55,6 +56,13 @@ const forms: [OperationName, (thingId: string, value: number) => unknown][] = [
     'telemetry.ingestLines',
     (id, value) => {
       return Buffer.from(`m,thing=${id} temperature=${value} ${Date.parse(timestamp)}000000`)
+    },
+  ],
+  [
+    'telemetry.ingestSeries',
+    (id, value) => {
+      const labels = { __name__: 'temperature', thing: id }
+      return remoteWrite(2, [{ labels, samples: [[Date.parse(timestamp), value]] }])
     },
   ],
   [

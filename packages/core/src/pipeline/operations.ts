@@ -150,6 +150,7 @@ export const handlers = {
   'telemetry.ingestThingsColumnar': telemetry.ingestThingsColumnar,
   'telemetry.ingestThingsArrow': telemetry.ingestThingsArrow,
   'telemetry.ingestLines': telemetry.ingestLines,
+  'telemetry.ingestSeries': telemetry.ingestSeries,
   'telemetry.erase': telemetry.erase,
   'telemetry.timeseries': telemetry.timeseries,
   'telemetry.summary': telemetry.summary,

@@ -3,7 +3,7 @@ import type { ThingNumbers, ThingsCall } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 import { createCalledThings, findCalledThings } from './called-things.ts'
 
-type Call = Pick<ThingsCall, 'form' | 'body' | 'lines'> & {
+type Call = Pick<ThingsCall, 'form' | 'body' | 'lines' | 'series'> & {
   readonly query: Pick<Input<'telemetry.ingestThings'>['query'], 'onError' | 'createMissing'>
 }
 

@@ -32,6 +32,19 @@ export function ingestLines(
   { query, body }: Input<'telemetry.ingestLines'>,
 ): Promise<Output<'telemetry.ingestLines'>> {
   const { precision, metric } = query
-  const thing = query.thing.split(',').map((tag) => tag.trim())
+  const thing = namesIn(query.thing)
   return acceptThings(ctx, { form: 'lines', query, body, lines: { precision, thing, metric } })
+}
+
+/** Stores the samples of time series, each in the thing that a label of it names. */
+export function ingestSeries(
+  ctx: Context,
+  { query, body }: Input<'telemetry.ingestSeries'>,
+): Promise<Output<'telemetry.ingestSeries'>> {
+  const series = { thing: namesIn(query.thing), metric: query.metric }
+  return acceptThings(ctx, { form: 'series', query, body, series })
+}
+
+function namesIn(list: string): string[] {
+  return list.split(',').map((name) => name.trim())
 }

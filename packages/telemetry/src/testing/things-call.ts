@@ -65,7 +65,7 @@ export function found(id: string): FoundThing {
   return { refusal: 'not-found', detail: 'is not a thing that this caller may read' }
 }
 
-export type Sent = Pick<ThingsCall, 'form' | 'body' | 'lines'> &
+export type Sent = Pick<ThingsCall, 'form' | 'body' | 'lines' | 'series'> &
   Partial<Pick<ThingsCall, 'onError'>>
 
 export async function send({ onError = 'skip', ...sent }: Sent) {

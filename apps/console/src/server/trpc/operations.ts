@@ -24,6 +24,7 @@ const ofSamples = [
   'telemetry.ingestThingsColumnar',
   'telemetry.ingestThingsArrow',
   'telemetry.ingestLines',
+  'telemetry.ingestSeries',
   'telemetry.erase',
 ] as const satisfies ActorName[]
 

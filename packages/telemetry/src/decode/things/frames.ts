@@ -44,7 +44,7 @@ interface Frames {
   /** Where they stand. */
   readonly at: Path
   /** By their places there. */
-  readonly frames: ReadonlyMap<number, NamedFrame>
+  readonly frames: ReadonlyMap<number | string, NamedFrame>
   /** How many each thing has, as far as one may guess. */
   readonly samples: ReadonlyMap<string, number>
   /** Samples that name no thing. */

@@ -1,0 +1,6 @@
+import type { Dialect } from './dialect.ts'
+import { influxDialects } from './influx.ts'
+import { prometheusDialect } from './prometheus.ts'
+
+/** Other protocols' ways to write. */
+export const dialects: readonly Dialect[] = [...influxDialects, prometheusDialect]

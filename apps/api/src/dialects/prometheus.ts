@@ -1,0 +1,61 @@
+/**
+ * Prometheus' remote write, for what already speaks it.
+ *
+ * {@link https://prometheus.io/docs/specs/prw/remote_write_spec/},
+ * {@link https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}
+ */
+import type { IngestedThings } from '@sluice/contract'
+import type { Problem } from '@sluice/runtime'
+import { keyOfAuthorization } from './authorization.ts'
+import type { Dialect, Reply } from './dialect.ts'
+import { namedFaults } from './named-faults.ts'
+
+/** A sender of version 2.0 takes an answer without these for one of a receiver that knows version 1.0 alone. */
+const written = (samples: number) => [
+  ...['X-Prometheus-Remote-Write-Samples-Written', String(samples)],
+  ...['X-Prometheus-Remote-Write-Histograms-Written', '0'],
+  ...['X-Prometheus-Remote-Write-Exemplars-Written', '0'],
+]
+
+/** Senders log the first line of an answer. */
+function line(status: number, text: string, fields: readonly string[]): Reply {
+  const body = `${text.replaceAll('\n', ' ')}\n`
+  return { status, body, fields: ['Content-Type', 'text/plain; charset=utf-8', ...fields] }
+}
+
+function messageOf({ code, detail, errors = [] }: Problem): string {
+  if (code === 'key-missing') {
+    return 'The key is missing. Send it as Authorization: Bearer <key>, or as the password of basic_auth.'
+  }
+  return errors.length === 0 ? detail : `${detail} ${namedFaults(errors, placeOf)}`
+}
+
+/** `/body/truck-7@1769860800000/values/temperature` is temperature of truck-7 at that time. */
+function placeOf(pointer: string): string {
+  const [, place = '', rest] = /^\/body\/([^/]+)(?:\/(?:values\/)?(.*))?$/.exec(pointer) ?? []
+  if (place === '') return pointer
+  const where = /^\d+$/.test(place) ? `series ${place}` : place
+  return rest === undefined ? where : `${where} ${rest.replaceAll('~1', '/').replaceAll('~0', '~')}`
+}
+
+export const prometheusDialect: Dialect = {
+  name: 'telemetry.ingestSeries',
+  path: '/api/v1/write',
+  keyOf: keyOfAuthorization,
+  // As in Prometheus good samples are stored although others are bad.
+  queryOf: (query) => ({ onError: 'skip', ...query }),
+  succeeded(output) {
+    const { accepted, rejected, errors } = output as IngestedThings
+    const fields = written(accepted)
+    if (rejected === 0) return { status: 204, fields }
+    const loss = `partial write: ${accepted} samples are stored, ${rejected} are not`
+    return line(400, `${loss}: ${namedFaults(errors, placeOf)}`, fields)
+  },
+  refused(problem) {
+    const { status, retryAfter } = problem
+    const fields = written(0)
+    if (retryAfter !== undefined) fields.push('Retry-After', String(retryAfter))
+    if (status === 401) fields.push('WWW-Authenticate', 'Bearer')
+    return line(status, messageOf(problem), fields)
+  },
+}

@@ -1,0 +1,167 @@
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire'
+
+/** A sample as Prometheus sends it. */
+export interface SeriesSample {
+  readonly value: number
+  /** Epoch milliseconds. */
+  readonly time: number
+}
+
+/** A time series of a request: its labels, the metric's name among them as `__name__`, and its samples. */
+export interface Series {
+  readonly labels: ReadonlyMap<string, string>
+  /** Without staleness markers, which say that a series has ended. */
+  readonly samples: readonly SeriesSample[]
+  /** Native histograms, which are not read. */
+  readonly histograms: number
+}
+
+/** Names and values of labels that a series may have: it is read at once. */
+const LABEL_TEXTS = 256
+/** Samples that a series may have; Prometheus sends one or a few. */
+const SAMPLES = 10_000
+
+/** Messages after which a reader yields. */
+const MESSAGES_A_YIELD = 500
+
+/** Fields of the two versions of a request. Neither uses those of the other. */
+const V1 = { series: 1 } as const
+const V2 = { symbols: 4, series: 5 } as const
+
+/**
+ * Reads the series of a request of either version of Prometheus' remote write
+ * ({@link https://prometheus.io/docs/specs/prw/remote_write_spec/},
+ * {@link https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}). Metadata and exemplars are passed over. Yields
+ * undefined now and then. Throws where the bytes are no such request.
+ */
+export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefined, void> {
+  const reader = new BinaryReader(bytes)
+  const symbols: string[] = []
+  const later: number[] = []
+  let messages = 0
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag()
+    messages += 1
+    if (messages % MESSAGES_A_YIELD === 0) yield
+    if (type !== WireType.LengthDelimited) reader.skip(type, field)
+    else if (field === V2.symbols) symbols.push(reader.string())
+    else if (field === V1.series) yield readSeries(reader, ofVersion1)
+    else {
+      if (field === V2.series) later.push(reader.pos)
+      reader.skip(type, field)
+    }
+  }
+  // Symbols may stand behind the series that refer to them.
+  for (const at of later) {
+    reader.pos = at
+    yield readSeries(reader, (reader, series, field) => ofVersion2(reader, series, field, symbols))
+  }
+}
+
+interface SeriesBeingRead {
+  readonly texts: string[]
+  readonly samples: SeriesSample[]
+  histograms: number
+}
+
+/** Reads a field of a series, or answers false. */
+type ReadField = (reader: BinaryReader, series: SeriesBeingRead, field: number) => boolean
+
+function readSeries(reader: BinaryReader, readField: ReadField): Series {
+  const series: SeriesBeingRead = { texts: [], samples: [], histograms: 0 }
+  const end = endOf(reader)
+  while (reader.pos < end) {
+    const [field, type] = reader.tag()
+    if (type !== WireType.LengthDelimited || !readField(reader, series, field)) {
+      reader.skip(type, field)
+    }
+    const { texts, samples } = series
+    if (texts.length > LABEL_TEXTS) throw new Error(`a series has over ${LABEL_TEXTS / 2} labels`)
+    if (samples.length > SAMPLES) throw new Error(`a series has over ${SAMPLES} samples`)
+  }
+  closeAt(reader, end)
+  const { texts, samples, histograms } = series
+  const labels = new Map<string, string>()
+  for (let i = 0; i + 1 < texts.length; i += 2) labels.set(texts[i] ?? '', texts[i + 1] ?? '')
+  return { labels, samples, histograms }
+}
+
+function ofVersion1(reader: BinaryReader, series: SeriesBeingRead, field: number): boolean {
+  if (field === 1) readLabel(reader, series.texts)
+  else if (field === 2) readSample(reader, series.samples)
+  else if (field === 4) countHistogram(reader, series)
+  else return false
+  return true
+}
+
+function ofVersion2(
+  reader: BinaryReader,
+  series: SeriesBeingRead,
+  field: number,
+  symbols: readonly string[],
+): boolean {
+  if (field === 1) readReferences(reader, series.texts, symbols)
+  else if (field === 2) readSample(reader, series.samples)
+  else if (field === 3) countHistogram(reader, series)
+  else return false
+  return true
+}
+
+function countHistogram(reader: BinaryReader, series: SeriesBeingRead): void {
+  series.histograms += 1
+  reader.skip(WireType.LengthDelimited)
+}
+
+function readLabel(reader: BinaryReader, texts: string[]): void {
+  let [name, value] = ['', '']
+  const end = endOf(reader)
+  while (reader.pos < end) {
+    const [field, type] = reader.tag()
+    if (field === 1) name = reader.string()
+    else if (field === 2) value = reader.string()
+    else reader.skip(type, field)
+  }
+  closeAt(reader, end)
+  texts.push(name, value)
+}
+
+function readReferences(reader: BinaryReader, texts: string[], symbols: readonly string[]): void {
+  const end = endOf(reader)
+  while (reader.pos < end && texts.length <= LABEL_TEXTS) {
+    const text = symbols[reader.uint32()]
+    if (text === undefined) throw new Error('a label refers to no symbol')
+    texts.push(text)
+  }
+  if (reader.pos > end) closeAt(reader, end)
+}
+
+/** The NaN that says that a series has ended; every other NaN is a value. */
+const [STALE_HIGH, STALE_LOW] = [0x7ff00000, 2]
+
+function readSample(reader: BinaryReader, samples: SeriesSample[]): void {
+  // A field that is zero is not sent.
+  let [value, time, isStale] = [0, 0, false]
+  const end = endOf(reader)
+  while (reader.pos < end) {
+    const [field, type] = reader.tag()
+    if (field === 1 && type === WireType.Bit64) {
+      const [low, high] = [reader.fixed32(), reader.fixed32()]
+      isStale = low === STALE_LOW && high === STALE_HIGH
+      reader.pos -= 8
+      value = reader.double()
+    } else if (field === 2 && type === WireType.Varint) time = Number(reader.int64())
+    else reader.skip(type, field)
+  }
+  closeAt(reader, end)
+  if (!isStale) samples.push({ value, time })
+}
+
+function endOf(reader: BinaryReader): number {
+  const end = reader.uint32() + reader.pos
+  if (end > reader.len) throw new RangeError('premature EOF')
+  return end
+}
+
+function closeAt(reader: BinaryReader, end: number): void {
+  if (reader.pos !== end) throw new RangeError('a field does not end where its message ends')
+}

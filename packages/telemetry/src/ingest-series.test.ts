@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { remoteWrite, STALE, type TestSeries } from './testing/remote-write.ts'
+import { send } from './testing/things-call.ts'
+
+const noon = Date.UTC(2026, 0, 31, 12)
+const mapping = { thing: ['thing', 'instance'], metric: '{__name__}' }
+
+const sendSeries = (series: readonly TestSeries[], more: Partial<typeof mapping> = {}) =>
+  send({ form: 'series', body: remoteWrite(1, series), series: { ...mapping, ...more } })
+
+const one = (labels: Record<string, string>, ...values: (number | typeof STALE)[]): TestSeries => ({
+  labels,
+  samples: values.map((value, i) => [noon + i * 1000, value]),
+})
+
+describe.each([1, 2] as const)('series of remote write %i', (version) => {
+  test('become samples of the things that their labels name', async () => {
+    const body = remoteWrite(version, [
+      one({ __name__: 'temperature', thing: 'truck-1', instance: 'x' }, 4.5, -5),
+      one({ __name__: 'temperature', instance: 'truck-2', job: 'cabs' }, 0),
+      one({ __name__: 'temperature', thing: 'meter-1' }, 6),
+      one({ __name__: 'power', thing: 'meter-1' }, 7),
+    ])
+    const { answer, written } = await send({ form: 'series', body, series: mapping })
+    expect(answer).toMatchObject({ accepted: 5, rejected: 0, errors: [] })
+    expect(written).toEqual([
+      { thing: 1, metric: 1, micros: noon * 1000, value: 4.5 },
+      { thing: 1, metric: 1, micros: (noon + 1000) * 1000, value: -5 },
+      { thing: 2, metric: 1, micros: noon * 1000, value: 0 },
+      { thing: 3, metric: 1, micros: noon * 1000, value: 6 },
+      { thing: 3, metric: 4, micros: noon * 1000, value: 7 },
+    ])
+  })
+
+  test('that have ended bring no sample, and native histograms are refused', async () => {
+    const body = remoteWrite(version, [
+      one({ __name__: 'temperature', thing: 'truck-1' }, STALE),
+      { labels: { __name__: 'air', thing: 'truck-1' }, samples: [], histograms: 2 },
+    ])
+    const { answer, written } = await send({ form: 'series', body, series: mapping })
+    expect(answer).toMatchObject({ accepted: 0, rejected: 2 })
+    expect(answer.errors).toEqual([
+      { pointer: '/body/1', detail: 'is a native histogram, which cannot be stored' },
+    ])
+    expect(written).toEqual([])
+  })
+
+  test('are read as they were written, whatever they say', async () => {
+    const text = fc.string({ maxLength: 8, unit: 'grapheme' })
+    const value = fc.double({ min: -40, max: 60, noNaN: true })
+    const time = fc.integer({ min: 1, max: 100_000 }).map((second) => noon - second * 1000)
+    const sample = fc.tuple(time, value)
+    const series = fc.record({
+      thing: fc.constantFrom('truck-1', 'truck-2'),
+      other: text,
+      samples: fc.array(sample, { maxLength: 5 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(series, { maxLength: 6 }), async (all) => {
+        const sent = all.map(({ thing, other, samples }) => {
+          return { labels: { __name__: 'temperature', thing, other: `${thing}${other}` }, samples }
+        })
+        const body = remoteWrite(version, sent)
+        const { answer, written } = await send({ form: 'series', body, series: mapping })
+        // Of several series that would be one metric the first is stored.
+        const firsts = new Map<string, string>()
+        const expected = new Map<string, number>()
+        let refused = 0
+        for (const { labels, samples } of sent) {
+          if (samples.length === 0) continue
+          const first = firsts.get(labels.thing) ?? labels.other
+          firsts.set(labels.thing, first)
+          if (first !== labels.other) refused += samples.length
+          else for (const [at, of] of samples) expected.set(`${labels.thing} ${at}`, of)
+        }
+        const stored = new Map(
+          written.map(({ thing, micros, value }) => [`truck-${thing} ${micros / 1000}`, value]),
+        )
+        expect(stored).toEqual(expected)
+        expect(answer.rejected).toBe(refused)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('a metric’s key may hold values of labels', async () => {
+  const { answer, written } = await sendSeries(
+    [one({ __name__: 'temper', part: 'ature', thing: 'truck-1' }, 1)],
+    { metric: '{__name__}{part}' },
+  )
+  expect(answer).toMatchObject({ accepted: 1 })
+  expect(written[0]?.metric).toBe(1)
+})
+
+test('series are refused one by one, each with its reason', async () => {
+  const { answer } = await sendSeries([
+    one({ __name__: 'temperature', thing: 'truck-1' }, 1),
+    one({ __name__: 'temperature', thing: 'truck-1', cpu: '1' }, 1),
+    one({ __name__: 'up', place: 'here' }, 1),
+    one({ __name__: 'up', instance: 'host:9100' }, 1),
+    one({ __name__: 'temperature', thing: 'nobody' }, 1, 2),
+    one({ __name__: 'air', thing: 'truck-2' }, 1),
+    one({ __name__: 'temperature', thing: 'truck-2' }, 99, Number.NaN),
+    one({ __name__: 'temperature', thing: 'meter-1' }, 5),
+  ])
+  expect(answer).toMatchObject({ accepted: 1, rejected: 9 })
+  expect(answer.errors).toEqual([
+    {
+      pointer: '/body/2',
+      detail:
+        'up{place="here"} has no label thing or instance, which names its thing; say which does by ?thing=',
+    },
+    { pointer: '/body/3/instance', detail: 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -' },
+    {
+      pointer: `/body/nobody@${noon}/thingId`,
+      detail: 'is not a thing that this caller may read',
+    },
+    expect.objectContaining({ pointer: `/body/truck-2@${noon}/values/air` }),
+    { pointer: `/body/truck-2@${noon}/values/temperature`, detail: 'must be at most 60' },
+    expect.objectContaining({ pointer: `/body/truck-2@${noon + 1000}/values/temperature` }),
+    {
+      pointer: `/body/meter-1@${noon}/values`,
+      detail: 'has no power, which every frame must have',
+    },
+    {
+      pointer: '/body/1',
+      detail:
+        'temperature{thing="truck-1", cpu="1"} would be temperature of truck-1, as another series already is; tell them apart by ?metric=, or drop one by write_relabel_configs',
+    },
+  ])
+  expect(answer.things[0]).toMatchObject({ thingId: 'truck-1', accepted: 1, rejected: 1 })
+  const { answer: unmapped } = await sendSeries(
+    [one({ __name__: 'temperature', thing: 'truck-1' }, 1)],
+    { metric: '{__name__}_{mode}' },
+  )
+  expect(unmapped.errors).toEqual([
+    {
+      pointer: '/body/0',
+      detail: 'temperature{thing="truck-1"} has no label mode, which ?metric= names',
+    },
+  ])
+})
+
+test('several series of a metric that the thing does not have are refused once, or ignored', async () => {
+  const buckets = (thing: string) =>
+    ['0.1', '0.5', '+Inf'].map((le) => one({ __name__: 'seconds_bucket', thing, le }, 1))
+  const { answer } = await sendSeries([...buckets('truck-1'), ...buckets('meter-2')])
+  expect(answer).toMatchObject({ accepted: 0, rejected: 6 })
+  expect(answer.errors).toEqual([
+    expect.objectContaining({ pointer: `/body/truck-1@${noon}/values/seconds_bucket` }),
+    expect.objectContaining({ pointer: `/body/meter-2@${noon}/thingId` }),
+  ])
+  const power = one({ __name__: 'power', thing: 'meter-1' }, 5)
+  const { answer: ignored } = await sendSeries([power, ...buckets('meter-1')])
+  expect(ignored).toMatchObject({ accepted: 1, rejected: 0, errors: [] })
+})
+
+test('a request without series is none’s fault', async () => {
+  for (const body of [Buffer.alloc(0), remoteWrite(2, [])]) {
+    expect((await send({ form: 'series', body })).answer).toMatchObject({ accepted: 0, errors: [] })
+  }
+})
+
+test('bytes that are no request are refused as a whole, whatever they are', async () => {
+  const good = remoteWrite(2, [one({ __name__: 'temperature', thing: 'truck-1' }, 1)])
+  const labels = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`label${i}`, 'x']))
+  const samples = Array.from({ length: 10_001 }, (_, i) => [i, 1] as const)
+  for (const [body, detail] of [
+    [good.subarray(0, -1), 'premature EOF'],
+    [Buffer.from('{"frames": []}'), 'premature EOF'],
+    [Buffer.from([0]), 'illegal tag'],
+    [Buffer.from([10, 4, 18, 9, 9, 9]), 'premature EOF'],
+    [remoteWrite(1, [{ labels, samples: [] }]), 'a series has over 128 labels'],
+    [remoteWrite(2, [{ labels, samples: [] }]), 'a series has over 128 labels'],
+    [remoteWrite(1, [{ labels: {}, samples }]), 'a series has over 10000 samples'],
+    [Buffer.from([42, 3, 10, 1, 7]), 'a label refers to no symbol'],
+  ] as const) {
+    await expect(send({ form: 'series', body }), detail).rejects.toMatchObject({
+      errors: [{ pointer: '/body', detail: expect.stringContaining(detail) }],
+    })
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), fc.nat(60), async (bytes, at) => {
+      const body = Buffer.concat([good.subarray(0, at), bytes])
+      const { status } = await send({ form: 'series', body }).then(
+        () => ({ status: 200 }),
+        ({ status }) => ({ status }),
+      )
+      expect([200, 400]).toContain(status)
+    }),
+    { numRuns: 500 },
+  )
+})
