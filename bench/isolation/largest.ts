@@ -1,6 +1,7 @@
 import type { Tenant } from '@sluice/api/testing/tenant'
 import { wireOf } from '@sluice/api/testing/wire'
 import type { OperationName } from '@sluice/contract'
+import { remoteWrite } from '@sluice/telemetry/testing'
 import {
   type DataType,
   dictionary,
@@ -205,6 +206,40 @@ const arrowColumns = {
   'texts of a dictionary': { of: (i: number) => `${i % 50}`, type: dictionary(utf8()) },
 }
 
+/** Bodies of remote write of about the 4 MiB that one may have. */
+function* requestsOfRemoteWrite(): Generator<[string, Buffer]> {
+  const series = (count: number, labelsOf: (i: number) => Record<string, string>) =>
+    range(count, (i) => ({ labels: labelsOf(i), samples: [[START + i * 1000, 1] as const] }))
+  const temperature = { __name__: 'temperature' }
+  yield [
+    'series of a sample',
+    remoteWrite(
+      1,
+      series(70_000, (i) => ({ ...temperature, thing: `gateway-${i % THINGS}` })),
+    ),
+  ]
+  yield [
+    'series that would be one metric',
+    remoteWrite(
+      1,
+      series(60_000, (i) => ({ ...temperature, thing: 'gateway-1', i: `${i}` })),
+    ),
+  ]
+  yield [
+    'series that name no thing',
+    remoteWrite(
+      2,
+      series(200_000, () => temperature),
+    ),
+  ]
+  const samples = range(10_000, (i) => [START + i * 1000, 1] as const)
+  const long = range(20, (i) => ({ labels: { ...temperature, thing: `gateway-${i}` }, samples }))
+  yield ['series of ten thousand samples', remoteWrite(2, long)]
+  yield ['empty series', Buffer.alloc(4_000_000, Buffer.from([10, 0]))]
+  yield ['empty series of version 2', Buffer.alloc(4_000_000, Buffer.from([42, 0]))]
+  yield ['empty symbols', Buffer.alloc(4_000_000, Buffer.from([34, 0]))]
+}
+
 /** What a gateway sends for as many things as one call may be about. */
 function* gatewayCalls(
   shot: (name: OperationName, what: string, call: object) => Shot,
@@ -258,6 +293,9 @@ function* gatewayCalls(
   for (const [what, text] of lines) {
     const own = { ...query, metric: '{measurement}{field}' }
     yield shot('telemetry.ingestLines', what, { query: own, body: Buffer.from(text) })
+  }
+  for (const [what, body] of requestsOfRemoteWrite()) {
+    yield shot('telemetry.ingestSeries', what, { query, body })
   }
   for (const ids of [utf8(), dictionary(utf8())]) {
     const columns = {

@@ -175,6 +175,7 @@ test('bytes that are no request are refused as a whole, whatever they are', asyn
     [remoteWrite(1, [{ labels, samples: [] }]), 'a series has over 128 labels'],
     [remoteWrite(2, [{ labels, samples: [] }]), 'a series has over 128 labels'],
     [remoteWrite(1, [{ labels: {}, samples }]), 'a series has over 10000 samples'],
+    [Buffer.alloc(400_002, Buffer.from([34, 0])), 'it has over 200000 series and symbols'],
     [Buffer.from([42, 3, 10, 1, 7]), 'a label refers to no symbol'],
   ] as const) {
     await expect(send({ form: 'series', body }), detail).rejects.toMatchObject({

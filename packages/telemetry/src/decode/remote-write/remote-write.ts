@@ -21,6 +21,8 @@ const LABEL_TEXTS = 256
 /** Samples that a series may have; Prometheus sends one or a few. */
 const SAMPLES = 10_000
 
+/** Series, symbols and metadata of a request. */
+const MESSAGES = 200_000
 /** Messages after which a reader yields. */
 const MESSAGES_A_YIELD = 500
 
@@ -42,6 +44,7 @@ export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefine
   while (reader.pos < reader.len) {
     const [field, type] = reader.tag()
     messages += 1
+    if (messages > MESSAGES) throw new Error(`it has over ${MESSAGES} series and symbols`)
     if (messages % MESSAGES_A_YIELD === 0) yield
     if (type !== WireType.LengthDelimited) reader.skip(type, field)
     else if (field === V2.symbols) symbols.push(reader.string())

@@ -1,5 +1,6 @@
 import type { MeasuredType } from '../../measured-thing.ts'
 import { type Faults, shorten } from '../faults.ts'
+import { FRAMES_A_YIELD } from '../json/frame-scan.ts'
 import { readRemoteWrite, type Series } from '../remote-write/remote-write.ts'
 import { type NamedFrame, readFrames } from './frames.ts'
 import type { FoundThing, Parts } from './parts.ts'
@@ -43,7 +44,7 @@ export function* readingOfSeries(
       if (series === undefined) yield
       else {
         if (place % SERIES_A_YIELD === 0) yield
-        if (!gathered.take(series, place)) break
+        if (!(yield* gathered.take(series, place))) break
         place += 1
       }
     }
@@ -80,7 +81,7 @@ class GatheredSeries implements Reading {
   }
 
   /** False once the call is about too many things. */
-  take(series: Series, place: number): boolean {
+  *take(series: Series, place: number): Generator<void, boolean> {
     const { labels, samples, histograms } = series
     if (histograms > 0) {
       this.#faults.add('is a native histogram, which cannot be stored', 'body', place)
@@ -98,7 +99,10 @@ class GatheredSeries implements Reading {
       this.#others.push({ labels, thingId, metric, place, samples: samples.length })
       return true
     }
-    for (const { value, time } of samples) this.#frameAt(thingId, time).values[metric] = value
+    for (const [i, { value, time }] of samples.entries()) {
+      if (i % FRAMES_A_YIELD === FRAMES_A_YIELD - 1) yield
+      this.#frameAt(thingId, time).values[metric] = value
+    }
     this.#samples.set(thingId, (this.#samples.get(thingId) ?? 0) + samples.length)
     return true
   }
