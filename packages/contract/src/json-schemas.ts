@@ -72,7 +72,16 @@ function rowSchemas(name: OperationName) {
 }
 
 function toJson(schema: z.ZodType, io: Io): JsonSchema {
-  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema, ...json } = z.toJSONSchema(schema, {
+    ...{ io, unrepresentable: 'any' },
+    // What is not strict may gain properties within a version of the API, and zod would close it in answers.
+    override({ zodSchema, jsonSchema }) {
+      const { def } = zodSchema._zod
+      if (def.type === 'object' && def.catchall === undefined) {
+        delete jsonSchema.additionalProperties
+      }
+    },
+  })
   return json as JsonSchema
 }
 
