@@ -17,7 +17,7 @@ interface HealthOptions {
 const LIMIT_MS = 3_000
 
 /**
- * `/healthz`: the process is alive. `/readyz`: the stores answer and their schema is current. Two faults
+ * `/healthz`, and `/ping` as InfluxDB has it: the process is alive. `/readyz`: the stores answer and their schema is current. Two faults
  * leave a node ready but `degraded`: it receives no changes, and asks the database at every request; or it
  * cannot reach the shared buckets, and serves its own share of them. `warnings` say what else is to be mended. Stores are asked over the connections that
  * requests use: where none is to be had in time, requests fare no better.
@@ -34,6 +34,8 @@ export function addHealth(
     telemetry: sharedWhileRunning(() => core.telemetry.ping()),
   }
   app.get('/healthz', async () => ({ status: 'ok' }))
+  // Clients of InfluxDB ask this before they write. Sluice has no version of that product to name.
+  app.get('/ping', (_request, reply) => reply.code(204).send())
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(([name, check]) => probe(name, () => within(limitMs, check()))),

@@ -1,6 +1,6 @@
 import { ARROW, type MediaType, type Operation } from '@sluice/contract'
 import { arrowOfSeries, longCsvOfPage, longCsvOfSeries, type SeriesPage } from '@sluice/formats'
-import { atOnce, inSlices, writeJson } from '@sluice/runtime'
+import { atOnce, inSlices, Problem, writeJson } from '@sluice/runtime'
 import { exactJson, longExactJson } from './exact-json.ts'
 
 /**
@@ -8,7 +8,7 @@ import { exactJson, longExactJson } from './exact-json.ts'
  * accepts none.
  */
 export function chooseMediaType(
-  { mediaTypes = ['application/json'] }: Operation,
+  { mediaTypes = JSON_ALONE }: Operation,
   accept: string | undefined,
 ): MediaType {
   if (mediaTypes.length === 1 && mediaTypes[0]) return mediaTypes[0]
@@ -21,6 +21,20 @@ export function chooseMediaType(
     if (quality > best) [chosen, best] = [type, quality]
   }
   return chosen
+}
+
+const JSON_ALONE: readonly MediaType[] = ['application/json']
+
+/** Throws not-acceptable where the Accept header allows none of a row's media types. */
+export function requireAcceptable(
+  { mediaTypes = JSON_ALONE, status }: Operation,
+  accept: string,
+): void {
+  if (status === 204 || accept.trim() === '') return
+  const ranges = accept.split(',').map(parseRange)
+  if (mediaTypes.some((type) => qualityOf(type, ranges) > 0)) return
+  const detail = `Accept allows none of what this call answers: ${mediaTypes.join(', ')}.`
+  throw new Problem('not-acceptable', { detail })
 }
 
 export interface Range {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import { type Operation, type OperationName, operations } from '@sluice/contract'
-import { type Answer, type Core, run } from '@sluice/core'
+import { type Answer, type Core, type KeyRequest, run } from '@sluice/core'
 import { Problem, workFor } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
@@ -16,7 +16,13 @@ import type { Exchange } from './exchange.ts'
 import { locationOf } from './location.ts'
 import { problemBody, problemFields, withHint } from './problem-answer.ts'
 import { addRateLimitFields } from './rate-limit-fields.ts'
-import { isLong, type Representation, represent, representLong } from './representation.ts'
+import {
+  isLong,
+  type Representation,
+  represent,
+  representLong,
+  requireAcceptable,
+} from './representation.ts'
 import type { SecurityFields } from './security-headers.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
 import { beginTogether, endTogether } from './turns.ts'
@@ -82,11 +88,26 @@ function exchangeAnswer(
     keyString: dialect ? dialect.keyOf(headers) : (headers['x-api-key'] as string | undefined),
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
-    readBody: hasBody(request) ? (owner) => readWithin(shell, exchange, owner) : undefined,
+    readBody: readerOf(shell, exchange, query),
   })
   return answer instanceof Promise
     ? answer.then((later) => send(shell, exchange, later))
     : send(shell, exchange, answer)
+}
+
+/** What nearly every Accept header says. */
+const ANYTHING = new Set([undefined, '*/*', 'application/json'])
+
+/** Reads the body, where there is one; refuses a request whose answer could not be accepted, once its key is judged. */
+function readerOf(shell: Shell, exchange: Exchange, query: unknown): KeyRequest['readBody'] {
+  const { request, name, dialect } = exchange
+  const { accept } = request.headers
+  const read = hasBody(request) ? (owner?: string) => readWithin(shell, exchange, owner) : undefined
+  if (dialect || ANYTHING.has(accept) || (query as Query).format !== undefined) return read
+  return (owner) => {
+    requireAcceptable(operations[name], accept ?? '')
+    return read?.(owner)
+  }
 }
 
 /** What has come whole takes no memory for longer than this turn: nothing of it is counted or timed. */

@@ -53,6 +53,11 @@ export const problems = {
     title: 'Method Not Allowed',
     advice: 'Use a method of the Allow header.',
   },
+  'not-acceptable': {
+    status: 406,
+    title: 'Not Acceptable',
+    advice: 'Send an Accept header that allows a media type named in the detail, or none.',
+  },
   conflict: {
     status: 409,
     title: 'Conflict',

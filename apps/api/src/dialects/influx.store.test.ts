@@ -133,6 +133,13 @@ describe.each(versions)('a write as to InfluxDB $version', ({ path, say }) => {
   })
 })
 
+test('clients of InfluxDB may ask whether the service is there', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const { status } = await fetch(`${api.url}/ping`, { method })
+    expect(status).toBe(204)
+  }
+})
+
 test('only POST is allowed, and other versions are not there', async () => {
   const read = await fetch(`${api.url}/api/v2/write`)
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST'])

@@ -144,3 +144,41 @@ test('the OpenAPI document is compressed, and not sent again to who has it', asy
   expect([known.status, known.bytes.length]).toEqual([304, 0])
   expect((await raw(path, { 'If-None-Match': '"x"' })).status).toBe(200)
 })
+
+test.each(['text/csv', 'image/png, text/*', 'application/json;q=0, text/html'])(
+  'with Accept: %s a call that answers JSON alone is refused, once its key is judged',
+  async (accept) => {
+    const headers = { Accept: accept, 'X-Api-Key': at.admin, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ id: 'unwanted', name: 'Unwanted', thingTypeId: 'truck' })
+    const post = await fetch(`${api.url}/v2/things`, { method: 'POST', headers, body })
+    expect([post.status, await post.json()]).toEqual([
+      406,
+      expect.objectContaining({
+        type: expect.stringMatching(/\/problems\/not-acceptable$/),
+        detail: 'Accept allows none of what this call answers: application/json.',
+      }),
+    ])
+    expect((await raw('/v2/thing/unwanted', {})).status).toBe(404)
+    const list = await raw('/v2/things', { Accept: accept })
+    expect(list.status).toBe(406)
+    const stranger = await fetch(`${api.url}/v2/things`, { headers: { Accept: accept } })
+    expect(stranger.status).toBe(401)
+  },
+)
+
+test('an Accept header is no obstacle where the call can answer so, says its format, or answers nothing', async () => {
+  const range = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z'
+  const series = `/v2/thing/truck-1/timeseries?${range}`
+  const asked = (path: string, accept: string) => raw(path, { Accept: accept })
+  expect((await asked(series, 'text/csv')).headers['content-type']).toContain('text/csv')
+  expect((await asked(series, 'image/png')).status).toBe(406)
+  expect((await asked(`${series}&format=csv`, 'image/png')).status).toBe(200)
+  expect((await asked('/v2/things', '')).status).toBe(200)
+  expect((await asked('/v2/things', 'text/html, */*;q=0.1')).status).toBe(200)
+  await at.tenant.act('things.create', {
+    body: { id: 'gone', name: 'Gone', thingTypeId: 'truck' },
+  })
+  const headers = { Accept: 'image/png', 'X-Api-Key': at.admin }
+  const { status } = await fetch(`${api.url}/v2/thing/gone`, { method: 'DELETE', headers })
+  expect(status).toBe(204)
+})

@@ -21,7 +21,16 @@ test('a public operation needs no key and documents its rate limit', () => {
   const report = row('/v2/leaked-keys', 'post')
   expect(report.security).toEqual([])
   expect(report.description).toContain(`${openLimit.perMinute} calls a minute from one address`)
-  expect(Object.keys(report.responses)).toEqual(['202', '400', '413', '415', '429', '500', '503'])
+  expect(Object.keys(report.responses)).toEqual([
+    '202',
+    '400',
+    '406',
+    '413',
+    '415',
+    '429',
+    '500',
+    '503',
+  ])
   expect(row('/v2/things', 'get')).not.toHaveProperty('security')
 })
 

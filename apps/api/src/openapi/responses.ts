@@ -68,6 +68,7 @@ function problemsOf(row: Operation): ProblemCode[] {
   return [
     'invalid-request',
     ...(isOpen ? [] : (['key-missing', 'scope-missing'] as const)),
+    ...(row.status === 204 ? [] : (['not-acceptable'] as const)),
     ...(row.access.target === 'one' ? (['not-found'] as const) : []),
     ...(row.method === 'GET' || row.readOnly || isOpen ? [] : (['conflict'] as const)),
     ...(changesOne(row) ? (['precondition-failed'] as const) : []),
