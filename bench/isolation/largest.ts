@@ -1,7 +1,7 @@
 import type { Tenant } from '@sluice/api/testing/tenant'
 import { wireOf } from '@sluice/api/testing/wire'
 import type { OperationName } from '@sluice/contract'
-import { remoteWrite } from '@sluice/telemetry/testing'
+import { otlpJson, otlpRequest, remoteWrite } from '@sluice/telemetry/testing'
 import {
   type DataType,
   dictionary,
@@ -240,6 +240,23 @@ function* requestsOfRemoteWrite(): Generator<[string, Buffer]> {
   yield ['empty symbols', Buffer.alloc(4_000_000, Buffer.from([34, 0]))]
 }
 
+/** Bodies of OTLP of about the 4 MiB that one may have; the JSON among them as text. */
+function* requestsOfOtlp(): Generator<[string, Buffer | string]> {
+  const points = (count: number, resource: object = {}) =>
+    range(count, (i) => ({
+      resource: { ...resource, 'host.name': `gateway-${i % THINGS}` },
+      time: START + i * 1000,
+      value: 1.5,
+    }))
+  yield ['points', otlpRequest(points(50_000))]
+  yield ['points as JSON', JSON.stringify(otlpJson(points(13_000)))]
+  const attributes = Object.fromEntries(range(127, (i) => [`attribute.${i}`, 'x'.repeat(20)]))
+  yield ['points of many attributes', otlpRequest(points(800, attributes))]
+  yield ['empty resources', Buffer.alloc(4_000_000, Buffer.from([10, 0]))]
+  const many = '{"resourceMetrics":['
+  yield ['empty resources as JSON', `${many}${'{},'.repeat(1_000_000)}{}]}`]
+}
+
 /** What a gateway sends for as many things as one call may be about. */
 function* gatewayCalls(
   shot: (name: OperationName, what: string, call: object) => Shot,
@@ -296,6 +313,15 @@ function* gatewayCalls(
   }
   for (const [what, body] of requestsOfRemoteWrite()) {
     yield shot('telemetry.ingestSeries', what, { query, body })
+  }
+  for (const [what, body] of requestsOfOtlp()) {
+    const otlp = shot('telemetry.ingestOtlp', `OTLP: ${what}`, { query, body })
+    if (typeof body !== 'string') yield otlp
+    else {
+      const { headers } = otlp.request
+      const own = { ...headers, 'Content-Type': 'application/json' }
+      yield { ...otlp, request: { ...otlp.request, headers: own, body } }
+    }
   }
   for (const ids of [utf8(), dictionary(utf8())]) {
     const columns = {

@@ -55,11 +55,12 @@ export function readBody(
   bounds: Omit<BodyBounds, 'limit' | 'encodings'>,
 ): unknown {
   const { bodyType = 'application/json', bodyForm, bodyLimit = DEFAULT_BODY_LIMIT } = row
-  if (row.body) requireType(request, bodyType)
+  const isJson = bodyType === 'application/json' || (row.orJson === true && saysJson(request))
+  if (row.body) requireType(request, isJson ? 'application/json' : bodyType)
   const encodings = bodyType === PROTOBUF ? withSnappy : usualEncodings
   return readBytes(request, { ...bounds, encodings, limit: bodyLimit }, (bytes) => {
     if (bytes.length === 0) return undefined
-    if (bodyType !== 'application/json') return bytes
+    if (!isJson) return bytes
     if (bodyForm === 'bulk') return new JsonBody(bytes)
     if (isLongJson(bytes)) return parseLongJson(bytes, bodyBounds)
     return bytes.length < ONE_A_TURN ? parseJson(bytes) : parseInTurn(bytes)
@@ -107,11 +108,20 @@ export function readBytes<Meaning>(
 /** Type and subtype, each a token of RFC 9110, 5.6.2. */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 
+/** Whether the head says that the body is JSON. */
+export function saysJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return mediaTypeOf(headers['content-type']) === 'application/json'
+}
+
+function mediaTypeOf(header: string | undefined): string {
+  return header?.split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
 function requireType({ headers }: IncomingMessage, wanted: BodyType): void {
   const sent = headers['content-type']
   // Nearly every request says it in these very words.
   if (sent === wanted) return
-  const type = sent?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const type = mediaTypeOf(sent)
   if (type === wanted || (wanted === 'application/json' && type.endsWith('+json'))) return
   throw new Problem('unsupported-media-type', { detail: wrongType(sent, type, wanted) })
 }

@@ -255,8 +255,11 @@ function writeTranslated(
   answer: Answer,
   dialect: Dialect,
 ): Headed {
+  const { headers } = exchange.request
   const { status, fields, body } =
-    'problem' in answer ? dialect.refused(answer.problem) : dialect.succeeded(answer.output)
+    'problem' in answer
+      ? dialect.refused(answer.problem, headers)
+      : dialect.succeeded(answer.output, headers)
   const all = [...commonFields(shell, exchange, answer), ...fields]
   if (body !== undefined) all.push('Content-Length', String(Buffer.byteLength(body)))
   exchange.response.writeHead(status, all)

@@ -62,7 +62,7 @@ export const ARROW = 'application/vnd.apache.arrow.stream'
 /** The media type of InfluxDB's line protocol. */
 export const LINES = 'text/plain'
 
-/** The media type of Prometheus' remote write. */
+/** The media type of protocol buffers: Prometheus' remote write, OTLP. */
 export const PROTOBUF = 'application/x-protobuf'
 
 /** The media types of answers. A caller that does not choose gets the first. */
@@ -115,6 +115,8 @@ export interface Operation<
   readonly bodyForm?: 'checked' | 'bulk'
   /** What the body is sent as. A body that is no JSON reaches the handler as its bytes. Default: JSON. */
   readonly bodyType?: BodyType
+  /** The body may be JSON as well, which the handler gets as JSON. */
+  readonly orJson?: true
   /** Bytes, after decompression. Default: DEFAULT_BODY_LIMIT. */
   readonly bodyLimit?: number
   readonly status: 200 | 201 | 202 | 204

@@ -156,4 +156,32 @@ export const thingsIngestOperations = {
     bodyLimit: 4 * 1024 * 1024,
     body: bytes('A request of remote write'),
   }),
+  'telemetry.ingestOtlp': operation({
+    ...ingestion,
+    path: '/v2/data/otlp',
+    summary: 'Send OpenTelemetry metrics',
+    description: `${many} An ExportMetricsServiceRequest of OTLP, in protobuf or JSON, of up to 4 MiB. An attribute of a point, or of its resource, names its thing. Points of gauges and sums are samples; histograms and summaries are refused. Points of one thing and time are one frame. Errors point to the point, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
+    query: ingestion.query.extend({
+      thing: z
+        .string()
+        .max(512, 'must be at most 512 characters')
+        .default('thing,host.name,service.instance.id')
+        .describe(
+          'Comma-separated attributes. The first one that a point or its resource has is the id of its thing',
+        ),
+      metric: z
+        .string()
+        .regex(/^(?:[^{}]{0,64}\{[\w.-]{1,64}\}){1,8}[^{}]{0,64}$/, {
+          error: 'must hold an attribute or {name} in braces, for example {name}.{cpu.mode}',
+        })
+        .default('{name}')
+        .describe(
+          'The metric key of a point, for example `{name}.{cpu.mode}`, with the name of its metric and the values of attributes',
+        ),
+    }),
+    bodyType: PROTOBUF,
+    orJson: true,
+    bodyLimit: 4 * 1024 * 1024,
+    body: bytes('An ExportMetricsServiceRequest'),
+  }),
 }

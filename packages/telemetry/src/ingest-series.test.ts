@@ -4,9 +4,13 @@ import { remoteWrite, STALE, type TestSeries } from './testing/remote-write.ts'
 import { send } from './testing/things-call.ts'
 
 const noon = Date.UTC(2026, 0, 31, 12)
-const mapping = { thing: ['thing', 'instance'], metric: '{__name__}' }
+const mapping = {
+  protocol: 'remote-write',
+  thing: ['thing', 'instance'],
+  metric: '{__name__}',
+} as const
 
-const sendSeries = (series: readonly TestSeries[], more: Partial<typeof mapping> = {}) =>
+const sendSeries = (series: readonly TestSeries[], more: { metric?: string } = {}) =>
   send({ form: 'series', body: remoteWrite(1, series), series: { ...mapping, ...more } })
 
 const one = (labels: Record<string, string>, ...values: (number | typeof STALE)[]): TestSeries => ({
@@ -41,7 +45,10 @@ describe.each([1, 2] as const)('series of remote write %i', (version) => {
     const { answer, written } = await send({ form: 'series', body, series: mapping })
     expect(answer).toMatchObject({ accepted: 0, rejected: 2 })
     expect(answer.errors).toEqual([
-      { pointer: '/body/1', detail: 'is a native histogram, which cannot be stored' },
+      {
+        pointer: '/body/1',
+        detail: 'air{thing="truck-1"} is a native histogram, which cannot be stored',
+      },
     ])
     expect(written).toEqual([])
   })
@@ -127,7 +134,7 @@ test('series are refused one by one, each with its reason', async () => {
     {
       pointer: '/body/1',
       detail:
-        'temperature{thing="truck-1", cpu="1"} would be temperature of truck-1, as another series already is; tell them apart by ?metric=, or drop one by write_relabel_configs',
+        'temperature{thing="truck-1", cpu="1"} would be temperature of truck-1, as another series already is; tell them apart by ?metric=, or send only one',
     },
   ])
   expect(answer.things[0]).toMatchObject({ thingId: 'truck-1', accepted: 1, rejected: 1 })

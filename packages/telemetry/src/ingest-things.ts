@@ -31,7 +31,11 @@ const forms = {
 } as const
 
 const plainLines: LineMapping = { precision: 'ns', thing: ['thing'], metric: '{field}' }
-const plainSeries: SeriesMapping = { thing: ['thing'], metric: '{__name__}' }
+const plainSeries: SeriesMapping = {
+  protocol: 'remote-write',
+  thing: ['thing'],
+  metric: '{__name__}',
+}
 
 /** Samples of many things of an organization on their way in. */
 export interface ThingsCall {

@@ -9,7 +9,7 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 export interface Reply {
   readonly status: number
   readonly fields: readonly string[]
-  readonly body?: string
+  readonly body?: string | Uint8Array
 }
 
 /**
@@ -23,6 +23,7 @@ export interface Dialect {
   readonly keyOf: (headers: IncomingHttpHeaders) => string | undefined
   /** The row's query. */
   readonly queryOf: (query: Query) => Query
-  readonly succeeded: (output: unknown) => Reply
-  readonly refused: (problem: Problem) => Reply
+  /** Both are told the head of the request, whose form an answer may have to have. */
+  readonly succeeded: (output: unknown, headers: IncomingHttpHeaders) => Reply
+  readonly refused: (problem: Problem, headers: IncomingHttpHeaders) => Reply
 }

@@ -1,6 +1,7 @@
 import type { Dialect } from './dialect.ts'
 import { influxDialects } from './influx.ts'
+import { otlpDialect } from './otlp.ts'
 import { prometheusDialect } from './prometheus.ts'
 
 /** Other protocols' ways to write. */
-export const dialects: readonly Dialect[] = [...influxDialects, prometheusDialect]
+export const dialects: readonly Dialect[] = [...influxDialects, prometheusDialect, otlpDialect]

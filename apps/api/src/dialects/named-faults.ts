@@ -16,3 +16,18 @@ export function namedFaults(
   const rest = kinds.length - said.length
   return [...said, ...(rest > 0 ? [`and ${rest} other faults`] : [])].join('; ')
 }
+
+/**
+ * Where a fault of time series is: `/body/truck-7@1769860800000/values/temperature` is temperature of truck-7 at that time,
+ * and `/body/17` the series, or whatever it is called, of that number.
+ */
+export function placeOfSeries(called: string): (pointer: string) => string {
+  return (pointer) => {
+    const [, place = '', rest] = /^\/body\/([^/]+)(?:\/(?:values\/)?(.*))?$/.exec(pointer) ?? []
+    if (place === '') return pointer
+    const where = /^\d+$/.test(place) ? `${called} ${place}` : place
+    return rest === undefined
+      ? where
+      : `${where} ${rest.replaceAll('~1', '/').replaceAll('~0', '~')}`
+  }
+}

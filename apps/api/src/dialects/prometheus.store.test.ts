@@ -122,7 +122,7 @@ test('what is no block of snappy, or no request, is refused', async () => {
   for (const [body, detail] of [
     [good.subarray(0, -3), 'cannot be read'],
     [Buffer.concat([good, Buffer.from('more')]), 'cannot be read'],
-    [compressSync('not protobuf'), 'is no request of remote write'],
+    [compressSync('not protobuf'), 'cannot be read'],
   ] as const) {
     const answer = await post(body, headers)
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(detail)])

@@ -8,7 +8,7 @@ import type { IngestedThings } from '@sluice/contract'
 import type { Problem } from '@sluice/runtime'
 import { keyOfAuthorization } from './authorization.ts'
 import type { Dialect, Reply } from './dialect.ts'
-import { namedFaults } from './named-faults.ts'
+import { namedFaults, placeOfSeries } from './named-faults.ts'
 
 /** A sender of version 2.0 takes an answer without these for one of a receiver that knows version 1.0 alone. */
 const written = (samples: number) => [
@@ -30,13 +30,7 @@ function messageOf({ code, detail, errors = [] }: Problem): string {
   return errors.length === 0 ? detail : `${detail} ${namedFaults(errors, placeOf)}`
 }
 
-/** `/body/truck-7@1769860800000/values/temperature` is temperature of truck-7 at that time. */
-function placeOf(pointer: string): string {
-  const [, place = '', rest] = /^\/body\/([^/]+)(?:\/(?:values\/)?(.*))?$/.exec(pointer) ?? []
-  if (place === '') return pointer
-  const where = /^\d+$/.test(place) ? `series ${place}` : place
-  return rest === undefined ? where : `${where} ${rest.replaceAll('~1', '/').replaceAll('~0', '~')}`
-}
+const placeOf = placeOfSeries('series')
 
 export const prometheusDialect: Dialect = {
   name: 'telemetry.ingestSeries',

@@ -61,6 +61,7 @@ const outcomes: Partial<Record<string, readonly string[]>> = {
   'telemetry.ingestThingsArrow': ['accepted', 'rejected', 'created', 'problem', 'thingId'],
   'telemetry.ingestLines': ['accepted', 'rejected', 'created', 'problem', 'thingId'],
   'telemetry.ingestSeries': ['accepted', 'rejected', 'created', 'problem', 'thingId'],
+  'telemetry.ingestOtlp': ['accepted', 'rejected', 'created', 'problem', 'thingId'],
 }
 
 /** The values of an answer that were neither sent nor allowed, as `field: value`. */

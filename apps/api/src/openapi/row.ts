@@ -12,7 +12,7 @@ import { type Json, schemas } from './schemas.ts'
 /** A row as an operation of the document. */
 export function describeRow(name: OperationName): Json {
   const row: Operation = operations[name]
-  const { body, bodyType = 'application/json', deprecated, example } = row
+  const { body, bodyType = 'application/json', orJson, deprecated, example } = row
   return {
     operationId: name,
     tags: [row.tag],
@@ -29,6 +29,7 @@ export function describeRow(name: OperationName): Json {
             schema: schemas.rows[name].body,
             ...(example?.body !== undefined && { example: example.body }),
           },
+          ...(orJson && { 'application/json': { schema: { type: 'object' } } }),
         },
       },
     }),

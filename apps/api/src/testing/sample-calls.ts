@@ -1,5 +1,5 @@
 import type { Call, OperationName } from '@sluice/contract'
-import { remoteWrite } from '@sluice/telemetry/testing'
+import { otlpRequest, remoteWrite } from '@sluice/telemetry/testing'
 import { arrowBody } from './arrow-body.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -223,6 +223,11 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
         labels: { __name__: 'temperature', instance: thing.thingId },
         samples: [[Date.UTC(2026, 5, 1, 10), 3]],
       },
+    ]),
+  }),
+  'telemetry.ingestOtlp': async () => ({
+    body: otlpRequest([
+      { attributes: { 'host.name': thing.thingId }, time: Date.UTC(2026, 5, 1, 10), value: 3 },
     ]),
   }),
   'telemetry.erase': async () => ({ params: thing, query: { ...range, metrics: 'temperature' } }),

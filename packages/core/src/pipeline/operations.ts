@@ -151,6 +151,7 @@ export const handlers = {
   'telemetry.ingestThingsArrow': telemetry.ingestThingsArrow,
   'telemetry.ingestLines': telemetry.ingestLines,
   'telemetry.ingestSeries': telemetry.ingestSeries,
+  'telemetry.ingestOtlp': telemetry.ingestOtlp,
   'telemetry.erase': telemetry.erase,
   'telemetry.timeseries': telemetry.timeseries,
   'telemetry.summary': telemetry.summary,

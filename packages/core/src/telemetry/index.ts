@@ -7,6 +7,7 @@ export { ingestArrow } from './ingest-arrow.ts'
 export { ingestColumnar } from './ingest-columnar.ts'
 export {
   ingestLines,
+  ingestOtlp,
   ingestSeries,
   ingestThings,
   ingestThingsArrow,

@@ -41,7 +41,18 @@ export function ingestSeries(
   ctx: Context,
   { query, body }: Input<'telemetry.ingestSeries'>,
 ): Promise<Output<'telemetry.ingestSeries'>> {
-  const series = { thing: namesIn(query.thing), metric: query.metric }
+  const { metric } = query
+  const series = { protocol: 'remote-write', thing: namesIn(query.thing), metric } as const
+  return acceptThings(ctx, { form: 'series', query, body, series })
+}
+
+/** Stores the points of OpenTelemetry's metrics, each in the thing that an attribute of it or its resource names. */
+export function ingestOtlp(
+  ctx: Context,
+  { query, body }: Input<'telemetry.ingestOtlp'>,
+): Promise<Output<'telemetry.ingestOtlp'>> {
+  const { metric } = query
+  const series = { protocol: 'otlp', thing: namesIn(query.thing), metric } as const
   return acceptThings(ctx, { form: 'series', query, body, series })
 }
 

@@ -25,6 +25,7 @@ const ofSamples = [
   'telemetry.ingestThingsArrow',
   'telemetry.ingestLines',
   'telemetry.ingestSeries',
+  'telemetry.ingestOtlp',
   'telemetry.erase',
 ] as const satisfies ActorName[]
 

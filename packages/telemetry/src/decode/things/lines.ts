@@ -1,5 +1,6 @@
 import { ingestLimits } from '@sluice/contract'
 import { textOf } from '@sluice/runtime'
+import { type EpochUnit, timestampOf } from '../epoch-times.ts'
 import type { Faults } from '../faults.ts'
 import { LineFault, LineProtocol, type Point } from '../lines/line-protocol.ts'
 import { type NamedFrame, readFrames } from './frames.ts'
@@ -8,7 +9,7 @@ import { type Reading, ThingIds } from './reading.ts'
 /** What the points of a line protocol become. */
 export interface LineMapping {
   /** The unit of their times. */
-  readonly precision: 'ns' | 'us' | 'ms' | 's'
+  readonly precision: EpochUnit
   /** Tags that name a point's thing: the first that it has. */
   readonly thing: readonly string[]
   /** A metric's key, in which `{measurement}` and `{field}` stand for those of the point. */
@@ -116,19 +117,4 @@ function frameOf(
   })
   const timestamp = time === undefined ? now.getTime() : timestampOf(time, precision)
   return { thingId, timestamp, values: Object.fromEntries(values) }
-}
-
-const microsPer = { us: 1, ms: 1e3, s: 1e6 } as const
-
-/** A time as frames have it: epoch milliseconds, or ISO 8601 where these are too coarse. NaN where there is none. */
-function timestampOf(digits: string, precision: LineMapping['precision']): number | string {
-  // Nanoseconds of today are beyond 2^53: what is finer than a microsecond is cut off.
-  const micros =
-    precision === 'ns' ? Number(digits.slice(0, -3)) : Number(digits) * microsPer[precision]
-  const millis = Math.floor(micros / 1000)
-  if (micros === millis * 1000) return millis
-  const date = new Date(millis)
-  if (Number.isNaN(date.getTime())) return Number.NaN
-  const rest = String(micros - millis * 1000).padStart(3, '0')
-  return date.toISOString().replace('Z', `${rest}Z`)
 }

@@ -1,36 +1,55 @@
 import type { MeasuredType } from '../../measured-thing.ts'
 import { type Faults, shorten } from '../faults.ts'
 import { FRAMES_A_YIELD } from '../json/frame-scan.ts'
-import { readRemoteWrite, type Series } from '../remote-write/remote-write.ts'
+import { readOtlpJson } from '../series/otlp-json.ts'
+import { readOtlpProtobuf } from '../series/otlp-protobuf.ts'
+import { readRemoteWrite } from '../series/remote-write.ts'
+import type { Series } from '../series/series.ts'
 import { type NamedFrame, readFrames } from './frames.ts'
 import type { FoundThing, Parts } from './parts.ts'
 import { type Reading, ThingIds } from './reading.ts'
 
+/** The protocols whose requests hold time series. */
+const readers = {
+  'remote-write': (body: unknown) => readRemoteWrite(bytesIn(body)),
+  otlp: (body: unknown) =>
+    body instanceof Uint8Array || body === undefined
+      ? readOtlpProtobuf(bytesIn(body))
+      : readOtlpJson(body),
+} as const
+
+function bytesIn(body: unknown): Uint8Array {
+  return body instanceof Uint8Array ? body : new Uint8Array()
+}
+
+/** What names something of a series. */
+const nouns = { 'remote-write': 'label', otlp: 'attribute' } as const
+
 /** What the time series of a request become. */
 export interface SeriesMapping {
-  /** Labels that name a series' thing: the first that it has. */
+  readonly protocol: keyof typeof readers
+  /** Labels, or attributes, that name a series' thing: the first that it has. */
   readonly thing: readonly string[]
   /** A metric's key, in which `{label}` stands for the value of that label. */
   readonly metric: string
 }
 
 interface OpenFrame extends NamedFrame {
-  readonly timestamp: number
-  readonly values: Record<string, number>
+  readonly timestamp: number | string
+  readonly values: Record<string, unknown>
 }
 
 interface OtherSeries {
-  readonly labels: Series['labels']
+  readonly series: Series
   readonly thingId: string
   readonly metric: string
   /** Counted from 0. */
   readonly place: number
-  readonly samples: number
 }
 
 /**
- * Looks at a body of Prometheus' remote write. Samples of one thing and time become one frame, since a scrape gives all of
- * a target's series the same time.
+ * Looks at a body of time series. Samples of one thing and time become one frame, since a collector gives all that it reads
+ * at once the same time.
  */
 export function* readingOfSeries(
   body: unknown,
@@ -40,7 +59,7 @@ export function* readingOfSeries(
   const gathered = new GatheredSeries(faults, mapping)
   try {
     let place = 0
-    for (const series of readRemoteWrite(body instanceof Uint8Array ? body : new Uint8Array())) {
+    for (const series of readers[mapping.protocol](body)) {
       if (series === undefined) yield
       else {
         if (place % SERIES_A_YIELD === 0) yield
@@ -49,7 +68,7 @@ export function* readingOfSeries(
       }
     }
   } catch (error) {
-    faults.refuse(`is no request of remote write: ${(error as Error).message}`, 'body')
+    faults.refuse(`cannot be read: ${(error as Error).message}`, 'body')
   }
   return gathered
 }
@@ -64,8 +83,8 @@ class GatheredSeries implements Reading {
   /** By thing and time: `truck-7@1769860800000`. */
   readonly #frames = new Map<string, OpenFrame>()
   readonly #samples = new Map<string, number>()
-  /** By thing and metric: the labels of the series that is stored there. */
-  readonly #labels = new Map<string, string>()
+  /** By thing and metric: which series is stored there. */
+  readonly #stored = new Map<string, string>()
   /** Series that would be a metric which another already is. */
   readonly #others: OtherSeries[] = []
   #unnamed = 0
@@ -76,27 +95,31 @@ class GatheredSeries implements Reading {
     this.#ids = new ThingIds(faults)
   }
 
+  get #noun(): string {
+    return nouns[this.#mapping.protocol]
+  }
+
   get things(): ReadonlySet<string> {
     return this.#ids.all
   }
 
   /** False once the call is about too many things. */
   *take(series: Series, place: number): Generator<void, boolean> {
-    const { labels, samples, histograms } = series
-    if (histograms > 0) {
-      this.#faults.add('is a native histogram, which cannot be stored', 'body', place)
-      this.#unnamed += histograms
+    const { samples, refused } = series
+    if (refused) {
+      this.#faults.add(() => `${shorten(series.text)} ${refused.what}`, 'body', place)
+      this.#unnamed += refused.count
     }
     if (samples.length === 0) return true
-    const thingId = this.#thingOf(labels, place)
-    const metric = thingId === undefined ? undefined : this.#metricOf(labels, place)
+    const thingId = this.#thingOf(series, place)
+    const metric = thingId === undefined ? undefined : this.#metricOf(series, place)
     if (thingId === undefined || metric === undefined) {
       this.#unnamed += samples.length
       return true
     }
     if (this.#ids.overflow('body')) return false
-    if (this.#isAnother(labels, thingId, metric)) {
-      this.#others.push({ labels, thingId, metric, place, samples: samples.length })
+    if (this.#isAnother(series, thingId, metric)) {
+      this.#others.push({ series, thingId, metric, place })
       return true
     }
     for (const [i, { value, time }] of samples.entries()) {
@@ -113,7 +136,7 @@ class GatheredSeries implements Reading {
     yield* this.#refuseOthers(parts)
   }
 
-  #frameAt(thingId: string, timestamp: number): OpenFrame {
+  #frameAt(thingId: string, timestamp: OpenFrame['timestamp']): OpenFrame {
     const key = `${thingId}@${timestamp}`
     const open = this.#frames.get(key)
     if (open) return open
@@ -123,30 +146,30 @@ class GatheredSeries implements Reading {
     return frame
   }
 
-  #thingOf(labels: Series['labels'], place: number): string | undefined {
+  #thingOf(series: Series, place: number): string | undefined {
     const { thing } = this.#mapping
-    const label = thing.find((name) => labels.has(name))
+    const label = thing.find((name) => series.label(name) !== undefined)
     if (label === undefined) {
       const detail = () =>
-        `${seriesOf(labels)} has no label ${thing.join(' or ')}, which names its thing; say which does by ?thing=`
+        `${shorten(series.text)} has no ${this.#noun} ${thing.join(' or ')}, which names its thing; say which does by ?thing=`
       this.#faults.add(detail, 'body', place)
       return undefined
     }
-    const id = labels.get(label)
+    const id = series.label(label)
     return this.#ids.take(id, 'body', place, label) ? id : undefined
   }
 
   /** Undefined, and a fault, where a label is missing. */
-  #metricOf(labels: Series['labels'], place: number): string | undefined {
+  #metricOf(series: Series, place: number): string | undefined {
     const missing: string[] = []
     const metric = this.#mapping.metric.replace(PLACES, (_place, name: string) => {
-      const value = labels.get(name)
+      const value = series.label(name)
       if (value === undefined) missing.push(name)
       return value ?? ''
     })
     if (missing.length > 0) {
       const detail = () =>
-        `${seriesOf(labels)} has no label ${missing.join(' and ')}, which ?metric= names`
+        `${shorten(series.text)} has no ${this.#noun} ${missing.join(' and ')}, which ?metric= names`
       this.#faults.add(detail, 'body', place)
       return undefined
     }
@@ -154,26 +177,25 @@ class GatheredSeries implements Reading {
   }
 
   /** Whether another series of the call is the same metric: then a query could not tell which is which. */
-  #isAnother(labels: Series['labels'], thingId: string, metric: string): boolean {
+  #isAnother({ identity }: Series, thingId: string, metric: string): boolean {
     const key = `${thingId} ${metric}`
-    const own = JSON.stringify([...labels])
-    const first = this.#labels.get(key) ?? own
-    this.#labels.set(key, first)
-    return first !== own
+    const first = this.#stored.get(key) ?? identity
+    this.#stored.set(key, first)
+    return first !== identity
   }
 
   /** Of a metric that the thing does not have, the first series says enough. */
   *#refuseOthers(parts: Parts): Generator<void, void> {
-    for (const [i, { labels, thingId, metric, place, samples }] of this.#others.entries()) {
+    for (const [i, { series, thingId, metric, place }] of this.#others.entries()) {
       if (i % SERIES_A_YIELD === 0) yield
       const part = parts.of(thingId)
       const type = part && typeOf(part.found)
       const isKnown = type?.metrics.some(({ key }) => key === metric) ?? false
       if (type?.unknownMetrics === 'ignore' && !isKnown) continue
-      part?.drop(samples)
+      part?.drop(series.samples.length)
       if (!isKnown) continue
       const detail = () =>
-        `${seriesOf(labels)} would be ${metric} of ${thingId}, as another series already is; tell them apart by ?metric=, or drop one by write_relabel_configs`
+        `${shorten(series.text)} would be ${metric} of ${thingId}, as another series already is; tell them apart by ?metric=, or send only one`
       this.#faults.add(detail, 'body', place)
     }
   }
@@ -184,12 +206,4 @@ function typeOf(found: FoundThing): MeasuredType | undefined {
   return 'missing' in found ? found.missing : undefined
 }
 
-const PLACES = /\{(\w+)\}/g
-
-/** As queries of Prometheus name a series. */
-function seriesOf(labels: Series['labels']): string {
-  const pairs = Array.from(labels, ([name, value]) =>
-    name === '__name__' ? [] : [`${name}=${JSON.stringify(value)}`],
-  )
-  return shorten(`${labels.get('__name__') ?? ''}{${pairs.flat().join(', ')}}`)
-}
+const PLACES = /\{([\w.-]+)\}/g

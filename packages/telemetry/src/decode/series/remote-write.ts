@@ -1,20 +1,6 @@
-import { BinaryReader, WireType } from '@bufbuild/protobuf/wire'
-
-/** A sample as Prometheus sends it. */
-export interface SeriesSample {
-  readonly value: number
-  /** Epoch milliseconds. */
-  readonly time: number
-}
-
-/** A time series of a request: its labels, the metric's name among them as `__name__`, and its samples. */
-export interface Series {
-  readonly labels: ReadonlyMap<string, string>
-  /** Without staleness markers, which say that a series has ended. */
-  readonly samples: readonly SeriesSample[]
-  /** Native histograms, which are not read. */
-  readonly histograms: number
-}
+import { WireType } from '@bufbuild/protobuf/wire'
+import { MessageReader } from './messages.ts'
+import { type Series, type SeriesSample, textOfSeries } from './series.ts'
 
 /** Names and values of labels that a series may have: it is read at once. */
 const LABEL_TEXTS = 256
@@ -37,7 +23,7 @@ const V2 = { symbols: 4, series: 5 } as const
  * undefined now and then. Throws where the bytes are no such request.
  */
 export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefined, void> {
-  const reader = new BinaryReader(bytes)
+  const reader = new MessageReader(bytes)
   const symbols: string[] = []
   const later: number[] = []
   let messages = 0
@@ -45,7 +31,10 @@ export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefine
     const [field, type] = reader.tag()
     messages += 1
     if (messages > MESSAGES) throw new Error(`it has over ${MESSAGES} series and symbols`)
-    if (messages % MESSAGES_A_YIELD === 0) yield
+    if (messages % MESSAGES_A_YIELD === 0) {
+      yield
+      reader.turned()
+    }
     if (type !== WireType.LengthDelimited) reader.skip(type, field)
     else if (field === V2.symbols) symbols.push(reader.string())
     else if (field === V1.series) yield readSeries(reader, ofVersion1)
@@ -68,11 +57,12 @@ interface SeriesBeingRead {
 }
 
 /** Reads a field of a series, or answers false. */
-type ReadField = (reader: BinaryReader, series: SeriesBeingRead, field: number) => boolean
+type ReadField = (reader: MessageReader, series: SeriesBeingRead, field: number) => boolean
 
-function readSeries(reader: BinaryReader, readField: ReadField): Series {
+function readSeries(reader: MessageReader, readField: ReadField): Series {
   const series: SeriesBeingRead = { texts: [], samples: [], histograms: 0 }
-  const end = endOf(reader)
+  reader.turned()
+  const end = reader.end()
   while (reader.pos < end) {
     const [field, type] = reader.tag()
     if (type !== WireType.LengthDelimited || !readField(reader, series, field)) {
@@ -82,14 +72,26 @@ function readSeries(reader: BinaryReader, readField: ReadField): Series {
     if (texts.length > LABEL_TEXTS) throw new Error(`a series has over ${LABEL_TEXTS / 2} labels`)
     if (samples.length > SAMPLES) throw new Error(`a series has over ${SAMPLES} samples`)
   }
-  closeAt(reader, end)
-  const { texts, samples, histograms } = series
-  const labels = new Map<string, string>()
-  for (let i = 0; i + 1 < texts.length; i += 2) labels.set(texts[i] ?? '', texts[i + 1] ?? '')
-  return { labels, samples, histograms }
+  reader.close(end)
+  return seriesOf(series)
 }
 
-function ofVersion1(reader: BinaryReader, series: SeriesBeingRead, field: number): boolean {
+const NAME = '__name__'
+
+function seriesOf({ texts, samples, histograms }: SeriesBeingRead): Series {
+  const labels = new Map<string, string>()
+  for (let i = 0; i + 1 < texts.length; i += 2) labels.set(texts[i] ?? '', texts[i + 1] ?? '')
+  const others = [...labels].filter(([name]) => name !== NAME)
+  const text = textOfSeries(labels.get(NAME) ?? '', others)
+  const what = 'is a native histogram, which cannot be stored'
+  return {
+    ...{ text, identity: text, samples },
+    label: (name) => labels.get(name),
+    refused: histograms > 0 ? { what, count: histograms } : undefined,
+  }
+}
+
+function ofVersion1(reader: MessageReader, series: SeriesBeingRead, field: number): boolean {
   if (field === 1) readLabel(reader, series.texts)
   else if (field === 2) readSample(reader, series.samples)
   else if (field === 4) countHistogram(reader, series)
@@ -98,7 +100,7 @@ function ofVersion1(reader: BinaryReader, series: SeriesBeingRead, field: number
 }
 
 function ofVersion2(
-  reader: BinaryReader,
+  reader: MessageReader,
   series: SeriesBeingRead,
   field: number,
   symbols: readonly string[],
@@ -110,41 +112,41 @@ function ofVersion2(
   return true
 }
 
-function countHistogram(reader: BinaryReader, series: SeriesBeingRead): void {
+function countHistogram(reader: MessageReader, series: SeriesBeingRead): void {
   series.histograms += 1
   reader.skip(WireType.LengthDelimited)
 }
 
-function readLabel(reader: BinaryReader, texts: string[]): void {
+function readLabel(reader: MessageReader, texts: string[]): void {
   let [name, value] = ['', '']
-  const end = endOf(reader)
+  const end = reader.end()
   while (reader.pos < end) {
     const [field, type] = reader.tag()
     if (field === 1) name = reader.string()
     else if (field === 2) value = reader.string()
     else reader.skip(type, field)
   }
-  closeAt(reader, end)
+  reader.close(end)
   texts.push(name, value)
 }
 
-function readReferences(reader: BinaryReader, texts: string[], symbols: readonly string[]): void {
-  const end = endOf(reader)
+function readReferences(reader: MessageReader, texts: string[], symbols: readonly string[]): void {
+  const end = reader.end()
   while (reader.pos < end && texts.length <= LABEL_TEXTS) {
     const text = symbols[reader.uint32()]
     if (text === undefined) throw new Error('a label refers to no symbol')
     texts.push(text)
   }
-  if (reader.pos > end) closeAt(reader, end)
+  if (reader.pos > end) reader.close(end)
 }
 
 /** The NaN that says that a series has ended; every other NaN is a value. */
 const [STALE_HIGH, STALE_LOW] = [0x7ff00000, 2]
 
-function readSample(reader: BinaryReader, samples: SeriesSample[]): void {
+function readSample(reader: MessageReader, samples: SeriesSample[]): void {
   // A field that is zero is not sent.
   let [value, time, isStale] = [0, 0, false]
-  const end = endOf(reader)
+  const end = reader.end()
   while (reader.pos < end) {
     const [field, type] = reader.tag()
     if (field === 1 && type === WireType.Bit64) {
@@ -155,16 +157,6 @@ function readSample(reader: BinaryReader, samples: SeriesSample[]): void {
     } else if (field === 2 && type === WireType.Varint) time = Number(reader.int64())
     else reader.skip(type, field)
   }
-  closeAt(reader, end)
+  reader.close(end)
   if (!isStale) samples.push({ value, time })
-}
-
-function endOf(reader: BinaryReader): number {
-  const end = reader.uint32() + reader.pos
-  if (end > reader.len) throw new RangeError('premature EOF')
-  return end
-}
-
-function closeAt(reader: BinaryReader, end: number): void {
-  if (reader.pos !== end) throw new RangeError('a field does not end where its message ends')
 }

@@ -1,0 +1,64 @@
+import type { Series, SeriesSample } from './series.ts'
+import { textOfSeries } from './series.ts'
+
+/** Attributes of a resource or a point as they are written in either encoding. */
+export type Attributes = ReadonlyMap<string, string>
+
+/** A point of a metric of OpenTelemetry. */
+export interface OtlpPoint {
+  readonly attributes: Attributes
+  readonly sample: SeriesSample | undefined
+}
+
+/** Makes series of points; the name of the metric is the label `name`. */
+export class OtlpSeries {
+  /** Of each resource, by what its attributes are. */
+  readonly #resources = new Map<string, number>()
+  #resource: Attributes = new Map()
+  #number = 0
+
+  /** The resource of the points that follow. */
+  begin(attributes: Attributes): void {
+    const content = JSON.stringify([...attributes])
+    this.#resource = attributes
+    this.#number = this.#resources.get(content) ?? this.#resources.size
+    this.#resources.set(content, this.#number)
+  }
+
+  of(name: string, { attributes, sample }: OtlpPoint): Series {
+    const resource = this.#resource
+    const text = textOfSeries(name, attributes)
+    return {
+      text,
+      identity: `${this.#number} ${text}`,
+      label: (label) => (label === 'name' ? name : (attributes.get(label) ?? resource.get(label))),
+      samples: sample ? [sample] : [],
+    }
+  }
+
+  /** A metric of a kind that cannot be stored. */
+  refused(name: string, kind: string, count: number): Series {
+    const text = textOfSeries(name, [])
+    return {
+      text,
+      identity: text,
+      label: () => undefined,
+      samples: [],
+      refused: { what: `is a ${kind}, which cannot be stored`, count },
+    }
+  }
+}
+
+/** Attributes that a resource or a point may have. */
+export const MOST_ATTRIBUTES = 128
+
+export function tooManyAttributes(): Error {
+  return new Error(`a resource or a point has over ${MOST_ATTRIBUTES} attributes`)
+}
+
+/** The kinds of metrics that are no numbers. */
+export const histogramKinds = {
+  histogram: 'histogram',
+  exponentialHistogram: 'histogram',
+  summary: 'summary of quantiles',
+} as const

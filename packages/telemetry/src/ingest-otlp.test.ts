@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { otlpJson, otlpRequest, type TestPoint } from './testing/otlp.ts'
+import { send } from './testing/things-call.ts'
+
+const noon = Date.UTC(2026, 0, 31, 12)
+const mapping = { protocol: 'otlp', thing: ['thing', 'host.name'], metric: '{name}' } as const
+
+const encodings = [
+  ['protobuf', otlpRequest],
+  ['JSON', (points: readonly TestPoint[]) => otlpJson(points)],
+] as const
+
+describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
+  const sendPoints = (points: readonly TestPoint[], metric = mapping.metric as string) =>
+    send({ form: 'series', body: bodyOf(points), series: { ...mapping, metric } })
+
+  test('becomes samples of the things that attributes name', async () => {
+    const { answer, written } = await sendPoints([
+      { resource: { 'host.name': 'truck-1' }, time: noon, value: 4.5 },
+      { resource: { 'host.name': 'x' }, attributes: { thing: 'truck-2' }, time: noon, value: -5 },
+      { resource: { thing: 'meter-1' }, name: 'power', kind: 'sum', time: noon, value: 7 },
+      { resource: { thing: 'truck-1' }, time: noon + 1000, value: undefined },
+    ])
+    expect(answer).toMatchObject({ accepted: 3, rejected: 0, errors: [] })
+    expect(written).toEqual([
+      { thing: 1, metric: 1, micros: noon * 1000, value: 4.5 },
+      { thing: 2, metric: 1, micros: noon * 1000, value: -5 },
+      { thing: 3, metric: 4, micros: noon * 1000, value: 7 },
+    ])
+  })
+
+  test('has metrics by attributes where so mapped, whatever their type', async () => {
+    const attributes = { part: 'ature', at: 3, on: true, by: 0.5 }
+    const point = { resource: { thing: 'truck-1' }, time: noon, value: 1 }
+    const mapped = await sendPoints([{ ...point, name: 'temper', attributes }], '{name}{part}')
+    expect(mapped.answer).toMatchObject({ accepted: 1 })
+    const unknown = await sendPoints([{ ...point, attributes }], '{name}-{at}-{on}-{by}')
+    expect(unknown.answer.errors).toMatchObject([
+      { pointer: `/body/truck-1@${noon}/values/temperature-3-true-0.5` },
+    ])
+  })
+
+  test('points that differ in attributes alone are not mixed; the same resource twice is one', async () => {
+    const point = { resource: { thing: 'truck-1' }, time: noon, value: 1 }
+    const { answer } = await sendPoints([
+      point,
+      { ...point, time: noon + 1000 },
+      { ...point, attributes: { cpu: '1' }, time: noon + 2000 },
+      { ...point, resource: { thing: 'truck-1', pod: 'b' }, time: noon + 3000 },
+    ])
+    expect(answer).toMatchObject({ accepted: 2, rejected: 2 })
+    expect(answer.errors).toEqual([
+      {
+        pointer: '/body/2',
+        detail:
+          'temperature{cpu="1"} would be temperature of truck-1, as another series already is; tell them apart by ?metric=, or send only one',
+      },
+      expect.objectContaining({ pointer: '/body/3' }),
+    ])
+  })
+
+  test('points without a thing, and bad ones, are refused one by one', async () => {
+    const { answer } = await sendPoints([
+      { time: noon, value: 1 },
+      { resource: { thing: 'nobody' }, time: noon, value: 1 },
+      { resource: { thing: 'truck-2' }, time: noon, value: 99 },
+      { resource: { thing: 'truck-2' }, time: 0, value: 1 },
+    ])
+    expect(answer).toMatchObject({ accepted: 0, rejected: 4 })
+    expect(answer.errors).toMatchObject([
+      {
+        pointer: '/body/0',
+        detail: expect.stringContaining('has no attribute thing or host.name'),
+      },
+      { pointer: `/body/nobody@${noon}/thingId` },
+      { pointer: `/body/truck-2@${noon}/values/temperature`, detail: 'must be at most 60' },
+      { pointer: '/body/truck-2@0/timestamp' },
+    ])
+  })
+
+  test('is read as it was written, whatever it says', async () => {
+    const text = fc.string({ maxLength: 8, unit: 'grapheme' })
+    const attribute = fc.oneof(text, fc.boolean(), fc.integer(), fc.double({ noNaN: true }))
+    const point = fc.record({
+      resource: fc.record({ thing: fc.constantFrom('truck-1', 'truck-2'), other: attribute }),
+      attributes: fc.dictionary(text, attribute, { maxKeys: 3 }),
+      time: fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 1 }),
+      value: fc.oneof(
+        fc.double({ min: -40, max: 60, noNaN: true }),
+        fc.integer({ min: -40, max: 60 }),
+      ),
+    })
+    await fc.assert(
+      fc.asyncProperty(point, async ({ resource, attributes, time: [second = 1], value }) => {
+        const own = Object.fromEntries(
+          Object.entries(attributes).filter(([key]) => key !== 'thing' && key !== '__proto__'),
+        )
+        const time = noon - second * 1000
+        const { answer, written } = await sendPoints([{ resource, attributes: own, time, value }])
+        expect(answer.errors).toEqual([])
+        expect(written).toEqual([
+          {
+            thing: Number(resource.thing.at(-1)),
+            metric: 1,
+            micros: time * 1000,
+            value: value + 0,
+          },
+        ])
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+/** Message 9, 10 and 11 of a metric are its histograms and its summary. */
+const metricWith = (field: number) =>
+  Buffer.from([10, 10, 18, 8, 18, 6, 10, 2, 104, 105, field * 8 + 2, 0])
+
+test('histograms and summaries are refused by their names', async () => {
+  const json = (kind: string) => ({
+    resourceMetrics: [{ scopeMetrics: [{ metrics: [{ name: 'hi', [kind]: {} }] }] }],
+  })
+  for (const [body, kind] of [
+    [json('histogram'), 'histogram'],
+    [json('exponentialHistogram'), 'histogram'],
+    [json('summary'), 'summary of quantiles'],
+    [metricWith(9), 'histogram'],
+    [metricWith(11), 'summary of quantiles'],
+  ] as const) {
+    const { answer } = await send({ form: 'series', body, series: mapping })
+    expect(answer).toMatchObject({ accepted: 0, rejected: 1 })
+    expect(answer.errors).toEqual([
+      { pointer: '/body/0', detail: `hi{} is a ${kind}, which cannot be stored` },
+    ])
+  }
+})
+
+test('what is no request is refused as a whole; an empty one is none’s fault', async () => {
+  const many = Object.fromEntries(Array.from({ length: 129 }, (_, i) => [`a${i}`, 'x']))
+  const crowded = [{ resource: many, time: noon, value: 1 }]
+  for (const [body, detail] of [
+    [[], 'it must be an object'],
+    [{ resourceMetrics: {} }, 'resourceMetrics must be a list of objects'],
+    [{ resourceMetrics: [1] }, 'resourceMetrics must be a list of objects'],
+    [otlpRequest(crowded), 'a resource or a point has over 128 attributes'],
+    [otlpJson(crowded), 'a resource or a point has over 128 attributes'],
+    [otlpRequest([{ time: noon, value: 1 }]).subarray(0, -1), 'premature EOF'],
+    [Buffer.concat([Buffer.from([10, 196, 19]), Buffer.alloc(2500, 18)]), ''],
+  ] as const) {
+    await expect(send({ form: 'series', body, series: mapping }), detail).rejects.toMatchObject({
+      errors: [{ pointer: '/body', detail: expect.stringContaining(detail) }],
+    })
+  }
+  for (const body of [undefined, Buffer.alloc(0), {}, { resourceMetrics: [] }]) {
+    const { answer } = await send({ form: 'series', body, series: mapping })
+    expect(answer).toMatchObject({ accepted: 0, errors: [] })
+  }
+  const good = otlpRequest([{ resource: { thing: 'truck-1' }, time: noon, value: 1 }])
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), fc.nat(60), async (bytes, at) => {
+      const body = Buffer.concat([good.subarray(0, at), bytes])
+      const { status } = await send({ form: 'series', body, series: mapping }).then(
+        () => ({ status: 200 }),
+        ({ status }) => ({ status }),
+      )
+      expect([200, 400]).toContain(status)
+    }),
+    { numRuns: 500 },
+  )
+})
