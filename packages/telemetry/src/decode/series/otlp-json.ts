@@ -85,11 +85,12 @@ function textOf({ stringValue, boolValue, intValue, doubleValue }: Fields): stri
   return value === undefined ? undefined : String(value)
 }
 
-/** A list of objects; an absent one is empty. Throws where it is none. */
-function listOf(fields: Fields, name: string): readonly Fields[] {
+/** The objects of a list, one by one; an absent one is empty. Throws where it is none. */
+function* listOf(fields: Fields, name: string): Generator<Fields, void> {
   const list = fields[name] ?? []
-  if (!Array.isArray(list) || !list.every(isObject)) {
-    throw new Error(`${name} must be a list of objects`)
+  if (!Array.isArray(list)) throw new Error(`${name} must be a list of objects`)
+  for (const one of list) {
+    if (!isObject(one)) throw new Error(`${name} must be a list of objects`)
+    yield one
   }
-  return list
 }
