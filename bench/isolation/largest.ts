@@ -232,6 +232,22 @@ function* requestsOfRemoteWrite(): Generator<[string, Buffer]> {
       series(200_000, () => temperature),
     ),
   ]
+  const note = 'x'.repeat(2_000_000)
+  yield [
+    'series of one long label',
+    remoteWrite(
+      2,
+      series(60_000, () => ({ ...temperature, thing: 'gateway-1', note })),
+    ),
+  ]
+  const longest = Object.fromEntries(range(100, (i) => [`l${i}`, 'x'.repeat(70)]))
+  yield [
+    'series of labels as long as they may be',
+    remoteWrite(
+      2,
+      series(15_000, (i) => ({ ...temperature, thing: `gateway-${i % THINGS}`, ...longest })),
+    ),
+  ]
   const samples = range(10_000, (i) => [START + i * 1000, 1] as const)
   const long = range(20, (i) => ({ labels: { ...temperature, thing: `gateway-${i}` }, samples }))
   yield ['series of ten thousand samples', remoteWrite(2, long)]

@@ -60,6 +60,25 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     ])
   })
 
+  test('points of long attributes are refused; those of a resource may be long', async () => {
+    const long = 'x'.repeat(8192)
+    const point = { resource: { thing: 'truck-1', command: long }, time: noon, value: 1 }
+    const { answer } = await sendPoints([
+      point,
+      { ...point, attributes: { note: long } },
+      { ...point, name: long },
+    ])
+    expect(answer).toMatchObject({ accepted: 1, rejected: 2 })
+    expect(answer.errors).toMatchObject([
+      { pointer: '/body/1', detail: 'temperature{} has labels of over 8192 characters' },
+      { pointer: '/body/2', detail: expect.stringMatching(/^x{256}…/) },
+    ])
+    const mapped = await sendPoints([point], '{name}{command}')
+    expect(mapped.answer.errors).toMatchObject([
+      { detail: expect.stringContaining('has no attribute command of 1 to 256 characters') },
+    ])
+  })
+
   test('points without a thing, and bad ones, are refused one by one', async () => {
     const { answer } = await sendPoints([
       { time: noon, value: 1 },

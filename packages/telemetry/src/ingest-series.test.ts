@@ -145,7 +145,8 @@ test('series are refused one by one, each with its reason', async () => {
   expect(unmapped.errors).toEqual([
     {
       pointer: '/body/0',
-      detail: 'temperature{thing="truck-1"} has no label mode, which ?metric= names',
+      detail:
+        'temperature{thing="truck-1"} has no label mode of 1 to 256 characters, which ?metric= names',
     },
   ])
 })
@@ -162,6 +163,20 @@ test('several series of a metric that the thing does not have are refused once, 
   const power = one({ __name__: 'power', thing: 'meter-1' }, 5)
   const { answer: ignored } = await sendSeries([power, ...buckets('meter-1')])
   expect(ignored).toMatchObject({ accepted: 1, rejected: 0, errors: [] })
+})
+
+test('series of long labels are refused, and not written out', async () => {
+  const long = 'x'.repeat(8192)
+  const { answer } = await sendSeries([
+    one({ __name__: 'temperature', thing: 'truck-1', note: long }, 1, 2),
+    one({ __name__: 'x'.repeat(257), thing: 'truck-1' }, 1),
+    one({ __name__: 'temperature', thing: 'truck-2', note: long.slice(100) }, 1),
+  ])
+  expect(answer).toMatchObject({ accepted: 1, rejected: 3 })
+  expect(answer.errors).toEqual([
+    { pointer: '/body/0', detail: 'The series has labels of over 8192 characters' },
+    { pointer: '/body/1', detail: expect.stringContaining('of 1 to 256 characters') },
+  ])
 })
 
 test('a request without series is none’s fault', async () => {

@@ -44,7 +44,7 @@ function* readMetric(metric: Fields, series: OtlpSeries): Generator<Series, void
     for (const point of listOf(data, 'dataPoints')) yield series.of(name, readPoint(point))
   }
   for (const [field, kind] of Object.entries(histogramKinds)) {
-    if (isObject(metric[field])) yield series.refused(name, kind, 1)
+    if (isObject(metric[field])) yield series.refused(name, kind)
   }
 }
 

@@ -94,7 +94,7 @@ function* readMetric(reader: MessageReader, series: OtlpSeries): Generator<Serie
       data.push(reader.pos)
       reader.skip(type, field)
     } else {
-      if (other !== undefined) yield series.refused(name, other, 1)
+      if (other !== undefined) yield series.refused(name, other)
       reader.skip(type, field)
     }
     end = reader.pos

@@ -1,5 +1,12 @@
-import type { Series, SeriesSample } from './series.ts'
-import { textOfSeries } from './series.ts'
+import { shorten } from '../faults.ts'
+import {
+  isTooLong,
+  refusedSeries,
+  type Series,
+  type SeriesSample,
+  textOfSeries,
+  tooLong,
+} from './series.ts'
 
 /** Attributes of a resource or a point as they are written in either encoding. */
 export type Attributes = ReadonlyMap<string, string>
@@ -27,6 +34,9 @@ export class OtlpSeries {
 
   of(name: string, { attributes, sample }: OtlpPoint): Series {
     const resource = this.#resource
+    if (isTooLong([name, ...attributes.keys(), ...attributes.values()])) {
+      return refusedSeries(textOfSeries(shorten(name), []), tooLong, sample ? 1 : 0)
+    }
     const text = textOfSeries(name, attributes)
     return {
       text,
@@ -37,15 +47,8 @@ export class OtlpSeries {
   }
 
   /** A metric of a kind that cannot be stored. */
-  refused(name: string, kind: string, count: number): Series {
-    const text = textOfSeries(name, [])
-    return {
-      text,
-      identity: text,
-      label: () => undefined,
-      samples: [],
-      refused: { what: `is a ${kind}, which cannot be stored`, count },
-    }
+  refused(name: string, kind: string): Series {
+    return refusedSeries(textOfSeries(shorten(name), []), `is a ${kind}, which cannot be stored`, 1)
   }
 }
 

@@ -1,6 +1,13 @@
 import { WireType } from '@bufbuild/protobuf/wire'
 import { MessageReader } from './messages.ts'
-import { type Series, type SeriesSample, textOfSeries } from './series.ts'
+import {
+  isTooLong,
+  refusedSeries,
+  type Series,
+  type SeriesSample,
+  textOfSeries,
+  tooLong,
+} from './series.ts'
 
 /** Names and values of labels that a series may have: it is read at once. */
 const LABEL_TEXTS = 256
@@ -79,6 +86,7 @@ function readSeries(reader: MessageReader, readField: ReadField): Series {
 const NAME = '__name__'
 
 function seriesOf({ texts, samples, histograms }: SeriesBeingRead): Series {
+  if (isTooLong(texts)) return refusedSeries('The series', tooLong, samples.length)
   const labels = new Map<string, string>()
   for (let i = 0; i + 1 < texts.length; i += 2) labels.set(texts[i] ?? '', texts[i + 1] ?? '')
   const others = [...labels].filter(([name]) => name !== NAME)

@@ -17,6 +17,30 @@ export interface SeriesSample {
   readonly time: number | string
 }
 
+/**
+ * UTF-16 units that the names and values of a series' labels may have: many series may refer to one long text, and each of
+ * them is written out.
+ */
+const LONGEST_TEXT = 8192
+
+/** Whether texts are too long for a series to be told from others by them. */
+export function isTooLong(texts: Iterable<string>): boolean {
+  let length = 0
+  for (const text of texts) length += text.length
+  return length > LONGEST_TEXT
+}
+
+/** A series that cannot be stored, of so many samples or whatever it holds. */
+export function refusedSeries(text: string, what: string, count: number): Series {
+  return {
+    ...{ text, identity: text, samples: [] },
+    label: () => undefined,
+    refused: { what, count },
+  }
+}
+
+export const tooLong = `has labels of over ${LONGEST_TEXT} characters`
+
 /** A series as queries of Prometheus name it. */
 export function textOfSeries(name: string, labels: Iterable<readonly [string, string]>): string {
   const pairs = Array.from(labels, ([label, value]) => `${label}=${JSON.stringify(value)}`)

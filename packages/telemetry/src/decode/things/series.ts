@@ -73,6 +73,9 @@ export function* readingOfSeries(
   return gathered
 }
 
+/** UTF-16 units of a label that becomes part of a metric's key. */
+const LONGEST_PART = 256
+
 /** Series as large as they may be then take a few milliseconds. */
 const SERIES_A_YIELD = 16
 
@@ -159,17 +162,18 @@ class GatheredSeries implements Reading {
     return this.#ids.take(id, 'body', place, label) ? id : undefined
   }
 
-  /** Undefined, and a fault, where a label is missing. */
+  /** Undefined, and a fault, where a label is missing or too long. */
   #metricOf(series: Series, place: number): string | undefined {
-    const missing: string[] = []
+    const unusable: string[] = []
     const metric = this.#mapping.metric.replace(PLACES, (_place, name: string) => {
-      const value = series.label(name)
-      if (value === undefined) missing.push(name)
-      return value ?? ''
+      const value = series.label(name) ?? ''
+      if (value.length > 0 && value.length <= LONGEST_PART) return value
+      unusable.push(name)
+      return ''
     })
-    if (missing.length > 0) {
+    if (unusable.length > 0) {
       const detail = () =>
-        `${shorten(series.text)} has no ${this.#noun} ${missing.join(' and ')}, which ?metric= names`
+        `${shorten(series.text)} has no ${this.#noun} ${unusable.join(' and ')} of 1 to ${LONGEST_PART} characters, which ?metric= names`
       this.#faults.add(detail, 'body', place)
       return undefined
     }
