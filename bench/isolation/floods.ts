@@ -57,7 +57,7 @@ export async function floodsOf({
   for (let part = 0; part < PARTS; part += 1) {
     const start = START + part * PART * 1000
     const temperature = Array.from({ length: PART }, (_, i) => (i % 400) / 10)
-    const body = { start, step: 1, count: PART, values: { temperature } }
+    const body = { start, stepSeconds: 0.001, count: PART, values: { temperature } }
     await send(wireOf('telemetry.ingestColumnar', { params: thing, body }, key))
   }
   const century = { from: '1900-01-01T00:00:00Z', to: '2199-01-01T00:00:00Z' }

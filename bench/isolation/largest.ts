@@ -42,7 +42,7 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
     {
       row: 'a million samples as columns',
       *shots() {
-        const regular = { start: START, step: 1000, count: SAMPLES }
+        const regular = { start: START, stepSeconds: 1, count: SAMPLES }
         yield columns('good', {
           ...regular,
           values: { temperature: range(SAMPLES, (i) => (i % 50) / 2) },
@@ -296,7 +296,7 @@ function* gatewayCalls(
     yield shot('telemetry.ingestThings', `frames ${what}`, { query: own, body })
   }
   const things = range(THINGS, (thing) => ({
-    ...{ thingId: `gateway-${thing}`, start: START, step: 1000, count: 1000 },
+    ...{ thingId: `gateway-${thing}`, start: START, stepSeconds: 1, count: 1000 },
     values: { temperature: range(1000, (i) => i % 50) },
   }))
   yield shot('telemetry.ingestThingsColumnar', 'a million samples as columns', {
@@ -305,7 +305,7 @@ function* gatewayCalls(
   const empty = range(8000, () => ({
     thingId: 'gateway-1',
     count: 1_000_000,
-    step: 1,
+    stepSeconds: 0.001,
     start: START,
   }))
   yield shot('telemetry.ingestThingsColumnar', 'rows without values', {

@@ -40,7 +40,12 @@ export function sluiceContestant({ name, url, headers }: Subject): Contestant {
   return {
     name,
     write({ thing, start, step, values }) {
-      const body = { start, step, count: values.length, values: { [METRIC]: values } }
+      const body = {
+        start,
+        stepSeconds: step / 1000,
+        count: values.length,
+        values: { [METRIC]: values },
+      }
       return new Request(`${url}/v2/thing/station-${thing}/data/columnar`, {
         ...{ method: 'POST', body: JSON.stringify(body) },
         headers: { ...headers, 'Content-Type': 'application/json' },

@@ -22,7 +22,7 @@ export function sluiceContestant({ name, url, headers }: Subject): Contestant {
     name,
     write({ host, start, columns }) {
       const values = Object.fromEntries(METRICS.map((key, i) => [key, [...(columns[i] ?? [])]]))
-      const body = { start, step: STEP_MS, count: columns[0]?.length, values }
+      const body = { start, stepSeconds: STEP_MS / 1000, count: columns[0]?.length, values }
       return [
         new Request(`${url}/v2/thing/station-${host}/data/columnar`, {
           ...{ method: 'POST', body: JSON.stringify(body) },

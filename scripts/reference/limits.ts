@@ -90,7 +90,7 @@ const templates = [
 const others = [
   ['integrations of an organization', count(integrationBounds.most)],
   ['thresholds of an integration', count(integrationBounds.thresholds)],
-  ['overlap of two signing secrets', `${count(integrationBounds.overlapHours)} h`],
+  ['overlap of two signing secrets', `${count(integrationBounds.overlapSeconds)} s`],
   ['open requests for higher limits', count(limitRequestBounds.open)],
   ['days that calls are kept', count(usageLimits.days)],
   ['key strings in one leak report', count(leakReportLimits.strings)],

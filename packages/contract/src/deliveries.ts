@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { operation } from './operation.ts'
 import { fields, listQuery, page } from './primitives.ts'
 
-/** `pending`: a try is due. `succeeded`: the receiver answered 2xx. `failed`: no try is left. */
-export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
+/** `Pending`: a try is due. `Succeeded`: the receiver answered 2xx. `Failed`: no try is left. */
+export const deliveryStatuses = ['Pending', 'Succeeded', 'Failed'] as const
 
 const delivery = z
   .object({
@@ -49,7 +49,7 @@ const deliveryDetail = delivery
       .array(
         z.object({
           at: z.string(),
-          durationMs: z.int(),
+          durationSeconds: z.number(),
           requestHeaders: headers.describe('As sent, without the signature'),
           status: z.int().nullable().describe('Null: no response'),
           responseHeaders: headers.nullable(),
@@ -63,7 +63,7 @@ const deliveryDetail = delivery
 
 /**
  * A {@link Delivery} with its payload and the newest attempts: requests without signatures,
- * answers cut to a bounded length. `durationMs` is in milliseconds.
+ * answers cut to a bounded length.
  */
 export type DeliveryDetail = z.output<typeof deliveryDetail>
 

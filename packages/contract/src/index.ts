@@ -32,7 +32,6 @@ export {
   keyHealthLimits,
   keyHealths,
   keyScopeFaults,
-  keySorts,
   keyStatuses,
   keyTypes,
 } from './keys.ts'
@@ -82,6 +81,8 @@ export type { OrganizationUsage } from './organization-usage.ts'
 export { leakResponses, type Organization, type OrganizationSettings } from './organizations.ts'
 export {
   idForm,
+  type KeySort,
+  keySorts,
   type ListSort,
   labelLimit,
   listSorts,

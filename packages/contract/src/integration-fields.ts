@@ -38,8 +38,8 @@ export const integrationBounds = {
   /** Integrations that an organization may have. */
   most: 50,
   thresholds: 50,
-  /** Longest time, in hours, for which the secret before a rotation goes on signing. */
-  overlapHours: 168,
+  /** Longest time for which the secret before a rotation goes on signing. */
+  overlapSeconds: 604_800,
 } as const
 
 const bound = z.number({ error: 'must be a number' }).nullable().default(null)

@@ -46,16 +46,16 @@ const integrationPatch = z.strictObject({
   enabled: z.boolean().optional(),
 })
 
-const { overlapHours } = integrationBounds
+const { overlapSeconds } = integrationBounds
 
 const secretRotation = z
   .strictObject({
-    overlapHours: z
-      .int('must be a whole number of hours')
+    overlapSeconds: z
+      .int('must be a whole number of seconds')
       .min(0, 'must be at least 0')
-      .max(overlapHours, `must be at most ${overlapHours}, which is 7 days`)
-      .default(24)
-      .describe('Hours for which the old secret signs too. 0: it stops at once'),
+      .max(overlapSeconds, `must be at most ${overlapSeconds}, which is 7 days`)
+      .default(86_400)
+      .describe('Seconds for which the old secret signs too. 0: it stops at once'),
   })
   .prefault({})
 
@@ -137,7 +137,7 @@ export const integrationOperations = {
     status: 200,
     response: integrationWithSecret,
     secretField: 'secret',
-    example: { body: { overlapHours: 24 } },
+    example: { body: { overlapSeconds: 86_400 } },
   }),
   'integrations.delete': operation({
     ...common,

@@ -5,7 +5,7 @@ const keyLevel = z
     perMinute: z.number(),
     burst: z.number(),
     remaining: z.int().describe('Whole units there now'),
-    secondsUntilFull: z.int(),
+    fullInSeconds: z.int().describe('When the bucket is full again'),
   })
   .meta({ id: 'KeyLevel' })
 

@@ -74,7 +74,7 @@ const call = z
     problem: z.string().nullable().describe('The problem code. Null for a successful call'),
     reason: z.string().nullable().describe('Why it was refused or failed, in one sentence'),
     address: z.string(),
-    durationMs: z.number(),
+    durationSeconds: z.number(),
     needed: z
       .array(neededScope)
       .describe(
@@ -100,7 +100,7 @@ const overview = z
           total: z.int(),
           refused: z.int(),
           failed: z.int(),
-          refusedShare: z
+          refusedRatio: z
             .number()
             .nullable()
             .describe('Share of refused calls, 0 to 1. Null without calls'),
@@ -181,13 +181,10 @@ export const keyUsageOperations = {
  */
 export type KeyUsage = z.output<typeof usage>
 
-/**
- * One logged call: outcome, status, reason and the smallest scopes it needed. `durationMs` is
- * in milliseconds.
- */
+/** One logged call: outcome, status, reason and the smallest scopes it needed. */
 export type KeyCall = z.output<typeof call>
 
-/** Calls a day of several keys. `refusedShare` is 0 to 1, or null without calls. */
+/** Calls a day of several keys. `refusedRatio` is 0 to 1, or null without calls. */
 export type KeyUsageOverview = z.output<typeof overview>
 
 /** One of {@link callOutcomes}. */

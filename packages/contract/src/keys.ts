@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { keyLevels } from './key-levels.ts'
 import { operation } from './operation.ts'
-import { countedListQuery, countedPage, listQuery, name, stamps, timestamp } from './primitives.ts'
+import {
+  countedListQuery,
+  countedPage,
+  keySort,
+  listQuery,
+  name,
+  stamps,
+  timestamp,
+} from './primitives.ts'
 import { type Scope, scope } from './scopes.ts'
 
 /**
@@ -16,16 +24,13 @@ export const keyStatuses = ['Active', 'Expired', 'Revoked'] as const
 /** Reasons to look at a key, the most urgent first. */
 export const keyHealths = ['leaked', 'expiring', 'refused', 'stale', 'unused'] as const
 
-/** Sort orders of the key list. Without one it is newest first. */
-export const keySorts = ['name', 'lastUsedAt', 'expiresAt'] as const
-
 /** When a key counts as expiring, stale or often refused. */
 export const keyHealthLimits = {
   /** An active key is reminded of this many days before it expires. */
   expiringDays: 30,
   staleDays: 90,
   /** A tenth of the calls refused is often, where there are enough calls to speak of a share. */
-  refusedShare: 0.1,
+  refusedRatio: 0.1,
   refusedOfCalls: 10,
 } as const
 
@@ -202,10 +207,7 @@ export const keyOperations = {
         .describe(
           'leaked: reported as leaked. The others apply to active keys. expiring: within 30 days. refused: a tenth of the last 14 days’ calls, of at least 10. stale: no use for 90 days. unused: never used',
         ),
-      sort: z
-        .enum(keySorts)
-        .optional()
-        .describe('name: A to Z. lastUsedAt: latest first. expiresAt: soonest first'),
+      sort: keySort,
     }),
     status: 200,
     response: countedPage(key),
@@ -288,6 +290,7 @@ export const keyOperations = {
             perMinute: z.number(),
             burst: z.number(),
             remaining: z.int().describe('Whole units left now'),
+            fullInSeconds: z.int().describe('When the bucket is full again'),
             ...keyLevels,
           }),
         ),

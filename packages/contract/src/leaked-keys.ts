@@ -39,7 +39,7 @@ export const leakedKeyOperations = {
       'For anyone who finds key strings in public, such as repository scanners. Needs no key. Real keys are marked or revoked, by the setting of their organization. The response never says what was found.',
     body: leakReport,
     status: 202,
-    response: z.object({ status: z.literal('accepted') }).meta({ id: 'LeakReportReceipt' }),
+    response: z.object({ status: z.literal('Accepted') }).meta({ id: 'LeakReportReceipt' }),
     example: { body: { strings: ['svcex_3hZk9QmT7aBc_…'] } },
   }),
 }

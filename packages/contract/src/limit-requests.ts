@@ -13,7 +13,7 @@ export const limitRequestBounds = { open: 10, listed: 100 } as const
 
 const wantedTier = z.strictObject({
   tier: z.enum(budgetTiers, { error: `must be one of ${budgetTiers.join(', ')}` }),
-  requestsPerMinute: z
+  perMinute: z
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .max(limitBounds.perMinute, `must be at most ${limitBounds.perMinute}`)
@@ -82,7 +82,7 @@ export const limitRequestOperations = {
     response: limitRequest,
     example: {
       body: {
-        tiers: [{ tier: 'standard', requestsPerMinute: 6000 }],
+        tiers: [{ tier: 'standard', perMinute: 6000 }],
         reason: '200 more trucks',
         until: null,
       },

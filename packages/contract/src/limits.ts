@@ -20,7 +20,7 @@ const tierLimit = z
     perMinute: z.number().describe('Sustained requests a minute. The bucket refills continuously'),
     burst: z.number().describe('The most units that the bucket holds'),
     remaining: z.int().describe('Units left now'),
-    secondsUntilFull: z.int(),
+    fullInSeconds: z.int().describe('When the bucket is full again'),
     ...keyLevels,
     source: z
       .enum(limitSources)

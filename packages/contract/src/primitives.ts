@@ -135,6 +135,18 @@ export const thingSorts = [...listSorts, 'lastSeenAt', '-lastSeenAt'] as const
 /** One of {@link thingSorts}, and so of {@link listSorts}. */
 export type ThingSort = (typeof thingSorts)[number]
 
+/** Those of keys. Keys that were never used, or never expire, come last. */
+export const keySorts = [
+  ...listSorts,
+  'lastUsedAt',
+  '-lastUsedAt',
+  'expiresAt',
+  '-expiresAt',
+] as const
+
+/** One of {@link keySorts}. */
+export type KeySort = (typeof keySorts)[number]
+
 function sortBy<Sort extends string>(sorts: readonly [Sort, ...Sort[]], more = '') {
   return z
     .enum(sorts, { error: `must be one of ${sorts.join(', ')}` })
@@ -149,6 +161,12 @@ export const thingSort = sortBy(
   thingSorts,
   '. lastSeenAt: things without data come last; it changes while pages are read',
 ).default('id')
+
+/** The sort order of the list of keys. Default: newest first. */
+export const keySort = sortBy(
+  keySorts,
+  '. lastUsedAt: keys that were never used come last. expiresAt: keys without an expiry come last',
+).default('-createdAt')
 
 /** A list's search text: at most 100 characters. */
 export const text = z.string().max(100).optional().describe('Part of the id or the name')

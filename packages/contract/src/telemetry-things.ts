@@ -89,7 +89,7 @@ export const thingsIngestOperations = {
           {
             thingId: 'truck-7',
             start: '2026-01-31T12:00:00Z',
-            step: 60_000,
+            stepSeconds: 60,
             count: 2,
             values: { temperature: [4.2, 4.3] },
           },

@@ -40,8 +40,12 @@ export const frame = z
 export const columns = z
   .strictObject({
     timestamps: z.array(time).optional(),
-    start: time.optional().describe('With step and count, instead of timestamps'),
-    step: z.int().min(1).optional().describe('Milliseconds between samples'),
+    start: time.optional().describe('With stepSeconds and count, instead of timestamps'),
+    stepSeconds: z
+      .number()
+      .min(1e-6)
+      .optional()
+      .describe('Seconds between samples, to the microsecond; 0.5 for two a second'),
     count: z.int().min(1).optional(),
     values: z
       .record(metricKey, z.array(sampleValue.nullable()))
@@ -109,7 +113,7 @@ export const ingestOperations = {
     path: '/v2/thing/{thingId}/data/columnar',
     summary: 'Send columns',
     description:
-      'The compact form for high volume: one array of timestamps (or start, step and count) and one array for each metric. Up to 1,000,000 samples.',
+      'The compact form for high volume: one array of timestamps (or start, stepSeconds and count) and one array for each metric. Up to 1,000,000 samples.',
     body: columns,
     example: {
       body: {

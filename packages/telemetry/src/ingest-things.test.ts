@@ -191,7 +191,7 @@ describe('a body that is no call about many things is refused with what to send'
 
   test('more samples than a call may hold, though no thing has too many', async () => {
     const values = new Array<number>(ingestLimits.samples / 2 + 1).fill(1)
-    const block = { start: '2026-01-01T00:00:00Z', step: 1, count: values.length }
+    const block = { start: '2026-01-01T00:00:00Z', stepSeconds: 0.001, count: values.length }
     const things = ['truck-1', 'truck-2'].map((thingId) => ({
       ...{ thingId, ...block, values: { temperature: values } },
     }))
@@ -222,7 +222,7 @@ describe('a body that is no call about many things is refused with what to send'
   })
 
   test('more rows than a call may hold, though none has a value', async () => {
-    const block = { start: '2026-01-01T00:00:00Z', step: 1, count: 600_000, values: {} }
+    const block = { start: '2026-01-01T00:00:00Z', stepSeconds: 0.001, count: 600_000, values: {} }
     const things = ['truck-1', 'truck-2', 'truck-1'].map((thingId) => ({ thingId, ...block }))
     await expect(send({ form: 'columns', body: { things } })).rejects.toMatchObject({
       errors: [{ pointer: '/body', detail: 'must have at most 1000000 rows; send more calls' }],

@@ -53,7 +53,7 @@ const columnar: [string, Body, number, Record<string, string>?][] = [
   ['a column too short', JSON.stringify({ ...good, values: { temperature: [1] } }), 400],
   ['a column too long', JSON.stringify({ ...good, values: { temperature: [1, 2, 3] } }), 400],
   ['a column that is an object', '{"timestamps":[1],"values":{"temperature":{"length":1}}}', 400],
-  ['a count beyond all bounds', '{"start":0,"step":1,"count":1e15,"values":{}}', 400],
+  ['a count beyond all bounds', '{"start":0,"stepSeconds":1,"count":1e15,"values":{}}', 400],
   ['a good row and a bad one', JSON.stringify({ ...good, values: { temperature: [1, 'x'] } }), 400],
   ['a length that is none', '{"timestamps":{"length":1e9},"values":{"temperature":[]}}', 400],
 ]

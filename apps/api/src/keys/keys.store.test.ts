@@ -229,10 +229,10 @@ describe('keys.self', () => {
     const { json, headers } = await send(at.api.url, 'keys.self', {}, key)
     expect(json).toMatchObject({ id, keyType: 'External', scopes, organizationId: at.tenant.id })
     const [standard, dataRead] = [tiers.standard, tiers['data-read']].map((figures) => ({
-      ...{ ...figures, remaining: figures.burst, share: null, failures: null },
+      ...{ ...figures, remaining: figures.burst, fullInSeconds: 0, share: null, failures: null },
     }))
     expect(json.limits).toEqual([
-      { ...standard, tier: 'standard', remaining: 999 },
+      { ...standard, tier: 'standard', remaining: 999, fullInSeconds: 1 },
       { ...dataRead, tier: 'data-read' },
     ])
     expect(headers.get('ratelimit')).toBe('"standard";r=999;t=1')

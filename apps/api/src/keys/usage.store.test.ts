@@ -88,7 +88,7 @@ describe('keys.calls', () => {
       problem: 'scope-missing',
       reason: 'The key had no scope that allows write on THING/truck/truck-1.',
       address: '192.0.2.1',
-      durationMs: expect.any(Number),
+      durationSeconds: expect.any(Number),
       needed: [{ action: 'write', resourceFilter: 'THING/truck/truck-1' }],
       calls: 1,
     })
@@ -138,7 +138,7 @@ test('keys.usageOverview has a row for each readable key, with zeros for days wi
   const keys = [quiet.id, foreign.watched.id, watched.id, quiet.id].join(',')
   const answer = await call('keys.usageOverview', { query: { keys } }, admin.key)
   const zeros = Array.from({ length: 14 }, () => 0)
-  const none = { total: 0, refused: 0, failed: 0, refusedShare: null }
+  const none = { total: 0, refused: 0, failed: 0, refusedRatio: null }
   expect(answer.json.items).toEqual([
     { keyId: quiet.id, calls: zeros, ...none },
     {
@@ -147,7 +147,7 @@ test('keys.usageOverview has a row for each readable key, with zeros for days wi
       total: 2,
       refused: 1,
       failed: 0,
-      refusedShare: 0.5,
+      refusedRatio: 0.5,
     },
   ])
   expect(answer.json.dates).toHaveLength(14)

@@ -113,7 +113,7 @@ describe('a key with a tenth of the budget and 1,024 failed calls', () => {
       perMinute: 60,
       burst: 100,
       remaining: 0,
-      secondsUntilFull: expect.any(Number),
+      fullInSeconds: expect.any(Number),
     }
     for (const name of ['limits.list', 'keys.self'] as const) {
       const answer = await send(api.url, name, {}, failing.key)

@@ -1,4 +1,4 @@
-import { type ActorName, thingSorts } from '@sluice/contract'
+import { type ActorName, keySorts, thingSorts } from '@sluice/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { send } from '../testing/send.ts'
 import { useSharedTenant } from '../testing/use-tenant.ts'
@@ -33,7 +33,20 @@ beforeAll(async () => {
   await at.tenant.act('sites.update', { params: { siteId: 'a' }, body: { name: 'Name 9' } })
 })
 
-type Row = Record<'id' | 'name' | 'createdAt' | 'updatedAt' | 'lastSeenAt', string>
+beforeAll(async () => {
+  // Of four keys two were used at once and one never; two expire at once and one never does.
+  for (const [i, name] of ['a', 'b', 'b', 'c'].entries()) {
+    const { id } = await at.tenant.act('keys.create', {
+      body: { keyType: 'External', name, scopes: [{ action: 'read', resourceFilter: '#' }] },
+    })
+    const when = (day: number) => (day === 0 ? null : new Date(`2030-01-0${day}T00:00:00Z`))
+    const data = { lastUsedAt: when([2, 0, 2, 1][i] ?? 0), expiresAt: when([1, 3, 0, 3][i] ?? 0) }
+    await api.core.db.key.update({ where: { id }, data })
+  }
+})
+
+type Column = 'name' | 'createdAt' | 'updatedAt' | 'lastSeenAt' | 'lastUsedAt' | 'expiresAt'
+type Row = Record<'id' | Column, string>
 
 async function allOf(name: ActorName, query: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
@@ -51,13 +64,14 @@ async function allOf(name: ActorName, query: Record<string, string>): Promise<Ro
   return rows
 }
 
-// One function sorts all lists: one list is tested in every order, the others in the most demanding one.
+// One function sorts all lists: two lists are tested in every order, the others in the most demanding one.
 const others = [
   ...(['sites.list', 'fleets.list', 'thingTypes.list', 'metricDefinitions.list'] as const),
   'integrations.list',
 ] as const
 const walks = [
   ...thingSorts.map((sort) => ['things.list', sort] as const),
+  ...keySorts.map((sort) => ['keys.list', sort] as const),
   ...others.map((name) => [name, '-updatedAt'] as const),
 ]
 
@@ -110,7 +124,7 @@ test.each([
   ['thingTypes.list', {}, 9],
   ['metricDefinitions.list', { text: 'name' }, 8],
   ['integrations.list', { sort: '-name' }, 8],
-  ['keys.list', {}, 1],
+  ['keys.list', { keyType: 'External' }, 4],
   ['audit.list', { operation: 'sites.update' }, 1],
 ] as const)('%s counts its items on all pages on request', async (name, query, total) => {
   const call = { query: { ...query, limit: '2', count: 'true' } }

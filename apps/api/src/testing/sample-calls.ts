@@ -98,7 +98,7 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'limits.list': async () => ({}),
   'limits.usage': async () => ({ query: { days: '7' } }),
   'limitRequests.create': async () => ({
-    body: { tiers: [{ tier: 'standard', requestsPerMinute: 6000 }], reason: 'more trucks' },
+    body: { tiers: [{ tier: 'standard', perMinute: 6000 }], reason: 'more trucks' },
   }),
   'limitRequests.list': async () => ({}),
   'audit.list': async () => ({ query: { operation: 'things.create' } }),
@@ -187,7 +187,7 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   }),
   'integrations.rotateSecret': async (tenant) => ({
     ...(await freshHook(tenant)),
-    body: { overlapHours: 1 },
+    body: { overlapSeconds: 3600 },
   }),
   'integrations.delete': freshHook,
   'integrations.test': freshHook,

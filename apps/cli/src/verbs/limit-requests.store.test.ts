@@ -8,7 +8,7 @@ describe('limit requests', () => {
   async function ask() {
     const actor = await actForOrganization(core, 'test', 'asking')
     if (!actor) throw new Error('There is no such organization.')
-    const tiers = [{ tier: 'standard', requestsPerMinute: 6000 } as const]
+    const tiers = [{ tier: 'standard', perMinute: 6000 } as const]
     const call = { body: { tiers, reason: 'more trucks' } }
     const name = 'limitRequests.create'
     return perform(core, { name, actor, call, requestId: 'test', address: null })

@@ -17,7 +17,7 @@ async function list(flags: { json?: boolean }): Promise<void> {
           ['ID', 'ORGANIZATION', 'SINCE', 'WANTS A MINUTE', 'UNTIL', 'REASON'],
           items.map(({ id, organizationId, createdAt, tiers, until, reason }) => [
             ...[id, organizationId, createdAt],
-            tiers.map(({ tier, requestsPerMinute }) => `${tier} ${requestsPerMinute}`).join(', '),
+            tiers.map(({ tier, perMinute }) => `${tier} ${perMinute}`).join(', '),
             ...[until ?? 'for good', reason],
           ]),
         ),

@@ -8,7 +8,7 @@ export function standingOf({ enabled, failingSince }: Integration): string {
 
 /** A delivery's status in the words of its mark: one that failed and will be tried again says so. */
 export function deliveryStanding({ status, tries }: Delivery): string {
-  if (status === 'succeeded') return 'Delivered'
-  if (status === 'failed') return 'Failed'
+  if (status === 'Succeeded') return 'Delivered'
+  if (status === 'Failed') return 'Failed'
   return tries > 0 ? 'Retrying' : 'Waiting'
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useDisclosure } from '@mantine/hooks'
-import { keyHealths, keySorts, keyStatuses, keyTypes } from '@sluice/contract'
+import { keyHealths, keyStatuses, keyTypes } from '@sluice/contract'
 import { IconKey } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
@@ -17,7 +17,7 @@ import { healthLabels } from './health/health.ts'
 import classes from './keys-list.module.css'
 import { RevokeKeys } from './list/revoke-keys.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
-import { sortLabels } from './list/sort.ts'
+import { keySortOptions } from './list/sort.ts'
 import { useKeys } from './list/use-keys.ts'
 import { useSelection } from './list/use-selection.ts'
 import { keyFilters } from './query.ts'
@@ -25,7 +25,6 @@ import { keyFilters } from './query.ts'
 const statuses = keyStatuses.map((value) => ({ value, label: value }))
 const types = keyTypes.map((value) => ({ value, label: value }))
 const healths = keyHealths.map((value) => ({ value, label: healthLabels[value] }))
-const orders = keySorts.map((value) => ({ value, label: sortLabels[value] }))
 
 export function KeysList({ create }: { create: ReactNode }) {
   const { params } = useUrlState()
@@ -44,7 +43,7 @@ export function KeysList({ create }: { create: ReactNode }) {
           <FilterSelect name="status" label="Any status" options={statuses} />
           <FilterSelect name="type" label="Any type" options={types} />
           <FilterSelect name="health" label="Any health" options={healths} />
-          <FilterSelect name="sort" label="Newest first" options={orders} />
+          <FilterSelect name="sort" label="Newest first" options={keySortOptions} />
         </Toolbar>
       </div>
       <List

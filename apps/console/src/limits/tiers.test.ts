@@ -3,14 +3,14 @@ import { figuresOf, levelOf, refillOf, sourceOf } from './tiers.ts'
 
 const tier = {
   ...({ tier: 'standard', perMinute: 600, burst: 1000, remaining: 742 } as const),
-  ...({ secondsUntilFull: 26, source: 'default', until: null, reason: null } as const),
+  ...({ fullInSeconds: 26, source: 'default', until: null, reason: null } as const),
   ...{ share: null, failures: null },
 }
 
 test('the limit and level of a tier are described in words', () => {
   expect(figuresOf(tier)).toBe('600 a minute, up to 1,000 at once')
   expect(refillOf(tier)).toBe('full in 26 s')
-  expect(refillOf({ ...tier, secondsUntilFull: 0 })).toBe('full')
+  expect(refillOf({ ...tier, fullInSeconds: 0 })).toBe('full')
   expect(levelOf(tier)).toBe(0.742)
 })
 

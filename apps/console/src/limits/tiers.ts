@@ -15,8 +15,8 @@ export function figuresOf({ perMinute, burst }: TierLimit): string {
 }
 
 /** When the bucket will be full: `full`, `full in 26 s`. */
-export function refillOf({ secondsUntilFull }: TierLimit): string {
-  return secondsUntilFull === 0 ? 'full' : `full in ${duration(secondsUntilFull)}`
+export function refillOf({ fullInSeconds }: TierLimit): string {
+  return fullInSeconds === 0 ? 'full' : `full in ${duration(fullInSeconds)}`
 }
 
 /** Where the figures come from, in a sentence. */

@@ -9,8 +9,8 @@ const request = {
 
 test('a decision is prefilled with the requested limits and their usual burst', () => {
   const tiers = [
-    { tier: 'standard' as const, requestsPerMinute: 1200 },
-    { tier: 'data-read' as const, requestsPerMinute: 7 },
+    { tier: 'standard' as const, perMinute: 1200 },
+    { tier: 'data-read' as const, perMinute: 7 },
   ]
   expect(asAsked({ ...request, tiers, until: null })).toEqual({
     limits: [

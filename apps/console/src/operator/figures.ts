@@ -18,10 +18,10 @@ export interface TermsValues {
 /** The decision that grants just what was requested. */
 export function asAsked({ tiers, until }: LimitRequest): TermsValues {
   return {
-    limits: tiers.map(({ tier, requestsPerMinute }) => ({
+    limits: tiers.map(({ tier, perMinute }) => ({
       tier,
-      perMinute: requestsPerMinute,
-      burst: usualBurst(tier, requestsPerMinute),
+      perMinute,
+      burst: usualBurst(tier, perMinute),
     })),
     reason: '',
     until: until === null ? '' : localTime(new Date(until)),

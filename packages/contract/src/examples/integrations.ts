@@ -15,7 +15,7 @@ const delivery = {
     eventType: 'thing.updated',
     resource,
     withheld: false,
-    status: 'succeeded',
+    status: 'Succeeded',
     tries: 1,
     dueAt: null,
   },
@@ -36,7 +36,7 @@ export const integrationAnswers = {
     },
     attempts: [
       {
-        ...{ at: '2026-06-01T09:30:00.180Z', durationMs: 60, status: 204, error: null },
+        ...{ at: '2026-06-01T09:30:00.180Z', durationSeconds: 0.06, status: 204, error: null },
         requestHeaders: { 'content-type': 'application/json', 'webhook-id': delivery.eventId },
         ...{ responseHeaders: { date: 'Mon, 01 Jun 2026 09:30:00 GMT' }, responseBody: '' },
       },

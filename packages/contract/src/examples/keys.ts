@@ -24,12 +24,14 @@ export const keyAnswers = {
     ...{ ...key, organizationId: 'berg-logistics' },
     limits: [
       {
-        ...{ tier: 'standard', perMinute: 150, burst: 250, remaining: 249, share: null },
-        failures: { perMinute: 150, burst: 250, remaining: 250, secondsUntilFull: 0 },
+        ...{ tier: 'standard', perMinute: 150, burst: 250, remaining: 249, fullInSeconds: 1 },
+        share: null,
+        failures: { perMinute: 150, burst: 250, remaining: 250, fullInSeconds: 0 },
       },
       {
-        ...{ tier: 'data-read', perMinute: 1500, burst: 2500, remaining: 2500, share: null },
-        failures: { perMinute: 1500, burst: 2500, remaining: 2500, secondsUntilFull: 0 },
+        ...{ tier: 'data-read', perMinute: 1500, burst: 2500, remaining: 2500, fullInSeconds: 0 },
+        share: null,
+        failures: { perMinute: 1500, burst: 2500, remaining: 2500, fullInSeconds: 0 },
       },
     ],
   },
@@ -55,13 +57,19 @@ export const keyAnswers = {
   },
   KeyCall: {
     ...{ at: lastAt, operation: 'things.update', tier: 'standard', outcome: 'refused' },
-    ...{ status: 403, problem: 'scope-missing', address: '192.0.2.7', durationMs: 3.4, calls: 1 },
+    ...{
+      status: 403,
+      problem: 'scope-missing',
+      address: '192.0.2.7',
+      durationSeconds: 0.0034,
+      calls: 1,
+    },
     reason: 'The key may not write this thing.',
     needed: [{ action: 'write', resourceFilter: 'THING/truck/truck-7' }],
   },
   KeyUsageOverview: {
     ...{ timezone: 'UTC', dates: ['2026-05-31', '2026-06-01'] },
-    items: [{ keyId, calls: [0, 240], total: 240, refused: 4, failed: 0, refusedShare: 4 / 240 }],
+    items: [{ keyId, calls: [0, 240], total: 240, refused: 4, failed: 0, refusedRatio: 4 / 240 }],
   },
   KeySuggestions: {
     ...{ keyId, ...week, calls: 236 },
@@ -78,5 +86,5 @@ export const keyAnswers = {
     ...{ keyId, ...week, calls: 236, judged: 236 },
     ...{ refused: 0, narrowed: 0, alreadyRefused: 0, groups: [] },
   },
-  LeakReportReceipt: { status: 'accepted' },
+  LeakReportReceipt: { status: 'Accepted' },
 }

@@ -2,7 +2,7 @@ import { thing } from './things.ts'
 import { person, stamps, week } from './times.ts'
 
 const limitRequest = {
-  ...{ id: 'Qz71LmPo3xYc', tiers: [{ tier: 'standard', requestsPerMinute: 6000 }] },
+  ...{ id: 'Qz71LmPo3xYc', tiers: [{ tier: 'standard', perMinute: 6000 }] },
   ...{ reason: 'Three hundred more trucks from July on.', until: null, status: 'Open' },
   ...{ createdAt: stamps.createdAt, createdBy: person, decision: null },
 }
@@ -23,9 +23,9 @@ export const organizationAnswers = {
   TierLimits: {
     items: [
       {
-        ...{ tier: 'standard', perMinute: 600, burst: 1000, remaining: 742, secondsUntilFull: 26 },
+        ...{ tier: 'standard', perMinute: 600, burst: 1000, remaining: 742, fullInSeconds: 26 },
         share: null,
-        failures: { perMinute: 600, burst: 1000, remaining: 1000, secondsUntilFull: 0 },
+        failures: { perMinute: 600, burst: 1000, remaining: 1000, fullInSeconds: 0 },
         ...{ source: 'default', until: null, reason: null },
       },
     ],

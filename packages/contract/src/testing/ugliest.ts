@@ -110,7 +110,7 @@ function* fullest(schema: z.ZodType, { body, ...rest }: GeneratedCall, bytes: nu
 const nothing = { what: 'no values of any form', value: {} }
 
 /** Members that a body may not have all at once. */
-const alternatives = ['each', 'enum', 'start', 'step', 'count']
+const alternatives = ['each', 'enum', 'start', 'stepSeconds', 'count']
 
 function largest(members: Taste['members']): Taste {
   return {

@@ -50,10 +50,10 @@ describe('a reservation', () => {
     const [standard, dataRead] = await levels({ buckets }, { organization: acme }, at())
     const ofNobody = { share: null, failures: null }
     expect(standard).toEqual({
-      ...{ tier: 'standard', perMinute: 600, burst: 1000, remaining: 999, secondsUntilFull: 1 },
+      ...{ tier: 'standard', perMinute: 600, burst: 1000, remaining: 999, fullInSeconds: 1 },
       ...ofNobody,
     })
-    expect(dataRead).toMatchObject({ tier: 'data-read', remaining: 10_000, secondsUntilFull: 0 })
+    expect(dataRead).toMatchObject({ tier: 'data-read', remaining: 10_000, fullInSeconds: 0 })
     expect(await left('other')).toMatchObject({ tier: 1000 })
   })
 
@@ -182,8 +182,8 @@ describe('failed requests', () => {
     const figures = { perMinute: 6, burst: 10 }
     const actor = { ...bounded, keyType: 'External' } as never
     expect((await levels({ buckets }, actor, at()))[0]).toMatchObject({
-      share: { ...figures, remaining: 10, secondsUntilFull: 0 },
-      failures: { ...figures, remaining: 9, secondsUntilFull: 10 },
+      share: { ...figures, remaining: 10, fullInSeconds: 0 },
+      failures: { ...figures, remaining: 9, fullInSeconds: 10 },
     })
     const [other] = await levels({ buckets }, { ...key, keyType: 'External' } as never, at())
     expect(other).toMatchObject({ share: null, failures: null })

@@ -120,7 +120,7 @@ const budgets: Record<BucketKind, string> = {
 export interface KeyLevel extends Limit {
   /** Whole units. */
   readonly remaining: number
-  readonly secondsUntilFull: number
+  readonly fullInSeconds: number
 }
 
 /** What an organization has left in a tier. */
@@ -169,7 +169,7 @@ function levelsOf(draw: OwnDraw, tokens: Tokens): TierLevel {
     perMinute,
     burst,
     remaining: Math.max(0, wholeUnits(tokens.tier)),
-    secondsUntilFull: secondsUntilFull(tokens.tier, limit),
+    fullInSeconds: secondsUntilFull(tokens.tier, limit),
     share: share === undefined ? null : levelOf(failuresLimit(draw), share),
     failures: hasFailed(draw, tokens) ? levelOf(failuresLimit(draw), tokens.failures) : null,
   }
@@ -178,5 +178,5 @@ function levelsOf(draw: OwnDraw, tokens: Tokens): TierLevel {
 function levelOf(limit: Limit, tokens: number): KeyLevel {
   const { perMinute, burst } = limit
   const remaining = Math.max(0, wholeUnits(tokens))
-  return { perMinute, burst, remaining, secondsUntilFull: secondsUntilFull(tokens, limit) }
+  return { perMinute, burst, remaining, fullInSeconds: secondsUntilFull(tokens, limit) }
 }

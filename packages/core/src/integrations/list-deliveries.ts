@@ -2,7 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { decodeNumberCursor, inParts, pageOf } from '../lists/index.ts'
 import { findIntegration } from './get.ts'
-import { type DeliveredRow, presentDelivery, withEvent } from './present-delivery.ts'
+import { type DeliveredRow, presentDelivery, storedStatus, withEvent } from './present-delivery.ts'
 import { reachOf } from './reach.ts'
 
 /** An integration's deliveries, the newest first. */
@@ -18,7 +18,7 @@ export async function listDeliveries(
     return ctx.db.delivery.findMany({
       where: {
         ...{ organizationId, integrationId: id },
-        ...(status && { status }),
+        ...(status && { status: storedStatus[status] }),
         ...(before !== undefined && { position: { lt: before } }),
       },
       orderBy: { position: 'desc' },

@@ -17,6 +17,20 @@ export type DeliveredRow = Row & {
   event: Pick<Event, 'type' | 'occurredAt' | 'resource' | 'paths'>
 }
 
+/** The store's statuses in the API's spelling. */
+const presentStatus = {
+  pending: 'Pending',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+} as const satisfies Record<Row['status'], Delivery['status']>
+
+/** The API's statuses in the store's spelling. */
+export const storedStatus = {
+  Pending: 'pending',
+  Succeeded: 'succeeded',
+  Failed: 'failed',
+} as const satisfies Record<Delivery['status'], Row['status']>
+
 /** A delivery as a reader of the integration sees it: without what it tells of, unless that is readable too. */
 export function presentDelivery(row: DeliveredRow, reader: Reach): Delivery {
   const withheld = !reaches(reader, row.event)
@@ -27,7 +41,7 @@ export function presentDelivery(row: DeliveredRow, reader: Reach): Delivery {
     eventType: row.event.type,
     resource: withheld ? null : row.resource,
     withheld,
-    status: row.status,
+    status: presentStatus[row.status],
     tries: row.tries,
     dueAt: row.status === 'pending' ? row.dueAt.toISOString() : null,
     occurredAt: row.event.occurredAt.toISOString(),
@@ -44,7 +58,7 @@ export function presentAttempt(
 ): DeliveryDetail['attempts'][number] {
   return {
     at: row.at.toISOString(),
-    durationMs: row.durationMs,
+    durationSeconds: row.durationMs / 1000,
     requestHeaders: row.requestHeaders as Record<string, string>,
     status: row.status,
     responseHeaders: withheld ? null : (row.responseHeaders as Record<string, string> | null),

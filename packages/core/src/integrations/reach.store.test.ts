@@ -60,7 +60,7 @@ describe('a delivery', () => {
         { params, query: {} },
         ...on('read', 'INTEGRATION/hook', ...reads),
       )
-      expect(items).toMatchObject([{ withheld: true, resource: null, status: 'pending' }])
+      expect(items).toMatchObject([{ withheld: true, resource: null, status: 'Pending' }])
       expect(JSON.stringify([seen, items])).not.toContain('truck-1')
     }
   })
@@ -101,7 +101,7 @@ describe('a change of the URL of an integration', () => {
     await expect(change(hook, patch, 'THING/#/#', 'KEY/#')).resolves.toMatchObject({
       url: patch.url,
     })
-    expect(delivery.status).toBe('pending')
+    expect(delivery.status).toBe('Pending')
   })
 
   test('does not redirect pending events that its actor may not read', async () => {
@@ -118,8 +118,8 @@ describe('a change of the URL of an integration', () => {
     expect(hook.received).toEqual([])
     const { items } = await act('integrations.deliveries', { params, query: {} })
     expect(items).toMatchObject([
-      { status: 'failed', lastError: expect.stringContaining('may not read this event') },
-      { status: 'failed', lastError: expect.stringContaining('may not read this event') },
+      { status: 'Failed', lastError: expect.stringContaining('may not read this event') },
+      { status: 'Failed', lastError: expect.stringContaining('may not read this event') },
     ])
     const again = { params: { ...params, deliveryId: delivery.id } }
     await expect(act('integrations.redeliver', again)).rejects.toMatchObject({

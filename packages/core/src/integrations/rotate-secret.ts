@@ -7,8 +7,6 @@ import { findIntegration } from './get.ts'
 import { presentIntegration } from './present.ts'
 import { mintSecret, sealSecret } from './secret.ts'
 
-const HOUR_MS = 3_600_000
-
 /**
  * Gives the integration a new signing secret and answers it. The old one signs too until the overlap ends.
  */
@@ -21,14 +19,14 @@ export async function rotateSecret(
   requireMatch(ctx, before.etag)
   const { organizationId, id, version } = row
   const secret = mintSecret()
-  const overlaps = body.overlapHours > 0
+  const overlaps = body.overlapSeconds > 0
   const updated = await ctx.db.integration.update({
     where: { organizationId_id: { organizationId, id }, version },
     data: {
       secret: sealSecret(secret, row, ctx.peppers),
       previousSecret: overlaps ? new Uint8Array(row.secret) : null,
       previousSecretUntil: overlaps
-        ? new Date(ctx.now.getTime() + body.overlapHours * HOUR_MS)
+        ? new Date(ctx.now.getTime() + body.overlapSeconds * 1000)
         : null,
       version: { increment: 1 },
     },

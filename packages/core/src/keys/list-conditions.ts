@@ -56,7 +56,7 @@ async function refusedOften(ctx: Context): Promise<string[]> {
     organization: ctx.actor.organization.number,
     from: Math.floor(daysFrom(ctx.now, -usageLimits.overviewDays).getTime() / 1000),
     enough: keyHealthLimits.refusedOfCalls,
-    share: keyHealthLimits.refusedShare,
+    share: keyHealthLimits.refusedRatio,
   })) as [key: string][]
   return rows.map(([key]) => key)
 }

@@ -55,7 +55,7 @@ describe('the key list, over pages and ties,', () => {
     for (const name of ['never', 'nor ever', 'nor this']) await keyOf(name)
     await keyOf('old', { lastUsedAt: daysOn(-9) })
     for (const name of ['new', 'as new']) await keyOf(name, { lastUsedAt: daysOn(-1) })
-    const found = await names({ sort: 'lastUsedAt' })
+    const found = await names({ sort: '-lastUsedAt' })
     expect(found.slice(0, 2).sort()).toEqual(['as new', 'new'])
     expect(found[2]).toBe('old')
     expect(found.slice(3).sort()).toEqual(['never', 'nor ever', 'nor this'])

@@ -24,7 +24,7 @@ const report = (body: unknown) =>
     ...{ name: 'leakedKeys.report', keyString: undefined, address, requestId: 'report' },
     ...{ ifMatch: undefined, params: {}, query: {}, readBody: async () => body },
   })
-const accepted = { output: { status: 'accepted' }, rate: { name: 'open' } }
+const accepted = { output: { status: 'Accepted' }, rate: { name: 'open' } }
 const get = (keyId: string) => organization.act('keys.get', { params: { keyId }, query: {} })
 const entries = async () => {
   const query = { operation: 'leakedKeys.report' }

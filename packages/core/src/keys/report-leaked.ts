@@ -28,7 +28,7 @@ export async function reportLeakedKeys(
       while (!(await respond(ctx, id))) {}
     }
   })
-  return { status: 'accepted' }
+  return { status: 'Accepted' }
 }
 
 async function realKeys(ctx: OpenContext, texts: readonly string[]): Promise<string[]> {

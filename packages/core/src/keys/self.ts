@@ -29,8 +29,8 @@ function present(
     lastUsedAt: isoOf(now),
     lastUsedIp: address,
     organizationId: actor.organization.id,
-    limits: limits.map(({ tier, perMinute, burst, remaining, share, failures }) => {
-      return { tier, perMinute, burst, remaining, share, failures }
+    limits: limits.map(({ tier, perMinute, burst, remaining, fullInSeconds, share, failures }) => {
+      return { tier, perMinute, burst, remaining, fullInSeconds, share, failures }
     }),
   }
 }

@@ -54,7 +54,7 @@ describe('custom limits of an organization', () => {
     const ofNobody = { share: null, failures: null }
     expect(items).toEqual([
       {
-        ...{ tier: 'standard', perMinute: 6000, burst: 5000, remaining: 5000, secondsUntilFull: 0 },
+        ...{ tier: 'standard', perMinute: 6000, burst: 5000, remaining: 5000, fullInSeconds: 0 },
         ...{ source: 'standing', until: null, reason: 'a larger fleet', ...ofNobody },
       },
       {
@@ -63,7 +63,7 @@ describe('custom limits of an organization', () => {
           perMinute: 6000,
           burst: 5000,
           remaining: 5000,
-          secondsUntilFull: 0,
+          fullInSeconds: 0,
         },
         ...{ source: 'override', until: until.toISOString(), reason: 'a sale', ...ofNobody },
       },

@@ -1,5 +1,4 @@
 export {
-  cursorInstant,
   decodeCursor,
   decodeNumberCursor,
   encodeCursor,

@@ -1,13 +1,17 @@
-import { thingSorts } from '@sluice/contract'
+import { keySorts, thingSorts } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
-import { afterPosition, orderOf, positionOf } from './order.ts'
+import { type AnySort, afterPosition, orderOf, positionOf } from './order.ts'
 
 const row = {
   ...{ id: 'b', name: 'Bus' },
   createdAt: new Date('2026-01-01T00:00:00.001Z'),
   updatedAt: new Date('2026-01-02T00:00:00.002Z'),
   lastSeenAt: new Date('2026-01-03T00:00:00.003Z'),
+  lastUsedAt: new Date('2026-01-04T00:00:00.004Z'),
+  expiresAt: new Date('2026-01-05T00:00:00.005Z'),
 }
+
+const allSorts: AnySort[] = [...new Set([...thingSorts, ...keySorts])]
 
 test('ids break ties in the sort direction of the column', () => {
   expect(orderOf('id')).toEqual([{ id: 'asc' }])
@@ -15,7 +19,7 @@ test('ids break ties in the sort direction of the column', () => {
   expect(orderOf('-updatedAt')).toEqual([{ updatedAt: 'desc' }, { id: 'desc' }])
 })
 
-describe.each(thingSorts)('a position in a list sorted by %s', (sort) => {
+describe.each(allSorts)('a position in a list sorted by %s', (sort) => {
   test('survives the cursor as a condition on the same values', () => {
     const after = JSON.stringify(afterPosition(sort, positionOf(row, sort)))
     const column = sort.replace('-', '') as keyof typeof row
@@ -26,7 +30,7 @@ describe.each(thingSorts)('a position in a list sorted by %s', (sort) => {
 })
 
 // The id is part of every position, so it is never missing.
-test.each(thingSorts.filter((sort) => !sort.endsWith('id')))(
+test.each(allSorts.filter((sort) => !sort.endsWith('id')))(
   'a cursor sorted by %s is rejected without a valid value of its column',
   (sort) => {
     const wrong = sort.endsWith('At') ? [['b'], ['b', 'soon']] : [['b']]

@@ -1,4 +1,4 @@
-import type { ThingSort } from '@sluice/contract'
+import type { KeySort, ListSort, ThingSort } from '@sluice/contract'
 import { cursorInstant, invalidCursor } from '@sluice/runtime'
 
 /** What lists are sorted by. */
@@ -8,15 +8,21 @@ export interface Ordered {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly lastSeenAt: Date | null
+  readonly lastUsedAt: Date | null
+  readonly expiresAt: Date | null
 }
 
-type ColumnOf<Sort extends ThingSort> = Sort extends `-${infer Column}` ? Column : Sort
+/** The orders of all lists. */
+export type AnySort = ThingSort | KeySort
+
+/** Columns without a value in some rows, which come last in either direction. */
+const nullable = ['lastSeenAt', 'lastUsedAt', 'expiresAt'] as const
+type Nullable = (typeof nullable)[number]
+
+type ColumnOf<Sort extends AnySort> = Sort extends `-${infer Column}` ? Column : Sort
 
 /** What a row has that can be in each of these orders. */
-export type OrderedBy<Sort extends ThingSort> = Pick<
-  Ordered,
-  'id' | (keyof Ordered & ColumnOf<Sort>)
->
+export type OrderedBy<Sort extends AnySort> = Pick<Ordered, 'id' | (keyof Ordered & ColumnOf<Sort>)>
 
 interface Bound<Value> {
   gt?: Value
@@ -25,35 +31,42 @@ interface Bound<Value> {
   lte?: Value
 }
 
-/** A condition of Prisma's that any sortable model takes. */
-export interface After {
+/** The columns of orders that have no value in some rows. */
+type NullableOf<Sort extends AnySort> = Nullable & ColumnOf<Sort>
+
+/** A condition of Prisma's that any model takes which has the columns of these orders. */
+export type After<Sort extends AnySort = ListSort> = {
   id?: Bound<string>
   name?: Bound<string>
   createdAt?: Bound<Date>
   updatedAt?: Bound<Date>
-  lastSeenAt?: Bound<Date> | Date | null
-  OR?: After[]
-}
+  OR?: After<Sort>[]
+} & { [Column in NullableOf<Sort>]?: Bound<Date> | Date | null }
 
 type Direction = 'asc' | 'desc'
 
-export type OrderBy = { [Column in Exclude<keyof Ordered, 'lastSeenAt'>]?: Direction } & {
-  lastSeenAt?: { sort: Direction; nulls: 'last' }
-}
+export type OrderBy<Sort extends AnySort = ListSort> = {
+  [Column in Exclude<keyof Ordered, Nullable>]?: Direction
+} & { [Column in NullableOf<Sort>]?: { sort: Direction; nulls: 'last' } }
 
-function parse(sort: ThingSort) {
+function parse(sort: AnySort) {
   const descends = sort.startsWith('-')
   const column = (descends ? sort.slice(1) : sort) as keyof Ordered
   return { column, descends }
 }
 
+function isNullable(column: keyof Ordered): column is Nullable {
+  return nullable.some((one) => one === column)
+}
+
 /** Prisma's order. Ids break ties in the direction of the column, so one index serves both directions. */
-export function orderOf(sort: ThingSort): OrderBy[] {
+export function orderOf<Sort extends AnySort>(sort: Sort): OrderBy<Sort>[]
+export function orderOf(sort: AnySort): OrderBy<AnySort>[] {
   const { column, descends } = parse(sort)
   const direction = descends ? 'desc' : 'asc'
   if (column === 'id') return [{ id: direction }]
-  if (column === 'lastSeenAt') {
-    return [{ lastSeenAt: { sort: direction, nulls: 'last' } }, { id: direction }]
+  if (isNullable(column)) {
+    return [{ [column]: { sort: direction, nulls: 'last' } }, { id: direction }]
   }
   return [{ [column]: direction }, { id: direction }]
 }
@@ -62,7 +75,7 @@ export function orderOf(sort: ThingSort): OrderBy[] {
 const NEVER = ''
 
 /** A row's position in the order, for a cursor. */
-export function positionOf<Sort extends ThingSort>(row: OrderedBy<Sort>, sort: Sort): string[] {
+export function positionOf<Sort extends AnySort>(row: OrderedBy<Sort>, sort: Sort): string[] {
   const { column } = parse(sort)
   if (column === 'id') return [row.id]
   const value = (row as Ordered)[column]
@@ -73,17 +86,23 @@ export function positionOf<Sort extends ThingSort>(row: OrderedBy<Sort>, sort: S
  * The rows after a position. The rest of the condition implies the bound on the column alone, but that lets an
  * index scan start right there. Throws `invalid-request` for a position that no row can have.
  */
-export function afterPosition(sort: ThingSort, [id = '', written]: readonly string[]): After {
+export function afterPosition<Sort extends AnySort>(
+  sort: Sort,
+  position: readonly string[],
+): After<Sort>
+export function afterPosition(
+  sort: AnySort,
+  [id = '', written]: readonly string[],
+): After<AnySort> {
   const { column, descends } = parse(sort)
   const [beyond, from] = descends ? (['lt', 'lte'] as const) : (['gt', 'gte'] as const)
   if (column === 'id') return { id: { [beyond]: id } }
   if (written === undefined) throw invalidCursor()
-  if (column === 'lastSeenAt' && written === NEVER)
-    return { lastSeenAt: null, id: { [beyond]: id } }
+  if (isNullable(column) && written === NEVER) return { [column]: null, id: { [beyond]: id } }
   const value = column === 'name' ? written : cursorInstant(written)
-  if (column === 'lastSeenAt') {
-    const tied = { lastSeenAt: value as Date, id: { [beyond]: id } }
-    return { OR: [{ lastSeenAt: { [beyond]: value } }, tied, { lastSeenAt: null }] }
+  if (isNullable(column)) {
+    const tied = { [column]: value, id: { [beyond]: id } }
+    return { OR: [{ [column]: { [beyond]: value } }, tied, { [column]: null }] }
   }
   return {
     [column]: { [from]: value },

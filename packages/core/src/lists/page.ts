@@ -1,7 +1,7 @@
-import type { ThingSort } from '@sluice/contract'
 import { decodeCursor, encodeCursor } from '@sluice/runtime'
 import {
   type After,
+  type AnySort,
   afterPosition,
   type OrderBy,
   type OrderedBy,
@@ -50,13 +50,14 @@ export async function pageById<Row extends { id: string }, Item>(
 }
 
 /** One page of a list in the order that the query asks for. */
-export async function pageInOrder<Sort extends ThingSort, Row extends OrderedBy<Sort>, Item>(
+export async function pageInOrder<Sort extends AnySort, Row extends OrderedBy<Sort>, Item>(
   query: ListQuery & { readonly sort: Sort },
-  fetch: (page: { after: After; orderBy: OrderBy[]; take: number }) => Promise<Row[]>,
+  fetch: (page: { after: After<Sort>; orderBy: OrderBy<Sort>[]; take: number }) => Promise<Row[]>,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
   const { sort, cursor } = query
-  const after = cursor === undefined ? {} : afterPosition(sort, decodeCursor(query, cursor))
+  const after: After<Sort> =
+    cursor === undefined ? ({} as After<Sort>) : afterPosition(sort, decodeCursor(query, cursor))
   const rows = await inParts<Row>(query, (last, take) =>
     fetch({
       after: last ? afterPosition(sort, positionOf(last, sort)) : after,

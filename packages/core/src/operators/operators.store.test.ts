@@ -105,7 +105,7 @@ test('tenants are listed with their size and calls, and found by id or name', as
   await tenant.useKey(key)
   await tenant.useKey(key)
   await tenant.act('limitRequests.create', {
-    body: { tiers: [{ tier: 'standard', requestsPerMinute: 6000 }], reason: 'more', until: null },
+    body: { tiers: [{ tier: 'standard', perMinute: 6000 }], reason: 'more', until: null },
   })
   await core.usage.flush()
   const record = {
@@ -152,7 +152,7 @@ test('the audit log of a tenant names the operator who decided', async () => {
   const { operator, userId } = await newOperator()
   const tenant = await newOrganization(core)
   const { id } = await tenant.act('limitRequests.create', {
-    body: { tiers: [{ tier: 'standard', requestsPerMinute: 6000 }], reason: 'more', until: null },
+    body: { tiers: [{ tier: 'standard', perMinute: 6000 }], reason: 'more', until: null },
   })
   await grantLimitRequest(operator, id, { reason: 'of course' })
   const { items } = await tenant.act('audit.list', { query: { actorType: 'operator' } })

@@ -99,7 +99,7 @@ function present(row: Row): KeyCall {
     problem: problem || null,
     reason: reasonOf(problem, needs),
     address,
-    durationMs: micros / 1000,
+    durationSeconds: micros / 1e6,
     needed: smallestScopes(needs),
     calls,
   }

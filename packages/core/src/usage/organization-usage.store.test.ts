@@ -29,7 +29,7 @@ type Organization = Awaited<ReturnType<typeof newOrganization>>
 function send({ act }: Organization, thingId: string, count: number) {
   const wind = Array.from({ length: count }, (_, i) => i)
   // Old samples count on the day they arrive.
-  const body = { start: 1e12, step: 1000, count, values: { wind } }
+  const body = { start: 1e12, stepSeconds: 1, count, values: { wind } }
   return act('telemetry.ingestColumnar', { params: { thingId }, query: {}, body })
 }
 

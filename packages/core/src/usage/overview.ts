@@ -61,6 +61,6 @@ function tally(days: readonly Day[], rows: readonly Row[]): Tally {
     total,
     refused,
     failed: of('failed'),
-    refusedShare: total === 0 ? null : refused / total,
+    refusedRatio: total === 0 ? null : refused / total,
   }
 }

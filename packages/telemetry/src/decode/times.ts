@@ -6,14 +6,14 @@ import { timeFault } from './rules.ts'
 
 /**
  * The times of the rows of a table that lies at `path`, in epoch microseconds, NaN where a row's is bad; undefined when the
- * body does not say how many rows there are. Times are `timestamps`, or `start`, `step` and `count`.
+ * body does not say how many rows there are. Times are `timestamps`, or `start`, `stepSeconds` and `count`.
  */
 export function* readTimes(
   intake: Intake,
   table: Record<string, unknown>,
   path: Path,
 ): Generator<void, Float64Array | undefined> {
-  const regular = ['start', 'step', 'count'].filter((key) => table[key] !== undefined)
+  const regular = ['start', 'stepSeconds', 'count'].filter((key) => table[key] !== undefined)
   if (table.timestamps === undefined) return regularTimes(intake, table, path)
   for (const key of regular) {
     intake.faults.refuse('must be left out where timestamps are given', ...path, key)
@@ -49,44 +49,49 @@ function* listedTimes(
   return times
 }
 
+/** Times are kept to the microsecond. */
+const LEAST_STEP = 1e-6
+
 function regularTimes(
   intake: Intake,
-  { start, step, count }: Record<string, unknown>,
+  { start, stepSeconds, count }: Record<string, unknown>,
   path: Path,
 ): Float64Array | undefined {
   const { faults, rules } = intake
-  if (start === undefined && step === undefined && count === undefined) {
-    faults.refuse('must have timestamps, or start, step and count', ...path)
+  if (start === undefined && stepSeconds === undefined && count === undefined) {
+    faults.refuse('must have timestamps, or start, stepSeconds and count', ...path)
     return undefined
   }
   const before = faults.count
   const first = microsOf(start)
   const startFault = timeFault(first, rules)
   if (startFault !== undefined) faults.refuse(startFault, ...path, 'start')
-  if (!isPositive(step)) {
-    faults.refuse('must be a whole number of milliseconds, at least 1', ...path, 'step')
+  if (typeof stepSeconds !== 'number' || !(stepSeconds >= LEAST_STEP)) {
+    faults.refuse('must be a number of seconds, at least 0.000001', ...path, 'stepSeconds')
   }
   if (!isPositive(count) || count > ingestLimits.samples) {
     faults.refuse(`must be a whole number from 1 to ${ingestLimits.samples}`, ...path, 'count')
   }
   if (faults.count > before) return undefined
-  return evenTimes(intake, first, step as number, count as number, path)
+  return evenTimes(intake, first, stepSeconds as number, count as number, path)
 }
 
 function evenTimes(
   intake: Intake,
   first: number,
-  step: number,
+  stepSeconds: number,
   count: number,
   path: Path,
 ): Float64Array | undefined {
-  const lastFault = timeFault(first + (count - 1) * step * 1000, intake.rules)
+  // Each row is rounded by itself, so that a step of a third of a second does not drift.
+  const timeOf = (row: number) => first + Math.round(row * stepSeconds * 1e6)
+  const lastFault = timeFault(timeOf(count - 1), intake.rules)
   if (lastFault !== undefined) {
     intake.faults.refuse(`reaches a time that ${lastFault}`, ...path, 'count')
     return undefined
   }
   const times = new Float64Array(count)
-  for (let row = 0; row < count; row++) times[row] = first + row * step * 1000
+  for (let row = 0; row < count; row++) times[row] = timeOf(row)
   return times
 }
 

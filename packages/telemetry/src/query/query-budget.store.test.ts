@@ -24,7 +24,7 @@ beforeAll(async () => {
   thing = station()
   const query = { onError: 'fail' } as const
   const values = { steps: Array.from({ length: DAYS * 8640 }, (_, i) => i) }
-  const body = { start: range.from, step: 10_000, count: values.steps.length, values }
+  const body = { start: range.from, stepSeconds: 10, count: values.steps.length, values }
   await ingestColumnar(contextOf(store, thing, now), { params, query, body: body as never })
 })
 afterAll(() => Promise.all([store.close(), thrifty.close()]))

@@ -17,7 +17,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
                 {attempt.status ?? 'No response'}
               </span>
               <span>{exactTime(attempt.at)}</span>
-              <span className={classes.took}>{attempt.durationMs} ms</span>
+              <span className={classes.took}>{Math.round(attempt.durationSeconds * 1000)} ms</span>
             </summary>
             <Exchange attempt={attempt} />
           </details>

@@ -32,7 +32,7 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
       query: {},
     }),
     enabled: deliveryId !== '',
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 2_000 : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? 2_000 : false),
   })
   return (
     <Drawer

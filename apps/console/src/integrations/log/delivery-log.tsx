@@ -22,9 +22,9 @@ import classes from './delivery-log.module.css'
 const FOLLOW_MS = 2_000
 
 const statuses = [
-  { value: 'pending', label: 'Waiting or retrying' },
-  { value: 'succeeded', label: 'Delivered' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'Pending', label: 'Waiting or retrying' },
+  { value: 'Succeeded', label: 'Delivered' },
+  { value: 'Failed', label: 'Failed' },
 ]
 
 /** An integration's deliveries as they happen, each with its requests and answers in a drawer. */

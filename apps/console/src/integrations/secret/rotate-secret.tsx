@@ -16,8 +16,8 @@ interface RotateSecretProps {
 }
 
 const overlaps = [
-  { value: '24', label: 'One day' },
-  { value: '168', label: 'Seven days' },
+  { value: '86400', label: 'One day' },
+  { value: '604800', label: 'Seven days' },
   { value: '0', label: 'Stops at once', hint: 'For a leaked secret.' },
 ]
 
@@ -25,7 +25,7 @@ const overlaps = [
 export function RotateSecret({ record, opened, onClose }: RotateSecretProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()
-  const [overlap, setOverlap] = useState('24')
+  const [overlap, setOverlap] = useState('86400')
   const rotate = useMutation({ ...trpc.integrations.rotateSecret.mutationOptions(), gcTime: 0 })
 
   function close() {
@@ -68,7 +68,7 @@ export function RotateSecret({ record, opened, onClose }: RotateSecretProps) {
             onClick={() =>
               rotate.mutate({
                 params: { integrationId: record.id },
-                body: { overlapHours: Number(overlap) },
+                body: { overlapSeconds: Number(overlap) },
               })
             }
           >

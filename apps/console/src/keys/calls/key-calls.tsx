@@ -83,10 +83,10 @@ const columns: Column<Row>[] = [
     header: 'Outcome',
     width: '124px',
     phone: true,
-    cell: ({ outcome, status, durationMs }) => (
+    cell: ({ outcome, status, durationSeconds }) => (
       <span className={classes.outcome}>
         <OutcomeMark outcome={outcome} status={status} />
-        <span className={classes.took}>{milliseconds.format(durationMs)} ms</span>
+        <span className={classes.took}>{milliseconds.format(durationSeconds * 1000)} ms</span>
       </span>
     ),
   },

@@ -6,7 +6,7 @@ const now = Date.parse('2026-06-01T12:00:00Z')
 const used = { lastUsedAt: '2026-05-31T12:00:00Z' }
 
 test('a key in use has no warning', () => {
-  expect(healthOf(exampleKey(used), { total: 100, refusedShare: 0.01 }, now)).toEqual([])
+  expect(healthOf(exampleKey(used), { total: 100, refusedRatio: 0.01 }, now)).toEqual([])
 })
 
 test.each([
@@ -28,14 +28,14 @@ test.each([
 })
 
 test('a key whose calls were all rejected is not shown as unused', () => {
-  const tried = { total: 3, refusedShare: 1 }
+  const tried = { total: 3, refusedRatio: 1 }
   const health = healthOf(exampleKey({ lastUsedAt: null }), tried, now)
   expect(health.map(({ words }) => words)).toEqual(['No call accepted'])
 })
 
 test('a key has a warning about rejected calls from ten calls on', () => {
   const words = (total: number) =>
-    healthOf(exampleKey(used), { total, refusedShare: 0.5 }, now).map((health) => health.words)
+    healthOf(exampleKey(used), { total, refusedRatio: 0.5 }, now).map((health) => health.words)
   expect(words(9)).toEqual([])
   expect(words(10)).toEqual(['50\u202f% refused'])
 })

@@ -21,13 +21,13 @@ export const healthLabels: Record<HealthKind, string> = {
 /** The part of a key's recent usage that its health depends on. */
 export interface RecentUse {
   readonly total: number
-  readonly refusedShare: number | null
+  readonly refusedRatio: number | null
 }
 
 const DAY = 24 * 60 * 60 * 1000
 /** Reminders begin this many days before a key expires, and grow louder twice. */
 const expiryDays = { notice: keyHealthLimits.expiringDays, warning: 7, alarm: 1 } as const
-const { staleDays, refusedShare, refusedOfCalls } = keyHealthLimits
+const { staleDays, refusedRatio, refusedOfCalls } = keyHealthLimits
 
 /** A key's health at `now` (epoch milliseconds). Only an active key has reminders; a leak stays shown. */
 export function healthOf(key: Key, use: RecentUse | undefined, now: number): Health[] {
@@ -50,9 +50,9 @@ function expiry({ expiresAt }: Key, now: number): Health | undefined {
 }
 
 function refusals(use: RecentUse | undefined): Health | undefined {
-  if (!use || use.refusedShare === null || use.total < refusedOfCalls) return undefined
-  if (use.refusedShare < refusedShare) return undefined
-  const share = Math.round(use.refusedShare * 100)
+  if (!use || use.refusedRatio === null || use.total < refusedOfCalls) return undefined
+  if (use.refusedRatio < refusedRatio) return undefined
+  const share = Math.round(use.refusedRatio * 100)
   return { kind: 'refused', tone: 'warn', words: `${share}\u202f% refused` }
 }
 

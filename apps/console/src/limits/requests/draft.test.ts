@@ -6,8 +6,8 @@ const values = { ...emptyRequest, 'data-read': 9000, ingest: 600, reason: 'more 
 test('only the tiers that were filled in are requested', () => {
   expect(toDraft(values)).toEqual({
     tiers: [
-      { tier: 'data-read', requestsPerMinute: 9000 },
-      { tier: 'ingest', requestsPerMinute: 600 },
+      { tier: 'data-read', perMinute: 9000 },
+      { tier: 'ingest', perMinute: 600 },
     ],
     reason: 'more trucks',
     until: null,
@@ -21,8 +21,8 @@ test('the end of a limit is sent in UTC', () => {
 })
 
 test.each([
-  ['tiers.0.requestsPerMinute', 'data-read'],
-  ['tiers.1.requestsPerMinute', 'ingest'],
+  ['tiers.0.perMinute', 'data-read'],
+  ['tiers.1.perMinute', 'ingest'],
   ['tiers', 'standard'],
   ['reason', 'reason'],
   ['until', 'until'],

@@ -20,7 +20,7 @@ export const emptyRequest: RequestFormValues = {
 /** The body of `limitRequests.create`: the tiers that were filled in, in their order. */
 export function toDraft(values: RequestFormValues): Call<'limitRequests.create'>['body'] {
   return {
-    tiers: wanted(values).map((tier) => ({ tier, requestsPerMinute: Number(values[tier]) })),
+    tiers: wanted(values).map((tier) => ({ tier, perMinute: Number(values[tier]) })),
     reason: values.reason,
     until: values.until === '' ? null : isoOf(values.until),
   }

@@ -4,7 +4,7 @@ import { askedWords, outcomeWords, usedWords } from './words.ts'
 
 const request: LimitRequest = {
   ...{ id: '3hZk9QmT7aBc', reason: 'more trucks', status: 'Open', decision: null },
-  tiers: [{ tier: 'standard', requestsPerMinute: 6000 }],
+  tiers: [{ tier: 'standard', perMinute: 6000 }],
   until: '2027-01-31T12:00:00.000Z',
   createdAt: '2026-05-01T00:00:00.000Z',
   createdBy: { type: 'user', id: 'ann', name: 'Ann' },

@@ -4,7 +4,7 @@ import { formatCount } from '#format/values.ts'
 
 /** `standard 6,000 a minute, permanently`. */
 export function askedWords({ tiers, until }: LimitRequest): string {
-  const figures = tiers.map((one) => `${one.tier} ${formatCount(one.requestsPerMinute)} a minute`)
+  const figures = tiers.map((one) => `${one.tier} ${formatCount(one.perMinute)} a minute`)
   return `${figures.join(', ')}, ${endWords(until)}`
 }
 

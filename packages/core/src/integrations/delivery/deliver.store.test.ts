@@ -24,7 +24,7 @@ test('a receiver down for a day receives every event, in order within each resou
   expect(hook.received).toEqual([])
   expect((await hook.integration()).failingSince).not.toBeNull()
   const waiting = await hook.log()
-  expect(waiting.every(({ status }) => status === 'pending')).toBe(true)
+  expect(waiting.every(({ status }) => status === 'Pending')).toBe(true)
   expect(waiting.find(({ resource }) => resource?.endsWith('truck-2'))?.lastError).toMatch(
     'refused',
   )
@@ -69,9 +69,9 @@ test('an event that is rejected repeatedly delays only its own resource', async 
   }
   const log = await hook.log()
   const [second, first] = log.filter(({ resource }) => resource?.endsWith('poison'))
-  expect(first).toMatchObject({ status: 'failed', tries: 10, lastStatus: 400 })
-  expect(second).toMatchObject({ status: 'pending', tries: 1 })
-  expect(log.filter(({ status }) => status === 'succeeded')).toHaveLength(10)
+  expect(first).toMatchObject({ status: 'Failed', tries: 10, lastStatus: 400 })
+  expect(second).toMatchObject({ status: 'Pending', tries: 1 })
+  expect(log.filter(({ status }) => status === 'Succeeded')).toHaveLength(10)
   const detail = await hook.act('integrations.delivery', {
     params: { integrationId: 'hook', deliveryId: first?.id ?? '' },
     query: {},
@@ -129,7 +129,10 @@ test('410 Gone disables an integration at once', async () => {
 test('after a rotation, deliveries are signed with both secrets until the overlap ends', async () => {
   const hook = await newReceiver(core)
   const params = { integrationId: 'hook' }
-  const rotated = await hook.act('integrations.rotateSecret', { params, body: { overlapHours: 1 } })
+  const rotated = await hook.act('integrations.rotateSecret', {
+    params,
+    body: { overlapSeconds: 3600 },
+  })
   expect(rotated.secret).not.toBe(hook.secret)
   const signatures = async () => {
     await hook.act('integrations.test', { params })

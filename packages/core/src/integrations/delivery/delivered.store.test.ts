@@ -30,7 +30,7 @@ test('a change is delivered, signed, with the previous values', async () => {
   const now = Math.floor(core.clock().getTime() / 1000)
   expect(first?.headers['webhook-timestamp']).toBe(String(now))
   const [delivered] = await hook.log()
-  expect(delivered).toMatchObject({ status: 'succeeded', lastStatus: 204, tries: 1, dueAt: null })
+  expect(delivered).toMatchObject({ status: 'Succeeded', lastStatus: 204, tries: 1, dueAt: null })
 })
 
 test('an integration is notified when a thing joins or leaves a fleet', async () => {

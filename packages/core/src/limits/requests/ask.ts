@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { randomBase62 } from '../../resources/ids.ts'
 import { organizationPath } from '../../scopes/index.ts'
-import { presentRequest } from './record.ts'
+import { presentRequest, storedTiers } from './record.ts'
 
 /** Asks the operator for higher limits. Throws `conflict` while too many requests wait. */
 export async function askForLimits(
@@ -24,7 +24,7 @@ export async function askForLimits(
     data: {
       id: randomBase62(12),
       organizationId,
-      ...{ tiers: body.tiers, reason: body.reason, until: body.until },
+      ...{ tiers: storedTiers(body.tiers), reason: body.reason, until: body.until },
       createdAt: ctx.now,
       createdBy: referenceOf(ctx.actor),
     },

@@ -60,7 +60,7 @@ export function declineLimitRequest(
   })
 }
 
-function asAsked({ tier, requestsPerMinute: perMinute }: LimitRequest['tiers'][number]) {
+function asAsked({ tier, perMinute }: LimitRequest['tiers'][number]) {
   return { tier, perMinute, burst: usualBurst(tier, perMinute) }
 }
 

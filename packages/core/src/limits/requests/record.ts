@@ -6,12 +6,22 @@ export interface Decision extends Omit<NonNullable<LimitRequest['decision']>, 'a
   readonly status: 'Granted' | 'Declined'
 }
 
+/** What is asked for of a tier, as rows keep it: under a name that the API no longer uses. */
+type StoredTier = Pick<LimitRequest['tiers'][number], 'tier'> & { requestsPerMinute: number }
+
+/** The tiers of a request, as a row keeps them. */
+export function storedTiers(tiers: LimitRequest['tiers']): StoredTier[] {
+  return tiers.map(({ tier, perMinute }) => ({ tier, requestsPerMinute: perMinute }))
+}
+
 /** A request's public record. */
 export function presentRequest(row: Row): LimitRequest {
   const { status, ...decision } = (row.decision ?? { status: 'Open' }) as unknown as Decision
   return {
     id: row.id,
-    tiers: row.tiers as unknown as LimitRequest['tiers'],
+    tiers: (row.tiers as unknown as StoredTier[]).map(({ tier, requestsPerMinute }) => {
+      return { tier, perMinute: requestsPerMinute }
+    }),
     reason: row.reason,
     until: row.until?.toISOString() ?? null,
     status,

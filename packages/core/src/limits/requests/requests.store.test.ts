@@ -17,7 +17,7 @@ beforeEach(async () => {
   organization = await newOrganization(core)
 })
 
-const wanted = { tier: 'standard', requestsPerMinute: 6000 } as const
+const wanted = { tier: 'standard', perMinute: 6000 } as const
 const ask = (until: string | null = null) =>
   organization.act('limitRequests.create', {
     body: { tiers: [wanted], reason: '200 more trucks', until },

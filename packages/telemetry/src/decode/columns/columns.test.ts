@@ -41,12 +41,12 @@ describe('a valid column body', () => {
     expect(samples.ascending).toBe(true)
   })
 
-  it('may give its timestamps as start, step and count', () => {
-    const { rows } = read({ start: T - 1, step: 500, count: 3, values: { a: [1, null, 3] } })
-    expect(rows).toEqual([
-      [1, -1000, 1],
-      [1, 999_000, 3],
-    ])
+  it('may give its timestamps as start, stepSeconds and count', () => {
+    const regular = (stepSeconds: number, count: number) =>
+      read({ start: T - 1, stepSeconds, count, values: { a: Array(count).fill(1) } }).rows
+    expect(regular(0.5, 3).map(([, time]) => time)).toEqual([-1000, 499_000, 999_000])
+    expect(regular(1 / 3, 4).map(([, time]) => time)).toEqual([-1000, 332_333, 665_667, 999_000])
+    expect(regular(1e-6, 3).map(([, time]) => time)).toEqual([-1000, -999, -998])
   })
 
   it('may be empty', () => {
@@ -113,20 +113,33 @@ describe('an invalid column body', () => {
     ['no timestamps', { values }, ['/body']],
     ['timestamps that are no array', { timestamps: 7, values }, ['/body/timestamps']],
     [
-      'timestamps together with start and step',
-      { timestamps: [T + 1, T + 2], start: T + 1, step: 1, values },
-      ['/body/start', '/body/step'],
+      'timestamps together with start and stepSeconds',
+      { timestamps: [T + 1, T + 2], start: T + 1, stepSeconds: 1, values },
+      ['/body/start', '/body/stepSeconds'],
     ],
-    ['a bad start', { start: 'x', step: 1, count: 2, values }, ['/body/start']],
-    ['no step', { start: T + 1, count: 2, values }, ['/body/step']],
-    ['a step of half a millisecond', { start: T + 1, step: 0.5, count: 2, values }, ['/body/step']],
-    ['no count', { start: T + 1, step: 1, values }, ['/body/count']],
+    ['a bad start', { start: 'x', stepSeconds: 1, count: 2, values }, ['/body/start']],
+    ['no step', { start: T + 1, count: 2, values }, ['/body/stepSeconds']],
+    [
+      'a step of half a microsecond',
+      { start: T + 1, stepSeconds: 5e-7, count: 2, values },
+      ['/body/stepSeconds'],
+    ],
+    [
+      'a step as text',
+      { start: T + 1, stepSeconds: '1s', count: 2, values },
+      ['/body/stepSeconds'],
+    ],
+    ['no count', { start: T + 1, stepSeconds: 1, values }, ['/body/count']],
     [
       'a count beyond the limit',
-      { start: T + 1, step: 1, count: 1e6 + 1, values },
+      { start: T + 1, stepSeconds: 1, count: 1e6 + 1, values },
       ['/body/count'],
     ],
-    ['a count into the future', { start: T + 1, step: 1e12, count: 9, values }, ['/body/count']],
+    [
+      'a count into the future',
+      { start: T + 1, stepSeconds: 1e9, count: 9, values },
+      ['/body/count'],
+    ],
     ['no values', { timestamps: [T + 1, T + 2] }, ['/body/values']],
     [
       'a value in place of a column',
@@ -146,7 +159,7 @@ describe('an invalid column body', () => {
   it('is rejected when it holds more samples than one call may', () => {
     const count = 600_000
     const values = { a: Array(count).fill(1), b: Array(count).fill(true), c: Array(count).fill('') }
-    const body = { start: T + 0, step: 1, count, values }
+    const body = { start: T + 0, stepSeconds: 0.001, count, values }
     const { fatal, faults } = read(body)
     expect(fatal).toBe(true)
     expect(faults).toEqual({ '/body': 'must hold at most 1000000 samples; send more calls' })

@@ -8,7 +8,7 @@ import { takeValues } from '../table-column.ts'
 import { readTimes } from '../times.ts'
 
 /** The fields of a columnar table. */
-export const columnFields = ['timestamps', 'start', 'step', 'count', 'values'] as const
+export const columnFields = ['timestamps', 'start', 'stepSeconds', 'count', 'values'] as const
 
 /** A known metric's column, as long as the times. */
 interface Column {
