@@ -1,4 +1,5 @@
 import {
+  eventSummaries,
   type JsonContract,
   jsonContract,
   type Operation,
@@ -6,6 +7,7 @@ import {
   operationNames,
   operations,
   problems,
+  type SentEventType,
   wholeDescription,
 } from '@sluice/contract'
 import { routes } from '../src/contract.ts'
@@ -16,7 +18,7 @@ import { comment, typeOf } from './types-of.ts'
  * literal.
  */
 export function declareContract(): string {
-  const { rows, named } = jsonContract()
+  const { rows, events, named } = jsonContract()
   const codes = Object.keys(problems).map((code) => JSON.stringify(code))
   return [
     `import type { Route } from './route.ts'\n`,
@@ -27,6 +29,7 @@ export function declareContract(): string {
     `${comment('The code of a problem.')}export type ProblemCode = ${codes.join(' | ')}\n`,
     '/** One fault of an input. */\nexport interface Fault {\n/** A JSON pointer (RFC 6901). */\nreadonly pointer: string\nreadonly detail: string\n}\n',
     `${comment('What each operation is called with and what it answers.')}export interface Operations {\n${operationNames.map((name) => rowType(name, rows)).join('')}}\n`,
+    `${comment('What webhooks deliver, by the type of the event.')}export interface WebhookEvents {\n${Object.entries(events).map(eventType).join('')}}\n`,
     '/** The name of an operation, for example `things.create`. */\nexport type OperationName = keyof Operations\n',
     `export const routes: Record<OperationName, Route> = ${JSON.stringify(routes, null, 2)}\n`,
   ].join('\n')
@@ -42,15 +45,21 @@ function rowType(name: OperationName, rows: JsonContract['rows']): string {
   return `${JSON.stringify(name)}: { readonly call: {\n${call.join('')}}; readonly output: ${typeOf(response)} }\n`
 }
 
+function eventType([type, schema]: [string, JsonContract['events'][SentEventType]]): string {
+  return `${comment(eventSummaries[type as SentEventType])}${JSON.stringify(type)}: ${typeOf(schema)}\n`
+}
+
 /** The text of the published package's `client-type.ts`: groups and methods, each with its documentation. */
 export function declareClient(): string {
   const groups = Map.groupBy(operationNames, (name) => name.split('.')[0])
   const members = [...groups].map(([group, names]) => {
     const methods = names.map((name) => {
       const { summary, deprecated }: Operation = operations[name]
+      const { paged, tables } = routes[name]
       const kinds = [
-        routes[name].paged ? 'Lister' : 'Method',
-        ...(routes[name].csv ? ['Tabular'] : []),
+        'Method',
+        ...(paged ? [paged === 'items' ? 'Listed' : 'Paged'] : []),
+        ...tables.map((form) => (form === 'csv' ? 'Csv' : 'Arrow')),
       ]
       const type = kinds.map((kind) => `${kind}<${JSON.stringify(name)}>`).join(' & ')
       const tag = deprecated ? `\n\n@deprecated ${deprecated.instead}` : ''
@@ -59,7 +68,7 @@ export function declareClient(): string {
     })
     return `readonly ${group}: {\n${methods.join('')}}\n`
   })
-  const imports = `import type { Lister, Method, Tabular } from './methods.ts'\n`
+  const imports = `import type { Arrow, Csv, Listed, Method, Paged } from './methods.ts'\n`
   const text = comment('The client: `things.create` is `client.things.create`.')
   return `${imports}\n${text}export interface Client {\n${members.join('')}}\n`
 }

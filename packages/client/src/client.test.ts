@@ -1,24 +1,30 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { createClient } from './client.ts'
 import { type OperationName, routes } from './contract.ts'
+import type { SentRequest } from './hooks.ts'
 import { SluiceConnectionError, SluiceProblem } from './problem.ts'
 
 type Reply = Response | Error
 
 /** A client whose service returns these replies in turn, and the requests it received. */
 function clientOf(replies: Reply[], options = {}) {
-  const asked: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = []
+  const asked: { url: string; init: RequestInit; headers: Headers }[] = []
   const waits: number[] = []
+  let now = 0
   const client = createClient(
     { baseUrl: 'https://api.example/', key: 'svcex_secret', ...options },
     {
       fetch: async (url, init) => {
-        asked.push({ url: String(url), init: init as never })
+        asked.push({ url: String(url), init: init ?? {}, headers: new Headers(init?.headers) })
         const reply = replies.shift() ?? new Error('nothing more')
         if (reply instanceof Error) throw reply
         return reply
       },
-      sleep: async (ms) => void waits.push(ms),
+      async sleep(ms) {
+        waits.push(ms)
+        now += ms
+      },
+      now: () => now,
       random: () => 0,
       newKey: () => `made-${asked.length}`,
     },
@@ -40,8 +46,7 @@ const problem = (status: number, code: string, headers = {}) =>
     status,
     headers,
   )
-const keyOf = ({ init }: { init: { headers: Record<string, string> } }) =>
-  init.headers['Idempotency-Key']
+const keyOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key')
 
 describe('a client request', () => {
   test('sends its path, query, key and body, and follows no redirect', async () => {
@@ -57,9 +62,10 @@ describe('a client request', () => {
       body: '{"name":"x"}',
       redirect: 'error',
     })
-    expect(asked[0]?.init.headers).toMatchObject({ 'X-Api-Key': 'svcex_secret', 'If-Match': '"3"' })
+    expect(asked[0]?.headers.get('x-api-key')).toBe('svcex_secret')
+    expect(asked[0]?.headers.get('if-match')).toBe('"3"')
     expect(asked[1]?.url).toBe('https://api.example/v2/things?limit=5&siteId=%C3%A4')
-    expect(asked[1]?.init.headers).not.toHaveProperty('Content-Type')
+    expect(asked[1]?.headers.has('content-type')).toBe(false)
   })
 
   test('is not sent without a path parameter', async () => {
@@ -76,19 +82,12 @@ describe('a client request', () => {
   })
 })
 
-describe('a CSV request', () => {
-  test('accepts text/csv and returns text', async () => {
-    const text = 'id,operation\r\n1,things.create\r\n'
-    const headers = { 'Content-Type': 'text/csv; charset=utf-8' }
-    const { client, asked } = clientOf([new Response(text, { headers })])
-    expect(await client.audit.list.csv({ query: { limit: 1 } })).toBe(text)
-    expect(asked[0]?.url).toBe('https://api.example/v2/audit-log?limit=1')
-    expect(asked[0]?.init.headers).toMatchObject({ Accept: 'text/csv' })
-  })
-
-  test('is offered for the operations that the contract marks', () => {
+describe('an operation that answers tables', () => {
+  test('has csv, arrow and pages as the contract says', () => {
     const { client } = clientOf([])
-    const names = (Object.keys(routes) as OperationName[]).filter((name) => routes[name].csv)
+    const names = (Object.keys(routes) as OperationName[]).filter(
+      (name) => routes[name].tables.length > 0,
+    )
     // If an operation is missing here, `csv` has no type for it.
     expect(names).toEqual([
       'audit.list',
@@ -97,7 +96,10 @@ describe('a CSV request', () => {
       'telemetry.fleetTimeseries',
       'telemetry.thingsTimeseries',
     ])
+    expect(client.audit.list).not.toHaveProperty('arrow')
     expect(client.things.list).not.toHaveProperty('csv')
+    expect(client.things.get).not.toHaveProperty('pages')
+    expect(client.telemetry.timeseries).not.toHaveProperty('all')
   })
 })
 
@@ -125,7 +127,7 @@ describe('a POST request of the client', () => {
     const { client, asked } = clientOf([json({ accepted: 1, rejected: 0 })])
     const body = { timestamp: 0, values: { t: 1 } }
     await client.telemetry.ingest({ params: { thingId: 'x' }, body })
-    expect(asked.map(keyOf)).toEqual([undefined])
+    expect(asked.map(keyOf)).toEqual([null])
   })
 })
 
@@ -216,6 +218,82 @@ describe('a list of the client', () => {
     }
     expect(asked).toHaveLength(1)
   })
+})
+
+describe('fields in a query', () => {
+  test('narrow the type of the answer, and of the items of a list', async () => {
+    const page = { items: [{ id: 'a', name: 'A' }], nextCursor: null }
+    const { client } = clientOf([
+      json({ id: 'a', location: { type: 'Point' } }),
+      json(page),
+      json(page),
+    ])
+    const thing = await client.things.get({
+      params: { thingId: 'a' },
+      query: { fields: 'id, location.type' },
+    })
+    expectTypeOf(thing).toEqualTypeOf<{ id: string; location: { type: 'Point' } | null }>()
+    const { items } = await client.things.list({ query: { fields: 'id,name' } })
+    expectTypeOf(items).toEqualTypeOf<{ id: string; name: string }[]>()
+    for await (const item of client.things.list.all({ query: { fields: 'id,labels.line' } })) {
+      expectTypeOf(item).toEqualTypeOf<{ id: string; labels: Record<string, string> }>()
+    }
+    expect(items).toEqual(page.items)
+  })
+
+  test('that are not known to the compiler leave every property in doubt', async () => {
+    const { client } = clientOf([json({ id: 'a' })])
+    const fields = ['id'].join(',')
+    const thing = await client.things.get({ params: { thingId: 'a' }, query: { fields } })
+    expectTypeOf(thing.name).toEqualTypeOf<string | undefined>()
+    expect(thing).toEqual({ id: 'a' })
+  })
+
+  test('keep the cursor of a series when its pages are read', async () => {
+    const page = (nextCursor: string | null) => json({ timestamps: ['t'], nextCursor })
+    const { client, asked } = clientOf([page('next'), page(null)])
+    const call = { params: { thingId: 'a' }, query: { fields: 'timestamps' } } as const
+    let pages = 0
+    for await (const { timestamps } of client.telemetry.timeseries.pages(call)) {
+      pages += timestamps.length
+    }
+    expect(pages).toBe(2)
+    expect(asked[1]?.url).toContain('timeseries?fields=timestamps%2CnextCursor&cursor=next')
+  })
+})
+
+describe('hooks of the client', () => {
+  test('see every attempt, add headers, and never see the key', async () => {
+    const seen: unknown[] = []
+    const { client, asked } = clientOf([problem(503, 'unavailable'), json({ id: 'k' })], {
+      onRequest(request: SentRequest) {
+        request.headers.set('traceparent', `00-${request.attempt}`)
+        seen.push([request.operation, request.attempt, [...request.headers.keys()]])
+      },
+      onResponse: (response: Response) => void seen.push(response.status),
+    })
+    await client.keys.self()
+    const headers = ['accept', 'traceparent']
+    expect(seen).toEqual([['keys.self', 1, headers], 503, ['keys.self', 2, headers], 200])
+    expect(asked.map(({ headers }) => headers.get('traceparent'))).toEqual(['00-1', '00-2'])
+    expect(asked[0]?.headers.get('x-api-key')).toBe('svcex_secret')
+  })
+
+  test('that throw reject the call, which is not repeated', async () => {
+    const { client, asked } = clientOf([json({}), json({})], {
+      onResponse() {
+        throw new Error('of the hook')
+      },
+    })
+    await expect(client.keys.self()).rejects.toThrow('of the hook')
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test('withResponse answers the headers too', async () => {
+  const { client } = clientOf([json({ id: 'a' }, 200, { ETag: '"7"' })])
+  const { data, response } = await client.things.get.withResponse({ params: { thingId: 'a' } })
+  expect([data.id, response.status, response.headers.get('etag')]).toEqual(['a', 200, '"7"'])
 })
 
 test.each([

@@ -1,13 +1,16 @@
 import type { Client } from './client-type.ts'
 import type { Connection, Environment } from './connection.ts'
 import { type OperationName, routes } from './contract.ts'
+import type { Hooks } from './hooks.ts'
 import type { CallOptions } from './methods.ts'
+import { createPace } from './pace.ts'
 import { eachItem, eachPage } from './pages.ts'
 import { sleep } from './retry.ts'
-import { type AnyCall, send } from './send.ts'
+import { type AnyCall, answers, send } from './send.ts'
+import { nextCursorOf, tableMethod, tables } from './tables.ts'
 
 /** Where the client connects, with which key, and how patiently. */
-export interface ClientOptions {
+export interface ClientOptions extends Hooks {
   /** Where the service is, for example `https://api.example.com`; without `/v2`. */
   readonly baseUrl: string
   /** The API key's string. */
@@ -21,6 +24,10 @@ export interface ClientOptions {
   readonly longestWait?: number
   /** Seconds for one attempt. Default: 60. */
   readonly timeout?: number
+  /** Holds calls back while the rate limit has no unit for them, as far as earlier answers tell. Default: true. */
+  readonly pacing?: boolean
+  /** Compresses bodies of 1 kB and more: with zstd where the runtime has it, else with gzip. Default: true. */
+  readonly compression?: boolean
 }
 
 /**
@@ -40,36 +47,66 @@ export function createClient(
   return groups as unknown as Client
 }
 
-function connect(options: ClientOptions, environment: Partial<Environment>): Connection {
+function connect(options: ClientOptions, given: Partial<Environment>): Connection {
   const { baseUrl, key, retries = 4, longestWait = 30, timeout = 60 } = options
+  const { onRequest, onResponse, pacing = true, compression = true } = options
   if (!URL.canParse(baseUrl))
     throw new TypeError('baseUrl is no URL, such as https://api.example.com.')
   if (key === '') throw new TypeError('key is empty: it is the string of an API key, svc...')
+  const environment = {
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+    sleep,
+    now: () => performance.now(),
+    random: Math.random,
+    newKey: () => crypto.randomUUID(),
+    ...given,
+  }
   return {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     ...{ key, timeout, patience: { retries, longestWait } },
-    environment: {
-      fetch: (...request) => fetch(...request),
-      sleep,
-      random: Math.random,
-      newKey: () => crypto.randomUUID(),
-      ...environment,
-    },
+    ...{ hooks: { onRequest, onResponse }, compression, environment },
+    pace: pacing ? createPace(environment, longestWait) : undefined,
   }
 }
 
 function methodOf(connection: Connection, name: OperationName) {
-  const route = routes[name]
-  const method = (call: AnyCall = {}, options: CallOptions = {}) =>
-    send(connection, route, call, options)
-  if (route.csv) {
-    const csv = (call: AnyCall = {}, options: CallOptions = {}) =>
-      send(connection, route, call, options, 'text/csv')
-    Object.assign(method, { csv })
-  }
-  if (!route.paged) return method
+  const { paged, tables: forms } = routes[name]
+  const withResponse = (call: AnyCall = {}, options: CallOptions = {}) =>
+    send(connection, name, call, options, answers)
+  const method = async (call?: AnyCall, options?: CallOptions) =>
+    (await withResponse(call, options)).data
+  const pages = (call?: AnyCall, options?: CallOptions) =>
+    eachPage(pageOf(method), paged === 'answer' ? withCursor(call) : call, options)
   return Object.assign(method, {
-    all: (call?: AnyCall, options?: CallOptions) => eachItem(method, call, options),
-    pages: (call?: AnyCall, options?: CallOptions) => eachPage(method, call, options),
+    withResponse,
+    ...(paged && { pages }),
+    ...(paged === 'items' && {
+      all: (call?: AnyCall, options?: CallOptions) => eachItem(pages(call, options) as never),
+    }),
+    ...Object.fromEntries(forms.map((form) => [form, tableOf(connection, name, form)])),
   })
+}
+
+function pageOf(method: (call: AnyCall, options: CallOptions) => Promise<unknown>) {
+  return async (call: AnyCall, options: CallOptions) => {
+    const data = await method(call, options)
+    const { nextCursor } = data as { readonly nextCursor?: string | null }
+    return { data, nextCursor: nextCursor ?? null }
+  }
+}
+
+/** Fields that leave the cursor out would end at the first page. */
+function withCursor(call: AnyCall = {}): AnyCall {
+  const { fields } = call.query ?? {}
+  if (fields === undefined) return call
+  return { ...call, query: { ...call.query, fields: `${fields},nextCursor` } }
+}
+
+function tableOf(connection: Connection, name: OperationName, form: keyof typeof tables) {
+  const method = <Content>(kind: Parameters<typeof tableMethod<Content>>[1]) =>
+    tableMethod(async (call, options) => {
+      const { data, response } = await send(connection, name, call, options, kind)
+      return { data, nextCursor: nextCursorOf(response) }
+    }, kind)
+  return form === 'csv' ? method(tables.csv) : method(tables.arrow)
 }

@@ -4,7 +4,9 @@
  * so that the package depends on nothing.
  */
 import {
+  ARROW,
   type Call,
+  type EventBodies,
   type Fault,
   type Operation,
   type OperationName,
@@ -21,6 +23,9 @@ export type Operations = {
   [Name in OperationName]: { readonly call: Call<Name>; readonly output: Output<Name> }
 }
 
+/** What webhooks deliver, by the type of the event. */
+export type WebhookEvents = EventBodies
+
 /**
  * What the client knows of each operation: method, path, media types, and whether it may be
  * repeated.
@@ -31,11 +36,21 @@ export const routes = Object.fromEntries(
 
 /** What the client has to know of a row to call it. */
 function routeOf(row: Operation): Route {
-  const { method, path, response, bodyType = 'application/json' } = row
+  const { method, path, bodyType = 'application/json', mediaTypes = [] } = row
+  return {
+    ...{ method, path, bodyType, paged: pagedOf(row), tier: row.ingests ? 'ingest' : row.tier },
+    tables: [
+      ...(mediaTypes.includes('text/csv') ? (['csv'] as const) : []),
+      ...(mediaTypes.includes(ARROW) ? (['arrow'] as const) : []),
+    ],
+    repeat: repeatOf(row),
+  }
+}
+
+function pagedOf({ response }: Operation): Route['paged'] {
   const { shape = {} } = response as { shape?: object }
-  const paged = 'items' in shape && 'nextCursor' in shape
-  const csv = row.mediaTypes?.includes('text/csv') === true
-  return { method, path, bodyType, paged, csv, repeat: repeatOf(row) }
+  if (!('nextCursor' in shape)) return null
+  return 'items' in shape ? 'items' : 'answer'
 }
 
 function repeatOf(row: Operation): Route['repeat'] {

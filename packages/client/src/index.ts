@@ -2,8 +2,29 @@ export { type ClientOptions, createClient } from './client.ts'
 export type * from './client-type.ts'
 export type { Environment } from './connection.ts'
 export type * from './contract.ts'
-export type { Call, CallOptions, Item, Lister, Method, Output } from './methods.ts'
+export type { Chosen } from './fields.ts'
+export type { Hooks, SentRequest } from './hooks.ts'
+export type {
+  Answered,
+  Arguments,
+  Arrow,
+  Call,
+  CallOptions,
+  Csv,
+  Item,
+  Listed,
+  Method,
+  Output,
+  Paged,
+  Table,
+} from './methods.ts'
 export { SluiceConnectionError, SluiceProblem } from './problem.ts'
+export {
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookOptions,
+  WebhookVerificationError,
+} from './webhooks.ts'
 export {
   createWriter,
   type Rejection,

@@ -1,4 +1,5 @@
 import type { Operations } from './contract.ts'
+import type { Chosen, FieldsOf } from './fields.ts'
 
 /** The name of an operation: group and verb, for example `things.create`. */
 export type OperationName = keyof Operations
@@ -13,12 +14,11 @@ export type Call<Name extends OperationName> = Loose<Operations[Name]['call']>
 export type Output<Name extends OperationName> = Operations[Name]['output']
 
 /** The type of a list's items. */
-export type Item<Name extends OperationName> =
-  Output<Name> extends { items: (infer One)[]; nextCursor: string | null } ? One : never
+export type Item<Name extends OperationName> = ItemOf<Output<Name>>
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call, and the wait before a repeat, with the signal's reason. */
+  /** Ends the call, and the wait before it or a repeat, with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /**
    * The etag that was read: the call is refused with `precondition-failed` if the resource has changed
@@ -32,49 +32,101 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined
 }
 
-/**
- * An operation as a function. Rejects with `SluiceProblem`, `SluiceConnectionError` or the
- * signal's reason.
- */
-export type Method<Name extends OperationName> =
-  Record<never, never> extends Call<Name>
-    ? (call?: Call<Name>, options?: CallOptions) => Promise<Output<Name>>
-    : (call: Call<Name>, options?: CallOptions) => Promise<Output<Name>>
+/** An answer, and the response that brought it: its status and headers. The body has been read. */
+export interface Answered<Data> {
+  readonly data: Data
+  readonly response: Response
+}
 
 /**
- * A list: a function for one page, and async iterators over all items or pages. These fetch a
- * page when it is needed.
+ * An operation as a function. Rejects with `SluiceProblem`, `SluiceConnectionError` or the
+ * signal's reason. `fields` in the query narrows the type of the answer.
  */
-export interface Lister<Name extends OperationName> {
-  (call?: Call<Name>, options?: CallOptions): Promise<Output<Name>>
-  /** Every item of every page. */
-  all(call?: Call<Name>, options?: CallOptions): AsyncGenerator<Item<Name>, void>
+export interface Method<Name extends OperationName> {
+  <const Fields extends FieldsOf<Name> | undefined = undefined>(
+    ...call: Arguments<Name, Fields>
+  ): Promise<Chosen<Output<Name>, Fields>>
+  /** The same call, answered with the response's status and headers. */
+  withResponse<const Fields extends FieldsOf<Name> | undefined = undefined>(
+    ...call: Arguments<Name, Fields>
+  ): Promise<Answered<Chosen<Output<Name>, Fields>>>
+}
+
+/** An operation that answers pages: an async iterator over them, which fetches each when it is needed. */
+export interface Paged<Name extends OperationName> {
   /** Every page. */
-  pages(call?: Call<Name>, options?: CallOptions): AsyncGenerator<Output<Name>, void>
+  pages<const Fields extends FieldsOf<Name> | undefined = undefined>(
+    ...call: Arguments<Name, Fields>
+  ): AsyncGenerator<Chosen<Output<Name>, Fields>, void>
+}
+
+/** A list: besides its pages, an async iterator over all items. */
+export interface Listed<Name extends OperationName> extends Paged<Name> {
+  /** Every item of every page. */
+  all<const Fields extends FieldsOf<Name> | undefined = undefined>(
+    ...call: Arguments<Name, Fields>
+  ): AsyncGenerator<ItemOf<Chosen<Output<Name>, Fields>>, void>
+}
+
+/** A table in one form. */
+export interface Table<Name extends OperationName, Content> {
+  /** One page, as large as the query's `limit`. */
+  (...call: Arguments<Name>): Promise<Content>
+  /** Every page, each a table of its own. */
+  pages(...call: Arguments<Name>): AsyncGenerator<Content, void>
+  /**
+   * All pages as one table. Each is fetched when the one before it has been read, and repeated like any call. What goes
+   * wrong is the stream's error.
+   */
+  stream(...call: Arguments<Name>): ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 /** An operation that can answer CSV. */
-export interface Tabular<Name extends OperationName> {
-  /**
-   * The answer as CSV (RFC 4180). Of a list or a series it is one page, as large as the query's `limit`.
-   */
-  csv(...call: Parameters<Method<Name>>): Promise<string>
+export interface Csv<Name extends OperationName> {
+  /** The answer as CSV (RFC 4180). */
+  readonly csv: Table<Name, string>
 }
 
-/** The groups of a client and their methods. Those in `Tables` have `csv`. */
-export type ClientOf<Table, Tables> = {
+/** An operation that can answer an Arrow IPC stream. */
+export interface Arrow<Name extends OperationName> {
+  /** The answer as an Arrow IPC stream, which Arrow's libraries read. */
+  readonly arrow: Table<Name, Uint8Array<ArrayBuffer>>
+}
+
+/** The arguments of an operation's function. The first may be left out where it can be empty. */
+export type Arguments<
+  Name extends OperationName,
+  Fields extends string | undefined = string | undefined,
+> =
+  Record<never, never> extends Call<Name>
+    ? [call?: Narrowed<Name, Fields>, options?: CallOptions]
+    : [call: Narrowed<Name, Fields>, options?: CallOptions]
+
+/** From the call's own `fields` the compiler infers which they are. */
+type Narrowed<Name extends OperationName, Fields> =
+  FieldsOf<Name> extends undefined
+    ? Call<Name>
+    : Call<Name> & { readonly query?: { readonly fields?: Fields | undefined } | undefined }
+
+/** The groups of a client and their methods. Those in `Csvs` and `Arrows` have `csv` and `arrow`. */
+export type ClientOf<Table, Csvs, Arrows> = {
   readonly [Group in GroupOf<keyof Table>]: {
-    readonly [Name in keyof Table & OperationName as VerbOf<Name, Group>]: Name extends Tables
-      ? MethodOf<Name> & Tabular<Name>
-      : MethodOf<Name>
+    readonly [Name in keyof Table & OperationName as VerbOf<Name, Group>]: Method<Name> &
+      PagedOf<Name> &
+      (Name extends Csvs ? Csv<Name> : unknown) &
+      (Name extends Arrows ? Arrow<Name> : unknown)
   }
 }
 
 type GroupOf<Name> = Name extends `${infer Group}.${string}` ? Group : never
 type VerbOf<Name, Group extends string> = Name extends `${Group}.${infer Verb}` ? Verb : never
-type MethodOf<Name extends OperationName> = [Item<Name>] extends [never]
-  ? Method<Name>
-  : Lister<Name>
+type ItemOf<Answer> = Answer extends { items: (infer One)[] } ? One : never
+type PagedOf<Name extends OperationName> =
+  Output<Name> extends { nextCursor: string | null }
+    ? Output<Name> extends { items: unknown[] }
+      ? Listed<Name>
+      : Paged<Name>
+    : unknown
 
 /** Parts of a call that may be empty may be left out. */
 type Loose<Parts> = { readonly [Part in keyof Parts as Needed<Parts[Part], Part>]: Parts[Part] } & {

@@ -1,28 +1,34 @@
 import type { CallOptions } from './methods.ts'
 import type { AnyCall } from './send.ts'
 
-type Fetch = (call: AnyCall, options?: CallOptions) => Promise<unknown>
-
-interface Page {
-  readonly items: readonly unknown[]
+/** One page, and the cursor of the next, if there is one. */
+export interface Page<Data> {
+  readonly data: Data
   readonly nextCursor: string | null
 }
+
+/** Gets one page. */
+export type GetPage<Data> = (call: AnyCall, options: CallOptions) => Promise<Page<Data>>
 
 /**
  * Yields page after page. Each is fetched when the one before has been used up. Rejects as the
  * call does.
  */
-export async function* eachPage(fetch: Fetch, call: AnyCall = {}, options?: CallOptions) {
+export async function* eachPage<Data>(
+  get: GetPage<Data>,
+  call: AnyCall = {},
+  options: CallOptions = {},
+): AsyncGenerator<Data, void> {
   let query = call.query
   for (;;) {
-    const page = (await fetch({ ...call, query }, options)) as Page
-    yield page
-    if (page.nextCursor === null) return
-    query = { ...query, cursor: page.nextCursor }
+    const { data, nextCursor } = await get({ ...call, query }, options)
+    yield data
+    if (nextCursor === null) return
+    query = { ...query, cursor: nextCursor }
   }
 }
 
 /** Yields the items of every page, like {@link eachPage}. */
-export async function* eachItem(fetch: Fetch, call?: AnyCall, options?: CallOptions) {
-  for await (const page of eachPage(fetch, call, options)) yield* page.items
+export async function* eachItem(pages: AsyncIterable<{ readonly items: readonly unknown[] }>) {
+  for await (const { items } of pages) yield* items
 }

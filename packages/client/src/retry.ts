@@ -1,4 +1,4 @@
-import { SluiceProblem } from './problem.ts'
+import { SluiceConnectionError, SluiceProblem } from './problem.ts'
 import type { Route } from './route.ts'
 
 /** How often and how patiently a call is repeated. */
@@ -34,7 +34,8 @@ export function waitBefore(
 /** May the same call succeed later, and does repeating it do no harm? */
 function isPassing(fault: unknown, repeat: Route['repeat']): boolean {
   // Without an answer nobody knows whether the call was done.
-  if (!(fault instanceof SluiceProblem)) return repeat !== 'unsafe'
+  if (fault instanceof SluiceConnectionError) return repeat !== 'unsafe'
+  if (!(fault instanceof SluiceProblem)) return false
   switch (fault.status) {
     case 429:
       return true

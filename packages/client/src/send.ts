@@ -1,8 +1,11 @@
+import { compress } from './compress.ts'
 import type { Connection } from './connection.ts'
-import type { CallOptions } from './methods.ts'
+import { type OperationName, routes } from './contract.ts'
+import type { SentRequest } from './hooks.ts'
+import type { Answered, CallOptions } from './methods.ts'
+import type { Turn } from './pace.ts'
 import { problemOf, SluiceConnectionError, SluiceProblem } from './problem.ts'
 import { waitBefore } from './retry.ts'
-import type { Route } from './route.ts'
 
 /** The parts of any operation's call. */
 export interface AnyCall {
@@ -11,37 +14,47 @@ export interface AnyCall {
   readonly body?: unknown
 }
 
+/** Reads what a successful response brings. */
+export interface Reader<Data> {
+  /** The media type to ask for. */
+  readonly accept: string
+  readonly read: (response: Response) => Promise<Data>
+}
+
+/** What an operation answers, null without content. */
+export const answers: Reader<unknown> = {
+  accept: 'application/json',
+  read: async (response) => (response.status === 204 ? null : response.json()),
+}
+
+/** One call, as every attempt sends it. */
+interface Request {
+  readonly operation: OperationName
+  readonly url: string
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly signal: AbortSignal | undefined
+}
+
 /** Calls an operation, and repeats the call where that can help and does no harm. */
-export async function send(
+export async function send<Data>(
   connection: Connection,
-  route: Route,
+  operation: OperationName,
   call: AnyCall,
   options: CallOptions,
-  accept = 'application/json',
-): Promise<unknown> {
+  reader: Reader<Data>,
+): Promise<Answered<Data>> {
   const { environment, patience } = connection
-  const { signal, ifMatch, idempotencyKey } = options
-  const url = urlOf(connection.baseUrl, route.path, call)
+  const { signal, ifMatch } = options
   // If the lost call was done, the etag has changed, and the repeat would be refused as if somebody else
   // had.
-  const repeat = ifMatch === undefined ? route.repeat : 'unsafe'
-  const key = route.repeat === 'keyed' ? (idempotencyKey ?? environment.newKey()) : undefined
-  const request = {
-    method: route.method,
-    // Following a redirect would hand the key to another host.
-    redirect: 'error' as const,
-    headers: {
-      'X-Api-Key': connection.key,
-      Accept: accept,
-      ...(call.body !== undefined && { 'Content-Type': route.bodyType }),
-      ...(ifMatch !== undefined && { 'If-Match': ifMatch === '*' ? '*' : `"${ifMatch}"` }),
-      ...(key !== undefined && { 'Idempotency-Key': key }),
-    },
-    ...(call.body !== undefined && { body: written(call.body) }),
-  }
+  const repeat = ifMatch === undefined ? routes[operation].repeat : 'unsafe'
+  const request = await requestOf(connection, operation, call, options, reader.accept)
   for (let attempt = 0; ; attempt += 1) {
+    const turn = await connection.pace?.turn(routes[operation].tier, signal)
     try {
-      return await attemptOnce(connection, url, request, signal)
+      return await attemptOnce(connection, request, attempt + 1, turn, reader)
     } catch (fault) {
       if (signal?.aborted) throw signal.reason
       const wait = waitBefore(attempt, fault, repeat, patience, environment.random)
@@ -51,31 +64,89 @@ export async function send(
   }
 }
 
+async function requestOf(
+  { baseUrl, environment, compression }: Connection,
+  operation: OperationName,
+  call: AnyCall,
+  { signal, ifMatch, idempotencyKey }: CallOptions,
+  accept: string,
+): Promise<Request> {
+  const { method, path, bodyType, repeat } = routes[operation]
+  const url = urlOf(baseUrl, path, call)
+  const key = repeat === 'keyed' ? (idempotencyKey ?? environment.newKey()) : undefined
+  const headers = {
+    Accept: accept,
+    ...(ifMatch !== undefined && { 'If-Match': ifMatch === '*' ? '*' : `"${ifMatch}"` }),
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+  }
+  if (call.body === undefined) return { operation, url, method, headers, signal }
+  const whole = written(call.body)
+  const { body, encoding } = compression ? await compress(whole) : { body: whole }
+  return {
+    ...{ operation, url, method, body, signal },
+    headers: {
+      ...headers,
+      'Content-Type': bodyType,
+      ...(encoding && { 'Content-Encoding': encoding }),
+    },
+  }
+}
+
 function written(body: unknown): string | Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body)
 }
 
-async function attemptOnce(
-  { environment, timeout }: Connection,
-  url: string,
-  request: RequestInit,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+async function attemptOnce<Data>(
+  { environment, hooks, key, timeout }: Connection,
+  request: Request,
+  attempt: number,
+  turn: Turn | undefined,
+  { read }: Reader<Data>,
+): Promise<Answered<Data>> {
+  const { operation, url, method, body, signal } = request
+  const sent: SentRequest = {
+    ...{ operation, url, method, attempt },
+    headers: new Headers(request.headers),
+  }
   const late = AbortSignal.timeout(timeout * 1000)
-  const ending = signal ? AbortSignal.any([signal, late]) : late
+  let response: Response | undefined
+  let problem: SluiceProblem | undefined
   try {
-    const response = await environment.fetch(url, { ...request, signal: ending })
-    if (!response.ok) throw await problemOf(response)
-    return await answerOf(response)
+    await told(() => hooks.onRequest?.(sent))
+    const headers = new Headers(sent.headers)
+    headers.set('X-Api-Key', key)
+    response = await environment.fetch(url, {
+      ...{ method, headers, signal: signal ? AbortSignal.any([signal, late]) : late },
+      // Following a redirect would hand the key to another host.
+      redirect: 'error',
+      ...(body !== undefined && { body }),
+    })
+    const arrived = response
+    await told(() => hooks.onResponse?.(arrived, sent))
+    if (!response.ok) {
+      problem = await problemOf(response)
+      throw problem
+    }
+    turn?.end(response)
+    return { data: await read(response), response }
   } catch (fault) {
-    throw fault instanceof SluiceProblem ? fault : disconnected(url, fault, late.aborted && timeout)
+    if (fault instanceof HookError) throw fault.cause
+    if (fault instanceof SluiceProblem) throw fault
+    throw disconnected(url, fault, late.aborted && timeout)
+  } finally {
+    turn?.end(response, problem?.retryAfter)
   }
 }
 
-function answerOf(response: Response): unknown {
-  if (response.status === 204) return null
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return isJson ? response.json() : response.text()
+/** Sets what a hook throws apart from what the connection does. */
+class HookError extends Error {}
+
+async function told(hook: () => void | Promise<void>): Promise<void> {
+  try {
+    await hook()
+  } catch (cause) {
+    throw new HookError('A hook threw.', { cause })
+  }
 }
 
 function disconnected(url: string, cause: unknown, late: number | false): SluiceConnectionError {

@@ -26,7 +26,7 @@ function open(options: WriterOptions = {}, replies: ((sent: Sent) => Response | 
   const pauses: number[] = []
   let endDelay = () => {}
   const client = createClient(
-    { baseUrl: 'https://api.example', key: 'svcex_secret', retries: 0 },
+    { baseUrl: 'https://api.example', key: 'svcex_secret', retries: 0, compression: false },
     {
       async fetch(url, init) {
         queries.push(new URL(String(url)).search)
@@ -38,20 +38,25 @@ function open(options: WriterOptions = {}, replies: ((sent: Sent) => Response | 
       },
     },
   )
-  const writer = createWriter(client, options, {
-    random: () => 1,
-    sleep(milliseconds, signal) {
-      if (!signal) {
-        pauses.push(milliseconds)
-        return Promise.resolve()
-      }
-      return new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(signal.reason)
-        signal.addEventListener('abort', () => reject(signal.reason))
-        endDelay = resolve
-      })
+  const maxDelay = 50
+  const writer = createWriter(
+    client,
+    { maxDelay, ...options },
+    {
+      random: () => 1,
+      sleep(milliseconds, signal) {
+        if (milliseconds !== maxDelay) {
+          pauses.push(milliseconds)
+          return Promise.resolve()
+        }
+        return new Promise((resolve, reject) => {
+          if (signal?.aborted) return reject(signal.reason)
+          signal?.addEventListener('abort', () => reject(signal.reason))
+          endDelay = resolve
+        })
+      },
     },
-  })
+  )
   const idsSent = () => sent.map(({ frames }) => frames.map(({ thingId }) => thingId).join(' '))
   return { writer, sent, idsSent, queries, pauses, endDelay: () => endDelay() }
 }
@@ -98,7 +103,7 @@ describe('a writer', () => {
       answer = resolve
     })
     const client = createClient(
-      { baseUrl: 'https://api.example', key: 'svcex_secret' },
+      { baseUrl: 'https://api.example', key: 'svcex_secret', compression: false },
       { fetch: async (_, init) => slow.then(() => stored(JSON.parse(String(init?.body)))) },
     )
     const writer = createWriter(client, { maxSamples: 1, maxPending: 2 })
@@ -163,6 +168,42 @@ describe('a writer', () => {
     await expect(writer.close()).rejects.toMatchObject({ code: 'invalid-key' })
     expect(writer.unsent().map(({ thingId }) => thingId)).toEqual(['a', 'b'])
     expect(sent).toHaveLength(1)
+  })
+
+  test('ends a wait with its signal, and goes on', async () => {
+    const { writer, idsSent } = open({ maxSamples: 2, maxPending: 1 })
+    const enough = AbortSignal.abort(new Error('enough'))
+    await writer.write('a', { t: 1 })
+    await expect(writer.write('b', { t: 1 }, 0, { signal: enough })).rejects.toThrow('enough')
+    await expect(writer.flush({ signal: enough })).rejects.toThrow('enough')
+    await writer.close()
+    expect(idsSent()).toEqual(['a b'])
+  })
+
+  test('closed with a signal gives up on a service that does not answer, and loses nothing', async () => {
+    const abort = new AbortController()
+    let asked = () => {}
+    const underWay = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const client = createClient(
+      { baseUrl: 'https://api.example', key: 'svcex_secret' },
+      {
+        fetch: (_, init) =>
+          new Promise((_, reject) => {
+            init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+            asked()
+          }),
+      },
+    )
+    const writer = createWriter(client)
+    await writer.write('a', { t: 1 })
+    const closed = writer.close({ signal: abort.signal })
+    await underWay
+    abort.abort(new Error('enough'))
+    await expect(closed).rejects.toThrow('enough')
+    expect(writer.unsent()).toMatchObject([{ thingId: 'a' }])
+    await expect(writer.write('b', { t: 1 })).rejects.toThrow('enough')
   })
 
   test('stays within what one call may hold', async () => {

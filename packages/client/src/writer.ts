@@ -46,13 +46,22 @@ export interface Writer {
     thingId: string,
     values: ThingFrame['values'],
     timestamp?: string | number | Date,
+    options?: WaitOptions,
   ): Promise<void>
   /** Resolves once all that was written before is stored and readable, or was told to `onRejected`. */
-  flush(): Promise<void>
-  /** Takes no more, and flushes. */
-  close(): Promise<void>
+  flush(options?: WaitOptions): Promise<void>
+  /**
+   * Takes no more, and flushes. When its signal aborts, nothing more is sent, and `unsent` has what may not be stored:
+   * sending that again does no harm.
+   */
+  close(options?: WaitOptions): Promise<void>
   /** What was written and is not stored yet. After a failure: what to send by other means. */
   unsent(): readonly ThingFrame[]
+}
+
+/** Ends the wait alone, with the signal's reason: what was written stays so. */
+export interface WaitOptions {
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Bounds of one call of the service. */
@@ -82,11 +91,13 @@ export function createWriter(
   let early = new AbortController()
   let running = false
   let closed = false
-  let failure: unknown
+  let failure: { readonly reason: unknown } | undefined
+  /** Ends what is under way when the writer has failed. */
+  const ending = new AbortController()
 
   async function run(): Promise<void> {
     running = true
-    while (queue.length > 0 && failure === undefined) {
+    while (queue.length > 0 && !failure) {
       if (pending < maxSamples && frames.settled >= frames.urgent) {
         await wait(maxDelay, early.signal).catch(() => {})
       }
@@ -102,13 +113,17 @@ export function createWriter(
     for (let attempt = 0; ; attempt += 1) {
       try {
         const query = { onError: 'skip' as const, createMissing }
-        const answer = await client.telemetry.ingestThings({ query, body: { frames: batch } })
+        const answer = await client.telemetry.ingestThings(
+          { query, body: { frames: batch } },
+          { signal: ending.signal },
+        )
         if (answer.rejected > 0) onRejected({ frames: batch, answer })
         return settle(count)
       } catch (fault) {
         if (isTooLarge(fault) && count > 1) return sendBatch(Math.ceil(count / 2))
         if (!isPassing(fault)) return fail(fault)
-        await wait(pauseBefore(attempt, fault, random), undefined)
+        await wait(pauseBefore(attempt, fault, random), ending.signal).catch(() => {})
+        if (failure) return
       }
     }
   }
@@ -117,34 +132,59 @@ export function createWriter(
     for (const frame of queue.splice(0, count)) pending -= samplesIn(frame)
     frames.settled += count
     for (const waiter of waiters) {
-      if (!waiter.isMet()) continue
-      waiters.delete(waiter)
-      waiter.resolve()
+      if (waiter.isMet()) waiter.resolve()
     }
   }
 
-  function fail(fault: unknown): void {
-    failure = fault
-    for (const { reject } of waiters) reject(fault)
+  function fail(reason: unknown): void {
+    if (failure) return
+    failure = { reason }
+    ending.abort(reason)
+    for (const { reject } of waiters) reject(reason)
     waiters.clear()
   }
 
-  function until(isMet: () => boolean): Promise<void> {
-    if (failure !== undefined) return Promise.reject(failure)
+  function until(isMet: () => boolean, signal: AbortSignal | undefined): Promise<void> {
+    if (failure) return Promise.reject(failure.reason)
     if (isMet()) return Promise.resolve()
-    return new Promise((resolve, reject) => waiters.add({ isMet, resolve, reject }))
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    return new Promise((resolve, reject) => {
+      const waiter = {
+        isMet,
+        resolve: () => end(resolve),
+        reject: (reason: unknown) => end(() => reject(reason)),
+      }
+      const stop = () => waiter.reject(signal?.reason)
+      function end(tell: () => void) {
+        waiters.delete(waiter)
+        signal?.removeEventListener('abort', stop)
+        tell()
+      }
+      waiters.add(waiter)
+      signal?.addEventListener('abort', stop, { once: true })
+    })
   }
 
-  function flush(): Promise<void> {
+  function flush({ signal }: WaitOptions = {}): Promise<void> {
     const { written } = frames
     frames.urgent = written
     early.abort()
-    return until(() => frames.settled >= written)
+    return until(() => frames.settled >= written, signal)
+  }
+
+  async function close({ signal }: WaitOptions = {}): Promise<void> {
+    closed = true
+    try {
+      await flush({ signal })
+    } catch (reason) {
+      fail(reason)
+      throw reason
+    }
   }
 
   return {
-    write(thingId, values, timestamp = Date.now()) {
-      if (failure !== undefined) return Promise.reject(failure)
+    write(thingId, values, timestamp = Date.now(), { signal } = {}) {
+      if (failure) return Promise.reject(failure.reason)
       if (closed) return Promise.reject(new TypeError('The writer is closed.'))
       const time = timestamp instanceof Date ? timestamp.toISOString() : timestamp
       const frame = { thingId, timestamp: time, values }
@@ -153,13 +193,10 @@ export function createWriter(
       pending += samplesIn(frame)
       if (pending >= maxSamples) early.abort()
       if (!running) void run()
-      return until(() => pending <= maxPending)
+      return until(() => pending <= maxPending, signal)
     },
     flush,
-    close() {
-      closed = true
-      return flush()
-    },
+    close,
     unsent: () => [...queue],
   }
 }

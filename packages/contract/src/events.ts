@@ -44,6 +44,15 @@ const data = {
   'integration.test': z.object({ resource, message: z.string() }),
 } as const satisfies Record<SentEventType, z.ZodObject>
 
+/** The body of each event's delivery, as a type: see {@link eventBodies}. */
+export type EventBodies = {
+  [Type in SentEventType]: {
+    type: Type
+    timestamp: string
+    data: z.output<(typeof data)[Type]>
+  }
+}
+
 /** When each event is sent. */
 export const eventSummaries: Readonly<Record<SentEventType, string>> = {
   'thing.created': 'A thing was made',

@@ -1,7 +1,7 @@
 export type { AuditEntry } from './audit.ts'
 export { callLimits } from './call-limits.ts'
 export { type Delivery, type DeliveryDetail, deliveryStatuses } from './deliveries.ts'
-export { eventBodies, eventSummaries, type SentEventType } from './events.ts'
+export { type EventBodies, eventBodies, eventSummaries, type SentEventType } from './events.ts'
 export { type Fleet, fleetDraft } from './fleets.ts'
 export {
   type EventType,

@@ -1,4 +1,5 @@
 import { createClient, createWriter, SluiceProblem } from '@sluice/client'
+import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
 import { arrowBody } from '../testing/arrow-body.ts'
 import { drain } from '../testing/buckets.ts'
@@ -66,15 +67,61 @@ test('a call retried because its answer was lost takes effect once', async () =>
 })
 
 test('a rate-limited client waits as long as Retry-After says', async () => {
-  const waits: number[] = []
-  const sleep = async (milliseconds: number) => {
-    waits.push(milliseconds)
-    api.clock.advance(1)
-  }
   await drain(api.core, at.tenant.id, 'standard')
-  const client = clientOf({ sleep, random: () => 0 })
+  const { waits, ...time } = apiTime()
+  const client = clientOf({ ...time, random: () => 0 })
   expect((await client.keys.self()).organizationId).toBe(at.tenant.id)
   expect(waits).toEqual([1000])
+})
+
+test('a client sends 120 calls into an empty bucket, of which none fails and one is refused', async () => {
+  await drain(api.core, at.tenant.id, 'standard')
+  const statuses: number[] = []
+  const client = createClient(
+    {
+      ...{ baseUrl: api.url, key: at.admin },
+      onResponse: ({ status }) => void statuses.push(status),
+    },
+    apiTime(),
+  )
+  await Promise.all(Array.from({ length: 120 }, () => client.sites.list()))
+  api.clock.advance(120)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+})
+
+/** The API's clock as the client's, which goes on as the client waits. */
+function apiTime() {
+  const waits: number[] = []
+  return {
+    waits,
+    now: () => api.clock().getTime(),
+    async sleep(milliseconds: number, signal?: AbortSignal) {
+      // The one wait that may be in vain: for the answer to the first call.
+      if (signal) return new Promise<void>((_, reject) => signal.addEventListener('abort', reject))
+      waits.push(milliseconds)
+      api.clock.advance(milliseconds / 1000)
+    },
+  }
+}
+
+test('a long series streams as one table of Arrow or CSV', async () => {
+  const client = clientOf()
+  const start = Date.UTC(2026, 4, 1)
+  const values = { temperature: Array.from({ length: 2500 }, (_, i) => i % 50) }
+  const params = { thingId: 'truck-1' }
+  const body = { start, step: 1000, count: 2500, values }
+  await client.telemetry.ingestColumnar({ params, body })
+  const query = { from: String(start), to: String(start + 2_500_000), metrics: 'temperature' }
+  const { arrow, csv } = client.telemetry.timeseries
+  const bytes = await new Response(arrow.stream({ params, query })).bytes()
+  expect([...tableFromIPC(bytes).getChild('temperature')]).toEqual(values.temperature)
+  const lines = (await new Response(csv.stream({ params, query })).text()).trimEnd().split('\r\n')
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([
+    2501,
+    'timestamp,temperature',
+    '2026-05-01T00:41:39.000Z,49',
+  ])
 })
 
 test('a writer stores the samples of many things, creates missing ones and tells of bad ones', async () => {

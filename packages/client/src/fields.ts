@@ -1,0 +1,59 @@
+import type { Operations } from './contract.ts'
+
+/** What `fields` of an operation's query may be; `undefined` alone where the query has none. */
+export type FieldsOf<Name extends keyof Operations> = Operations[Name]['call'] extends {
+  readonly query: infer Query
+}
+  ? 'fields' extends keyof Query
+    ? string | undefined
+    : undefined
+  : undefined
+
+/**
+ * An answer cut down to `fields`: comma-separated names, with dots into nested ones. Of a page they are the fields of its
+ * items. Fields that are only known at run time leave every property in doubt.
+ */
+export type Chosen<Answer, Fields> = Fields extends string
+  ? Answer extends { items: (infer One)[]; nextCursor: string | null }
+    ? Omit<Answer, 'items'> & { items: Cut<One, Fields>[] }
+    : Cut<Answer, Fields>
+  : Answer
+
+type Cut<Value, Fields extends string> = string extends Fields
+  ? Doubtful<Value>
+  : Picked<Value, Names<Fields>>
+
+/** The names in a comma-separated text. */
+type Names<Text extends string> = Text extends `${infer First},${infer Rest}`
+  ? Trimmed<First> | Names<Rest>
+  : Trimmed<Text>
+
+type Trimmed<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} `
+  ? Trimmed<Rest>
+  : Text
+
+/** The parts of a value that some path leads to, in every element of an array. */
+type Picked<Value, Path extends string> = Value extends readonly (infer Element)[]
+  ? Picked<Element, Path>[]
+  : Value extends object
+    ? string extends keyof Value
+      ? Record<string, Doubtful<Value[keyof Value]>>
+      : {
+          [Key in keyof Value as Key extends Head<Path> ? Key : never]: Key extends Path
+            ? Value[Key]
+            : Picked<Value[Key], Below<Path, Key>>
+        }
+    : Value
+
+type Head<Path extends string> = Path extends `${infer First}.${string}` ? First : Path
+type Below<Path extends string, Key> = Key extends string
+  ? Path extends `${Key}.${infer Rest}`
+    ? Rest
+    : never
+  : never
+
+type Doubtful<Value> = Value extends readonly (infer Element)[]
+  ? Doubtful<Element>[]
+  : Value extends object
+    ? { [Key in keyof Value]?: Doubtful<Value[Key]> }
+    : Value

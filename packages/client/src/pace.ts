@@ -1,0 +1,198 @@
+import type { Environment } from './connection.ts'
+import { type Bucket, bucketsOf } from './rate-limit.ts'
+import type { Route } from './route.ts'
+
+/**
+ * Sends no call before the rate limit allows it, as far as the answers tell.
+ *
+ * Calls of one tier take turns in the order in which they came. Of the first nothing is known: it goes ahead alone, and the
+ * others wait for its answer, a second at most. From then on the pace keeps a model of the buckets that an answer names:
+ * what was left, less what is under way, more what has come back since at the sustained rate. A call waits until every
+ * bucket has a unit. A refusal empties the model until its Retry-After has passed.
+ *
+ * The model errs on the side of waiting: a bucket is read when its answer arrives, which is later than when it was told.
+ */
+export interface Pace {
+  /** Resolves when a call may be sent; rejects with the signal's reason. */
+  turn(tier: Route['tier'], signal: AbortSignal | undefined): Promise<Turn>
+}
+
+/** A call that is under way. */
+export interface Turn {
+  /** Ends it; once it has, this does nothing. Without a response, none came. */
+  end(response?: Response, retryAfter?: number): void
+}
+
+interface Level {
+  tokens: number
+  /** When it had them. */
+  at: number
+  refill: number
+  /** The most it was seen to hold, which is as much as it is trusted to come back to. */
+  most: number
+  blockedUntil: number
+  /** Number of the latest turn whose answer told of it: an earlier one has older news. */
+  told: number
+}
+
+interface Lane {
+  /** Resolves when the last one in the queue has gone. */
+  tail: Promise<unknown>
+  /** Told when the first call has ended, and forgotten then. */
+  start: 'before' | 'over' | Start
+  buckets: readonly string[]
+}
+
+interface Start {
+  readonly over: Promise<void>
+  readonly end: () => void
+}
+
+/** Longest that calls wait for the answer to the first one, in milliseconds. */
+const LONGEST_START = 1000
+
+/** Creates a pace. A Retry-After beyond `longestWait` seconds holds nobody back: each call is to hear of it itself. */
+export function createPace(
+  { now, sleep }: Pick<Environment, 'now' | 'sleep'>,
+  longestWait: number,
+): Pace {
+  const lanes = new Map<Route['tier'], Lane>()
+  const levels = new Map<string, Level>()
+  /** Turns that have not ended, with the buckets that each has taken from. */
+  const underWay = new Map<number, readonly string[]>()
+  let turns = 0
+
+  function waitOf(lane: Lane): number {
+    const at = now()
+    return Math.max(0, ...lane.buckets.map((name) => waitFor(levels.get(name), at)))
+  }
+
+  async function untilAllowed(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+    for (let wait = waitOf(lane); wait > 0; wait = waitOf(lane)) {
+      const before = now()
+      await sleep(wait, signal)
+      // A clock that stands still would keep the call for ever.
+      if (now() <= before) return
+    }
+  }
+
+  function take(lane: Lane): Turn {
+    turns += 1
+    const turn = turns
+    const at = now()
+    for (const name of lane.buckets) {
+      const level = levels.get(name)
+      if (level && isSpent(name)) Object.assign(level, { tokens: tokensOf(level, at) - 1, at })
+    }
+    underWay.set(turn, lane.buckets)
+    return {
+      end(response, retryAfter = 0) {
+        if (!underWay.delete(turn)) return
+        if (typeof lane.start === 'object') lane.start.end()
+        lane.start = 'over'
+        const told = response ? bucketsOf(response.headers) : []
+        if (told.length > 0) lane.buckets = told.map(({ name }) => name)
+        for (const bucket of told) learn(turn, bucket)
+        if (!response) return
+        if (response.status === 429 && retryAfter <= longestWait) block(lane, retryAfter)
+      },
+    }
+  }
+
+  function learn(turn: number, { name, remaining, refill }: Bucket): void {
+    const level = levels.get(name)
+    if (level && level.told > turn) {
+      // The later answer had counted this call already, and it was taken off as one that was under way.
+      if (isSpent(name)) level.tokens += 1
+      return
+    }
+    const others = [...underWay.values()].filter((buckets) => buckets.includes(name)).length
+    const tokens = isSpent(name) ? remaining - others : remaining
+    const most = Math.max(remaining, level?.most ?? 1)
+    const blockedUntil = level?.blockedUntil ?? 0
+    levels.set(name, { tokens, at: now(), refill, most, blockedUntil, told: turn })
+  }
+
+  /** Which bucket of several refused is not said: the emptiest. */
+  function block(lane: Lane, seconds: number): void {
+    const known = lane.buckets.flatMap((name) => levels.get(name) ?? [])
+    const [emptiest] = known.sort((a, b) => a.tokens - b.tokens)
+    if (emptiest) emptiest.blockedUntil = now() + seconds * 1000
+  }
+
+  return {
+    async turn(tier, signal) {
+      const lane: Lane = lanes.get(tier) ?? {
+        tail: Promise.resolve(),
+        start: 'before',
+        buckets: [],
+      }
+      lanes.set(tier, lane)
+      const before = lane.tail
+      let pass = () => {}
+      const gone = new Promise<void>((resolve) => {
+        pass = resolve
+      })
+      lane.tail = before.then(() => gone)
+      try {
+        await unlessAborted(before, signal)
+        if (lane.start === 'before') lane.start = begin()
+        else if (lane.start !== 'over') await untilOver(lane.start, sleep, signal)
+        await untilAllowed(lane, signal)
+        return take(lane)
+      } finally {
+        pass()
+      }
+    },
+  }
+}
+
+/** A failed call takes a unit of failures, a successful one takes none. */
+function isSpent(name: string): boolean {
+  return !name.endsWith('-failures')
+}
+
+function tokensOf({ tokens, at, refill, most }: Level, time: number): number {
+  return Math.max(tokens, Math.min(most, tokens + (time - at) * refill))
+}
+
+/** Milliseconds until a bucket has a unit. */
+function waitFor(level: Level | undefined, at: number): number {
+  if (!level) return 0
+  const missing = 1 - tokensOf(level, at)
+  const refilled = missing > 0 && level.refill > 0 ? missing / level.refill : 0
+  return Math.max(Math.ceil(refilled), level.blockedUntil - at)
+}
+
+function begin(): Start {
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return { over, end }
+}
+
+async function untilOver(
+  { over }: Start,
+  sleep: Environment['sleep'],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const late = new AbortController()
+  const ending = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+  await Promise.race([over, sleep(LONGEST_START, ending).catch(() => {})])
+  late.abort()
+  signal?.throwIfAborted()
+}
+
+function unlessAborted(promise: Promise<unknown>, signal: AbortSignal | undefined) {
+  if (!signal) return promise
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    void promise.then(() => {
+      signal.removeEventListener('abort', stop)
+      resolve(undefined)
+    })
+  })
+}

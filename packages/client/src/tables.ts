@@ -1,0 +1,79 @@
+import { joinArrow } from './arrow-stream.ts'
+import type { CallOptions } from './methods.ts'
+import { eachPage, type Page } from './pages.ts'
+import type { AnyCall, Reader } from './send.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** One form of a table: how it is asked for, read and put together. */
+interface Form<Content> extends Reader<Content> {
+  /** The pages of a table as one, in chunks. */
+  readonly join: (pages: AsyncIterable<Content>) => AsyncGenerator<Bytes, void>
+}
+
+/** What `csv` and `arrow` of an operation are made of. */
+export const tables = {
+  csv: { accept: 'text/csv', read: (response) => response.text(), join: joinCsv } as Form<string>,
+  arrow: {
+    accept: 'application/vnd.apache.arrow.stream',
+    read: async (response) => new Uint8Array(await response.arrayBuffer()),
+    join: joinArrow,
+  } as Form<Bytes>,
+}
+
+/** Gets a page of a table. */
+type GetPage<Content> = (call: AnyCall, options: CallOptions) => Promise<Page<Content>>
+
+/** The function of an operation that answers tables, with `pages` and `stream`. */
+export function tableMethod<Content>(get: GetPage<Content>, { join }: Form<Content>) {
+  const one = async (call: AnyCall = {}, options: CallOptions = {}) =>
+    (await get(call, options)).data
+  return Object.assign(one, {
+    pages: (call?: AnyCall, options?: CallOptions) => eachPage(get, call, options),
+    stream: (call?: AnyCall, options: CallOptions = {}) =>
+      streamOf((signal) => join(eachPage(get, call, { ...options, signal })), options.signal),
+  })
+}
+
+/** The cursor in a Link header that names the next page (RFC 8288), since a table has no place for it. */
+export function nextCursorOf({ headers }: Response): string | null {
+  const [, target] = /<([^>]*)>\s*;\s*rel="next"/.exec(headers.get('link') ?? '') ?? []
+  return target === undefined ? null : new URL(target).searchParams.get('cursor')
+}
+
+/** The header is of the first page alone. */
+async function* joinCsv(pages: AsyncIterable<string>): AsyncGenerator<Bytes, void> {
+  const encoder = new TextEncoder()
+  let header: string | undefined
+  for await (const page of pages) {
+    const end = page.indexOf('\n') + 1 || page.length
+    const own = page.slice(0, end)
+    if (header !== undefined && own !== header)
+      throw new Error('The columns changed between pages.')
+    yield encoder.encode(header === undefined ? page : page.slice(end))
+    header = own
+  }
+}
+
+/** A stream that fetches as it is read. When it is cancelled, so is the call that is under way. */
+function streamOf(
+  open: (signal: AbortSignal) => AsyncGenerator<Bytes, void>,
+  signal: AbortSignal | undefined,
+): ReadableStream<Bytes> {
+  const cancelled = new AbortController()
+  const chunks = open(signal ? AbortSignal.any([signal, cancelled.signal]) : cancelled.signal)
+  return new ReadableStream<Bytes>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel(reason) {
+        cancelled.abort(reason)
+      },
+    },
+    // Nothing is asked for before it is read.
+    { highWaterMark: 0 },
+  )
+}
