@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -23,21 +23,25 @@ test('the packed files are code, declarations and the README, and depend on noth
   const { stdout } = await run('npm', ['pack', target, '--dry-run', '--json'], { cwd: folder })
   const [packed] = JSON.parse(stdout)
   const files: string[] = packed.files.map(({ path }: { path: string }) => path)
-  expect(files).toEqual(
-    expect.arrayContaining(['README.md', 'index.js', 'index.d.ts', 'contract.d.ts']),
-  )
-  for (const file of files) expect(file).toMatch(/^(README\.md|package\.json|[\w-]+\.(js|d\.ts))$/)
+  const entries = ['esm/index.js', 'esm/index.d.ts', 'cjs/index.js', 'cjs/contract.d.ts']
+  expect(files).toEqual(expect.arrayContaining(['README.md', ...entries]))
+  const expected = /^(README\.md|package\.json|(esm|cjs)\/(package\.json|[\w-]+\.(js|d\.ts)))$/
+  for (const file of files) expect(file).toMatch(expected)
   const manifest = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
   expect(manifest).not.toHaveProperty('dependencies')
   expect(manifest).not.toHaveProperty('private')
-  for (const file of await readdir(target)) {
+  expect(manifest).toMatchObject({
+    license: 'UNLICENSED',
+    repository: { directory: 'packages/client' },
+  })
+  for (const file of files.filter((name) => name !== 'README.md')) {
     const text = await readFile(join(target, file), 'utf8')
-    expect(text, file).not.toMatch(/from ['"](?!\.\/[\w-]+\.js['"])(?!@sluice\/client)/)
+    expect(text, file).not.toMatch(/(from |require\()['"](?!\.\/[\w-]+\.js['"])/)
   }
 })
 
 test('the built client has a method for every operation', async () => {
-  const { createClient } = await import(pathToFileURL(join(target, 'index.js')).href)
+  const { createClient } = await import(pathToFileURL(join(target, 'esm', 'index.js')).href)
   const client = createClient({ baseUrl: 'https://api.example', key: 'k' })
   for (const name of operationNames) {
     const [group = '', verb = ''] = name.split('.')
@@ -47,8 +51,8 @@ test('the built client has a method for every operation', async () => {
 })
 
 const consumer = `
-import type { Call, OperationName, Output } from '@sluice/contract'
-import { createClient, type Operations, SluiceProblem } from './dist/index.js'
+import type { Call, EventBodies, OperationName, Output } from '@sluice/contract'
+import { createClient, type Operations, SluiceProblem, verifyWebhook, type WebhookEvents } from './dist/esm/index.js'
 
 type Differs<A, B> = [A] extends [B] ? ([B] extends [A] ? false : true) : true
 type WrongOutputs = {
@@ -60,6 +64,11 @@ type WrongCalls = {
 export const outputs: [WrongOutputs] extends [never] ? true : WrongOutputs = true
 export const calls: [WrongCalls] extends [never] ? true : WrongCalls = true
 
+type WrongEvents = {
+  [T in keyof EventBodies]: Differs<WebhookEvents[T], EventBodies[T]> extends true ? T : never
+}[keyof EventBodies]
+export const events: [WrongEvents] extends [never] ? true : WrongEvents = true
+
 const client = createClient({ baseUrl: 'https://api.example', key: 'k' })
 export async function use(): Promise<string> {
   for await (const thing of client.things.list.all({ query: { siteId: 'yard' } })) {
@@ -68,6 +77,19 @@ export async function use(): Promise<string> {
   await client.keys.self()
   const table: string = await client.audit.list.csv({ query: { limit: 10 } })
   if (table === '') return table
+  const chosen = await client.things.get({ params: { thingId: 'x' }, query: { fields: 'id,labels' } })
+  const labels: Record<string, string> = chosen.labels
+  // @ts-expect-error it was not asked for
+  chosen.name
+  for await (const page of client.telemetry.siteTimeseries.pages({ params: { siteId: 'yard' } })) {
+    if (page.things > 0) return page.siteId
+  }
+  const arrow: ReadableStream<Uint8Array> = client.telemetry.timeseries.arrow.stream({ params: { thingId: 'x' } })
+  await client.keys.list.withResponse({ query: { limit: 1 } }).then(({ data, response }) => [data.items, response.headers])
+  const { event } = await verifyWebhook({ body: '', headers: {}, secret: 'whsec_' })
+  if (event.type === 'thing.created') return event.data.thing.id + labels.x + String(arrow)
+  // @ts-expect-error an audit log is no Arrow table
+  client.audit.list.arrow
   // @ts-expect-error a thing is no table
   client.things.list.csv
   // @ts-expect-error a thing is named by its id
