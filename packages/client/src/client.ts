@@ -1,6 +1,7 @@
 import type { Client } from './client-type.ts'
-import type { Connection, Environment } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { type OperationName, routes } from './contract.ts'
+import type { Environment } from './environment.ts'
 import type { Hooks } from './hooks.ts'
 import type { CallOptions } from './methods.ts'
 import { createPace } from './pace.ts'

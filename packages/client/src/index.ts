@@ -1,7 +1,7 @@
 export { type ClientOptions, createClient } from './client.ts'
 export type * from './client-type.ts'
-export type { Environment } from './connection.ts'
 export type * from './contract.ts'
+export type { Environment } from './environment.ts'
 export type { Chosen } from './fields.ts'
 export type { Hooks, SentRequest } from './hooks.ts'
 export type {

@@ -1,4 +1,4 @@
-import type { Environment } from './connection.ts'
+import type { Environment } from './environment.ts'
 import { type Bucket, bucketsOf } from './rate-limit.ts'
 import type { Route } from './route.ts'
 

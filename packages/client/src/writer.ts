@@ -1,5 +1,5 @@
 import type { Client } from './client-type.ts'
-import type { Environment } from './connection.ts'
+import type { Environment } from './environment.ts'
 import type { Output } from './methods.ts'
 import { SluiceConnectionError, SluiceProblem } from './problem.ts'
 import { sleep } from './retry.ts'

@@ -110,7 +110,7 @@ test('a long series streams as one table of Arrow or CSV', async () => {
   const start = Date.UTC(2026, 4, 1)
   const values = { temperature: Array.from({ length: 2500 }, (_, i) => i % 50) }
   const params = { thingId: 'truck-1' }
-  const body = { start, step: 1000, count: 2500, values }
+  const body = { start, stepSeconds: 1, count: 2500, values }
   await client.telemetry.ingestColumnar({ params, body })
   const query = { from: String(start), to: String(start + 2_500_000), metrics: 'temperature' }
   const { arrow, csv } = client.telemetry.timeseries
