@@ -2,6 +2,7 @@ export type { AuditEntry } from './audit.ts'
 export { callLimits } from './call-limits.ts'
 export { type Delivery, type DeliveryDetail, deliveryStatuses } from './deliveries.ts'
 export { type EventBodies, eventBodies, eventSummaries, type SentEventType } from './events.ts'
+export { type Alternative, parseExpression } from './expressions.ts'
 export { type Fleet, fleetDraft } from './fleets.ts'
 export {
   type EventType,
@@ -42,6 +43,18 @@ export {
   limitRequestDraft,
 } from './limit-requests.ts'
 export { type LimitSource, type LimitUsage, limitBounds, type TierLimit } from './limits.ts'
+export {
+  type Mapping,
+  type MappingProtocol,
+  type MappingRules,
+  type Matcher,
+  mappingDraft,
+  mappingFaults,
+  mappingLimits,
+  mappingProtocols,
+  plainExpressions,
+} from './mapping-fields.ts'
+export { type MappingTrial, mappingTrialLimits } from './mappings.ts'
 export {
   type MetricDefinition,
   metricDefinitionDraft,

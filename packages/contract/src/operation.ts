@@ -19,6 +19,7 @@ export type ResourceKind =
   | 'fleet'
   | 'thingType'
   | 'metricDefinition'
+  | 'mapping'
   | 'template'
   | 'integration'
   | 'key'

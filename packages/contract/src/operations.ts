@@ -9,6 +9,7 @@ import { keyOperations } from './keys.ts'
 import { leakedKeyOperations } from './leaked-keys.ts'
 import { limitRequestOperations } from './limit-requests.ts'
 import { limitOperations } from './limits.ts'
+import { mappingOperations } from './mappings.ts'
 import { metricDefinitionOperations } from './metric-definitions.ts'
 import type { CallOf, InputOf, OpenAccess, Operation, OutputOf } from './operation.ts'
 import { organizationUsageOperations } from './organization-usage.ts'
@@ -42,6 +43,7 @@ export const operations = {
   ...fleetOperations,
   ...thingTypeOperations,
   ...metricDefinitionOperations,
+  ...mappingOperations,
   ...integrationOperations,
   ...deliveryOperations,
   ...templateOperations,

@@ -19,6 +19,7 @@ export const pathForms = [
   'PLACE/Fleet/#/THING/#/#',
   'DEFINITION/ThingType/#',
   'DEFINITION/Metric/#',
+  'DEFINITION/Mapping/#',
   'DEFINITION/Template/#',
   'INTEGRATION/#',
   'KEY/#',

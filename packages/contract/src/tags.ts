@@ -5,6 +5,7 @@ export const tagDescriptions = {
   Fleets: 'Groups of things.',
   'Thing types': 'Kinds of things: their metrics and attributes.',
   'Metric definitions': 'What metrics measure: value types, units and bounds.',
+  Mappings: 'What labels of InfluxDB line protocol, Prometheus and OpenTelemetry become.',
   Templates: 'Plans with parameters that create many resources at once.',
   Integrations: 'Webhooks that notify other systems of events.',
   Telemetry: 'Samples in; series, summaries and latest values out.',

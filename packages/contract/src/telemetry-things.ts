@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { lineExpressions, seriesExpressions } from './expressions.ts'
+import { type MappingProtocol, plainExpressions } from './mapping-fields.ts'
 import { ARROW, LINES, operation, PROTOBUF } from './operation.ts'
 import { bytes, id } from './primitives.ts'
 import { columns, frame, ingestedFields, ingestLimits, ingestQuery } from './telemetry.ts'
@@ -58,6 +60,25 @@ const entries = <Entry extends z.ZodType>(entry: Entry) =>
 
 const many = `Up to ${ingestLimits.things.toLocaleString('en')} things in one call, which spends one unit. Each thing needs the same scope as a call of its own. onError=fail: any bad sample, missing thing or missing scope fails the whole call. onError=skip: good samples of every thing are stored.`
 
+/** Which things and metrics samples of another protocol are of: a mapping says it, or the call. */
+function mapped(
+  protocol: MappingProtocol,
+  says: { readonly thing: string; readonly metric: string },
+) {
+  const plain = plainExpressions[protocol]
+  const { thing, metric } = protocol === 'influx' ? lineExpressions : seriesExpressions
+  return ingestion.query.extend({
+    mapping: id
+      .optional()
+      .describe(
+        'The id of a mapping of this protocol, in place of thing and metric. Default: the organization’s default mapping of the protocol, where neither of these is given',
+      ),
+    // Defaults for readers of the document: the handler has to know whether something was said.
+    thing: thing.optional().meta({ description: says.thing, default: plain.thing }),
+    metric: metric.optional().meta({ description: says.metric, default: plain.metric }),
+  })
+}
+
 /** The rows that write samples of many things, as a gateway does. */
 export const thingsIngestOperations = {
   'telemetry.ingestThings': operation({
@@ -109,24 +130,16 @@ export const thingsIngestOperations = {
     ...ingestion,
     path: '/v2/data/influx',
     summary: 'Send InfluxDB line protocol',
-    description: `${many} Each line is a frame of one thing: a tag names the thing, and fields become metrics. Up to 10,000 lines. A line without a time is of now. Errors point to the line, counted from 1: \`/body/17\`.`,
-    query: ingestion.query.extend({
+    description: `${many} Each line is a frame of one thing: tags name the thing, and fields become metrics, by a mapping or as \`thing\` and \`metric\` say. Up to 10,000 lines. A line without a time is of now. Errors point to the line, counted from 1: \`/body/17\`.`,
+    query: mapped('influx', {
+      thing:
+        'The id of a line’s thing: tags, separated by commas, of which the first one counts that the line has; or an expression such as `{site}-{device}`',
+      metric: 'The metric key of a field, for example `{measurement}_{cpu}_{field},{field}`',
+    }).extend({
       precision: z
         .enum(['ns', 'us', 'ms', 's'], { error: 'must be ns, us, ms or s' })
         .default('ns')
         .describe('The unit of times. They are kept to the microsecond'),
-      thing: z
-        .string()
-        .max(512, 'must be at most 512 characters')
-        .default('thing,host')
-        .describe('Comma-separated tags. The first one that a line has is the id of its thing'),
-      metric: z
-        .string()
-        .regex(/^[^{}]{0,64}(\{measurement\})?[^{}]{0,64}\{field\}[^{}]{0,64}$/, {
-          error: 'must hold {field}, and may hold {measurement} before it',
-        })
-        .default('{field}')
-        .describe('The metric key of a field, for example `{measurement}.{field}`'),
     }),
     bodyType: LINES,
     body: bytes('Lines in UTF-8'),
@@ -135,22 +148,11 @@ export const thingsIngestOperations = {
     ...ingestion,
     path: '/v2/data/prometheus',
     summary: 'Send Prometheus remote write',
-    description: `${many} A request of remote write, version 1.0 or 2.0, with Content-Encoding: snappy (block format), of up to 4 MiB. A label names the thing of each series. Samples of one thing and time are one frame. Staleness markers, metadata and exemplars are passed over; native histograms are refused. Errors point to the series, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
-    query: ingestion.query.extend({
-      thing: z
-        .string()
-        .max(512, 'must be at most 512 characters')
-        .default('thing,host,instance')
-        .describe('Comma-separated labels. The first one that a series has is the id of its thing'),
-      metric: z
-        .string()
-        .regex(/^(?:[^{}]{0,64}\{\w{1,64}\}){1,8}[^{}]{0,64}$/, {
-          error: 'must hold a label in braces, for example {__name__}_{mode}',
-        })
-        .default('{__name__}')
-        .describe(
-          'The metric key of a series, for example `{__name__}_{mode}`, with the values of its labels',
-        ),
+    description: `${many} A request of remote write, version 1.0 or 2.0, with Content-Encoding: snappy (block format), of up to 4 MiB. Labels name the thing and the metric of each series, by a mapping or as \`thing\` and \`metric\` say. Samples of one thing and time are one frame. Staleness markers, metadata and exemplars are passed over; native histograms are refused. Errors point to the series, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
+    query: mapped('prometheus', {
+      thing:
+        'The id of a series’ thing: labels, separated by commas, of which the first one counts that the series has; or an expression such as `{site}-{host}`',
+      metric: 'The metric key of a series, for example `{__name__}_{mode},{__name__}`',
     }),
     bodyType: PROTOBUF,
     bodyLimit: 4 * 1024 * 1024,
@@ -160,24 +162,11 @@ export const thingsIngestOperations = {
     ...ingestion,
     path: '/v2/data/otlp',
     summary: 'Send OpenTelemetry metrics',
-    description: `${many} An ExportMetricsServiceRequest of OTLP, in protobuf or JSON, of up to 4 MiB. An attribute of a point, or of its resource, names its thing. Points of gauges and sums are samples; histograms and summaries are refused. Points of one thing and time are one frame. Errors point to the point, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
-    query: ingestion.query.extend({
-      thing: z
-        .string()
-        .max(512, 'must be at most 512 characters')
-        .default('thing,host.name,service.instance.id')
-        .describe(
-          'Comma-separated attributes. The first one that a point or its resource has is the id of its thing',
-        ),
-      metric: z
-        .string()
-        .regex(/^(?:[^{}]{0,64}\{[\w.-]{1,64}\}){1,8}[^{}]{0,64}$/, {
-          error: 'must hold an attribute or {name} in braces, for example {name}.{cpu.mode}',
-        })
-        .default('{name}')
-        .describe(
-          'The metric key of a point, for example `{name}.{cpu.mode}`, with the name of its metric and the values of attributes',
-        ),
+    description: `${many} An ExportMetricsServiceRequest of OTLP, in protobuf or JSON, of up to 4 MiB. Attributes of a point, or of its resource, name its thing and its metric, by a mapping or as \`thing\` and \`metric\` say. Points of gauges and sums are samples; histograms and summaries are refused. Points of one thing and time are one frame. Errors point to the point, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
+    query: mapped('otlp', {
+      thing:
+        'The id of a point’s thing: attributes of it or its resource, separated by commas, of which the first one counts that there is; or an expression such as `{site}-{host.name}`',
+      metric: 'The metric key of a point, for example `{name}.{cpu.mode},{name}`',
     }),
     bodyType: PROTOBUF,
     orJson: true,

@@ -161,7 +161,7 @@ export const thingTypeOperations = {
     access: { action: 'write', resource: 'thingType', target: 'one' },
     tag: 'Thing types',
     summary: 'Delete a thing type',
-    description: '409 while things have this type.',
+    description: '409 while things have this type, or mappings create things with it.',
     params: thingTypeParams,
     status: 204,
     response: z.null(),

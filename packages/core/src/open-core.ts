@@ -8,7 +8,13 @@ import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
 import { forgetExpired } from './idempotency/index.ts'
 import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
-import { cacheThings, loadThings, loadType } from './known-things/index.ts'
+import {
+  cacheThings,
+  loadDefaults,
+  loadMapping,
+  loadThings,
+  loadType,
+} from './known-things/index.ts'
 import { openLastSeenBuffer } from './last-seen/buffer.ts'
 import { tellExhausted, tellSeen } from './signals/index.ts'
 import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usage/index.ts'
@@ -92,6 +98,8 @@ export function openCore(
     knownThings: cacheThings({
       loadThings: (organizationId, ids) => loadThings(db, organizationId, ids),
       loadType: (organizationId, id) => loadType(db, organizationId, id),
+      loadMapping: (organizationId, id) => loadMapping(db, organizationId, id),
+      loadDefaults: (organizationId) => loadDefaults(db, organizationId),
       feed: changes,
     }),
     buckets,

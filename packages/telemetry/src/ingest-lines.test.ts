@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { mappingBy } from './decode/mapping/mapping.ts'
 import type { LineMapping } from './decode/things/lines.ts'
 import { now, send } from './testing/things-call.ts'
 
 describe('lines of InfluxDB’s protocol', () => {
-  const lines = { precision: 'ns', thing: ['thing', 'host'], metric: '{field}' } as const
-  const sendLines = (text: string, more: Partial<LineMapping> = {}) =>
-    send({ form: 'lines', body: Buffer.from(text), lines: { ...lines, ...more } })
+  const precise = { precision: 'ns', metric: '{field}' } as const
+  const sendLines = (
+    text: string,
+    more: { precision?: LineMapping['precision']; metric?: string } = {},
+  ) => {
+    const { precision, metric } = { ...precise, ...more }
+    const lines = { precision, mapping: mappingBy('thing,host', metric) }
+    return send({ form: 'lines', body: Buffer.from(text), lines })
+  }
 
   test('become frames of the things that their tags name', async () => {
     const { answer, written } = await sendLines(
@@ -66,7 +73,8 @@ describe('lines of InfluxDB’s protocol', () => {
       { pointer: '/body/3', detail: 'has no fields' },
       {
         pointer: '/body/4',
-        detail: 'has no tag thing or host, which names its thing; say which does by ?thing=',
+        detail:
+          'has no tag thing or host, which names its thing; say which does by ?thing= or a mapping',
       },
       { pointer: '/body/5/thingId', detail: 'is not a thing that this caller may read' },
       { pointer: '/body/6/values/temperature', detail: 'must be at most 60' },
@@ -87,6 +95,7 @@ describe('lines of InfluxDB’s protocol', () => {
     ],
   ])('%j are refused as a whole', async (text, detail) => {
     const body = Buffer.from(text, detail.includes('UTF') ? 'latin1' : 'utf8')
+    const lines = { precision: 'ns', mapping: mappingBy('thing', '{field}') } as const
     await expect(send({ form: 'lines', body, lines })).rejects.toMatchObject({
       errors: [{ pointer: '/body', detail }],
     })

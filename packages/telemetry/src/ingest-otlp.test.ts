@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { mappingBy } from './decode/mapping/mapping.ts'
 import { otlpJson, otlpRequest, type TestPoint } from './testing/otlp.ts'
 import { send } from './testing/things-call.ts'
 
 const noon = Date.UTC(2026, 0, 31, 12)
-const mapping = { protocol: 'otlp', thing: ['thing', 'host.name'], metric: '{name}' } as const
+const mappedBy = (metric: string) =>
+  ({ protocol: 'otlp', mapping: mappingBy('thing,host.name', metric) }) as const
+const mapping = mappedBy('{name}')
 
 const encodings = [
   ['protobuf', otlpRequest],
@@ -12,8 +15,8 @@ const encodings = [
 ] as const
 
 describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
-  const sendPoints = (points: readonly TestPoint[], metric = mapping.metric as string) =>
-    send({ form: 'series', body: bodyOf(points), series: { ...mapping, metric } })
+  const sendPoints = (points: readonly TestPoint[], metric = '{name}') =>
+    send({ form: 'series', body: bodyOf(points), series: mappedBy(metric) })
 
   test('becomes samples of the things that attributes name', async () => {
     const { answer, written } = await sendPoints([
@@ -54,7 +57,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
       {
         pointer: '/body/2',
         detail:
-          'temperature{cpu="1"} would be temperature of truck-1, as another series already is; tell them apart by ?metric=, or send only one',
+          'temperature{cpu="1"} would be temperature of truck-1, as another series already is; tell them apart by ?metric= or a mapping, or send only one',
       },
       expect.objectContaining({ pointer: '/body/3' }),
     ])

@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { mappingBy } from './decode/mapping/mapping.ts'
 import { remoteWrite, STALE, type TestSeries } from './testing/remote-write.ts'
 import { send } from './testing/things-call.ts'
 
 const noon = Date.UTC(2026, 0, 31, 12)
-const mapping = {
-  protocol: 'remote-write',
-  thing: ['thing', 'instance'],
-  metric: '{__name__}',
-} as const
+const mappedBy = (metric: string) =>
+  ({ protocol: 'remote-write', mapping: mappingBy('thing,instance', metric) }) as const
+const mapping = mappedBy('{__name__}')
 
-const sendSeries = (series: readonly TestSeries[], more: { metric?: string } = {}) =>
-  send({ form: 'series', body: remoteWrite(1, series), series: { ...mapping, ...more } })
+const sendSeries = (series: readonly TestSeries[], { metric = '{__name__}' } = {}) =>
+  send({ form: 'series', body: remoteWrite(1, series), series: mappedBy(metric) })
 
 const one = (labels: Record<string, string>, ...values: (number | typeof STALE)[]): TestSeries => ({
   labels,
@@ -117,7 +116,7 @@ test('series are refused one by one, each with its reason', async () => {
     {
       pointer: '/body/2',
       detail:
-        'up{place="here"} has no label thing or instance, which names its thing; say which does by ?thing=',
+        'up{place="here"} has no label thing or instance, which names its thing; say which does by ?thing= or a mapping',
     },
     { pointer: '/body/3/instance', detail: 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -' },
     {
@@ -134,7 +133,7 @@ test('series are refused one by one, each with its reason', async () => {
     {
       pointer: '/body/1',
       detail:
-        'temperature{thing="truck-1", cpu="1"} would be temperature of truck-1, as another series already is; tell them apart by ?metric=, or send only one',
+        'temperature{thing="truck-1", cpu="1"} would be temperature of truck-1, as another series already is; tell them apart by ?metric= or a mapping, or send only one',
     },
   ])
   expect(answer.things[0]).toMatchObject({ thingId: 'truck-1', accepted: 1, rejected: 1 })
@@ -146,7 +145,7 @@ test('series are refused one by one, each with its reason', async () => {
     {
       pointer: '/body/0',
       detail:
-        'temperature{thing="truck-1"} has no label mode of 1 to 256 characters, which ?metric= names',
+        'temperature{thing="truck-1"} has no label mode of 1 to 256 characters, which names its metric',
     },
   ])
 })

@@ -11,6 +11,7 @@ import {
 import { bulkBounds } from './decode/bulk-bounds.ts'
 import { Faults } from './decode/faults.ts'
 import { bytesOf, decodeLong, LONG_BODY, SLICED_BODY } from './decode/long-bodies.ts'
+import { mappingBy } from './decode/mapping/mapping.ts'
 import { readingOfArrow } from './decode/things/arrow.ts'
 import { readingOfColumns } from './decode/things/columns.ts'
 import { readingOfFrames } from './decode/things/frames.ts'
@@ -30,11 +31,10 @@ const forms = {
     readingOfSeries(body, faults, series),
 } as const
 
-const plainLines: LineMapping = { precision: 'ns', thing: ['thing'], metric: '{field}' }
+const plainLines: LineMapping = { precision: 'ns', mapping: mappingBy('thing', '{field}') }
 const plainSeries: SeriesMapping = {
   protocol: 'remote-write',
-  thing: ['thing'],
-  metric: '{__name__}',
+  mapping: mappingBy('thing', '{__name__}'),
 }
 
 /** Samples of many things of an organization on their way in. */

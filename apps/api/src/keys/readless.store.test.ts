@@ -26,6 +26,7 @@ const beginnings: Record<ResourceKind, RegExp> = {
   fleet: /^PLACE\/Fleet\/#$/,
   thingType: /ThingType/,
   metricDefinition: /Metric/,
+  mapping: /Mapping/,
   template: /Template/,
   integration: /INTEGRATION/,
   key: /KEY/,

@@ -34,6 +34,10 @@ const lists: Partial<Record<ActorName, Make>> = {
     await tenant.act('metricDefinitions.create', { body: { id, name: id, valueType: 'number' } })
     return `DEFINITION/Metric/${id}`
   },
+  async 'mappings.list'(tenant, id) {
+    await tenant.act('mappings.create', { body: { id, name: id, protocol: 'otlp' } })
+    return `DEFINITION/Mapping/${id}`
+  },
   async 'templates.list'(tenant, id) {
     const resources = [{ kind: 'site' as const, id, properties: { name: id } }]
     await tenant.act('templates.create', { body: { id, name: id, resources } })

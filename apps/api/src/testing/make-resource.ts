@@ -14,6 +14,9 @@ export async function makeResource(tenant: Tenant, parameter: string, id: string
     const resources = [{ kind: 'site' as const, id, properties: { name: id } }]
     await tenant.act('templates.create', { body: { id, name: id, resources } })
   }
+  if (parameter === 'mappingId') {
+    await tenant.act('mappings.create', { body: { id, name: id, protocol: 'influx' } })
+  }
   if (parameter === 'metricDefinitionId') {
     const body = { id, name: id, valueType: 'number' as const }
     await tenant.act('metricDefinitions.create', { body })

@@ -34,6 +34,12 @@ const freshTemplate = async (tenant: Tenant) => {
   return { params: { templateId: id } }
 }
 
+const freshMapping = async (tenant: Tenant) => {
+  const body = { name: 'Hosts', protocol: 'influx' as const }
+  const { id } = await tenant.act('mappings.create', { body })
+  return { params: { mappingId: id } }
+}
+
 const freshHook = async (tenant: Tenant) => {
   const { id } = await tenant.act('integrations.create', {
     body: {
@@ -154,6 +160,20 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
     await tenant.act('metricDefinitions.create', { body })
     return { params: { metricDefinitionId: 'unused' } }
   },
+  'mappings.create': async () => ({
+    body: { id: 'cabs', name: 'Cabs', protocol: 'influx', thing: '{cab}', isDefault: true },
+  }),
+  'mappings.list': async () => ({ query: { protocol: 'influx' } }),
+  'mappings.get': freshMapping,
+  'mappings.update': async (tenant) => ({
+    ...(await freshMapping(tenant)),
+    body: { metrics: { temp: { key: 'temperature', factor: 0.1 } } },
+  }),
+  'mappings.delete': freshMapping,
+  'mappings.try': async (tenant) => ({
+    ...(await freshMapping(tenant)),
+    body: { text: 'weather,host=truck-1 temperature=3' },
+  }),
   'templates.create': async () => ({
     body: { id: 'vans', ...vans },
   }),

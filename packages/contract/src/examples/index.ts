@@ -7,6 +7,7 @@ import type { Operation } from '../operation.ts'
 import { type OperationName, operations } from '../operations.ts'
 import { integrationAnswers } from './integrations.ts'
 import { keyAnswers } from './keys.ts'
+import { mappingAnswers } from './mappings.ts'
 import { organizationAnswers } from './organization.ts'
 import { telemetryAnswers } from './telemetry.ts'
 import { templateAnswers } from './templates.ts'
@@ -17,6 +18,7 @@ export { exampleEvent } from './events.ts'
 const answers: Readonly<Record<string, unknown>> = {
   ...thingAnswers,
   ...keyAnswers,
+  ...mappingAnswers,
   ...organizationAnswers,
   ...integrationAnswers,
   ...templateAnswers,

@@ -3,9 +3,11 @@
  * Entries count only while the change feed is current; then they are at most TRUST_MS behind the database.
  * What this node changes itself it forgets at once, so that a caller sees its own changes.
  */
+import type { MappingProtocol } from '@sluice/contract'
 import type { ChangeFeed } from '../changes/index.ts'
 import { inLots, type LoadMany } from './in-lots.ts'
 import type { KnownThing, KnownType } from './known-thing.ts'
+import type { KnownMapping, MappingDefaults } from './mappings.ts'
 import { remember } from './memory.ts'
 import { type KnownPlaces, rememberPlaces } from './places.ts'
 
@@ -15,12 +17,16 @@ export interface KnownThings {
   type(organizationId: string, id: string): KnownType | null | Promise<KnownType | null>
   /** The things of a site or fleet; see {@link KnownPlaces.find}. */
   readonly place: KnownPlaces['find']
+  mapping(organizationId: string, id: string): KnownMapping | null | Promise<KnownMapping | null>
+  /** The organization's default of a protocol; null where it has none. */
+  defaultMapping(organizationId: string, protocol: MappingProtocol): Promise<KnownMapping | null>
   /** Forgets a thing, and which things the places of its organization have. */
   forgetThing(organizationId: string, id: string): void
   /** Forgets which things the places of an organization have. */
   forgetPlaces(organizationId: string): void
   /** Forgets all things, types and places of an organization. */
   forgetOrganization(organizationId: string): void
+  forgetMappings(organizationId: string): void
   /** Of places, the things in their lists. */
   size(): { things: number; types: number; members: number }
 }
@@ -28,21 +34,27 @@ export interface KnownThings {
 export interface ThingCacheOptions {
   readonly loadThings: LoadMany<KnownThing>
   readonly loadType: (organizationId: string, id: string) => Promise<KnownType | null>
+  readonly loadMapping: (organizationId: string, id: string) => Promise<KnownMapping | null>
+  readonly loadDefaults: (organizationId: string) => Promise<MappingDefaults>
   readonly feed: Pick<ChangeFeed, 'isCurrent' | 'subscribe'>
   /** About 700 bytes each. */
   readonly maxThings?: number
   /** About 300 bytes a metric of each. */
   readonly maxTypes?: number
+  /** At most about 70 kB each. */
+  readonly maxMappings?: number
   /** Of all places together, about 100 bytes each. */
   readonly maxMembers?: number
 }
 
 export function cacheThings(options: ThingCacheOptions): KnownThings {
   const { loadThings, loadType, feed, maxThings = 200_000, maxTypes = 2_000 } = options
-  const { maxMembers = 500_000 } = options
+  const { maxMembers = 500_000, maxMappings = 1_000, loadMapping, loadDefaults } = options
   const { isCurrent } = feed
   const things = remember({ load: apart(inLots(loadThings)), isCurrent, max: maxThings })
   const types = remember({ load: apart(loadType), isCurrent, max: maxTypes })
+  const mappings = remember({ load: apart(loadMapping), isCurrent, max: maxMappings })
+  const defaults = remember({ load: loadDefaults, isCurrent, max: 10_000 })
   const places = rememberPlaces({ isCurrent, maxThings: maxMembers })
 
   function forgetSite(site: string) {
@@ -56,10 +68,21 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
     types.forgetWhere((key) => split(key).organizationId === organizationId)
   }
 
+  function forgetMappings(organizationId: string) {
+    mappings.forgetWhere((key) => split(key).organizationId === organizationId)
+    defaults.forget(organizationId)
+  }
+
+  function forgetAllMappings() {
+    mappings.forgetAll()
+    defaults.forgetAll()
+  }
+
   feed.subscribe({
     missed() {
       things.forgetAll()
       types.forgetAll()
+      forgetAllMappings()
       places.forgetAll()
     },
     changed(table, row) {
@@ -74,6 +97,8 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
           return row === undefined ? things.forgetAll() : forgetSite(row)
         case 'thing_types':
           return row === undefined ? types.forgetAll() : types.forget(row)
+        case 'mappings':
+          return row === undefined ? forgetAllMappings() : forgetMappings(split(row).organizationId)
         case 'metric_definitions':
         case 'metric_keys':
           return row === undefined ? types.forgetAll() : forgetTypesOf(split(row).organizationId)
@@ -87,6 +112,12 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
   return {
     thing: (organizationId, id) => things.find(thingName(organizationId, id)),
     type: (organizationId, id) => types.find(typeName(organizationId, id)),
+    mapping: (organizationId, id) => mappings.find(joined(organizationId, id)),
+    async defaultMapping(organizationId, protocol) {
+      const id = (await defaults.find(organizationId))?.[protocol]
+      return id === undefined ? null : mappings.find(joined(organizationId, id))
+    },
+    forgetMappings,
     place: places.find,
     forgetThing(organizationId, id) {
       things.forget(joined(organizationId, id))

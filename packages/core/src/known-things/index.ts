@@ -1,4 +1,5 @@
 export { cacheThings } from './cache.ts'
 export type { KnownThing, KnownType } from './known-thing.ts'
 export { loadThings, loadType } from './load.ts'
+export { type KnownMapping, loadDefaults, loadMapping, rulesOf } from './mappings.ts'
 export type { KnownPlace } from './places.ts'

@@ -7,6 +7,7 @@ import * as fleets from '../fleets/index.ts'
 import * as integrations from '../integrations/index.ts'
 import * as keys from '../keys/index.ts'
 import * as limits from '../limits/index.ts'
+import * as mappings from '../mappings/index.ts'
 import * as organizations from '../organizations/index.ts'
 import * as sites from '../sites/index.ts'
 import * as telemetry from '../telemetry/index.ts'
@@ -69,6 +70,10 @@ function forgetThing(
   knownThings.forgetThing(actor.organization.id, params.thingId)
 }
 
+function forgetMappings({ knownThings, actor }: Context): void {
+  knownThings.forgetMappings(actor.organization.id)
+}
+
 function forgetPlaces({ knownThings, actor }: Context): void {
   knownThings.forgetPlaces(actor.organization.id)
 }
@@ -124,6 +129,12 @@ export const handlers = {
   'metricDefinitions.get': definitions.getMetricDefinition,
   'metricDefinitions.update': changing(definitions.updateMetricDefinition, forgetOrganization),
   'metricDefinitions.delete': inTransaction(definitions.deleteMetricDefinition),
+  'mappings.create': changing(mappings.createMapping, forgetMappings),
+  'mappings.list': mappings.listMappings,
+  'mappings.get': mappings.getMapping,
+  'mappings.update': changing(mappings.updateMapping, forgetMappings),
+  'mappings.delete': changing(mappings.deleteMapping, forgetMappings),
+  'mappings.try': telemetry.tryMapping,
   'templates.create': inTransaction(templates.createTemplate),
   'templates.list': templates.listTemplates,
   'templates.get': templates.getTemplate,

@@ -8,6 +8,7 @@ export {
   formsOf,
   integrationPath,
   keyPath,
+  mappingPath,
   metricDefinitionPath,
   organizationPath,
   sitePath,

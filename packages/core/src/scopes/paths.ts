@@ -24,6 +24,7 @@ export const sitePath = (id: string) => `PLACE/Site/${id}`
 export const fleetPath = (id: string) => `PLACE/Fleet/${id}`
 export const thingTypePath = (id: string) => `DEFINITION/ThingType/${id}`
 export const metricDefinitionPath = (id: string) => `DEFINITION/Metric/${id}`
+export const mappingPath = (id: string) => `DEFINITION/Mapping/${id}`
 export const templatePath = (id: string) => `DEFINITION/Template/${id}`
 export const organizationPath = 'ORGANIZATION'
 export const integrationPath = (id: string) => `INTEGRATION/${id}`
@@ -36,6 +37,7 @@ export const formsOf = {
   fleet: ['PLACE/Fleet/#'],
   thingType: ['DEFINITION/ThingType/#'],
   metricDefinition: ['DEFINITION/Metric/#'],
+  mapping: ['DEFINITION/Mapping/#'],
   template: ['DEFINITION/Template/#'],
   integration: ['INTEGRATION/#'],
   key: ['KEY/#'],

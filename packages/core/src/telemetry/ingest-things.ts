@@ -1,6 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { acceptThings } from './accept-things.ts'
+import { calledMapping } from './called-mapping.ts'
 
 /** Stores frames of many things. */
 export function ingestThings(
@@ -26,36 +27,35 @@ export function ingestThingsArrow(
   return acceptThings(ctx, { form: 'arrow', query, body })
 }
 
-/** Stores the points of a line protocol, each in the thing that a tag of it names. */
-export function ingestLines(
+/** Stores the points of a line protocol, each in the thing that tags of it name. */
+export async function ingestLines(
   ctx: Context,
   { query, body }: Input<'telemetry.ingestLines'>,
 ): Promise<Output<'telemetry.ingestLines'>> {
-  const { precision, metric } = query
-  const thing = namesIn(query.thing)
-  return acceptThings(ctx, { form: 'lines', query, body, lines: { precision, thing, metric } })
+  const { mapping, createMissing } = await calledMapping(ctx, 'influx', query)
+  const { precision, onError } = query
+  const lines = { precision, mapping }
+  return acceptThings(ctx, { form: 'lines', query: { onError, createMissing }, body, lines })
 }
 
-/** Stores the samples of time series, each in the thing that a label of it names. */
-export function ingestSeries(
+/** Stores the samples of time series, each in the thing that labels of it name. */
+export async function ingestSeries(
   ctx: Context,
   { query, body }: Input<'telemetry.ingestSeries'>,
 ): Promise<Output<'telemetry.ingestSeries'>> {
-  const { metric } = query
-  const series = { protocol: 'remote-write', thing: namesIn(query.thing), metric } as const
-  return acceptThings(ctx, { form: 'series', query, body, series })
+  const { mapping, createMissing } = await calledMapping(ctx, 'prometheus', query)
+  const series = { protocol: 'remote-write', mapping } as const
+  const { onError } = query
+  return acceptThings(ctx, { form: 'series', query: { onError, createMissing }, body, series })
 }
 
-/** Stores the points of OpenTelemetry's metrics, each in the thing that an attribute of it or its resource names. */
-export function ingestOtlp(
+/** Stores the points of OpenTelemetry's metrics, each in the thing that attributes of it or its resource name. */
+export async function ingestOtlp(
   ctx: Context,
   { query, body }: Input<'telemetry.ingestOtlp'>,
 ): Promise<Output<'telemetry.ingestOtlp'>> {
-  const { metric } = query
-  const series = { protocol: 'otlp', thing: namesIn(query.thing), metric } as const
-  return acceptThings(ctx, { form: 'series', query, body, series })
-}
-
-function namesIn(list: string): string[] {
-  return list.split(',').map((name) => name.trim())
+  const { mapping, createMissing } = await calledMapping(ctx, 'otlp', query)
+  const series = { protocol: 'otlp', mapping } as const
+  const { onError } = query
+  return acceptThings(ctx, { form: 'series', query: { onError, createMissing }, body, series })
 }

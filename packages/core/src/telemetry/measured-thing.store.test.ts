@@ -46,6 +46,8 @@ async function newOrganization() {
   const knownThings = cacheThings({
     loadThings: (...asked) => loadThings(db, ...asked),
     loadType: (...asked) => loadType(db, ...asked),
+    loadMapping: async () => null,
+    loadDefaults: async () => ({}),
     feed: { isCurrent: () => true, subscribe() {} },
   })
   return { db, knownThings, actor: { organization } } as unknown as Context

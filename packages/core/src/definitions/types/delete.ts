@@ -6,8 +6,9 @@ import { requireMatch } from '../../resources/preconditions.ts'
 import { thingTypePath } from '../../scopes/index.ts'
 import { findThingType } from './get.ts'
 import { presentThingType } from './present.ts'
+import { refuseUsedByMappings } from './used-by.ts'
 
-/** Throws `conflict` while there are things of the type. */
+/** Throws `conflict` while there are things of the type, or mappings that create some. */
 export async function deleteThingType(
   ctx: Context,
   { params }: Input<'thingTypes.delete'>,
@@ -17,6 +18,7 @@ export async function deleteThingType(
   requireMatch(ctx, before.etag)
   const { organizationId, id, version } = row
   await refuseUsedByThings(ctx, { thingTypeId: id }, 'Retype them or delete them first.')
+  await refuseUsedByMappings(ctx, id)
   await ctx.db.thingType.delete({ where: { organizationId_id: { organizationId, id }, version } })
   await recordChange(ctx, { operation: 'thingTypes.delete', resource: thingTypePath(id), before })
   return null

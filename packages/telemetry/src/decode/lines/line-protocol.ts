@@ -18,6 +18,8 @@ const [COMMA, EQUALS, BACKSLASH] = [44, 61, 92]
 
 /** UTF-16 units of a name or a value: no metric or thing has longer ones, and strings have at most 4096 bytes. */
 const LONGEST = 8192
+/** Tags of a line. */
+const MOST_TAGS = 128
 /** UTF-16 units of a line, about: one is read at once. */
 const LONGEST_LINE = 64 * 1024
 
@@ -65,6 +67,7 @@ export class LineProtocol {
       this.#requireShort()
       const key = this.#name('name of a tag', [EQUALS, COMMA, SPACE])
       if (!this.#take(EQUALS)) throw new LineFault(`has a tag ${quoted(key)} without a value`)
+      if (tags.size === MOST_TAGS) throw new LineFault(`has over ${MOST_TAGS} tags`)
       tags.set(key, this.#name(`value of the tag ${quoted(key)}`, [COMMA, SPACE]))
     }
     if (!this.#take(SPACE)) throw new LineFault('has no fields')

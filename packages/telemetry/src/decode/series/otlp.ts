@@ -42,6 +42,7 @@ export class OtlpSeries {
       text,
       identity: `${this.#number} ${text}`,
       label: (label) => (label === 'name' ? name : (attributes.get(label) ?? resource.get(label))),
+      names: () => new Set(['name', ...attributes.keys(), ...resource.keys()]),
       samples: sample ? [sample] : [],
     }
   }

@@ -95,6 +95,7 @@ function seriesOf({ texts, samples, histograms }: SeriesBeingRead): Series {
   return {
     ...{ text, identity: text, samples },
     label: (name) => labels.get(name),
+    names: () => labels.keys(),
     refused: histograms > 0 ? { what, count: histograms } : undefined,
   }
 }

@@ -6,6 +6,8 @@ export interface Series {
   readonly identity: string
   /** The value of a label; undefined for one that it does not have. */
   label(name: string): string | undefined
+  /** The names of all its labels. */
+  names(): Iterable<string>
   readonly samples: readonly SeriesSample[]
   /** What it holds beside samples, and cannot be stored: `2 native histograms`. */
   readonly refused?: { readonly what: string; readonly count: number } | undefined
@@ -35,6 +37,7 @@ export function refusedSeries(text: string, what: string, count: number): Series
   return {
     ...{ text, identity: text, samples: [] },
     label: () => undefined,
+    names: () => [],
     refused: { what, count },
   }
 }

@@ -1,12 +1,15 @@
-import type { MeasuredType } from '../../measured-thing.ts'
+import { idForm } from '@sluice/contract'
 import { type Faults, shorten } from '../faults.ts'
 import { FRAMES_A_YIELD } from '../json/frame-scan.ts'
+import { LONGEST_PART } from '../mapping/expression.ts'
+import { type Mapping, unmappedDetail } from '../mapping/mapping.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import { readOtlpProtobuf } from '../series/otlp-protobuf.ts'
 import { readRemoteWrite } from '../series/remote-write.ts'
 import type { Series } from '../series/series.ts'
 import { type NamedFrame, readFrames } from './frames.ts'
-import type { FoundThing, Parts } from './parts.ts'
+import { type OtherSample, refuseOthers } from './other-samples.ts'
+import type { Parts } from './parts.ts'
 import { type Reading, ThingIds } from './reading.ts'
 
 /** The protocols whose requests hold time series. */
@@ -28,23 +31,12 @@ const nouns = { 'remote-write': 'label', otlp: 'attribute' } as const
 /** What the time series of a request become. */
 export interface SeriesMapping {
   readonly protocol: keyof typeof readers
-  /** Labels, or attributes, that name a series' thing: the first that it has. */
-  readonly thing: readonly string[]
-  /** A metric's key, in which `{label}` stands for the value of that label. */
-  readonly metric: string
+  readonly mapping: Mapping
 }
 
 interface OpenFrame extends NamedFrame {
   readonly timestamp: number | string
   readonly values: Record<string, unknown>
-}
-
-interface OtherSeries {
-  readonly series: Series
-  readonly thingId: string
-  readonly metric: string
-  /** Counted from 0. */
-  readonly place: number
 }
 
 /**
@@ -73,33 +65,28 @@ export function* readingOfSeries(
   return gathered
 }
 
-/** UTF-16 units of a label that becomes part of a metric's key. */
-const LONGEST_PART = 256
-
 /** Series as large as they may be then take a few milliseconds. */
 const SERIES_A_YIELD = 16
 
 class GatheredSeries implements Reading {
   readonly #ids: ThingIds
   readonly #faults: Faults
-  readonly #mapping: SeriesMapping
+  readonly #mapping: Mapping
+  readonly #noun: string
   /** By thing and time: `truck-7@1769860800000`. */
   readonly #frames = new Map<string, OpenFrame>()
   readonly #samples = new Map<string, number>()
   /** By thing and metric: which series is stored there. */
   readonly #stored = new Map<string, string>()
   /** Series that would be a metric which another already is. */
-  readonly #others: OtherSeries[] = []
+  readonly #others: OtherSample[] = []
   #unnamed = 0
 
-  constructor(faults: Faults, mapping: SeriesMapping) {
+  constructor(faults: Faults, { mapping, protocol }: SeriesMapping) {
     this.#faults = faults
     this.#mapping = mapping
+    this.#noun = nouns[protocol]
     this.#ids = new ThingIds(faults)
-  }
-
-  get #noun(): string {
-    return nouns[this.#mapping.protocol]
   }
 
   get things(): ReadonlySet<string> {
@@ -114,20 +101,23 @@ class GatheredSeries implements Reading {
       this.#unnamed += refused.count
     }
     if (samples.length === 0) return true
+    if (this.#mapping.dropOf(series.label)) return true
     const thingId = this.#thingOf(series, place)
-    const metric = thingId === undefined ? undefined : this.#metricOf(series, place)
-    if (thingId === undefined || metric === undefined) {
+    const made = thingId === undefined ? undefined : this.#metricOf(series, place)
+    if (thingId === undefined || made === undefined) {
       this.#unnamed += samples.length
       return true
     }
     if (this.#ids.overflow('body')) return false
+    const metric = this.#mapping.keyOf(made)
     if (this.#isAnother(series, thingId, metric)) {
-      this.#others.push({ series, thingId, metric, place })
+      const [text, count] = [shorten(series.text), samples.length]
+      this.#others.push({ thingId, metric, path: [place], text, count })
       return true
     }
     for (const [i, { value, time }] of samples.entries()) {
       if (i % FRAMES_A_YIELD === FRAMES_A_YIELD - 1) yield
-      this.#frameAt(thingId, time).values[metric] = value
+      this.#frameAt(thingId, time).values[metric] = this.#mapping.valueOf(made, value)
     }
     this.#samples.set(thingId, (this.#samples.get(thingId) ?? 0) + samples.length)
     return true
@@ -136,7 +126,7 @@ class GatheredSeries implements Reading {
   *read(parts: Parts): Generator<void, void> {
     const [frames, samples, unnamed] = [this.#frames, this.#samples, this.#unnamed]
     yield* readFrames(parts, { at: ['body'], frames, samples, unnamed })
-    yield* this.#refuseOthers(parts)
+    yield* refuseOthers(this.#others, parts)
   }
 
   #frameAt(thingId: string, timestamp: OpenFrame['timestamp']): OpenFrame {
@@ -151,63 +141,50 @@ class GatheredSeries implements Reading {
 
   #thingOf(series: Series, place: number): string | undefined {
     const { thing } = this.#mapping
-    const label = thing.find((name) => series.label(name) !== undefined)
-    if (label === undefined) {
-      const detail = () =>
-        `${shorten(series.text)} has no ${this.#noun} ${thing.join(' or ')}, which names its thing; say which does by ?thing=`
-      this.#faults.add(detail, 'body', place)
-      return undefined
+    const id = thing.textOf(series.label)
+    if (id !== undefined) {
+      const labels = idForm.test(id) ? [] : (thing.chosenBy(series.label)?.labels ?? [])
+      return this.#ids.take(id, 'body', place, ...labels) ? id : undefined
     }
-    const id = series.label(label)
-    return this.#ids.take(id, 'body', place, label) ? id : undefined
+    const detail = () =>
+      `${shorten(series.text)} has no ${this.#noun} ${thing.lackedBy(series.label)}, which names its thing; say which does by ?thing= or a mapping`
+    this.#faults.add(detail, 'body', place)
+    return undefined
   }
 
-  /** Undefined, and a fault, where a label is missing or too long. */
+  /** Undefined, and a fault, where a label is missing or too long, or one is not mapped. */
   #metricOf(series: Series, place: number): string | undefined {
-    const unusable: string[] = []
-    const metric = this.#mapping.metric.replace(PLACES, (_place, name: string) => {
-      const value = series.label(name) ?? ''
-      if (value.length > 0 && value.length <= LONGEST_PART) return value
-      unusable.push(name)
-      return ''
-    })
-    if (unusable.length > 0) {
+    const { metric, isStrict } = this.#mapping
+    const text = metric.textOf(series.label)
+    if (text === undefined) {
       const detail = () =>
-        `${shorten(series.text)} has no ${this.#noun} ${unusable.join(' and ')} of 1 to ${LONGEST_PART} characters, which ?metric= names`
+        `${shorten(series.text)} has no ${this.#noun} ${metric.lackedBy(series.label)} of 1 to ${LONGEST_PART} characters, which names its metric`
       this.#faults.add(detail, 'body', place)
       return undefined
     }
-    return metric
+    if (!isStrict) return text
+    const unmapped = this.#mapping.unmapped(series.names(), series.label)
+    if (unmapped.length === 0) return text
+    this.#faults.add(
+      () => `${shorten(series.text)} ${unmappedDetail(unmapped)}`,
+      ...['body', place],
+    )
+    return undefined
   }
 
   /** Whether another series of the call is the same metric: then a query could not tell which is which. */
-  #isAnother({ identity }: Series, thingId: string, metric: string): boolean {
+  #isAnother(series: Series, thingId: string, metric: string): boolean {
     const key = `${thingId} ${metric}`
+    const identity = identityOf(series, this.#mapping)
     const first = this.#stored.get(key) ?? identity
     this.#stored.set(key, first)
     return first !== identity
   }
-
-  /** Of a metric that the thing does not have, the first series says enough. */
-  *#refuseOthers(parts: Parts): Generator<void, void> {
-    for (const [i, { series, thingId, metric, place }] of this.#others.entries()) {
-      if (i % SERIES_A_YIELD === 0) yield
-      const part = parts.of(thingId)
-      const type = part && typeOf(part.found)
-      const isKnown = type?.metrics.some(({ key }) => key === metric) ?? false
-      if (type?.unknownMetrics === 'ignore' && !isKnown) continue
-      part?.drop(series.samples.length)
-      if (!isKnown) continue
-      const detail = () =>
-        `${shorten(series.text)} would be ${metric} of ${thingId}, as another series already is; tell them apart by ?metric=, or send only one`
-      this.#faults.add(detail, 'body', place)
-    }
-  }
 }
 
-function typeOf(found: FoundThing): MeasuredType | undefined {
-  if ('thing' in found) return found.thing
-  return 'missing' in found ? found.missing : undefined
+/** Different for series that a mapping does not take for one. */
+export function identityOf(series: Series, mapping: Mapping): string {
+  if (!mapping.ignoresLabels) return series.identity
+  const names = [...mapping.telling(series.names())].sort()
+  return JSON.stringify(names.map((name) => [name, series.label(name)]))
 }
-
-const PLACES = /\{([\w.-]+)\}/g

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+/** Bounds of an expression. */
+const [LONGEST, ALTERNATIVES, PLACES, LONGEST_LABEL] = [512, 8, 8, 128] as const
+
+/** One way to make a text of labels: `texts` stand around the values of `labels`, so there is one more of them. */
+export interface Alternative {
+  readonly texts: readonly string[]
+  readonly labels: readonly string[]
+}
+
+/** How a bare word is read: as a label's name, or as a mistake. */
+type Bare = 'label' | 'refused'
+
+/**
+ * Reads an expression: alternatives with commas between them, each a text in which `{label}` stands for the value of that
+ * label. The first alternative counts whose labels a sample all has. Answers what is wrong with one that cannot be read.
+ */
+export function parseExpression(text: string, bare: Bare): readonly Alternative[] | string {
+  if (text.length > LONGEST) return `must be at most ${LONGEST} characters`
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length > ALTERNATIVES) return `must have at most ${ALTERNATIVES} alternatives`
+  const alternatives: Alternative[] = []
+  for (const part of parts) {
+    const alternative = parseAlternative(part, bare)
+    if (typeof alternative === 'string') return alternative
+    alternatives.push(alternative)
+  }
+  return alternatives
+}
+
+function parseAlternative(part: string, bare: Bare): Alternative | string {
+  if (part === '') return 'must not have an empty alternative'
+  if (!/[{}]/.test(part)) {
+    if (bare === 'label') return { texts: ['', ''], labels: [part] }
+    return `must hold a label in braces, for example {${part.slice(0, LONGEST_LABEL)}}`
+  }
+  const pieces = part.split(/\{([^{}]+)\}/)
+  const texts = pieces.filter((_, i) => i % 2 === 0)
+  const labels = pieces.filter((_, i) => i % 2 === 1)
+  if (texts.some((one) => /[{}]/.test(one))) return 'has a brace without its other one'
+  if (labels.length > PLACES) return `must have at most ${PLACES} labels in an alternative`
+  if (labels.some((label) => label.length > LONGEST_LABEL)) {
+    return `must have labels of at most ${LONGEST_LABEL} characters`
+  }
+  return { texts, labels }
+}
+
+/** What is wrong with an expression; undefined where nothing is. */
+type Fault = (text: string) => string | undefined
+
+function expression(faultOf: Fault) {
+  return z.string().check((context) => {
+    const message = faultOf(context.value)
+    if (message !== undefined) {
+      context.issues.push({ code: 'custom', message, input: context.value })
+    }
+  })
+}
+
+function formFault(text: string, bare: Bare): string | undefined {
+  const parsed = parseExpression(text, bare)
+  return typeof parsed === 'string' ? parsed : undefined
+}
+
+/** Of series: a bare word in the expression of things is a label, so `host` is `{host}`. */
+export const seriesExpressions = {
+  thing: expression((text) => formFault(text, 'label')),
+  metric: expression((text) => formFault(text, 'refused')),
+} as const
+
+/** Of line protocol, whose fields are metrics of one thing. */
+export const lineExpressionFaults = {
+  thing(text: string) {
+    const parsed = parseExpression(text, 'label')
+    if (typeof parsed === 'string') return parsed
+    return parsed.some(holdsField) ? 'must not hold {field}: a line is of one thing' : undefined
+  },
+  metric(text: string) {
+    const parsed = parseExpression(text, 'refused')
+    if (typeof parsed === 'string') return parsed
+    if (parsed.every(holdsField)) return undefined
+    return 'must hold {field}, for example {measurement}_{field}'
+  },
+} as const satisfies Record<string, Fault>
+
+/** Expressions of line protocol. */
+export const lineExpressions = {
+  thing: expression(lineExpressionFaults.thing),
+  metric: expression(lineExpressionFaults.metric),
+} as const
+
+function holdsField({ labels }: Alternative): boolean {
+  return labels.includes('field')
+}

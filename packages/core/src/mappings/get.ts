@@ -1,0 +1,20 @@
+import type { Input, Output } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
+import type { Context } from '../context.ts'
+import { presentMapping } from './present.ts'
+
+export async function getMapping(
+  ctx: Context,
+  { params }: Input<'mappings.get'>,
+): Promise<Output<'mappings.get'>> {
+  return presentMapping(await findMapping(ctx, params.mappingId))
+}
+
+/** The actor's organization's mapping of this id; throws `not-found`. */
+export async function findMapping(ctx: Context, id: string) {
+  const row = await ctx.db.mapping.findUnique({
+    where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
+  })
+  if (!row) throw notFound('mapping', id)
+  return row
+}

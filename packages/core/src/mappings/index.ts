@@ -1,0 +1,7 @@
+export { createMapping } from './create.ts'
+export { deleteMapping } from './delete.ts'
+export { findMapping, getMapping } from './get.ts'
+export { listMappings } from './list.ts'
+export { presentMapping } from './present.ts'
+export { requireUsable } from './require.ts'
+export { patchedMapping, updateMapping } from './update.ts'

@@ -1,0 +1,38 @@
+import type { Mapping } from '@sluice/contract'
+import type { Mapping as MappingRow } from '../database/generated/client.ts'
+import { rulesOf } from '../known-things/index.ts'
+
+export function presentMapping(row: MappingRow): Mapping {
+  const { thing, metric, match, drop, ...rules } = rulesOf(row)
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    labels: row.labels as Mapping['labels'],
+    protocol: row.protocol,
+    isDefault: row.isDefault,
+    ...{ thing, metric, match, drop, ignoredLabels: rules.ignoredLabels },
+    unmappedLabels: rules.unmappedLabels,
+    invalidCharacters: rules.invalidCharacters,
+    createMissing: row.createMissing,
+    metrics: rules.metrics,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    etag: String(row.version),
+  }
+}
+
+/** The columns that hold what a mapping says. */
+export function columnsOf(mapping: Omit<Mapping, 'id' | 'createdAt' | 'updatedAt' | 'etag'>) {
+  const { match, drop, ignoredLabels, unmappedLabels, invalidCharacters, metrics } = mapping
+  const { name, description, labels, protocol, isDefault, thing, metric, createMissing } = mapping
+  return {
+    ...{ name, description, labels, protocol, isDefault, thing, metric, createMissing },
+    // Undefined members are left out of the JSON.
+    rules: JSON.parse(
+      JSON.stringify({
+        ...{ match, drop, ignoredLabels, unmappedLabels, invalidCharacters, metrics },
+      }),
+    ),
+  }
+}

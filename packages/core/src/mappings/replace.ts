@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Mapping } from '@sluice/contract'
+import { recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { mappingPath } from '../scopes/index.ts'
+import { takeDefault } from './defaults.ts'
+import { columnsOf, presentMapping } from './present.ts'
+
+/** Gives a mapping the wanted fields, unless it has changed since it was read; nothing where it has them. */
+export async function replaceMapping(
+  ctx: Context,
+  before: Mapping,
+  wanted: Mapping,
+): Promise<Mapping> {
+  if (isDeepStrictEqual(wanted, before)) return before
+  if (wanted.isDefault) await takeDefault(ctx, wanted.protocol, wanted.id)
+  const { id, etag } = before
+  const organizationId = ctx.actor.organization.id
+  const updated = await ctx.db.mapping.update({
+    where: { organizationId_id: { organizationId, id }, version: Number(etag) },
+    data: { ...columnsOf(wanted), version: { increment: 1 } },
+  })
+  const after = presentMapping(updated)
+  const resource = mappingPath(id)
+  await recordChange(ctx, { operation: 'mappings.update', resource, before, after })
+  return after
+}

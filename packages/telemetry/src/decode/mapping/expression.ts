@@ -1,0 +1,63 @@
+import type { Alternative } from '@sluice/contract'
+
+/** The value of a label; undefined, or empty, for one that a sample does not have. */
+export type Labels = (name: string) => string | undefined
+
+/** Characters of a label's value that are made `_`, if any are. */
+export type Unfit = RegExp | undefined
+
+/**
+ * UTF-16 units of a label that becomes part of a text: no id and no key is longer, and many series may refer to one long
+ * label.
+ */
+export const LONGEST_PART = 256
+
+/** Makes texts of labels, as a mapping or a call says. */
+export class Expression {
+  readonly #alternatives: readonly Alternative[]
+  readonly #unfit: Unfit
+  /** The label that is all there is to it: what most expressions are. */
+  readonly #only: string | undefined
+
+  constructor(alternatives: readonly Alternative[], unfit: Unfit) {
+    this.#alternatives = alternatives
+    this.#unfit = unfit
+    const [first, second] = alternatives
+    const isBare = first?.texts.join('') === '' && first.labels.length === 1 && !second
+    this.#only = isBare ? first.labels[0] : undefined
+  }
+
+  /** Undefined where the labels of no alternative are all there, or one of them is too long. */
+  textOf(labels: Labels): string | undefined {
+    if (this.#only !== undefined) return this.#part(labels, this.#only)
+    const chosen = this.chosenBy(labels)
+    if (!chosen) return undefined
+    let text = chosen.texts[0] ?? ''
+    for (const [i, name] of chosen.labels.entries()) {
+      const part = this.#part(labels, name)
+      if (part === undefined) return undefined
+      text += part + (chosen.texts[i + 1] ?? '')
+    }
+    return text
+  }
+
+  /** The alternative that counts for a sample: the first whose labels it has. */
+  chosenBy(labels: Labels): Alternative | undefined {
+    return this.#alternatives.find((one) => one.labels.every((name) => labels(name)))
+  }
+
+  /** What a sample lacks, as a message says it: `thing or host`. */
+  lackedBy(labels: Labels): string {
+    const chosen = this.chosenBy(labels)
+    return (chosen ? [chosen] : this.#alternatives)
+      .map((one) => one.labels.filter((name) => this.#part(labels, name) === undefined))
+      .map((names) => names.join(' and '))
+      .join(' or ')
+  }
+
+  #part(labels: Labels, name: string): string | undefined {
+    const value = labels(name)
+    if (value === undefined || value === '' || value.length > LONGEST_PART) return undefined
+    return this.#unfit === undefined ? value : value.replace(this.#unfit, '_')
+  }
+}

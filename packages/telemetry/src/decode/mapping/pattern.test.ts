@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compilePattern } from './pattern.ts'
+
+test.each([
+  ['cpu', 'cpu', true],
+  ['cpu', 'cpu0', false],
+  ['cpu*', 'cpu', true],
+  ['*_total', 'a_total', true],
+  ['a*a', 'a', false],
+  ['a*b*a', 'aba', true],
+  ['a*ba*a', 'aba', false],
+  ['*', '', true],
+  ['', '', true],
+  ['', 'a', false],
+])('the pattern %j and %j: %s', (pattern, text, fits) => {
+  expect(compilePattern(pattern)(text)).toBe(fits)
+})
+
+test('patterns fit what the same regular expressions do', () => {
+  const letters = fc.stringMatching(/^[ab*]{0,6}$/)
+  const texts = fc.stringMatching(/^[ab]{0,8}$/)
+  fc.assert(
+    fc.property(letters, texts, (pattern, text) => {
+      const expected = new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(text)
+      expect(compilePattern(pattern)(text)).toBe(expected)
+    }),
+  )
+})

@@ -1,0 +1,21 @@
+/**
+ * Compiles a pattern, in which `*` stands for any text. Between the first and the last piece each piece is looked for from
+ * where the one before it ended: the leftmost place leaves the most for the others, so nothing is tried twice.
+ */
+export function compilePattern(pattern: string): (text: string) => boolean {
+  const pieces = pattern.split('*')
+  if (pieces.length === 1) return (text) => text === pattern
+  const [first = '', last = ''] = [pieces[0], pieces.at(-1)]
+  const inner = pieces.slice(1, -1)
+  return (text) => {
+    if (text.length < first.length + last.length) return false
+    if (!text.startsWith(first) || !text.endsWith(last)) return false
+    let at = first.length
+    for (const piece of inner) {
+      const found = text.indexOf(piece, at)
+      if (found < 0) return false
+      at = found + piece.length
+    }
+    return at <= text.length - last.length
+  }
+}

@@ -1,0 +1,98 @@
+import { type MappingProtocol, mappingTrialLimits } from '@sluice/contract'
+import { type EpochUnit, timestampOf } from '../epoch-times.ts'
+import { type Faults, shorten } from '../faults.ts'
+import { LineProtocol } from '../lines/line-protocol.ts'
+import { readExposition } from '../series/exposition.ts'
+import { readOtlpJson } from '../series/otlp-json.ts'
+import type { Series } from '../series/series.ts'
+import {
+  labelsOfField,
+  labelsOfPoint,
+  namesOfPoint,
+  readPoint,
+  textOfSample,
+} from '../things/lines.ts'
+import type { Labels } from './expression.ts'
+
+/** A sample of a text that a mapping is tried on. */
+export interface TrialSample {
+  readonly source: string
+  /** Labels that decide its thing; those of its metric are these and, of a line, its field. */
+  readonly thingLabels: Labels
+  readonly labels: Labels
+  /** All of its labels but a field. */
+  readonly names: readonly string[]
+  readonly field: string | undefined
+  readonly value: unknown
+  readonly time: number | string
+}
+
+export interface TrialText {
+  readonly protocol: MappingProtocol
+  readonly text: string
+  readonly precision: EpochUnit
+  readonly now: Date
+}
+
+type Reader = (text: TrialText, faults: Faults) => Generator<TrialSample | undefined, void>
+
+const readers: Record<MappingProtocol, Reader> = {
+  influx: readLines,
+  prometheus: readPage,
+  otlp: readOtlp,
+}
+
+/** Reads samples one by one, as a call of their protocol has them; undefined where a slice may end. */
+export function readTrial(text: TrialText, faults: Faults): ReturnType<Reader> {
+  return readers[text.protocol](text, faults)
+}
+
+function* readLines({ text, precision, now }: TrialText, faults: Faults): ReturnType<Reader> {
+  const lines = new LineProtocol(text)
+  for (let kind = lines.next(); kind; kind = lines.next()) {
+    yield undefined
+    if (kind === 'nothing') continue
+    const point = readPoint(lines, faults, ['body', 'text'])
+    if (!point) continue
+    const time = point.time === undefined ? now.getTime() : timestampOf(point.time, precision)
+    for (const [field, value] of point.fields) {
+      yield {
+        ...{ source: textOfSample(point, field), field, value, time },
+        thingLabels: labelsOfPoint(point),
+        labels: labelsOfField(point, field),
+        names: namesOfPoint(point),
+      }
+    }
+  }
+}
+
+function* readPage({ text, now }: TrialText, faults: Faults): ReturnType<Reader> {
+  for (const { line, read } of readExposition(text, now)) {
+    yield undefined
+    if (typeof read === 'string') faults.add(read, 'body', 'text', line)
+    else yield* samplesOf(read, faults)
+  }
+}
+
+function* readOtlp({ text }: TrialText, faults: Faults): ReturnType<Reader> {
+  try {
+    for (const series of readOtlpJson(JSON.parse(text))) {
+      yield undefined
+      if (series) yield* samplesOf(series, faults)
+    }
+  } catch (error) {
+    faults.add(`cannot be read: ${shorten((error as Error).message)}`, 'body', 'text')
+  }
+}
+
+function* samplesOf(series: Series, faults: Faults): Generator<TrialSample, void> {
+  const { text, refused, label, samples } = series
+  const source = shorten(text)
+  if (refused) faults.add(`${source} ${refused.what}`, 'body', 'text')
+  for (const { value, time } of samples.slice(0, mappingTrialLimits.samples + 1)) {
+    yield {
+      ...{ source, value, time, field: undefined },
+      ...{ thingLabels: label, labels: label, names: [...series.names()] },
+    }
+  }
+}

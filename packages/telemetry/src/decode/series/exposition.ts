@@ -1,0 +1,81 @@
+import { shorten } from '../faults.ts'
+import { type Series, textOfSeries } from './series.ts'
+
+/** A line of a scraped page: a series with one sample, or what is wrong with it. */
+export interface ExposedLine {
+  /** Counted from 1. */
+  readonly line: number
+  readonly read: Series | string
+}
+
+const NAME = '__name__'
+/** Between the braces, what is in quotes may hold braces. */
+const SAMPLE =
+  /^([A-Za-z_:][\w:]*)?(?:\{((?:[^"}]|"(?:[^"\\]|\\.)*")*)\})?\s+(\S+)(?:\s+(-?\d+))?\s*(?:#.*)?$/s
+const PAIR = /\s*([A-Za-z_]\w*|"(?:[^"\\]|\\.)*")(?:\s*=\s*"((?:[^"\\]|\\.)*)")?\s*(?:,|$)/sy
+const LONGEST_LINE = 8192
+
+/**
+ * Reads samples of Prometheus' text format
+ * ({@link https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format}), each of which becomes a series
+ * as remote write has them. Comments and empty lines are passed over.
+ */
+export function* readExposition(text: string, now: Date): Generator<ExposedLine, void> {
+  for (const [i, line] of text.split('\n').entries()) {
+    const trimmed = line.trim()
+    if (trimmed === '' || trimmed.startsWith('#')) continue
+    yield { line: i + 1, read: readLine(trimmed, now) }
+  }
+}
+
+function readLine(line: string, now: Date): Series | string {
+  if (line.length > LONGEST_LINE) return `is longer than ${LONGEST_LINE} characters`
+  const [, name, pairs, value = '', time] = SAMPLE.exec(line) ?? []
+  const number = numberOf(value)
+  if (number === undefined) {
+    return `is no sample, such as up{instance="a7"} 1: ${shorten(line)}`
+  }
+  const labels = new Map<string, string>(name === undefined ? [] : [[NAME, name]])
+  if (!readPairs(pairs?.trim() ?? '', labels))
+    return `has labels that cannot be read: ${shorten(line)}`
+  if (!labels.has(NAME)) return `has no name: ${shorten(line)}`
+  const others = [...labels].filter(([label]) => label !== NAME)
+  const text = textOfSeries(labels.get(NAME) ?? '', others)
+  return {
+    ...{ text, identity: text },
+    label: (label) => labels.get(label),
+    names: () => labels.keys(),
+    samples: [{ value: number, time: time === undefined ? now.getTime() : Number(time) }],
+  }
+}
+
+function readPairs(text: string, labels: Map<string, string>): boolean {
+  for (let at = 0; at < text.length; at = PAIR.lastIndex) {
+    PAIR.lastIndex = at
+    const [whole, label, value] = PAIR.exec(text) ?? []
+    if (!whole || label === undefined) return false
+    const name = label.startsWith('"') ? unescaped(label.slice(1, -1)) : label
+    // A name in quotes alone is that of the metric.
+    if (value !== undefined) labels.set(name, unescaped(value))
+    else if (label.startsWith('"')) labels.set(NAME, name)
+    else return false
+  }
+  return true
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/gs, (_, character) => (character === 'n' ? '\n' : character))
+}
+
+const words = new Map([
+  ['NaN', Number.NaN],
+  ['+Inf', Number.POSITIVE_INFINITY],
+  ['Inf', Number.POSITIVE_INFINITY],
+  ['-Inf', Number.NEGATIVE_INFINITY],
+])
+
+function numberOf(word: string): number | undefined {
+  const known = words.get(word)
+  if (known !== undefined) return known
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(word) ? Number(word) : undefined
+}

@@ -1,0 +1,38 @@
+import type { MeasuredType } from '../../measured-thing.ts'
+import type { Path } from '../faults.ts'
+import type { FoundThing, Parts } from './parts.ts'
+
+/** A sample, or the samples of a series, that would be a metric which another series already is. */
+export interface OtherSample {
+  readonly thingId: string
+  readonly metric: string
+  /** Below the body. */
+  readonly path: Path
+  /** As a message names it. */
+  readonly text: string
+  /** How many samples that are. Default: 1. */
+  readonly count?: number
+}
+
+const OTHERS_A_YIELD = 64
+
+/** Refuses them. Of a metric that the thing does not have, the first series has said enough. */
+export function* refuseOthers(others: readonly OtherSample[], parts: Parts): Generator<void, void> {
+  for (const [i, { thingId, metric, path, text, count = 1 }] of others.entries()) {
+    if (i % OTHERS_A_YIELD === 0) yield
+    const part = parts.of(thingId)
+    const type = part && typeOf(part.found)
+    const isKnown = type?.metrics.some(({ key }) => key === metric) ?? false
+    if (type?.unknownMetrics === 'ignore' && !isKnown) continue
+    part?.drop(count)
+    if (!isKnown) continue
+    const detail = () =>
+      `${text} would be ${metric} of ${thingId}, as another series already is; tell them apart by ?metric= or a mapping, or send only one`
+    parts.faults.add(detail, 'body', ...path)
+  }
+}
+
+function typeOf(found: FoundThing): MeasuredType | undefined {
+  if ('thing' in found) return found.thing
+  return 'missing' in found ? found.missing : undefined
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { Mapping, mappingBy } from './decode/mapping/mapping.ts'
+import { remoteWrite } from './testing/remote-write.ts'
+import { now, send } from './testing/things-call.ts'
+
+type Rules = ConstructorParameters<typeof Mapping>[0]
+
+const plain: Rules = {
+  ...{ thing: 'thing', metric: '{field}', match: [], drop: [], metrics: {}, ignoredLabels: [] },
+  ...{ unmappedLabels: 'allow', invalidCharacters: 'refuse' },
+}
+
+const sendLines = (text: string, rules: Partial<Rules> = {}) =>
+  send({
+    ...{ form: 'lines', body: Buffer.from(text) },
+    lines: { precision: 's', mapping: new Mapping({ ...plain, ...rules }) },
+  })
+
+const sendSeries = (all: readonly Record<string, string>[], rules: Partial<Rules> = {}) => {
+  const time = now.getTime() - 1000
+  const series = all.map((labels, i) => ({ labels, samples: [[time, i]] as const }))
+  const mapping = new Mapping({ ...plain, metric: '{__name__}', ...rules })
+  const protocol = 'remote-write' as const
+  return send({
+    ...{ form: 'series', body: remoteWrite(1, series) },
+    series: { protocol, mapping },
+  })
+}
+
+const time = now.getTime() / 1000 - 1
+
+describe('a mapping', () => {
+  test('makes ids and keys of several labels, by the first alternative that fits', async () => {
+    const { written } = await sendLines(
+      [
+        `cab,kind=truck,no=1,part=ature temper=1 ${time}`,
+        `cab,thing=truck-2 temperature=2 ${time}`,
+      ].join('\n'),
+      { thing: '{kind}-{no},{thing}', metric: '{field}{part},{field}' },
+    )
+    expect(written).toMatchObject([
+      { thing: 1, value: 1 },
+      { thing: 2, value: 2 },
+    ])
+  })
+
+  test('takes what fits match and not drop, and does not count the rest', async () => {
+    const text = [
+      `cab,thing=truck-1,cpu=total temperature=1,door=t ${time}`,
+      `cab,thing=truck-2,cpu=cpu0 temperature=2 ${time}`,
+      `disk,thing=nobody used=3 ${time}`,
+    ].join('\n')
+    const { answer, written } = await sendLines(text, {
+      match: [{ measurement: 'ca*' }],
+      drop: [{ cpu: 'cpu*' }, { field: 'do*' }],
+    })
+    expect(answer).toMatchObject({ accepted: 1, rejected: 0, errors: [] })
+    expect(written).toMatchObject([{ thing: 1, value: 1 }])
+  })
+
+  test('gives metrics other keys and scales', async () => {
+    const { written } = await sendLines(`cab,thing=truck-1 temp=41,door=t ${time}`, {
+      metrics: { temp: { key: 'temperature', factor: 0.5, offset: -10 }, door: { factor: 3 } },
+    })
+    expect(written.map(({ value }) => value)).toEqual([10.5, 1])
+  })
+
+  test('refuses characters that an id cannot have, or replaces them', async () => {
+    const text = `cab,thing=truck/:1 temp/erature=1 ${time}`
+    const { answer } = await sendLines(text)
+    expect(answer.errors).toMatchObject([{ detail: expect.stringContaining('must be 1 to 64') }])
+    const replaced = await sendLines(text, {
+      ...{ thing: '{thing}', invalidCharacters: 'replace' },
+      metrics: { temp_erature: { key: 'temperature' } },
+    })
+    expect(replaced.answer.things).toMatchObject([{ thingId: 'truck_1' }])
+  })
+
+  test('ignores labels that tell no series from another', async () => {
+    const replicas = ['a', 'b'].map((replica) => {
+      return { __name__: 'temperature', thing: 'truck-1', replica }
+    })
+    const apart = await sendSeries(replicas)
+    expect(apart.answer).toMatchObject({ accepted: 1, rejected: 1 })
+    const { answer, written } = await sendSeries(replicas, { ignoredLabels: ['repl*'] })
+    expect(answer).toMatchObject({ accepted: 1, rejected: 0 })
+    expect(written).toMatchObject([{ value: 1 }])
+  })
+
+  test('that is strict refuses labels that decide nothing', async () => {
+    const labels = { __name__: 'temperature', thing: 'truck-1', job: 'cabs', rack: '7' }
+    const strict = { unmappedLabels: 'refuse' } as const
+    const { answer } = await sendSeries([labels], strict)
+    expect(answer.errors).toMatchObject([
+      { detail: expect.stringContaining('neither uses nor ignores: job, rack') },
+    ])
+    const more = { ...strict, ignoredLabels: ['rack'], match: [{ job: 'cabs' }] }
+    expect((await sendSeries([labels], more)).answer).toMatchObject({ accepted: 1, rejected: 0 })
+    // Two values of a label that is fixed by no matcher alone could be told apart by nothing.
+    const loose = { ...more, match: [{ job: 'cabs' }, { job: 'others' }] }
+    expect((await sendSeries([labels], loose)).answer).toMatchObject({ accepted: 0, rejected: 1 })
+    const line = await sendLines(`cab,thing=truck-1,rack=7 temperature=1 ${time}`, strict)
+    expect(line.answer.errors).toMatchObject([
+      { detail: expect.stringContaining('measurement, rack') },
+    ])
+  })
+
+  test('with a label too long for a key takes no other alternative', async () => {
+    const labels = { __name__: 'temperature', thing: 'truck-1', mode: 'x'.repeat(257) }
+    const { answer } = await sendSeries([labels], { metric: '{__name__}_{mode},{__name__}' })
+    expect(answer).toMatchObject({ accepted: 0, rejected: 1 })
+    expect(answer.errors[0]?.detail).toContain('of 1 to 256 characters')
+  })
+})
+
+describe('lines of one thing and time', () => {
+  const mapping = mappingBy('thing', '{field}')
+  const lines = { precision: 's', mapping } as const
+  const sendPlain = (...texts: string[]) =>
+    send({ form: 'lines', body: Buffer.from(texts.join('\n')), lines })
+
+  test('that would be one sample are refused but for the first, and named', async () => {
+    const { answer, written } = await sendPlain(
+      `cpu,thing=truck-1,cpu=cpu0 temperature=1,door=t ${time}`,
+      `cpu,thing=truck-1,cpu=cpu1 temperature=2 ${time}`,
+      `mem,thing=truck-1 temperature=3 ${time}`,
+    )
+    expect(answer).toMatchObject({ accepted: 2, rejected: 2 })
+    const lost = expect.stringContaining('would be temperature of truck-1, as another series')
+    expect(answer.errors).toEqual([
+      { pointer: '/body/2/temperature', detail: lost },
+      { pointer: '/body/3/temperature', detail: lost },
+    ])
+    expect(written.map(({ value }) => value)).toEqual([1, 1])
+  })
+
+  test('with the same tags are one series, whose last sample counts', async () => {
+    const { answer } = await sendPlain(
+      `cab,thing=truck-1,a=1,b=2 temperature=1 ${time}`,
+      `cab,b=2,a=1,thing=truck-1 temperature=2 ${time}`,
+    )
+    expect(answer).toMatchObject({ rejected: 0, errors: [] })
+  })
+
+  test('at different times may differ in other tags', async () => {
+    const { answer } = await sendPlain(
+      `cab,thing=truck-1,quality=good temperature=1 ${time}`,
+      `cab,thing=truck-1,quality=bad temperature=2 ${time - 1}`,
+    )
+    expect(answer).toMatchObject({ accepted: 2, rejected: 0 })
+  })
+
+  test('of things that ignore unknown metrics are refused only where something is lost', async () => {
+    const { answer } = await sendPlain(
+      `m,thing=meter-1,cpu=0 power=1,other=1 ${time}`,
+      `m,thing=meter-1,cpu=1 other=2 ${time}`,
+    )
+    expect(answer).toMatchObject({ accepted: 1, errors: [] })
+  })
+
+  test('with over 128 tags are refused', async () => {
+    const tags = Array.from({ length: 129 }, (_, i) => `,t${i}=1`).join('')
+    const { answer } = await sendPlain(`m,thing=truck-1${tags} temperature=1 ${time}`)
+    expect(answer.errors).toMatchObject([{ detail: 'has over 128 tags' }])
+  })
+})

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Mapping } from './decode/mapping/mapping.ts'
+import { found, now, send } from './testing/things-call.ts'
+import { type TrialCall, tryMapping } from './try-mapping.ts'
+
+type Rules = ConstructorParameters<typeof Mapping>[0]
+
+const plain: Rules = {
+  ...{ thing: 'thing', metric: '{field}', match: [], drop: [], metrics: {}, ignoredLabels: [] },
+  ...{ unmappedLabels: 'allow', invalidCharacters: 'refuse' },
+}
+
+const trial = (text: string, rules: Partial<Rules> = {}, more: Partial<TrialCall> = {}) =>
+  tryMapping({
+    ...{ protocol: 'influx', text, precision: 's', now },
+    mapping: new Mapping({ ...plain, ...rules }),
+    find: async (ids) => new Map(ids.map((id) => [id, found(id)])),
+    ...more,
+  })
+
+const tags = fc.record({
+  thing: fc.constantFrom('truck-1', 'truck-2', 'meter-1', 'nobody', 'no/id'),
+  cpu: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
+})
+const fields = fc.dictionary(
+  fc.constantFrom('temperature', 'door', 'state', 'power', 'other'),
+  fc.constantFrom('1', '99', 't', '"open"'),
+  { minKeys: 1 },
+)
+const line = fc.record({ tags, fields, age: fc.nat(1) }).map(({ tags, fields, age }) => {
+  const pairs = Object.entries(tags).flatMap(([tag, value]) => (value ? [`${tag}=${value}`] : []))
+  const values = Object.entries(fields).map(([field, value]) => `${field}=${value}`)
+  return `m,${pairs.join(',')} ${values.join(',')} ${now.getTime() / 1000 - 1 - age}`
+})
+const rules = fc.record({
+  metric: fc.constantFrom('{field}', '{field}_{cpu},{field}'),
+  thing: fc.constantFrom('{thing}', '{thing}{cpu},{thing}'),
+  drop: fc.constantFrom<Rules['drop'][]>([], [{ field: 'd*' }], [{ cpu: 'b' }]),
+  ignoredLabels: fc.constantFrom<string[][]>([], ['cpu']),
+  unmappedLabels: fc.constantFrom<'allow' | 'refuse'>('allow', 'refuse'),
+  invalidCharacters: fc.constantFrom<'refuse' | 'replace'>('refuse', 'replace'),
+  metrics: fc.constantFrom<Rules['metrics'][]>({}, { other: { key: 'temperature', factor: 2 } }),
+})
+
+describe('a dry run', () => {
+  test('accepts exactly the samples that a call stores, where no time is given twice', async () => {
+    const bodies = fc.uniqueArray(line, {
+      ...{ minLength: 1, maxLength: 6 },
+      // Ingestion compares series of one time, the dry run all of the text.
+      selector: (text) => `${/thing=([^, ]+)/.exec(text)?.[1]}`,
+    })
+    await fc.assert(
+      fc.asyncProperty(bodies, rules, async (lines, some) => {
+        const text = lines.join('\n')
+        const mapping = new Mapping({ ...plain, ...some })
+        const [tried, sent] = await Promise.all([
+          trial(text, some),
+          send({ form: 'lines', body: Buffer.from(text), lines: { precision: 's', mapping } }),
+        ])
+        const accepted = tried.samples.filter(({ outcome }) => outcome === 'accepted')
+        expect(accepted).toHaveLength(sent.answer.accepted)
+        const rejected = tried.samples.filter(({ outcome }) => outcome === 'rejected')
+        expect(rejected).toHaveLength(sent.answer.rejected)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each([
+    ['up 1', { source: 'up{}', value: 1 }],
+    ['up{} 1 1769860800000', { source: 'up{}', timestamp: '2026-01-31T12:00:00.000Z' }],
+    [
+      'up{a="x, \\"y\\"\\\\",b="1",} +Inf',
+      { source: 'up{a="x, \\"y\\"\\\\", b="1"}', value: null },
+    ],
+    ['{"http.up",a="1"} 2 # {trace="x"} 1', { source: 'http.up{a="1"}', value: 2 }],
+  ])('reads %j of a scraped page', async (text, expected) => {
+    const { samples } = await trial(text, { metric: '{__name__}' }, { protocol: 'prometheus' })
+    expect(samples).toMatchObject([expected])
+  })
+
+  test.each(['up', 'up{a=1} 1', 'up{a="1" 1', '{a="1"} 1', 'up{a="1"} x', '{"up"'])(
+    'names %j, which is no sample',
+    async (text) => {
+      const { samples, errors } = await trial(text, {}, { protocol: 'prometheus' })
+      expect([samples, errors]).toEqual([
+        [],
+        [expect.objectContaining({ pointer: '/body/text/1' })],
+      ])
+    },
+  )
+})

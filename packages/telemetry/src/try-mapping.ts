@@ -1,0 +1,192 @@
+import { idForm, type MappingTrial, mappingTrialLimits, type SampleValue } from '@sluice/contract'
+import { inSlices, isoOf, mapInSlices, microsOf } from '@sluice/runtime'
+import { Faults, shorten } from './decode/faults.ts'
+import { Intake } from './decode/intake.ts'
+import { readFrame } from './decode/json/frames.ts'
+import { LONGEST_PART } from './decode/mapping/expression.ts'
+import { type Mapping, unmappedDetail } from './decode/mapping/mapping.ts'
+import { readTrial, type TrialSample, type TrialText } from './decode/mapping/trial-samples.ts'
+import { compileRules } from './decode/rules.ts'
+import type { FoundThing } from './decode/things/parts.ts'
+
+/** A mapping and a text to try it on. */
+export interface TrialCall extends TrialText {
+  readonly mapping: Mapping
+  /** What the ids that samples name are, in their order. */
+  readonly find: (ids: readonly string[]) => Promise<ReadonlyMap<string, FoundThing>>
+}
+
+type Row = MappingTrial['samples'][number]
+type Draft = { -readonly [Field in keyof Row]: Row[Field] }
+
+/** A sample that has a thing and a metric. */
+interface Placed {
+  readonly row: Draft
+  readonly sample: TrialSample
+  readonly thingId: string
+  readonly metric: string
+  readonly value: unknown
+  /** Of its frame. */
+  readonly key: string
+  readonly series: string
+}
+
+/** Series of a collision that an answer names. */
+const NAMED = 10
+
+/**
+ * What a mapping makes of samples, judged as a call would judge them, without storing any. It shares the readers, the
+ * mapping and the checks with ingestion.
+ */
+export async function tryMapping(call: TrialCall): Promise<MappingTrial> {
+  const faults = new Faults()
+  const { samples, truncated } = await inSlices(gather(call, faults))
+  const looked = await mapInSlices(samples, (sample) => {
+    const row = blank(sample, call.mapping)
+    return { row, placed: place(sample, row, call.mapping) }
+  })
+  const rows = looked.map(({ row }) => row)
+  const placed = looked.flatMap(({ placed }) => placed ?? [])
+  const collisions = refuseCollisions(placed, call.mapping)
+  const open = placed.filter(({ row }) => row.outcome === 'accepted')
+  const found = await call.find([...new Set(open.map(({ thingId }) => thingId))])
+  for (const frame of Map.groupBy(open, ({ key }) => key).values()) judge(frame, found, call.now)
+  return { samples: rows, collisions, errors: faults.list(), truncated }
+}
+
+function* gather(call: TrialCall, faults: Faults) {
+  const samples: TrialSample[] = []
+  for (const sample of readTrial(call, faults)) {
+    if (sample === undefined) yield
+    else if (samples.length < mappingTrialLimits.samples) samples.push(sample)
+    else return { samples, truncated: true }
+  }
+  return { samples, truncated: false }
+}
+
+function blank({ source, value, time, labels, names }: TrialSample, mapping: Mapping): Draft {
+  const micros = microsOf(time)
+  return {
+    ...{ source, thingId: null, metric: null, outcome: 'accepted', detail: null },
+    ...{ createsThing: false, unmappedLabels: mapping.unmapped(names, labels).slice(0, 50) },
+    value: shownValue(value),
+    timestamp: Number.isNaN(micros) ? null : isoOf(micros),
+  }
+}
+
+/** JSON has no NaN and no infinity, and a long string is not repeated. */
+function shownValue(value: unknown): SampleValue | null {
+  if (typeof value === 'string') return shorten(value)
+  return typeof value === 'boolean' || Number.isFinite(value) ? (value as SampleValue) : null
+}
+
+function refuse(row: Draft, detail: string): undefined {
+  row.outcome = 'rejected'
+  row.detail = detail
+  return undefined
+}
+
+/** Undefined for a sample that ends here: its row says why. */
+function place(sample: TrialSample, row: Draft, mapping: Mapping): Placed | undefined {
+  const { labels, thingLabels, value, time } = sample
+  const dropped = mapping.dropOf(labels)
+  if (dropped !== undefined) {
+    row.outcome = 'dropped'
+    row.detail = dropped
+    return undefined
+  }
+  const thingId = mapping.thing.textOf(thingLabels)
+  if (thingId === undefined) {
+    return refuse(row, `has no ${mapping.thing.lackedBy(thingLabels)}, which names its thing`)
+  }
+  row.thingId = thingId
+  const made = mapping.metric.textOf(labels)
+  if (made === undefined) {
+    const detail = `has no ${mapping.metric.lackedBy(labels)} of 1 to ${LONGEST_PART} characters, which names its metric`
+    return refuse(row, detail)
+  }
+  const metric = mapping.keyOf(made)
+  row.metric = metric
+  const stored = mapping.valueOf(made, value)
+  row.value = shownValue(stored)
+  if (mapping.isStrict && row.unmappedLabels.length > 0) {
+    return refuse(row, unmappedDetail(row.unmappedLabels))
+  }
+  if (!idForm.test(thingId)) {
+    return refuse(
+      row,
+      `names the thing ${shorten(thingId)}: it must be 1 to 64 of A-Z a-z 0-9 . _ ~ -`,
+    )
+  }
+  const series = seriesOf(sample, mapping)
+  return { row, sample, thingId, metric, value: stored, key: `${thingId}@${time}`, series }
+}
+
+/** Refuses what ingestion refuses: of series that become one, all but the first. */
+function refuseCollisions(placed: readonly Placed[], mapping: Mapping): MappingTrial['collisions'] {
+  const collisions: MappingTrial['collisions'] = []
+  const groups = Map.groupBy(placed, ({ thingId, metric }) => `${thingId} ${metric}`)
+  for (const group of groups.values()) {
+    const bySeries = Map.groupBy(group, ({ series }) => series)
+    const [first] = group
+    if (bySeries.size < 2 || !first) continue
+    const { thingId, metric } = first
+    const examples = [...bySeries.values()].flatMap(([one]) => one ?? []).slice(0, NAMED)
+    collisions.push({
+      ...{ thingId, metric },
+      series: examples.map(({ sample }) => sample.source),
+      labels: differing(
+        examples.map(({ sample }) => sample),
+        mapping,
+      ),
+    })
+    for (const { row, series } of group) {
+      if (series === first.series) continue
+      refuse(row, `would be ${metric} of ${thingId}, as another series already is`)
+    }
+  }
+  return collisions
+}
+
+function seriesOf({ names, labels, field = '' }: TrialSample, mapping: Mapping): string {
+  const telling = [...mapping.telling(names)].sort()
+  return JSON.stringify([field, ...telling.map((name) => [name, labels(name) ?? ''])])
+}
+
+function differing(samples: readonly TrialSample[], mapping: Mapping): string[] {
+  const all = new Set(samples.flatMap(({ names }) => [...mapping.telling(names)]))
+  if (samples.some(({ field }) => field !== undefined)) all.add('field')
+  return [...all].filter(
+    (name) => new Set(samples.map(({ labels }) => labels(name) ?? '')).size > 1,
+  )
+}
+
+/** Judges samples that would be one frame. */
+function judge(frame: readonly Placed[], found: ReadonlyMap<string, FoundThing>, now: Date): void {
+  const [first] = frame
+  const one = first && found.get(first.thingId)
+  if (!first || !one) return
+  if ('refusal' in one) {
+    for (const { row } of frame) refuse(row, `${first.thingId} ${one.detail}`)
+    return
+  }
+  const type = 'thing' in one ? one.thing : one.missing
+  const faults = new Faults()
+  const intake = new Intake(compileRules(type, now), frame.length, faults)
+  const values: Record<string, unknown> = Object.create(null)
+  for (const { metric, value } of frame) values[metric] = value
+  const { time: timestamp } = first.sample
+  readFrame(intake, { timestamp, values }, [], ['timestamp', 'values'])
+  const byPointer = new Map(faults.list().map(({ pointer, detail }) => [pointer, detail]))
+  for (const { row, metric } of frame) {
+    row.createsThing = 'missing' in one
+    const own = byPointer.get(`/values/${metric}`)
+    const whole = byPointer.get('/timestamp') ?? byPointer.get('/values')
+    if (own !== undefined || whole !== undefined) refuse(row, own ?? whole ?? '')
+    else if (!intake.rules.metrics.has(metric)) {
+      row.outcome = 'ignored'
+      row.detail = `thing type ${type.thingTypeId} has no metric ${shorten(metric)} and ignores others`
+    }
+    row.createsThing &&= row.outcome === 'accepted'
+  }
+}
