@@ -18,6 +18,7 @@ const pages = [
   '/create-template?from=sluice.weather-station',
   '/thing-types',
   '/metric-definitions',
+  '/mappings',
   '/usage',
   '/limits',
   '/members',

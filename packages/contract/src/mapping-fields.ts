@@ -58,6 +58,12 @@ const conversion = z.strictObject({
   offset: z.number().optional().describe('Added after that. Default: 0'),
 })
 
+const conversionPatch = z.strictObject({
+  key: metricKey.nullable().optional(),
+  factor: z.number().nullable().optional(),
+  offset: z.number().nullable().optional(),
+})
+
 const fewMetrics = (map: object) => Object.keys(map).length <= limits.metrics
 const tooManyMetrics = `must have at most ${limits.metrics} metrics`
 
@@ -161,10 +167,10 @@ const rulesPatch = {
   unmappedLabels: rules.unmappedLabels.optional(),
   invalidCharacters: rules.invalidCharacters.optional(),
   metrics: z
-    .record(metricKey, conversion.nullable())
+    .record(metricKey, conversionPatch.nullable())
     .refine(fewMetrics, tooManyMetrics)
     .optional()
-    .describe('Merged: null removes a metric'),
+    .describe('Merged: null removes a metric, or a part of one'),
   createMissing: rules.createMissing.optional(),
 }
 

@@ -34,6 +34,7 @@ export type ChoiceKind =
   | 'site'
   | 'fleet'
   | 'metric'
+  | 'mapping'
   | 'template'
   | 'integration'
   | 'key'
@@ -67,6 +68,11 @@ export const sources: Record<ChoiceKind, Source> = {
     list: ({ metricDefinitions }, query) => metricDefinitions.list.query({ query }),
     get: ({ metricDefinitions }, metricDefinitionId) =>
       metricDefinitions.get.query({ params: { metricDefinitionId }, query }),
+  },
+  mapping: {
+    noun: 'mapping',
+    list: ({ mappings }, query) => mappings.list.query({ query }),
+    get: ({ mappings }, mappingId) => mappings.get.query({ params: { mappingId }, query }),
   },
   template: {
     noun: 'template',

@@ -15,6 +15,13 @@ test('removed labels and attributes are sent as null, and unchanged ones are lef
   })
 })
 
+test('a metric that a mapping no longer converts is sent as null; metrics of a type are replaced', () => {
+  const before = { metrics: { a: { key: 'x', factor: 2 }, b: { key: 'y' } } }
+  const after = { metrics: { a: { key: 'x' } } } as unknown as typeof before
+  expect(changeOf(before, after)).toEqual({ metrics: { a: { factor: null }, b: null } })
+  expect(changeOf({ metrics: [1, 2] }, { metrics: [2] })).toEqual({ metrics: [2] })
+})
+
 test('other fields are replaced as a whole', () => {
   const before = { location: { type: 'Point', coordinates: [1, 2] }, fleetIds: ['a', 'b'] }
   const after = { location: { type: 'Point', coordinates: [1, 3] }, fleetIds: ['b'] }

@@ -1,5 +1,5 @@
 /** The fields that `/v2` merges; every other one is replaced. */
-const mergedFields = ['labels', 'attributes', 'attributesSchema'] as const
+const mergedFields = ['labels', 'attributes', 'attributesSchema', 'metrics'] as const
 type MergedField = (typeof mergedFields)[number]
 
 type Merge<Value> = Value extends Record<string, infer Inner> ? Record<string, Inner | null> : Value

@@ -1,4 +1,5 @@
 import {
+  IconArrowsExchange,
   IconBook2,
   IconBroadcast,
   IconBuilding,
@@ -53,6 +54,7 @@ const ofOrganization: Groups = [
   [
     { href: '/thing-types', label: 'Thing types', icon: IconTemplate },
     { href: '/metric-definitions', label: 'Metric definitions', icon: IconGauge },
+    { href: '/mappings', label: 'Mappings', icon: IconArrowsExchange },
     { href: '/templates', label: 'Templates', icon: IconStack2, aside: '/create-template' },
   ],
   [

@@ -21,6 +21,10 @@ const statuses: Record<string, readonly [Shape, Tone]> = {
   Waiting: ['ring', 'quiet'],
   Retrying: ['ring', 'warn'],
   Failed: ['slash', 'danger'],
+  Accepted: ['dot', 'ok'],
+  Dropped: ['dash', 'quiet'],
+  Ignored: ['dash', 'quiet'],
+  Rejected: ['slash', 'danger'],
   Proven: ['dot', 'ok'],
   'Not proven': ['ring', 'warn'],
 }

@@ -7,6 +7,7 @@ const labels: Record<ChoiceKind, string> = {
   thingType: 'Thing type',
   thing: 'Thing',
   metric: 'Metric',
+  mapping: 'Mapping',
   template: 'Template',
   integration: 'Integration',
   key: 'Key',

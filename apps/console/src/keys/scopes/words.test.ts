@@ -15,6 +15,7 @@ test.each([
   ['ORGANIZATION', 'Read the organization’s settings and audit log'],
   ['PLACE/Fleet/f', 'Read the fleet f'],
   ['PLACE/Fleet/#/THING/truck/#', 'Read all things of the type truck in any fleet'],
+  ['DEFINITION/Mapping/#', 'Read all mappings'],
   ['DEFINITION/Template/#', 'Read all templates'],
   ['INTEGRATION/hook', 'Read the integration hook'],
   ['PLACE/#/f', 'Read everything that PLACE/#/f matches'],

@@ -34,6 +34,8 @@ function resourceWords({ kind, values }: Picked): string {
       return named('thing type', first)
     case 'metric':
       return named('metric definition', first)
+    case 'mapping':
+      return named('mapping', first)
     case 'template':
       return named('template', first)
     case 'integration':

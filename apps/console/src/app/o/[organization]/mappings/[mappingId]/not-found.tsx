@@ -1,0 +1,3 @@
+import { NoSuchMapping } from '#mappings/no-such-mapping.tsx'
+
+export default NoSuchMapping

@@ -1,0 +1,66 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import type { Mapping } from '@sluice/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { CommonFields } from '#form/common-fields.tsx'
+import { ResourceForm } from '#form/resource-form.tsx'
+import { editing } from '#form/resource-kind.ts'
+import { type MappingValues, mappingKind } from './kind.ts'
+import { MappingFields } from './mapping-fields.tsx'
+import classes from './mapping-page.module.css'
+import { rulesOf } from './rules-of.ts'
+import type { TrialChange } from './trial.tsx'
+import { useMappingChanges } from './use-changes.ts'
+
+interface EditMappingProps {
+  readonly mapping: Mapping
+  /** Told what differs from what is saved, as it is written. */
+  readonly onDraft: (change: TrialChange) => void
+}
+
+/** The rules of a mapping in the page itself, so that they are tried before they are saved. */
+export function EditMapping({ mapping, onDraft }: EditMappingProps) {
+  const changes = useMappingChanges()
+  const cache = useQueryClient()
+  const [turn, setTurn] = useState(0)
+  const form = editing(mappingKind, mapping)
+  return (
+    <div className={classes.edit}>
+      <ResourceForm
+        key={turn}
+        {...form}
+        onClose={() => setTurn(turn + 1)}
+        save={async (change) => {
+          await changes.update(mapping, change)
+          notifications.show({ message: `“${mapping.name}” is saved.` })
+          await cache.invalidateQueries()
+        }}
+      >
+        {(fields) => (
+          <>
+            <CommonFields isNew={false} input={(field) => fields.getInputProps(field)} />
+            <MappingFields form={fields} isNew={false} />
+            <Drafted values={fields.values} read={form.read} onDraft={onDraft} />
+          </>
+        )}
+      </ResourceForm>
+    </div>
+  )
+}
+
+interface DraftedProps extends Pick<EditMappingProps, 'onDraft'> {
+  readonly values: MappingValues
+  readonly read: ReturnType<typeof editing<MappingValues, object, Mapping>>['read']
+}
+
+/** Tells of what is written, as far as it can be read. */
+function Drafted({ values, read, onDraft }: DraftedProps) {
+  const { body, faults } = read(values)
+  const text = faults.length === 0 ? JSON.stringify(rulesOf(body)) : undefined
+  useEffect(() => {
+    if (text !== undefined) onDraft(JSON.parse(text))
+  }, [text, onDraft])
+  return null
+}

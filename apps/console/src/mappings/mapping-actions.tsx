@@ -1,0 +1,33 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Mapping } from '@sluice/contract'
+import { DeleteDialog } from '#form/delete-dialog.tsx'
+import { useMayChange } from '#frame/console-context.tsx'
+import { useMappingChanges } from './use-changes.ts'
+
+/** Deleting a mapping, for those who may. */
+export function MappingActions({ mapping }: { mapping: Mapping }) {
+  const { remove } = useMappingChanges()
+  const mayChange = useMayChange()
+  const [deleting, ask] = useDisclosure(false)
+  if (!mayChange) return null
+  return (
+    <>
+      <Button color="red" variant="outline" onClick={ask.open}>
+        Delete…
+      </Button>
+      <DeleteDialog
+        noun="mapping"
+        name={mapping.name}
+        remove={() => remove(mapping)}
+        leadsTo="/mappings"
+        opened={deleting}
+        onClose={ask.close}
+      >
+        Calls that name it are refused from then on. What was written stays.
+      </DeleteDialog>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Mapping } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isMissing } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { useMayChange } from '#frame/console-context.tsx'
+import { PageHeader } from '#frame/page-header.tsx'
+import { Section } from '#frame/section.tsx'
+import { Trail } from '#frame/trail.tsx'
+import { Failed } from '#states/failed.tsx'
+import { EditMapping } from './edit-mapping.tsx'
+import { MappingActions } from './mapping-actions.tsx'
+import { MappingFacts } from './mapping-facts.tsx'
+import classes from './mapping-page.module.css'
+import { NoSuchMapping } from './no-such-mapping.tsx'
+import { protocols } from './protocols.ts'
+import { Trial, type TrialChange } from './trial.tsx'
+
+/** One mapping: what it says, and beside it what it would make of samples. */
+export function MappingPage({ mappingId }: { mappingId: string }) {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(
+    trpc.mappings.get.queryOptions({ params: { mappingId }, query: {} }),
+  )
+  if (isMissing(error)) return <NoSuchMapping />
+  if (error) return <Failed what="The mapping" error={error} retry={refetch} />
+  return data ? <FoundMapping mapping={data} /> : <Skeleton height={480} />
+}
+
+const SOON_MS = 400
+
+function FoundMapping({ mapping }: { mapping: Mapping }) {
+  const mayChange = useMayChange()
+  const [change, setChange] = useState<TrialChange>({})
+  const [settled] = useDebouncedValue(change, SOON_MS)
+  const { name, id, protocol, isDefault } = mapping
+  return (
+    <>
+      <Trail href="/mappings">Mappings</Trail>
+      <PageHeader
+        title={name}
+        lead={
+          <>
+            <code>{id}</code> {protocols[protocol].label}
+            {isDefault && ', used by default'}
+          </>
+        }
+        actions={<MappingActions mapping={mapping} />}
+      />
+      <div className={classes.columns}>
+        <Section title={mayChange ? 'Rules' : 'Details'}>
+          {mayChange ? (
+            <EditMapping key={mapping.etag} mapping={mapping} onDraft={setChange} />
+          ) : (
+            <MappingFacts mapping={mapping} />
+          )}
+        </Section>
+        <Section title="Try it">
+          <Trial mapping={mapping} change={settled} />
+        </Section>
+      </div>
+    </>
+  )
+}

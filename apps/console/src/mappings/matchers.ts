@@ -1,0 +1,29 @@
+import type { Matcher } from '@sluice/contract'
+import type { AddFault } from '#form/reading.ts'
+
+/** Matchers as a field shows them, a JSON object a line. */
+export function matchersText(matchers: readonly Matcher[]): string {
+  return matchers.map((matcher) => JSON.stringify(matcher)).join('\n')
+}
+
+/** The matchers of a field's lines; a line that is none is reported as a fault. */
+export function readMatchers(text: string, field: string, add: AddFault): Matcher[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.flatMap((line, i) => {
+    if (line === '') return []
+    const matcher = readMatcher(line)
+    if (matcher === undefined) add(field, `line ${i + 1} is not like {"label": "pattern"}`)
+    return matcher ?? []
+  })
+}
+
+function readMatcher(line: string): Matcher | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    const isText = Object.values(value).every((pattern) => typeof pattern === 'string')
+    return isText ? (value as Matcher) : undefined
+  } catch {
+    return undefined
+  }
+}

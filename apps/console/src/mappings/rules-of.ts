@@ -1,0 +1,11 @@
+import type { TrialChange } from './trial.tsx'
+
+const rules = [
+  ...['thing', 'metric', 'match', 'drop', 'metrics', 'ignoredLabels', 'unmappedLabels'],
+  ...['invalidCharacters', 'createMissing'],
+]
+
+/** The part of a change that decides what samples become. */
+export function rulesOf(change: object): TrialChange {
+  return Object.fromEntries(Object.entries(change).filter(([field]) => rules.includes(field)))
+}

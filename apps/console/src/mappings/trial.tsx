@@ -1,0 +1,59 @@
+'use client'
+
+import { Alert, Button, Group, Textarea } from '@mantine/core'
+import { type Call, type Mapping, mappingTrialLimits } from '@sluice/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import classes from './mapping-page.module.css'
+import { protocols } from './protocols.ts'
+import { TrialResult } from './trial-result.tsx'
+
+/** A merge patch of a mapping's rules that is not saved. */
+export type TrialChange = NonNullable<Call<'mappings.try'>['body']['change']>
+
+interface TrialProps {
+  readonly mapping: Mapping
+  readonly change: TrialChange
+}
+
+/** Samples as somebody may send them, and what the mapping, with what is not saved yet, would make of them. */
+export function Trial({ mapping, change }: TrialProps) {
+  const [text, setText] = useState(protocols[mapping.protocol].text)
+  const trial = useMutation(useTRPC().mappings.try.mutationOptions())
+  const isChanged = Object.keys(change).length > 0
+  const run = () => trial.mutate({ params: { mappingId: mapping.id }, body: { text, change } })
+  return (
+    <div className={classes.trial}>
+      <Textarea
+        label="Samples"
+        description={describe[mapping.protocol]}
+        className={classes.samples ?? ''}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={mappingTrialLimits.characters}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group gap="sm">
+        <Button variant="default" onClick={run} loading={trial.isPending} disabled={text === ''}>
+          {isChanged ? 'Try with these changes' : 'Try'}
+        </Button>
+        Nothing is stored.
+      </Group>
+      <div aria-live="polite">
+        {trial.error && <Alert color="red">{failureText(trial.error)}</Alert>}
+        {trial.data && <TrialResult trial={trial.data} />}
+      </div>
+    </div>
+  )
+}
+
+const describe = {
+  influx: 'Lines of line protocol. Times are in nanoseconds.',
+  prometheus: 'Lines of a page that Prometheus scrapes.',
+  otlp: 'An ExportMetricsServiceRequest in JSON.',
+} as const
