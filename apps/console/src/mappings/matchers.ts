@@ -9,11 +9,11 @@ export function matchersText(matchers: readonly Matcher[]): string {
 /** The matchers of a field's lines; a line that is none is reported as a fault. */
 export function readMatchers(text: string, field: string, add: AddFault): Matcher[] {
   const lines = text.split('\n').map((line) => line.trim())
-  return lines.flatMap((line, i) => {
+  return lines.flatMap((line, i): Matcher[] => {
     if (line === '') return []
     const matcher = readMatcher(line)
     if (matcher === undefined) add(field, `line ${i + 1} is not like {"label": "pattern"}`)
-    return matcher ?? []
+    return matcher === undefined ? [] : [matcher]
   })
 }
 
