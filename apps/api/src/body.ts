@@ -6,6 +6,7 @@ import {
   type Operation,
   PROTOBUF,
 } from '@sluice/contract'
+import { LONG_BODY } from '@sluice/core'
 import {
   andThen,
   freeMemory,
@@ -47,12 +48,13 @@ export interface BodyBounds {
 /**
  * Reads and inflates a request's body within the row's limit. Answers the parsed JSON; for bulk rows the
  * JSON unparsed; for rows of another media type the bytes; for an empty body undefined; all of it at once where it has
- * come whole. Throws body-too-large, unsupported-media-type, invalid-request, request-timeout or unavailable.
+ * come whole. JSON that is long stays unparsed where the caller keeps it so. Throws body-too-large, unsupported-media-type, invalid-request, request-timeout or unavailable.
  */
 export function readBody(
   request: IncomingMessage,
   row: Operation,
   bounds: Omit<BodyBounds, 'limit' | 'encodings'>,
+  keepsLong = false,
 ): unknown {
   const { bodyType = 'application/json', bodyForm, bodyLimit = DEFAULT_BODY_LIMIT } = row
   const isJson = bodyType === 'application/json' || (row.orJson === true && saysJson(request))
@@ -61,20 +63,15 @@ export function readBody(
   return readBytes(request, { ...bounds, encodings, limit: bodyLimit }, (bytes) => {
     if (bytes.length === 0) return undefined
     if (!isJson) return bytes
-    if (bodyForm === 'bulk') return new JsonBody(bytes)
+    if (bodyForm === 'bulk' || (keepsLong && bytes.length >= LONG_BODY)) return new JsonBody(bytes)
     if (isLongJson(bytes)) return parseLongJson(bytes, bodyBounds)
-    return bytes.length < ONE_A_TURN ? parseJson(bytes) : parseInTurn(bytes)
+    return bytes.length < LONG_BODY ? parseJson(bytes) : parseInTurn(bytes)
   })
 }
 
 const withSnappy: readonly Encoding[] = [...usualEncodings, 'snappy']
 
-/**
- * Bytes from which on a body takes milliseconds until its handler begins, its schemas included. A hundred of them
- * that arrive together would hold one turn of the event loop for all of these.
- */
-const ONE_A_TURN = 16 * 1024
-
+/** A hundred bodies of so many bytes that arrive together would hold one turn of the event loop for all of these. */
 async function parseInTurn(bytes: Buffer): Promise<unknown> {
   await turnForLongWork()
   return parseJson(bytes)

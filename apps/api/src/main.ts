@@ -9,6 +9,9 @@ import { startWarning } from './untrusted-proxies.ts'
 
 const DRAIN_SECONDS = 10
 
+/** Of the thread of long calls: an organization alone has two at once. */
+const THREAD_CONNECTIONS = 6
+
 const environment = readEnvironment(process.env)
 const tracer = await startTracing(process.env, 'sluice-api', (fault) => {
   if (fault)
@@ -38,6 +41,7 @@ const core = openCore({
     logger.error(damaged, 'the log of samples is damaged: some may be lost, and a copy is kept')
   },
   peppers: environment.KEY_PEPPERS,
+  threadConnections: THREAD_CONNECTIONS,
   localReceivers: environment.LOCAL_RECEIVERS,
   buckets:
     environment.VALKEY_URL.length > 0

@@ -1,4 +1,5 @@
 import { ARROW, type MediaType, type Operation } from '@sluice/contract'
+import type { WrittenJson } from '@sluice/core'
 import { arrowOfSeries, longCsvOfPage, longCsvOfSeries, type SeriesPage } from '@sluice/formats'
 import { atOnce, inSlices, Problem, writeJson } from '@sluice/runtime'
 import { exactJson, longExactJson } from './exact-json.ts'
@@ -91,6 +92,15 @@ export function represent(
       ? { body: jsonOf(row, output), fields: JSON_FIELDS }
       : pagedAnswer(type, row, output, url)
   return byAccept(written)
+}
+
+/** The representation of an output that is written already. */
+export function representWritten(
+  { mediaTypes }: Operation,
+  { bytes }: WrittenJson,
+): Representation {
+  const written = { body: bytes, fields: JSON_FIELDS }
+  return mediaTypes ? byAccept(written) : written
 }
 
 /** What was asked for decides what an answer is, and caches are to know. */

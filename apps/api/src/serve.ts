@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import { type Operation, type OperationName, operations } from '@sluice/contract'
-import { type Answer, type Core, type KeyRequest, run } from '@sluice/core'
+import { type Answer, type Core, type KeyRequest, run, threadRows, WrittenJson } from '@sluice/core'
 import { Problem, workFor } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
@@ -21,6 +21,7 @@ import {
   type Representation,
   represent,
   representLong,
+  representWritten,
   requireAcceptable,
 } from './representation.ts'
 import type { SecurityFields } from './security-headers.ts'
@@ -88,6 +89,7 @@ function exchangeAnswer(
     keyString: dialect ? dialect.keyOf(headers) : (headers['x-api-key'] as string | undefined),
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
+    takesJson: isAnything(headers.accept, query),
     readBody: readerOf(shell, exchange, query),
   })
   return answer instanceof Promise
@@ -98,12 +100,17 @@ function exchangeAnswer(
 /** What nearly every Accept header says. */
 const ANYTHING = new Set([undefined, '*/*', 'application/json'])
 
+/** Whether a request asks for no form in particular, which JSON then is. */
+function isAnything(accept: string | undefined, query: unknown): boolean {
+  return ANYTHING.has(accept) && (query as Query).format === undefined
+}
+
 /** Reads the body, where there is one; refuses a request whose answer could not be accepted, once its key is judged. */
 function readerOf(shell: Shell, exchange: Exchange, query: unknown): KeyRequest['readBody'] {
   const { request, name, dialect } = exchange
   const { accept } = request.headers
   const read = hasBody(request) ? (owner?: string) => readWithin(shell, exchange, owner) : undefined
-  if (dialect || ANYTHING.has(accept) || (query as Query).format !== undefined) return read
+  if (dialect || isAnything(accept, {}) || (query as Query).format !== undefined) return read
   return (owner) => {
     requireAcceptable(operations[name], accept ?? '')
     return read?.(owner)
@@ -111,13 +118,18 @@ function readerOf(shell: Shell, exchange: Exchange, query: unknown): KeyRequest[
 }
 
 /** What has come whole takes no memory for longer than this turn: nothing of it is counted or timed. */
-function readWithin({ bodies }: Shell, exchange: Exchange, owner: string | undefined): unknown {
+function readWithin(
+  { bodies, core }: Shell,
+  exchange: Exchange,
+  owner: string | undefined,
+): unknown {
   const { request, name, dialect } = exchange
   // Clients of other protocols say all kinds of media types, or none.
   const row: Operation = dialect ? { ...operations[name], body: undefined } : operations[name]
   const bounds = bodies.boundsFor(owner)
   exchange.hold = bounds.hold
-  return workFor(owner ?? '', () => readBody(request, row, bounds), exchange.startedAt)
+  const keepsLong = core.longCalls !== undefined && threadRows.has(name)
+  return workFor(owner ?? '', () => readBody(request, row, bounds, keepsLong), exchange.startedAt)
 }
 
 function send(shell: Shell, exchange: Exchange, answer: Answer): Answered | Promise<Answered> {
@@ -146,6 +158,7 @@ function writeShort(
 ): Representation | undefined {
   const row: Operation = operations[name]
   if (row.status === 204) return undefined
+  if (output instanceof WrittenJson) return representWritten(row, output)
   const url = () => new URL(request.url ?? '/', apiUrl)
   return represent(row, output, request.headers.accept, url)
 }

@@ -8,6 +8,7 @@ import type { Peppers } from './keys/digest.ts'
 import type { KnownKeys } from './keys/known-key.ts'
 import type { KnownThings } from './known-things/cache.ts'
 import type { LastSeenBuffer } from './last-seen/buffer.ts'
+import type { LongCalls } from './pipeline/long-calls/messages.ts'
 import type { Need } from './scopes/need.ts'
 import type { RequestLog } from './usage/request-log.ts'
 import type { SampleCounts } from './usage/sample-counts.ts'
@@ -30,6 +31,8 @@ export interface Core {
   readonly sampleCounts: SampleCounts
   /** Whether integrations may reach this machine, and by plain http: for development and tests. */
   readonly localReceivers: boolean
+  /** Where long calls run; without it they run here. */
+  readonly longCalls?: LongCalls | undefined
   readonly clock: () => Date
 }
 
@@ -41,7 +44,7 @@ export interface OpenContext extends Core {
 }
 
 /** What a handler knows besides its input. Every query it makes is bound to `actor.organization`. */
-export interface Context extends Omit<Core, 'db'> {
+export interface Context extends Omit<Core, 'db' | 'longCalls'> {
   /** Inside `inTransaction` the transaction, else the client. */
   readonly db: Database | Transaction
   readonly actor: Actor

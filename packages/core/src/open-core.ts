@@ -8,14 +8,9 @@ import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
 import { forgetExpired } from './idempotency/index.ts'
 import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
-import {
-  cacheThings,
-  loadDefaults,
-  loadMapping,
-  loadThings,
-  loadType,
-} from './known-things/index.ts'
+import { knownThingsOf } from './known-things/index.ts'
 import { openLastSeenBuffer } from './last-seen/buffer.ts'
+import { openLongCalls } from './pipeline/long-calls/index.ts'
 import { tellExhausted, tellSeen } from './signals/index.ts'
 import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usage/index.ts'
 
@@ -38,6 +33,8 @@ export interface CoreOptions {
   /** What trust in remembered rows is judged by; the process's own clocks by default. */
   readonly trustClock?: () => Instant
   readonly databaseConnections?: number
+  /** Connections of a thread of its own for long calls of control data; without it they run here. */
+  readonly threadConnections?: number
   /** Whether integrations may reach this machine, and by plain http; not unless told so. */
   readonly localReceivers?: boolean
   /** Where the buckets are; in this process's memory unless told otherwise. */
@@ -88,6 +85,12 @@ export function openCore(
     seen: (things) => tellSeen({ db, telemetry, clock }, things),
     exhausted: (limits) => tellExhausted({ db }, limits),
   })
+  const localReceivers = options.localReceivers ?? false
+  const { databaseUrl, peppers, threadConnections: connections } = options
+  const longCalls =
+    connections === undefined
+      ? undefined
+      : openLongCalls({ databaseUrl, connections, peppers, localReceivers })
   const { onBackground = () => {} } = options
   const stopFlushing = repeat(FLUSH_EVERY_MS, () => lastSeen.flush(), onBackground)
   const forget = () => forgetExpired(db, clock())
@@ -95,18 +98,12 @@ export function openCore(
   return {
     ...{ db, changes, telemetry, lastSeen, usage, sampleCounts, clock },
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
-    knownThings: cacheThings({
-      loadThings: (organizationId, ids) => loadThings(db, organizationId, ids),
-      loadType: (organizationId, id) => loadType(db, organizationId, id),
-      loadMapping: (organizationId, id) => loadMapping(db, organizationId, id),
-      loadDefaults: (organizationId) => loadDefaults(db, organizationId),
-      feed: changes,
-    }),
+    knownThings: knownThingsOf(db, changes),
     buckets,
     addresses: limitAddresses(clock),
-    peppers: options.peppers,
-    localReceivers: options.localReceivers ?? false,
+    ...{ peppers, localReceivers, longCalls },
     async close() {
+      await longCalls?.close()
       await Promise.all([stopFlushing(), stopForgetting()])
       await changes.close()
       await lastSeen.flush().catch(onBackground)

@@ -1,5 +1,6 @@
 export { cacheThings } from './cache.ts'
 export type { KnownThing, KnownType } from './known-thing.ts'
 export { loadThings, loadType } from './load.ts'
-export { type KnownMapping, loadDefaults, loadMapping, rulesOf } from './mappings.ts'
+export { type KnownMapping, rulesOf } from './mappings.ts'
+export { knownThingsOf } from './of-database.ts'
 export type { KnownPlace } from './places.ts'

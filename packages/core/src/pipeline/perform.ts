@@ -34,7 +34,8 @@ export async function perform<Name extends ActorName>(
   }
 }
 
-interface AnyHandler {
+/** A handler of any row. */
+export interface AnyHandler {
   (ctx: Context, input: RawCall): unknown
   /** Milliseconds that its transaction may take. */
   readonly timeout?: number | undefined

@@ -29,6 +29,8 @@ export interface KeyRequest
   readonly connection?: object | undefined
   /** When it came, by `performance.now()`: of an organization's long work what came first is done first. */
   readonly since?: number | undefined
+  /** Whether JSON is what the answer is to be written as. */
+  readonly takesJson?: boolean | undefined
   /** The Idempotency-Key header. */
   readonly idempotencyKey?: string | undefined
   /**

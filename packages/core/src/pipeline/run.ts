@@ -12,17 +12,18 @@ import {
   operations,
   takesIdempotencyKey,
 } from '@sluice/contract'
-import { andThen, attempt, type Problem } from '@sluice/runtime'
+import { andThen, attempt, JsonBody, type Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
 import { giveBack, type Rate, RateLimited } from '../buckets/index.ts'
-import { type Core, contextOf, type OpenContext } from '../context.ts'
+import { type Context, type Core, contextOf, type OpenContext } from '../context.ts'
 import { asOrganization } from '../database/connection-turns.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { parseIdempotencyKey, type Repeatable } from '../idempotency/index.ts'
 import { admit } from './admit.ts'
 import { parseInput } from './input.ts'
-import { inMemory, openHandlers } from './operations.ts'
-import { handle } from './perform.ts'
+import { asksLongPage, type LongCalls, threadRows } from './long-calls/index.ts'
+import { handlers, inMemory, openHandlers } from './operations.ts'
+import { type AnyHandler, handle } from './perform.ts'
 import { begin, type Progress } from './progress.ts'
 import type { KeyRequest, RawCall } from './request.ts'
 
@@ -81,8 +82,49 @@ function call(core: Core, progress: Progress, actor: KeyActor, body: unknown): u
   progress.repeatable = repeatableOf(request)
   const raw = { params, query, body }
   if (inMemory.has(name)) return handle(ctx, name, raw)
+  if (core.longCalls && isForThread(progress, body)) {
+    return callOnThread(core.longCalls, { progress, ctx, body })
+  }
   const handled = () => handle(ctx, name, raw, progress.repeatable)
   return asOrganization(actor.organization.id, handled, request.since)
+}
+
+/** The shell leaves long bodies of such rows unparsed. */
+function isForThread({ name, request }: Progress, body: unknown): body is JsonBody | undefined {
+  if (threadRows.has(name)) return body instanceof JsonBody
+  return request.takesJson === true && asksLongPage(name, request.query)
+}
+
+interface ThreadCall {
+  readonly progress: Progress
+  readonly ctx: Context
+  readonly body: JsonBody | undefined
+}
+
+/** Steps 5 to 8 on the thread of long calls; what they change is forgotten here. */
+async function callOnThread(longCalls: LongCalls, { progress, ctx, body }: ThreadCall) {
+  const { request, name, needs, repeatable } = progress
+  const { actor, now, address, requestId, ifMatch } = ctx
+  const { params, query, since = performance.now() } = request
+  const call = {
+    ...{ name, actor: actor as KeyActor, params, query, now, address: address ?? '', requestId },
+    ...{ ifMatch, idempotencyKey: repeatable?.key },
+    body: body && ownBytes(body.bytes),
+    since: performance.timeOrigin + since,
+  }
+  const output = await longCalls.perform(call, ({ needs: asked, replayed }) => {
+    needs.push(...asked)
+    if (repeatable) repeatable.replayed = replayed
+  })
+  ;(handlers[name] as AnyHandler).committed?.(ctx, { params })
+  return output
+}
+
+/** Bytes that have their memory for themselves, so that they can be handed to a thread. */
+function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+  return isWhole ? new Uint8Array(buffer) : Uint8Array.from(bytes)
 }
 
 /** Step 9: the unit stays spent. */

@@ -1,0 +1,51 @@
+import type { ActorName } from '@sluice/contract'
+
+/** Bytes from which on a body takes milliseconds until its handler begins, its schemas included. */
+export const LONG_BODY = 16 * 1024
+
+/**
+ * Rows whose long calls run on the thread: their handlers ask nothing but Postgres, and their bodies may hold thousands
+ * of objects.
+ */
+export const threadRows: ReadonlySet<string> = new Set<ActorName>([
+  'things.batch',
+  'things.create',
+  'things.update',
+  'sites.create',
+  'sites.update',
+  'fleets.create',
+  'fleets.update',
+  'fleets.changeMembers',
+  'thingTypes.create',
+  'thingTypes.update',
+  'metricDefinitions.create',
+  'metricDefinitions.update',
+  'templates.create',
+  'templates.update',
+  'templates.apply',
+  'integrations.create',
+  'integrations.update',
+])
+
+/** Lists that ask nothing but Postgres: a page of them is long as well. */
+const threadLists: ReadonlySet<string> = new Set<ActorName>([
+  'audit.list',
+  'things.list',
+  'sites.list',
+  'fleets.list',
+  'thingTypes.list',
+  'metricDefinitions.list',
+  'templates.list',
+  'templates.applications',
+  'integrations.list',
+  'integrations.deliveries',
+])
+
+/** Items of a page from which on its rows are read on the thread. */
+const LONG_PAGE = 100
+
+/** Whether a call asks for a page that takes milliseconds to make. */
+export function asksLongPage(name: string, query: unknown): boolean {
+  if (!threadLists.has(name)) return false
+  return Number((query as { limit?: unknown } | undefined)?.limit) > LONG_PAGE
+}

@@ -1,0 +1,81 @@
+// The thread of long calls: steps 5 to 8 of each, on a heap and with connections of its own.
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { callLimits } from '@sluice/contract'
+import {
+  inSlices,
+  isLongJson,
+  parseJson,
+  parseLongJson,
+  turnForLongWork,
+  workFor,
+  writeJson,
+} from '@sluice/runtime'
+import { contextOf } from '../../context.ts'
+import { asOrganization } from '../../database/connection-turns.ts'
+import { asProblem } from '../../database/store-errors.ts'
+import { parseIdempotencyKey, type Repeatable } from '../../idempotency/index.ts'
+import type { Need } from '../../scopes/need.ts'
+import { handle } from '../perform.ts'
+import { type LongAnswer, type LongCall, problemToSend, type Sent } from './messages.ts'
+import type { ThreadOptions } from './open.ts'
+import { openThreadCore } from './thread-core.ts'
+
+/** Below the loop that serves `/v2`, and beside the embedded engine. */
+const PRIORITY = 5
+
+yieldToTheLoop()
+const core = openThreadCore(workerData as ThreadOptions)
+
+parentPort?.on('message', ({ id, ...call }: Sent<LongCall>) => {
+  void perform(call).then((answer) => {
+    const { outcome } = answer
+    parentPort?.postMessage({ id, ...answer }, 'bytes' in outcome ? [outcome.bytes.buffer] : [])
+  })
+})
+
+/** Linux lets a thread have a priority of its own; elsewhere it has the process's. */
+function yieldToTheLoop(): void {
+  if (process.platform !== 'linux') return
+  const [thread] = readlinkSync('/proc/thread-self').split('/').slice(-1)
+  try {
+    setPriority(Number(thread), PRIORITY)
+  } catch {
+    // It has a lower one already.
+  }
+}
+
+/** Never throws: every fault is a problem. */
+async function perform(call: LongCall): Promise<LongAnswer> {
+  const needs: Need[] = []
+  let repeatable: Repeatable | undefined
+  const { name, actor, params, query, now, address, requestId, ifMatch, idempotencyKey } = call
+  const since = call.since - performance.timeOrigin
+  const work = async () => {
+    const body = call.body && (await parsed(call.body))
+    repeatable = idempotencyKey === undefined ? undefined : parseIdempotencyKey(idempotencyKey)
+    const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
+    const handled = () => handle(ctx, name, { params, query, body }, repeatable)
+    const output = await asOrganization(actor.organization.id, handled, since)
+    const bytes = new TextEncoder().encode(await inSlices(writeJson(output)))
+    return { bytes, id: (output as { id?: string }).id }
+  }
+  const outcome = await workFor(actor.organization.id, work, since).catch((error) =>
+    problemToSend(asProblem(error)),
+  )
+  return { needs, replayed: repeatable?.replayed ?? false, outcome }
+}
+
+const bounds = {
+  values: callLimits.bodyValues,
+  members: callLimits.bodyMembers,
+  depth: 2 * callLimits.depth,
+}
+
+async function parsed(body: Uint8Array<ArrayBuffer>): Promise<unknown> {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  if (isLongJson(bytes)) return parseLongJson(bytes, bounds)
+  await turnForLongWork()
+  return parseJson(bytes)
+}
