@@ -73,6 +73,7 @@ const reading = [
   ['points of a page, at most', count(queryLimits.points)],
   ['things of a site or fleet in one query', count(queryLimits.things)],
   ['things of a page of summaries or recent values', count(queryLimits.thingsPerPage)],
+  ['groups of one query, by site, fleet or label', count(queryLimits.groups)],
   ['series of one page of timeseries', count(queryLimits.series)],
   ['values of one answer', count(queryLimits.values)],
   ['samples that one statement may read', count(queryLimits.rows)],

@@ -117,18 +117,21 @@ const [LONG_PAGE, LONG_SERIES] = [100, 2000]
 
 /** Whether an output is written in slices: a long list, or a long series. */
 export function isLong(output: unknown): boolean {
-  const { items, resources, timestamps, values, byThing } = (output ?? {}) as LongParts
+  const { items, resources, timestamps, ...parts } = (output ?? {}) as LongParts
   const list = items ?? resources
   if (list !== undefined) return list.length > LONG_PAGE
-  const columns = [values, ...Object.values(byThing ?? {})].reduce(
+  const { values, byThing, byGroup } = parts
+  const groups = (byGroup ?? []).map(({ values, metrics }) => values ?? metrics)
+  const columns = [values, ...Object.values(byThing ?? {}), ...groups].reduce(
     (sum, values) => sum + Object.keys(values ?? {}).length,
     0,
   )
   return (timestamps?.length ?? 1) * columns > LONG_SERIES
 }
 
-/** What answers may hold much of: pages, plans, series, and summaries or latest values by thing. */
+/** What answers may hold much of: pages, plans, series, and summaries or latest values by thing or group. */
 interface LongParts extends Pick<SeriesPage, 'timestamps' | 'values' | 'byThing'> {
+  readonly byGroup?: readonly { readonly values?: object; readonly metrics?: object }[] | null
   readonly items?: readonly unknown[]
   readonly resources?: readonly unknown[]
 }

@@ -20,13 +20,42 @@ const groupBy = z
   .default('none')
   .describe('none: all things together. thing: each thing separately')
 
+/** How series and statistics may be grouped. */
+const groupForm = /^(none|thing|site|fleet|label:[A-Za-z0-9._/-]{1,63})$/
+
+const groupedBy = z
+  .string()
+  .regex(groupForm, 'must be none, thing, site, fleet or label:<name>')
+  .default('none')
+  .describe(
+    `none: all things together. thing: each thing separately. site, fleet, label:<name>: the things of each site, of each fleet or with each value of a label together, at most ${queryLimits.groups} groups. A thing in two fleets counts in both; those without any are the group null`,
+  )
+
 const things = z.int().describe('How many things are included: those that the caller may read')
 
 const byThing = <Value extends z.ZodType>(values: Value) =>
-  z.record(z.string(), values).nullable().describe('By thing id. Null with groupBy=none')
+  z
+    .record(z.string(), values)
+    .nullable()
+    .describe('By thing id. Null with any other groupBy than thing')
 
 const nullable = <Value extends z.ZodType>(values: Value) =>
-  values.nullable().describe('Over all things together. Null with groupBy=thing')
+  values.nullable().describe('Over all things together. Null with any other groupBy than none')
+
+const byGroup = <Shape extends z.ZodRawShape>(held: Shape) =>
+  z
+    .array(
+      z.object({
+        group: z
+          .string()
+          .nullable()
+          .describe('A site’s or fleet’s id, or a label’s value. Null: things that have none'),
+        things: z.int().describe('How many things the group has'),
+        ...held,
+      }),
+    )
+    .nullable()
+    .describe('Sorted by group, null last. Null where groupBy is none or thing')
 
 /** A page of series over several things. */
 export const placeSeries = z.object({
@@ -34,6 +63,7 @@ export const placeSeries = z.object({
   things,
   values: nullable(seriesValues),
   byThing: byThing(seriesValues),
+  byGroup: byGroup({ values: seriesValues }),
   downsampledFrom: z
     .record(z.string(), z.record(z.string(), z.int()))
     .nullable()
@@ -60,6 +90,7 @@ export const placeSummary = z.object({
   things,
   metrics: nullable(z.record(z.string(), placeMetricSummary)),
   byThing: byThing(z.record(z.string(), metricSummary)),
+  byGroup: byGroup({ metrics: z.record(z.string(), placeMetricSummary) }),
   nextCursor,
 })
 
@@ -90,7 +121,7 @@ export type PlaceSummary = z.output<typeof placeSummary>
 export type PlaceRecent = z.output<typeof placeRecent>
 
 /** The query of a series over several things. */
-export const placeSeriesQuery = seriesQuery.extend({ groupBy })
+export const placeSeriesQuery = seriesQuery.extend({ groupBy: groupedBy })
 
 /** For pages of things, with groupBy=thing. */
 const thingsPage = {
@@ -102,7 +133,13 @@ const thingsPage = {
 }
 
 /** The query of statistics over several things. */
-export const summaryQuery = z.strictObject({ ...range, metrics, ...thingsPage, fields })
+export const summaryQuery = z.strictObject({
+  ...range,
+  metrics,
+  ...thingsPage,
+  groupBy: groupedBy,
+  fields,
+})
 /** The query of latest values over several things. */
 export const recentQuery = z.strictObject({ metrics, ...thingsPage, fields })
 
@@ -121,8 +158,8 @@ const fleet = {
 const whose =
   'The key must be able to read the place or a thing in it. Otherwise the answer is 404.'
 const descriptions = {
-  timeseries: `One value for each bucket over all things that the caller may read, or a series of each thing. Over all things, delta and rate are sums, and twa is the average. ${whose}`,
-  summary: `Statistics of each metric over all things that the caller may read, or of each thing. Over all things, twa is the average. ${whose}`,
+  timeseries: `One value for each bucket over all things that the caller may read, or a series of each thing, site, fleet or value of a label. Over all things, delta and rate are sums, and twa is the average. ${whose}`,
+  summary: `Statistics of each metric over all things that the caller may read, or of each thing, site, fleet or value of a label. Over all things, twa is the average. ${whose}`,
   recent: `The latest sample of each metric over all things that the caller may read, or of each thing. ${whose}`,
 }
 /** A query of a month by the day. */

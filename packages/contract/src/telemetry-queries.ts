@@ -17,6 +17,8 @@ export const queryLimits = {
   thingsPerPage: 1000,
   /** Series of one page of timeseries, a thing's metric each. */
   series: 1000,
+  /** Sites, fleets or values of a label that one query may group its things by. */
+  groups: 100,
   /** Values of one page of timeseries, and latest values of one answer. */
   values: 1_000_000,
   /** Samples that one step of a query may read. */

@@ -26,10 +26,10 @@ type Held = Series['valueTypes'][string] | undefined
  * long as `valueTypes` is; without it, one that has no value is of type null.
  */
 export function arrowOfSeries(page: SeriesPage): Uint8Array {
-  const { timestamps, thingIds, columns } = tableOfSeries(page)
+  const { timestamps, whose, columns } = tableOfSeries(page)
   const table = tableFromColumns([
     ['timestamp', timesColumn(timestamps)],
-    ...(thingIds ? [named('thingId', columnFromArray([...thingIds], utf8()))] : []),
+    ...(whose ? [named(whose.name, columnFromArray([...whose.cells], utf8()))] : []),
     ...columns.map(([name, cells]) => named(name, valuesColumn(cells, page.valueTypes?.[name]))),
   ])
   const bytes = tableToIPC(table, { format: 'stream' })

@@ -43,3 +43,20 @@ it('a CSV series keeps the sign of zero', () => {
 it('a CSV series without samples still has its header line', () => {
   expect(csvOfSeries({ timestamps: [], values: {} })).toBe('timestamp\r\n')
 })
+
+it('a series of groups has a line for each group with a value; the group of those without is empty', () => {
+  const byGroup = [
+    { group: 'oslo', things: 2, values: { wind: [1, null] } },
+    { group: null, things: 1, values: { wind: [2, 3] } },
+  ]
+  const timestamps = ['2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z']
+  expect(csvOfSeries({ timestamps, byGroup, values: null, byThing: null })).toBe(
+    [
+      'timestamp,group,wind',
+      '2026-01-01T00:00:00Z,oslo,1',
+      '2026-01-01T00:00:00Z,,2',
+      '2026-01-01T01:00:00Z,,3',
+      '',
+    ].join('\r\n'),
+  )
+})

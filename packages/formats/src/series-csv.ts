@@ -12,12 +12,11 @@ export function csvOfSeries(page: SeriesPage): string {
 
 /** {@link csvOfSeries}, which yields now and then. */
 export function longCsvOfSeries(page: SeriesPage): Generator<void, string> {
-  const { timestamps, thingIds, columns } = tableOfSeries(page)
-  const whose = thingIds ? ['thingId'] : []
-  const header = ['timestamp', ...whose, ...columns.map(([name]) => name)]
+  const { timestamps, whose, columns } = tableOfSeries(page)
+  const header = ['timestamp', ...(whose ? [whose.name] : []), ...columns.map(([name]) => name)]
   return csvOf(header, timestamps, (time, row) => [
     time,
-    ...(thingIds ? [thingIds[row]] : []),
+    ...(whose ? [whose.cells[row]] : []),
     ...columns.map(([, cells]) => cells[row]),
   ])
 }

@@ -22,7 +22,14 @@ const series = {
   downsampledFrom: null,
 }
 const things = { things: 1, byThing: null }
-const summaryOfPlace = { ...day, ...things, metrics: { temperature: together }, nextCursor: null }
+const grouped = { byGroup: null }
+const summaryOfPlace = {
+  ...day,
+  ...things,
+  ...grouped,
+  metrics: { temperature: together },
+  nextCursor: null,
+}
 const recentOfPlace = {
   ...{ ...things, nextCursor: null },
   metrics: { temperature: { ...latest, ...ofThing } },
@@ -48,13 +55,13 @@ export const telemetryAnswers = {
   Series: { ...ofThing, ...series },
   Summary: { ...ofThing, ...day, metrics: { temperature: summary } },
   Recent: { ...ofThing, metrics: { temperature: latest } },
-  SiteSeries: { ...site, ...series, ...things },
+  SiteSeries: { ...site, ...series, ...things, ...grouped },
   SiteSummary: { ...site, ...summaryOfPlace },
   SiteRecent: { ...site, ...recentOfPlace },
-  FleetSeries: { ...fleet, ...series, ...things },
+  FleetSeries: { ...fleet, ...series, ...things, ...grouped },
   FleetSummary: { ...fleet, ...summaryOfPlace },
   FleetRecent: { ...fleet, ...recentOfPlace },
-  ThingsSeries: { ...series, ...things },
+  ThingsSeries: { ...series, ...things, ...grouped },
   ThingsSummary: summaryOfPlace,
   ThingsRecent: recentOfPlace,
 }

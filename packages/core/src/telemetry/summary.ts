@@ -1,5 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import { grouped } from './groups.ts'
 import { thingSubject } from './measured-thing.ts'
 import { placeSubject } from './place-subject.ts'
 import { selectedSubject } from './selected-things.ts'
@@ -21,7 +22,7 @@ export async function siteSummary(
   ctx: Context,
   { params, query }: Input<'telemetry.siteSummary'>,
 ): Promise<Output<'telemetry.siteSummary'>> {
-  const subject = await placeSubject(ctx, params)
+  const subject = await grouped(ctx, await placeSubject(ctx, params), query.groupBy)
   return {
     siteId: params.siteId,
     ...(await ctx.telemetry.summary(subject, query, ctx.now, params)),
@@ -33,7 +34,7 @@ export async function fleetSummary(
   ctx: Context,
   { params, query }: Input<'telemetry.fleetSummary'>,
 ): Promise<Output<'telemetry.fleetSummary'>> {
-  const subject = await placeSubject(ctx, params)
+  const subject = await grouped(ctx, await placeSubject(ctx, params), query.groupBy)
   return {
     fleetId: params.fleetId,
     ...(await ctx.telemetry.summary(subject, query, ctx.now, params)),
@@ -45,5 +46,6 @@ export async function thingsSummary(
   ctx: Context,
   { query }: Input<'telemetry.thingsSummary'>,
 ): Promise<Output<'telemetry.thingsSummary'>> {
-  return ctx.telemetry.summary(await selectedSubject(ctx, query), query, ctx.now, {})
+  const subject = await grouped(ctx, await selectedSubject(ctx, query), query.groupBy)
+  return ctx.telemetry.summary(subject, query, ctx.now, {})
 }

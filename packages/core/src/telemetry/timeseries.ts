@@ -1,5 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import { grouped } from './groups.ts'
 import { thingSubject } from './measured-thing.ts'
 import { placeSubject } from './place-subject.ts'
 import { selectedSubject } from './selected-things.ts'
@@ -18,7 +19,7 @@ export async function siteTimeseries(
   ctx: Context,
   { params, query }: Input<'telemetry.siteTimeseries'>,
 ): Promise<Output<'telemetry.siteTimeseries'>> {
-  const subject = await placeSubject(ctx, params)
+  const subject = await grouped(ctx, await placeSubject(ctx, params), query.groupBy)
   return {
     siteId: params.siteId,
     ...(await ctx.telemetry.placeSeries(subject, query, ctx.now, params)),
@@ -30,7 +31,7 @@ export async function fleetTimeseries(
   ctx: Context,
   { params, query }: Input<'telemetry.fleetTimeseries'>,
 ): Promise<Output<'telemetry.fleetTimeseries'>> {
-  const subject = await placeSubject(ctx, params)
+  const subject = await grouped(ctx, await placeSubject(ctx, params), query.groupBy)
   return {
     fleetId: params.fleetId,
     ...(await ctx.telemetry.placeSeries(subject, query, ctx.now, params)),
@@ -42,5 +43,6 @@ export async function thingsTimeseries(
   ctx: Context,
   { query }: Input<'telemetry.thingsTimeseries'>,
 ): Promise<Output<'telemetry.thingsTimeseries'>> {
-  return ctx.telemetry.placeSeries(await selectedSubject(ctx, query), query, ctx.now, {})
+  const subject = await grouped(ctx, await selectedSubject(ctx, query), query.groupBy)
+  return ctx.telemetry.placeSeries(subject, query, ctx.now, {})
 }

@@ -9,6 +9,7 @@ import { gridOf } from './calendar/grid.ts'
 import { openZone } from './calendar/zone.ts'
 import { downsample } from './pages/downsample.ts'
 import { readFilledPage } from './pages/filled-page.ts'
+import { onOneAxis } from './pages/one-axis.ts'
 import type { Page } from './pages/page.ts'
 import { readPage } from './pages/read-page.ts'
 import { cursorOf, positionOf } from './plan/page-cursor.ts'
@@ -20,6 +21,14 @@ import { valueTypesOf } from './plan/value-types.ts'
 
 /** Times take a fraction of a microsecond each, those of a calendar some. */
 const TIMES_A_YIELD = 64
+
+/** A page of the series of a subject's groups, on one axis. */
+export interface ReadGroups {
+  readonly columns: readonly Column[]
+  readonly axis: ReadSeries['axis']
+  /** By column id, in the order of the groups. */
+  readonly values: readonly Page['values'][]
+}
 
 /** A page of a subject's series. */
 export interface ReadSeries {
@@ -46,29 +55,57 @@ export async function readSeries(
   now: Date,
   source: object,
 ): Promise<ReadSeries> {
+  const { plan, paging, axisOf } = prepare(subject, query, now, source)
+  const read = await carryOut(store, subject, plan, paging).catch((error) => {
+    throw tooMuch(plan, error)
+  })
+  return {
+    columns: plan.columns,
+    values: read.page.values,
+    axis: await axisOf(read.times, read.page.next),
+    downsampledFrom: read.downsampledFrom,
+  }
+}
+
+/** The same of each of a subject's groups, whose things are taken together: by the same means, one group after another. */
+export async function readGroups(
+  store: SampleStore,
+  subject: Subject,
+  query: Query,
+  now: Date,
+  source: object,
+): Promise<ReadGroups> {
+  const { plan, paging, axisOf } = prepare(subject, query, now, source)
+  const reads: Read[] = []
+  for (const { members } of subject.groups ?? []) {
+    const read = await carryOut(store, { ...subject, members }, plan, paging).catch((error) => {
+      throw tooMuch(plan, error)
+    })
+    reads.push(read)
+  }
+  const { order, limit } = query
+  const { times, next, values } = await onOneAxis(reads, { order, limit })
+  return { columns: plan.columns, values, axis: await axisOf(times, next) }
+}
+
+function prepare(subject: Subject, query: Query, now: Date, source: object) {
   const timezone = query.timezone ?? subject.timezone
   const bound = { ...query, ...source, timezone }
   const position = query.cursor === undefined ? undefined : positionOf(bound, query.cursor)
   const plan = readPlan(query, subject, { timezone, now, pageRange: position?.range })
-  const { range, columns } = plan
+  const { range } = plan
   const paging = { ...query, timezone, start: position?.start }
-  const read = await carryOut(store, subject, plan, paging).catch((error) => {
-    throw tooMuch(plan, error)
-  })
-  const timestamps = await mapInSlices(read.times, isoOf, TIMES_A_YIELD)
-  return {
-    columns,
-    values: read.page.values,
-    axis: {
+  async function axisOf(times: readonly number[], next: number | undefined) {
+    return {
       from: isoOf(range.from),
       to: isoOf(range.to),
       interval: plan.kind === 'buckets' ? plan.interval : null,
-      timestamps,
+      timestamps: await mapInSlices(times, isoOf, TIMES_A_YIELD),
       valueTypes: valueTypesOf(plan),
-      nextCursor: cursorOf(bound, range, read.page.next),
-    },
-    downsampledFrom: read.downsampledFrom,
+      nextCursor: cursorOf(bound, range, next),
+    }
   }
+  return { plan, paging, axisOf }
 }
 
 interface Read {

@@ -24,16 +24,36 @@ export async function readSummary(
 ): Promise<PlaceSummary> {
   const { range, metrics } = readQuery(all, query, now)
   const answer = { ...times(range), things: all.members.length }
+  const together = (subject: Subject) => summarizeTogether(store, subject, metrics, range, now)
+  if (all.groups) {
+    const byGroup: NonNullable<PlaceSummary['byGroup']> = []
+    for (const { name, members } of all.groups) {
+      const metrics = await together({ ...all, members })
+      byGroup.push({ group: name, things: members.length, metrics })
+    }
+    return { ...answer, metrics: null, byThing: null, byGroup, nextCursor: null }
+  }
   if (query.groupBy === 'none') {
-    const lines = metrics.map((metric) => ({ thing: TOGETHER, metric }))
-    const found = await summarize(store, all, lines, range, now)
-    const ids = new Map(all.members.map(({ id, number }) => [number, id]))
-    const entries = lines.map((line) => [line.metric.key, ofThings(found(line), ids)] as const)
-    return { ...answer, metrics: Object.fromEntries(entries), byThing: null, nextCursor: null }
+    const metrics = await together(all)
+    return { ...answer, metrics, byThing: null, byGroup: null, nextCursor: null }
   }
   const { subject, nextCursor } = pageOfMembers(all, { ...query, ...source })
   const byThing = await summarizeEach(store, subject, metrics, range, now)
-  return { ...answer, metrics: null, byThing, nextCursor }
+  return { ...answer, metrics: null, byThing, byGroup: null, nextCursor }
+}
+
+async function summarizeTogether(
+  store: SampleStore,
+  subject: Subject,
+  metrics: readonly Metric[],
+  range: Range,
+  now: Date,
+): Promise<NonNullable<PlaceSummary['metrics']>> {
+  const lines = metrics.map((metric) => ({ thing: TOGETHER, metric }))
+  const found = await summarize(store, subject, lines, range, now)
+  const ids = new Map(subject.members.map(({ id, number }) => [number, id]))
+  const entries = lines.map((line) => [line.metric.key, ofThings(found(line), ids)] as const)
+  return Object.fromEntries(entries)
 }
 
 async function summarizeEach(

@@ -1,4 +1,5 @@
 import type { Aggregate } from '@sluice/contract'
+import { isoOf } from '@sluice/runtime'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { behindReadBarrier } from '../../query/axis/behind-read-barrier.ts'
@@ -7,6 +8,7 @@ import { gridOf } from '../../query/calendar/grid.ts'
 import { openZone } from '../../query/calendar/zone.ts'
 import type { Range } from '../../query/plan/range.ts'
 import { type Subject, TOGETHER } from '../../query/plan/subject.ts'
+import { readGroups, readSeries } from '../../query/read-series.ts'
 import type { SampleStore } from '../../store.ts'
 import { actInRounds, newOrganization } from '../../testing/rounds.ts'
 import { openTestStore } from '../../testing/store.ts'
@@ -56,6 +58,76 @@ async function ask(from: SampleStore, organization: number, asked: Asked): Promi
   const axis = bucketAxis(current, subjectIn(organization), grid, query)
   const { positions, columns: ids, values } = await axis.read(axis.positions, 'asc')
   return positions.map((at, i) => `${at} ${ids[i]} ${values[i]}`).sort()
+}
+
+/** A thing may be in two groups, and none in any. */
+const groups: readonly (readonly [name: string | null, things: readonly number[]])[] = [
+  ['both', things],
+  ['first', [7]],
+  [null, [8]],
+  ['empty', []],
+]
+
+/** Two pages at a time, all that a query about groups answers, by group, time and column. */
+async function askGroups(from: SampleStore, organization: number, asked: Asked): Promise<string[]> {
+  const { unit, aggregates, range } = asked
+  const subject = subjectIn(organization)
+  const membersOf = (numbers: readonly number[]) =>
+    subject.members.filter(({ number }) => numbers.includes(number))
+  const whole = {
+    ...subject,
+    groups: groups.map(([name, numbers]) => ({ name, members: membersOf(numbers) })),
+  }
+  const query = {
+    ...{ from: isoOf(range.from), to: isoOf(range.to), interval: `1${unit}`, limit: 2 },
+    ...{ fill: 'none', order: 'asc', groupBy: 'site', timezone: 'Europe/Oslo' },
+    metrics: ['state:count', 'state:last', ...aggregates.map((one) => `level:${one}`)].join(','),
+  } as const
+  const found: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const paged = cursor === undefined ? query : { ...query, cursor }
+    const page = await readGroups(from, whole, paged, new Date('2026-07-01T00:00:00Z'), {})
+    expect(page.axis.timestamps.length).toBeLessThanOrEqual(2)
+    for (const [g, values] of page.values.entries()) {
+      for (const { id, name } of page.columns) {
+        for (const [i, time] of page.axis.timestamps.entries()) {
+          const value = values[id]?.[i] ?? null
+          if (value !== null) found.push(`${g} ${time} ${name} ${value}`)
+        }
+      }
+    }
+    cursor = page.axis.nextCursor
+  }
+  return found.sort()
+}
+
+/** The same, a query for each group alone. */
+async function askEachGroup(organization: number, asked: Asked): Promise<string[]> {
+  const { range, unit, aggregates } = asked
+  const found = groups.map(async ([, numbers], g) => {
+    const subject = subjectIn(organization)
+    const members = subject.members.filter(({ number }) => numbers.includes(number))
+    const query = {
+      ...{ from: isoOf(range.from), to: isoOf(range.to), interval: `1${unit}`, limit: 100 },
+      ...{ fill: 'none', order: 'asc', groupBy: 'none', timezone: 'Europe/Oslo' },
+      metrics: ['state:count', 'state:last', ...aggregates.map((one) => `level:${one}`)].join(','),
+    } as const
+    const now = new Date('2026-07-01T00:00:00Z')
+    const { axis, values, columns } = await readSeries(
+      table,
+      { ...subject, members },
+      query,
+      now,
+      {},
+    )
+    return columns.flatMap(({ id, name }) =>
+      axis.timestamps.flatMap((time, i) => {
+        const value = values[id]?.[i] ?? null
+        return value === null ? [] : [`${g} ${time} ${name} ${value}`]
+      }),
+    )
+  })
+  return (await Promise.all(found)).flat().sort()
 }
 
 const thing = fc.constantFrom(...things)
@@ -132,6 +204,9 @@ describe.each(['this', 'logged'] as const)('the bucket cache of a "%s" store', (
           const remembered = await ask(store, organization, one)
           await store.readBarrier({ organization })
           expect(remembered).toEqual(await ask(table, organization, one))
+          const together = await askGroups(store, organization, one)
+          expect(together).toEqual(await askGroups(table, organization, one))
+          expect(together).toEqual(await askEachGroup(organization, one))
         }
       }
       await actInRounds(action, { numRuns: 2, seed: 7 }, { act, check })

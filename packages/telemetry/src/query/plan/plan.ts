@@ -67,7 +67,8 @@ export function readPlan(
           columnsOf(settle(selected, query, faults), subject, byThing),
           faults,
         )
-  checkSize(query, plan?.columns.length ?? 0, faults)
+  const series = (plan?.columns.length ?? 0) * (subject.groups?.length ?? 1)
+  checkSize(query, series, faults)
   if (!isZone(zone.timezone)) {
     faults.add('must be an IANA time zone, for example Europe/Oslo', 'query', 'timezone')
   }
@@ -92,7 +93,7 @@ function checkTogether(
   needs(thinned, cursor === undefined, 'cursor', 'has no place where the answer is one page')
   const bounds = thinned || interval === 'auto'
   needs(
-    groupBy === 'none',
+    groupBy !== undefined && groupBy !== 'thing',
     interval !== undefined,
     'interval',
     'is needed where things are taken together; groupBy=thing answers the samples of each',
@@ -106,7 +107,7 @@ function checkSize(
   columns: number,
   faults: Faults,
 ): void {
-  if (columns > queryLimits.series && groupBy === 'thing') {
+  if (columns > queryLimits.series && groupBy !== undefined && groupBy !== 'none') {
     const detail = `requests ${columns} series, and the limit is ${queryLimits.series}; name fewer metrics, or use groupBy=none`
     faults.add(detail, 'query', 'groupBy')
   } else if (downsample !== undefined) {

@@ -8,6 +8,13 @@ export interface Member {
   readonly metrics: readonly Metric[]
 }
 
+/** Things that are taken together. */
+export interface Group {
+  /** Null: those that belong to none. */
+  readonly name: string | null
+  readonly members: readonly Member[]
+}
+
 /** What a query is about: things of one organization, as a caller may see them. */
 export interface Subject {
   /** In the store. */
@@ -17,6 +24,8 @@ export interface Subject {
   readonly metrics: readonly Metric[]
   /** Zone of the buckets where the query names none. */
   readonly timezone: string
+  /** What a query that groups its things answers; a thing may be in several. */
+  readonly groups?: readonly Group[]
   /** How messages name it. */
   readonly name: string
 }

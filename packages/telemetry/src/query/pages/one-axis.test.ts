@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { onOneAxis } from './one-axis.ts'
+
+const page = (positions: number[], next?: number) => ({
+  page: { positions, next, values: { a: positions.map((one) => one * 10) } },
+  times: positions.map((one) => one * 1000),
+})
+const asc = { order: 'asc', limit: 3 } as const
+
+test('pages of groups share the positions that any of them has', async () => {
+  expect(await onOneAxis([page([1, 3]), page([2, 3])], asc)).toEqual({
+    times: [1000, 2000, 3000],
+    next: undefined,
+    values: [{ a: [10, null, 30] }, { a: [null, 20, 30] }],
+  })
+})
+
+test('what does not fit begins the next page', async () => {
+  const { times, next } = await onOneAxis([page([1, 2]), page([3, 4])], asc)
+  expect([times, next]).toEqual([[1000, 2000, 3000], 4])
+})
+
+test('where one group has more, others end before it', async () => {
+  const { times, next, values } = await onOneAxis([page([1], 2), page([1, 3])], asc)
+  expect([times, next]).toEqual([[1000], 2])
+  expect(values).toEqual([{ a: [10] }, { a: [10] }])
+})
+
+test('the latest may be first', async () => {
+  const desc = { order: 'desc', limit: 2 } as const
+  const { times, next } = await onOneAxis([page([5, 4], 3), page([5, 2])], desc)
+  expect([times, next]).toEqual([[5000, 4000], 3])
+})
+
+test('no groups have no page', async () => {
+  expect(await onOneAxis([], asc)).toEqual({ times: [], next: undefined, values: [] })
+})

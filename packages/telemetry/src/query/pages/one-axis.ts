@@ -1,0 +1,57 @@
+import type { SampleValue } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
+import type { Page } from './page.ts'
+import type { Order } from './spans.ts'
+
+interface TimedPage {
+  readonly page: Page
+  /** Of its positions, in epoch microseconds. */
+  readonly times: readonly number[]
+}
+
+/** Pages of several groups as one. */
+interface GroupPage {
+  readonly times: readonly number[]
+  readonly next: number | undefined
+  /** In the order of the pages. */
+  readonly values: readonly Page['values'][]
+}
+
+/**
+ * Lays out pages that begin at the same place, each of up to `limit` positions, on the positions that any of them has. Where
+ * one of them ends although there is more, so does the whole: what others have behind that would lack its part.
+ */
+export async function onOneAxis(
+  pages: readonly TimedPage[],
+  { order, limit }: { readonly order: Order; readonly limit: number },
+): Promise<GroupPage> {
+  const ahead = order === 'asc' ? 1 : -1
+  const timeOf = new Map<number, number>()
+  for (const { page, times } of pages) {
+    for (const [i, position] of page.positions.entries()) timeOf.set(position, times[i] ?? 0)
+  }
+  const ends = pages.flatMap(({ page }) => page.next ?? [])
+  const sorted = (list: number[]) => list.sort((a, b) => ahead * (a - b))
+  const [end] = sorted(ends)
+  const whole = sorted([...timeOf.keys()])
+  const known = end === undefined ? whole : whole.filter((one) => ahead * (end - one) > 0)
+  const positions = known.slice(0, limit)
+  const places = new Map(positions.map((position, i) => [position, i]))
+  return {
+    times: positions.map((position) => timeOf.get(position) ?? 0),
+    next: known[limit] ?? end,
+    values: await mapInSlices(pages, ({ page }) => spread(page, places)),
+  }
+}
+
+function spread({ positions, values }: Page, places: ReadonlyMap<number, number>): Page['values'] {
+  const columns = Object.entries(values).map(([column, cells]) => {
+    const wide: (SampleValue | null)[] = Array.from({ length: places.size }, () => null)
+    for (const [i, position] of positions.entries()) {
+      const place = places.get(position)
+      if (place !== undefined) wide[place] = cells[i] ?? null
+    }
+    return [column, wide] as const
+  })
+  return Object.fromEntries(columns)
+}
