@@ -25,7 +25,7 @@ const groupForm = /^(none|thing|site|fleet|label:[A-Za-z0-9._/-]{1,63})$/
 
 const groupedBy = z
   .string()
-  .regex(groupForm, 'must be none, thing, site, fleet or label:<name>')
+  .refine((text) => groupForm.test(text), 'must be none, thing, site, fleet or label:<name>')
   .default('none')
   .describe(
     `none: all things together. thing: each thing separately. site, fleet, label:<name>: the things of each site, of each fleet or with each value of a label together, at most ${queryLimits.groups} groups. A thing in two fleets counts in both; those without any are the group null`,

@@ -80,7 +80,7 @@ async function askGroups(from: SampleStore, organization: number, asked: Asked):
   }
   const query = {
     ...{ from: isoOf(range.from), to: isoOf(range.to), interval: `1${unit}`, limit: 2 },
-    ...{ fill: 'none', order: 'asc', groupBy: 'site', timezone: 'Europe/Oslo' },
+    ...{ fill: 'none' as const, order: 'asc' as const, groupBy: 'site', timezone: 'Europe/Oslo' },
     metrics: ['state:count', 'state:last', ...aggregates.map((one) => `level:${one}`)].join(','),
   } as const
   const found: string[] = []
@@ -109,7 +109,7 @@ async function askEachGroup(organization: number, asked: Asked): Promise<string[
     const members = subject.members.filter(({ number }) => numbers.includes(number))
     const query = {
       ...{ from: isoOf(range.from), to: isoOf(range.to), interval: `1${unit}`, limit: 100 },
-      ...{ fill: 'none', order: 'asc', groupBy: 'none', timezone: 'Europe/Oslo' },
+      ...{ fill: 'none' as const, order: 'asc' as const, groupBy: 'none', timezone: 'Europe/Oslo' },
       metrics: ['state:count', 'state:last', ...aggregates.map((one) => `level:${one}`)].join(','),
     } as const
     const now = new Date('2026-07-01T00:00:00Z')
