@@ -4,6 +4,7 @@ export { migrateStore, type SchemaStep } from './migrate.ts'
 export {
   bytesOf,
   type Column,
+  distinctTexts,
   encodeBlock,
   prefixed,
   repeatedTexts,

@@ -57,6 +57,24 @@ export function repeatedTexts(
   return { name, type: 'LowCardinality(String)', parts }
 }
 
+/** A column of strings, each written out: for texts that hardly repeat. */
+export function distinctTexts(name: string, texts: readonly string[]): Column {
+  const lengths = texts.map((text) => Buffer.byteLength(text))
+  const most = lengths.reduce((sum, length) => sum + length + LONGEST_VARINT, 0)
+  const bytes = Buffer.allocUnsafe(most)
+  let end = 0
+  texts.forEach((text, i) => {
+    let rest = lengths[i] ?? 0
+    for (; rest >= 128; rest = Math.floor(rest / 128)) bytes[end++] = (rest % 128) | 128
+    bytes[end++] = rest
+    end += bytes.write(text, end)
+  })
+  return { name, type: 'String', parts: [bytes.subarray(0, end)] }
+}
+
+/** Bytes of a length in LEB128: texts are shorter than 2^35. */
+const LONGEST_VARINT = 5
+
 /** How ClickHouse's serialization of LowCardinality begins: its version; then that a block brings its texts, and numbers of 32 bits. */
 const SHARED_TEXTS = 1n
 const OWN_TEXTS_UINT32 = 0x202n

@@ -1,5 +1,6 @@
 export type { AuditEntry } from './audit.ts'
 export { callLimits } from './call-limits.ts'
+export { type CallCounts, callCountLimits, type KeyCall } from './calls.ts'
 export { type Delivery, type DeliveryDetail, deliveryStatuses } from './deliveries.ts'
 export { type EventBodies, eventBodies, eventSummaries, type SentEventType } from './events.ts'
 export { type Alternative, parseExpression } from './expressions.ts'
@@ -21,7 +22,6 @@ export type { KeyReplay, KeySuggestions } from './key-suggestions.ts'
 export {
   type CallOutcome,
   callOutcomes,
-  type KeyCall,
   type KeyUsage,
   type KeyUsageOverview,
   usageLimits,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminOnly, keyParams } from './keys.ts'
 import { operation } from './operation.ts'
-import { fields, listQuery, page, timezone } from './primitives.ts'
+import { fields, timezone } from './primitives.ts'
 
 /** How a call ended: `ok` below 400, `refused` 400 to 499, `failed` 500 and above. */
 export const callOutcomes = ['ok', 'refused', 'failed'] as const
@@ -64,30 +64,6 @@ export const neededScope = z.object({
   resourceFilter: z.string(),
 })
 
-const call = z
-  .object({
-    at: z.string(),
-    operation: z.string(),
-    tier: z.string(),
-    outcome: z.enum(callOutcomes),
-    status: z.int().describe('The HTTP status'),
-    problem: z.string().nullable().describe('The problem code. Null for a successful call'),
-    reason: z.string().nullable().describe('Why it was refused or failed, in one sentence'),
-    address: z.string(),
-    durationSeconds: z.number(),
-    needed: z
-      .array(neededScope)
-      .describe(
-        'The smallest scopes that admit such a call, as far as it was processed. # for a list',
-      ),
-    calls: z
-      .int()
-      .describe(
-        'How many calls this entry stands for. Above 1: calls refused by the same rate limit around this time',
-      ),
-  })
-  .meta({ id: 'KeyCall' })
-
 const overview = z
   .object({
     timezone: z.string(),
@@ -119,7 +95,7 @@ export const keyQuestion = {
   status: 200,
 } as const
 
-/** The rows of key usage: counts and calls. */
+/** The rows of key usage: counts. */
 export const keyUsageOperations = {
   'keys.usage': operation({
     ...keyQuestion,
@@ -135,22 +111,6 @@ export const keyUsageOperations = {
     }),
     response: usage,
     example: { query: { days: '30', timezone: 'Europe/Oslo' } },
-  }),
-  'keys.calls': operation({
-    ...keyQuestion,
-    path: '/v2/key/{keyId}/calls',
-    params: keyParams,
-    summary: "List a key's recent calls",
-    description: 'Newest first, each with its outcome and, if refused, the reason.',
-    query: z.strictObject({
-      ...listQuery,
-      outcome: z
-        .enum(callOutcomes, { error: 'must be ok, refused or failed' })
-        .optional()
-        .describe('ok: below 400. refused: 400 to 499. failed: 500 or more'),
-    }),
-    response: page(call),
-    example: { query: { outcome: 'refused' } },
   }),
   'keys.usageOverview': operation({
     ...keyQuestion,
@@ -180,9 +140,6 @@ export const keyUsageOperations = {
  * UTC.
  */
 export type KeyUsage = z.output<typeof usage>
-
-/** One logged call: outcome, status, reason and the smallest scopes it needed. */
-export type KeyCall = z.output<typeof call>
 
 /** Calls a day of several keys. `refusedRatio` is 0 to 1, or null without calls. */
 export type KeyUsageOverview = z.output<typeof overview>

@@ -1,4 +1,5 @@
 import { auditOperations } from './audit.ts'
+import { callOperations } from './calls.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { fleetOperations } from './fleets.ts'
 import { integrationOperations } from './integrations.ts'
@@ -30,6 +31,7 @@ export const operations = {
   ...keyOperations,
   ...keyCheckOperations,
   ...keyUsageOperations,
+  ...callOperations,
   ...keySuggestionOperations,
   ...leakedKeyOperations,
   ...organizationOperations,

@@ -84,6 +84,7 @@ describe('the suggested access of a key', () => {
         {
           name: 'things.get',
           address: '192.0.2.1',
+          requestId: 'Xk2p-1',
           at: api.clock(),
           startedAt: performance.now(),
           needs: [{ action: 'read', paths: [own, `PLACE/Site/yard/${own}`] }],

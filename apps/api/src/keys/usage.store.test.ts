@@ -81,6 +81,9 @@ describe('keys.calls', () => {
     expect(items).toHaveLength(2)
     expect(items).toContainEqual({
       at: api.clock().toISOString(),
+      requestId: expect.stringMatching(/^[A-Za-z0-9_-]+-[0-9a-z]+$/),
+      keyId: watched.id,
+      keyName: expect.any(String),
       operation: 'things.update',
       tier: 'standard',
       outcome: 'refused',
@@ -90,6 +93,7 @@ describe('keys.calls', () => {
       address: '192.0.2.1',
       durationSeconds: expect.any(Number),
       needed: [{ action: 'write', resourceFilter: 'THING/truck/truck-1' }],
+      missingNow: [{ action: 'write', resourceFilter: 'THING/truck/truck-1' }],
       calls: 1,
     })
     expect(JSON.stringify(items)).not.toContain('confidential')

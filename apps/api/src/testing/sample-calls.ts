@@ -89,6 +89,8 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
     query: { days: '7', timezone: 'Europe/Oslo' },
   }),
   'keys.calls': freshKey,
+  'calls.list': async () => ({ query: { outcome: 'refused' } }),
+  'calls.count': async () => ({ query: { outcome: 'refused' } }),
   'keys.usageOverview': async (tenant) => ({
     query: { keys: `${(await tenant.mint()).id},${(await tenant.mint()).id}` },
   }),

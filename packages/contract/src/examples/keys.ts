@@ -56,16 +56,24 @@ export const keyAnswers = {
     addresses: [{ address: '192.0.2.7', ...counts, lastAt }],
   },
   KeyCall: {
-    ...{ at: lastAt, operation: 'things.update', tier: 'standard', outcome: 'refused' },
-    ...{
-      status: 403,
-      problem: 'scope-missing',
-      address: '192.0.2.7',
-      durationSeconds: 0.0034,
-      calls: 1,
-    },
+    ...{ at: lastAt, requestId: 'Xk2pR7wq1ZtB-7f', keyId, keyName: 'Partner' },
+    ...{ operation: 'things.update', tier: 'standard', outcome: 'refused', status: 403 },
+    ...{ problem: 'scope-missing', address: '192.0.2.7', durationSeconds: 0.0034, calls: 1 },
     reason: 'The key may not write this thing.',
     needed: [{ action: 'write', resourceFilter: 'THING/truck/truck-7' }],
+    missingNow: [{ action: 'write', resourceFilter: 'THING/truck/truck-7' }],
+  },
+  CallCounts: {
+    ...{ from: '2026-06-01T00:00:00.000Z', to: '2026-06-02T00:00:00.000Z', intervalSeconds: 900 },
+    totals: counts,
+    bars: [{ at: '2026-06-01T11:45:00.000Z', ok: 236, refused: 4, failed: 0 }],
+    keys: [{ keyId, name: 'Partner', ...counts }],
+    operations: [{ operation: 'things.list', ...counts }],
+    statuses: [
+      { status: 200, problem: null, calls: 236 },
+      { status: 403, problem: 'scope-missing', calls: 4 },
+    ],
+    addresses: [{ address: '192.0.2.7', ...counts }],
   },
   KeyUsageOverview: {
     ...{ timezone: 'UTC', dates: ['2026-05-31', '2026-06-01'] },

@@ -34,7 +34,11 @@ function authorizeOne(
   const decide = (paths: readonly string[] | undefined) => {
     const { scopes } = ctx.actor
     const known = paths && (covers(scopes, access.action, paths) || covers(scopes, 'read', paths))
-    if (!known) throw notFound(access.resource, id)
+    if (!known) {
+      // The caller is not told; the request log is, for those who may read the resource.
+      if (paths) ctx.needs.push({ action: access.action, paths })
+      throw notFound(access.resource, id)
+    }
     requireScope(ctx, access.action, paths)
   }
   const paths = locators[access.resource](ctx, id)

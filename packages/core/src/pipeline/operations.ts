@@ -91,6 +91,8 @@ export const handlers = {
   'keys.self': keys.callingKey,
   'keys.usage': usage.keyUsage,
   'keys.calls': usage.keyCalls,
+  'calls.list': usage.listCalls,
+  'calls.count': usage.countCalls,
   'keys.usageOverview': usage.keyUsageOverview,
   'keys.suggestions': usage.keySuggestions,
   'keys.replay': usage.replayKey,

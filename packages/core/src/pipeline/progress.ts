@@ -23,6 +23,7 @@ export function begin(request: KeyRequest, name: ActorName, at: Date): Progress 
     name,
     request,
     address: request.address,
+    requestId: request.requestId,
     at,
     needs: [],
     startedAt: performance.now(),

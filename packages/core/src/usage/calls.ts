@@ -1,33 +1,46 @@
-import type { Input, KeyCall, Output } from '@sluice/contract'
+import type { Input, KeyCall, Output, Scope } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import type { Key } from '../database/generated/client.ts'
 import { findKey } from '../keys/index.ts'
 import { decodeCursor, encodeCursor, invalidCursor } from '../lists/index.ts'
-import { isoOf, keyParams, ofKey, statusesOf } from './log-query.ts'
+import { covers, type Need } from '../scopes/index.ts'
+import { type Asked, callCondition, rangeOf, readableKeys } from './asked-calls.ts'
+import { isListNeed, meetsNeed } from './judge.ts'
+import { isoOf } from './log-query.ts'
 import { decodeNeeds, smallestScopes } from './needs.ts'
 import { reasonOf } from './reason.ts'
 
-/** With the key, so that a cursor continues the calls of no other. */
-type Query = Input<'keys.calls'>['query'] & { readonly keyId: string }
+/** With the key of a path, so that a cursor continues the calls of no other. */
+type Query = Input<'keys.calls'>['query'] & {
+  readonly keyId?: string
+  readonly key?: string | undefined
+}
 
-const asked = `
-  ${ofKey} AND time <= fromUnixTimestamp64Milli({until:Int64})
-    AND status BETWEEN {lowest:UInt16} AND {highest:UInt16}`
+const IN_RANGE =
+  'time >= fromUnixTimestamp64Milli({start:Int64}) AND time < fromUnixTimestamp64Milli({end:Int64})'
 
 /**
  * The columns after the time only make the order of calls of one millisecond certain. By the time alone the store
  * reads the last rows and no others, so that is asked first: how far back the page can reach.
  */
-const statement = `
+const statement = (condition: string) => `
   WITH (
-    SELECT min(time) FROM (SELECT time ${asked} ORDER BY time DESC LIMIT {reach:UInt64})
+    SELECT min(time) FROM (
+      SELECT time FROM requests
+      WHERE ${condition} AND ${IN_RANGE} AND time <= fromUnixTimestamp64Milli({until:Int64})
+      ORDER BY time DESC LIMIT {reach:UInt64}
+    )
   ) AS earliest
-  SELECT toUnixTimestamp64Milli(time), operation, tier, status, problem, address, micros, needs, calls
-  ${asked} AND time >= earliest
-  ORDER BY time DESC, micros DESC, operation, address, status, needs, calls
+  SELECT toUnixTimestamp64Milli(time), key, request, operation, tier, status, problem, address, micros, needs, calls
+  FROM requests
+  WHERE ${condition} AND ${IN_RANGE} AND time <= fromUnixTimestamp64Milli({until:Int64}) AND time >= earliest
+  ORDER BY time DESC, micros DESC, key, operation, address, status, needs, calls, request
   LIMIT {take:UInt32} OFFSET {skip:UInt32}`
 
 type Row = [
   at: number,
+  key: string,
+  request: string,
   operation: string,
   tier: string,
   status: number,
@@ -44,26 +57,60 @@ interface Position {
   readonly skip: number
 }
 
-/** Recent calls of a key, newest first. */
+/** Calls of a key, newest first. */
 export async function keyCalls(
   ctx: Context,
   { params, query }: Input<'keys.calls'>,
 ): Promise<Output<'keys.calls'>> {
   const key = await findKey(ctx, params.keyId)
-  const asked = { ...query, keyId: key.id }
-  const place = positionOf(asked)
-  const [lowest, highest] = query.outcome ? statusesOf[query.outcome] : [0, 999]
-  const rows = (await ctx.usage.query(statement, {
-    ...keyParams(ctx, key.id),
+  const range = rangeOf(ctx.now, { ...query, from: query.from ?? isoOf(0) })
+  return pageOf(ctx, { ...query, keyId: key.id }, { range, keys: [key.id] })
+}
+
+/** Calls of all keys that the actor may read, newest first. */
+export function listCalls(
+  ctx: Context,
+  { query }: Input<'calls.list'>,
+): Promise<Output<'calls.list'>> {
+  const range = rangeOf(ctx.now, query)
+  return pageOf(ctx, query, { range, keys: readableKeys(ctx, query.key) })
+}
+
+interface Reach {
+  readonly range: ReturnType<typeof rangeOf>
+  readonly keys: Asked['keys']
+}
+
+async function pageOf(ctx: Context, query: Query, { range, keys }: Reach) {
+  const place = positionOf(query)
+  const { sql, params } = callCondition(ctx, { ...query, keys })
+  const rows = (await ctx.usage.query(statement(sql), {
+    ...params,
+    ...range,
     ...place,
-    lowest,
-    highest,
     take: query.limit + 1,
     reach: place.skip + query.limit + 1,
   })) as Row[]
   const items = rows.slice(0, query.limit)
-  const more = rows.length > query.limit
-  return { items: items.map(present), nextCursor: more ? cursorAfter(asked, place, items) : null }
+  const known = await keysOf(
+    ctx,
+    items.map(([, key]) => key),
+  )
+  return {
+    items: items.map((row) => present(ctx, row, known.get(row[1]))),
+    nextCursor: rows.length > query.limit ? cursorAfter(query, place, items) : null,
+  }
+}
+
+type KnownKey = Pick<Key, 'id' | 'name' | 'scopes'>
+
+/** The keys of the organization that have these ids. */
+export async function keysOf(ctx: Context, ids: readonly string[]): Promise<Map<string, KnownKey>> {
+  const rows = await ctx.db.key.findMany({
+    where: { organizationId: ctx.actor.organization.id, id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true, scopes: true },
+  })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** After everything: no time is later than this. */
@@ -87,11 +134,18 @@ function cursorAfter(query: Query, before: Position, items: readonly Row[]): str
   return encodeCursor(query, [String(until), String(skip)])
 }
 
-function present(row: Row): KeyCall {
-  const [at, operation, tier, status, problem, address, micros, encoded, calls] = row
-  const needs = decodeNeeds(encoded)
+function present(ctx: Context, row: Row, key: KnownKey | undefined): KeyCall {
+  const [at, keyId, request, operation, tier, status, problem, address, micros, encoded, calls] =
+    row
+  const logged = decodeNeeds(encoded)
+  const needs = problem === 'not-found' ? logged.filter((need) => mayKnow(ctx, need)) : logged
+  const scopes = key?.scopes as unknown as Scope[] | undefined
+  const missing = scopes ? needs.filter((need) => !meetsNeed(scopes, need)) : []
   return {
     at: isoOf(at),
+    requestId: request || null,
+    keyId,
+    keyName: key?.name ?? null,
     operation,
     tier,
     outcome: status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed',
@@ -101,6 +155,12 @@ function present(row: Row): KeyCall {
     address,
     durationSeconds: micros / 1e6,
     needed: smallestScopes(needs),
+    missingNow: smallestScopes(missing),
     calls,
   }
+}
+
+/** May the actor learn that the resource of a need exists? */
+function mayKnow({ actor }: Context, need: Need): boolean {
+  return isListNeed(need) || covers(actor.scopes, 'read', need.paths)
 }

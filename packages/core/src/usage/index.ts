@@ -1,4 +1,5 @@
-export { keyCalls } from './calls.ts'
+export { countCalls } from './call-counts.ts'
+export { keyCalls, listCalls } from './calls.ts'
 export { limitUsage } from './limit-usage.ts'
 export { openRequestLog, type RequestLogOptions } from './log.ts'
 export type { LoggedRequest } from './logged-request.ts'

@@ -11,6 +11,7 @@ const paths = ['THING/trück/1', 'PLACE/Site/a/THING/trück/1']
 const row: LogRow = {
   ...{ organization: 7, key: 'f3kQ9xZb7LmA', at: 1_780_315_200_007, operation: 'things.get' },
   ...{ tier: 'standard', status: 200, problem: '', address: '192.0.2.1', micros: 1500 },
+  request: 'Xk2p-1',
   needs: [{ action: 'read', paths }],
 }
 
@@ -59,6 +60,7 @@ describe('the rows of a request log batch', () => {
       problem: fc.constantFrom('' as const, 'not-found' as const),
       address: text,
       micros: fc.nat(),
+      request: fc.oneof(text, fc.string({ minLength: 120, maxLength: 300 })),
       needs: kinds.map((all) => all.flatMap(({ needs }) => needs)),
     })
     fc.assert(

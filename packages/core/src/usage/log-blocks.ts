@@ -1,5 +1,5 @@
 import { bytesOf, encodeBlock, writeHalves } from '@sluice/clickhouse'
-import { NeedsColumn, TextsColumn } from './log-texts.ts'
+import { DistinctTextsColumn, NeedsColumn, TextsColumn } from './log-texts.ts'
 import type { LogRow } from './row.ts'
 
 /** Rows that are encoded together: half a millisecond of work. */
@@ -53,6 +53,7 @@ class OpenBlock {
   readonly #micros = new Uint32Array(BLOCK_ROWS)
   readonly #needs = new NeedsColumn(BLOCK_ROWS)
   readonly #calls = new Uint32Array(BLOCK_ROWS)
+  readonly #request = new DistinctTextsColumn()
 
   /** False where it has joined an earlier row. */
   push(row: LogRow): boolean {
@@ -69,6 +70,7 @@ class OpenBlock {
     this.#micros[at] = row.micros
     this.#needs.putNeeds(at, row.needs)
     this.#calls[at] = 1
+    this.#request.put(row.request)
     this.rows = at + 1
     return true
   }
@@ -99,6 +101,7 @@ class OpenBlock {
       plain('micros', 'UInt32', bytesOf(this.#micros, rows)),
       this.#needs.encode('needs', rows),
       plain('calls', 'UInt32', bytesOf(this.#calls, rows)),
+      this.#request.encode('request'),
     ])
     this.#alike.clear()
     this.rows = 0
@@ -108,4 +111,4 @@ class OpenBlock {
 
 /** The columns of the blocks. */
 export const logColumns =
-  'organization, key, time, operation, tier, status, problem, address, micros, needs, calls'
+  'organization, key, time, operation, tier, status, problem, address, micros, needs, calls, request'

@@ -1,4 +1,4 @@
-import { repeatedTexts } from '@sluice/clickhouse'
+import { type Column, distinctTexts, repeatedTexts } from '@sluice/clickhouse'
 import type { Need } from '../scopes/index.ts'
 import { encodeNeeds } from './needs.ts'
 
@@ -31,6 +31,22 @@ export class TextsColumn {
   encode(name: string, rows: number) {
     const column = repeatedTexts(name, [...this.#numbers.keys()], this.#rows, rows)
     this.#numbers.clear()
+    return column
+  }
+}
+
+/** A column of texts of which hardly two are alike, as request ids are. */
+export class DistinctTextsColumn {
+  #rows: string[] = []
+
+  put(text: string): void {
+    this.#rows.push(text)
+  }
+
+  /** All of the column's rows; then it has none. */
+  encode(name: string): Column {
+    const column = distinctTexts(name, this.#rows)
+    this.#rows = []
     return column
   }
 }

@@ -6,6 +6,8 @@ import type { Need } from '../scopes/need.ts'
 export interface LoggedRequest {
   readonly name: OperationName
   readonly address: string
+  /** As the answer's X-Request-Id has it. */
+  readonly requestId: string
   readonly at: Date
   /** What the guards required, in their order. */
   readonly needs: Need[]

@@ -16,6 +16,8 @@ export interface LogRow {
   /** Empty for a success. */
   readonly problem: ProblemCode | ''
   readonly address: string
+  /** The X-Request-Id of the answer. */
+  readonly request: string
   /** Until the answer was there, in microseconds. */
   readonly micros: number
   readonly needs: readonly Need[]
@@ -39,6 +41,7 @@ export function rowOf(
     status: problem?.status ?? status,
     problem: problem?.code ?? '',
     address: request.address,
+    request: request.requestId,
     micros: Math.round((performance.now() - request.startedAt) * 1000),
     needs: request.needs,
   }

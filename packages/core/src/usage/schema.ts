@@ -73,6 +73,13 @@ export function requestLogTiers(layout: Layout): readonly string[] {
   ]
 }
 
+/** The id of each request, as its answer had it. Empty for what was logged before. */
+export function requestLogIds(layout: Layout): readonly string[] {
+  return layout
+    .columnsOf('requests')
+    .map((table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS request String CODEC(ZSTD(1))`)
+}
+
 /**
  * Samples accepted, by the day of UTC on which they were: rows that are alike are summed up as parts are merged. Like the
  * request log it is not synced, and counts a batch once that is sent twice.
@@ -109,4 +116,5 @@ export const usageSteps: readonly SchemaStep[] = [
       ...layout.spread('accepted', 'organization, thing'),
     ],
   },
+  { version: 11, statements: requestLogIds },
 ]

@@ -3,5 +3,8 @@ import type { LoggedRequest } from '../logged-request.ts'
 /** A request for a thing that has just come. */
 export function loggedRequest(at: Date): LoggedRequest {
   const startedAt = performance.now()
-  return { name: 'things.get', address: '192.0.2.1', at, needs: [], startedAt, caller: undefined }
+  return {
+    ...{ name: 'things.get', address: '192.0.2.1', requestId: 'Xk2p-1', at, needs: [], startedAt },
+    caller: undefined,
+  }
 }

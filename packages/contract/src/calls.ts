@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { callOutcomes, neededScope, usageLimits } from './key-usage.ts'
+import { adminOnly, keyParams } from './keys.ts'
+import { operation } from './operation.ts'
+import { listQuery, page, timestamp, wholeNumber } from './primitives.ts'
+
+/** Most bars of a histogram of calls, and most values that each of its rankings lists. */
+export const callCountLimits = { bars: 150, ranked: 20 } as const
+
+const call = z
+  .object({
+    at: z.string(),
+    requestId: z
+      .string()
+      .nullable()
+      .describe('The X-Request-Id of the answer. Null for older calls. Of several: the first'),
+    keyId: z.string(),
+    keyName: z.string().nullable().describe('Null for a key that is not on record'),
+    operation: z.string(),
+    tier: z.string(),
+    outcome: z.enum(callOutcomes),
+    status: z.int().describe('The HTTP status'),
+    problem: z.string().nullable().describe('The problem code. Null for a successful call'),
+    reason: z.string().nullable().describe('Why it was refused or failed, in one sentence'),
+    address: z.string(),
+    durationSeconds: z.number(),
+    needed: z
+      .array(neededScope)
+      .describe(
+        'The smallest scopes that admit such a call, as far as it was processed. # for a list. Of a 404 only what the caller may read',
+      ),
+    missingNow: z
+      .array(neededScope)
+      .describe("Those of `needed` that the key's present scopes do not cover"),
+    calls: z
+      .int()
+      .describe(
+        'How many calls this entry stands for. Above 1: calls refused by the same rate limit around this time',
+      ),
+  })
+  .meta({ id: 'KeyCall' })
+
+/** Of calls that are asked for: a text of the log, whole. */
+const word = z.string().max(200, 'must be at most 200 characters').optional()
+
+const filters = {
+  from: timestamp.optional().describe('Calls from this time on'),
+  to: timestamp.optional().describe('Calls before this time. Default: now'),
+  outcome: z
+    .enum(callOutcomes, { error: 'must be ok, refused or failed' })
+    .optional()
+    .describe('ok: below 400. refused: 400 to 499. failed: 500 or more'),
+  status: wholeNumber(100, 599).optional().describe('The HTTP status'),
+  problem: word.describe('The problem code'),
+  operation: word.describe("The operation's name"),
+  address: word.describe('The IP address'),
+  resource: z
+    .string()
+    .regex(/^[^\s/]+(\/[^\s/]+)*$/, 'must be an id or a resource path')
+    .max(300, 'must be at most 300 characters')
+    .optional()
+    .describe('An id or a resource path: calls that needed it, or something in it'),
+  requestId: word.describe('The X-Request-Id of the answer'),
+}
+
+const ofAnyKey = {
+  key: z
+    .string()
+    .regex(/^[0-9A-Za-z]{12}$/, 'must be a key id')
+    .optional()
+    .describe('Id of the key'),
+}
+
+const counts = { ok: z.int(), refused: z.int(), failed: z.int() }
+
+const counted = z
+  .object({
+    from: z.string().describe('Start of the first bar'),
+    to: z.string().describe('End of the last bar'),
+    intervalSeconds: z.int().describe('Length of a bar'),
+    totals: z.object({ calls: z.int(), ...counts }),
+    bars: z
+      .array(z.object({ at: z.string().describe('Its start'), ...counts }))
+      .describe('Every bar of the range, oldest first'),
+    keys: z
+      .array(
+        z.object({ keyId: z.string(), name: z.string().nullable(), calls: z.int(), ...counts }),
+      )
+      .describe(`Sorted by calls. At most ${callCountLimits.ranked}, like the other rankings`),
+    operations: z.array(z.object({ operation: z.string(), calls: z.int(), ...counts })),
+    statuses: z.array(
+      z.object({ status: z.int(), problem: z.string().nullable(), calls: z.int() }),
+    ),
+    addresses: z.array(z.object({ address: z.string(), calls: z.int(), ...counts })),
+  })
+  .meta({ id: 'CallCounts' })
+
+const shared = {
+  method: 'GET',
+  tier: 'data-read',
+  tag: 'Key usage',
+  status: 200,
+} as const
+
+const ofOrganization = {
+  action: 'read',
+  resource: 'key',
+  target: 'many',
+  keyTypes: adminOnly,
+} as const
+
+/** The rows that read the request log call by call. */
+export const callOperations = {
+  'keys.calls': operation({
+    ...shared,
+    access: { action: 'read', resource: 'key', target: 'one', keyTypes: adminOnly },
+    path: '/v2/key/{keyId}/calls',
+    params: keyParams,
+    summary: "List a key's recent calls",
+    description: 'Newest first, each with its outcome and, if refused, the reason.',
+    query: z.strictObject({ ...listQuery, ...filters }),
+    response: page(call),
+    example: { query: { outcome: 'refused' } },
+  }),
+  'calls.list': operation({
+    ...shared,
+    access: ofOrganization,
+    path: '/v2/calls',
+    summary: 'List recent calls',
+    description: `Calls of all keys that the caller may read, newest first, each with its outcome and, if refused, the reason. Without \`from\`, those of the last 24 hours before \`to\`. Calls are kept for ${usageLimits.days} days. Lags by seconds. Logging is best effort, and only calls with a known key are logged.`,
+    query: z.strictObject({ ...listQuery, ...ofAnyKey, ...filters }),
+    response: page(call),
+    example: {
+      query: { from: '2026-06-01T14:00:00Z', to: '2026-06-01T14:05:00Z', outcome: 'refused' },
+    },
+  }),
+  'calls.count': operation({
+    ...shared,
+    access: ofOrganization,
+    path: '/v2/calls/counts',
+    summary: 'Count calls',
+    description: `Calls of all keys that the caller may read, by time, and by key, operation, status and address. Without \`from\`, those of the last 24 hours before \`to\`. There are at most ${callCountLimits.bars} bars: their length follows from the range, and the range is widened to whole bars.`,
+    query: z.strictObject({ ...ofAnyKey, ...filters }),
+    response: counted,
+    example: { query: { from: '2026-06-01T00:00:00Z', to: '2026-06-02T00:00:00Z' } },
+  }),
+}
+
+/**
+ * One logged call: key, outcome, status, reason and the smallest scopes it needed.
+ */
+export type KeyCall = z.output<typeof call>
+
+/** Calls by time, key, operation, status and address. */
+export type CallCounts = z.output<typeof counted>
