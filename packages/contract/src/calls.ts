@@ -43,9 +43,13 @@ const call = z
 /** Of calls that are asked for: a text of the log, whole. */
 const word = z.string().max(200, 'must be at most 200 characters').optional()
 
+const instant = z.union([timestamp, z.string().regex(/^(now|-\d{1,6}[smhdw])$/)], {
+  error: 'must be ISO 8601 with an offset, now, or relative to now like -24h',
+})
+
 const filters = {
-  from: timestamp.optional().describe('Calls from this time on'),
-  to: timestamp.optional().describe('Calls before this time. Default: now'),
+  from: instant.optional().describe('Included. ISO 8601 with an offset, or -24h'),
+  to: instant.optional().describe('Excluded. ISO 8601 with an offset, -1h or now. Default: now'),
   outcome: z
     .enum(callOutcomes, { error: 'must be ok, refused or failed' })
     .optional()

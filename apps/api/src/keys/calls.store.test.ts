@@ -68,6 +68,8 @@ describe('calls.list', () => {
     expect(await of({ from: at, to: later })).toBe(3)
     expect(await of({ from: later, to: '9999-12-31T00:00:00Z' })).toBe(1)
     expect(await of({ from: '0001-01-01T00:00:00Z', to: at })).toBe(0)
+    expect(await of({ from: '-30s' })).toBe(1)
+    expect(await of({ from: '-2m', to: '-30s' })).toBe(3)
     const wrong = await call('calls.list', { query: { from: later, to: at } }, world.admin.key)
     expect([wrong.status, wrong.json.errors]).toEqual([
       400,

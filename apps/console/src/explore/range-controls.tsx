@@ -6,7 +6,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { zoneName } from '#format/times.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Span } from './chart-options.ts'
-import { presets, type Question } from './question.ts'
+import { presets as lengths, type Question } from './question.ts'
 import { presetOf, rangeSteps, spanInUrl } from './range.ts'
 import classes from './range-controls.module.css'
 import { timeOfWallClock, wallClock } from './zone-time.ts'
@@ -18,24 +18,25 @@ const icons = {
   'Zoom out': IconZoomOut,
 } as const
 
-const presetOptions = Object.entries(presets).map(([value, label]) => ({ value, label }))
-
 interface RangeControlsProps {
-  readonly question: Question
+  readonly question: Pick<Question, 'from' | 'to'>
   /** What was answered last, to move on from. */
   readonly range: Span | undefined
   /** In which times are shown and entered. */
   readonly zone: string
+  /** Lengths back from now, as the URL says them, with their words. */
+  readonly presets?: Readonly<Record<string, string>>
 }
 
 /** The range: back from now, or from one time to another. Each change is a step that the Back button undoes. */
-export function RangeControls({ question, range: answered, zone }: RangeControlsProps) {
+export function RangeControls(props: RangeControlsProps) {
+  const { question, range: answered, zone, presets = lengths } = props
   // Kept while the next one loads: a button that is disabled meanwhile would lose the focus, and the keys with it.
   const [kept, keep] = useState(answered)
   if (answered && (answered.from !== kept?.from || answered.to !== kept.to)) keep(answered)
   const range = answered ?? kept
   const { go } = useUrlState()
-  const show = (span: Span) => go({ ...spanInUrl(span), live: null })
+  const show = (span: Span) => go({ ...spanInUrl(span), live: null, cursor: null })
   function step(event: KeyboardEvent) {
     const found = rangeSteps.find(({ key }) => key === event.key)
     if (!range || !found) return
@@ -47,9 +48,9 @@ export function RangeControls({ question, range: answered, zone }: RangeControls
       <Select
         label="Range"
         placeholder="Custom"
-        data={presetOptions}
-        value={presetOf(question.from, question.to)}
-        onChange={(from) => go({ from, to: null })}
+        data={Object.entries(presets).map(([value, label]) => ({ value, label }))}
+        value={presetOf(presets, question)}
+        onChange={(from) => go({ from, to: null, cursor: null })}
       />
       <TimeField
         label="From"

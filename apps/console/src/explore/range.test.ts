@@ -28,7 +28,8 @@ test('a span in the URL is never empty', () => {
 })
 
 test('only a range that ends now is a preset', () => {
-  expect(presetOf('-24h', 'now')).toBe('-24h')
-  expect(presetOf('-24h', '-1h')).toBeNull()
-  expect(presetOf('toString', 'now')).toBeNull()
+  const presets = { '-24h': '24 hours' }
+  expect(presetOf(presets, { from: '-24h', to: 'now' })).toBe('-24h')
+  expect(presetOf(presets, { from: '-24h', to: '-1h' })).toBeNull()
+  expect(presetOf(presets, { from: 'toString', to: 'now' })).toBeNull()
 })

@@ -1,5 +1,4 @@
 import type { Span } from './chart-options.ts'
-import { presets } from './question.ts'
 
 /** `from` and `to` of the URL for a span of epoch seconds. */
 export function spanInUrl({ from, to }: Span): { from: string; to: string } {
@@ -26,9 +25,12 @@ export const rangeSteps = [
   { label: 'Zoom out', key: '-', to: (span: Span) => widened(span, 2) },
 ] as const
 
-/** A preset that a range is, where it is one. */
-export function presetOf(from: string, to: string): keyof typeof presets | null {
-  return to === 'now' && Object.hasOwn(presets, from) ? (from as keyof typeof presets) : null
+/** The preset that a range is, where it is one. */
+export function presetOf(
+  presets: Readonly<Record<string, string>>,
+  { from, to }: { readonly from: string; readonly to: string },
+): string | null {
+  return to === 'now' && Object.hasOwn(presets, from) ? from : null
 }
 
 function isoOf(seconds: number): string {

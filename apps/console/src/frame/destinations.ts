@@ -12,6 +12,7 @@ import {
   IconHome,
   IconInbox,
   IconKey,
+  IconListSearch,
   IconMapPin,
   IconServerCog,
   IconSettings,
@@ -44,6 +45,7 @@ const ofOrganization: Groups = [
   [
     { href: '/', label: OVERVIEW, icon: IconHome },
     { href: '/keys', label: 'Keys', icon: IconKey },
+    { href: '/requests', label: 'Request log', icon: IconListSearch },
   ],
   [
     { href: '/things', label: 'Things', icon: IconBroadcast, aside: '/import-things' },

@@ -64,14 +64,24 @@ const DAY = 86_400_000
 /** Longer ago than the oldest call that is kept, whose week may not be over. */
 const KEPT = (usageLimits.days + 10) * DAY
 
+const UNITS = { s: 1e3, m: 60e3, h: 3600e3, d: DAY, w: 7 * DAY } as const
+
+/** Epoch milliseconds of a time that the schema has let pass. What has just been logged is before `now`. */
+function timeOf(text: string, now: Date): number {
+  if (text === 'now') return now.getTime() + 1
+  const [, count, unit] = /^-(\d+)([smhdw])$/.exec(text) ?? []
+  return count === undefined
+    ? Date.parse(text)
+    : now.getTime() - Number(count) * UNITS[unit as keyof typeof UNITS]
+}
+
 /**
  * The range in epoch milliseconds: the last day before its end, where it has no start; cut to the times that the log can
  * have, so that it may be empty. Throws `invalid-request`.
  */
 export function rangeOf(now: Date, { from, to }: Pick<Asked, 'from' | 'to'>) {
-  // What has just been logged counts.
-  const end = to === undefined ? now.getTime() + 1 : Date.parse(to)
-  const start = from === undefined ? end - DAY : Date.parse(from)
+  const end = to === undefined ? timeOf('now', now) : timeOf(to, now)
+  const start = from === undefined ? end - DAY : timeOf(from, now)
   if (start >= end) {
     const errors = [{ pointer: '/query/to', detail: 'must be after from' }]
     throw new Problem('invalid-request', { detail: 'The range is empty.', errors })

@@ -14,7 +14,7 @@ const advice: Record<HealthKind, (key: Key) => string> = {
     `This key was reported as leaked${leakedAt ? ` on ${exactTime(leakedAt)}` : ''}. ` +
     (status === 'Active' ? 'Rotate it without overlap, or revoke it.' : 'It no longer works.'),
   expiring: () => 'Extend the expiry or rotate the key before then.',
-  refused: () => 'Recent calls shows what was refused and why.',
+  refused: () => 'The request log shows what was refused and why.',
   stale: () => 'If nobody needs it, revoke it.',
   unused: () => 'If nobody needs it, revoke it.',
 }

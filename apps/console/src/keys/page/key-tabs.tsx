@@ -3,11 +3,12 @@
 import type { Key } from '@sluice/contract'
 import type { ReactNode } from 'react'
 import { UrlTabs } from '#frame/url-tabs.tsx'
+import { logParameters } from '#requests/question.ts'
+import { RequestLog } from '#requests/request-log.tsx'
 import { oneOf } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { AuditTrail } from '../../audit/audit-trail.tsx'
 import { KeyAccess } from '../access/key-access.tsx'
-import { KeyCalls } from '../calls/key-calls.tsx'
 import { KeyUsage } from '../usage/key-usage.tsx'
 import { type KeyTab, keyTabs, tabLabels } from './tabs.ts'
 
@@ -16,7 +17,7 @@ export function KeyTabs({ record }: { record: Key }) {
   const { params } = useUrlState()
   const contents: Record<KeyTab, ReactNode> = {
     usage: <KeyUsage keyId={record.id} />,
-    calls: <KeyCalls keyId={record.id} />,
+    calls: <RequestLog keyId={record.id} />,
     access: <KeyAccess record={record} />,
     history: <AuditTrail resource={`KEY/${record.id}`} />,
   }
@@ -24,7 +25,7 @@ export function KeyTabs({ record }: { record: Key }) {
     <UrlTabs
       tabs={keyTabs.map((name) => ({ name, label: tabLabels[name], content: contents[name] }))}
       shown={oneOf(params, 'tab', keyTabs) ?? keyTabs[0]}
-      own={['outcome', 'entry']}
+      own={[...logParameters, 'entry']}
     />
   )
 }

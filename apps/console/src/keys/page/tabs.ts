@@ -4,7 +4,7 @@ export type KeyTab = (typeof keyTabs)[number]
 
 export const tabLabels: Record<KeyTab, string> = {
   usage: 'Usage',
-  calls: 'Recent calls',
+  calls: 'Request log',
   access: 'Access',
   history: 'History',
 }

@@ -10,14 +10,15 @@ import { ReviewChange } from '../edit/review-change.tsx'
 import { useUpdate } from '../edit/use-update.ts'
 
 interface ApplyChangeProps {
+  readonly title: string
   readonly record: Key
   readonly change: KeyChange
   readonly opened: boolean
   readonly onClose: () => void
 }
 
-/** Shows what a suggested change does, and saves it with one click. */
-export function ApplyChange({ record, change, opened, onClose }: ApplyChangeProps) {
+/** Shows what a ready-made change of a key does, and saves it with one click. */
+export function ApplyChange({ title, record, change, opened, onClose }: ApplyChangeProps) {
   const isPhone = useMediaQuery('(max-width: 767px)')
   const { update, isPending } = useUpdate(record)
   const [refusal, setRefusal] = useState<unknown>()
@@ -32,13 +33,7 @@ export function ApplyChange({ record, change, opened, onClose }: ApplyChangeProp
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Apply the suggestion"
-      size={600}
-      fullScreen={isPhone ?? false}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size={600} fullScreen={isPhone ?? false}>
       <div role="alert">
         {refusal !== undefined && <Alert color="red">{failureText(refusal)}</Alert>}
       </div>

@@ -54,7 +54,12 @@ export function Suggestion({ title, record, change, otherwise, evidence }: Sugge
         />
       )}
       {change && (
-        <ApplyChange record={record} change={change} opened={previewing} onClose={close} />
+        <ApplyChange
+          title="Apply the suggestion"
+          {...{ record, change }}
+          opened={previewing}
+          onClose={close}
+        />
       )}
     </div>
   )

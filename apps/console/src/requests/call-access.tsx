@@ -1,0 +1,74 @@
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Key, KeyCall } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { useMayChange } from '#frame/console-context.tsx'
+import { Section } from '#frame/section.tsx'
+import { AddressLines, ScopeLines } from '#keys/scope-lines.tsx'
+import { ApplyChange } from '#keys/suggest/apply-change.tsx'
+import { Facts } from '#states/facts.tsx'
+import { Failed } from '#states/failed.tsx'
+import { changeFor, wordsOfChange } from './change-for.ts'
+import { useKeyThen } from './use-key-then.ts'
+
+/** What the call needed and what its key had, then and now; where something is missing, the way to add it. */
+export function CallAccess({ call }: { call: KeyCall }) {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(
+    trpc.keys.get.queryOptions({ params: { keyId: call.keyId }, query: {} }),
+  )
+  if (error) return <Failed what="The key" error={error} retry={refetch} />
+  if (!data) return <Skeleton height={160} />
+  return <Access call={call} record={data} />
+}
+
+function Access({ call, record }: { call: KeyCall; record: Key }) {
+  const then = useKeyThen(record, call.at)
+  const isOfAddress = call.problem === 'address-not-allowed'
+  const had = isOfAddress ? (
+    <AddressLines key="had" entries={then.allowedIpCidrs} />
+  ) : (
+    <ScopeLines key="had" scopes={then.scopes} />
+  )
+  const needs = isOfAddress ? (
+    <code key="needed">{call.address}</code>
+  ) : (
+    <ScopeLines key="needed" scopes={call.needed} />
+  )
+  return (
+    <Section title="Access" actions={<AddMissing call={call} record={record} />}>
+      <Facts
+        rows={[
+          ['Needed', isOfAddress || call.needed.length > 0 ? needs : 'Not known'],
+          [then.hasChanged ? 'The key had' : 'The key has', had],
+          ...(then.hasChanged
+            ? [['Changed since', 'The key has been changed since.'] as const]
+            : []),
+          ...(call.missingNow.length > 0
+            ? [['Missing now', <ScopeLines key="missing" scopes={call.missingNow} />] as const]
+            : []),
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** Adds what is missing, once the change has been replayed over the last calls. */
+function AddMissing({ call, record }: { call: KeyCall; record: Key }) {
+  const mayChange = useMayChange()
+  const [opened, { open, close }] = useDisclosure(false)
+  const change = changeFor(call, record)
+  if (!change || !mayChange || record.status !== 'Active') return null
+  const words = wordsOfChange(change)
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        {words}…
+      </Button>
+      <ApplyChange title={words} record={record} change={change} opened={opened} onClose={close} />
+    </>
+  )
+}

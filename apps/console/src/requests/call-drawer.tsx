@@ -1,0 +1,89 @@
+'use client'
+
+import { Alert, Drawer } from '@mantine/core'
+import type { KeyCall } from '@sluice/contract'
+import { PageLink } from '#address/page-link.tsx'
+import { CallExample } from '#copy/call-example.tsx'
+import { exactTime } from '#format/times.ts'
+import { formatCount } from '#format/values.ts'
+import { Section } from '#frame/section.tsx'
+import { Facts } from '#states/facts.tsx'
+import { CallAccess } from './call-access.tsx'
+import { curlOf } from './call-curl.ts'
+import { CheckAgain } from './check-again.tsx'
+import { NarrowTo } from './narrow-to.tsx'
+import { OutcomeMark } from './outcome-mark.tsx'
+import type { CallRow } from './request-log.tsx'
+
+interface CallDrawerProps {
+  /** The one that is shown; undefined: none is. */
+  readonly call: CallRow | undefined
+  readonly zone: string
+  readonly isOfOneKey: boolean
+  readonly onClose: () => void
+}
+
+/** Everything on record of one call, why it was refused, and what to do about it. */
+export function CallDrawer({ call, zone, isOfOneKey, onClose }: CallDrawerProps) {
+  return (
+    <Drawer
+      opened={call !== undefined}
+      onClose={onClose}
+      position="right"
+      size={560}
+      title={call?.operation}
+    >
+      {call && (
+        <div key={call.row}>
+          {call.reason && (
+            <Alert color={call.outcome === 'failed' ? 'red' : 'yellow'} mb="md">
+              {call.reason}
+            </Alert>
+          )}
+          <CallFacts call={call} zone={zone} />
+          <NarrowTo call={call} isOfOneKey={isOfOneKey} onDone={onClose} />
+          <CallAccess call={call} />
+          <CheckAgain call={call} />
+          <CallCurl call={call} />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+function CallFacts({ call, zone }: { call: KeyCall; zone: string }) {
+  const { outcome, status, problem, at, requestId, keyId, keyName, address, calls } = call
+  return (
+    <Facts
+      rows={[
+        ['Outcome', <OutcomeMark key="outcome" outcome={outcome} status={status} />],
+        ...(problem ? [['Problem', <code key="problem">{problem}</code>] as const] : []),
+        ['When', exactTime(at, zone)],
+        ['Took', `${milliseconds.format(call.durationSeconds * 1000)} ms`],
+        ['Request id', requestId ? <code key="id">{requestId}</code> : 'Not kept for this call'],
+        [
+          'Key',
+          <PageLink key="key" href={`/keys/${keyId}`}>
+            {keyName ?? keyId}
+          </PageLink>,
+        ],
+        ['Address', <code key="address">{address}</code>],
+        ['Tier', <code key="tier">{call.tier}</code>],
+        ...(calls > 1 ? [['Calls alike', formatCount(calls)] as const] : []),
+      ]}
+    />
+  )
+}
+
+function CallCurl({ call }: { call: KeyCall }) {
+  const example = curlOf(call)
+  if (!example) return null
+  return (
+    <Section title="As curl">
+      <CallExample {...example} />
+      <p>The log keeps no query and no body. The key comes from your shell.</p>
+    </Section>
+  )
+}

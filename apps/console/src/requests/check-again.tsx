@@ -1,0 +1,43 @@
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import type { ActorName, KeyCall } from '@sluice/contract'
+import { useMutation } from '@tanstack/react-query'
+import { failureText } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { Section } from '#frame/section.tsx'
+import { emptyQuestion, questionOf } from '#keys/check/question.ts'
+import { Verdict } from '#keys/check/verdict.tsx'
+import { operationOf, paramsOf } from './call-curl.ts'
+
+/** The same call as a dry run: whether it would be let in now. */
+export function CheckAgain({ call }: { call: KeyCall }) {
+  const trpc = useTRPC()
+  const check = useMutation(trpc.keys.check.mutationOptions())
+  if (!operationOf(call)) return null
+  const empty = emptyQuestion(call.operation as ActorName, call.address)
+  const question = questionOf({ ...empty, params: paramsOf(call) })
+  return (
+    <Section
+      title="Would it be let in now?"
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          loading={check.isPending}
+          onClick={() => check.mutate({ params: { keyId: call.keyId }, body: question })}
+        >
+          Check again
+        </Button>
+      }
+    >
+      <div role="status">
+        {check.data && <Verdict check={check.data} />}
+        {check.error && <Alert color="red">{failureText(check.error)}</Alert>}
+        {!check.data && !check.error && (
+          <p>A dry run with the key as it is now, from the same address. It spends nothing.</p>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Column } from '#table/column.ts'
+import { RowButton } from '#table/row-target.tsx'
+import classes from './columns.module.css'
+import { LogTime } from './log-time.tsx'
+import { OutcomeMark } from './outcome-mark.tsx'
+import type { CallRow } from './request-log.tsx'
+
+interface CallColumns {
+  readonly zone: string
+  readonly open: (call: CallRow) => void
+  readonly isOfOneKey: boolean
+}
+
+const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** The log's columns; `open` shows everything on record of a call. */
+export function callColumns({ zone, open, isOfOneKey }: CallColumns): Column<CallRow>[] {
+  const keyColumn: Column<CallRow> = {
+    header: 'Key',
+    width: '20%',
+    cell: ({ keyId, keyName }) => keyName ?? <code>{keyId}</code>,
+  }
+  return [
+    {
+      header: 'Time',
+      width: '92px',
+      phone: true,
+      cell: ({ at }) => <LogTime iso={at} zone={zone} />,
+    },
+    {
+      header: 'Operation',
+      phone: true,
+      cell: (call) => (
+        <RowButton
+          onClick={() => open(call)}
+          below={call.reason && <span className={classes.reason}>{call.reason}</span>}
+          belowOnPhone={isOfOneKey ? call.address : (call.keyName ?? call.keyId)}
+        >
+          {call.operation}
+          {call.calls > 1 && <span className={classes.times}> {call.calls} times</span>}
+        </RowButton>
+      ),
+    },
+    {
+      header: 'Outcome',
+      width: '116px',
+      phone: true,
+      cell: ({ outcome, status, durationSeconds }) => (
+        <span className={classes.outcome}>
+          <OutcomeMark outcome={outcome} status={status} />
+          <span className={classes.took}>{milliseconds.format(durationSeconds * 1000)} ms</span>
+        </span>
+      ),
+    },
+    ...(isOfOneKey ? [] : [keyColumn]),
+    { header: 'Address', width: '132px', cell: ({ address }) => <code>{address}</code> },
+  ]
+}

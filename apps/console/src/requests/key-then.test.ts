@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { keyThen } from './key-then.ts'
+
+const scope = (resourceFilter: string) => ({ action: 'read' as const, resourceFilter })
+const access = (filter: string) => ({ scopes: [scope(filter)], allowedIpCidrs: [] })
+
+test('a key that was not changed since had what it has', () => {
+  expect(keyThen(access('now'), [])).toEqual({ ...access('now'), hasChanged: false })
+})
+
+test('a changed key had what it was before the first change', () => {
+  const since = [{ before: access('later') }, { before: access('then') }, { before: null }]
+  expect(keyThen(access('now'), since)).toEqual({ ...access('then'), hasChanged: true })
+})
+
+test('a change of its name alone is none of its access', () => {
+  expect(keyThen(access('now'), [{ before: access('now') }]).hasChanged).toBe(false)
+})

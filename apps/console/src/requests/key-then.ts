@@ -1,0 +1,20 @@
+import type { Key } from '@sluice/contract'
+import type { Logged } from '../audit/logged.ts'
+
+type Access = Pick<Key, 'scopes' | 'allowedIpCidrs'>
+
+/**
+ * What a key had before changes that were made since, given newest first: the state before the oldest of them that tells.
+ */
+export function keyThen(now: Access, since: readonly Pick<Logged, 'before'>[]) {
+  const earlier = since.map(({ before }) => before).findLast(isAccess)
+  const { scopes, allowedIpCidrs } = earlier ?? now
+  const hasChanged =
+    JSON.stringify([scopes, allowedIpCidrs]) !== JSON.stringify([now.scopes, now.allowedIpCidrs])
+  return { scopes, allowedIpCidrs, hasChanged }
+}
+
+function isAccess(record: unknown): record is Access {
+  const { scopes, allowedIpCidrs } = (record ?? {}) as Partial<Access>
+  return Array.isArray(scopes) && Array.isArray(allowedIpCidrs)
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { type CallCounts, callOutcomes } from '@sluice/contract'
+import { formatCount } from '#format/values.ts'
+import { useUrlState } from '#url/use-url-state.ts'
+import histogram from './histogram.module.css'
+import classes from './log-controls.module.css'
+
+/** More problems than these are found in the list. */
+const SHOWN = 6
+
+/** Outcomes and problems with their counts, each a filter that one click sets and another takes away. */
+export function LogChips({ counts }: { counts: CallCounts | undefined }) {
+  const { params, filter } = useUrlState()
+  const [outcome, problem] = [params.get('outcome'), params.get('problem')]
+  const problems = (counts?.statuses ?? []).filter((one) => one.problem !== null).slice(0, SHOWN)
+  return (
+    <fieldset className={`${classes.chips} ${histogram.legend}`} aria-label="Outcomes">
+      {callOutcomes.map((name) => (
+        <Chip
+          key={name}
+          isOn={outcome === name}
+          onClick={() => filter({ outcome: outcome === name ? null : name })}
+        >
+          <span className={histogram.swatch} data-outcome={name} aria-hidden />
+          {name} {counts ? formatCount(counts.totals[name]) : '…'}
+        </Chip>
+      ))}
+      {problems.map((one) => (
+        <Chip
+          key={`${one.status} ${one.problem}`}
+          isOn={problem === one.problem}
+          onClick={() => filter({ problem: problem === one.problem ? null : one.problem })}
+        >
+          {one.status} {one.problem} {formatCount(one.calls)}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ChipProps {
+  readonly isOn: boolean
+  readonly onClick: () => void
+  readonly children: React.ReactNode
+}
+
+function Chip({ isOn, onClick, children }: ChipProps) {
+  return (
+    <Button
+      size="xs"
+      radius="xl"
+      variant={isOn ? 'filled' : 'default'}
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
+      <span className={classes.chip}>{children}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { Button, Select } from '@mantine/core'
+import { actorNames, type CallCounts } from '@sluice/contract'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { ChoiceFilter } from '#choices/choice-filter.tsx'
+import { RangeControls } from '#explore/range-controls.tsx'
+import { SearchField } from '#table/search-field.tsx'
+import { Toolbar } from '#table/toolbar.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+import { LogChips } from './log-chips.tsx'
+import classes from './log-controls.module.css'
+import { type LogQuestion, logPresets } from './question.ts'
+
+interface LogControlsProps {
+  readonly question: LogQuestion
+  readonly counts: CallCounts | undefined
+  readonly zone: string
+  readonly isOfOneKey: boolean
+}
+
+/** Everything that the URL keeps: range, filters, and whether new calls come in by themselves. */
+export function LogControls({ question, counts, zone, isOfOneKey }: LogControlsProps) {
+  const { filter } = useUrlState()
+  return (
+    <div className={classes.controls}>
+      <div className={classes.range}>
+        <RangeControls
+          question={question}
+          range={counts && { from: secondsOf(counts.from), to: secondsOf(counts.to) }}
+          zone={zone}
+          presets={logPresets}
+        />
+        <Button
+          variant="default"
+          className={classes.live ?? ''}
+          leftSection={
+            question.isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />
+          }
+          onClick={() => filter(question.isLive ? { live: null } : liveFrom(question))}
+        >
+          {question.isLive ? 'Pause' : 'Follow live'}
+        </Button>
+      </div>
+      <Toolbar>
+        <SearchField name="resource" label="Resource: an id or a path" />
+        {!isOfOneKey && <ChoiceFilter kind="key" name="key" label="Any key" />}
+        <OperationFilter />
+        <SearchField name="address" label="Address" />
+        <SearchField name="request" label="Request id" />
+      </Toolbar>
+      <LogChips counts={counts} />
+    </div>
+  )
+}
+
+function secondsOf(iso: string): number {
+  return Date.parse(iso) / 1000
+}
+
+/** What is live ends now: of a range that does not, the last quarter of an hour takes its place. */
+function liveFrom({ to }: LogQuestion) {
+  return to === 'now' ? { live: '1' } : { live: '1', from: '-15m', to: null }
+}
+
+/** By its exact name. */
+function OperationFilter() {
+  const { params, filter } = useUrlState()
+  return (
+    <Select
+      aria-label="Any operation"
+      placeholder="Any operation"
+      data={actorNames}
+      value={actorNames.find((name) => name === params.get('operation')) ?? null}
+      onChange={(operation) => filter({ operation })}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear: Any operation' }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import type { KeyCall } from '@sluice/contract'
+import { useUrlState } from '#url/use-url-state.ts'
+import type { Changes } from '#url/with-changes.ts'
+import classes from './log-controls.module.css'
+
+interface NarrowToProps {
+  readonly call: KeyCall
+  readonly isOfOneKey: boolean
+  readonly onDone: () => void
+}
+
+/** The log of what a call shares with others. */
+export function NarrowTo({ call, isOfOneKey, onDone }: NarrowToProps) {
+  const { filter } = useUrlState()
+  const [need] = call.needed
+  const resource = need && !need.resourceFilter.includes('#') ? need.resourceFilter : undefined
+  const ways: [string, Changes][] = [
+    ...(isOfOneKey ? [] : [['this key', { key: call.keyId }] satisfies [string, Changes]]),
+    ['this operation', { operation: call.operation }],
+    ['this address', { address: call.address }],
+    ...(resource ? [['this resource', { resource }] satisfies [string, Changes]] : []),
+  ]
+  return (
+    <div className={`${classes.chips} ${classes.narrow}`}>
+      {ways.map(([words, change]) => (
+        <Button
+          key={words}
+          size="xs"
+          radius="xl"
+          variant="default"
+          onClick={() => {
+            filter(change)
+            onDone()
+          }}
+        >
+          Only {words}
+        </Button>
+      ))}
+    </div>
+  )
+}

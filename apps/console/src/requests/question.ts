@@ -1,0 +1,59 @@
+import { type Call, callOutcomes } from '@sluice/contract'
+import { oneOf, text } from '#url/search-params.ts'
+
+/** The URL's parameters that narrow the log, beside its range. */
+export const logFilters = [
+  ...(['key', 'operation', 'outcome', 'status', 'problem'] as const),
+  ...(['address', 'resource', 'request'] as const),
+] as const
+
+/** One of {@link logFilters}. */
+export type LogFilter = (typeof logFilters)[number]
+
+/** All parameters of the log. */
+export const logParameters = [...logFilters, 'from', 'to', 'live'] as const
+
+/** Lengths back from now. The log keeps 90 days. */
+export const logPresets = {
+  '-15m': '15 minutes',
+  '-1h': '1 hour',
+  '-6h': '6 hours',
+  '-24h': '24 hours',
+  '-7d': '7 days',
+  '-30d': '30 days',
+  '-90d': '90 days',
+} as const
+
+/** What the log is asked, as the URL says it. */
+export interface LogQuestion {
+  /** As the API takes it: ISO 8601, or back from now like `-24h`. */
+  readonly from: string
+  readonly to: string
+  readonly isLive: boolean
+  readonly list: Call<'calls.list'>
+  /** Of all outcomes, so that each stays in view. */
+  readonly count: Call<'calls.count'>
+}
+
+/** Reads the URL. `keyId`: the log of that key alone, whatever the URL says. */
+export function readLogQuestion(params: URLSearchParams, keyId?: string): LogQuestion {
+  const from = text(params, 'from') ?? '-24h'
+  const to = text(params, 'to') ?? 'now'
+  const status = Number(params.get('status'))
+  const shared = {
+    ...{ from, to, key: keyId ?? text(params, 'key') },
+    operation: text(params, 'operation')?.slice(0, 200),
+    status: Number.isInteger(status) && status >= 100 && status <= 599 ? status : undefined,
+    problem: text(params, 'problem')?.slice(0, 200),
+    address: text(params, 'address')?.slice(0, 200),
+    resource: text(params, 'resource')?.slice(0, 300),
+    requestId: text(params, 'request')?.slice(0, 200),
+  }
+  const cursor = text(params, 'cursor')
+  return {
+    ...{ from, to },
+    isLive: params.get('live') === '1' && to === 'now' && cursor === undefined,
+    list: { query: { ...shared, outcome: oneOf(params, 'outcome', callOutcomes), cursor } },
+    count: { query: shared },
+  }
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import type { KeyCall } from '@sluice/contract'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useZone } from '#format/use-zone.ts'
+import { Failed } from '#states/failed.tsx'
+import { State } from '#states/state.tsx'
+import { List } from '#table/list.tsx'
+import { NothingFound } from '#table/nothing-found.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+import { CallDrawer } from './call-drawer.tsx'
+import { callColumns } from './columns.tsx'
+import { Histogram } from './histogram.tsx'
+import { LogControls } from './log-controls.tsx'
+import { logFilters } from './question.ts'
+import { useRequestLog } from './use-request-log.ts'
+
+/** Calls over time and one by one, narrowed by the URL; of one key, or of all. */
+export function RequestLog({ keyId }: { keyId?: string }) {
+  const { params, go } = useUrlState()
+  const zone = useZone()
+  const { question, list, counts } = useRequestLog(keyId)
+  const [shown, show] = useState<CallRow>()
+  const filters = keyId === undefined ? logFilters : logFilters.filter((name) => name !== 'key')
+  const isFiltered = filters.some((name) => params.has(name))
+  return (
+    <>
+      <LogControls
+        question={question}
+        counts={counts.data}
+        zone={zone}
+        isOfOneKey={keyId !== undefined}
+      />
+      {counts.error && !counts.data ? (
+        <Failed what="The counts" error={counts.error} retry={counts.refetch} />
+      ) : (
+        <Histogram
+          counts={counts.data}
+          zone={zone}
+          isBusy={counts.isPlaceholderData}
+          onZoom={(span) => go({ ...span, live: null, cursor: null })}
+        />
+      )}
+      <List
+        caption="Calls"
+        query={{ ...list, data: list.data && numbered(list.data) }}
+        columns={callColumns({ zone, open: show, isOfOneKey: keyId !== undefined })}
+        rowKey={({ row }) => row}
+        empty={
+          isFiltered ? (
+            <NothingFound what="calls" filters={filters} />
+          ) : (
+            <State icon={IconArrowsExchange} title="No calls in this range">
+              Calls appear here within seconds and are kept for 90 days.
+            </State>
+          )
+        }
+      />
+      <CallDrawer
+        call={shown}
+        zone={zone}
+        isOfOneKey={keyId !== undefined}
+        onClose={() => show(undefined)}
+      />
+    </>
+  )
+}
+
+/** A call with the name of its row. */
+export type CallRow = KeyCall & { readonly row: string }
+
+/** Older calls have no id, and can be alike in everything: their place tells them apart. */
+function numbered(page: { items: KeyCall[]; nextCursor: string | null }) {
+  return {
+    ...page,
+    items: page.items.map((call, i): CallRow => ({ ...call, row: call.requestId ?? `row ${i}` })),
+  }
+}
