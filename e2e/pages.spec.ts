@@ -5,6 +5,7 @@ import type { Product } from './product.ts'
 const pages = [
   '',
   '/keys',
+  '/requests',
   '/things',
   '/things/seattle-daily',
   '/sites',

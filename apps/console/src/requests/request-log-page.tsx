@@ -9,7 +9,7 @@ export function RequestLogPage() {
     <>
       <PageHeader
         title="Request log"
-        lead="Every call with a key of this organization, of the last 90 days. Drag over the chart to zoom in."
+        lead="Every call of the last 90 days. Drag over the chart to zoom in."
       />
       <RequestLog />
     </>
