@@ -9,11 +9,10 @@ interface NextStepsProps {
   readonly hasKeys: boolean
   /** The one that sent last, else any. */
   readonly thing: { readonly id: string; readonly name: string } | undefined
-  readonly hasData: boolean
 }
 
-/** From nothing to reading data: what is done, and the call for what comes next. */
-export function NextSteps({ hasKeys, thing, hasData }: NextStepsProps) {
+/** From nothing to the first data: what is done, and the call for what comes next. */
+export function NextSteps({ hasKeys, thing }: NextStepsProps) {
   const create = operations['things.create']
   return (
     <ol className={classes.steps}>
@@ -32,8 +31,8 @@ export function NextSteps({ hasKeys, thing, hasData }: NextStepsProps) {
           </>
         )}
       </Step>
-      <Step done={hasData} title="Send data">
-        {thing && !hasData && (
+      <Step done={false} title="Send data">
+        {thing && (
           <>
             The page of{' '}
             <PageLink href={`/things/${encodeURIComponent(thing.id)}`}>{thing.name}</PageLink> has

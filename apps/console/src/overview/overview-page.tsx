@@ -1,16 +1,21 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useAddress } from '#address/base-path.tsx'
 import { PageLink } from '#address/page-link.tsx'
 import { CopyLine } from '#copy/copy-line.tsx'
 import { useTRPC } from '#data/trpc.ts'
+import { useZone } from '#format/use-zone.ts'
 import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { usePerson } from '#frame/person-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { Gauges } from '#limits/gauges.tsx'
 import { useLimits } from '#limits/use-limits.ts'
+import { Histogram } from '#requests/histogram.tsx'
 import { Failed } from '#states/failed.tsx'
+import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { overviewQueries } from './queries.ts'
@@ -26,7 +31,14 @@ export function OverviewPage() {
     ...trpc.things.list.queryOptions(overviewQueries.things),
     refetchInterval: 30_000,
   })
+  const calls = useQuery({
+    ...trpc.calls.count.queryOptions(overviewQueries.calls),
+    refetchInterval: 60_000,
+  })
   const limits = useLimits()
+  const router = useRouter()
+  const address = useAddress()
+  const zone = useZone()
   const failed = [keys, things, sites].find((query) => query.error)
   const rows = things.data?.items ?? []
   const [latest] = rows
@@ -40,6 +52,27 @@ export function OverviewPage() {
       ) : (
         <Figures keys={keys.data} things={things.data} sites={sites.data} />
       )}
+      {things.data && keys.data && !latest?.lastSeenAt && (
+        <Section title="Next steps">
+          <NextSteps hasKeys={keys.data.items.length > 0} thing={latest} />
+        </Section>
+      )}
+      <Attention counts={calls.data} />
+      <Section
+        title="Calls in the last 24 hours"
+        actions={<PageLink href="/requests">Request log</PageLink>}
+      >
+        {calls.error && !calls.data ? (
+          <Failed what="The calls" error={calls.error} retry={calls.refetch} />
+        ) : (
+          <Histogram
+            counts={calls.data}
+            zone={zone}
+            isBusy={false}
+            onZoom={(span) => router.push(address(`/requests?${new URLSearchParams({ ...span })}`))}
+          />
+        )}
+      </Section>
       {limits.data && (
         <Section title="Requests left" actions={<PageLink href="/limits">Limits</PageLink>}>
           <Gauges limits={limits.data.items} />
@@ -47,13 +80,6 @@ export function OverviewPage() {
       )}
       <Section title="API">
         <CopyLine text={`${apiUrl}/v2`} what="the API's base URL" />
-      </Section>
-      <Section title="Next steps">
-        <NextSteps
-          hasKeys={(keys.data?.items.length ?? 0) > 0}
-          thing={latest}
-          hasData={Boolean(latest?.lastSeenAt)}
-        />
       </Section>
       <RecentlySeen things={rows} />
     </>

@@ -3,6 +3,8 @@ import type { Call } from '@sluice/contract'
 /** Things that are shown as seen last. */
 const SEEN = 5
 
+const count = { limit: 1, fields: 'id', count: 'true' } as const
+
 /** How many keys, things and sites there are, and which things sent last. */
 export const overviewQueries = {
   keys: {
@@ -14,5 +16,14 @@ export const overviewQueries = {
       fields: 'id,name,thingTypeId,lastSeenAt',
     },
   } satisfies Call<'things.list'>,
+  expiring: { query: { health: 'expiring', ...count } } satisfies Call<'keys.list'>,
+  leaked: {
+    query: { health: 'leaked', status: 'Active', ...count },
+  } satisfies Call<'keys.list'>,
+  refused: { query: { health: 'refused', ...count } } satisfies Call<'keys.list'>,
+  integrations: {
+    query: { limit: 1000, fields: 'id,failingSince' },
+  } satisfies Call<'integrations.list'>,
+  calls: { query: { from: '-24h', to: 'now' } } satisfies Call<'calls.count'>,
   sites: { query: { limit: 1, fields: 'id', count: 'true' } } satisfies Call<'sites.list'>,
 }

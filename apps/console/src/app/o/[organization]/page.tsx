@@ -12,6 +12,11 @@ export default async function Page() {
     trpc.keys.list.queryOptions(overviewQueries.keys),
     trpc.things.list.queryOptions(overviewQueries.things),
     trpc.sites.list.queryOptions(overviewQueries.sites),
+    trpc.calls.count.queryOptions(overviewQueries.calls),
+    trpc.keys.list.queryOptions(overviewQueries.leaked),
+    trpc.keys.list.queryOptions(overviewQueries.expiring),
+    trpc.keys.list.queryOptions(overviewQueries.refused),
+    trpc.integrations.list.queryOptions(overviewQueries.integrations),
     trpc.limits.list.queryOptions(limitsQuery),
   ])
   return (

@@ -1,0 +1,49 @@
+'use client'
+
+import type { CallCounts } from '@sluice/contract'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { PageLink } from '#address/page-link.tsx'
+import { useTRPC } from '#data/trpc.ts'
+import { Section } from '#frame/section.tsx'
+import classes from './attention.module.css'
+import { concernsOf } from './concerns.ts'
+import { overviewQueries } from './queries.ts'
+
+/** What is wrong now, each one click from its list. `counts`: of the last 24 hours. */
+export function Attention({ counts }: { counts: CallCounts | undefined }) {
+  const trpc = useTRPC()
+  const { expiring, leaked, refused, integrations } = overviewQueries
+  const answers = {
+    expiring: useQuery(trpc.keys.list.queryOptions(expiring)).data,
+    leaked: useQuery(trpc.keys.list.queryOptions(leaked)).data,
+    refused: useQuery(trpc.keys.list.queryOptions(refused)).data,
+    integrations: useQuery(trpc.integrations.list.queryOptions(integrations)).data,
+  }
+  const isComplete = counts !== undefined && Object.values(answers).every((one) => one)
+  const concerns = concernsOf({
+    counts,
+    expiring: answers.expiring?.total ?? 0,
+    leaked: answers.leaked?.total ?? 0,
+    refused: answers.refused?.total ?? 0,
+    failing: answers.integrations?.items.filter(({ failingSince }) => failingSince).length ?? 0,
+  })
+  return (
+    <Section title="Needs attention">
+      <ul className={classes.concerns}>
+        {concerns.map(({ words, href }) => (
+          <li key={href}>
+            <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+            <PageLink href={href}>{words}</PageLink>
+          </li>
+        ))}
+        {concerns.length === 0 && (
+          <li data-calm>
+            <IconCircleCheck size={16} stroke={1.6} aria-hidden />
+            {isComplete ? 'Nothing right now' : 'Looking…'}
+          </li>
+        )}
+      </ul>
+    </Section>
+  )
+}
