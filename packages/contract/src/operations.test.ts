@@ -22,7 +22,8 @@ describe.each(operationNames)('%s', (name) => {
   })
 
   test('has the data-read tier for series and usage, else the standard tier', () => {
-    const reads = /\/(timeseries|summary|recent|usage|calls|suggestions|replay)$/.test(row.path)
+    const reads =
+      /\/(timeseries|summary|recent|usage|calls|calls\/counts|suggestions|replay)$/.test(row.path)
     const open = row.access.target === 'open'
     expect({ ...tiers, open: openLimit }).toHaveProperty([row.tier])
     expect(row.tier).toBe(open ? 'open' : reads ? 'data-read' : 'standard')

@@ -10,10 +10,10 @@ import { Section } from '#frame/section.tsx'
 import { Facts } from '#states/facts.tsx'
 import { CallAccess } from './call-access.tsx'
 import { curlOf } from './call-curl.ts'
+import type { CallRow } from './call-row.ts'
 import { CheckAgain } from './check-again.tsx'
 import { NarrowTo } from './narrow-to.tsx'
 import { OutcomeMark } from './outcome-mark.tsx'
-import type { CallRow } from './request-log.tsx'
 
 interface CallDrawerProps {
   /** The one that is shown; undefined: none is. */

@@ -1,9 +1,9 @@
 import type { Column } from '#table/column.ts'
 import { RowButton } from '#table/row-target.tsx'
+import type { CallRow } from './call-row.ts'
 import classes from './columns.module.css'
 import { LogTime } from './log-time.tsx'
 import { OutcomeMark } from './outcome-mark.tsx'
-import type { CallRow } from './request-log.tsx'
 
 interface CallColumns {
   readonly zone: string

@@ -1,6 +1,5 @@
 'use client'
 
-import type { KeyCall } from '@sluice/contract'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useZone } from '#format/use-zone.ts'
@@ -10,6 +9,7 @@ import { List } from '#table/list.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { CallDrawer } from './call-drawer.tsx'
+import { type CallRow, numbered } from './call-row.ts'
 import { callColumns } from './columns.tsx'
 import { Histogram } from './histogram.tsx'
 import { LogControls } from './log-controls.tsx'
@@ -65,15 +65,4 @@ export function RequestLog({ keyId }: { keyId?: string }) {
       />
     </>
   )
-}
-
-/** A call with the name of its row. */
-export type CallRow = KeyCall & { readonly row: string }
-
-/** Older calls have no id, and can be alike in everything: their place tells them apart. */
-function numbered(page: { items: KeyCall[]; nextCursor: string | null }) {
-  return {
-    ...page,
-    items: page.items.map((call, i): CallRow => ({ ...call, row: call.requestId ?? `row ${i}` })),
-  }
 }
