@@ -7,9 +7,6 @@ export const logFilters = [
   ...(['address', 'resource', 'request'] as const),
 ] as const
 
-/** One of {@link logFilters}. */
-export type LogFilter = (typeof logFilters)[number]
-
 /** All parameters of the log. */
 export const logParameters = [...logFilters, 'from', 'to', 'live'] as const
 
