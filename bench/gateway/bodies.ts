@@ -1,3 +1,4 @@
+import { remoteWrite } from '@sluice/telemetry/testing'
 import {
   columnFromArray,
   TimeUnit,
@@ -6,6 +7,7 @@ import {
   timestamp,
   utf8,
 } from '@uwdata/flechette'
+import { compressSync } from 'snappy'
 import { METRICS, type Walk, walk } from '../ingest/walk.ts'
 
 /** One time of many things: a value a metric of each. */
@@ -74,6 +76,17 @@ export function frame({ time, values }: Report, i: number): string {
   return JSON.stringify({
     ...{ timestamp: new Date(time).toISOString(), values: byMetric(values[i] ?? []) },
   })
+}
+
+/** Prometheus' remote write 1.0: a series a metric of each thing. */
+export function series({ time, things, values }: Report): Uint8Array {
+  const all = things.flatMap((thing, i) =>
+    METRICS.map((metric, m) => ({
+      labels: { __name__: metric, thing: stationOf(thing) },
+      samples: [[time, values[i]?.[m] ?? 0]] as const,
+    })),
+  )
+  return compressSync(remoteWrite(1, all))
 }
 
 /** InfluxDB's line protocol: a line a thing. */

@@ -8,7 +8,7 @@ import { METRICS } from '../ingest/walk.ts'
 import { median } from '../median.ts'
 import type { Subject } from '../subject.ts'
 import { cpuOf } from '../valkey.ts'
-import { arrow, columns, frame, frames, lines, type Report, reportsOf } from './bodies.ts'
+import { arrow, columns, frame, frames, lines, type Report, reportsOf, series } from './bodies.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
@@ -41,7 +41,12 @@ try {
     ...ofSluice(sluice, stores.clickhousePid, reports),
     ...(beside ? [single(beside.subject, beside.stores.clickhousePid, reports)] : []),
     ...(influx ? [ofPeer('InfluxDB', influx, '/write?db=bench&precision=ms', reports)] : []),
-    ...(victoria ? [ofPeer('VictoriaMetrics', victoria, '/write?precision=ms', reports)] : []),
+    ...(victoria
+      ? [
+          ofPeer('VictoriaMetrics', victoria, '/write?precision=ms', reports),
+          remoteWriter('VictoriaMetrics', victoria, reports),
+        ]
+      : []),
   ]
   const named = senders.filter(({ name }) => name.includes(NAMED))
   const measured = new Map(named.map((sender) => [sender, [] as Measured[]]))
@@ -82,7 +87,36 @@ function ofSluice(subject: Subject, enginePid: number | undefined, reports: read
       next: inTurn(reports.map((one) => ({ head, body: Buffer.from(encode(one)) }))),
     }
   })
-  return [...many, single(subject, enginePid, reports)]
+  const own = { port: portOf(subject), pid: subject.pid, enginePid }
+  const asInflux = {
+    head: headOf(subject, '/v2/data/influx?precision=ms', 'text/plain'),
+    ...{ name: `${subject.name}, lines`, things: OF_ONE, connections: CONNECTIONS },
+  }
+  return [
+    ...many,
+    { ...own, ...asInflux, next: inTurn(reports.map((one) => offerOf(asInflux.head, lines(one)))) },
+    remoteWriter(subject.name, own, reports, `X-Api-Key: ${subject.headers['X-Api-Key']}\r\n`),
+    single(subject, enginePid, reports),
+  ]
+}
+
+function offerOf(head: string, body: string | Uint8Array): Offer {
+  return { head, body: Buffer.from(body) }
+}
+
+/** The same bytes to whoever takes remote write. */
+function remoteWriter(
+  name: string,
+  process: Pick<Sender, 'port' | 'pid' | 'enginePid'>,
+  reports: readonly Report[],
+  headers = '',
+): Sender {
+  const head = `POST /api/v1/write HTTP/1.1\r\nContent-Type: application/x-protobuf\r\nContent-Encoding: snappy\r\n${headers}`
+  return {
+    ...process,
+    ...{ name: `${name}, remote write`, things: OF_ONE, connections: CONNECTIONS },
+    next: inTurn(reports.map((one) => offerOf(head, series(one)))),
+  }
 }
 
 /** A call a thing. */
