@@ -91,7 +91,7 @@ export const workspaces = {
     message: 'An app reaches the stores through @sluice/core, and no other app.',
   },
   'apps/cli': {
-    workspaces: ['contract', 'core', 'embedded', 'mail', 'runtime', 'api/node-flags'],
+    workspaces: ['client', 'contract', 'core', 'embedded', 'mail', 'runtime', 'api/node-flags'],
     never: stores,
     message:
       'An app reaches the stores through @sluice/core, and no other app but the flags of the API.',

@@ -1,4 +1,4 @@
-import { exitCodes } from '../../apps/cli/src/failure.ts'
+import { exitCodes } from '../../apps/cli/src/exit-codes.ts'
 import { createProgram } from '../../apps/cli/src/program.ts'
 import { heading, table } from './table.ts'
 
@@ -8,9 +8,13 @@ const intro = `\`npx sluice\` is the operator's command line. Whoever can run it
 
 - With \`DATABASE_URL\` and \`CLICKHOUSE_URL\` set, it works on those stores.
 - Else it works on the product that runs on \`DATA_DIR\`.
-- Else it starts the embedded stores for as long as it takes.
+- Else it starts the embedded stores for as long as it takes. Only \`start\`, \`migrate\`, \`organizations create\` and
+  \`operators add\` make new ones; the others say that there are none.
 
-Every verb takes \`--json\` for scripts, and \`--help\`.`
+The verbs of \`data\` work through the API instead, as anyone may: with the key in \`SLUICE_KEY\`, or on standard input. A key
+is never an option, since other users of the machine can see those.
+
+Every verb but \`completion\` takes \`--json\` for scripts, and all take \`--help\`. Errors name the option that they are about.`
 
 export function commandLinePage(): string {
   const groups = createProgram().commands.filter(isOwn).map(group)
@@ -52,7 +56,9 @@ function verb(prefix: string, command: Command): string {
   const required = command.options
     .filter((option) => option.mandatory)
     .map((option) => ` ${option.flags}`)
-  const args = command.registeredArguments.map((argument) => ` <${argument.name()}>`)
+  const args = command.registeredArguments.map((argument) =>
+    argument.required ? ` <${argument.name()}>` : ` [${argument.name()}]`,
+  )
   const usage = `npx ${prefix} ${command.name()}${args.join('')}${required.join('')}`
   const rows = command.options
     .filter((option) => option.long !== '--json')

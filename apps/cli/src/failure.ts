@@ -1,10 +1,12 @@
+import { SluiceConnectionError, SluiceProblem } from '@sluice/client'
 import { MigrationError } from '@sluice/core/migrate'
 import { EmbeddedStoreError } from '@sluice/embedded'
 import { Problem } from '@sluice/runtime'
+import type { Command } from 'commander'
 import { LaunchError } from '../launch/launch-error.mjs'
-
-/** What the process ends with; --help and docs/reference/command-line.md show it. */
-export const exitCodes = { failed: 1, usage: 2, notFound: 3, conflict: 4 } as const
+import { exitCodes } from './exit-codes.ts'
+import { type Given, optionOf } from './option-of.ts'
+import { UsageError } from './usage-error.ts'
 
 /** A failed command, as people and scripts see it. */
 export interface Failure {
@@ -13,17 +15,13 @@ export interface Failure {
   readonly detail: string
   /** The problem's code, where the core refused. */
   readonly code?: string
-  readonly errors?: Problem['errors']
+  /** What is wrong where: a JSON pointer, and the option that it came by, if one has to do with it. */
+  readonly errors?: readonly (Partial<Given> & { pointer: string; detail: string })[]
 }
 
-/** Something is wrong with the command line itself. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
-/** Tells any thrown value without a stack trace. */
-export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof Problem) return fromProblem(thrown)
+/** Tells any thrown value without a stack trace, in the words of the verb's command line. */
+export function failureOf(thrown: unknown, verb?: Command): Failure {
+  if (thrown instanceof Problem || thrown instanceof SluiceProblem) return fromProblem(thrown, verb)
   const { message: detail, code } =
     thrown instanceof Error ? asErrno(thrown) : asErrno(Error(`${thrown}`))
   if (thrown instanceof UsageError) return { exitCode: exitCodes.usage, title: 'Usage', detail }
@@ -39,20 +37,24 @@ function asErrno(error: Error): NodeJS.ErrnoException {
 
 /** Errors whose message is written for the operator. */
 function isToldAsIs(thrown: unknown): boolean {
-  return [LaunchError, MigrationError, EmbeddedStoreError].some((kind) => thrown instanceof kind)
+  return [LaunchError, MigrationError, EmbeddedStoreError, SluiceConnectionError].some(
+    (kind) => thrown instanceof kind,
+  )
 }
 
-function fromProblem(problem: Problem): Failure {
-  const { status, title, code, errors } = problem
+function fromProblem(problem: Problem | SluiceProblem, verb: Command | undefined): Failure {
+  const { status, title, code } = problem
+  const errors = problem.errors?.map((fault) => ({ ...optionOf(fault.pointer, verb), ...fault }))
   const detail = status >= 500 ? insideOf(problem) : problem.detail
-  return { exitCode: exitCodeOf(status), title, detail, code, ...(errors && { errors }) }
+  const named = { ...(code && { code }), ...(errors?.length && { errors }) }
+  return { exitCode: exitCodeOf(status), title, detail, ...named }
 }
 
 /**
  * Shows an operator the cause, which a caller of the API may not know. The last line of a Prisma message
  * has it.
  */
-function insideOf({ detail, cause }: Problem): string {
+function insideOf({ detail, cause }: Problem | SluiceProblem): string {
   if (!(cause instanceof Error)) return detail
   return cause.message.trim().split('\n').at(-1) ?? detail
 }

@@ -15,10 +15,16 @@ export function printFailure(options: { json?: boolean }, failure: Failure): voi
   process.stderr.write(`${options.json ? JSON.stringify({ error: shown }) : sentence(failure)}\n`)
 }
 
-/** To people the faults are reported right below. */
+/** To people the faults are reported right below, or alone where each names its option. */
 function sentence({ detail, errors = [] }: Failure): string {
+  if (errors.length > 0 && errors.every(({ option }) => option)) return errors.map(line).join('\n')
   const head = detail.replace(/[;.] [Ss]ee errors\.$/, ':')
-  return [head, ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`)].join('\n')
+  return [head, ...errors.map((fault) => `  ${line(fault)}`)].join('\n')
+}
+
+function line({ option, value, pointer, detail }: NonNullable<Failure['errors']>[number]): string {
+  if (option === undefined) return `${pointer} ${detail}`
+  return `${option}${value === undefined ? '' : ` ${value}`}: ${detail}`
 }
 
 /** Rows under their headings, in columns as wide as they need. */

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { hashPassword } from '@better-auth/utils/password'
 
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -15,6 +14,7 @@ export function generatePassword(): string {
 
 /** A new password with the hash that the console's sign-in checks it against. */
 export async function newPassword(): Promise<{ password: string; passwordHash: string }> {
+  const { hashPassword } = await import('@better-auth/utils/password')
   const password = generatePassword()
   return { password, passwordHash: await hashPassword(password) }
 }

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, Help, type Option } from 'commander'
 import { repositoryRoot } from '../launch/node.mjs'
-import { exitCodes } from './failure.ts'
+import { exitCodes } from './exit-codes.ts'
 import { addAuditVerify } from './verbs/audit-verify.ts'
+import { addCompletion } from './verbs/completion.ts'
+import { addDataSend } from './verbs/data-send.ts'
+import { addDataTail } from './verbs/data-tail.ts'
 import { addKeysCreate } from './verbs/keys-create.ts'
 import { addKeysList } from './verbs/keys-list.ts'
 import { addKeysPeppers } from './verbs/keys-peppers.ts'
 import { addKeysRevoke } from './verbs/keys-revoke.ts'
+import { addKeysRotate } from './verbs/keys-rotate.ts'
+import { addKeysShow } from './verbs/keys-show.ts'
+import { addKeysSuggest } from './verbs/keys-suggest.ts'
+import { addKeysUpdate } from './verbs/keys-update.ts'
 import { addLimitsDecline, addLimitsGrant } from './verbs/limits-decide.ts'
 import { addLimitsRequests } from './verbs/limits-requests.ts'
 import { addLimitsReset } from './verbs/limits-reset.ts'
@@ -44,6 +51,7 @@ export function createProgram(): Command {
     .exitOverride()
     .showHelpAfterError('(see --help)')
     .addHelpText('after', epilogue)
+    .configureHelp({ optionDescription })
   addStart(program)
   addMigrate(program)
   const organizations = program
@@ -59,8 +67,17 @@ export function createProgram(): Command {
   const keys = program.command('keys').description("manage an organization's API keys")
   addKeysCreate(keys)
   addKeysList(keys)
+  addKeysShow(keys)
+  addKeysUpdate(keys)
+  addKeysRotate(keys)
   addKeysRevoke(keys)
+  addKeysSuggest(keys)
   addKeysPeppers(keys)
+  const data = program
+    .command('data')
+    .description('send and read samples through the API, with an API key')
+  addDataSend(data)
+  addDataTail(data)
   const limits = program.command('limits').description("manage an organization's rate limits")
   addLimitsShow(limits)
   addLimitsSet(limits)
@@ -81,7 +98,16 @@ export function createProgram(): Command {
   addOperatorsRemove(operators)
   addOperatorsList(operators)
   addOperatorsLog(operators)
+  addCompletion(program)
   return program
+}
+
+/** As commander describes an option, and whether it must be there. */
+function optionDescription(option: Option): string {
+  const described = Help.prototype.optionDescription.call(new Help(), option)
+  return option.mandatory && option.defaultValue === undefined
+    ? `(required) ${described}`
+    : described
 }
 
 function ownVersion(): string {

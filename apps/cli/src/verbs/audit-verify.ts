@@ -1,15 +1,8 @@
-import {
-  atCommandLine,
-  type ChainReport,
-  type Core,
-  listOrganizations,
-  verifyAuditChain,
-} from '@sluice/core'
+import type { ChainReport, Core } from '@sluice/core'
 import type { Command } from 'commander'
 import { LaunchError } from '../../launch/launch-error.mjs'
-import { operatorOf } from '../organization.ts'
 import { print } from '../output.ts'
-import { withCore } from '../stores/with-core.ts'
+import { type Library, withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
 interface Flags {
@@ -28,10 +21,10 @@ export function addAuditVerify(audit: Command): void {
 }
 
 async function verifyAudit(flags: Flags): Promise<void> {
-  const items = await withCore(async (core) => {
+  const items = await withCore(async (core, library) => {
     const reports: ChainReport[] = []
-    for (const id of await wanted(core, flags.organization)) {
-      reports.push(await verifyAuditChain(core, id))
+    for (const id of await wanted(core, library, flags.organization)) {
+      reports.push(await library.verifyAuditChain(core, id))
     }
     return reports
   })
@@ -40,7 +33,11 @@ async function verifyAudit(flags: Flags): Promise<void> {
   if (broken.length > 0) throw new LaunchError(`The audit log is broken: ${broken.join(', ')}.`)
 }
 
-async function wanted(core: Core, organization: string | undefined): Promise<string[]> {
+async function wanted(
+  core: Core,
+  { atCommandLine, listOrganizations, operatorOf }: Library,
+  organization: string | undefined,
+): Promise<string[]> {
   if (organization === undefined)
     return (await listOrganizations(atCommandLine(core))).map(({ id }) => id)
   await operatorOf(core, organization)

@@ -1,10 +1,11 @@
-import { type Key, keyTypes, type Scope } from '@sluice/contract'
+import type { Key } from '@sluice/contract'
 import { type Command, Option } from 'commander'
-import { UsageError } from '../failure.ts'
-import { operatorOf } from '../organization.ts'
+import { keyTypes } from '../choices.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { collect } from './collect.ts'
+import { keyFields } from './key-fields.ts'
+import { parseScope } from './scope-text.ts'
 import { addVerb } from './verb.ts'
 
 interface Flags {
@@ -51,36 +52,11 @@ async function createKey(flags: Flags): Promise<void> {
     budgetShare: flags.budgetShare === undefined ? null : Number(flags.budgetShare),
     expiresAt: flags.expiresAt ?? null,
   }
-  const created = await withCore(async (core) => {
+  const created = await withCore(async (core, { operatorOf }) => {
     const send = await operatorOf(core, flags.organization)
     return send('keys.create', { body })
   })
   print(flags, created, ({ key, ...record }) =>
-    fields({
-      key: `${key}   (shown only once)`,
-      id: record.id,
-      type: record.keyType,
-      name: record.name,
-      scopes: record.scopes.map(formatScope).join(' '),
-      'allowed from': record.allowedIpCidrs.join(' ') || 'anywhere',
-      'budget share': record.budgetShare === null ? 'all' : `${record.budgetShare} %`,
-      expires: record.expiresAt ?? 'never',
-    }),
+    fields({ key: `${key}   (shown only once)`, ...keyFields(record) }),
   )
-}
-
-/** `ACTION:FILTER`; whether it makes sense is for the operation to say. */
-export function parseScope(text: string): Scope {
-  const [, action, resourceFilter] = /^([^:]+):(.+)$/s.exec(text) ?? []
-  if (action === undefined || resourceFilter === undefined) {
-    throw new UsageError(
-      `--scope ${text} is not ACTION:FILTER. Examples: '*:#' for everything, 'read:THING/#/#'.`,
-    )
-  }
-  return { action: action as Scope['action'], resourceFilter }
-}
-
-/** As `parseScope` reads it. */
-export function formatScope({ action, resourceFilter }: Scope): string {
-  return `${action}:${resourceFilter}`
 }

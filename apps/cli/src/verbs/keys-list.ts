@@ -1,10 +1,10 @@
-import { type Key, keyStatuses } from '@sluice/contract'
+import type { Key } from '@sluice/contract'
 import { type Command, Option } from 'commander'
-import { operatorOf } from '../organization.ts'
+import { keyStatuses } from '../choices.ts'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { allPages } from './all-pages.ts'
-import { formatScope } from './keys-create.ts'
+import { formatScope } from './scope-text.ts'
 import { addVerb } from './verb.ts'
 
 interface Flags {
@@ -21,7 +21,7 @@ export function addKeysList(keys: Command): void {
 }
 
 async function listKeys(flags: Flags): Promise<void> {
-  const items = await withCore(async (core) => {
+  const items = await withCore(async (core, { operatorOf }) => {
     const { organization, status } = flags
     const send = await operatorOf(core, organization)
     return allPages((paging) =>

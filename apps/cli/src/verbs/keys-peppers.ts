@@ -1,4 +1,4 @@
-import { type PepperUse, pepperUses } from '@sluice/core'
+import type { PepperUse } from '@sluice/core'
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -13,7 +13,7 @@ export function addKeysPeppers(keys: Command): void {
 }
 
 async function list(flags: { json?: boolean }): Promise<void> {
-  const items = await withCore(pepperUses)
+  const items = await withCore((core, { pepperUses }) => pepperUses(core))
   print(flags, { items }, () =>
     table(
       ['VERSION', 'ACTIVE KEYS', 'LAST USED', 'INTEGRATIONS', 'INVITATIONS', 'PROVIDERS', 'MEANS'],

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { operatorOf } from '../organization.ts'
 import { print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
@@ -14,7 +13,7 @@ async function revokeKey(
   keyId: string,
   flags: { organization: string; json?: boolean },
 ): Promise<void> {
-  const revoked = await withCore(async (core) => {
+  const revoked = await withCore(async (core, { operatorOf }) => {
     const send = await operatorOf(core, flags.organization)
     return send('keys.revoke', { params: { keyId } })
   })

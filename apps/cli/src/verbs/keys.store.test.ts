@@ -70,9 +70,61 @@ describe('the keys command', () => {
     const wrong = ['--scope', 'own:#', '--scope', 'read:THINGS/#', '--allow-ip', 'here']
     const { exitCode, stderr } = await sluice(...create, ...wrong)
     expect(exitCode).toBe(2)
-    expect(stderr).toContain('/body/scopes/0/action must be read, write, admin or *')
-    expect(stderr).toContain('/body/scopes/1/resourceFilter ')
-    expect(stderr).toContain('/body/allowedIpCidrs/0 ')
+    expect(stderr.split('\n').map((line) => line.split(': ')[0])).toEqual([
+      '--scope own:#',
+      '--scope read:THINGS/#',
+      '--allow-ip here',
+      '',
+    ])
+    expect(stderr).toContain('--scope own:#: must be read, write, admin or *')
+    const { stderr: json } = await sluice(...create, ...wrong, '--json')
+    expect(JSON.parse(json).error.errors[0]).toMatchObject({
+      ...{ option: '--scope', value: 'own:#', pointer: '/body/scopes/0/action' },
+    })
+  })
+
+  test('shows, updates and rotates a key, and shows no string but the new one', async () => {
+    const { id, key } = await sluiceJson(...create, '--scope', 'read:THING/#/#')
+    const on = [id, '--organization', organization]
+    const share = ['--budget-share', '25', '--allow-ip', '192.0.2.7', '--name', 'nightly']
+    const updated = await sluiceJson('keys', 'update', ...on, ...share)
+    expect(updated).toMatchObject({
+      name: 'nightly',
+      budgetShare: 25,
+      scopes: [{ action: 'read' }],
+    })
+    const cleared = ['--allow-anywhere', '--budget-share', 'all', '--expires-at', 'never']
+    expect(await sluiceJson('keys', 'update', ...on, ...cleared)).toMatchObject({
+      ...{ name: 'nightly', budgetShare: null, allowedIpCidrs: [], expiresAt: null },
+    })
+    expect(await sluiceJson('keys', 'show', ...on)).toMatchObject({ id, name: 'nightly' })
+    const { stdout } = await sluice('keys', 'show', ...on)
+    expect(stdout).toMatch(/^name +nightly$/m)
+    expect(stdout).not.toContain(key)
+    const made = await sluiceJson('keys', 'rotate', ...on, '--overlap', '1h')
+    expect(made).toMatchObject({ name: 'nightly', key: expect.stringMatching(/^svcad_/) })
+    expect(await answerTo(made.key)).toMatchObject({ id: made.id })
+    expect(await answerTo(key)).toMatchObject({ id })
+    const suggested = await sluice('keys', 'suggest', ...on)
+    expect(suggested).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(suggested.stdout).toContain('successful calls from')
+  })
+
+  test.each([
+    [['update'], 'There is nothing to change.'],
+    [['update', '--allow-ip', '10.0.0.1/8'], '--allow-ip 10.0.0.1/8: '],
+    [['update', '--allow-ip', '::1', '--allow-anywhere'], 'say different things'],
+    [['update', '--budget-share', 'half'], '--budget-share half: '],
+    [['rotate', '--overlap', '8 days'], '--overlap 8 days: must be like'],
+    [['rotate', '--overlap', '8d'], '--overlap 8d: must be at most'],
+    [['suggest', '--days', '0'], '--days 0: '],
+  ])('names the option that is wrong: keys %j', async ([verb = '', ...options], message) => {
+    const { id } = await sluiceJson(...create, '--scope', 'read:THING/#/#')
+    const { exitCode, stderr } = await sluice(
+      ...['keys', verb, id, '--organization', organization, ...options],
+    )
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(message)
   })
 
   test('rejects a scope without an action', async () => {

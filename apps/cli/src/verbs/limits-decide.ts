@@ -1,9 +1,10 @@
-import { type BudgetTier, budgetTiers, type LimitRequest } from '@sluice/contract'
-import { atCommandLine, declineLimitRequest, type Grant, grantLimitRequest } from '@sluice/core'
+import type { BudgetTier, LimitRequest } from '@sluice/contract'
+import type { Grant } from '@sluice/core'
 import type { Command } from 'commander'
-import { UsageError } from '../failure.ts'
+import { budgetTiers } from '../choices.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
+import { UsageError } from '../usage-error.ts'
 import { collect } from './collect.ts'
 import { addVerb } from './verb.ts'
 
@@ -42,13 +43,20 @@ async function grant(id: string, flags: Flags): Promise<void> {
   const { reason, limit, until } = flags
   const limits = limit?.map(parseLimit)
   const given: Grant = { reason, limits, until: until === undefined ? undefined : new Date(until) }
-  printRequest(flags, await withCore((core) => grantLimitRequest(atCommandLine(core), id, given)))
+  printRequest(
+    flags,
+    await withCore((core, { atCommandLine, grantLimitRequest }) =>
+      grantLimitRequest(atCommandLine(core), id, given),
+    ),
+  )
 }
 
 async function decline(id: string, flags: Flags): Promise<void> {
   printRequest(
     flags,
-    await withCore((core) => declineLimitRequest(atCommandLine(core), id, flags.reason)),
+    await withCore((core, { atCommandLine, declineLimitRequest }) =>
+      declineLimitRequest(atCommandLine(core), id, flags.reason),
+    ),
   )
 }
 

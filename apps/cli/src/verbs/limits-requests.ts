@@ -1,4 +1,3 @@
-import { atCommandLine, waitingLimitRequests } from '@sluice/core'
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -9,7 +8,9 @@ export function addLimitsRequests(limits: Command): void {
 }
 
 async function list(flags: { json?: boolean }): Promise<void> {
-  const items = await withCore((core) => waitingLimitRequests(atCommandLine(core)))
+  const items = await withCore((core, { atCommandLine, waitingLimitRequests }) =>
+    waitingLimitRequests(atCommandLine(core)),
+  )
   print(flags, { items }, () =>
     items.length === 0
       ? 'There are none.'

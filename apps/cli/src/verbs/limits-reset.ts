@@ -1,5 +1,4 @@
 import type { BudgetTier } from '@sluice/contract'
-import { atCommandLine, resetLimit } from '@sluice/core'
 import type { Command } from 'commander'
 import { withCore } from '../stores/with-core.ts'
 import { tierOption } from './limits-set.ts'
@@ -20,8 +19,8 @@ export function addLimitsReset(limits: Command): void {
 }
 
 async function reset(flags: Flags): Promise<void> {
-  await withCore(async (core) => {
-    await resetLimit(atCommandLine(core), flags.organization, flags.tier)
-    await printLimits(core, flags)
+  await withCore(async (core, library) => {
+    await library.resetLimit(library.atCommandLine(core), flags.organization, flags.tier)
+    await printLimits(core, library, flags)
   })
 }

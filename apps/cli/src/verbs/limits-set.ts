@@ -1,6 +1,6 @@
-import { type BudgetTier, budgetTiers } from '@sluice/contract'
-import { atCommandLine, setLimit } from '@sluice/core'
+import type { BudgetTier } from '@sluice/contract'
 import { type Command, Option } from 'commander'
+import { budgetTiers } from '../choices.ts'
 import { withCore } from '../stores/with-core.ts'
 import { printLimits } from './limits-show.ts'
 import { addVerb } from './verb.ts'
@@ -34,13 +34,13 @@ export function addLimitsSet(limits: Command): void {
 
 async function set(flags: Flags): Promise<void> {
   const { organization, tier, reason, until } = flags
-  await withCore(async (core) => {
-    await setLimit(atCommandLine(core), organization, {
+  await withCore(async (core, library) => {
+    await library.setLimit(library.atCommandLine(core), organization, {
       ...{ tier, reason },
       perMinute: Number(flags.perMinute),
       burst: Number(flags.burst),
       until: until === undefined ? undefined : new Date(until),
     })
-    await printLimits(core, flags)
+    await printLimits(core, library, flags)
   })
 }

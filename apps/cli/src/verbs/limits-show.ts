@@ -1,4 +1,4 @@
-import { atCommandLine, type Core, showLimits } from '@sluice/core'
+import type { Core } from '@sluice/core'
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -12,11 +12,18 @@ interface Flags {
 export function addLimitsShow(limits: Command): void {
   addVerb(limits, 'show', 'show the limits of an organization and their source')
     .requiredOption('--organization <id>', 'the organization')
-    .action((flags: Flags) => withCore((core) => printLimits(core, flags)))
+    .action((flags: Flags) => withCore((core, library) => printLimits(core, library, flags)))
 }
 
 /** The limits that are in force now. */
-export async function printLimits(core: Core, flags: Flags): Promise<void> {
+export async function printLimits(
+  core: Core,
+  {
+    atCommandLine,
+    showLimits,
+  }: Pick<typeof import('@sluice/core'), 'atCommandLine' | 'showLimits'>,
+  flags: Flags,
+): Promise<void> {
   const items = (await showLimits(atCommandLine(core), flags.organization)).map(
     ({ tier, limit, source, figure }) => ({
       ...{ tier, ...limit, source },

@@ -1,9 +1,8 @@
 import type { BudgetTier } from '@sluice/contract'
-import { atCommandLine, whatIfLimit } from '@sluice/core'
 import type { Command } from 'commander'
-import { UsageError } from '../failure.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
+import { UsageError } from '../usage-error.ts'
 import { tierOption } from './limits-set.ts'
 import { addVerb } from './verb.ts'
 
@@ -30,7 +29,7 @@ async function whatIf(flags: Flags): Promise<void> {
   for (const [name, value] of Object.entries(limit)) {
     if (!(value > 0)) throw new UsageError(`${name} must be a number above 0.`)
   }
-  const answer = await withCore((core) =>
+  const answer = await withCore((core, { atCommandLine, whatIfLimit }) =>
     whatIfLimit(atCommandLine(core), organization, { tier, ...limit }),
   )
   print(flags, answer, ({ days, calls, refused, wouldBeRefused }) =>

@@ -1,7 +1,6 @@
-import { inviteMember, type Role, roles } from '@sluice/core'
+import type { Role } from '@sluice/core'
 import { type Command, Option } from 'commander'
-import { deliver, deliveryFields, sendsMail } from '../delivery.ts'
-import { membersOf } from '../organization.ts'
+import { roles } from '../choices.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
@@ -25,7 +24,8 @@ export function addMembersInvite(members: Command): void {
 
 async function invite(email: string, flags: Flags): Promise<void> {
   const { role, organization } = flags
-  const { invitation, secret, name } = await withCore(async (core) => {
+  const { deliver, deliveryFields, sendsMail } = await import('../delivery.ts')
+  const { invitation, secret, name } = await withCore(async (core, { inviteMember, membersOf }) => {
     const members = await membersOf(core, organization)
     const { name } = await core.db.organization.findUniqueOrThrow({ where: { id: organization } })
     return { ...(await inviteMember(members, { email, role, byMail: sendsMail() })), name }

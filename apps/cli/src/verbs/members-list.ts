@@ -1,6 +1,4 @@
-import { listInvitations, listMembers } from '@sluice/core'
 import type { Command } from 'commander'
-import { membersOf } from '../organization.ts'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { allPages } from './all-pages.ts'
@@ -13,7 +11,7 @@ export function addMembersList(members: Command): void {
 }
 
 async function list(flags: { organization: string; json?: boolean }): Promise<void> {
-  const result = await withCore(async (core) => {
+  const result = await withCore(async (core, { listInvitations, listMembers, membersOf }) => {
     const ctx = await membersOf(core, flags.organization)
     const members = await allPages((paging) => listMembers(ctx, { ...paging, sort: 'name' }))
     const invitations = await allPages((paging) => listInvitations(ctx, paging))

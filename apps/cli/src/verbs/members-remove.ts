@@ -1,7 +1,4 @@
-import { memberWithEmail, removeMember } from '@sluice/core'
-import { Problem } from '@sluice/runtime'
 import type { Command } from 'commander'
-import { membersOf } from '../organization.ts'
 import { print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
@@ -16,7 +13,7 @@ async function remove(
   email: string,
   flags: { organization: string; json?: boolean },
 ): Promise<void> {
-  await withCore(async (core) => {
+  await withCore(async (core, { Problem, memberWithEmail, removeMember, membersOf }) => {
     const ctx = await membersOf(core, flags.organization)
     const member = await memberWithEmail(ctx, email)
     if (!member) {

@@ -1,8 +1,5 @@
-import { migrate, migrateTelemetry } from '@sluice/core/migrate'
 import type { Command } from 'commander'
-import { readEnvironment } from '../environment.ts'
 import { print } from '../output.ts'
-import { withStores } from '../stores/locate.ts'
 import { addVerb } from './verb.ts'
 
 export function addMigrate(program: Command): void {
@@ -11,6 +8,11 @@ export function addMigrate(program: Command): void {
 
 async function migrateStores(flags: { json?: boolean }): Promise<void> {
   const log = (line: string) => process.stderr.write(`${line}\n`)
+  const [{ migrate, migrateTelemetry }, { readEnvironment }, { withStores }] = await Promise.all([
+    import('@sluice/core/migrate'),
+    import('../environment.ts'),
+    import('../stores/locate.ts'),
+  ])
   const result = await withStores(
     readEnvironment(process.env),
     async ({ databaseUrl, clickhouseUrl, clickhouseCluster: cluster }) => {

@@ -1,10 +1,7 @@
-import { inviteOperator } from '@sluice/core'
 import type { Command } from 'commander'
-import { z } from 'zod'
-import { deliver, deliveryFields, sendsMail } from '../delivery.ts'
-import { UsageError } from '../failure.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
+import { UsageError } from '../usage-error.ts'
 import { addVerb } from './verb.ts'
 
 export function addOperatorsAdd(operators: Command): void {
@@ -16,10 +13,14 @@ export function addOperatorsAdd(operators: Command): void {
 }
 
 async function add(given: string, flags: { json?: boolean }): Promise<void> {
+  const { z } = await import('zod')
   const { success } = z.email().safeParse(given)
   if (!success) throw new UsageError(`${given} is not an e-mail address.`)
-  const { email, expiresAt, secret } = await withCore((core) =>
-    inviteOperator(core, { email: given, byMail: sendsMail() }),
+  const { deliver, deliveryFields, sendsMail } = await import('../delivery.ts')
+  const byMail = sendsMail()
+  const { email, expiresAt, secret } = await withCore(
+    (core, { inviteOperator }) => inviteOperator(core, { email: given, byMail }),
+    'create',
   )
   const invited = { email, role: 'operator', organization: null, expiresAt, secret }
   const delivered = await deliver(invited)

@@ -1,4 +1,3 @@
-import { type Core, listInvitedOperators, listOperators } from '@sluice/core'
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -9,7 +8,12 @@ export function addOperatorsList(operators: Command): void {
 }
 
 async function list(flags: { json?: boolean }): Promise<void> {
-  const { items, invited } = await withCore(both)
+  const { items, invited } = await withCore(
+    async (core, { listInvitedOperators, listOperators }) => ({
+      items: await listOperators(core),
+      invited: await listInvitedOperators(core),
+    }),
+  )
   print(flags, { items, invited }, () =>
     items.length + invited.length === 0
       ? 'There are none. Add one: sluice operators add EMAIL'
@@ -21,8 +25,4 @@ async function list(flags: { json?: boolean }): Promise<void> {
           ],
         ),
   )
-}
-
-async function both(core: Core) {
-  return { items: await listOperators(core), invited: await listInvitedOperators(core) }
 }

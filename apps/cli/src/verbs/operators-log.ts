@@ -1,4 +1,3 @@
-import { listOperatorActs } from '@sluice/core'
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -9,7 +8,7 @@ export function addOperatorsLog(operators: Command): void {
 }
 
 async function log(flags: { json?: boolean }): Promise<void> {
-  const items = await withCore(listOperatorActs)
+  const items = await withCore((core, { listOperatorActs }) => listOperatorActs(core))
   print(flags, { items }, () =>
     items.length === 0
       ? 'No operator was added yet.'

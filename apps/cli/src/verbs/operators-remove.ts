@@ -1,4 +1,3 @@
-import { removeOperator } from '@sluice/core'
 import type { Command } from 'commander'
 import { print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -13,6 +12,6 @@ export function addOperatorsRemove(operators: Command): void {
 }
 
 async function remove(email: string, flags: { json?: boolean }): Promise<void> {
-  await withCore((core) => removeOperator(core, email))
+  await withCore((core, { removeOperator }) => removeOperator(core, email))
   print(flags, { removed: email }, () => `${email} is no longer an operator.`)
 }

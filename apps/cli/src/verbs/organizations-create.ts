@@ -1,10 +1,8 @@
-import { createOwnedOrganization, type inviteMember } from '@sluice/core'
+import type { inviteMember } from '@sluice/core'
 import type { Command } from 'commander'
-import { z } from 'zod'
-import { deliver, deliveryFields, sendsMail } from '../delivery.ts'
-import { UsageError } from '../failure.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
+import { UsageError } from '../usage-error.ts'
 import { addVerb } from './verb.ts'
 
 interface Flags {
@@ -13,15 +11,6 @@ interface Flags {
   admin?: string
   json?: boolean
 }
-
-const schema = z.object({
-  id: z
-    .string()
-    .regex(/^[A-Za-z0-9._~-]{1,64}$/, '--id must be 1 to 64 of A-Z a-z 0-9 . _ ~ -')
-    .refine((id) => id !== '.' && id !== '..', '--id must not be . or ..'),
-  name: z.string().trim().min(1, '--name must not be empty').max(200, '--name is too long'),
-  admin: z.email('--admin must be an e-mail address').optional(),
-})
 
 export function addOrganizationsCreate(organizations: Command): void {
   addVerb(organizations, 'create', 'create an organization')
@@ -35,12 +24,14 @@ export function addOrganizationsCreate(organizations: Command): void {
 }
 
 async function create(flags: Flags): Promise<void> {
-  const { id, name, admin } = checked(flags)
+  const { id, name, admin } = await checked(flags)
+  const { deliver, deliveryFields, sendsMail } = await import('../delivery.ts')
   const owner = admin === undefined ? undefined : { email: admin, byMail: sendsMail() }
-  const { invited, ...organization } = await withCore((core) =>
-    createOwnedOrganization(core, { id, name, owner }),
+  const { invited, ...organization } = await withCore(
+    (core, { createOwnedOrganization }) => createOwnedOrganization(core, { id, name, owner }),
+    'create',
   )
-  const delivered = invited && (await deliverTo(name, invited))
+  const delivered = invited && (await deliver(messageOf(name, invited)))
   const result = {
     ...organization,
     ...(delivered && { admin: { email: invited?.invitation.email, ...delivered } }),
@@ -58,12 +49,21 @@ async function create(flags: Flags): Promise<void> {
 
 type Invited = Awaited<ReturnType<typeof inviteMember>>
 
-function deliverTo(organization: string, { invitation, secret }: Invited) {
+function messageOf(organization: string, { invitation, secret }: Invited) {
   const { email, role, expiresAt } = invitation
-  return deliver({ email, role, expiresAt, organization, secret })
+  return { email, role, expiresAt, organization, secret }
 }
 
-function checked(flags: Flags): z.output<typeof schema> {
+async function checked(flags: Flags) {
+  const { z } = await import('zod')
+  const schema = z.object({
+    id: z
+      .string()
+      .regex(/^[A-Za-z0-9._~-]{1,64}$/, '--id must be 1 to 64 of A-Z a-z 0-9 . _ ~ -')
+      .refine((id) => id !== '.' && id !== '..', '--id must not be . or ..'),
+    name: z.string().trim().min(1, '--name must not be empty').max(200, '--name is too long'),
+    admin: z.email('--admin must be an e-mail address').optional(),
+  })
   const { success, data, error } = schema.safeParse(flags)
   if (success) return data
   throw new UsageError(error.issues.map(({ message }) => message).join('\n'))

@@ -1,4 +1,3 @@
-import { atCommandLine, listOrganizations } from '@sluice/core'
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -9,7 +8,9 @@ export function addOrganizationsList(organizations: Command): void {
 }
 
 async function list(flags: { json?: boolean }): Promise<void> {
-  const items = await withCore((core) => listOrganizations(atCommandLine(core)))
+  const items = await withCore((core, { atCommandLine, listOrganizations }) =>
+    listOrganizations(atCommandLine(core)),
+  )
   print(flags, { items }, () =>
     items.length === 0
       ? 'There are none. Create one: sluice organizations create --help'

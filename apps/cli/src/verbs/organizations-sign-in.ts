@@ -1,6 +1,5 @@
-import { clearSignInRules, grantDomain, type SignInSettings, showSignIn } from '@sluice/core'
+import type { Context, SignInSettings } from '@sluice/core'
 import type { Command } from 'commander'
-import { membersOf } from '../organization.ts'
 import { fields, print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
@@ -20,7 +19,7 @@ export function addOrganizationsSignIn(organizations: Command): void {
     'grant-domain <id> <domain>',
     'let the provider of an organization speak for the addresses of a domain, without a DNS record',
   ).action((id: string, domain: string, flags: Flags) =>
-    show(id, flags, async (ctx) => {
+    show(id, flags, async (ctx, { grantDomain }) => {
       await grantDomain(ctx, domain)
     }),
   )
@@ -28,20 +27,22 @@ export function addOrganizationsSignIn(organizations: Command): void {
     organizations,
     'clear-sign-in-rules <id>',
     'switch off all rules for signing in to an organization, where nobody gets in any more',
-  ).action((id: string, flags: Flags) => show(id, flags, clearSignInRules))
+  ).action((id: string, flags: Flags) =>
+    show(id, flags, (ctx, { clearSignInRules }) => clearSignInRules(ctx)),
+  )
 }
 
-type Members = Awaited<ReturnType<typeof membersOf>>
+type Library = Pick<typeof import('@sluice/core'), 'clearSignInRules' | 'grantDomain'>
 
 async function show(
   id: string,
   flags: Flags,
-  change: (ctx: Members) => Promise<void> = async () => {},
+  change: (ctx: Context, library: Library) => Promise<void> = async () => {},
 ): Promise<void> {
-  const settings = await withCore(async (core) => {
-    const ctx = await membersOf(core, id)
-    await change(ctx)
-    return showSignIn(ctx)
+  const settings = await withCore(async (core, library) => {
+    const ctx = await library.membersOf(core, id)
+    await change(ctx, library)
+    return library.showSignIn(ctx)
   })
   print(flags, settings, (shown) => fields(linesOf(shown)))
 }

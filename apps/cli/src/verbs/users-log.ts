@@ -1,4 +1,3 @@
-import { listAccountActs, personWithEmail } from '@sluice/core'
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -15,7 +14,7 @@ export function addUsersLog(users: Command): void {
 }
 
 async function log(email: string | undefined, flags: { json?: boolean }): Promise<void> {
-  const { items } = await withCore(async (core) => {
+  const { items } = await withCore(async (core, { listAccountActs, personWithEmail }) => {
     const limit = ROWS
     if (email === undefined) return listAccountActs(core, { limit })
     const { id: userId } = await personWithEmail(core, email)

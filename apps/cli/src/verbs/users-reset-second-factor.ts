@@ -1,6 +1,4 @@
-import { resetSecondFactor } from '@sluice/core'
 import type { Command } from 'commander'
-import { notify } from '../delivery.ts'
 import { print } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
@@ -14,7 +12,10 @@ export function addUsersResetSecondFactor(users: Command): void {
 }
 
 async function reset(email: string, flags: { json?: boolean }): Promise<void> {
-  const { twoStep, passkeys } = await withCore((core) => resetSecondFactor(core, email))
+  const { twoStep, passkeys } = await withCore((core, { resetSecondFactor }) =>
+    resetSecondFactor(core, email),
+  )
+  const { notify } = await import('../delivery.ts')
   const told = await notify(email, 'The operator removed your second factors and passkeys.')
   print(flags, { email, twoStepWasOn: twoStep, passkeysDeleted: passkeys, told }, () => {
     const before = twoStep ? 'Two-step sign-in is now off' : 'Two-step sign-in was already off'

@@ -1,6 +1,4 @@
-import { setPassword } from '@sluice/core'
 import type { Command } from 'commander'
-import { notify } from '../delivery.ts'
 import { fields, print } from '../output.ts'
 import { newPassword } from '../passwords.ts'
 import { withCore } from '../stores/with-core.ts'
@@ -16,7 +14,10 @@ export function addUsersSetPassword(users: Command): void {
 
 async function setNewPassword(email: string, flags: { json?: boolean }): Promise<void> {
   const { password, passwordHash } = await newPassword()
-  const ended = await withCore((core) => setPassword(core, { email, passwordHash }))
+  const ended = await withCore((core, { setPassword }) =>
+    setPassword(core, { email, passwordHash }),
+  )
+  const { notify } = await import('../delivery.ts')
   const told = await notify(email, 'The operator set a new password for your account.')
   const { passkeys: passkeysDeleted, hasSecondFactor: twoStepIsOn } = ended
   print(flags, { email, password, passkeysDeleted, twoStepIsOn, told }, () =>

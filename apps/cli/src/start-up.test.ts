@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { budgetTiers, keyStatuses, keyTypes } from '@sluice/contract'
+import { roles } from '@sluice/core'
+import { expect, test } from 'vitest'
+import * as choices from './choices.ts'
+
+/** What a module loads with it: its static imports, and theirs. */
+function loadedWith(file: string, seen = new Set<string>(), packages = new Set<string>()) {
+  if (seen.has(file)) return packages
+  seen.add(file)
+  const text = readFileSync(file, 'utf8')
+  const imports = text.matchAll(/^import (?!type)(?:[^'(]* from )?'([^']+)'/gm)
+  for (const [, name = ''] of imports) {
+    if (name.startsWith('.')) loadedWith(join(file, '..', name), seen, packages)
+    else packages.add(name)
+  }
+  return packages
+}
+
+test('the command line is described without loading what its verbs do', () => {
+  const packages = [...loadedWith(join(import.meta.dirname, 'main.ts'))]
+  expect(packages.filter((name) => !name.startsWith('node:'))).toEqual(['commander'])
+})
+
+test('the choices of options are those of the contract and the core', () => {
+  expect({ ...choices }).toEqual({ budgetTiers, keyStatuses, keyTypes, roles })
+})

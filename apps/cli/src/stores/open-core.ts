@@ -1,0 +1,42 @@
+import { type Core, keyPeppers, openCore } from '@sluice/core'
+import { migrate, migrationStatus } from '@sluice/core/migrate'
+import { LaunchError } from '../../launch/launch-error.mjs'
+import { openDataDirectory } from '../data/directory.ts'
+import { keptSecrets, requireShared } from '../data/secrets.ts'
+import { type Environment, readEnvironment } from '../environment.ts'
+import { withStores } from './locate.ts'
+import { type OnMissing, requireData } from './require-data.ts'
+
+/** Gives `use` the core over the stores that the environment and the data directory tell of. */
+export async function withOpenCore<Result>(
+  use: (core: Core) => Promise<Result>,
+  onMissing: OnMissing,
+): Promise<Result> {
+  const environment = readEnvironment(process.env)
+  requireShared(environment, ['KEY_PEPPERS'])
+  if (onMissing === 'refuse') requireData(environment)
+  return withStores(environment, async (addresses) => {
+    if (environment.DATABASE_URL) await requireCurrent(addresses.databaseUrl)
+    else await migrate(addresses)
+    const core = openCore({
+      ...{ ...addresses, peppers: peppers(environment), databaseConnections: 2 },
+      // A running API may remember the latest samples: no verb may change them behind its back.
+      sampleWriter: { kind: 'another' },
+    })
+    try {
+      return await use(core)
+    } finally {
+      await core.close()
+    }
+  })
+}
+
+async function requireCurrent(databaseUrl: string): Promise<void> {
+  const { state } = await migrationStatus(databaseUrl)
+  if (state === 'current' || state === 'ahead') return
+  throw new LaunchError(`The database's schema is ${state}. Run: npx sluice migrate`)
+}
+
+function peppers({ KEY_PEPPERS, DATA_DIR }: Environment) {
+  return keyPeppers.parse(KEY_PEPPERS ?? keptSecrets(openDataDirectory(DATA_DIR)).keyPeppers)
+}

@@ -1,0 +1,4 @@
+/** Something is wrong with the command line itself. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}

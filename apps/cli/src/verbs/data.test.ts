@@ -1,0 +1,166 @@
+import { writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { zstdDecompressSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { runCli } from '../testing/run-cli.ts'
+import { temporaryDirectory } from '../testing/temporary-directory.ts'
+
+const key = 'svcex_of_a_test'
+
+/** A service that answers as `answer` says; its URL, and what it was asked. */
+async function serve(answer: (body: string, call: number) => { status?: number; body: object }) {
+  const asked: { url: string; key: unknown; body: string }[] = []
+  const listener: RequestListener = async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const sent = Buffer.concat(chunks)
+    const isZstd = request.headers['content-encoding'] === 'zstd'
+    const body = String(isZstd ? zstdDecompressSync(sent) : sent)
+    asked.push({ url: request.url ?? '', key: request.headers['x-api-key'], body })
+    const { status = 200, body: reply } = answer(body, asked.length)
+    const type = status < 400 ? 'application/json' : 'application/problem+json'
+    response.writeHead(status, { 'Content-Type': type }).end(JSON.stringify(reply))
+  }
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const stored = (rejected = 0, errors: object[] = [], things: object[] = []) => ({
+  body: { accepted: 2, rejected, errors, things },
+})
+
+function fileOf(name: string, text: string): string {
+  const path = join(temporaryDirectory(), name)
+  writeFileSync(path, text)
+  return path
+}
+
+const lines = '{"thingId":"a","timestamp":1,"values":{"t":1}}\n{"timestamp":2,"values":{"t":2}}\n'
+
+describe('data send', () => {
+  test('sends the frames of a file with the key of the environment', async () => {
+    const { url, asked } = await serve(() => stored())
+    const args = ['data', 'send', fileOf('x.jsonl', lines), '--thing', 'b', '--url', url, '--json']
+    const { exitCode, stdout, stderr } = await runCli([...args, '--create-missing', 'truck'], {
+      SLUICE_KEY: key,
+    })
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toEqual({ frames: 2, accepted: 2, rejected: 0, errors: [] })
+    expect(asked).toMatchObject([{ url: '/v2/things/data?onError=skip&createMissing=truck', key }])
+    expect(JSON.parse(asked[0]?.body ?? '').frames).toEqual([
+      { thingId: 'a', timestamp: 1, values: { t: 1 } },
+      { thingId: 'b', timestamp: 2, values: { t: 2 } },
+    ])
+  })
+
+  test('takes the key and CSV from standard input', async () => {
+    const { url, asked } = await serve(() => stored())
+    const stdin = Readable.from([
+      Buffer.from(`${key}\r\nthingId,timest`),
+      Buffer.from('amp,t\na,1,2'),
+    ])
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as never)
+    const args = ['data', 'send', '--format', 'csv', '--key-stdin', '--url', url]
+    const { exitCode, stdout } = await runCli(args)
+    expect([exitCode, stdout]).toEqual([0, '1 samples of 1 frames are stored, 0 were refused.\n'])
+    expect(asked[0]?.key).toBe(key)
+  })
+
+  test('tells of each refused sample, and exits with 1', async () => {
+    const { url } = await serve(() =>
+      stored(
+        2,
+        [{ pointer: '/body/frames/1/values/t', detail: 'must be at most 60' }],
+        [{ thingId: 'a', problem: 'not-found' }],
+      ),
+    )
+    const args = ['data', 'send', fileOf('x.jsonl', lines), '--thing', 'b', '--url', url]
+    const { exitCode, stdout, stderr } = await runCli(args, { SLUICE_KEY: key })
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('  a: not-found\n  b at 2, t: must be at most 60')
+    expect(stderr).toBe('2 samples were refused.\n')
+  })
+
+  test('sends what stands before a wrong line, and exits with 2', async () => {
+    const { url, asked } = await serve(() => stored())
+    const file = fileOf('x.jsonl', `${lines}nonsense\n`)
+    const { exitCode, stderr } = await runCli(
+      ['data', 'send', file, '--thing', 'b', '--url', url],
+      { SLUICE_KEY: key },
+    )
+    expect([exitCode, stderr]).toEqual([
+      2,
+      'Line 3 is no JSON object. The lines before it were sent.\n',
+    ])
+    expect(JSON.parse(asked[0]?.body ?? '').frames).toHaveLength(2)
+  })
+
+  test('fails with the problem of the service, without the key', async () => {
+    const type = 'https://api.example/problems/key-unknown'
+    const { url } = await serve(() => ({ status: 401, body: { type, title: 'T', detail: 'D' } }))
+    const args = ['data', 'send', fileOf('x.jsonl', lines), '--thing', 'b', '--url', url, '--json']
+    const { exitCode, stdout, stderr } = await runCli(args, { SLUICE_KEY: key })
+    expect([exitCode, stdout]).toEqual([1, ''])
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'key-unknown', detail: 'D' })
+    expect(stderr).not.toContain(key)
+  })
+
+  test.each([
+    [['--url', 'here'], { SLUICE_KEY: key }, '--url here: must be like'],
+    [['--url', 'http://127.0.0.1:1'], { SLUICE_KEY: '' }, 'Set SLUICE_KEY'],
+  ])('with %j exits with 2', async (args, environment, message) => {
+    const file = fileOf('x.jsonl', lines)
+    const { exitCode, stderr } = await runCli(['data', 'send', file, ...args], environment)
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(message)
+  })
+
+  test('a file that is not there exits with 2', async () => {
+    const { exitCode, stderr } = await runCli(['data', 'send', '/nowhere'], { SLUICE_KEY: key })
+    expect([exitCode, stderr]).toEqual([2, '<file> /nowhere: cannot be read (ENOENT)\n'])
+  })
+})
+
+describe('data tail', () => {
+  const latest = (timestamp: string, value: number) => ({ t: { timestamp, value } })
+
+  test('prints values as they change, the oldest first, each once', async () => {
+    const { url, asked } = await serve((_, call) => ({
+      body: {
+        byThing: {
+          b: latest('2026-06-01T10:00:01Z', 2),
+          a: latest(`2026-06-01T10:00:0${call > 2 ? 5 : 0}Z`, 1),
+        },
+      },
+    }))
+    const args = ['data', 'tail', 'a', 'b', '--metrics', 't', '--every', '1', '--count', '3']
+    const { exitCode, stdout } = await runCli([...args, '--url', url, '--json'], {
+      SLUICE_KEY: key,
+    })
+    expect(exitCode).toBe(0)
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { thingId: 'a', metric: 't', timestamp: '2026-06-01T10:00:00Z', value: 1 },
+      { thingId: 'b', metric: 't', timestamp: '2026-06-01T10:00:01Z', value: 2 },
+      { thingId: 'a', metric: 't', timestamp: '2026-06-01T10:00:05Z', value: 1 },
+    ])
+    expect(asked[0]?.url).toBe('/v2/things/recent?ids=a%2Cb&groupBy=thing&limit=200&metrics=t')
+  })
+
+  test('rejects an interval that is none', async () => {
+    const { exitCode, stderr } = await runCli(['data', 'tail', 'a', '--every', '0'])
+    expect([exitCode, stderr]).toEqual([2, '--every 0: must be a whole number of at least 1\n'])
+  })
+})

@@ -1,0 +1,53 @@
+import type { KeySuggestions } from '@sluice/contract'
+import type { Command } from 'commander'
+import { print, table } from '../output.ts'
+import { withCore } from '../stores/with-core.ts'
+import { formatScope } from './scope-text.ts'
+import { addVerb } from './verb.ts'
+
+interface Flags {
+  organization: string
+  days?: string
+  json?: boolean
+}
+
+export function addKeysSuggest(keys: Command): void {
+  addVerb(keys, 'suggest <keyId>', 'suggest the least scopes and addresses that its calls needed')
+    .requiredOption('--organization <id>', 'the organization that the key belongs to')
+    .option('--days <days>', 'how many days back; default: 30')
+    .action(suggest)
+}
+
+async function suggest(keyId: string, flags: Flags): Promise<void> {
+  const { organization, days } = flags
+  const suggestions = await withCore(async (core, { operatorOf }) => {
+    const send = await operatorOf(core, organization)
+    return send('keys.suggestions', {
+      params: { keyId },
+      query: days === undefined ? {} : { days },
+    })
+  })
+  print(flags, suggestions, (found) => text(keyId, organization, found))
+}
+
+function text(keyId: string, organization: string, suggestions: KeySuggestions): string {
+  const { calls, from, to, scopes, allowList } = suggestions
+  const head = `${calls} successful calls from ${from} to ${to}.`
+  if (calls === 0) return `${head} There is nothing to go by.`
+  const options = [
+    ...(scopes.narrower ? scopes.suggested.map((scope) => `--scope '${formatScope(scope)}'`) : []),
+    ...(allowList.narrower ? (allowList.suggested ?? []).map((one) => `--allow-ip ${one}`) : []),
+  ]
+  const evidence = table(
+    ['NEEDED', 'CALLS', 'LAST'],
+    [
+      ...scopes.evidence.map((one) => [formatScope(one.scope), String(one.calls), one.lastAt]),
+      ...allowList.evidence.map((one) => [one.entry, String(one.calls), one.lastAt]),
+    ],
+  )
+  const advice =
+    options.length === 0
+      ? 'The key has no more than it needs.'
+      : `To allow no more:\n  sluice keys update ${keyId} --organization ${organization} \\\n    ${options.join(' \\\n    ')}`
+  return [head, evidence, advice].join('\n\n')
+}
