@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import { type Operation, type OperationName, operations } from '@sluice/contract'
-import { type Answer, type Core, type KeyRequest, run, threadRows, WrittenJson } from '@sluice/core'
+import { type Answer, type Core, run, WrittenJson } from '@sluice/core'
 import { Problem, workFor } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
-import { hasBody, readBody } from './body.ts'
 import type { Bodies } from './body-policy.ts'
 import type { ClientAddress } from './client-address.ts'
 import { codingOf, compressed, LEAST_COMPRESSED } from './compression.ts'
@@ -16,13 +15,13 @@ import type { Exchange } from './exchange.ts'
 import { locationOf } from './location.ts'
 import { problemBody, problemFields, withHint } from './problem-answer.ts'
 import { addRateLimitFields } from './rate-limit-fields.ts'
+import { isAnything, readerOf } from './read-request.ts'
 import {
   isLong,
   type Representation,
   represent,
   representLong,
   representWritten,
-  requireAcceptable,
 } from './representation.ts'
 import type { SecurityFields } from './security-headers.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
@@ -95,41 +94,6 @@ function exchangeAnswer(
   return answer instanceof Promise
     ? answer.then((later) => send(shell, exchange, later))
     : send(shell, exchange, answer)
-}
-
-/** What nearly every Accept header says. */
-const ANYTHING = new Set([undefined, '*/*', 'application/json'])
-
-/** Whether a request asks for no form in particular, which JSON then is. */
-function isAnything(accept: string | undefined, query: unknown): boolean {
-  return ANYTHING.has(accept) && (query as Query).format === undefined
-}
-
-/** Reads the body, where there is one; refuses a request whose answer could not be accepted, once its key is judged. */
-function readerOf(shell: Shell, exchange: Exchange, query: unknown): KeyRequest['readBody'] {
-  const { request, name, dialect } = exchange
-  const { accept } = request.headers
-  const read = hasBody(request) ? (owner?: string) => readWithin(shell, exchange, owner) : undefined
-  if (dialect || isAnything(accept, {}) || (query as Query).format !== undefined) return read
-  return (owner) => {
-    requireAcceptable(operations[name], accept ?? '')
-    return read?.(owner)
-  }
-}
-
-/** What has come whole takes no memory for longer than this turn: nothing of it is counted or timed. */
-function readWithin(
-  { bodies, core }: Shell,
-  exchange: Exchange,
-  owner: string | undefined,
-): unknown {
-  const { request, name, dialect } = exchange
-  // Clients of other protocols say all kinds of media types, or none.
-  const row: Operation = dialect ? { ...operations[name], body: undefined } : operations[name]
-  const bounds = bodies.boundsFor(owner)
-  exchange.hold = bounds.hold
-  const keepsLong = core.longCalls !== undefined && threadRows.has(name)
-  return workFor(owner ?? '', () => readBody(request, row, bounds, keepsLong), exchange.startedAt)
 }
 
 function send(shell: Shell, exchange: Exchange, answer: Answer): Answered | Promise<Answered> {

@@ -1,0 +1,52 @@
+import { type Operation, operations } from '@sluice/contract'
+import { type Core, type KeyRequest, threadRows } from '@sluice/core'
+import { workFor } from '@sluice/runtime'
+import { hasBody, readBody } from './body.ts'
+import type { Bodies } from './body-policy.ts'
+import type { Query } from './dialects/dialect.ts'
+import type { Exchange } from './exchange.ts'
+import { requireAcceptable } from './representation.ts'
+
+interface Reading {
+  readonly core: Pick<Core, 'longCalls'>
+  readonly bodies: Bodies
+}
+
+/** What nearly every Accept header says. */
+const ANYTHING = new Set([undefined, '*/*', 'application/json'])
+
+/** Whether a request asks for no form in particular, which JSON then is. */
+export function isAnything(accept: string | undefined, query: unknown): boolean {
+  return ANYTHING.has(accept) && (query as Query).format === undefined
+}
+
+/** Reads the body, where there is one; refuses a request whose answer could not be accepted, once its key is judged. */
+export function readerOf(
+  shell: Reading,
+  exchange: Exchange,
+  query: unknown,
+): KeyRequest['readBody'] {
+  const { request, name, dialect } = exchange
+  const { accept } = request.headers
+  const read = hasBody(request) ? (owner?: string) => readWithin(shell, exchange, owner) : undefined
+  if (dialect || isAnything(accept, {}) || (query as Query).format !== undefined) return read
+  return (owner) => {
+    requireAcceptable(operations[name], accept ?? '')
+    return read?.(owner)
+  }
+}
+
+/** What has come whole takes no memory for longer than this turn: nothing of it is counted or timed. */
+function readWithin(
+  { bodies, core }: Reading,
+  exchange: Exchange,
+  owner: string | undefined,
+): unknown {
+  const { request, name, dialect } = exchange
+  // Clients of other protocols say all kinds of media types, or none.
+  const row: Operation = dialect ? { ...operations[name], body: undefined } : operations[name]
+  const bounds = bodies.boundsFor(owner)
+  exchange.hold = bounds.hold
+  const keepsLong = core.longCalls !== undefined && threadRows.has(name)
+  return workFor(owner ?? '', () => readBody(request, row, bounds, keepsLong), exchange.startedAt)
+}
