@@ -1,7 +1,8 @@
 import type { APIRequestContext } from 'playwright/test'
 import { expectAccessibleNow } from './accessible.ts'
+import { joinAsNew } from './joining.ts'
 import { expect, test } from './journey.ts'
-import type { Product } from './product.ts'
+import { type Product, runSluice } from './product.ts'
 
 const site = { action: 'read', resourceFilter: 'PLACE/Site/seattle/THING/#/#' }
 
@@ -105,4 +106,44 @@ test('what is called right now? The log follows live until it is paused', async 
   await expect(page.getByRole('button', { name: /^keys.self/ })).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Follow live' })).toBeVisible()
+})
+
+test('what needs attention? The overview leads to the key whose calls are refused', async ({
+  page,
+  product,
+  signIn,
+  request,
+}) => {
+  const { key } = await refusedPartner(request, product, 'Often refused partner')
+  for (let calls = 0; calls < 10; calls += 1) {
+    await request.get(`${product.api}/v2/thing/new-york-daily`, { headers: { 'X-Api-Key': key } })
+  }
+  await signIn(page)
+  const concern = page.getByRole('link', { name: /many refused calls$/ })
+  await expect(async () => {
+    await page.goto(product.home)
+    await expect(concern).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { name: 'Next steps' })).toHaveCount(0)
+  await concern.click()
+  await expect(page.getByRole('link', { name: /Often refused partner/ })).toBeVisible()
+})
+
+test('what may a viewer do with the log? Read it and check again, but not change the key', async ({
+  page,
+  product,
+  request,
+}) => {
+  const { id } = await refusedPartner(request, product, 'Viewed partner')
+  const whose = ['--organization', 'demo']
+  const invited = await runSluice(product, 'members', 'invite', 'log@sluice.example', ...whose)
+  await page.goto((invited as { link: string }).link)
+  await joinAsNew(page, 'Lo', 'a dozen letters')
+  await page.goto(`${product.home}/requests?key=${id}&outcome=refused`)
+  await page.getByRole('button', { name: /^things.update/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'things.update' })
+  await drawer.getByRole('button', { name: 'Check again' }).click()
+  await expect(drawer.getByText(/No: it would be answered 403/)).toBeVisible()
+  await expect(drawer.getByText('Missing now')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: /Add this/ })).toHaveCount(0)
 })

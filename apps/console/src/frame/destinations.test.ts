@@ -31,6 +31,13 @@ test.each([
   expect(marked('organization', '/o/a', pathname)).toEqual(labels)
 })
 
+test('every group of an organization but the first has a heading', () => {
+  const groups = destinationsOf('organization', '/o/a', { ...person, isOperator: false })
+  expect(groups.map(([first]) => first?.heading)).toEqual([
+    ...[undefined, 'Data', 'Model', 'Organization'],
+  ])
+})
+
 test('the operator’s destinations are below its path, with a way back', () => {
   expect(marked('operator', '/operator', '/operator/requests/r1')).toEqual(['Requests'])
   expect(destinationsOf('operator', '/operator', person).at(-1)?.[0]?.href).toBe('/')

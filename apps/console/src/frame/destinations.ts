@@ -33,6 +33,8 @@ export interface Destination {
   readonly href: string
   readonly label: string
   readonly icon: TablerIcon
+  /** The words above the group that it begins. */
+  readonly heading?: string
   /** A page of it that does not lie below it, where an id could be. */
   readonly aside?: string
 }
@@ -48,19 +50,25 @@ const ofOrganization: Groups = [
     { href: '/requests', label: 'Request log', icon: IconListSearch },
   ],
   [
-    { href: '/things', label: 'Things', icon: IconBroadcast, aside: '/import-things' },
+    {
+      ...{ href: '/things', label: 'Things', icon: IconBroadcast, heading: 'Data' },
+      aside: '/import-things',
+    },
     { href: '/fleets', label: 'Fleets', icon: IconTruck },
     { href: '/sites', label: 'Sites', icon: IconMapPin },
     { href: '/explore', label: 'Explore', icon: IconChartLine },
   ],
   [
-    { href: '/thing-types', label: 'Thing types', icon: IconTemplate },
+    { href: '/thing-types', label: 'Thing types', icon: IconTemplate, heading: 'Model' },
     { href: '/metric-definitions', label: 'Metric definitions', icon: IconGauge },
     { href: '/mappings', label: 'Mappings', icon: IconArrowsExchange },
     { href: '/templates', label: 'Templates', icon: IconStack2, aside: '/create-template' },
   ],
   [
-    { href: '/integrations', label: 'Integrations', icon: IconWebhook },
+    {
+      ...{ href: '/integrations', label: 'Integrations', icon: IconWebhook },
+      heading: 'Organization',
+    },
     { href: '/reference', label: 'API reference', icon: IconBook2 },
     { href: '/usage', label: 'Usage', icon: IconChartBar },
     { href: '/limits', label: 'Limits', icon: IconDroplet },

@@ -21,21 +21,28 @@ export function Navigation({ area, onNavigate }: NavigationProps) {
   return (
     <nav aria-label="Main" className={classes.nav}>
       {destinations.map((group) => (
-        <ul key={group[0]?.href} className={classes.group}>
-          {group.map((destination) => (
-            <li key={destination.href}>
-              <Link
-                href={destination.href}
-                className={classes.link}
-                aria-current={isWithin(pathname, destination) ? 'page' : undefined}
-                {...(onNavigate && { onClick: onNavigate })}
-              >
-                <destination.icon size={17} stroke={1.6} aria-hidden />
-                {destination.label}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div key={group[0]?.href}>
+          {group[0]?.heading && (
+            <p className={classes.heading} aria-hidden>
+              {group[0].heading}
+            </p>
+          )}
+          <ul className={classes.group} aria-label={group[0]?.heading}>
+            {group.map((destination) => (
+              <li key={destination.href}>
+                <Link
+                  href={destination.href}
+                  className={classes.link}
+                  aria-current={isWithin(pathname, destination) ? 'page' : undefined}
+                  {...(onNavigate && { onClick: onNavigate })}
+                >
+                  <destination.icon size={17} stroke={1.6} aria-hidden />
+                  {destination.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
     </nav>
   )
