@@ -59,7 +59,8 @@ export const reference: Record<Aggregate, (bucket: Bucket) => number | null> = {
   first: ({ own }) => own[0]?.v ?? null,
   last: ({ own }) => own.at(-1)?.v ?? null,
   stddev: (bucket) => {
-    const squares = values(bucket).map((value) => (value - mean(bucket)) ** 2)
+    const average = mean(bucket)
+    const squares = values(bucket).map((value) => (value - average) ** 2)
     return bucket.own.length < 2 ? null : Math.sqrt(sum(squares) / (bucket.own.length - 1))
   },
   p50: ({ own }) => percentile(50)(own),

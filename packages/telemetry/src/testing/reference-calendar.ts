@@ -16,14 +16,13 @@ function nameIn(timezone: string, unit: '1d' | '1w' | '1mo'): (micros: number) =
 }
 
 /**
- * The points of a range in buckets that begin with a day, week or month of the zone's wall clock; by their
- * start. Deliberately plain: it walks from half hour to half hour, because no clock changes in between.
+ * The starts of the days, weeks or months of a zone's wall clock around a range, in epoch microseconds. Deliberately plain: it
+ * walks from half hour to half hour, because no clock changes in between.
  */
-export function calendarBucketsOf(
-  points: readonly Point[],
+export function calendarStarts(
   { from, to }: { from: number; to: number },
   { timezone, unit }: { timezone: string; unit: '1d' | '1w' | '1mo' },
-): Map<string, Bucket> {
+): number[] {
   const nameOf = nameIn(timezone, unit)
   const starts: number[] = []
   let name = ''
@@ -34,6 +33,17 @@ export function calendarBucketsOf(
     if (here !== name) starts.push(t)
     name = here
   }
+  return starts
+}
+
+/** The points of a range in buckets that begin with a day, week or month of the zone's wall clock; by their start. */
+export function calendarBucketsOf(
+  points: readonly Point[],
+  range: { from: number; to: number },
+  calendar: { timezone: string; unit: '1d' | '1w' | '1mo' },
+): Map<string, Bucket> {
+  const { from, to } = range
+  const starts = calendarStarts(range, calendar)
   return new Map(
     starts.flatMap((start, i) => {
       const end = starts[i + 1] ?? to
