@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connect } from '@sluice/clickhouse'
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { newOrganization, openTestCore } from '../testing/core.ts'
-import { ERASE, type EraseJob, finishErasure } from './erasure-jobs.ts'
+import { ERASE, type EraseJob, finishErasure, freeErasures, queueErasure } from './erasure-jobs.ts'
 
 const log = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
 // An erasure reads every part of its years, so this year is used by no other test. Erased samples may still be in the
@@ -156,6 +156,22 @@ it('an erasure that was cut off is finished by its job, and what was sent since 
   expect(await answers('s-1', 'wind')).toEqual(ofHours(20))
   await erase('s-1', at(5), at(6))
   expect(await answers('s-1', 'wind')).toEqual(ofHours(20))
+})
+
+it('an erasure whose process ended within the job can be taken up again soon, and one under way is left alone', async () => {
+  const keys: string[] = []
+  for (const minutes of [1, 6]) {
+    const erasure = { organization: 0, thing: 1, metrics: [], from: 0, to: 1, below: '0' }
+    const key = await core.db.$transaction((db) => queueErasure(db, erasure))
+    keys.push(key)
+    await core.db.$executeRaw`
+      UPDATE graphile_worker._private_jobs SET locked_by = ${`worker ${minutes}`},
+        locked_at = now() - make_interval(mins => ${minutes}) WHERE key = ${key}`
+  }
+  for (let turn = 0; turn < 2; turn += 1) await freeErasures(core)
+  const rows = await core.db.$queryRaw<{ key: string; locked_by: string | null }[]>`
+    SELECT key, locked_by FROM graphile_worker._private_jobs WHERE key = ANY(${keys}) ORDER BY id`
+  expect(rows.map(({ locked_by }) => locked_by)).toEqual(['worker 1', null])
 })
 
 it('an erasure that is done leaves no job', async () => {

@@ -37,3 +37,15 @@ export async function finishErasure(
 ): Promise<void> {
   await telemetry.erase({ ...erasure, below: BigInt(below) })
 }
+
+/**
+ * Frees erasures whose process ended in the middle of the job: the queue would keep it locked for four hours, and all other
+ * erasures behind it. None takes five minutes, and to do one again does no harm.
+ */
+export async function freeErasures({ db }: Pick<Core, 'db'>): Promise<void> {
+  await db.$queryRaw`
+    SELECT 1 AS freed FROM (
+      SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM graphile_worker.jobs
+      WHERE task_identifier = ${ERASE} AND locked_at < now() - interval '5 minutes'
+      HAVING count(*) > 0) AS workers`
+}
