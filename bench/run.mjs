@@ -17,6 +17,7 @@ const benches = {
   resources: ['resources/main.ts'],
   deliveries: ['deliveries/main.ts'],
   crashes: ['crashes/main.ts'],
+  consistency: ['consistency/main.ts'],
   memory: ['memory/main.ts'],
   isolation: ['isolation/main.ts'],
   requests: ['requests/main.ts'],

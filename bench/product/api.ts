@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { nodeFlags } from '@sluice/api/node-flags'
 import { ASK_MEMORY, type Told } from './told.ts'
@@ -22,26 +23,34 @@ export interface ApiOptions {
   readonly port: number
   /** The folder of its log of samples, which makes it the only one that may write samples. */
   readonly sampleLog: string | undefined
+  /** More variables of its environment. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Where its errors go, instead of stderr. */
+  readonly logFile?: string
 }
 
 const reporter = fileURLToPath(new URL('./report-memory.ts', import.meta.url))
 const entry = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url))
 
 /** Starts it; rejects where it ends before it serves. */
-export async function startApi({ port, pepper, sampleLog, ...stores }: ApiOptions): Promise<Api> {
+export async function startApi(options: ApiOptions): Promise<Api> {
+  const { port, pepper, sampleLog, environment, logFile, ...stores } = options
+  const log = logFile === undefined ? undefined : openSync(logFile, 'a')
   const child = fork(entry, {
     execArgv: [...nodeFlags, '--import', reporter],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', log ?? 'ignore', log ?? 'inherit', 'ipc'],
     env: {
       ...process.env,
       DATABASE_URL: stores.databaseUrl,
       CLICKHOUSE_URL: stores.clickhouseUrl,
       KEY_PEPPERS: `1:${pepper}`,
       API_PORT: String(port),
-      LOG_LEVEL: 'fatal',
+      LOG_LEVEL: log === undefined ? 'fatal' : 'error',
       ...(sampleLog !== undefined && { SAMPLE_WRITER: 'api', SAMPLE_LOG: sampleLog }),
+      ...environment,
     },
   })
+  if (log !== undefined) closeSync(log)
   const ended = once(child, 'exit')
   await Promise.race([
     once(child, 'message'),

@@ -1,0 +1,97 @@
+import type { Value } from '../model/act.ts'
+import type { Cells } from './cells.ts'
+
+type Values = Record<string, (Value | null)[]>
+interface SeriesPage {
+  readonly timestamps: string[]
+  readonly values: Values | null
+  readonly byThing?: Record<string, Values> | null
+}
+interface Timed {
+  readonly timestamp: string
+  readonly value: Value
+}
+type MetricSummary = Record<string, number | null | Timed>
+interface ListPage<Metric> {
+  readonly metrics: Record<string, Metric> | null
+  readonly byThing?: Record<string, Record<string, Metric>> | null
+}
+
+/** Pages of a series, one after the other. A row that comes again shows as one. */
+export function readSeriesPages(pages: readonly unknown[], rowNames: boolean): Cells {
+  const cells: Cells = new Map()
+  const put = (name: string, value: Value) => {
+    if (cells.has(name)) cells.set(`${name} again`, value)
+    cells.set(name, value)
+  }
+  for (const page of pages as SeriesPage[]) {
+    for (const time of rowNames ? page.timestamps : []) put(`${time} row`, true)
+    const groups = page.byThing ? Object.entries(page.byThing) : [['', page.values ?? {}] as const]
+    for (const [thing, values] of groups) {
+      for (const [column, list] of Object.entries(values)) {
+        for (const [i, value] of list.entries()) {
+          if (value !== null) put(`${page.timestamps[i]} ${thing && `${thing} `}${column}`, value)
+        }
+      }
+    }
+  }
+  return cells
+}
+
+/** A page of a thing's raw samples as CSV. Only metrics whose cells say their type. */
+export function readCsv(text: string, types: Readonly<Record<string, string>>): Cells {
+  const cells: Cells = new Map()
+  const [header = '', ...lines] = text.split('\r\n')
+  const columns = header.split(',')
+  for (const line of lines.filter(Boolean)) {
+    const [time, ...values] = line.split(',')
+    for (const [i, cell] of values.entries()) {
+      const column = columns[i + 1] ?? ''
+      if (cell !== '') cells.set(`${time} ${column}`, typed(cell, types[column]))
+    }
+  }
+  return cells
+}
+
+function typed(cell: string, type: string | undefined): Value {
+  if (type === 'boolean') return cell === 'true'
+  return type === 'string' ? cell : Number(cell)
+}
+
+const plain = ['count', 'avg', 'sum', 'stddev', 'p50', 'p90', 'p95', 'p99', 'twa']
+
+export function readSummary(page: unknown, isComputed: (metric: string) => boolean): Cells {
+  const cells: Cells = new Map()
+  for (const [prefix, metrics] of groupsOf(page as ListPage<MetricSummary>)) {
+    for (const [metric, summary] of Object.entries(metrics)) {
+      const name = `${prefix}${metric}`
+      cells.set(`${name} count`, summary.count as number)
+      if (summary.count === 0) continue
+      const timed = isComputed(metric) ? ['first', 'last', 'min', 'max'] : ['first', 'last']
+      for (const end of timed) putTimed(cells, `${name} ${end}`, summary[end] as Timed | null)
+      if (!isComputed(metric)) continue
+      for (const figure of plain)
+        cells.set(`${name} ${figure}`, (summary[figure] as number) ?? null)
+    }
+  }
+  return cells
+}
+
+export function readRecent(page: unknown): Cells {
+  const cells: Cells = new Map()
+  for (const [prefix, metrics] of groupsOf(page as ListPage<Timed>)) {
+    for (const [metric, timed] of Object.entries(metrics))
+      putTimed(cells, `${prefix}${metric}`, timed)
+  }
+  return cells
+}
+
+function groupsOf<Metric>({ metrics, byThing }: ListPage<Metric>) {
+  if (!byThing) return [['', metrics ?? {}] as const]
+  return Object.entries(byThing).map(([thing, own]) => [`${thing} `, own] as const)
+}
+
+function putTimed(cells: Cells, name: string, timed: Timed | null): void {
+  cells.set(`${name} time`, timed?.timestamp ?? null)
+  cells.set(`${name} value`, timed?.value ?? null)
+}

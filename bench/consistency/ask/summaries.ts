@@ -1,0 +1,68 @@
+import { isoOf } from '@sluice/runtime'
+import { reference } from '@sluice/telemetry/testing'
+import type { Value } from '../model/act.ts'
+import { type Choose, pointsOf, type Range, type Sample } from '../model/series.ts'
+import { type MetricKey, type Thing, valueTypes } from '../model/thing.ts'
+import type { Cells } from './cells.ts'
+
+const computed = ['avg', 'sum', 'stddev', 'p50', 'p90', 'p95', 'p99'] as const
+
+/** What a summary of a thing, or of several together, says. */
+export function summaryCells(
+  things: readonly Thing[],
+  keys: readonly MetricKey[],
+  range: Range,
+  choose: Choose,
+  prefix = '',
+): Cells {
+  const cells: Cells = new Map()
+  for (const key of keys) {
+    const each = things.map((thing) => thing.series[key].samples(range, choose))
+    const all = each.flat().sort((a, b) => a.t - b.t)
+    const put = (name: string, value: Value | null) => cells.set(`${prefix}${key} ${name}`, value)
+    put('count', all.length)
+    if (all.length === 0) continue
+    putTimed(cells, `${prefix}${key} first`, all, all[0]?.t ?? 0)
+    putTimed(cells, `${prefix}${key} last`, all, all.at(-1)?.t ?? 0)
+    if (valueTypes[key] === 'string') continue
+    const own = pointsOf(all)
+    const bucket = { own, all: own, ...range }
+    for (const name of ['min', 'max'] as const) {
+      const extreme = reference[name](bucket)
+      put(`${name} value`, extreme)
+      put(`${name} time`, isoOf(own.find(({ v }) => v === extreme)?.t ?? 0))
+    }
+    for (const name of computed) put(name, reference[name](bucket))
+    const averages = each
+      .map(pointsOf)
+      .filter((points) => points.length > 0)
+      .map((points) => reference.twa({ own: points, all: points, ...range }) ?? 0)
+    put('twa', averages.reduce((sum, average) => sum + average, 0) / averages.length)
+  }
+  return cells
+}
+
+/** The latest sample of each metric; metrics without one are left out. */
+export function recentCells(
+  things: readonly Thing[],
+  keysOf: (thing: Thing) => readonly MetricKey[],
+  choose: Choose,
+  prefix = '',
+): Cells {
+  const cells: Cells = new Map()
+  const whole = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+  const keys = new Set(things.flatMap((thing) => [...keysOf(thing)]))
+  for (const key of keys) {
+    const own = things.filter((thing) => keysOf(thing).includes(key))
+    const latest = own.flatMap((thing) => thing.series[key].samples(whole, choose).at(-1) ?? [])
+    if (latest.length === 0) continue
+    putTimed(cells, `${prefix}${key}`, latest, Math.max(...latest.map(({ t }) => t)))
+  }
+  return cells
+}
+
+function putTimed(cells: Cells, name: string, samples: readonly Sample[], t: number): void {
+  const values = samples.filter((sample) => sample.t === t).map(({ value }) => value)
+  cells.set(`${name} time`, isoOf(t))
+  cells.set(`${name} value`, values.length === 1 ? (values[0] ?? null) : { anyOf: values })
+}

@@ -1,0 +1,33 @@
+import { globSync, writeFileSync } from 'node:fs'
+import { installed } from '../../debian.ts'
+
+/** A clock of a process that can be set. */
+export interface Skew {
+  /** For the process. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Sets the clock so many milliseconds off within a second. */
+  set(millis: number): void
+}
+
+/** Where libfaketime is; installs it where that is possible. Undefined, and why on stderr, where it is not. */
+export async function findFaketime(): Promise<string | undefined> {
+  if (!(await installed('faketime', ['faketime']))) return undefined
+  return globSync('/usr/lib/*/faketime/libfaketime.so.1')[0]
+}
+
+/** A clock for a process that is started with `environment`. Only the time of day is set: timeouts go by another clock. */
+export function openSkew(library: string, file: string): Skew {
+  const set = (millis: number) => {
+    writeFileSync(file, `${millis < 0 ? '-' : '+'}${(Math.abs(millis) / 1000).toFixed(3)}`)
+  }
+  set(0)
+  return {
+    environment: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+    set,
+  }
+}

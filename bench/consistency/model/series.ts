@@ -1,0 +1,103 @@
+import type { Point } from '@sluice/telemetry/testing'
+import type { Act, Value } from './act.ts'
+import { type Learned, Register } from './register.ts'
+
+/** A sample of a state: its time in epoch microseconds. */
+export interface Sample {
+  readonly t: number
+  readonly value: Value
+}
+
+/** Half-open, in epoch microseconds. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** Chooses what a register holds where that is not known. */
+export type Choose = (register: Register) => Value | undefined
+
+/** All registers of a thing's metric. */
+export class Series {
+  readonly registers = new Map<number, Register>()
+  /** Times whose register may hold more than one value. */
+  readonly unsure = new Set<number>()
+  #times: number[] | undefined
+
+  write(act: Act, t: number, value: Value): void {
+    let register = this.registers.get(t)
+    if (!register) {
+      register = new Register()
+      this.registers.set(t, register)
+      this.#times = undefined
+    }
+    register.take({ act, value })
+    this.#note(t, register)
+  }
+
+  erase(act: Act, { from, to }: Range): void {
+    for (const [t, register] of this.registers) {
+      if (t < from || t >= to) continue
+      register.take({ act, value: undefined })
+      this.#note(t, register)
+    }
+  }
+
+  pin(t: number, value: Value | undefined): Learned {
+    const register = this.registers.get(t)
+    if (!register) return { tookEffect: undefined, didNothing: [] }
+    const learned = register.pin(value)
+    this.#note(t, register)
+    return learned
+  }
+
+  /** Takes in what is known of an act that was not before. */
+  settle(act: Act, tookEffect: boolean): void {
+    for (const t of this.unsure) {
+      const register = this.registers.get(t)
+      if (tookEffect) register?.commit(act)
+      else register?.drop(act)
+      if (register) this.#note(t, register)
+    }
+  }
+
+  #note(t: number, register: Register): void {
+    if (register.maybes.length > 0) this.unsure.add(t)
+    else this.unsure.delete(t)
+  }
+
+  /** Ascending. */
+  get times(): readonly number[] {
+    this.#times ??= [...this.registers.keys()].sort((a, b) => a - b)
+    return this.#times
+  }
+
+  /** What a state holds of a range, in the order of time. */
+  samples({ from, to }: Range, choose: Choose): Sample[] {
+    const found: Sample[] = []
+    for (let i = lowerBound(this.times, from); i < this.times.length; i += 1) {
+      const t = this.times[i] ?? 0
+      if (t >= to) break
+      const register = this.registers.get(t)
+      const value = register && choose(register)
+      if (value !== undefined) found.push({ t, value })
+    }
+    return found
+  }
+}
+
+/** The place of the first time that is not below. */
+export function lowerBound(times: readonly number[], t: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) < t) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Booleans count as 1 and 0. */
+export function pointsOf(samples: readonly Sample[]): Point[] {
+  return samples.map(({ t, value }) => ({ t, v: Number(value) }))
+}

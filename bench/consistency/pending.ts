@@ -1,0 +1,30 @@
+import type { Node } from './cluster/node.ts'
+import type { Cluster } from './cluster/open.ts'
+import type { Act } from './model/act.ts'
+
+/** How long everything that an act needs must have run until the act is over, in milliseconds. */
+const WRITE_MS = 15_000
+/** The job that finishes an erasure begins after a minute, and is tried again where it fails. */
+const ERASE_MS = 130_000
+
+/** An act without an answer, which may take effect later. */
+export interface Pending {
+  readonly act: Act
+  /** Whether it can no longer take effect. */
+  isOver(): boolean
+}
+
+export function pendingOf({ engine, postgres }: Cluster, node: Node, act: Act): Pending {
+  const { incarnation } = node
+  const began = [node, engine, postgres].map((one) => [one, one.ran] as const)
+  const ran = (millis: number) => began.every(([one, before]) => one.ran - before > millis)
+  return {
+    act,
+    isOver() {
+      if (act.kind === 'erase') return ran(ERASE_MS)
+      const isGone = node.incarnation !== incarnation
+      const stores = began.slice(1).every(([one, before]) => one.ran - before > WRITE_MS)
+      return stores && (isGone || ran(WRITE_MS))
+    },
+  }
+}

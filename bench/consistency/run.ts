@@ -1,0 +1,83 @@
+import { callerOf } from './call.ts'
+import { openCluster } from './cluster/open.ts'
+import { diceOf } from './dice.ts'
+import { anyEnvironment, type Strikes, strike } from './faults.ts'
+import type { Act } from './model/act.ts'
+import { prepareTypes } from './prepare.ts'
+import { Worker } from './worker.ts'
+import { type Counts, noCounts, type Verdict, type World } from './world.ts'
+
+/** With more faults than this there is nothing new to learn. */
+const MOST_FOUND = 20
+
+export interface RunOptions {
+  readonly nodes: number
+  readonly seed: number
+  /** How long faults strike; or with `turns` how much each worker does meanwhile, at most so long. */
+  readonly minutes: number
+  readonly turns?: number
+  /** Whether to wait in the end until nothing is unknown, which takes minutes after an erasure without an answer. */
+  readonly settles: boolean
+  /** Milliseconds between faults, at most. */
+  readonly calmMs: number
+  readonly workers: number
+  /** Where libfaketime is; clocks are left alone without it. */
+  readonly faketime: string | undefined
+  /** Called with each fault as it is found. */
+  readonly onFound?: (report: string) => void
+}
+
+export interface RunResult {
+  readonly seconds: number
+  readonly counts: Counts
+  readonly strikes: Strikes
+  readonly found: readonly { readonly verdict: Verdict; readonly report: string }[]
+}
+
+/** Lets workers write and ask while faults strike, and then asks for everything. */
+export async function runConsistency(options: RunOptions): Promise<RunResult> {
+  const { nodes, seed, minutes, workers: count, faketime, onFound } = options
+  const { turns = Number.POSITIVE_INFINITY, settles } = options
+  const dice = diceOf(seed)
+  const cluster = await openCluster(nodes, faketime, () => anyEnvironment(dice))
+  const began = performance.now()
+  const found: { verdict: Verdict; report: string }[] = []
+  let [acts, bursts, working] = [0, 0, count]
+  const now = () => performance.now() - began
+  const world: World = {
+    ...{ cluster, call: callerOf(cluster.key), events: [], counts: noCounts(), now },
+    isEnding: () => working === 0 || now() > minutes * 60_000 || found.length >= MOST_FOUND,
+    nextBurst: () => ++bursts,
+    begin(kind, { name: node }, burst) {
+      const id = ++acts
+      const act: Act = {
+        ...{ id, kind, node, began: now(), burst: burst ?? -id, ended: Number.NaN },
+        ...{ outcome: 'unknown', answer: 'under way', isOver: false },
+      }
+      return act
+    },
+    found(verdict, report) {
+      found.push({ verdict, report })
+      onFound?.(report)
+    },
+  }
+  const workers = Array.from(
+    { length: count },
+    (_, i) => new Worker(world, diceOf(seed * 1000 + i), i),
+  )
+  try {
+    await prepareTypes(cluster, world.call)
+    await Promise.all(workers.map((worker) => worker.prepare()))
+    const striking = strike(world, dice, options.calmMs)
+    const turning = workers.map(async (worker) => {
+      for (let turn = 0; turn < turns && !world.isEnding(); turn += 1) await worker.turn()
+      working -= 1
+    })
+    // A worker that fails ends the run at once.
+    const [strikes] = await Promise.all([striking, ...turning])
+    await Promise.all(workers.map((worker) => worker.end(settles)))
+    return { seconds: now() / 1000, counts: world.counts, strikes, found }
+  } finally {
+    await cluster.close()
+  }
+}

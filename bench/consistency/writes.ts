@@ -1,0 +1,104 @@
+import { isoOf } from '@sluice/runtime'
+import type { Dice } from './dice.ts'
+import type { Value } from './model/act.ts'
+import { type Frame, type MetricKey, type Thing, valueTypes } from './model/thing.ts'
+
+/** What a write sends to one thing. */
+export interface Part {
+  readonly thing: Thing
+  readonly frames: readonly Frame[]
+}
+
+const SECOND = 1e6
+const HOUR = 3600 * SECOND
+const DAY = 24 * HOUR
+/** All times are on this grid, so that writes meet. */
+const STEP = 20 * SECOND
+
+/** Samples of so many days, densely, as rollups need them. Numbers tell where they come from: see {@link markedValue}. */
+export function denseFrames(mark: number, now: number, days: number): Frame[] {
+  const from = Math.floor((now - days * DAY) / STEP) * STEP
+  const count = Math.floor((now - 3 * HOUR - from) / STEP)
+  return Array.from({ length: count }, (_, i) => ({
+    t: from + i * STEP,
+    values: { level: markedValue('level', mark, i) },
+  }))
+}
+
+/** Random samples of a thing: new ones, late ones, or corrections of what it has. `now` is in microseconds. */
+export function framesOf(thing: Thing, mark: number, now: number, dice: Dice): Frame[] {
+  const count = dice.of([1, 1, 3, 20, 60, 300])
+  const step = dice.of([STEP, STEP, SECOND, 180 * SECOND])
+  const keys = dice.some(thing.metrics, 0.5)
+  const start = startOf(thing, now, dice)
+  const frames = Array.from({ length: count }, (_, i) => ({
+    t: start + i * step,
+    values: Object.fromEntries(keys.map((key) => [key, markedValue(key, mark, i)])),
+  }))
+  const known = frames.filter(({ t }) => t <= now)
+  // A device that was offline sends the newest first.
+  return dice.chance(0.2) ? known.reverse() : known
+}
+
+/** The same samples with values of another call. */
+export function markedAs(mark: number, frames: readonly Frame[]): Frame[] {
+  return frames.map(({ t, values }, i) => {
+    const keys = Object.keys(values) as MetricKey[]
+    return { t, values: Object.fromEntries(keys.map((key) => [key, markedValue(key, mark, i)])) }
+  })
+}
+
+function startOf(thing: Thing, now: number, dice: Dice): number {
+  const { times } = thing.series[dice.of(thing.metrics)]
+  const kind = dice()
+  if (kind < 0.35 && times.length > 0) return dice.of(times)
+  const ago = kind < 0.6 ? dice() * 2 * HOUR : kind < 0.95 ? dice() * 5 * DAY : dice() * 40 * DAY
+  return Math.floor((now - 1 * SECOND - ago) / STEP) * STEP
+}
+
+/** Numbers and texts are of one call and row only. Steps are reset now and then. */
+function markedValue(key: MetricKey, mark: number, row: number): Value {
+  const type = valueTypes[key]
+  if (type === 'number') return mark + row / 65_536
+  if (type === 'integer') return (mark % 7 === 0 ? 0 : mark * 1000) + row
+  return type === 'boolean' ? (mark + row) % 3 === 0 : `s${mark}-${row}`
+}
+
+/** A call that sends some parts: how, and with which body. */
+export function callOf(parts: readonly Part[], dice: Dice): { path: string; body: unknown } {
+  const [first] = parts
+  if (parts.length === 1 && first) {
+    const path = `/v2/thing/${first.thing.id}/data`
+    if (dice.chance(0.5) && first.frames.length < 1000)
+      return { path, body: { frames: first.frames.map(frameOf) } }
+    return { path: `${path}/columnar`, body: columnsOf(first) }
+  }
+  if (dice.chance(0.5)) {
+    const things = parts.map((part) => ({ thingId: part.thing.id, ...columnsOf(part) }))
+    return { path: '/v2/things/data/columnar', body: { things } }
+  }
+  const frames = parts.flatMap(({ thing, frames: own }) =>
+    own.map((frame) => ({ thingId: thing.id, ...frameOf(frame) })),
+  )
+  return { path: '/v2/things/data', body: { frames } }
+}
+
+function frameOf({ t, values }: Frame) {
+  return { timestamp: isoOf(t), values }
+}
+
+function columnsOf({ frames }: Part) {
+  const keys = Object.keys(frames[0]?.values ?? {}) as MetricKey[]
+  return {
+    timestamps: frames.map(({ t }) => Math.floor(t / 1000)),
+    values: Object.fromEntries(keys.map((key) => [key, frames.map(({ values }) => values[key])])),
+  }
+}
+
+export function samplesIn(parts: readonly Part[]): number {
+  return parts.reduce(
+    (sum, { frames }) =>
+      sum + frames.reduce((all, { values }) => all + Object.keys(values).length, 0),
+    0,
+  )
+}
