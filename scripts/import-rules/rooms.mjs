@@ -119,6 +119,7 @@ export const ports = [
  */
 export const rooms = {
   database: [],
+  'sample-log': [],
   changes: [],
   'allow-list': [],
   scopes: [],

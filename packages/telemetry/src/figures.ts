@@ -3,6 +3,7 @@ import type { BucketCounts } from './cache/buckets/bucket-memory.ts'
 import type { ChunkCounts } from './cache/chunks/chunk-memory.ts'
 import type { LatestCounts } from './cache/latest/latest-memory.ts'
 import type { SampleStore } from './store.ts'
+import type { Beat } from './write/shared/shared-log.ts'
 
 /** What a process holds of samples. Each is undefined where other processes may write, too. */
 export interface TelemetryFigures {
@@ -11,6 +12,8 @@ export interface TelemetryFigures {
   readonly chunks: ChunkCounts | undefined
   /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
   readonly waitingBytes: number | undefined
+  /** The log that many nodes share, as this one saw it last; undefined without one. */
+  readonly sharedLog: Beat | undefined
   /** Queries under way, and those that wait for their organization's turn. */
   readonly queries: QueueCounts
 }
@@ -20,6 +23,7 @@ export function figuresOf(store: SampleStore): TelemetryFigures {
     latest: store.remembered(),
     buckets: store.buckets?.counts(),
     chunks: store.chunks?.counts(),
+    sharedLog: store.lastBeat(),
     waitingBytes: store.waitingBytes(),
     queries: store.queries(),
   }

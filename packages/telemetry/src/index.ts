@@ -17,4 +17,15 @@ export type { Telemetry } from './telemetry.ts'
 export type { ThingNumbers } from './thing-numbers.ts'
 export { type TrialCall, tryMapping } from './try-mapping.ts'
 export { barrierScopeSchema } from './write/wal/barrier-scope.ts'
+export {
+  type Batch,
+  type Beat,
+  LEASE_MS,
+  type Lease,
+  LeaseLost,
+  type LoggedRecord,
+  type Pending,
+  type SharedLog,
+  type Signal,
+} from './write/shared/shared-log.ts'
 export type { DamagedSegment } from './write/wal/log.ts'

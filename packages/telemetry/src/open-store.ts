@@ -10,10 +10,13 @@ import { rollupRules } from './rollups/rules.ts'
 import { openStatements } from './statements.ts'
 import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
 import { unavailable } from './unavailable.ts'
+import { highestVersion } from './write/blocks/highest-version.ts'
 import { numberVersions } from './write/blocks/versions.ts'
+import type { BarrierScope } from './write/wal/barrier-scope.ts'
 import { readBarrierElsewhere } from './write/wal/elsewhere.ts'
 import { type LoggedWriterOptions, openLoggedWriter } from './write/wal/logged-writer.ts'
-import { openWriter, type Writer, type WriterOptions } from './write/writer.ts'
+import { openSharedWriter } from './write/shared/shared-writer.ts'
+import { type NumberingWriter, openWriter, type Writer, type WriterOptions } from './write/writer.ts'
 
 /** For samples in memory where nothing else is said: 32 million on a machine of 8 GB or more. */
 const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
@@ -51,21 +54,22 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     memory,
     rolledUpBefore: rollups.rolledUpBefore,
   }
-  const writer = openWriterFor(sampleWriter, writing, {
-    onFault: onSampleLog,
-    onDamage: onDamagedLog,
-  })
+  const told = { onFault: onSampleLog, onDamage: onDamagedLog }
+  const writer = openWriterFor(sampleWriter, writing, told, () => highestVersion(statements))
   const readBarrier = readBarrierFor(sampleWriter, writer)
-  const takeVersions = numberVersions(clock, writer.above)
 
   /**
    * Takes samples away. What was acknowledged is in the tables before, since a statement finds it nowhere else. The caches
    * have followed what was being written meanwhile when `forget` is called.
    */
-  async function remove(work: () => Promise<void>, forget: () => void): Promise<void> {
+  async function remove(
+    work: () => Promise<void>,
+    forget: () => void,
+    scope?: BarrierScope,
+  ): Promise<void> {
     if (!mayWrite) throw anotherWrites()
     try {
-      await writer.drained()
+      await writer.drained(scope)
       await work()
       if (memory) await writer.drained()
     } catch (cause) {
@@ -84,7 +88,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       if (!mayWrite) return Promise.reject(anotherWrites())
       if (samples.rows === 0) return Promise.resolve()
       samples.sortByMetric()
-      return writer.write({ organization, thing, samples, version: takeVersions(samples.rows) })
+      return writer.write({ organization, thing, samples })
     },
     readBarrier,
     query: statements.query,
@@ -98,11 +102,13 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     buckets: memory?.buckets,
     chunks: memory?.chunks,
     rollups,
-    takeVersion: () => takeVersions(1),
+    takeVersion: writer.takeVersion,
+    lastBeat: writer.lastBeat,
     erase: (erasure) =>
       remove(
         () => eraseSamples({ client, layout, writer }, erasure),
         () => memory?.forget(erasure),
+        { organization: erasure.organization, things: [erasure.thing] },
       ),
     expire: (expiry) =>
       remove(
@@ -122,18 +128,41 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   }
 }
 
-/** With a log where this process writes alone and has a folder for one. */
+type Told = Pick<LoggedWriterOptions, 'onFault' | 'onDamage'>
+
+/** With a log where this process writes alone and has a folder for one, or where all nodes share one. */
 function openWriterFor(
   sampleWriter: SampleWriter,
-  writing: WriterOptions,
-  told: Pick<LoggedWriterOptions, 'onFault' | 'onDamage'>,
-): Writer {
+  { memory, ...tables }: WriterOptions,
+  told: Told,
+  highestVersion: () => Promise<bigint>,
+): NumberingWriter {
+  if (sampleWriter.kind === 'shared') {
+    const { log, flushes } = sampleWriter
+    return openSharedWriter({ ...tables, ...told, log, flushes, highestVersion })
+  }
   const directory = sampleWriter.kind === 'this' ? sampleWriter.log : undefined
-  if (directory === undefined) return openWriter(writing)
-  return openLoggedWriter({ ...writing, ...told, directory })
+  const writing = { memory, ...tables }
+  const writer =
+    directory === undefined
+      ? openWriter(writing)
+      : openLoggedWriter({ ...writing, ...told, directory })
+  return numbering(writer, tables.clock)
 }
 
-function readBarrierFor(sampleWriter: SampleWriter, writer: Writer): Writer['readBarrier'] {
+/** Numbers the writes of this process. */
+function numbering({ write, ...writer }: Writer, clock: () => Date): NumberingWriter {
+  const takeVersions = numberVersions(clock, writer.above)
+  return {
+    ...writer,
+    write: ({ organization, thing, samples }) =>
+      write({ organization, thing, samples, version: takeVersions(samples.rows) }),
+    takeVersion: async () => takeVersions(1),
+    lastBeat: () => undefined,
+  }
+}
+
+function readBarrierFor(sampleWriter: SampleWriter, writer: NumberingWriter): Writer['readBarrier'] {
   if (sampleWriter.kind !== 'another' || !sampleWriter.at) return writer.readBarrier
   return readBarrierElsewhere(sampleWriter.at)
 }

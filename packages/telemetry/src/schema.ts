@@ -116,4 +116,12 @@ export const telemetrySteps: readonly SchemaStep[] = [
         (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS rule UInt8 DEFAULT 0`,
       ),
   },
+  // From here on many nodes share a log, and a batch that is inserted again, by whichever node, changes nothing.
+  {
+    version: 11,
+    statements: ({ rowsOf, rememberInserts }) =>
+      ['samples', 'latest'].map(
+        (table) => `ALTER TABLE ${rowsOf(table)} MODIFY SETTING ${rememberInserts(10_000)}`,
+      ),
+  },
 ]

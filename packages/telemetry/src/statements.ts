@@ -7,6 +7,8 @@ import { unavailable } from './unavailable.ts'
 
 type Params = Record<string, unknown>
 
+export type Statements = ReturnType<typeof openStatements>
+
 /**
  * Of a small query, planning is most: without these settings it costs the store a third more. The analyzer of old
  * is enough for one table; servers that have it no longer take the setting and do as they must.

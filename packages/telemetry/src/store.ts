@@ -10,6 +10,7 @@ import type { Rollups } from './rollups/open-rollups.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { SampleBuffer } from './write/blocks/sample-buffer.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
+import type { Beat, SharedLog } from './write/shared/shared-log.ts'
 import type { DamagedSegment } from './write/wal/log.ts'
 
 /** Of one statement. */
@@ -44,8 +45,8 @@ export interface SampleStore {
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
   /** What is remembered of {@link latest}; undefined where others may write, too. */
   remembered(): LatestCounts | undefined
-  /** A version above those of all samples that this process was given before. */
-  takeVersion(): bigint
+  /** A version above those of all samples of the thing that were acknowledged before, and below those of later writes. */
+  takeVersion(numbers: ThingNumbers): Promise<bigint>
   /** Resolves once the samples are gone from every answer. */
   erase(erasure: Erasure): Promise<void>
   /** The same for samples that are too old to be kept, of many things and organizations. */
@@ -54,6 +55,8 @@ export interface SampleStore {
   eraseThings(things: readonly ThingNumbers[]): Promise<void>
   /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
   waitingBytes(): number | undefined
+  /** The log that many nodes share, as this one saw it last; undefined for one that does not flush. */
+  lastBeat(): Beat | undefined
   /** Queries under way, and those that wait for their organization's turn. */
   queries(): QueueCounts
   /** Aggregates that are remembered; undefined where others may write, too. */
@@ -73,6 +76,8 @@ export type SampleWriter =
    * samples, it answers once they are there.
    */
   | { readonly kind: 'this'; readonly log?: string | undefined }
+  /** Many nodes, through a log that they share. One that does not flush writes and reads only. */
+  | { readonly kind: 'shared'; readonly log: SharedLog; readonly flushes: boolean }
   /** Another process, whose caches would not see a write of this one. It serves the read barrier at `at`. */
   | { readonly kind: 'another'; readonly at?: InternalRpc | undefined }
 

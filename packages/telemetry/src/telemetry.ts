@@ -53,8 +53,8 @@ export interface Telemetry {
   ): Promise<PlaceRecent>
   /** The latest samples of some things of an organization, by thing and metric, as the store numbers them. */
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
-  /** A version above those of all samples that this process was given before. */
-  takeVersion(): bigint
+  /** A version above those of all samples of the thing that were acknowledged before, and below those of later writes. */
+  takeVersion(numbers: ThingNumbers): Promise<bigint>
   /** Resolves once the samples are gone from every answer. To do it again does no harm. */
   erase(erasure: Erasure): Promise<void>
   /** The same for samples that are too old to be kept, of many things and organizations. */

@@ -23,7 +23,7 @@ export async function erase(
   const metrics = names && (await metricNumbers(ctx, names, faults))
   if (faults.count > 0) throw invalidRequest(faults.list())
   const erasure = { ...thing.numbers, from: range.from, to: range.to, metrics }
-  const below = String(ctx.telemetry.takeVersion())
+  const below = await ctx.telemetry.takeVersion(thing.numbers)
   const job = await auditedTransaction(ctx.db, async (db) => {
     await recordChange(
       { ...ctx, db },
@@ -33,9 +33,9 @@ export async function erase(
         before: { from: isoOf(range.from), to: isoOf(range.to), metrics: names ?? null },
       },
     )
-    return queueErasure(db, { ...erasure, below })
+    return queueErasure(db, { ...erasure, below: String(below) })
   })
-  await ctx.telemetry.erase(erasure)
+  await ctx.telemetry.erase({ ...erasure, below })
   // Where it stays, the erasure is done once more, which changes nothing.
   await dropErasure(ctx.db, job).catch(() => {})
   return null

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import type { Layout } from '@sluice/clickhouse'
 import { DAY, dayOf } from '../rollups/rules.ts'
 import { LATEST_RANK } from '../schema.ts'
-import type { Writer } from '../write/writer.ts'
+import type { NumberingWriter } from '../write/writer.ts'
 
 /** The samples of a thing from `from` until before `to`, epoch microseconds; of some metrics, else of all. */
 export interface Erasure {
@@ -57,7 +57,7 @@ const MARK_AGAIN = `
 interface Options {
   readonly client: ClickHouseClient
   readonly layout: Layout
-  readonly writer: Pick<Writer, 'drained'>
+  readonly writer: Pick<NumberingWriter, 'drained'>
 }
 
 /**
@@ -91,9 +91,10 @@ export async function eraseSamples(
   for (const partition of partitionsOf(erasure)) {
     await run(`DELETE FROM ${layout.rowsOf('samples')}${partition} WHERE ${RANGE} AND ${BELOW}`)
   }
-  await writer.drained()
+  const scope = { organization: erasure.organization, things: [erasure.thing] }
+  await writer.drained(scope)
   await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${RANGE} AND ${BELOW_IN_LATEST}`)
-  await writer.drained()
+  await writer.drained(scope)
   await run(REMEMBER_LATEST)
   await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)
   await run(MARK_AGAIN)

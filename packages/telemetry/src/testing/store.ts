@@ -6,8 +6,12 @@ import { inject } from 'vitest'
 import { openSampleStore } from '../open-store.ts'
 import { telemetrySteps } from '../schema.ts'
 import type { SampleStore, SampleWriter } from '../store.ts'
+import { memoryLogs } from './memory-log.ts'
 
-/** Ways to open the store: `logged` is that of `this` with a log of samples, as the product is on one machine. */
+/**
+ * Ways to open the store: `logged` is that of `this` with a log of samples, as the product is on one machine; `shared` that
+ * of many nodes, over a log in memory.
+ */
 type StoreKind = SampleWriter['kind'] | 'logged'
 
 /** How a question is answered, and the kind of store that answers so. */
@@ -21,6 +25,10 @@ export async function openTestStore(kind: StoreKind = 'any'): Promise<SampleStor
   const url = inject('clickhouseUrl')
   await migrateStore({ url }, telemetrySteps)
   const clock = () => new Date()
+  if (kind === 'shared') {
+    const log = memoryLogs().node()
+    return openSampleStore({ url, clock, sampleWriter: { kind, log, flushes: true } })
+  }
   if (kind !== 'logged') return openSampleStore({ url, clock, sampleWriter: { kind } })
   const log = await mkdtemp(join(tmpdir(), 'sluice-samples-'))
   const store = openSampleStore({ url, clock, sampleWriter: { kind: 'this', log } })

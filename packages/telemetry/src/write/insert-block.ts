@@ -11,6 +11,7 @@ export async function insertBlocks(
   client: ClickHouseClient,
   into: string,
   blocks: Iterable<Buffer> | AsyncIterable<Buffer>,
+  token: string = randomUUID(),
 ): Promise<void> {
   const sent: Buffer[] = []
   const { stream, summary } = await client.exec({
@@ -19,8 +20,8 @@ export async function insertBlocks(
     clickhouse_settings: {
       // The answer then tells of the whole insert.
       wait_end_of_query: 1,
-      // The token lets a cluster recognize an insert that was sent twice, for example by a proxy.
-      insert_deduplication_token: randomUUID(),
+      // The token lets the tables recognize an insert that was sent twice, for example by a proxy.
+      insert_deduplication_token: token,
       // Merges and queries sort out rows of one key. Looking for them in every block would cost a third of
       // the insert.
       optimize_on_insert: 0,

@@ -24,6 +24,8 @@ export type Complete = () => Promise<void>
 export type InsertGroup = (
   series: readonly SeriesRows[],
   latest: readonly Sample[],
+  /** The same again means the same group, which the tables then take once; without it none is like another. */
+  token?: string,
 ) => Promise<Complete>
 
 /**
@@ -31,12 +33,13 @@ export type InsertGroup = (
  * late samples. The first two run together, which takes four fifths of the time of one after the other.
  */
 export function groupInserter({ client, clock, rules, rolledUpBefore }: Tables): InsertGroup {
-  const insert = (into: string, blocks: AsyncIterable<Buffer>) => insertBlocks(client, into, blocks)
   const markLate = openMarker({
     ...{ clock, ...rules, rolledUpBefore },
     insert: (days) => insertBlocks(client, `touched (${touchedColumns})`, [encodeTouched(days)]),
   })
-  return async (series, latest) => {
+  return async (series, latest, token) => {
+    const insert = (into: string, blocks: AsyncIterable<Buffer>) =>
+      insertBlocks(client, into, blocks, token)
     await allOf([
       insert(`samples (${sampleColumns})`, encoded(slicesOf(series), encodeSamples)),
       insert(`latest (${latestColumns})`, encoded(partsOf(latest), encodeLatest)),

@@ -3,25 +3,39 @@ import { batchWrites } from './batching.ts'
 import { latestSamples } from './blocks/latest-block.ts'
 import { encodedSize } from './blocks/sample-block.ts'
 import { seriesRows } from './blocks/series-rows.ts'
-import type { Write } from './blocks/write.ts'
+import type { ThingNumbers } from '../thing-numbers.ts'
+import type { NewWrite, Write } from './blocks/write.ts'
 import { groupInserter, type Tables } from './insert-group.ts'
+import type { Beat } from './shared/shared-log.ts'
 import type { BarrierScope } from './wal/barrier-scope.ts'
 
-/** Stores samples durably, with group commit. */
-export interface Writer {
+/** Stores samples durably, with group commit. Numbers the writes of each thing in their order. */
+export interface NumberingWriter extends Flow {
+  /** Resolves once the samples are durable; later writes win over earlier ones. Rejects with `unavailable`. */
+  write(write: NewWrite): Promise<void>
+  /** A version above those of all samples of the thing that were acknowledged before, and below those of later writes. */
+  takeVersion(numbers: ThingNumbers): Promise<bigint>
+  /** The log that many nodes share, as this one saw it last; undefined without one. */
+  lastBeat(): Beat | undefined
+}
+
+/** The same, of writes that are numbered already. */
+export interface Writer extends Flow {
   /** The version high-water mark of earlier processes; 0 when none is kept. */
   readonly above: bigint
-  /** Resolves once the samples are durable. Rejects with `unavailable`. */
   write(write: Write): Promise<void>
+}
+
+interface Flow {
   /** Read-your-writes: flushes overlapping batches, and resolves once these are in the tables. Rejects with `unavailable`. */
   readBarrier(barrierScope: BarrierScope): Promise<void>
   /** Bytes of acknowledged samples that are not in the tables yet. Undefined for a writer without a log. */
   waitingBytes(): number | undefined
   /**
-   * Resolves when the writes in flight have ended, whatever their outcome, and everything acknowledged is in the tables. Rejects
-   * with `unavailable` when flushing fails or they do not end in time.
+   * Resolves when the writes in flight have ended, whatever their outcome, and everything acknowledged is in the tables: all of it, or
+   * as far as a scope goes at least. Rejects with `unavailable` when flushing fails or they do not end in time.
    */
-  drained(): Promise<void>
+  drained(scope?: BarrierScope): Promise<void>
   /** Waits for the writes in flight. */
   close(): Promise<void>
 }
@@ -30,7 +44,7 @@ const MEBIBYTE = 1024 * 1024
 
 /** Sizes of groups, for both writers. */
 export const grouping = {
-  bytesOf: ({ samples }: Write) => encodedSize(samples),
+  bytesOf: ({ samples }: NewWrite) => encodedSize(samples),
   groupBytes: 32 * MEBIBYTE,
   queueBytes: 256 * MEBIBYTE,
 }

@@ -1,10 +1,14 @@
 import type { SampleBuffer } from './sample-buffer.ts'
 
-/** The samples of one call, ready to be stored. */
-export interface Write {
+/** The samples of one call. */
+export interface NewWrite {
   readonly organization: number
   readonly thing: number
   readonly samples: SampleBuffer
+}
+
+/** The same, ready to be stored. */
+export interface Write extends NewWrite {
   /** Version of the first row; see {@link versionOf}. */
   readonly version: bigint
 }

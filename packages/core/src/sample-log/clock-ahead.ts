@@ -1,0 +1,25 @@
+/** Looks that a judgement takes; the quickest one counts. */
+const LOOKS = 3
+
+/**
+ * Milliseconds by which a clock elsewhere is ahead of this node's, as far as that is certain: an answer may have been made
+ * at any moment of its way, so half of the quickest one's time is subtracted. 0 where the two may be equal.
+ *
+ * @param ask reads the clock, in epoch milliseconds
+ */
+export async function clockAhead(
+  ask: () => Promise<number>,
+  own: () => number = Date.now,
+): Promise<number> {
+  let [quickest, ahead] = [Number.POSITIVE_INFINITY, 0]
+  for (let look = 0; look < LOOKS; look += 1) {
+    const began = own()
+    const there = await ask()
+    const took = own() - began
+    // The node's own clock was set meanwhile.
+    if (took < 0) continue
+    if (took < quickest) [quickest, ahead] = [took, there - began - took / 2]
+  }
+  const certain = Math.max(0, Math.abs(ahead) - quickest / 2)
+  return certain * Math.sign(ahead)
+}

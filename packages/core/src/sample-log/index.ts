@@ -1,0 +1,1 @@
+export { openPostgresLog } from './postgres-log.ts'

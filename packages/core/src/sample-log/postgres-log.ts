@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@sluice/runtime'
+import {
+  type Batch,
+  LEASE_MS,
+  type Lease,
+  LeaseLost,
+  type LoggedRecord,
+  type Pending,
+  type SharedLog,
+} from '@sluice/telemetry'
+import { clockAhead } from './clock-ahead.ts'
+import { openLogPool } from './pool.ts'
+import { listenForSignals } from './signals.ts'
+import * as sql from './statements.ts'
+
+/** Bytes that may be pending in a partition; a single record may be larger. */
+const ROOM_BYTES = 64 * 1024 * 1024
+
+/** Epoch microseconds beyond every sample. */
+const EVER = { from: -(2 ** 62), to: 2 ** 62 }
+
+interface RecordRow {
+  readonly position: string | null
+  readonly end: string | null
+  readonly record: Buffer | null
+}
+
+/**
+ * The log of samples that many nodes share, in the database of control data. Every statement is one transaction. A session
+ * of this node is known by `node`; two logs in one process are two nodes.
+ */
+export function openPostgresLog(databaseUrl: string, node: string = randomUUID()): SharedLog {
+  const { ask, close } = openLogPool(databaseUrl)
+  const stops: (() => Promise<void>)[] = []
+
+  /** Rejects with {@link LeaseLost} where the statement found no row: its lease has ended. */
+  async function askHeld<Row>(lease: Lease, name: string, text: string, ...values: unknown[]) {
+    const rows = await ask<Row>(name, text, [lease.partition, String(lease.token), ...values])
+    if (rows.length === 0) throw new LeaseLost(lease)
+    return rows
+  }
+
+  return {
+    async start(highest) {
+      const [row] = await ask<{ started: boolean }>('is_started', sql.IS_STARTED)
+      if (!row?.started) await ask('start', sql.START, [String(await highest())])
+    },
+    async append(partition, { bytes, versions, runs, extent }) {
+      const { organizations, things = [], earliest, latest } = extent
+      const appended = await ask('append', sql.APPEND, [
+        ...[partition, versions, bytes.length, ROOM_BYTES, runs, organizations, things],
+        ...[earliest, latest, bytes],
+      ])
+      if (appended.length === 0) throw full()
+    },
+    async takeVersion(partition) {
+      const [row] = await ask<{ version: string }>('take_version', sql.TAKE_VERSION, [partition])
+      if (!row) throw new Error('The log of samples is not started.')
+      return BigInt(row.version)
+    },
+    async progress() {
+      const rows = await ask<ProgressRow>('progress', sql.PROGRESS)
+      return rows.map(({ tail, applied, ...row }) => ({
+        ...{ ...row, tail: BigInt(tail), applied: BigInt(applied) },
+      }))
+    },
+    async pendingOf(behind, { organization, things, range = EVER }) {
+      const scope = [organization, things ?? null, range.from, range.to].map(whole)
+      const rows = await ask<PendingRow>('pending', sql.PENDING, [
+        behind.map(({ partition }) => partition),
+        behind.map(({ applied }) => String(applied)),
+        behind.map(({ tail }) => String(tail)),
+        ...scope,
+      ])
+      const aside = behind.filter(({ parked }) => parked > 0).map(({ partition }) => partition)
+      const stuck =
+        aside.length > 0 ? await ask<PendingRow>('aside', sql.PENDING_ASIDE, [aside, ...scope]) : []
+      return [...stuck, ...rows].map(
+        ({ partition, end }): Pending => ({ partition, end: end === null ? undefined : BigInt(end) }),
+      )
+    },
+    async hurry(partitions) {
+      await ask('hurry', sql.HURRY, [partitions])
+    },
+    async beat() {
+      await ask('alive', sql.ALIVE, [node, LEASE_MS])
+      const own = await ask<LeaseRow>('keep', sql.KEEP, [node, LEASE_MS])
+      const kept = own.filter((row) => row.kept)
+      const taken = await ask<LeaseRow>('take', sql.TAKE, [node, LEASE_MS, kept.length])
+      const leases = [...kept, ...taken].map(({ partition, token }) => {
+        return { partition, token: BigInt(token) }
+      })
+      const mine = new Set(leases.map(({ partition }) => partition))
+      const states = await ask<StateRow>('states', sql.STATES)
+      const now = async () => (await ask<{ now: number }>('clock', sql.CLOCK))[0]?.now ?? 0
+      return {
+        leases,
+        partitions: states.map(({ partition, pendingBytes, parked, lag }) => ({
+          ...{ partition, mine: mine.has(partition), pendingBytes, parked },
+          lagSeconds: Math.max(0, lag),
+        })),
+        clockAhead: await clockAhead(now),
+      }
+    },
+    async release() {
+      await ask('release', sql.RELEASE, [node])
+    },
+    async plan(lease, limit, anew): Promise<Batch | undefined> {
+      const size = [limit.bytes, limit.runs, limit.records, anew]
+      const rows = await askHeld<PlanRow>(lease, 'plan', sql.PLAN, ...size)
+      const { from = '0', to = null, more = null } = rows[0] ?? {}
+      if (to === null) return undefined
+      const records = rows.flatMap((row) => recordOf(row) ?? [])
+      return { from: BigInt(from), to: BigInt(to), records, more: more === true }
+    },
+    async finish(lease, { from, to }) {
+      await askHeld(lease, 'finish', sql.FINISH, String(from), String(to))
+    },
+    async fail(lease) {
+      await askHeld(lease, 'fail', sql.FAIL)
+    },
+    async park(lease, { position, end }) {
+      await askHeld(lease, 'park', sql.PARK, String(position), String(end))
+    },
+    async parked(lease) {
+      const [row] = await askHeld<RecordRow>(lease, 'parked', sql.PARKED)
+      return row && recordOf(row)
+    },
+    async unpark({ partition, token }, { position }) {
+      await ask('unpark', sql.UNPARK, [partition, String(token), String(position)])
+    },
+    listen(onSignal) {
+      stops.push(listenForSignals(databaseUrl, onSignal))
+    },
+    async close() {
+      await Promise.all(stops.map((stop) => stop()))
+      await close()
+    },
+  }
+}
+
+interface ProgressRow {
+  readonly partition: number
+  readonly tail: string
+  readonly applied: string
+  readonly parked: number
+  readonly failing: boolean
+}
+
+interface PendingRow {
+  readonly partition: number
+  readonly end: string | null
+}
+
+interface LeaseRow {
+  readonly partition: number
+  readonly token: string
+  readonly kept?: boolean
+}
+
+interface StateRow {
+  readonly partition: number
+  readonly pendingBytes: number
+  readonly parked: number
+  readonly lag: number
+}
+
+interface PlanRow extends RecordRow {
+  readonly from: string
+  readonly to: string | null
+  readonly more: boolean | null
+}
+
+function recordOf({ position, end, record }: RecordRow): LoggedRecord | undefined {
+  if (position === null || end === null || record === null) return undefined
+  return { position: BigInt(position), end: BigInt(end), bytes: record }
+}
+
+/** Integers beyond 2^53 as texts without an exponent. */
+function whole(value: unknown): unknown {
+  return typeof value === 'number' ? String(BigInt(Math.trunc(value))) : value
+}
+
+function full(): Problem {
+  const detail =
+    'Samples arrive faster than the telemetry store takes them. Nothing of this call was stored. Send it again.'
+  return new Problem('unavailable', { detail, retryAfter: 1 })
+}

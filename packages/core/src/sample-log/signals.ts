@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Signal } from '@sluice/telemetry'
+import pg from 'pg'
+
+/** The channel of hurries and applied offsets. */
+export const CHANNEL = 'sluice_samples'
+
+const SOONEST_MS = 100
+const LATEST_MS = 2_000
+
+/**
+ * Listens over one connection until closed, again and again when that is lost. Signals of meanwhile are lost: they only save
+ * time, since whoever waits also looks.
+ */
+export function listenForSignals(databaseUrl: string, onSignal: (signal: Signal) => void) {
+  const closing = new AbortController()
+  const { signal: closed } = closing
+
+  async function attend(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'sluice samples, signals',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    })
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+    client.on('error', () => lose())
+    client.on('end', () => lose())
+    closed.addEventListener('abort', () => lose(), { once: true })
+    client.on('notification', ({ payload = '' }) => {
+      const signal = readSignal(payload)
+      if (signal) onSignal(signal)
+    })
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${CHANNEL}`)
+      await lost
+    } finally {
+      await Promise.race([client.end().catch(() => {}), sleep(1_000, undefined, { ref: false })])
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    for (let wait = SOONEST_MS; !closed.aborted; wait = Math.min(LATEST_MS, wait * 2)) {
+      const began = performance.now()
+      await attend().catch(() => {})
+      if (performance.now() - began > LATEST_MS) wait = SOONEST_MS
+      await sleep(wait, undefined, { signal: closed, ref: false }).catch(() => {})
+    }
+  }
+
+  const ended = keepListening()
+  return async () => {
+    closing.abort()
+    await ended
+  }
+}
+
+/** `hurry/3`, or `applied/3/1795000000000000000/0`: partition, offset, records that are put aside. */
+function readSignal(payload: string): Signal | undefined {
+  const [kind, partition = '', applied = '', parked = ''] = payload.split('/')
+  if (kind === 'hurry') return { kind, partition: Number(partition) }
+  if (kind !== 'applied' || !/^\d+$/.test(applied)) return undefined
+  return { kind, partition: Number(partition), applied: BigInt(applied), parked: Number(parked) }
+}

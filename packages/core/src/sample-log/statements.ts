@@ -1,0 +1,202 @@
+import { CHANNEL } from './signals.ts'
+
+/**
+ * Versions stay comparable with those that are times in nanoseconds (of a single node's log, and of earlier versions), so the
+ * next one is at least the database's time. Within a partition only the order of commits decides. It is the transaction's
+ * time: the same wherever a statement names it.
+ */
+const NEXT = `greatest(head, (extract(epoch FROM now()) * 1000000)::bigint * 1000)`
+
+/**
+ * The row of the partition is locked until the record is committed, so positions are in the order of commits, and nobody
+ * sees a record before those ahead of it.
+ * $1 partition, $2 versions, $3 bytes, $4 bound of pending bytes, then the record.
+ */
+export const APPEND = `
+  WITH one AS (
+    UPDATE sample_partitions
+    SET head = ${NEXT} + $2::int, tail = ${NEXT} + $2::int, "pendingBytes" = "pendingBytes" + $3::int
+    WHERE partition = $1 AND started AND ("pendingBytes" = 0 OR "pendingBytes" + $3::int <= $4::bigint)
+    RETURNING head
+  )
+  INSERT INTO sample_records (partition, position, "end", runs, organizations, things, earliest, latest, record)
+  SELECT $1, head - $2::int, head, $5, $6, $7, $8, $9, $10 FROM one
+  RETURNING 1 AS appended`
+
+export const TAKE_VERSION = `
+  UPDATE sample_partitions SET head = ${NEXT} + 1 WHERE partition = $1 AND started
+  RETURNING head::text AS version`
+
+export const IS_STARTED = `SELECT bool_and(started) AS started FROM sample_partitions`
+
+/** $1: the highest version of the store. */
+export const START = `
+  UPDATE sample_partitions SET head = greatest(head, $1::bigint + 1), started = true WHERE NOT started`
+
+export const PROGRESS = `
+  SELECT partition, tail::text, applied::text, parked, failing
+  FROM sample_partitions JOIN sample_flushers USING (partition)`
+
+/**
+ * $1 partitions, $2 their applied offsets, $3 their tails, $4 organization, $5 things or null, $6 and $7 half-open range.
+ */
+export const PENDING = `
+  SELECT partition, max("end")::text AS "end", false AS parked
+  FROM unnest($1::smallint[], $2::bigint[], $3::bigint[]) AS behind (of, applied, tail)
+  JOIN sample_records ON partition = of AND position >= applied AND "end" <= tail AND NOT parked
+  WHERE organizations @> ARRAY[$4::int] AND ($5::int[] IS NULL OR things = '{}' OR things && $5::int[])
+    AND earliest < $7::bigint AND latest >= $6::bigint
+  GROUP BY partition`
+
+/** The same of records that are put aside, wherever they are. */
+export const PENDING_ASIDE = `
+  SELECT DISTINCT partition, NULL::text AS "end", true AS parked
+  FROM sample_records
+  WHERE partition = ANY($1::smallint[]) AND parked
+    AND organizations @> ARRAY[$2::int] AND ($3::int[] IS NULL OR things = '{}' OR things && $3::int[])
+    AND earliest < $5::bigint AND latest >= $4::bigint`
+
+export const HURRY = `SELECT pg_notify('${CHANNEL}', 'hurry/' || one) AS told FROM unnest($1::smallint[]) AS one`
+
+/** $1 node, $2 milliseconds of a lease. Rows of nodes that are long gone are removed. */
+export const ALIVE = `
+  WITH gone AS (DELETE FROM sample_nodes WHERE "aliveUntil" < now() - interval '1 hour')
+  INSERT INTO sample_nodes (id, "aliveUntil") VALUES ($1, now() + $2 * interval '1 millisecond')
+  ON CONFLICT (id) DO UPDATE SET "aliveUntil" = EXCLUDED."aliveUntil"`
+
+/** Its own leases count for longer, though they may have ended: nobody has taken them. What is above its share is given up. */
+export const KEEP = `
+  WITH share AS (
+    SELECT ceil((SELECT count(*) FROM sample_flushers)
+      / greatest(1, (SELECT count(*) FROM sample_nodes WHERE "aliveUntil" > now()))::float8) AS most
+  ), own AS (
+    SELECT partition, row_number() OVER (ORDER BY partition) AS nth FROM sample_flushers WHERE holder = $1
+  )
+  UPDATE sample_flushers
+  SET holder = CASE WHEN nth <= most THEN holder END,
+    "leasedUntil" = CASE WHEN nth <= most THEN now() + $2 * interval '1 millisecond' END
+  FROM own, share
+  WHERE sample_flushers.partition = own.partition AND holder = $1
+  RETURNING sample_flushers.partition, token::text, holder IS NOT NULL AS kept`
+
+/** Takes leases that nobody has or that have ended, up to its share. A new lease has a higher token. $3: how many it has. */
+export const TAKE = `
+  WITH share AS (
+    SELECT ceil((SELECT count(*) FROM sample_flushers)
+      / greatest(1, (SELECT count(*) FROM sample_nodes WHERE "aliveUntil" > now()))::float8)::int AS most
+  ), free AS (
+    SELECT partition FROM sample_flushers
+    WHERE holder IS NULL OR "leasedUntil" < now()
+    ORDER BY partition
+    LIMIT greatest(0, (SELECT most FROM share) - $3::int)
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE sample_flushers
+  SET holder = $1, token = token + 1, "leasedUntil" = now() + $2 * interval '1 millisecond'
+  WHERE partition IN (SELECT partition FROM free)
+  RETURNING partition, token::text`
+
+export const RELEASE = `
+  WITH gone AS (DELETE FROM sample_nodes WHERE id = $1)
+  UPDATE sample_flushers SET holder = NULL, "leasedUntil" = NULL WHERE holder = $1`
+
+export const STATES = `
+  SELECT partition, "pendingBytes"::float8 AS "pendingBytes", parked,
+    coalesce(extract(epoch FROM clock_timestamp() - (
+      SELECT at FROM sample_records AS first
+      WHERE first.partition = sample_partitions.partition AND position >= applied AND NOT first.parked
+      ORDER BY position LIMIT 1
+    )), 0)::float8 AS lag
+  FROM sample_partitions JOIN sample_flushers USING (partition)
+  ORDER BY partition`
+
+export const CLOCK = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`
+
+/**
+ * The next batch, and where it ends is noted. The lease's row is locked meanwhile, so no later lease begins in between.
+ * $1 partition, $2 token, $3 bytes, $4 runs, $5 records, $6 whether a batch that is noted is to be forgotten.
+ */
+export const PLAN = `
+  WITH lease AS (
+    SELECT applied, CASE WHEN planned > applied AND NOT $6::boolean THEN planned END AS noted
+    FROM sample_flushers WHERE partition = $1 AND token = $2::bigint FOR UPDATE
+  ), counted AS (
+    SELECT position, "end", noted,
+      sum(octet_length(record)) OVER before AS bytes, sum(runs::bigint) OVER before AS runs, count(*) OVER before AS records
+    FROM lease, sample_records
+    WHERE partition = $1 AND position >= applied AND NOT parked
+    WINDOW before AS (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  ), chosen AS (
+    SELECT position, "end" FROM counted
+    WHERE CASE WHEN noted IS NULL
+      THEN coalesce(bytes, 0) < $3::bigint AND coalesce(runs, 0) < $4::bigint AND records < $5::bigint
+      ELSE "end" <= noted END
+  ), planned AS (
+    UPDATE sample_flushers SET planned = (SELECT max("end") FROM chosen)
+    FROM lease
+    WHERE partition = $1 AND EXISTS (SELECT 1 FROM chosen)
+    RETURNING sample_flushers.applied, sample_flushers.planned
+  )
+  SELECT lease.applied::text AS "from", planned.planned::text AS "to",
+    planned.planned < (SELECT max("end") FROM counted) AS more,
+    chosen.position::text, chosen."end"::text, record
+  FROM lease
+  LEFT JOIN planned ON true
+  LEFT JOIN chosen ON true
+  LEFT JOIN sample_records ON sample_records.partition = $1 AND sample_records.position = chosen.position
+  ORDER BY chosen.position`
+
+/** $1 partition, $2 token, $3 from, $4 to. */
+export const FINISH = `
+  WITH moved AS (
+    UPDATE sample_flushers SET applied = $4::bigint, failing = false
+    WHERE partition = $1 AND token = $2::bigint AND applied = $3::bigint
+    RETURNING partition, applied, parked
+  ), gone AS (
+    DELETE FROM sample_records
+    USING moved
+    WHERE sample_records.partition = moved.partition AND position >= $3::bigint AND "end" <= $4::bigint
+      AND NOT sample_records.parked
+    RETURNING octet_length(record) AS bytes
+  ), freed AS (
+    UPDATE sample_partitions SET "pendingBytes" = "pendingBytes" - (SELECT coalesce(sum(bytes), 0) FROM gone)
+    FROM moved WHERE sample_partitions.partition = moved.partition
+  )
+  SELECT pg_notify('${CHANNEL}', concat_ws('/', 'applied', partition, applied, parked)) AS told FROM moved`
+
+export const FAIL = `
+  UPDATE sample_flushers SET failing = true WHERE partition = $1 AND token = $2::bigint RETURNING 1 AS held`
+
+/** $3 position, $4 end. */
+export const PARK = `
+  WITH moved AS (
+    UPDATE sample_flushers SET applied = $4::bigint, planned = $4::bigint, failing = false, parked = parked + 1
+    WHERE partition = $1 AND token = $2::bigint AND applied <= $3::bigint
+    RETURNING partition, applied, parked
+  ), aside AS (
+    UPDATE sample_records SET parked = true FROM moved
+    WHERE sample_records.partition = moved.partition AND position = $3::bigint
+  )
+  SELECT pg_notify('${CHANNEL}', concat_ws('/', 'applied', partition, applied, parked)) AS told FROM moved`
+
+export const PARKED = `
+  SELECT held.token IS NOT NULL AS held, position::text, "end"::text, record
+  FROM (SELECT token FROM sample_flushers WHERE partition = $1 AND token = $2::bigint) AS held
+  LEFT JOIN (
+    SELECT position, "end", record FROM sample_records WHERE partition = $1 AND parked ORDER BY random() LIMIT 1
+  ) AS one ON true`
+
+export const UNPARK = `
+  WITH held AS (
+    UPDATE sample_flushers SET parked = parked - 1
+    WHERE partition = $1 AND token = $2::bigint
+      AND EXISTS (SELECT 1 FROM sample_records WHERE partition = $1 AND position = $3::bigint AND parked)
+    RETURNING partition
+  ), gone AS (
+    DELETE FROM sample_records USING held
+    WHERE sample_records.partition = held.partition AND position = $3::bigint AND parked
+    RETURNING octet_length(record) AS bytes
+  )
+  UPDATE sample_partitions SET "pendingBytes" = "pendingBytes" - (SELECT coalesce(sum(bytes), 0) FROM gone)
+  FROM held WHERE sample_partitions.partition = held.partition
+  RETURNING 1 AS trimmed`

@@ -1,0 +1,176 @@
+import type { BarrierScope } from '../write/wal/barrier-scope.ts'
+import {
+  type Batch,
+  type Extent,
+  type Lease,
+  LeaseLost,
+  type LoggedRecord,
+  PARTITIONS,
+  type SharedLog,
+  type Signal,
+} from '../write/shared/shared-log.ts'
+
+interface Kept extends LoggedRecord {
+  readonly extent: Extent
+  readonly runs: number
+  parked: boolean
+}
+
+function partition() {
+  return {
+    ...{ head: 1n, tail: 1n, applied: 1n, planned: 1n, token: 0n, failing: false },
+    holder: undefined as object | undefined,
+    records: [] as Kept[],
+  }
+}
+
+/** A log that nodes in one process share: for tests that need no database, and with the contract of the real one. */
+export function memoryLogs(clock: () => number = Date.now) {
+  const partitions = Array.from({ length: PARTITIONS }, partition)
+  const listeners = new Set<(signal: Signal) => void>()
+  let started = false
+
+  const of = (index: number) => partitions[index] as ReturnType<typeof partition>
+  const tell = (signal: Signal) => {
+    for (const listener of listeners) queueMicrotask(() => listener(signal))
+  }
+  const versionOf = (head: bigint) => {
+    const now = BigInt(clock()) * 1_000_000n
+    return head > now ? head : now
+  }
+  function held(lease: Lease) {
+    const own = of(lease.partition)
+    if (own.token !== lease.token) throw new LeaseLost(lease)
+    return own
+  }
+  function tellApplied({ partition: index }: Lease): void {
+    const { applied, records } = of(index)
+    const parked = records.filter((record) => record.parked).length
+    tell({ kind: 'applied', partition: index, applied, parked })
+  }
+  const unparked = (records: readonly Kept[]) => records.filter(({ parked }) => !parked)
+
+  /** The log as one node sees it. `takesLeases` is false for one that only writes and reads. */
+  function node({ takesLeases = true } = {}): SharedLog {
+    const me = {}
+    const own: ((signal: Signal) => void)[] = []
+    return {
+      async start(highest) {
+        if (started) return
+        const floor = await highest()
+        for (const each of partitions) if (each.head <= floor) each.head = floor + 1n
+        started = true
+      },
+      async append(index, { bytes, versions, runs, extent }) {
+        if (!started) throw new Error('The log is not started.')
+        const into = of(index)
+        const position = versionOf(into.head)
+        const end = position + BigInt(versions)
+        into.head = end
+        into.tail = end
+        into.records.push({ position, end, bytes, runs, extent, parked: false })
+      },
+      async takeVersion(index) {
+        const from = of(index)
+        from.head = versionOf(from.head) + 1n
+        return from.head
+      },
+      async progress() {
+        return partitions.map(({ tail, applied, failing, records }, index) => {
+          const parked = records.filter((record) => record.parked).length
+          return { partition: index, tail, applied, parked, failing }
+        })
+      },
+      async pendingOf(behind, scope) {
+        return behind.flatMap(({ partition: index, tail }) => {
+          const found = of(index).records.filter(
+            ({ end, extent, parked }) => (parked || end <= tail) && concerns(extent, scope),
+          )
+          if (found.some(({ parked }) => parked)) return { partition: index, end: undefined }
+          return found.length === 0 ? [] : { partition: index, end: found.at(-1)?.end }
+        })
+      },
+      async hurry(indexes) {
+        for (const index of indexes) tell({ kind: 'hurry', partition: index })
+      },
+      async beat() {
+        for (const each of partitions) {
+          if (!takesLeases || each.holder) continue
+          each.holder = me
+          each.token += 1n
+        }
+        const leases = partitions.flatMap(({ holder, token }, index) =>
+          holder === me ? { partition: index, token } : [],
+        )
+        const states = partitions.map(({ holder, records }, index) => ({
+          ...{ partition: index, mine: holder === me, lagSeconds: records.length > 0 ? 1 : 0 },
+          pendingBytes: records.reduce((sum, { bytes }) => sum + bytes.length, 0),
+          parked: records.filter(({ parked }) => parked).length,
+        }))
+        return { leases, partitions: states, clockAhead: 0 }
+      },
+      async release() {
+        for (const each of partitions) if (each.holder === me) each.holder = undefined
+      },
+      async plan(lease, limit, anew): Promise<Batch | undefined> {
+        const from = held(lease)
+        const noted = !anew && from.planned > from.applied ? from.planned : undefined
+        let [bytes, runs] = [0, 0]
+        const records = unparked(from.records).filter(({ end, ...record }, i) => {
+          const isIn = noted
+            ? end <= noted
+            : bytes < limit.bytes && runs < limit.runs && i < limit.records
+          bytes += record.bytes.length
+          runs += record.runs
+          return isIn
+        })
+        const to = records.at(-1)?.end
+        if (to === undefined) return undefined
+        from.planned = to
+        return { from: from.applied, to, records, more: to < from.tail }
+      },
+      async finish(lease, { from, to }) {
+        const of = held(lease)
+        if (of.applied !== from) throw new LeaseLost(lease)
+        of.applied = to
+        of.failing = false
+        of.records = of.records.filter(({ end, parked }) => parked || end > to)
+        tellApplied(lease)
+      },
+      async fail(lease) {
+        held(lease).failing = true
+      },
+      async park(lease, { position, end }) {
+        const from = held(lease)
+        for (const record of from.records) if (record.position === position) record.parked = true
+        Object.assign(from, { applied: end, planned: end, failing: false })
+        tellApplied(lease)
+      },
+      async parked(lease) {
+        return held(lease).records.find((record) => record.parked)
+      },
+      async unpark(lease, { position }) {
+        const from = held(lease)
+        from.records = from.records.filter((record) => record.position !== position)
+      },
+      listen(onSignal) {
+        listeners.add(onSignal)
+        own.push(onSignal)
+      },
+      async close() {
+        for (const listener of own) listeners.delete(listener)
+      },
+    }
+  }
+  return { node, partitions }
+}
+
+/** Whether a record may have samples that a statement reads. */
+function concerns(
+  { organizations, things, earliest, latest }: Extent,
+  { organization, things: wanted, range }: BarrierScope,
+): boolean {
+  if (!organizations.includes(organization)) return false
+  if (things && wanted && !wanted.some((thing) => things.includes(thing))) return false
+  return !range || (earliest < range.to && latest >= range.from)
+}

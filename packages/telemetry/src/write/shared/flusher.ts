@@ -1,0 +1,67 @@
+import { repeat } from '@sluice/runtime'
+import { flushPartition, type PartitionFlusher, type PartitionFlusherOptions } from './partition-flusher.ts'
+import { type Beat, LEASE_MS, type SharedLog, type Signal } from './shared-log.ts'
+
+interface Options extends Omit<PartitionFlusherOptions, 'isCurrent'> {
+  readonly log: SharedLog
+  /** Milliseconds between beats: many times shorter than a lease. */
+  readonly beat: number
+}
+
+/** Flushes those partitions of the log that this node has leases for. */
+export interface SharedFlusher {
+  heard(signal: Signal): void
+  /** Undefined before the first beat. */
+  lastBeat(): Beat | undefined
+  /** Flushes what is pending in its partitions, and gives up the leases. */
+  close(): Promise<void>
+}
+
+/** Takes leases from now on. */
+export function openSharedFlusher(options: Options): SharedFlusher {
+  const { log } = options
+  const flushers = new Map<number, PartitionFlusher>()
+  let last: Beat | undefined
+  /** By the steady clock. Only before this are the leases certain to be this node's. */
+  let until = Number.NEGATIVE_INFINITY
+  let closing = false
+  const isCurrent = () => performance.now() < until
+
+  async function beat(): Promise<void> {
+    const asked = performance.now()
+    const found = await log.beat()
+    if (closing) return
+    until = asked + LEASE_MS
+    last = found
+    const leases = new Map(found.leases.map((lease) => [lease.partition, lease]))
+    for (const [partition, flusher] of flushers) {
+      if (leases.get(partition)?.token === flusher.lease.token) continue
+      flushers.delete(partition)
+      void flusher.close(false)
+    }
+    for (const [partition, lease] of leases) {
+      if (!flushers.has(partition)) {
+        flushers.set(partition, flushPartition(lease, { ...options, isCurrent }))
+      }
+    }
+    for (const { partition, pendingBytes } of found.partitions) {
+      if (pendingBytes > 0) flushers.get(partition)?.wake()
+    }
+  }
+
+  const first = beat().catch(() => {})
+  const stop = repeat(options.beat, beat, options.onFault)
+
+  return {
+    heard({ kind, partition }) {
+      if (kind === 'hurry') flushers.get(partition)?.hurry()
+    },
+    lastBeat: () => last,
+    async close() {
+      await Promise.all([first, stop()])
+      closing = true
+      await Promise.all([...flushers.values()].map((flusher) => flusher.close(isCurrent())))
+      await log.release().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { ClickHouseError } from '@clickhouse/client'
+import type { Write } from '../blocks/write.ts'
+import type { Complete } from '../insert-group.ts'
+import { earlyPause } from '../wal/early-pause.ts'
+import { decodeInTurns } from './record.ts'
+import {
+  type Batch,
+  type BatchLimit,
+  type Lease,
+  LeaseLost,
+  type SharedLog,
+} from './shared-log.ts'
+
+export interface PartitionFlusherOptions {
+  readonly log: Pick<SharedLog, 'plan' | 'finish' | 'fail' | 'park' | 'parked' | 'unpark'>
+  /** Inserts writes into the tables; they count once completed. The same token again means the same insert. */
+  readonly store: (writes: readonly Write[], token: string) => Promise<Complete>
+  /** Whether the lease was renewed in time, by this node's steady clock. */
+  readonly isCurrent: () => boolean
+  /** Milliseconds between the starts of batches, unless someone waits or a batch is full. */
+  readonly rest: number
+  /** Milliseconds from a failure to the next attempt. */
+  readonly retry: number
+  readonly limit: BatchLimit
+  /** Called when a batch fails, and with undefined when one succeeds again. */
+  readonly onFault: (cause: unknown) => void
+}
+
+/** Flushes one partition of the log while this node has its lease. */
+export interface PartitionFlusher {
+  /** The lease, which may have been renewed under another token. */
+  readonly lease: Lease
+  /** Something is pending. */
+  wake(): void
+  /** Somebody waits for what is pending. */
+  hurry(): void
+  /** Ends after the batch under way. With `empty` what is pending is flushed first, unless that fails. */
+  close(empty: boolean): Promise<void>
+}
+
+/**
+ * Brings a partition's records into the tables in their order, a batch at a time:
+ *
+ * 1. The batch is noted in the log (`plan`). Whoever flushes next, this node or another, begins with the same batch.
+ * 2. It is inserted, under a token that is its offsets. So an insert that comes twice is one, even from a node that was stopped
+ *    in the middle and goes on after others have repeated its batch and erased some of it.
+ * 3. The applied offset moves and the log is trimmed (`finish`), in one transaction that checks the lease.
+ *
+ * A batch that the store refuses is halved until the record is found that it does not take. That one is put aside, and tried
+ * again from time to time: its versions are given, so nothing depends on its order.
+ */
+export function flushPartition(lease: Lease, options: PartitionFlusherOptions): PartitionFlusher {
+  const { log, store, isCurrent, rest, retry, limit, onFault } = options
+  const { pause, wake: check } = earlyPause()
+  let [pending, hurried, closed, emptying] = [true, false, false, false]
+  let faulty = false
+  /** Most records of a batch: halved when the store refuses one. */
+  let most = limit.records
+  let refusals = 0
+  /** Records may have been put aside, by an earlier flusher too. */
+  let aside = true
+
+  async function insert({ from, to, records }: Batch): Promise<void> {
+    const writes = await decodeInTurns(records)
+    if (!isCurrent()) throw new Error('The lease of a partition of samples may have ended.')
+    const complete = await store(writes, `samples-${lease.partition}-${from}-${to}`)
+    await complete()
+    for (const { samples } of writes) samples.free()
+  }
+
+  /** Whether there may be more. */
+  async function flush(): Promise<boolean> {
+    const size = { ...limit, records: most }
+    const batch = await log.plan(lease, size, most < limit.records)
+    if (!batch) return false
+    try {
+      await insert(batch)
+    } catch (cause) {
+      await fail(cause, batch)
+      throw cause
+    }
+    await log.finish(lease, batch)
+    succeed()
+    if (batch.more) hurried = true
+    return batch.more
+  }
+
+  function succeed(): void {
+    if (faulty) onFault(undefined)
+    faulty = false
+    refusals = 0
+    most = limit.records
+  }
+
+  async function fail(cause: unknown, { records }: Batch): Promise<void> {
+    if (!faulty) onFault(cause)
+    faulty = true
+    // An error of the way to the store says nothing of the records: then exactly the same is tried again.
+    const isRefused = cause instanceof ClickHouseError
+    const [first, ...others] = records
+    refusals = isRefused ? refusals + 1 : 0
+    if (isRefused) most = Math.ceil(records.length / 2)
+    if (first && others.length === 0 && refusals >= REFUSALS) {
+      await log.park(lease, first)
+      aside = true
+      most = limit.records
+      refusals = 0
+      return
+    }
+    await log.fail(lease)
+  }
+
+  async function retryAside(): Promise<void> {
+    const record = await log.parked(lease)
+    aside = record !== undefined
+    if (!record) return
+    const { position: from, end: to } = record
+    await insert({ from, to, records: [record], more: false })
+    await log.unpark(lease, record)
+  }
+
+  /** One attempt, at what is pending or at what was put aside. Whether this node still has the lease. */
+  async function attempt(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+    } catch (cause) {
+      if (cause instanceof LeaseLost) return false
+      if (!faulty) onFault(cause)
+      faulty = true
+      pending = true
+      await pause(retry, () => closed)
+      if (closed) emptying = false
+    }
+    return true
+  }
+
+  async function flushPending(): Promise<void> {
+    hurried = false
+    pending = false
+    pending = (await flush()) || pending
+  }
+
+  async function run(): Promise<void> {
+    let began = Number.NEGATIVE_INFINITY
+    let lookedAside = began
+    while (pending ? !closed || emptying : !closed) {
+      if (pending) {
+        await pause(rest - (performance.now() - began), () => hurried || closed)
+        began = performance.now()
+        if (!(await attempt(flushPending))) return
+      } else {
+        await pause(ASIDE, () => pending || closed)
+      }
+      if (!aside || performance.now() - lookedAside < ASIDE) continue
+      lookedAside = performance.now()
+      if (!(await attempt(retryAside))) return
+    }
+  }
+
+  const running = run()
+  return {
+    lease,
+    wake() {
+      pending = true
+      check()
+    },
+    hurry() {
+      pending = true
+      hurried = true
+      check()
+    },
+    async close(empty) {
+      closed = true
+      emptying = empty
+      check()
+      await running
+    },
+  }
+}
+
+/** How often the store must refuse a record alone before it is put aside. */
+const REFUSALS = 3
+
+/** Milliseconds between attempts of records that were put aside. */
+const ASIDE = 10_000

@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises'
+import type { NewWrite, Write } from '../blocks/write.ts'
+import { decodeWrites, encodeWrites } from '../wal/encode-writes.ts'
+import type { Extent, LoggedRecord, NewRecord } from './shared-log.ts'
+
+/** More things than this are not named. */
+const MOST_NAMED = 256
+
+/** A record of the writes of some callers: in their order, so that the later one wins. */
+export function encodeRecord(writes: readonly NewWrite[]): NewRecord {
+  let versions = 0
+  let runs = 0
+  const numbered = writes.map((write) => {
+    const version = BigInt(versions)
+    versions += write.samples.rows
+    runs += write.samples.runs()
+    return { ...write, version }
+  })
+  const bytes = Buffer.concat(encodeWrites(numbered))
+  return { bytes, versions, runs, extent: extentOf(writes) }
+}
+
+/** The writes of records, with the versions that the log gave them. Other calls are served in between. */
+export async function decodeInTurns(records: readonly LoggedRecord[]): Promise<Write[]> {
+  const writes: Write[][] = []
+  for (const record of records) {
+    if (writes.length > 0) await setImmediate()
+    writes.push(decodeRecord(record))
+  }
+  return writes.flat()
+}
+
+function decodeRecord({ bytes, position }: LoggedRecord): Write[] {
+  return decodeWrites(bytes).map((write) => ({ ...write, version: position + write.version }))
+}
+
+function extentOf(writes: readonly NewWrite[]): Extent {
+  const organizations = new Set<number>()
+  const things = new Set<number>()
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { organization, thing, samples } of writes) {
+    organizations.add(organization)
+    things.add(thing)
+    const { earliest, latest } = samples.timeRange()
+    first = Math.min(first, earliest)
+    last = Math.max(last, latest)
+  }
+  return {
+    organizations: [...organizations],
+    things: things.size > MOST_NAMED ? undefined : [...things],
+    ...{ earliest: first, latest: last },
+  }
+}

@@ -1,0 +1,88 @@
+import { batchWrites } from '../batching.ts'
+import { latestSamples } from '../blocks/latest-block.ts'
+import { seriesRows } from '../blocks/series-rows.ts'
+import type { NewWrite } from '../blocks/write.ts'
+import { groupInserter, type Tables } from '../insert-group.ts'
+import { grouping, type NumberingWriter } from '../writer.ts'
+import { openSharedBarrier } from './barrier.ts'
+import { openSharedFlusher } from './flusher.ts'
+import { partitionOf } from './partition-of.ts'
+import { encodeRecord } from './record.ts'
+import { PARTITIONS, type SharedLog } from './shared-log.ts'
+
+interface Options extends Tables {
+  readonly log: SharedLog
+  /** Whether this node also flushes; one that does not, writes and reads only. */
+  readonly flushes: boolean
+  /** Finds the highest version in the tables. */
+  readonly highestVersion: () => Promise<bigint>
+  /** Called when what is pending cannot be stored or the log cannot be reached, and with undefined when it can again. */
+  readonly onFault?: ((cause: unknown) => void) | undefined
+}
+
+const MEBIBYTE = 1024 * 1024
+
+/**
+ * Writes through a log that all nodes share: callers are answered once the record of their group is committed there. A
+ * partition has one group under way at a time; what comes meanwhile is the next one.
+ */
+export function openSharedWriter(options: Options): NumberingWriter {
+  const { log, flushes, highestVersion, onFault = () => {}, ...tables } = options
+  const insertGroup = groupInserter(tables)
+  const barrier = openSharedBarrier({ log, patience: 10_000, look: 100 })
+  const flusher = flushes
+    ? openSharedFlusher({
+        ...{ log, onFault, beat: 1000, rest: 1000, retry: 1000 },
+        limit: { bytes: 16 * MEBIBYTE, runs: 20_000, records: 1000 },
+        store(writes, token) {
+          const series = seriesRows(writes)
+          return insertGroup(series, latestSamples(series), token)
+        },
+      })
+    : undefined
+  log.listen((signal) => {
+    barrier.heard(signal)
+    flusher?.heard(signal)
+  })
+  let started: Promise<void> | undefined
+
+  /** Asked at every group, and done once; again after a failure. */
+  function start(): Promise<void> {
+    started ??= log.start(highestVersion).catch((cause) => {
+      started = undefined
+      throw cause
+    })
+    return started
+  }
+
+  const partitions = Array.from({ length: PARTITIONS }, (_, partition) =>
+    batchWrites<NewWrite>({
+      ...grouping,
+      groupBytes: 4 * MEBIBYTE,
+      queueBytes: grouping.queueBytes / PARTITIONS,
+      async sink(writes) {
+        await start()
+        await log.append(partition, encodeRecord(writes))
+        for (const { samples } of writes) samples.free()
+      },
+    }),
+  )
+
+  return {
+    write: (write) => (partitions[partitionOf(write)] as (typeof partitions)[number]).add(write),
+    async takeVersion(numbers) {
+      await start()
+      return log.takeVersion(partitionOf(numbers))
+    },
+    readBarrier: barrier.pass,
+    drained: (scope) => (scope ? barrier.pass(scope) : barrier.passAll()),
+    waitingBytes: () => flusher?.lastBeat()?.partitions.reduce((sum, one) => sum + one.pendingBytes, 0),
+    lastBeat: () => flusher?.lastBeat(),
+    async close() {
+      await Promise.all(partitions.map((groups) => groups.close()))
+      await flusher?.close()
+      barrier.close()
+      await log.close()
+    },
+  }
+}
