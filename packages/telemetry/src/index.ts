@@ -16,7 +16,6 @@ export type { SampleWriter } from './store.ts'
 export type { Telemetry } from './telemetry.ts'
 export type { ThingNumbers } from './thing-numbers.ts'
 export { type TrialCall, tryMapping } from './try-mapping.ts'
-export { barrierScopeSchema } from './write/wal/barrier-scope.ts'
 export {
   type Batch,
   type Beat,
@@ -28,4 +27,5 @@ export {
   type SharedLog,
   type Signal,
 } from './write/shared/shared-log.ts'
+export { barrierScopeSchema } from './write/wal/barrier-scope.ts'
 export type { DamagedSegment } from './write/wal/log.ts'

@@ -12,11 +12,16 @@ import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
 import { unavailable } from './unavailable.ts'
 import { highestVersion } from './write/blocks/highest-version.ts'
 import { numberVersions } from './write/blocks/versions.ts'
+import { openSharedWriter } from './write/shared/shared-writer.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
 import { readBarrierElsewhere } from './write/wal/elsewhere.ts'
 import { type LoggedWriterOptions, openLoggedWriter } from './write/wal/logged-writer.ts'
-import { openSharedWriter } from './write/shared/shared-writer.ts'
-import { type NumberingWriter, openWriter, type Writer, type WriterOptions } from './write/writer.ts'
+import {
+  type NumberingWriter,
+  openWriter,
+  type Writer,
+  type WriterOptions,
+} from './write/writer.ts'
 
 /** For samples in memory where nothing else is said: 32 million on a machine of 8 GB or more. */
 const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
@@ -162,7 +167,10 @@ function numbering({ write, ...writer }: Writer, clock: () => Date): NumberingWr
   }
 }
 
-function readBarrierFor(sampleWriter: SampleWriter, writer: NumberingWriter): Writer['readBarrier'] {
+function readBarrierFor(
+  sampleWriter: SampleWriter,
+  writer: NumberingWriter,
+): Writer['readBarrier'] {
   if (sampleWriter.kind !== 'another' || !sampleWriter.at) return writer.readBarrier
   return readBarrierElsewhere(sampleWriter.at)
 }

@@ -9,8 +9,8 @@ import type { Expiry } from './delete/expirer.ts'
 import type { Rollups } from './rollups/open-rollups.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { SampleBuffer } from './write/blocks/sample-buffer.ts'
-import type { BarrierScope } from './write/wal/barrier-scope.ts'
 import type { Beat, SharedLog } from './write/shared/shared-log.ts'
+import type { BarrierScope } from './write/wal/barrier-scope.ts'
 import type { DamagedSegment } from './write/wal/log.ts'
 
 /** Of one statement. */

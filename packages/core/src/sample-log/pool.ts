@@ -1,7 +1,5 @@
 import pg from 'pg'
 
-const BYTEA = 17
-
 /** Connections of a node for the log: as many groups are appended, and batches read, at once. */
 const CONNECTIONS = 6
 
@@ -32,17 +30,9 @@ export function openLogPool(databaseUrl: string): LogPool {
   pool.on('error', () => {})
   return {
     async ask<Row>(name: string, text: string, values: readonly unknown[] = []) {
-      const query = { name: `samples_${name}`, text, values: [...values], binary: true, types }
-      return (await pool.query(query as pg.QueryConfig)).rows as Row[]
+      return (await pool.query({ name: `samples_${name}`, text, values: [...values] }))
+        .rows as Row[]
     },
     close: () => pool.end(),
   }
 }
-
-/** As pg reads the binary form, but for bytes, which it would make a text of. They are copied: their memory is used again. */
-const types = {
-  getTypeParser(oid: number, format: 'text' | 'binary') {
-    if (oid === BYTEA) return (bytes: Buffer) => Buffer.from(bytes)
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-} as pg.CustomTypesConfig

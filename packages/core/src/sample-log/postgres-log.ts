@@ -23,7 +23,7 @@ const EVER = { from: -(2 ** 62), to: 2 ** 62 }
 interface RecordRow {
   readonly position: string | null
   readonly end: string | null
-  readonly record: Buffer | null
+  readonly record: string | null
 }
 
 /**
@@ -77,7 +77,10 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
       const stuck =
         aside.length > 0 ? await ask<PendingRow>('aside', sql.PENDING_ASIDE, [aside, ...scope]) : []
       return [...stuck, ...rows].map(
-        ({ partition, end }): Pending => ({ partition, end: end === null ? undefined : BigInt(end) }),
+        ({ partition, end }): Pending => ({
+          partition,
+          end: end === null ? undefined : BigInt(end),
+        }),
       )
     },
     async hurry(partitions) {
@@ -174,7 +177,7 @@ interface PlanRow extends RecordRow {
 
 function recordOf({ position, end, record }: RecordRow): LoggedRecord | undefined {
   if (position === null || end === null || record === null) return undefined
-  return { position: BigInt(position), end: BigInt(end), bytes: record }
+  return { position: BigInt(position), end: BigInt(end), bytes: Buffer.from(record, 'base64') }
 }
 
 /** Integers beyond 2^53 as texts without an exponent. */

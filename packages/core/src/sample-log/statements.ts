@@ -1,5 +1,8 @@
 import { CHANNEL } from './signals.ts'
 
+/** The driver reads texts only, and by itself asks for bytes as hexadecimal digits. */
+const RECORD = `encode(record, 'base64') AS record`
+
 /**
  * Versions stay comparable with those that are times in nanoseconds (of a single node's log, and of earlier versions), so the
  * next one is at least the database's time. Within a partition only the order of commits decides. It is the transaction's
@@ -139,7 +142,7 @@ export const PLAN = `
   )
   SELECT lease.applied::text AS "from", planned.planned::text AS "to",
     planned.planned < (SELECT max("end") FROM counted) AS more,
-    chosen.position::text, chosen."end"::text, record
+    chosen.position::text, chosen."end"::text, ${RECORD}
   FROM lease
   LEFT JOIN planned ON true
   LEFT JOIN chosen ON true
@@ -180,7 +183,7 @@ export const PARK = `
   SELECT pg_notify('${CHANNEL}', concat_ws('/', 'applied', partition, applied, parked)) AS told FROM moved`
 
 export const PARKED = `
-  SELECT held.token IS NOT NULL AS held, position::text, "end"::text, record
+  SELECT held.token IS NOT NULL AS held, position::text, "end"::text, ${RECORD}
   FROM (SELECT token FROM sample_flushers WHERE partition = $1 AND token = $2::bigint) AS held
   LEFT JOIN (
     SELECT position, "end", record FROM sample_records WHERE partition = $1 AND parked ORDER BY random() LIMIT 1

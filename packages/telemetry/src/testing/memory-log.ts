@@ -1,4 +1,3 @@
-import type { BarrierScope } from '../write/wal/barrier-scope.ts'
 import {
   type Batch,
   type Extent,
@@ -9,6 +8,7 @@ import {
   type SharedLog,
   type Signal,
 } from '../write/shared/shared-log.ts'
+import type { BarrierScope } from '../write/wal/barrier-scope.ts'
 
 interface Kept extends LoggedRecord {
   readonly extent: Extent

@@ -5,8 +5,8 @@ import { Client } from 'pg'
 import { expect, inject } from 'vitest'
 import { actForOrganization, createOrganization, openCore, perform } from '../../index.ts'
 import { type Peppers, verifyKey } from '../../keys/index.ts'
+import { ownDatabase } from '../../testing/own-database.ts'
 import { notified } from './notified.ts'
-import { ownDatabase } from './own-database.ts'
 
 export type Node = ReturnType<typeof openCore>
 export type Verifier = Pick<Node, 'knownKeys' | 'peppers' | 'addresses'>

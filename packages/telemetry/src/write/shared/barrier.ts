@@ -95,7 +95,9 @@ export function openSharedBarrier({ log, patience, look }: Options): SharedBarri
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const doubtful = new Set<number>()
     const waiter = { ends, doubtful, resolve, reject }
-    const hurry = [...ends].flatMap(([partition, end]) => (isAwaited(partition, end) ? [] : partition))
+    const hurry = [...ends].flatMap(([partition, end]) =>
+      isAwaited(partition, end) ? [] : partition,
+    )
     waiters.add(waiter)
     const timer = setTimeout(() => {
       waiters.delete(waiter)

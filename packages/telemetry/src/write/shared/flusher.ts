@@ -1,5 +1,9 @@
 import { repeat } from '@sluice/runtime'
-import { flushPartition, type PartitionFlusher, type PartitionFlusherOptions } from './partition-flusher.ts'
+import {
+  flushPartition,
+  type PartitionFlusher,
+  type PartitionFlusherOptions,
+} from './partition-flusher.ts'
 import { type Beat, LEASE_MS, type SharedLog, type Signal } from './shared-log.ts'
 
 interface Options extends Omit<PartitionFlusherOptions, 'isCurrent'> {

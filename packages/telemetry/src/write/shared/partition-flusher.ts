@@ -3,13 +3,7 @@ import type { Write } from '../blocks/write.ts'
 import type { Complete } from '../insert-group.ts'
 import { earlyPause } from '../wal/early-pause.ts'
 import { decodeInTurns } from './record.ts'
-import {
-  type Batch,
-  type BatchLimit,
-  type Lease,
-  LeaseLost,
-  type SharedLog,
-} from './shared-log.ts'
+import { type Batch, type BatchLimit, type Lease, LeaseLost, type SharedLog } from './shared-log.ts'
 
 export interface PartitionFlusherOptions {
   readonly log: Pick<SharedLog, 'plan' | 'finish' | 'fail' | 'park' | 'parked' | 'unpark'>

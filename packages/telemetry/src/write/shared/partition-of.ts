@@ -13,7 +13,10 @@ export function partitionOf({ organization, thing }: ThingNumbers): number {
 }
 
 /** Each of their partitions once; all where no things are named. */
-export function partitionsOf(organization: number, things: readonly number[] | undefined): number[] {
+export function partitionsOf(
+  organization: number,
+  things: readonly number[] | undefined,
+): number[] {
   if (things === undefined) return Array.from({ length: PARTITIONS }, (_, i) => i)
   return [...new Set(things.map((thing) => partitionOf({ organization, thing })))]
 }

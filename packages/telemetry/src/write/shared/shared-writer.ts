@@ -76,7 +76,8 @@ export function openSharedWriter(options: Options): NumberingWriter {
     },
     readBarrier: barrier.pass,
     drained: (scope) => (scope ? barrier.pass(scope) : barrier.passAll()),
-    waitingBytes: () => flusher?.lastBeat()?.partitions.reduce((sum, one) => sum + one.pendingBytes, 0),
+    waitingBytes: () =>
+      flusher?.lastBeat()?.partitions.reduce((sum, one) => sum + one.pendingBytes, 0),
     lastBeat: () => flusher?.lastBeat(),
     async close() {
       await Promise.all(partitions.map((groups) => groups.close()))

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { type Lease, LeaseLost, type SharedLog, type Signal } from '@sluice/telemetry'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { ownDatabase } from '../testing/own-database.ts'
+import { openPostgresLog } from './postgres-log.ts'
+import { recordOf } from './testing/records.ts'
+
+let database: Awaited<ReturnType<typeof ownDatabase>>
+let client: pg.Client
+const opened: SharedLog[] = []
+beforeEach(async () => {
+  database = await ownDatabase(inject('databaseUrl'))
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((log) => log.close()))
+  await client.end()
+  await database.drop()
+})
+
+/** A node; its log is started. */
+async function node(id = randomUUID()): Promise<SharedLog> {
+  const log = openPostgresLog(database.url, id)
+  opened.push(log)
+  await log.start(async () => 0n)
+  return log
+}
+
+const limit = { bytes: 1_000_000, runs: 1000, records: 1000 }
+
+const leaseOf = async (log: SharedLog, partition: number): Promise<Lease | undefined> =>
+  (await log.beat()).leases.find((lease) => lease.partition === partition)
+
+async function held(log: SharedLog): Promise<Lease> {
+  const lease = await leaseOf(log, 3)
+  if (!lease) throw new Error('The node has no lease of the partition.')
+  return lease
+}
+
+/** As time would: what anybody holds has ended. */
+const endLeases = () =>
+  client.query(`UPDATE sample_flushers SET "leasedUntil" = now() - interval '1 second'`)
+
+const progressOf = async (log: SharedLog) =>
+  (await log.progress()).find(({ partition }) => partition === 3)
+
+it('positions begin above every version of the store, once', async () => {
+  const log = openPostgresLog(database.url)
+  opened.push(log)
+  await expect(log.takeVersion(3)).rejects.toThrow('not started')
+  const highest = 9_000_000_000_000_000_000n
+  await log.start(async () => highest)
+  await log.start(async () => {
+    throw new Error('It was asked before.')
+  })
+  expect(await log.takeVersion(3)).toBeGreaterThan(highest)
+})
+
+it('records are read in the order of their commits, bytes and versions unchanged', async () => {
+  const [one, two] = await Promise.all([node(), node()])
+  const records = [recordOf(1), recordOf(2), recordOf(3)]
+  await one.append(3, records[0] as never)
+  const between = await two.takeVersion(3)
+  await two.append(3, records[1] as never)
+  await one.append(3, records[2] as never)
+  const batch = await one.plan(await held(one), limit, false)
+  expect(batch?.records.map(({ bytes }) => bytes)).toEqual(records.map(({ bytes }) => bytes))
+  const positions = batch?.records.map(({ position }) => position) ?? []
+  expect(positions).toEqual(positions.toSorted((a, b) => (a < b ? -1 : 1)))
+  expect(positions[0]).toBeLessThan(between)
+  expect(positions[1]).toBeGreaterThanOrEqual(between)
+  expect(batch).toMatchObject({ from: 1n, to: batch?.records.at(-1)?.end, more: false })
+})
+
+it('concurrent appends of many nodes get distinct versions without a gap in what is read', async () => {
+  const nodes = await Promise.all([node(), node(), node()])
+  await Promise.all(
+    Array.from({ length: 60 }, (_, i) => (nodes[i % 3] as SharedLog).append(3, recordOf(i))),
+  )
+  const batch = await nodes[0]?.plan(await held(nodes[0]), limit, false)
+  const positions = batch?.records.map(({ position }) => position) ?? []
+  expect(new Set(positions).size).toBe(60)
+})
+
+it('finishing moves the applied offset, trims, and tells every node', async () => {
+  const [one, two] = await Promise.all([node(), node()])
+  const heard: Signal[] = []
+  two.listen((signal) => heard.push(signal))
+  await one.append(3, recordOf(1))
+  const lease = await held(one)
+  const batch = await one.plan(lease, limit, false)
+  if (!batch) throw new Error('Nothing is pending.')
+  await expect
+    .poll(async () => {
+      await one.hurry([3])
+      return heard.length
+    })
+    .toBeGreaterThan(0)
+  await one.finish(lease, batch)
+  expect(await progressOf(two)).toMatchObject({ tail: batch.to, applied: batch.to, parked: 0 })
+  expect((await client.query('SELECT 1 FROM sample_records')).rows).toEqual([])
+  expect((await one.beat()).partitions[3]).toMatchObject({ pendingBytes: 0, lagSeconds: 0 })
+  await expect
+    .poll(() => heard.at(-1))
+    .toEqual({ kind: 'applied', partition: 3, applied: batch.to, parked: 0 })
+  expect(await one.plan(lease, limit, false)).toBeUndefined()
+})
+
+it('a flusher that was stopped neither moves the offset nor trims once another has its lease', async () => {
+  const stopped = await node()
+  await stopped.append(3, recordOf(1))
+  const old = await held(stopped)
+  const batch = await stopped.plan(old, limit, false)
+  if (!batch) throw new Error('Nothing is pending.')
+  await endLeases()
+  const other = await node()
+  const lease = await held(other)
+  expect(lease.token).toBeGreaterThan(old.token)
+  await other.append(3, recordOf(2))
+  // Exactly the batch that the other one began, though more has come since.
+  const again = await other.plan(lease, limit, false)
+  expect(again).toMatchObject({ from: batch.from, to: batch.to, more: true })
+  await expect(stopped.finish(old, batch)).rejects.toBeInstanceOf(LeaseLost)
+  await other.finish(lease, batch)
+  const next = await other.plan(lease, limit, false)
+  if (!next) throw new Error('Nothing is pending.')
+  await other.finish(lease, next)
+  for (const late of [
+    () => stopped.finish(old, batch),
+    () => stopped.plan(old, limit, false),
+    () => stopped.fail(old),
+    () => stopped.parked(old),
+    () => stopped.park(old, batch.records[0] as never),
+  ]) {
+    await expect(late()).rejects.toBeInstanceOf(LeaseLost)
+  }
+  expect(await progressOf(other)).toMatchObject({ tail: next.to, applied: next.to })
+})
+
+it('nodes share the partitions, and those of a node that is gone are taken', async () => {
+  const [one, two, three] = await Promise.all([node(), node(), node()])
+  expect((await one.beat()).leases).toHaveLength(8)
+  expect((await two.beat()).leases).toHaveLength(0)
+  expect((await one.beat()).leases).toHaveLength(4)
+  expect((await two.beat()).leases).toHaveLength(4)
+  await one.release()
+  await two.release()
+  expect((await three.beat()).leases).toHaveLength(8)
+})
+
+it('a batch has what its limits allow, and says that there is more', async () => {
+  const log = await node()
+  for (let i = 0; i < 4; i += 1) await log.append(3, recordOf(i))
+  const lease = await held(log)
+  const two = await log.plan(lease, { ...limit, records: 2 }, true)
+  expect(two).toMatchObject({ more: true })
+  expect(two?.records).toHaveLength(2)
+  expect((await log.plan(lease, { ...limit, bytes: 1 }, true))?.records).toHaveLength(1)
+  expect((await log.plan(lease, { ...limit, runs: 3 }, true))?.records).toHaveLength(3)
+  // What was noted last is what is done, until it is planned anew.
+  expect((await log.plan(lease, limit, false))?.records).toHaveLength(3)
+  expect((await log.plan(lease, limit, true))?.records).toHaveLength(4)
+})
+
+it('only queries of its samples wait for a record', async () => {
+  const log = await node()
+  await log.append(3, recordOf(1, { organization: 5, thing: 7, time: 100 }))
+  const behind = (await log.progress()).filter(({ tail, applied }) => tail > applied)
+  const [{ tail } = { tail: 0n }] = behind
+  const waits = async (scope: Parameters<SharedLog['pendingOf']>[1]) =>
+    (await log.pendingOf(behind, scope)).map(({ end }) => end)
+  expect(await waits({ organization: 5 })).toEqual([tail])
+  expect(await waits({ organization: 5, things: [6, 7], range: { from: 100, to: 101 } })).toEqual([
+    tail,
+  ])
+  expect(await waits({ organization: 6 })).toEqual([])
+  expect(await waits({ organization: 5, things: [8] })).toEqual([])
+  expect(await waits({ organization: 5, range: { from: 0, to: 100 } })).toEqual([])
+  expect(await waits({ organization: 5, range: { from: 101.5, to: 200 } })).toEqual([])
+})
+
+it('a record that is put aside no longer holds up the others, and is trimmed once it is stored', async () => {
+  const log = await node()
+  await log.append(3, recordOf(1))
+  await log.append(3, recordOf(2, { organization: 6 }))
+  const lease = await held(log)
+  const first = (await log.plan(lease, { ...limit, records: 1 }, true))?.records[0]
+  if (!first) throw new Error('Nothing is pending.')
+  await log.fail(lease)
+  expect(await progressOf(log)).toMatchObject({ failing: true })
+  await log.park(lease, first)
+  expect(await progressOf(log)).toMatchObject({ failing: false, parked: 1, applied: first.end })
+  const rest = await log.plan(lease, limit, false)
+  if (!rest) throw new Error('Nothing is pending.')
+  expect(rest.records).toHaveLength(1)
+  await log.finish(lease, rest)
+  const progress = (await log.progress()).filter(({ parked }) => parked > 0)
+  expect(await log.pendingOf(progress, { organization: 5 })).toEqual([
+    { partition: 3, end: undefined },
+  ])
+  expect(await log.pendingOf(progress, { organization: 6 })).toEqual([])
+  const aside = await log.parked(lease)
+  expect(aside).toEqual(first)
+  await log.unpark(lease, first)
+  await log.unpark(lease, first)
+  expect(await log.parked(lease)).toBeUndefined()
+  expect(await progressOf(log)).toMatchObject({ parked: 0 })
+  expect((await log.beat()).partitions[3]).toMatchObject({ pendingBytes: 0 })
+})
+
+it('beyond its room a partition refuses records, and takes a single large one', async () => {
+  const log = await node()
+  const large = { ...recordOf(1), bytes: Buffer.alloc(65 * 1024 * 1024) }
+  await log.append(3, large)
+  await expect(log.append(3, recordOf(2))).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfter: 1,
+  })
+  await log.append(4, recordOf(3))
+})
+
+it('a log goes on once its connections were cut', async () => {
+  const log = await node()
+  await log.append(3, recordOf(1))
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
+  await expect
+    .poll(() =>
+      log.append(3, recordOf(2)).then(
+        () => 'appended',
+        () => 'cut',
+      ),
+    )
+    .toBe('appended')
+  expect((await log.plan(await held(log), limit, false))?.records).toHaveLength(2)
+})

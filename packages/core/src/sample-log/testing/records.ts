@@ -1,0 +1,15 @@
+import { encodeRecord, partitionOf, SampleBuffer } from '@sluice/telemetry/testing'
+
+/** For the tests of the log: a sample of metric 1. */
+export function sampleOf(value: number | string, time = 10): SampleBuffer {
+  const samples = new SampleBuffer(1)
+  samples.push(1, time, value)
+  return samples
+}
+
+/** A record of one sample of a thing of its own. */
+export function recordOf(value: number, { organization = 5, thing = 7, time = 10 } = {}) {
+  return encodeRecord([{ organization, thing, samples: sampleOf(value, time) }])
+}
+
+export { partitionOf }

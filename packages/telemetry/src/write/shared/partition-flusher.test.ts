@@ -1,0 +1,158 @@
+import { ClickHouseError } from '@clickhouse/client'
+import { expect, it } from 'vitest'
+import { memoryLogs } from '../../testing/memory-log.ts'
+import { SampleBuffer } from '../blocks/sample-buffer.ts'
+import { openSharedBarrier } from './barrier.ts'
+import { flushPartition } from './partition-flusher.ts'
+import { partitionOf } from './partition-of.ts'
+import { encodeRecord } from './record.ts'
+import type { SharedLog } from './shared-log.ts'
+
+const POISON = 13
+const organization = 5
+const refusal = () => new ClickHouseError({ message: 'refused', code: '1', type: 'X' })
+
+/** Things of one partition, by their places in it. */
+const things = Array.from({ length: 200 }, (_, thing) => thing).filter(
+  (thing) => partitionOf({ organization, thing }) === partitionOf({ organization, thing: POISON }),
+)
+const partition = partitionOf({ organization, thing: POISON })
+
+const send = (log: SharedLog, thing: number, value = 1) => {
+  const samples = new SampleBuffer(1)
+  samples.push(1, 0, value)
+  return log.append(partition, encodeRecord([{ organization, thing, samples }]))
+}
+
+/** A node, the inserts that it made, and what they do. */
+async function flushing(log: SharedLog, work: () => Promise<void> = async () => {}) {
+  await log.start(async () => 0n)
+  const lease = (await log.beat()).leases.find((one) => one.partition === partition)
+  if (!lease) throw new Error('The node has no lease.')
+  const inserts: { readonly token: string; readonly things: readonly number[] }[] = []
+  const faults: unknown[] = []
+  const flusher = flushPartition(lease, {
+    log,
+    async store(writes, token) {
+      const things = writes.map(({ thing }) => thing)
+      inserts.push({ token, things })
+      await work()
+      if (things.includes(POISON)) throw refusal()
+      return async () => {}
+    },
+    isCurrent: () => true,
+    onFault: (cause) => void faults.push(cause),
+    ...{ rest: 0, retry: 1, limit: { bytes: 1e6, runs: 1000, records: 100 } },
+  })
+  const barrier = openSharedBarrier({ log, patience: 20_000, look: 1 })
+  log.listen((signal) => {
+    if (signal.kind === 'hurry' && signal.partition === partition) flusher.hurry()
+    barrier.heard(signal)
+  })
+  return { flusher, inserts, faults, barrier, lease }
+}
+
+it('a query waits for what it needs, and is over without a wait where nothing is pending', async () => {
+  const log = memoryLogs().node()
+  const { barrier, flusher, inserts } = await flushing(log)
+  await barrier.pass({ organization })
+  const [thing = 0] = things
+  await send(log, thing)
+  await barrier.pass({ organization: 6 })
+  await barrier.pass({ organization, things: [thing] })
+  expect(inserts.flatMap((insert) => insert.things)).toEqual([thing])
+  await flusher.close(true)
+  barrier.close()
+})
+
+it('a record that the store refuses is put aside: only its own queries fail, until it is stored', async () => {
+  const logs = memoryLogs()
+  const log = logs.node()
+  const [one = 0, two = 0] = things.filter((thing) => thing !== POISON)
+  await log.start(async () => 0n)
+  for (const thing of [one, POISON, two]) await send(log, thing)
+  const { barrier, flusher, faults } = await flushing(log)
+  await expect
+    .poll(() =>
+      barrier.pass({ organization, things: [one, two] }).then(
+        () => 'passed',
+        () => 'not',
+      ),
+    )
+    .toBe('passed')
+  await expect(barrier.pass({ organization, things: [POISON] })).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfter: 1,
+  })
+  expect(faults[0]).toBeInstanceOf(ClickHouseError)
+  expect(faults.at(-1)).toBeUndefined()
+  await flusher.close(true)
+  barrier.close()
+})
+
+it('a batch that was inserted and not noted as such is inserted again under the same token, by another node', async () => {
+  const logs = memoryLogs()
+  const dying = logs.node()
+  await dying.start(async () => 0n)
+  const [one = 0, two = 0] = things.filter((thing) => thing !== POISON)
+  await send(dying, one)
+  dying.finish = () => Promise.reject(new Error('The process ends here.'))
+  const before = await flushing(dying)
+  await expect.poll(() => before.inserts.length).toBeGreaterThan(0)
+  await before.flusher.close(false)
+  await dying.release()
+  await send(dying, two)
+  const after = await flushing(logs.node())
+  await expect.poll(() => after.inserts.length).toBe(2)
+  expect(after.inserts[0]).toEqual(before.inserts[0])
+  expect(after.inserts[1]?.things).toEqual([two])
+  await after.flusher.close(true)
+})
+
+it('a node that was stopped during an insert changes nothing of the log once another has its lease', async () => {
+  const logs = memoryLogs()
+  const stopped = logs.node()
+  await stopped.start(async () => 0n)
+  const [one = 0, two = 0] = things.filter((thing) => thing !== POISON)
+  await send(stopped, one)
+  const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
+  const before = await flushing(stopped, () => woken)
+  await expect.poll(() => before.inserts.length).toBe(1)
+  await stopped.release()
+  const after = await flushing(logs.node())
+  await after.barrier.pass({ organization })
+  const applied = logs.partitions[partition]?.applied
+  await send(stopped, two)
+  wake()
+  await before.flusher.close(true)
+  expect(before.inserts).toHaveLength(1)
+  await after.barrier.pass({ organization })
+  expect(logs.partitions[partition]?.applied).toBeGreaterThan(applied ?? 0n)
+  expect(after.inserts.flatMap((insert) => insert.things)).toEqual([one, two])
+  await after.flusher.close(true)
+  for (const { barrier } of [before, after]) barrier.close()
+})
+
+it('while the way to the store is cut, exactly the same is tried again and queries fail at once', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  for (const thing of things.filter((each) => each !== POISON).slice(0, 3)) await send(log, thing)
+  let isCut = true
+  const { barrier, flusher, inserts } = await flushing(log, async () => {
+    if (isCut) throw new Error('connection refused')
+  })
+  await expect(barrier.pass({ organization })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect.poll(() => inserts.length).toBeGreaterThan(2)
+  isCut = false
+  await expect
+    .poll(() =>
+      barrier.pass({ organization }).then(
+        () => 'passed',
+        () => 'not',
+      ),
+    )
+    .toBe('passed')
+  expect(new Set(inserts.map(({ token }) => token)).size).toBe(1)
+  await flusher.close(true)
+  barrier.close()
+})
