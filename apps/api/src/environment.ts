@@ -28,7 +28,7 @@ const schema = z.object({
   VALKEY_URL: list,
   /** How many nodes share them. */
   NODES: z.coerce.number().int().min(1).default(1),
-  /** Who writes samples: this API alone, or any process that has the store. */
+  /** Who writes samples: this API alone, or any node, through the log that they share in Postgres. */
   SAMPLE_WRITER: z.enum(['api', 'any']).default('any'),
   /** Where that is this API: the folder of the samples that it has acknowledged and not stored yet. */
   SAMPLE_LOG: z.string().optional(),

@@ -1,7 +1,9 @@
 import type { Core } from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
+import type { Beat } from '@sluice/telemetry'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { sharedLogWarnings } from './shared-log-warnings.ts'
 
 type Check = () => Promise<unknown>
 
@@ -10,6 +12,8 @@ interface HealthOptions {
   readonly logger: Logger
   /** What is to be mended though the node is ready; undefined for nothing. */
   readonly warning?: () => string | undefined
+  /** The log of samples that nodes share, as this one saw it last. */
+  readonly sharedLog?: () => Beat | undefined
   /** Longest that a store may take to answer. */
   readonly limitMs?: number
 }
@@ -24,7 +28,13 @@ const LIMIT_MS = 3_000
  */
 export function addHealth(
   app: FastifyInstance,
-  { core, logger, warning = () => undefined, limitMs = LIMIT_MS }: HealthOptions,
+  {
+    core,
+    logger,
+    warning = () => undefined,
+    sharedLog = () => undefined,
+    limitMs = LIMIT_MS,
+  }: HealthOptions,
 ): void {
   const checks: Record<string, Check> = {
     database: sharedWhileRunning(async () => {
@@ -56,7 +66,7 @@ export function addHealth(
         changes: deaf ? 'degraded' : 'ok',
         buckets: unshared ? 'degraded' : 'ok',
       },
-      warnings: [warning()].filter((text) => text !== undefined),
+      warnings: [warning(), ...sharedLogWarnings(sharedLog())].filter((text) => text !== undefined),
     })
   })
 }

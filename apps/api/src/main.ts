@@ -1,4 +1,4 @@
-import { openCore } from '@sluice/core'
+import { leaveSharedLog, openCore } from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
 import { startTracing } from '@sluice/tracing'
 import { readEnvironment } from './environment.ts'
@@ -30,8 +30,11 @@ const core = openCore({
   clickhouseCluster: environment.CLICKHOUSE_CLUSTER,
   sampleWriter:
     environment.SAMPLE_WRITER === 'api'
-      ? { kind: 'this', log: environment.SAMPLE_LOG }
-      : { kind: 'any' },
+      ? {
+          ...{ kind: 'this', log: environment.SAMPLE_LOG },
+          above: await leaveSharedLog(environment.DATABASE_URL),
+        }
+      : { kind: 'nodes', flushes: true },
   telemetryCacheBytes: environment.TELEMETRY_CACHE_BYTES,
   onSampleLog: (cause) => {
     if (cause) logger.warn({ err: cause }, 'samples cannot be stored: they wait in their log')

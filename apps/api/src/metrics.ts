@@ -153,10 +153,29 @@ function addSampleLogMetrics(registry: Registry, { telemetry }: Core): void {
   if (telemetry.figures().waitingBytes === undefined) return
   new Gauge({
     name: 'sluice_sample_log_bytes',
-    help: 'About how much memory samples take that are acknowledged, in the log on the disk and not yet in the store',
+    help: 'Bytes of samples that are acknowledged and not yet in the store: about the memory of one node’s, or the log of all nodes',
     registers: [registry],
     collect() {
       this.set(telemetry.figures().waitingBytes ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'sluice_sample_partition_lag_seconds',
+    help: 'How long the oldest samples of a partition of the shared log have been waiting for the store',
+    labelNames: ['partition'],
+    registers: [registry],
+    collect() {
+      for (const { partition, lagSeconds } of telemetry.figures().sharedLog?.partitions ?? []) {
+        this.set({ partition }, lagSeconds)
+      }
+    },
+  })
+  new Gauge({
+    name: 'sluice_clock_ahead_seconds',
+    help: 'How far the clock of Postgres is ahead of this node’s, as far as that is certain',
+    registers: [registry],
+    collect() {
+      this.set((telemetry.figures().sharedLog?.clockAhead ?? 0) / 1000)
     },
   })
 }

@@ -112,7 +112,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     others.setNotFoundHandler(refuseUnknown(others, apiUrl))
     addOtherMethods(others, apiUrl)
     metrics.addRoute(others)
-    addHealth(others, { core, logger, warning: proxies.warning })
+    addHealth(others, {
+      ...{ core, logger, warning: proxies.warning },
+      sharedLog: () => core.telemetry.figures().sharedLog,
+    })
     addInternal(others, options)
     addDocuments(others, apiUrl)
     addSecurityText(others, options)

@@ -50,6 +50,11 @@ const clusterSettings: ClickHouseSettings = {
   // readable.
   load_balancing: 'in_order',
   prefer_localhost_replica: 0,
+  // A second replica that is asked because the first one is slow may not have what was stored.
+  use_hedged_requests: 0,
+  // After a failover: a replica that lags is not asked, and without another one the query fails.
+  max_replica_delay_for_distributed_queries: '2',
+  fallback_to_stale_replicas_for_distributed_queries: 0,
   distributed_ddl_task_timeout: '30',
 }
 

@@ -11,6 +11,7 @@ import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
 import { knownThingsOf } from './known-things/index.ts'
 import { openLastSeenBuffer } from './last-seen/buffer.ts'
 import { openLongCalls } from './pipeline/long-calls/index.ts'
+import { openPostgresLog } from './sample-log/index.ts'
 import { tellExhausted, tellSeen } from './signals/index.ts'
 import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usage/index.ts'
 
@@ -20,8 +21,11 @@ export interface CoreOptions {
   readonly clickhouseUrl: string
   /** The cluster that it is a node of; the one server holds everything without it. */
   readonly clickhouseCluster?: string | undefined
-  /** Who writes samples there; any process unless told otherwise. */
-  readonly sampleWriter?: SampleWriter
+  /**
+   * Who writes samples there; any process unless told otherwise, and then straight into the store, which is for tests and
+   * tools. `nodes` is the product on many machines: through the log that they share in Postgres.
+   */
+  readonly sampleWriter?: Exclude<SampleWriter, { kind: 'shared' }> | Nodes
   /** Of memory for samples, in bytes, where this process alone writes them. */
   readonly telemetryCacheBytes?: number | undefined
   /** Called when the write-ahead log cannot be flushed, and with undefined when it can again. */
@@ -52,6 +56,12 @@ export interface CoreOptions {
   readonly tracing?: Tracing | undefined
 }
 
+interface Nodes {
+  readonly kind: 'nodes'
+  /** Whether this process also brings samples from the log into the store. */
+  readonly flushes: boolean
+}
+
 const FLUSH_EVERY_MS = 2_000
 const FORGET_EVERY_MS = 600_000
 
@@ -67,7 +77,14 @@ export function openCore(
   const telemetry = openTelemetry({
     ...address,
     clock,
-    sampleWriter,
+    sampleWriter:
+      sampleWriter.kind === 'nodes'
+        ? {
+            kind: 'shared',
+            flushes: sampleWriter.flushes,
+            log: openPostgresLog(options.databaseUrl),
+          }
+        : sampleWriter,
     cacheBytes: options.telemetryCacheBytes,
     onSampleLog,
     onDamagedLog,

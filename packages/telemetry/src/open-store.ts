@@ -152,12 +152,17 @@ function openWriterFor(
     directory === undefined
       ? openWriter(writing)
       : openLoggedWriter({ ...writing, ...told, directory })
-  return numbering(writer, tables.clock)
+  const above = sampleWriter.kind === 'this' ? (sampleWriter.above ?? 0n) : 0n
+  return numbering(writer, tables.clock, above)
 }
 
 /** Numbers the writes of this process. */
-function numbering({ write, ...writer }: Writer, clock: () => Date): NumberingWriter {
-  const takeVersions = numberVersions(clock, writer.above)
+function numbering(
+  { write, ...writer }: Writer,
+  clock: () => Date,
+  above: bigint,
+): NumberingWriter {
+  const takeVersions = numberVersions(clock, above > writer.above ? above : writer.above)
   return {
     ...writer,
     write: ({ organization, thing, samples }) =>

@@ -75,7 +75,12 @@ export type SampleWriter =
    * This process alone: so it remembers latest values and aggregates by the bucket, and where it has a folder for a log of
    * samples, it answers once they are there.
    */
-  | { readonly kind: 'this'; readonly log?: string | undefined }
+  | {
+      readonly kind: 'this'
+      readonly log?: string | undefined
+      /** Versions begin above this: what a log gave that nodes shared before. */
+      readonly above?: bigint
+    }
   /** Many nodes, through a log that they share. One that does not flush writes and reads only. */
   | { readonly kind: 'shared'; readonly log: SharedLog; readonly flushes: boolean }
   /** Another process, whose caches would not see a write of this one. It serves the read barrier at `at`. */

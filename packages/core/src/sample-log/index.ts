@@ -1,1 +1,2 @@
+export { leaveSharedLog } from './leave-shared-log.ts'
 export { openPostgresLog } from './postgres-log.ts'

@@ -3,6 +3,7 @@ import { type Lease, LeaseLost, type SharedLog, type Signal } from '@sluice/tele
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { ownDatabase } from '../testing/own-database.ts'
+import { leaveSharedLog } from './leave-shared-log.ts'
 import { openPostgresLog } from './postgres-log.ts'
 import { recordOf } from './testing/records.ts'
 
@@ -237,4 +238,22 @@ it('a log goes on once its connections were cut', async () => {
     )
     .toBe('appended')
   expect((await log.plan(await held(log), limit, false))?.records).toHaveLength(2)
+})
+
+it('a single writer does not start before the log is empty, and begins above its versions', async () => {
+  const log = await node()
+  const version = await log.takeVersion(3)
+  await log.append(3, recordOf(1))
+  await expect(leaveSharedLog(database.url)).rejects.toThrow('not in the store yet')
+  const lease = await held(log)
+  const batch = await log.plan(lease, limit, false)
+  if (!batch) throw new Error('Nothing is pending.')
+  await log.finish(lease, batch)
+  const above = await leaveSharedLog(database.url)
+  expect(above).toBeGreaterThan(version)
+  expect(above).toBeGreaterThanOrEqual(batch.to)
+  // Nodes that share it again begin above what the single writer has stored meanwhile.
+  await expect(log.takeVersion(3)).rejects.toThrow('not started')
+  await log.start(async () => above + 10n ** 18n)
+  expect(await log.takeVersion(3)).toBeGreaterThan(above + 10n ** 18n)
 })

@@ -36,6 +36,10 @@ export const IS_STARTED = `SELECT bool_and(started) AS started FROM sample_parti
 export const START = `
   UPDATE sample_partitions SET head = greatest(head, $1::bigint + 1), started = true WHERE NOT started`
 
+export const LEFT = `SELECT EXISTS (SELECT 1 FROM sample_records) AS left`
+
+export const LEAVE = `UPDATE sample_partitions SET started = false RETURNING head::text`
+
 export const PROGRESS = `
   SELECT partition, tail::text, applied::text, parked, failing
   FROM sample_partitions JOIN sample_flushers USING (partition)`

@@ -1,4 +1,4 @@
-import { encodeRecord, partitionOf, SampleBuffer } from '@sluice/telemetry/testing'
+import { encodeRecord, SampleBuffer } from '@sluice/telemetry/testing'
 
 /** For the tests of the log: a sample of metric 1. */
 export function sampleOf(value: number | string, time = 10): SampleBuffer {
@@ -11,5 +11,3 @@ export function sampleOf(value: number | string, time = 10): SampleBuffer {
 export function recordOf(value: number, { organization = 5, thing = 7, time = 10 } = {}) {
   return encodeRecord([{ organization, thing, samples: sampleOf(value, time) }])
 }
-
-export { partitionOf }

@@ -8,7 +8,7 @@ import { openSharedBarrier } from './barrier.ts'
 import { openSharedFlusher } from './flusher.ts'
 import { partitionOf } from './partition-of.ts'
 import { encodeRecord } from './record.ts'
-import { PARTITIONS, type SharedLog } from './shared-log.ts'
+import { type Beat, PARTITIONS, type SharedLog } from './shared-log.ts'
 
 interface Options extends Tables {
   readonly log: SharedLog
@@ -76,8 +76,7 @@ export function openSharedWriter(options: Options): NumberingWriter {
     },
     readBarrier: barrier.pass,
     drained: (scope) => (scope ? barrier.pass(scope) : barrier.passAll()),
-    waitingBytes: () =>
-      flusher?.lastBeat()?.partitions.reduce((sum, one) => sum + one.pendingBytes, 0),
+    waitingBytes: () => flusher && sumOf(flusher.lastBeat()),
     lastBeat: () => flusher?.lastBeat(),
     async close() {
       await Promise.all(partitions.map((groups) => groups.close()))
@@ -86,4 +85,8 @@ export function openSharedWriter(options: Options): NumberingWriter {
       await log.close()
     },
   }
+}
+
+function sumOf(beat: Beat | undefined): number {
+  return (beat?.partitions ?? []).reduce((sum, { pendingBytes }) => sum + pendingBytes, 0)
 }

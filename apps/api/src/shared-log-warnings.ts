@@ -1,0 +1,32 @@
+import type { Beat } from '@sluice/telemetry'
+
+/** Milliseconds by which a node's clock may differ: late samples, expiry and limits are judged by it, the order of writes is not. */
+const CLOCK_MS = 10
+
+/** Seconds: several times what a flush takes. */
+const LAG_SECONDS = 5
+
+/** What is to be mended about the log that nodes share, though this one is ready. */
+export function sharedLogWarnings(beat: Beat | undefined): string[] {
+  if (!beat) return []
+  const warnings: string[] = []
+  const { partitions, clockAhead } = beat
+  const late = partitions.filter(({ lagSeconds }) => lagSeconds > LAG_SECONDS)
+  if (late.length > 0) {
+    const lag = Math.round(Math.max(...late.map(({ lagSeconds }) => lagSeconds)))
+    const names = late.map(({ partition }) => partition).join(', ')
+    warnings.push(`Samples wait to be stored for ${lag} s, in partitions ${names}.`)
+  }
+  const aside = partitions.filter(({ parked }) => parked > 0)
+  if (aside.length > 0) {
+    const names = aside.map(({ partition }) => partition).join(', ')
+    warnings.push(
+      `ClickHouse refuses acknowledged samples of partitions ${names}. They are tried again.`,
+    )
+  }
+  if (Math.abs(clockAhead) > CLOCK_MS) {
+    const by = `${Math.round(Math.abs(clockAhead))} ms ${clockAhead > 0 ? 'behind' : 'ahead of'}`
+    warnings.push(`The clock of this node is ${by} that of Postgres. Set it by NTP.`)
+  }
+  return warnings
+}

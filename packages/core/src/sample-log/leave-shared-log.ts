@@ -1,0 +1,26 @@
+import { openLogPool } from './pool.ts'
+import { LEAVE, LEFT } from './statements.ts'
+
+/**
+ * Before one process writes alone, through a log of its own: ends the log that nodes shared. When nodes share it again, its
+ * versions begin above all that the store has by then.
+ *
+ * @returns a version above all that the shared log gave
+ * @throws where it has samples that are not in the store yet
+ */
+export async function leaveSharedLog(databaseUrl: string): Promise<bigint> {
+  const { ask, close } = openLogPool(databaseUrl)
+  try {
+    const [left] = await ask<{ left: boolean }>('left', LEFT)
+    if (left?.left) {
+      throw new Error(
+        'The log of samples in Postgres has accepted samples that are not in the store yet. ' +
+          'Start once as one of several nodes, as before, until /readyz names no partition that lags. Then start again.',
+      )
+    }
+    const rows = await ask<{ head: string }>('leave', LEAVE)
+    return rows.map(({ head }) => BigInt(head)).reduce((a, b) => (a > b ? a : b), 0n)
+  } finally {
+    await close()
+  }
+}
