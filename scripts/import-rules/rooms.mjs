@@ -129,7 +129,7 @@ export const rooms = {
   events: ['scopes'],
   audit: ['events', 'lists'],
   limits: ['audit', 'scopes'],
-  'limits/requests': ['audit', 'scopes'],
+  'limits/requests': ['audit', 'lists', 'scopes'],
   buckets: ['allow-list', 'limits'],
   organizations: ['audit', 'limits', 'scopes'],
   idempotency: ['audit'],

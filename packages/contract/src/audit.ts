@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorReference, actorTypes } from './keys.ts'
 import { operation } from './operation.ts'
-import { countedListQuery, countedPage, timestamp } from './primitives.ts'
+import { countedListQuery, countedPage, timeSort, timestamp } from './primitives.ts'
 
 /** One change: who, what, when, from where, before and after. */
 export const auditEntry = z
@@ -49,9 +49,10 @@ export const auditOperations = {
     tag: 'Organization',
     summary: 'Read the audit log',
     description:
-      'Every change in the organization, newest first. `Accept: text/csv` returns the page as CSV, with the next page in the Link header.',
+      'Every change in the organization. `Accept: text/csv` returns the page as CSV, with the next page in the Link header.',
     query: z.strictObject({
       ...countedListQuery,
+      sort: timeSort('at'),
       operation: word.optional().describe('For example keys.revoke'),
       actorType: z
         .enum(actorTypes, { error: `must be one of ${actorTypes.join(', ')}` })

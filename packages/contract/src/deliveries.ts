@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { fields, listQuery, page } from './primitives.ts'
+import { countedListQuery, countedPage, fields, timeSort } from './primitives.ts'
 
 /** `Pending`: a try is due. `Succeeded`: the receiver answered 2xx. `Failed`: no try is left. */
 export const deliveryStatuses = ['Pending', 'Succeeded', 'Failed'] as const
@@ -93,11 +93,16 @@ export const deliveryOperations = {
     path: '/v2/integration/{integrationId}/deliveries',
     access: read,
     summary: 'List deliveries',
-    description: 'The newest first. Finished deliveries are kept for 30 days.',
+    description:
+      'In the order in which the events were noted. Finished deliveries are kept for 30 days.',
     params: integrationParams,
-    query: z.strictObject({ ...listQuery, status: z.enum(deliveryStatuses).optional() }),
+    query: z.strictObject({
+      ...countedListQuery,
+      sort: timeSort('occurredAt'),
+      status: z.enum(deliveryStatuses).optional().describe('Deliveries in this state'),
+    }),
     status: 200,
-    response: page(delivery),
+    response: countedPage(delivery),
   }),
   'integrations.delivery': operation({
     ...common,

@@ -131,6 +131,8 @@ export {
 } from './telemetry-queries.ts'
 export { type IngestedThings, thingRefusals } from './telemetry-things.ts'
 export {
+  type ApplicationSort,
+  applicationSorts,
   type PlanAction,
   type PlannedResource,
   planActions,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { actorReference } from './keys.ts'
 import { limitBounds } from './limits.ts'
 import { operation } from './operation.ts'
-import { fields, timestamp } from './primitives.ts'
+import { countedListQuery, countedPage, timeSort, timestamp } from './primitives.ts'
 import { budgetTiers } from './tiers.ts'
 
 /** `Open` until an operator of the service answers. */
 export const limitRequestStatuses = ['Open', 'Granted', 'Declined'] as const
 
-/** How many requests of an organization can be open, and how many are listed. */
-export const limitRequestBounds = { open: 10, listed: 100 } as const
+/** How many requests of an organization can be open. */
+export const limitRequestBounds = { open: 10 } as const
 
 const wantedTier = z.strictObject({
   tier: z.enum(budgetTiers, { error: `must be one of ${budgetTiers.join(', ')}` }),
@@ -95,9 +95,9 @@ export const limitRequestOperations = {
     access: { action: 'read', resource: 'organization', target: 'own' },
     tag: 'Organization',
     summary: 'List requests for higher rate limits',
-    description: `The newest ${limitRequestBounds.listed}, newest first, with their decisions.`,
-    query: z.strictObject({ fields }),
+    description: 'All requests, with their decisions.',
+    query: z.strictObject({ ...countedListQuery, sort: timeSort('createdAt') }),
     status: 200,
-    response: z.object({ items: z.array(limitRequest) }).meta({ id: 'LimitRequests' }),
+    response: countedPage(limitRequest),
   }),
 }

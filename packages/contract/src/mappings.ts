@@ -7,7 +7,7 @@ import {
   mappingRulesPatch,
 } from './mapping-fields.ts'
 import { operation } from './operation.ts'
-import { countedListQuery, countedPage, fields, sort, text } from './primitives.ts'
+import { countedListQuery, countedPage, fields, labelFilter, sort, text } from './primitives.ts'
 
 /** Bounds of a dry run. */
 export const mappingTrialLimits = { characters: 65_536, samples: 200 } as const
@@ -107,6 +107,7 @@ export const mappingOperations = {
       ...countedListQuery,
       sort,
       text,
+      label: labelFilter,
       protocol: z
         .enum(mappingProtocols, { error: 'must be influx, prometheus or otlp' })
         .optional()

@@ -6,6 +6,8 @@ import {
   description,
   fields,
   id,
+  idFilter,
+  labelFilter,
   labels,
   labelsPatch,
   name,
@@ -174,12 +176,10 @@ export const metricDefinitionOperations = {
       ...countedListQuery,
       sort,
       text,
-      thingTypeId: z
-        .string()
-        .optional()
-        .describe(
-          'Only those that this thing type uses: at most 1,000, so one page can hold them all. None if the caller may not read the type',
-        ),
+      label: labelFilter,
+      thingTypeId: idFilter.describe(
+        'Only those that this thing type uses: at most 1,000, so one page can hold them all. None if the caller may not read the type',
+      ),
     }),
     status: 200,
     response: countedPage(metricDefinition),

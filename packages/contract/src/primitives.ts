@@ -1,14 +1,28 @@
 import { z } from 'zod'
 import { callLimits } from './call-limits.ts'
 
+/** Ids that a query names together by mistake: it takes one. */
+const severalIds = ({ input }: { input?: unknown }) =>
+  typeof input === 'string' && input.includes(',')
+    ? 'must be one id: an id has no comma. Ask once for each'
+    : undefined
+
 /** What an id looks like, but for `.` and `..`. */
 export const idForm = /^[A-Za-z0-9._~-]{1,64}$/
+
+const idFault = 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -'
 
 /** 1 to 64 characters that need no escaping in a URL, so that a device's serial can be its id. */
 export const id = z
   .string()
-  .regex(idForm, 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -')
+  .regex(idForm, idFault)
   .refine((value) => value !== '.' && value !== '..', 'must not be . or ..')
+
+/** The id of a resource that a list is narrowed to. */
+export const idFilter = z
+  .string()
+  .regex(idForm, { error: (issue) => severalIds(issue) ?? idFault })
+  .optional()
 
 /** A resource's name: 1 to 200 characters, trimmed. */
 export const name = z
@@ -24,7 +38,7 @@ export const description = z.string().max(2000, 'must be at most 2000 characters
 export const labelLimit = 64
 
 /** A label's name, alone or with `=` and a value. */
-export const labelFilter = /^[A-Za-z0-9._/-]{1,63}(=.*)?$/s
+const labelForm = /^[A-Za-z0-9._/-]{1,63}(=.*)?$/s
 
 const label = {
   name: z.string().regex(/^[A-Za-z0-9._/-]{1,63}$/, 'must be 1 to 63 of A-Z a-z 0-9 . _ / -'),
@@ -33,6 +47,22 @@ const label = {
 
 const fewLabels = (map: object) => Object.keys(map).length <= labelLimit
 const tooManyLabels = `must have at most ${labelLimit} labels`
+
+/** A label that a list is narrowed to. */
+export const labelFilter = z
+  .string()
+  .regex(labelForm, {
+    error: ({ input }) => `must be the name of a label, or name=value${labelMeant(input)}`,
+  })
+  .optional()
+  .describe('A label that it has: name, or name=value')
+
+/** `line:north` and `line==north` are slips of other query languages. */
+function labelMeant(written: unknown): string {
+  const [, name, value] =
+    /^([A-Za-z0-9._/-]{1,63}) ?[:~!]=? ?(.{0,100})$/.exec(String(written)) ?? []
+  return name ? `. Write label=${name}=${value}` : ''
+}
 
 /** Labels by name. Values are at most 256 characters. */
 export const labels = z.record(label.name, label.value).refine(fewLabels, tooManyLabels)
@@ -147,7 +177,8 @@ export const keySorts = [
 /** One of {@link keySorts}. */
 export type KeySort = (typeof keySorts)[number]
 
-function sortBy<Sort extends string>(sorts: readonly [Sort, ...Sort[]], more = '') {
+/** The orders in which a list can be asked for: a field, with a minus descending. */
+export function sortBy<Sort extends string>(sorts: readonly [Sort, ...Sort[]], more = '') {
   return z
     .enum(sorts, { error: `must be one of ${sorts.join(', ')}` })
     .describe(`Sort field. A leading minus sorts descending${more}`)
@@ -167,6 +198,15 @@ export const keySort = sortBy(
   keySorts,
   '. lastUsedAt: keys that were never used come last. expiresAt: keys without an expiry come last',
 ).default('-createdAt')
+
+/** The sort order of a log: newest first, unless it is asked the other way. */
+export function timeSort<Field extends string>(field: Field) {
+  const [latest, first] = [`-${field}`, field] as const
+  return z
+    .enum([latest, first], { error: `must be ${latest} or ${first}` })
+    .default(latest as never)
+    .describe('Sort field. A leading minus sorts descending, which is the default: newest first')
+}
 
 /** A list's search text: at most 100 characters. */
 export const text = z.string().max(100).optional().describe('Part of the id or the name')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actorReference } from './keys.ts'
-import { id } from './primitives.ts'
+import { id, sortBy } from './primitives.ts'
 import { templateKinds } from './template-resources.ts'
 
 /** Path parameters of the rows of one application. */
@@ -8,6 +8,15 @@ export const applicationParams = z.strictObject({
   templateId: z.string(),
   applicationId: z.string(),
 })
+
+/** Orders of a template's applications. */
+export const applicationSorts = ['id', '-id', 'appliedAt', '-appliedAt'] as const
+
+/** One of {@link applicationSorts}. */
+export type ApplicationSort = (typeof applicationSorts)[number]
+
+/** The order of a template's applications. Default: by id. */
+export const applicationSort = sortBy(applicationSorts).default('id')
 
 /** The body of an apply. */
 export const applyBody = z.strictObject({

@@ -6,6 +6,7 @@ import {
   description,
   fields,
   id,
+  idFilter,
   labelFilter,
   labels,
   labelsPatch,
@@ -81,15 +82,11 @@ export const thingPatch = z.strictObject({
 
 /** What things a list may be narrowed to. */
 export const thingFilters = {
-  thingTypeId: id.optional(),
-  siteId: id.optional(),
-  fleetId: id.optional(),
-  status: status.optional(),
-  label: z
-    .string()
-    .regex(labelFilter, 'must be the name of a label, or name=value')
-    .optional()
-    .describe('A label that the thing has: name, or name=value'),
+  thingTypeId: idFilter.describe('Things of this type'),
+  siteId: idFilter.describe('Things in this site'),
+  fleetId: idFilter.describe('Things in this fleet'),
+  status: status.optional().describe('Things in this state'),
+  label: labelFilter,
 }
 
 const thingParams = z.strictObject({ thingId: z.string() })

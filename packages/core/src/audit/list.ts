@@ -1,12 +1,19 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import type { AuditEntry, Prisma } from '../database/generated/client.ts'
-import { containing, decodeNumberCursor, inParts, pageOf, withTotal } from '../lists/index.ts'
+import {
+  containing,
+  decodeNumberCursor,
+  inParts,
+  pageOf,
+  timeOrder,
+  withTotal,
+} from '../lists/index.ts'
 import { presentEntry } from './present.ts'
 
 type Query = Input<'audit.list'>['query']
 
-/** Newest first. The id is the keyset: within an organization it grows in the order of the chain. */
+/** By time. The id is the keyset: within an organization it grows in the order of the chain. */
 export function listAuditEntries(
   ctx: Context,
   { query }: Input<'audit.list'>,
@@ -15,21 +22,19 @@ export function listAuditEntries(
     AND: [{ organizationId: ctx.actor.organization.id }, ...conditionsOf(query)],
   }
   const page = async () => {
-    const rows = await inParts<AuditEntry>(query, (last, take) =>
-      ctx.db.auditEntry.findMany({
-        where: { AND: [where, last ? { id: { lt: last.id } } : positionOf(query)] },
-        orderBy: { id: 'desc' },
+    const [direction, beyond] = timeOrder(query.sort)
+    const first = query.cursor === undefined ? undefined : decodeNumberCursor(query, query.cursor)
+    const rows = await inParts<AuditEntry>(query, (last, take) => {
+      const from = last?.id ?? first
+      return ctx.db.auditEntry.findMany({
+        where: { AND: [where, from === undefined ? {} : { id: { [beyond]: from } }] },
+        orderBy: { id: direction },
         take,
-      }),
-    )
+      })
+    })
     return pageOf(query, rows, presentEntry, ({ id }) => [String(id)])
   }
   return withTotal(query, page(), () => ctx.db.auditEntry.count({ where }))
-}
-
-function positionOf(query: Query): Prisma.AuditEntryWhereInput {
-  if (query.cursor === undefined) return {}
-  return { id: { lt: decodeNumberCursor(query, query.cursor) } }
 }
 
 function conditionsOf({ operation, actorType, actorId, resource, from, to, text }: Query) {

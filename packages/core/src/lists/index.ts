@@ -4,7 +4,7 @@ export {
   encodeCursor,
   invalidCursor,
 } from '@sluice/runtime'
-export { containing, textCondition } from './containing.ts'
-export type { After, OrderBy } from './order.ts'
+export { containing, labelCondition, textCondition } from './containing.ts'
+export { type After, comparePositions, type OrderBy, positionOf, timeOrder } from './order.ts'
 export { cut, inParts, type Page, pageById, pageInOrder, pageOf, withTotal } from './page.ts'
 export { checkFields, project } from './projection.ts'

@@ -1,4 +1,4 @@
-import { keySorts, thingSorts } from '@sluice/contract'
+import { applicationSorts, keySorts, thingSorts } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { type AnySort, afterPosition, orderOf, positionOf } from './order.ts'
 
@@ -7,11 +7,12 @@ const row = {
   createdAt: new Date('2026-01-01T00:00:00.001Z'),
   updatedAt: new Date('2026-01-02T00:00:00.002Z'),
   lastSeenAt: new Date('2026-01-03T00:00:00.003Z'),
+  appliedAt: new Date('2026-01-06T00:00:00.006Z'),
   lastUsedAt: new Date('2026-01-04T00:00:00.004Z'),
   expiresAt: new Date('2026-01-05T00:00:00.005Z'),
 }
 
-const allSorts: AnySort[] = [...new Set([...thingSorts, ...keySorts])]
+const allSorts: AnySort[] = [...new Set([...thingSorts, ...keySorts, ...applicationSorts])]
 
 test('ids break ties in the sort direction of the column', () => {
   expect(orderOf('id')).toEqual([{ id: 'asc' }])

@@ -1,4 +1,4 @@
-import type { KeySort, ListSort, ThingSort } from '@sluice/contract'
+import type { ApplicationSort, KeySort, ListSort, ThingSort } from '@sluice/contract'
 import { cursorInstant, invalidCursor } from '@sluice/runtime'
 
 /** What lists are sorted by. */
@@ -7,13 +7,14 @@ export interface Ordered {
   readonly name: string
   readonly createdAt: Date
   readonly updatedAt: Date
+  readonly appliedAt: Date
   readonly lastSeenAt: Date | null
   readonly lastUsedAt: Date | null
   readonly expiresAt: Date | null
 }
 
 /** The orders of all lists. */
-export type AnySort = ThingSort | KeySort
+export type AnySort = ThingSort | KeySort | ApplicationSort
 
 /** Columns without a value in some rows, which come last in either direction. */
 const nullable = ['lastSeenAt', 'lastUsedAt', 'expiresAt'] as const
@@ -31,6 +32,9 @@ interface Bound<Value> {
   lte?: Value
 }
 
+/** The columns that only some models have. */
+type OwnOf<Sort extends AnySort> = 'appliedAt' & ColumnOf<Sort>
+
 /** The columns of orders that have no value in some rows. */
 type NullableOf<Sort extends AnySort> = Nullable & ColumnOf<Sort>
 
@@ -41,12 +45,14 @@ export type After<Sort extends AnySort = ListSort> = {
   createdAt?: Bound<Date>
   updatedAt?: Bound<Date>
   OR?: After<Sort>[]
-} & { [Column in NullableOf<Sort>]?: Bound<Date> | Date | null }
+} & { [Column in NullableOf<Sort>]?: Bound<Date> | Date | null } & {
+  [Column in OwnOf<Sort>]?: Bound<Date>
+}
 
 type Direction = 'asc' | 'desc'
 
 export type OrderBy<Sort extends AnySort = ListSort> = {
-  [Column in Exclude<keyof Ordered, Nullable>]?: Direction
+  [Column in Exclude<keyof Ordered, Nullable | 'appliedAt'> | OwnOf<Sort>]?: Direction
 } & { [Column in NullableOf<Sort>]?: { sort: Direction; nulls: 'last' } }
 
 function parse(sort: AnySort) {
@@ -108,4 +114,26 @@ export function afterPosition(
     [column]: { [from]: value },
     OR: [{ [column]: { [beyond]: value } }, { id: { [beyond]: id } }],
   }
+}
+
+/**
+ * Compares two positions as the store does: texts by their bytes, times, and ids where these are equal, all in the
+ * direction of the column. For rows that the store does not have, beside columns that it sorts by bytes.
+ */
+export function comparePositions(
+  sort: AnySort,
+  [idA = '', a = '']: readonly string[],
+  [idB = '', b = '']: readonly string[],
+): number {
+  const ascending = byBytes(a, b) || byBytes(idA, idB)
+  return parse(sort).descends ? -ascending : ascending
+}
+
+function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
+/** The direction of a log, which is read by the numbers of its rows, and what comes after one of them. */
+export function timeOrder(sort: string) {
+  return sort.startsWith('-') ? (['desc', 'lt'] as const) : (['asc', 'gt'] as const)
 }

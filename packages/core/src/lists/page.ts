@@ -49,21 +49,26 @@ export async function pageById<Row extends { id: string }, Item>(
   return pageOf(query, rows, present, ({ id }) => [id])
 }
 
-/** One page of a list in the order that the query asks for. */
+/**
+ * One page of a list in the order that the query asks for.
+ *
+ * @param fetch reads the rows after a position: undefined, or as `positionOf` tells it
+ */
 export async function pageInOrder<Sort extends AnySort, Row extends OrderedBy<Sort>, Item>(
   query: ListQuery & { readonly sort: Sort },
-  fetch: (page: { after: After<Sort>; orderBy: OrderBy<Sort>[]; take: number }) => Promise<Row[]>,
+  fetch: (
+    page: { after: After<Sort>; orderBy: OrderBy<Sort>[]; take: number },
+    position: readonly string[] | undefined,
+  ) => Promise<Row[]>,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
   const { sort, cursor } = query
-  const after: After<Sort> =
-    cursor === undefined ? ({} as After<Sort>) : afterPosition(sort, decodeCursor(query, cursor))
-  const rows = await inParts<Row>(query, (last, take) =>
-    fetch({
-      after: last ? afterPosition(sort, positionOf(last, sort)) : after,
-      ...{ orderBy: orderOf(sort), take },
-    }),
-  )
+  const start = cursor === undefined ? undefined : decodeCursor(query, cursor)
+  const rows = await inParts<Row>(query, (last, take) => {
+    const position = last ? positionOf(last, sort) : start
+    const after = position ? afterPosition(sort, position) : ({} as After<Sort>)
+    return fetch({ after, orderBy: orderOf(sort), take }, position)
+  })
   return pageOf(query, rows, present, (row) => positionOf(row, sort))
 }
 

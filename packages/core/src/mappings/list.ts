@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageInOrder, textCondition, withTotal } from '../lists/index.ts'
+import { labelCondition, pageInOrder, textCondition, withTotal } from '../lists/index.ts'
 import { readableCondition } from '../scopes/index.ts'
 import { presentMapping } from './present.ts'
 
@@ -8,11 +8,12 @@ export function listMappings(
   ctx: Context,
   { query }: Input<'mappings.list'>,
 ): Promise<Output<'mappings.list'>> {
-  const { text, protocol } = query
+  const { text, label, protocol } = query
   const where = {
     AND: [
       readableCondition(ctx.actor, 'DEFINITION/Mapping'),
       textCondition(text),
+      labelCondition(label),
       protocol === undefined ? {} : { protocol },
     ],
   }

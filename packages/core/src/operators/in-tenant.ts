@@ -10,12 +10,13 @@ export async function tenantLimits(operator: Operator, id: string): Promise<Outp
   return listLimits(await contextOfTenant(operator, id))
 }
 
-/** What a tenant has requested, newest first, with what came of it. Throws `not-found`. */
+/** The last hundred requests of a tenant, newest first, with what came of them. Throws `not-found`. */
 export async function tenantRequests(
   operator: Operator,
   id: string,
 ): Promise<Output<'limitRequests.list'>> {
-  return listLimitRequests(await contextOfTenant(operator, id))
+  const query = { limit: 100, sort: '-createdAt' } as const
+  return listLimitRequests(await contextOfTenant(operator, id), { query })
 }
 
 /** How a tenant used its budgets in the last days, as its own admins see it. Throws `not-found`. */

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageInOrder, textCondition, withTotal } from '../lists/index.ts'
+import { labelCondition, pageInOrder, textCondition, withTotal } from '../lists/index.ts'
 import { readableCondition } from '../scopes/index.ts'
 import { presentSite } from './present.ts'
 
@@ -9,7 +9,11 @@ export function listSites(
   { query }: Input<'sites.list'>,
 ): Promise<Output<'sites.list'>> {
   const where = {
-    AND: [readableCondition(ctx.actor, 'PLACE/Site'), textCondition(query.text)],
+    AND: [
+      readableCondition(ctx.actor, 'PLACE/Site'),
+      textCondition(query.text),
+      labelCondition(query.label),
+    ],
   }
   const page = pageInOrder(
     query,

@@ -1,46 +1,72 @@
-import type { Input, Output, Template } from '@sluice/contract'
+import type { Input, ListSort, Output, Template } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { pageById, textCondition, withTotal } from '../lists/index.ts'
+import {
+  comparePositions,
+  labelCondition,
+  pageInOrder,
+  positionOf,
+  textCondition,
+  withTotal,
+} from '../lists/index.ts'
 import { covers, readableCondition, templatePath } from '../scopes/index.ts'
 import { builtInTemplates } from './built-in/index.ts'
 import { presentTemplate } from './present.ts'
 
-/** The organization's own templates and the built-in ones, in one order of ids. */
+type Query = Input<'templates.list'>['query']
+
+/** The organization's own templates and the built-in ones, in one order. */
 export function listTemplates(
   ctx: Context,
   { query }: Input<'templates.list'>,
 ): Promise<Output<'templates.list'>> {
+  const { sort } = query
   const where = {
-    AND: [readableCondition(ctx.actor, 'DEFINITION/Template'), textCondition(query.text)],
+    AND: [
+      readableCondition(ctx.actor, 'DEFINITION/Template'),
+      textCondition(query.text),
+      labelCondition(query.label),
+    ],
   }
-  const builtIn = builtInFor(ctx, query.text)
-  const page = pageById(
+  const builtIn = builtInFor(ctx, query).map(listed)
+  const page = pageInOrder(
     query,
-    async ({ after, take }) => {
-      const rows = await ctx.db.template.findMany({
-        where: { AND: [where, after] },
-        orderBy: { id: 'asc' },
-        take,
-      })
-      const shown = builtIn.filter(({ id }) => id > (after.id?.gt ?? ''))
-      return [...shown, ...rows.map(presentTemplate)].sort(byId).slice(0, take)
+    async ({ after, ...page }, position) => {
+      const rows = await ctx.db.template.findMany({ where: { AND: [where, after] }, ...page })
+      const shown = builtIn.filter(
+        (one) => !position || comparePositions(sort, positionOf(one, sort), position) > 0,
+      )
+      const all = [...shown, ...rows.map((row) => listed(presentTemplate(row)))]
+      return all.sort(by(sort)).slice(0, page.take)
     },
-    (template) => template,
+    ({ template }) => template,
   )
   return withTotal(query, page, async () => {
     return builtIn.length + (await ctx.db.template.count({ where }))
   })
 }
 
-function builtInFor(ctx: Context, text = ''): Template[] {
+function builtInFor(ctx: Context, { text = '', label }: Query): Template[] {
   const wanted = text.toLowerCase()
   return [...builtInTemplates.values()].filter(
-    ({ id, name }) =>
+    ({ id, name, labels }) =>
       covers(ctx.actor.scopes, 'read', [templatePath(id)]) &&
-      (id.includes(wanted) || name.toLowerCase().includes(wanted)),
+      (id.includes(wanted) || name.toLowerCase().includes(wanted)) &&
+      (label === undefined || hasLabel(labels, label)),
   )
 }
 
-function byId(a: Template, b: Template): number {
-  return a.id < b.id ? -1 : 1
+function hasLabel(labels: Template['labels'], wanted: string): boolean {
+  return Object.entries(labels).some(
+    ([name, value]) => wanted === name || wanted === `${name}=${value}`,
+  )
 }
+
+/** A template with what the list is sorted by. */
+function listed(template: Template) {
+  const { id, name } = template
+  const [createdAt, updatedAt] = [new Date(template.createdAt), new Date(template.updatedAt)]
+  return { id, name, createdAt, updatedAt, template }
+}
+
+const by = (sort: ListSort) => (a: ReturnType<typeof listed>, b: ReturnType<typeof listed>) =>
+  comparePositions(sort, positionOf(a, sort), positionOf(b, sort))

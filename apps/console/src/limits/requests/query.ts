@@ -1,3 +1,3 @@
 import type { Call } from '@sluice/contract'
 
-export const requestsQuery = { query: {} } satisfies Call<'limitRequests.list'>
+export const requestsQuery = { query: { limit: 100 } } satisfies Call<'limitRequests.list'>

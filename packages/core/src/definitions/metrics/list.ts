@@ -1,7 +1,7 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import type { Prisma } from '../../database/generated/client.ts'
-import { pageInOrder, textCondition, withTotal } from '../../lists/index.ts'
+import { labelCondition, pageInOrder, textCondition, withTotal } from '../../lists/index.ts'
 import { filtersFor, idCondition, readableCondition } from '../../scopes/index.ts'
 import { presentMetricDefinition } from './present.ts'
 
@@ -14,6 +14,7 @@ export function listMetricDefinitions(
       readableCondition(ctx.actor, 'DEFINITION/Metric'),
       usedCondition(ctx, query.thingTypeId),
       textCondition(query.text),
+      labelCondition(query.label),
     ],
   }
   const page = pageInOrder(

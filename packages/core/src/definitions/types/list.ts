@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { pageInOrder, textCondition, withTotal } from '../../lists/index.ts'
+import { labelCondition, pageInOrder, textCondition, withTotal } from '../../lists/index.ts'
 import { readableCondition } from '../../scopes/index.ts'
 import { presentThingType, withMetrics } from './present.ts'
 
@@ -9,7 +9,11 @@ export function listThingTypes(
   { query }: Input<'thingTypes.list'>,
 ): Promise<Output<'thingTypes.list'>> {
   const where = {
-    AND: [readableCondition(ctx.actor, 'DEFINITION/ThingType'), textCondition(query.text)],
+    AND: [
+      readableCondition(ctx.actor, 'DEFINITION/ThingType'),
+      textCondition(query.text),
+      labelCondition(query.label),
+    ],
   }
   const page = pageInOrder(
     query,

@@ -1,18 +1,24 @@
-import { type LimitRequest, limitRequestBounds, type Output } from '@sluice/contract'
+import type { Input, LimitRequest, Output } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import type { LimitRequest as Row } from '../../database/generated/client.ts'
+import { pageInOrder, withTotal } from '../../lists/index.ts'
 import type { Operator } from '../../operator.ts'
 import { presentRequest } from './record.ts'
 
-/** The organization's own requests, newest first. */
-export async function listLimitRequests(ctx: Context): Promise<Output<'limitRequests.list'>> {
-  const rows = await ctx.db.limitRequest.findMany({
-    where: { organizationId: ctx.actor.organization.id },
-    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-    take: limitRequestBounds.listed,
-  })
-  return { items: rows.map(presentRequest) }
+/** The organization's own requests. */
+export function listLimitRequests(
+  ctx: Context,
+  { query }: Input<'limitRequests.list'>,
+): Promise<Output<'limitRequests.list'>> {
+  const where = { organizationId: ctx.actor.organization.id }
+  const page = pageInOrder(
+    query,
+    ({ after, ...page }) =>
+      ctx.db.limitRequest.findMany({ where: { AND: [where, after] }, ...page }),
+    presentRequest,
+  )
+  return withTotal(query, page, () => ctx.db.limitRequest.count({ where }))
 }
 
 /** A request as an operator sees it. */

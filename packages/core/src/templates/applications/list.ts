@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { pageById } from '../../lists/index.ts'
+import { pageInOrder, withTotal } from '../../lists/index.ts'
 import { findTemplate } from '../find.ts'
 import { presentApplication } from './application.ts'
 
@@ -9,14 +9,12 @@ export async function listApplications(
   { params, query }: Input<'templates.applications'>,
 ): Promise<Output<'templates.applications'>> {
   const template = await findTemplate(ctx, params.templateId)
-  return pageById(
+  const where = { organizationId: ctx.actor.organization.id, templateId: template.id }
+  const page = pageInOrder(
     query,
-    ({ after, take }) =>
-      ctx.db.templateApplication.findMany({
-        where: { organizationId: ctx.actor.organization.id, templateId: template.id, ...after },
-        orderBy: { id: 'asc' },
-        take,
-      }),
+    ({ after, ...page }) =>
+      ctx.db.templateApplication.findMany({ where: { AND: [where, after] }, ...page }),
     (row) => presentApplication(row, template),
   )
+  return withTotal(query, page, () => ctx.db.templateApplication.count({ where }))
 }
