@@ -118,7 +118,7 @@ export const telemetrySteps: readonly SchemaStep[] = [
   },
   // From here on many nodes share a log, and a batch that is inserted again, by whichever node, changes nothing.
   {
-    version: 11,
+    version: 12,
     statements: ({ rowsOf, rememberInserts }) =>
       ['samples', 'latest'].map(
         (table) => `ALTER TABLE ${rowsOf(table)} MODIFY SETTING ${rememberInserts(10_000)}`,
