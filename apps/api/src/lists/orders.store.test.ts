@@ -1,4 +1,4 @@
-import { type ActorName, keySorts, thingSorts } from '@sluice/contract'
+import { type ActorName, keySorts, listSorts, thingSorts } from '@sluice/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { send } from '../testing/send.ts'
 import { useSharedTenant } from '../testing/use-tenant.ts'
@@ -21,6 +21,8 @@ beforeAll(async () => {
     await at.tenant.act('integrations.create', {
       body: { ...body, url: 'https://hooks.example/in', eventTypes: ['thing.updated'] },
     })
+    const resources = [{ kind: 'site' as const, id: letter, properties: { name: letter } }]
+    await at.tenant.act('templates.create', { body: { ...body, resources } })
     if (i === 3) api.clock.advance(60)
   }
   // Two have never sent, and two sent at once.
@@ -48,13 +50,17 @@ beforeAll(async () => {
 type Column = 'name' | 'createdAt' | 'updatedAt' | 'lastSeenAt' | 'lastUsedAt' | 'expiresAt'
 type Row = Record<'id' | Column, string>
 
-async function allOf(name: ActorName, query: Record<string, string>): Promise<Row[]> {
+async function allOf(
+  name: ActorName,
+  query: Record<string, string>,
+  params: Record<string, string> = {},
+): Promise<Row[]> {
   const rows: Row[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await send(
       api.url,
       name,
-      { query: { ...query, ...(cursor && { cursor }) } },
+      { params, query: { ...query, ...(cursor && { cursor }) } },
       at.admin,
     )
     expect(page.status, page.text).toBe(200)
@@ -72,6 +78,8 @@ const others = [
 const walks = [
   ...thingSorts.map((sort) => ['things.list', sort] as const),
   ...keySorts.map((sort) => ['keys.list', sort] as const),
+  // Some of these have no row: they are put between those that have.
+  ...listSorts.map((sort) => ['templates.list', sort] as const),
   ...others.map((name) => [name, '-updatedAt'] as const),
 ]
 
@@ -86,6 +94,25 @@ test.each(walks)('%s sorted by %s contains every row once over all pages', async
   )
   expect(rows.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+})
+
+const logs = [
+  ['audit.list', 'at', {}],
+  ['integrations.deliveries', 'occurredAt', { integrationId: 'a' }],
+] as const
+
+test.each(logs)('%s is read from either end, over all pages', async (name, field, params) => {
+  await at.tenant.act('integrations.test', { params: { integrationId: 'a' } })
+  await at.tenant.act('integrations.test', { params: { integrationId: 'a' } })
+  const ids = async (sort: string, limit: string) => {
+    const rows = await allOf(name, { sort, limit }, params)
+    return rows.map(({ id }) => id)
+  }
+  const latest = await ids(`-${field}`, '100')
+  expect(latest.length).toBeGreaterThanOrEqual(2)
+  expect(await ids(field, '100')).toEqual(latest.toReversed())
+  expect(await ids(field, '1')).toEqual(latest.toReversed())
+  expect(await ids(`-${field}`, '1')).toEqual(latest)
 })
 
 test('an unknown sort order, or the cursor of another one, is rejected', async () => {

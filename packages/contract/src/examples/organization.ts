@@ -46,7 +46,6 @@ export const organizationAnswers = {
     ],
   },
   LimitRequest: limitRequest,
-  LimitRequests: { items: [limitRequest] },
   AuditEntry: {
     ...{ id: '184', at: stamps.updatedAt, actor: person, address: '192.0.2.7' },
     ...{ requestId: 'h3Jk9LmN2pQr-1f', operation: 'things.update' },

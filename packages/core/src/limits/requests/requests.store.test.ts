@@ -45,7 +45,10 @@ describe('a limit request', () => {
     const whose = { organizationId: organization.id, organizationName: organization.id }
     expect(queue).toContainEqual({ ...whose, ...request })
     const stranger = await newOrganization(core)
-    expect(await stranger.act('limitRequests.list', { query: {} })).toEqual({ items: [] })
+    expect(await stranger.act('limitRequests.list', { query: {} })).toEqual({
+      items: [],
+      nextCursor: null,
+    })
     expect(await audited('limitRequests.create')).toMatchObject([{ after: { id: request.id } }])
   })
 
