@@ -102,11 +102,11 @@ export const asking: readonly Mistake[] = [
   {
     what: 'a list of types in one parameter',
     call: 'GET /v2/things?thingTypeId=truck,van',
-    said: ['400 /query/thingTypeId must be 1 to 64 of A-Z a-z 0-9 . _ ~ -'],
+    said: ['400 /query/thingTypeId must be one id: an id has no comma. Ask once for each'],
   },
   {
     what: 'a label without its sign',
     call: 'GET /v2/things?label=colour:red',
-    said: ['400 /query/label must be the name of a label, or name=value'],
+    said: ['400 /query/label must be the name of a label, or name=value. Write label=colour=red'],
   },
 ]
