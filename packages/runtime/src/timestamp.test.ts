@@ -123,6 +123,14 @@ describe('isoOf', () => {
     }
   })
 
+  it('writes every day as Date does', () => {
+    const day = 86_400_000
+    const days = (LATEST_MICROS - EARLIEST_MICROS) / 1000 / day
+    const midnights = Array.from({ length: days }, (_, i) => EARLIEST_MICROS / 1000 + i * day)
+    const differ = midnights.filter((at) => isoOf(at * 1000) !== new Date(at).toISOString())
+    expect(differ).toEqual([])
+  })
+
   it('round-trips to the microsecond', () => {
     fc.assert(
       fc.property(fc.integer({ min: EARLIEST_MICROS, max: LATEST_MICROS }), (micros) => {

@@ -123,10 +123,10 @@ function offsetMinutes(text: string, at: number): number {
   return (sign === DASH ? -1 : 1) * (hours * 60 + minutes)
 }
 
-const DAY_MILLIS = 86_400_000
+const DAY_MICROS = 86_400_000_000
 const digits = (count: number, width: number) =>
   Array.from({ length: count }, (_, i) => String(i).padStart(width, '0'))
-const TWO = digits(60, 2)
+const TWO = digits(100, 2)
 const THREE = digits(1000, 3)
 
 /** The day written last, since times that are written together are mostly of few days. */
@@ -138,17 +138,40 @@ let writtenDate = ''
  * of the time that `Date` takes: answers hold thousands.
  */
 export function isoOf(micros: number): string {
-  const millis = Math.floor(micros / 1000)
-  const day = Math.floor(millis / DAY_MILLIS)
+  const day = Math.floor(micros / DAY_MICROS)
   if (day !== writtenDay) {
-    writtenDate = new Date(millis).toISOString().slice(0, -13)
+    writtenDate = dateOfDay(day)
     writtenDay = day
   }
-  const ofDay = millis - day * DAY_MILLIS
-  const seconds = Math.floor(ofDay / 1000)
+  const ofDay = micros - day * DAY_MICROS
+  if (ofDay === 0) return `${writtenDate}00:00:00.000Z`
+  const millis = Math.floor(ofDay / 1000)
+  const seconds = Math.floor(millis / 1000)
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
   const clock = `${TWO[hours]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}`
-  const rest = micros - millis * 1000
-  return `${writtenDate}${clock}.${THREE[ofDay % 1000]}${rest === 0 ? '' : THREE[rest]}Z`
+  const rest = ofDay - millis * 1000
+  return `${writtenDate}${clock}.${THREE[millis % 1000]}${rest === 0 ? '' : THREE[rest]}Z`
 }
+
+/** `YYYY-MM-DDT` of the days since the epoch, by the Gregorian calendar: years from March, so that leap days come last. */
+function dateOfDay(day: number): string {
+  const shifted = day + EPOCH_DAYS - DAYS_BEFORE_MARCH
+  const era = Math.floor(shifted / ERA_DAYS)
+  const dayOfEra = shifted - era * ERA_DAYS
+  const leapDays =
+    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365)
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const dayOfMonth = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return `${TWO[Math.floor(year / 100)]}${TWO[year % 100]}-${TWO[month]}-${TWO[dayOfMonth]}T`
+}
+
+/** Days of January and February of year 0, which is a leap year. */
+const DAYS_BEFORE_MARCH = 60
+/** Days of 400 years, after which the calendar repeats. */
+const ERA_DAYS = 146_097
