@@ -1,3 +1,5 @@
+import { getOrMake } from '../../cache/get-or-make.ts'
+
 /** From `at` on, in epoch milliseconds, local time minus UTC is `offset`, in milliseconds. */
 export interface Offset {
   readonly at: number
@@ -19,8 +21,12 @@ interface TemporalApi {
   }
 }
 
-/** The offset with which a year of UTC begins, and the changes in it. */
-type Year = readonly [Offset, ...Offset[]]
+/** A year of UTC: where it ends, and its offsets, the first that with which it begins. */
+interface Year {
+  readonly from: number
+  readonly to: number
+  readonly offsets: readonly [Offset, ...Offset[]]
+}
 
 /**
  * The offsets of a zone by the year, each year read once. To ask Intl for an offset takes 5 µs, and a page of days, or
@@ -30,29 +36,29 @@ export function zoneYears(name: string, read: OffsetAt) {
   const { Temporal } = globalThis as { Temporal?: TemporalApi }
   if (!Temporal) return undefined
   const years = new Map<number, Year>()
+  // Times that are asked for one after the other are mostly of one year.
+  let last: Year | undefined
   const yearOf = (millis: number): Year => {
+    if (last && last.from <= millis && millis < last.to) return last
     const number = new Date(millis).getUTCFullYear()
-    const known = years.get(number)
-    if (known) return known
-    const start = Date.UTC(number, 0, 1)
-    const zoned = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(name)
-    const year: Year = [
-      { at: start, offset: read(start) },
-      ...changesBetween(zoned, Date.UTC(number + 1, 0, 1)),
-    ]
-    years.set(number, year)
-    return year
+    last = getOrMake(years, number, () => readYear(number))
+    return last
+  }
+  const readYear = (number: number): Year => {
+    const [from, to] = [Date.UTC(number, 0, 1), Date.UTC(number + 1, 0, 1)]
+    const zoned = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(name)
+    return { from, to, offsets: [{ at: from, offset: read(from) }, ...changesBetween(zoned, to)] }
   }
   const offsetAt: OffsetAt = (millis) => {
-    const year = yearOf(millis)
-    let { offset } = year[0]
-    for (const change of year) if (change.at <= millis) offset = change.offset
+    const { offsets } = yearOf(millis)
+    let { offset } = offsets[0]
+    for (const change of offsets) if (change.at <= millis) offset = change.offset
     return offset
   }
   const offsetsIn = (from: number, to: number): Offset[] => {
     const offsets: Offset[] = [{ at: from, offset: offsetAt(from) }]
-    for (let at = from; at < to; at = Date.UTC(new Date(at).getUTCFullYear() + 1, 0, 1)) {
-      for (const change of yearOf(at)) {
+    for (let at = from; at < to; at = yearOf(at).to) {
+      for (const change of yearOf(at).offsets) {
         const isChange = change.offset !== offsets.at(-1)?.offset
         if (isChange && change.at > from && change.at < to) offsets.push(change)
       }
