@@ -35,15 +35,15 @@ let underWay = 0
 
 /** An answer, compressed; as it is where others are being compressed already. */
 export async function compressed(
-  { body, fields }: Representation,
+  { body, fields, tag }: Representation,
   coding: Coding,
 ): Promise<Representation> {
   const varied = [...fields, 'Vary', 'Accept-Encoding']
-  if (underWay >= MOST_AT_ONCE) return { body, fields: varied }
+  if (underWay >= MOST_AT_ONCE) return { body, fields: varied, tag }
   underWay += 1
   try {
     const short = await compress(Buffer.from(body as string), coding)
-    return { body: short, fields: [...varied, 'Content-Encoding', coding] }
+    return { body: short, fields: [...varied, 'Content-Encoding', coding], tag, coding }
   } finally {
     underWay -= 1
   }

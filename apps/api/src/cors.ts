@@ -8,7 +8,7 @@ const EXPOSED = [
 const preflight = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
   'Access-Control-Allow-Headers':
-    'X-Api-Key, Content-Type, Content-Encoding, If-Match, Idempotency-Key',
+    'X-Api-Key, Content-Type, Content-Encoding, If-Match, If-None-Match, Idempotency-Key',
   'Access-Control-Max-Age': '600',
 }
 

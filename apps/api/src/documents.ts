@@ -1,22 +1,23 @@
-import { createHash } from 'node:crypto'
 import { problems } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { FastifyInstance } from 'fastify'
 import { type Coding, codingOf, compress } from './compression.ts'
+import { digestOf, etagField, heldEtag } from './entity-tags.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { sendProblem } from './problem-answer.ts'
 
 /** `/v2/openapi.json`, and the page that each problem's `type` points at. */
 export function addDocuments(app: FastifyInstance, apiUrl: string): void {
   const document = Buffer.from(JSON.stringify(openApiDocument(apiUrl)))
-  const digest = createHash('sha256').update(document).digest('base64url').slice(0, 16)
+  const tag = digestOf(document)
   const shorter = new Map<Coding, Promise<Buffer>>()
   app.get('/v2/openapi.json', async ({ headers }, reply) => {
     const coding = codingOf(headers['accept-encoding'])
-    const etag = `"${digest}${coding ? `-${coding}` : ''}"`
+    const held = heldEtag(headers['if-none-match'], tag)
     // It may be kept, and is asked for again with If-None-Match.
-    reply.header('ETag', etag).header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding')
-    if (isAmong(headers['if-none-match'], etag)) return reply.code(304).send()
+    reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding')
+    reply.header('ETag', held ?? etagField(tag, coding))
+    if (held) return reply.code(304).send()
     reply.type('application/json')
     if (!coding) return reply.send(document)
     const bytes = shorter.get(coding) ?? compress(document, coding)
@@ -29,10 +30,4 @@ export function addDocuments(app: FastifyInstance, apiUrl: string): void {
     const detail = `There is no problem ${JSON.stringify(code)}.`
     return sendProblem(reply, new Problem('not-found', { detail }), apiUrl)
   })
-}
-
-/** Does an If-None-Match header (RFC 9110, 13.1.2) name an etag, which is compared weakly? */
-function isAmong(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes(etag) || tags.includes('*')
 }

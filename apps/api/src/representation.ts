@@ -64,6 +64,10 @@ function qualityOf(type: MediaType, ranges: readonly Range[]): number {
 export interface Representation {
   readonly body: string | Uint8Array
   readonly fields: readonly string[]
+  /** Its entity tag, without quotes. */
+  readonly tag?: string | undefined
+  /** What the body is encoded as. */
+  readonly coding?: string
 }
 
 const JSON_FIELDS = ['Content-Type', 'application/json']

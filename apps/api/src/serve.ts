@@ -11,6 +11,7 @@ import { codingOf, compressed, LEAST_COMPRESSED } from './compression.ts'
 import type { Cors } from './cors.ts'
 import { deprecationFields } from './deprecation.ts'
 import type { Dialect, Query } from './dialects/dialect.ts'
+import { etagField, heldEtag, withTag } from './entity-tags.ts'
 import type { Exchange } from './exchange.ts'
 import { locationOf } from './location.ts'
 import { problemBody, problemFields, withHint } from './problem-answer.ts'
@@ -124,12 +125,13 @@ function writeShort(
   if (row.status === 204) return undefined
   if (output instanceof WrittenJson) return representWritten(row, output)
   const url = () => new URL(request.url ?? '/', apiUrl)
-  return represent(row, output, request.headers.accept, url)
+  return withTag(name, output, represent(row, output, request.headers.accept, url))
 }
 
 /** Secrets are not compressed beside what a caller has sent: the length would tell of them. */
-function isCompressed({ name, request }: Exchange, { body }: Representation): boolean {
+function isCompressed({ name, request }: Exchange, { body, tag }: Representation): boolean {
   const row: Operation = operations[name]
+  if (heldEtag(request.headers['if-none-match'], tag) !== undefined) return false
   if (body.length < LEAST_COMPRESSED || row.secretField !== undefined) return false
   return codingOf(request.headers['accept-encoding']) !== undefined
 }
@@ -145,9 +147,10 @@ async function sendLater(
   const url = () => new URL(request.url ?? '/', shell.apiUrl)
   const write = async () => {
     const { accept } = request.headers
-    const short = written ?? (await representLong(operations[name], answer.output, accept, url))
+    const long = () => representLong(operations[name], answer.output, accept, url)
+    const whole = written ?? withTag(name, answer.output, await long())
     const coding = codingOf(request.headers['accept-encoding'])
-    return coding && isCompressed(exchange, short) ? compressed(short, coding) : short
+    return coding && isCompressed(exchange, whole) ? compressed(whole, coding) : whole
   }
   try {
     const whole = await workFor(answer.actor?.organization.id ?? '', write, startedAt)
@@ -201,12 +204,17 @@ function writeOutputHead(
   answer: Outcome,
   written: Representation | undefined,
 ): Headed {
-  const { name, response } = exchange
+  const { name, request, response } = exchange
   const { status } = operations[name]
   const fields = commonFields(shell, exchange, answer)
   if (!written) {
     response.writeHead(status, fields)
     return { answer, status, body: undefined }
+  }
+  const held = heldEtag(request.headers['if-none-match'], written.tag)
+  if (held) {
+    response.writeHead(304, [...fields, 'ETag', held, 'Vary', 'Accept-Encoding'])
+    return { answer, status: 304, body: undefined }
   }
   const location = status === 201 ? locationOf(name, answer.output) : undefined
   if (location !== undefined) fields.push('Location', location)
@@ -247,8 +255,9 @@ function headed(
   response: ServerResponse,
   status: number,
   fields: string[],
-  { body, fields: own }: Representation,
+  { body, fields: own, tag, coding }: Representation,
 ): Omit<Headed, 'answer'> {
+  if (tag !== undefined) fields.push('ETag', etagField(tag, coding))
   fields.push(...own, 'Content-Length', String(Buffer.byteLength(body)))
   response.writeHead(status, fields)
   return { status, body }

@@ -67,6 +67,7 @@ export {
   type Action,
   ARROW,
   type BodyType,
+  carriesEtag,
   DEFAULT_BODY_LIMIT,
   type Deprecation,
   type KeyAccess,

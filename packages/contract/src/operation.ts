@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
+import { shapeOf } from './schema-shape.ts'
 import type { Tag } from './tags.ts'
 import type { Tier } from './tiers.ts'
 
@@ -144,6 +145,14 @@ export const DEFAULT_BODY_LIMIT = 1024 * 1024
  */
 export function takesIdempotencyKey({ method, readOnly, ingests, access }: Operation): boolean {
   return method === 'POST' && !readOnly && !ingests && access.target !== 'open'
+}
+
+/**
+ * Whether a row answers one resource, with an ETag header that If-None-Match asks about. The calling key is none: units
+ * are left of its buckets, which every call changes.
+ */
+export function carriesEtag({ method, access, response }: Operation): boolean {
+  return method === 'GET' && access.target !== 'self' && 'etag' in (shapeOf(response) ?? {})
 }
 
 /** Keeps a row's own method and schema types while checking it against {@link Operation}. */

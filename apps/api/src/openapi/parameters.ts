@@ -1,4 +1,5 @@
 import {
+  carriesEtag,
   type Operation,
   type OperationName,
   operations,
@@ -13,6 +14,7 @@ export function parametersOf(name: OperationName): Json[] {
     ...schemaParameters(name, 'path'),
     ...schemaParameters(name, 'query'),
     ...(changesOne(row) ? [ifMatch] : []),
+    ...(carriesEtag(row) ? [ifNoneMatch] : []),
     ...(takesIdempotencyKey(row) ? [idempotencyKey(row)] : []),
   ]
 }
@@ -46,7 +48,16 @@ function exampleOf(written: string | undefined, { type }: { type?: unknown }): J
 const ifMatch = {
   name: 'If-Match',
   in: 'header',
-  description: 'The etag that was read; 412 when the resource has changed since',
+  description:
+    "The etag that was read, or the ETag header's value; 412 when the resource has changed since",
+  schema: { type: 'string' },
+}
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  description:
+    'The ETag of the answer that you have; 304 without content while it would be the same',
   schema: { type: 'string' },
 }
 

@@ -1,5 +1,6 @@
 import {
   answersWritten,
+  carriesEtag,
   type Operation,
   type OperationName,
   operationNames,
@@ -21,6 +22,9 @@ export const sharedHeaders = {
   ),
   RateLimit: text('What is left: "standard";r=742;t=26'),
   'X-Request-Id': text('Quote it to support.'),
+  ETag: text(
+    'Of this content, for If-None-Match. Begins with the etag of the resource, which is all that If-Match looks at',
+  ),
   'Idempotency-Replayed': text(
     'true: this is what the first call with this Idempotency-Key was answered.',
   ),
@@ -39,12 +43,20 @@ export function responsesOf(name: OperationName): Json {
     const { status, title } = problems[code]
     return [status, { $ref: `#/components/responses/${nameOf(title)}` }]
   })
-  return { [row.status]: success(name, row), ...Object.fromEntries(refused) }
+  return { [row.status]: success(name, row), ...unchanged(row), ...Object.fromEntries(refused) }
+}
+
+/** What a caller gets who has the content already. */
+function unchanged(row: Operation): Json {
+  if (!carriesEtag(row)) return {}
+  const fields = headers('ETag', 'RateLimit-Policy', 'RateLimit', 'X-Request-Id')
+  return { 304: { description: 'Not modified since the answer with this ETag', headers: fields } }
 }
 
 function success(name: OperationName, row: Operation): Json {
   const common = headers(
     ...(['RateLimit-Policy', 'RateLimit', 'X-Request-Id'] as const),
+    ...(carriesEtag(row) ? (['ETag'] as const) : []),
     ...(takesIdempotencyKey(row) ? (['Idempotency-Replayed'] as const) : []),
     ...(row.mediaTypes ? (['Link'] as const) : []),
   )

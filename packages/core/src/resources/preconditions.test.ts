@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { requireMatch } from './preconditions.ts'
 
-test.each([undefined, '*', '"3"', '3', '"1", "3"', ' "3" '])(
+test.each([undefined, '*', '"3"', '3', '"1", "3"', ' "3" ', '"3.x-_Y"', '"3.abc-gzip"'])(
   'If-Match %j accepts the etag 3',
   (ifMatch) => {
     expect(() => requireMatch({ ifMatch }, '3')).not.toThrow()
   },
 )
 
-test.each(['"2"', '', '""', '"*"', 'W/"3"', '"33"', '"1", "2"'])(
+test.each(['"2"', '', '""', '"*"', 'W/"3"', '"33"', '"1", "2"', '"2.3"', 'W/"3.abc"', '"abc"'])(
   'If-Match %j is rejected for the etag 3, which the error names',
   (ifMatch) => {
     expect(() => requireMatch({ ifMatch }, '3')).toThrow(
