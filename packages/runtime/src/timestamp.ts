@@ -124,38 +124,47 @@ function offsetMinutes(text: string, at: number): number {
 }
 
 const DAY_MICROS = 86_400_000_000
-const digits = (count: number, width: number) =>
-  Array.from({ length: count }, (_, i) => String(i).padStart(width, '0'))
-const TWO = digits(100, 2)
-const THREE = digits(1000, 3)
 
-/** The day written last, since times that are written together are mostly of few days. */
+/** Where {@link isoOf} puts a time together, and the day that stands there. */
+const written = Buffer.from('0000-00-00T00:00:00.000000Z', 'latin1')
 let writtenDay = Number.NaN
-let writtenDate = ''
 
 /**
- * ISO 8601 in UTC: milliseconds always, microseconds only where there are any. Put together from parts, in a quarter
- * of the time that `Date` takes: answers hold thousands.
+ * ISO 8601 in UTC: milliseconds always, microseconds only where there are any. Answers hold thousands: put together in
+ * bytes it takes a quarter of the time that `Date` takes, and a fifth of the memory of a text added from parts, which V8
+ * keeps as a tree.
  */
 export function isoOf(micros: number): string {
   const day = Math.floor(micros / DAY_MICROS)
   if (day !== writtenDay) {
-    writtenDate = dateOfDay(day)
+    writeDate(day)
     writtenDay = day
   }
   const ofDay = micros - day * DAY_MICROS
-  if (ofDay === 0) return `${writtenDate}00:00:00.000Z`
   const millis = Math.floor(ofDay / 1000)
   const seconds = Math.floor(millis / 1000)
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
-  const clock = `${TWO[hours]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}`
+  writeTwo(11, hours)
+  writeTwo(14, minutes - hours * 60)
+  writeTwo(17, seconds - minutes * 60)
+  writeThree(20, millis - seconds * 1000)
   const rest = ofDay - millis * 1000
-  return `${writtenDate}${clock}.${THREE[millis % 1000]}${rest === 0 ? '' : THREE[rest]}Z`
+  if (rest > 0) writeThree(23, rest)
+  const end = rest > 0 ? 26 : 23
+  written[end] = UPPER_Z
+  return written.toString('latin1', 0, end + 1)
 }
 
-/** `YYYY-MM-DDT` of the days since the epoch, by the Gregorian calendar: years from March, so that leap days come last. */
-function dateOfDay(day: number): string {
+const UPPER_Z = 90
+
+/** Days of January and February of year 0, which is a leap year. */
+const DAYS_BEFORE_MARCH = 60
+/** Days of 400 years, after which the calendar repeats. */
+const ERA_DAYS = 146_097
+
+/** The date of a day since the epoch, by the Gregorian calendar: in years from March, so that leap days come last. */
+function writeDate(day: number): void {
   const shifted = day + EPOCH_DAYS - DAYS_BEFORE_MARCH
   const era = Math.floor(shifted / ERA_DAYS)
   const dayOfEra = shifted - era * ERA_DAYS
@@ -165,13 +174,23 @@ function dateOfDay(day: number): string {
   const dayOfYear =
     dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const fromMarch = Math.floor((5 * dayOfYear + 2) / 153)
-  const dayOfMonth = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1
   const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  return `${TWO[Math.floor(year / 100)]}${TWO[year % 100]}-${TWO[month]}-${TWO[dayOfMonth]}T`
+  const century = Math.floor(year / 100)
+  writeTwo(0, century)
+  writeTwo(2, year - century * 100)
+  writeTwo(5, month)
+  writeTwo(8, dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1)
 }
 
-/** Days of January and February of year 0, which is a leap year. */
-const DAYS_BEFORE_MARCH = 60
-/** Days of 400 years, after which the calendar repeats. */
-const ERA_DAYS = 146_097
+function writeTwo(at: number, value: number): void {
+  const tens = Math.floor(value / 10)
+  written[at] = ZERO + tens
+  written[at + 1] = ZERO + value - tens * 10
+}
+
+function writeThree(at: number, value: number): void {
+  const hundreds = Math.floor(value / 100)
+  written[at] = ZERO + hundreds
+  writeTwo(at + 1, value - hundreds * 100)
+}

@@ -34,9 +34,9 @@ function* mapping<Item, Made>(
   perYield: number,
 ): Generator<void, Made[]> {
   const made: Made[] = []
-  for (const [index, item] of items.entries()) {
+  for (let index = 0; index < items.length; index += 1) {
     if (index > 0 && index % perYield === 0) yield
-    made.push(make(item, index))
+    made.push(make(items[index] as Item, index))
   }
   return made
 }

@@ -10,7 +10,7 @@ import { openZone } from './calendar/zone.ts'
 import { downsample } from './pages/downsample.ts'
 import { readFilledPage } from './pages/filled-page.ts'
 import { onOneAxis } from './pages/one-axis.ts'
-import type { Page } from './pages/page.ts'
+import { type Page, TIMES_A_YIELD } from './pages/page.ts'
 import { readPage } from './pages/read-page.ts'
 import { cursorOf, positionOf } from './plan/page-cursor.ts'
 import { type Plan, type Query, readPlan } from './plan/plan.ts'
@@ -18,9 +18,6 @@ import type { Column } from './plan/selection.ts'
 import type { Subject } from './plan/subject.ts'
 import { tooMuch } from './plan/too-much.ts'
 import { valueTypesOf } from './plan/value-types.ts'
-
-/** Times take a fraction of a microsecond each, those of a calendar some. */
-const TIMES_A_YIELD = 64
 
 /** A page of the series of a subject's groups, on one axis. */
 export interface ReadGroups {

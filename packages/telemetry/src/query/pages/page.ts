@@ -1,6 +1,9 @@
 import type { SampleValue } from '@sluice/contract'
 import type { Cells } from '../buckets/cells.ts'
 
+/** Times that are made between two looks at the clock: they take a fraction of a microsecond each, those of a calendar some. */
+export const TIMES_A_YIELD = 64
+
 /** Cells laid out by position. */
 export interface Page {
   readonly positions: number[]
