@@ -149,10 +149,16 @@ describe('retries of the client', () => {
     await expect(other.client.keys.self()).rejects.toBeInstanceOf(SluiceProblem)
   })
 
-  test('are not made for an update with If-Match', async () => {
+  test('of an update with If-Match have the same Idempotency-Key', async () => {
+    const { client, asked } = clientOf([new TypeError('reset'), json({ id: 'x' })])
+    await client.things.update({ params: { thingId: 'x' }, body: {} }, { ifMatch: '1' })
+    expect(asked.map(keyOf)).toEqual(['made-0', 'made-0'])
+  })
+
+  test('are not made where a lost call may have been done', async () => {
     const { client, asked } = clientOf([new TypeError('reset')])
-    const changed = client.things.update({ params: { thingId: 'x' }, body: {} }, { ifMatch: '1' })
-    await expect(changed).rejects.toBeInstanceOf(SluiceConnectionError)
+    const reported = client.leakedKeys.report({ body: { strings: ['x'] } })
+    await expect(reported).rejects.toBeInstanceOf(SluiceConnectionError)
     expect(asked).toHaveLength(1)
   })
 

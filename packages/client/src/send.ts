@@ -46,10 +46,8 @@ export async function send<Data>(
   reader: Reader<Data>,
 ): Promise<Answered<Data>> {
   const { environment, patience } = connection
-  const { signal, ifMatch } = options
-  // If the lost call was done, the etag has changed, and the repeat would be refused as if somebody else
-  // had.
-  const repeat = ifMatch === undefined ? routes[operation].repeat : 'unsafe'
+  const { signal } = options
+  const { repeat } = routes[operation]
   const request = await requestOf(connection, operation, call, options, reader.accept)
   for (let attempt = 0; ; attempt += 1) {
     const turn = await connection.pace?.turn(routes[operation].tier, signal)

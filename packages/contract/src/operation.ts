@@ -97,6 +97,8 @@ export interface Operation<
   readonly tier: Tier | 'open'
   /** Draws on the ingest bucket instead, in organizations that have one. */
   readonly ingests?: true
+  /** Erases samples, each time that it is called. */
+  readonly erases?: true
   /** A key that has used up its budget of failed requests may call it all the same. */
   readonly sparesFailures?: true
   readonly access: Access
@@ -140,11 +142,12 @@ export interface Operation<
 export const DEFAULT_BODY_LIMIT = 1024 * 1024
 
 /**
- * Whether a row takes an Idempotency-Key, so that a retry is done once. Ingestion needs none:
- * samples are idempotent.
+ * Whether a row takes an Idempotency-Key, so that a retry is done once. Those of samples take none: written or erased
+ * again, they are the same.
  */
-export function takesIdempotencyKey({ method, readOnly, ingests, access }: Operation): boolean {
-  return method === 'POST' && !readOnly && !ingests && access.target !== 'open'
+export function takesIdempotencyKey(row: Operation): boolean {
+  const { method, readOnly, ingests, erases, access } = row
+  return method !== 'GET' && !readOnly && !ingests && !erases && access.target !== 'open'
 }
 
 /**

@@ -135,6 +135,7 @@ export const ingestOperations = {
     method: 'DELETE',
     path: '/v2/thing/{thingId}/data',
     tier: 'standard',
+    erases: true,
     access: { action: 'write', resource: 'thing', target: 'one' },
     tag: 'Telemetry',
     summary: 'Erase samples',

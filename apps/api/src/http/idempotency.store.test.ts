@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOf, send } from '../testing/send.ts'
 import { useTenant } from '../testing/use-tenant.ts'
 
@@ -102,3 +102,61 @@ test.each(['', 'two words', 'é', 'x'.repeat(256)])(
     ])
   },
 )
+
+describe('a repeat that the change itself stands in the way of', () => {
+  const params = { thingId: 'truck-1' }
+  const headers = { 'Idempotency-Key': 'again' }
+  const drop = (by = at.admin, thingId = 'truck-1') =>
+    send(api.url, 'things.delete', { params: { thingId } }, by, headers)
+
+  test('is answered as before: a deletion', async () => {
+    const answers = [await drop(), await drop()]
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    expect(answers[1]?.headers.get('idempotency-replayed')).toBe('true')
+    const plain = await send(api.url, 'things.delete', { params }, at.admin)
+    const other = await drop((await at.tenant.mint()).key)
+    const another = await drop(at.admin, 'truck-9')
+    expect([plain, other, another].map(codeOf)).toEqual(Array(3).fill('not-found'))
+  })
+
+  test('is answered as before: an update with the etag of then', async () => {
+    const rename = (ifMatch: string) =>
+      send(api.url, 'things.update', { params, body: { name: 'Tram' } }, at.admin, {
+        ...headers,
+        'If-Match': ifMatch,
+      })
+    const first = await rename('"1"')
+    const again = await rename('"1"')
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(codeOf(await rename('"2"'))).toBe('idempotency-mismatch')
+    expect(first.json.etag).toBe('2')
+  })
+
+  test('shows no more than the key may read by then', async () => {
+    const scopes = [{ action: '*' as const, resourceFilter: '#' }]
+    const { id: keyId, key } = await at.tenant.mint({ scopes })
+    const rename = () =>
+      send(api.url, 'things.update', { params, body: { name: 'Tram' } }, key, headers)
+    const first = await rename()
+    const narrow = [{ action: 'read' as const, resourceFilter: 'KEY/#' }]
+    await at.tenant.act('keys.update', { params: { keyId }, body: { scopes: narrow } })
+    const again = await rename()
+    expect([first.status, again.status]).toEqual([200, 200])
+    const { id, createdAt, updatedAt, etag } = first.json
+    expect(again.json).toEqual({ id, createdAt, updatedAt, etag })
+    expect((await send(api.url, 'things.get', { params }, key)).status).toBe(404)
+  })
+})
+
+test('what changes nothing is not kept: a repeat is judged anew', async () => {
+  const call = { params: { thingId: 'truck-1' }, body: { name: 'Truck 1' } }
+  const headers = { 'Idempotency-Key': 'none' }
+  const answers = [
+    await send(api.url, 'things.update', call, at.admin, headers),
+    await send(api.url, 'things.update', call, at.admin, headers),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers[1]?.headers.get('idempotency-replayed')).toBeNull()
+  expect(await countKept()).toBe(0)
+})

@@ -17,7 +17,8 @@ curl -H "X-Api-Key: $key" ${apiUrl}/v2/key
 - \`RateLimit\` says what is left of the organization's budget. After a 429 wait as long as \`Retry-After\` says.
 - Times are ISO 8601 with an offset (\`2026-01-31T12:00:00Z\`), and answered in UTC.
 - A list answers a page; its \`nextCursor\`, sent as \`cursor\` with the same query, asks for the next one, until it is null.
-- A change may carry \`If-Match\` with the resource's \`etag\`, a call that makes something an \`Idempotency-Key\`.
+- A change may carry \`If-Match\` with the resource's \`etag\`, and whatever writes an \`Idempotency-Key\`: repeats are done once.
+- An answer that shows one resource has an \`ETag\`. With \`If-None-Match\` it is 304 while it would be the same.
 - What a call shows of a record needs \`read\` on it. A change by a caller without it is made all the same, and answered by a \`WriteReceipt\`.
 - Bodies are JSON in UTF-8 unless an operation says otherwise, and may be compressed (\`Content-Encoding: gzip\` or \`zstd\`).`
 }

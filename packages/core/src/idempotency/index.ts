@@ -1,3 +1,3 @@
-export { answerOnce } from './once.ts'
+export { answeredBefore, answerOnce } from './once.ts'
 export { parseIdempotencyKey, type Repeatable } from './repeatable.ts'
 export { forgetExpired } from './sweep.ts'

@@ -33,7 +33,7 @@ export function answerOnce(
   handler: (ctx: Context) => unknown,
 ): Promise<unknown> {
   const digest = digestOf(ctx, call.repeatable)
-  const fingerprint = fingerprintOf(call.name, call.raw)
+  const fingerprint = fingerprintOf(ctx, call)
   const row: Operation = operations[call.name]
   const work = async (db: Transaction) => {
     await claim(db, digest)
@@ -48,6 +48,21 @@ export function answerOnce(
     return output
   }
   return auditedTransaction(ctx.db, work, call.timeout)
+}
+
+/**
+ * What the same call was answered, for a repeat that the change itself stands in the way of: what was deleted is not
+ * found, and a thing that was moved may be out of reach. Throws `refused` where it was answered nothing.
+ */
+export async function answeredBefore(
+  ctx: Context,
+  call: RepeatableCall,
+  refused: unknown,
+): Promise<unknown> {
+  const kept = await find(ctx, digestOf(ctx, call.repeatable))
+  if (!kept || !fingerprintOf(ctx, call).equals(kept.fingerprint)) throw refused
+  call.repeatable.replayed = true
+  return replay(operations[call.name], JSON.parse(kept.answer))
 }
 
 /**

@@ -27,9 +27,16 @@ export function digestOf({ actor }: Pick<Context, 'actor'>, { key }: Repeatable)
   return sha256([actor.organization.id, actor.type, actor.id, key])
 }
 
+interface NamedCall {
+  readonly name: ActorName
+  readonly raw: RawCall
+}
+
 /** Equal for equal calls, whatever the order of the members of their bodies. */
-export function fingerprintOf(name: ActorName, { params, query, body }: RawCall) {
-  return sha256([name, params ?? null, query ?? null, body ?? null])
+export function fingerprintOf({ ifMatch }: Pick<Context, 'ifMatch'>, { name, raw }: NamedCall) {
+  const { params, query, body } = raw
+  const condition = ifMatch === undefined ? [] : [ifMatch]
+  return sha256([name, params ?? null, query ?? null, body ?? null, ...condition])
 }
 
 function sha256(parts: unknown[]): Buffer<ArrayBuffer> {

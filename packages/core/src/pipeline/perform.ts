@@ -3,7 +3,7 @@ import { andThen } from '@sluice/runtime'
 import { type Context, type Core, contextOf } from '../context.ts'
 import { asOrganization } from '../database/connection-turns.ts'
 import { asProblem } from '../database/store-errors.ts'
-import { answerOnce, type Repeatable } from '../idempotency/index.ts'
+import { answeredBefore, answerOnce, type Repeatable } from '../idempotency/index.ts'
 import { project } from '../lists/index.ts'
 import { authorize } from './authorize.ts'
 import { type Judged, judgeInput, lookAt } from './input.ts'
@@ -51,8 +51,35 @@ export function handle(
   repeatable?: Repeatable,
 ): unknown {
   const looked = lookAt(name, call)
-  const authorized = authorize(ctx, name, looked)
-  return andThen(authorized, () => answer(ctx, { name, call, looked, repeatable }))
+  const authorized = () => authorize(ctx, name, looked)
+  const next = () => answer(ctx, { name, call, looked, repeatable })
+  return repeatable
+    ? authorizedOnce(ctx, { name, raw: call, repeatable }, authorized, next)
+    : andThen(authorized(), next)
+}
+
+/** A repeat is answered as before, even though its scope would no longer allow the call. */
+async function authorizedOnce(
+  ctx: Context,
+  call: RepeatedCall,
+  authorized: () => void | Promise<void>,
+  next: () => unknown,
+): Promise<unknown> {
+  const needs = ctx.needs.length
+  try {
+    await authorized()
+  } catch (refused) {
+    const output = await answeredBefore(ctx, call, refused)
+    ctx.needs.length = needs
+    return shownTo(ctx, call.name, output)
+  }
+  return next()
+}
+
+interface RepeatedCall {
+  readonly name: ActorName
+  readonly raw: RawCall
+  readonly repeatable: Repeatable
 }
 
 interface LookedAt {
