@@ -8,17 +8,25 @@ export interface Span {
   readonly to: number
 }
 
+/** A bound of the metric's definition, as a line across the chart. */
+export interface Limit {
+  readonly value: number
+  readonly label: string
+}
+
 interface ChartSetup {
   readonly width: number
   readonly height: number
   readonly zone: string
   readonly range: Span
   readonly lines: readonly Line[]
+  readonly limits: readonly Limit[]
   readonly isStep: boolean
   /** Of each line, in order. */
   readonly colors: readonly string[]
   readonly grid: string
   readonly text: string
+  readonly limit: string
   /** With the time of the point nearest to the cursor. */
   readonly onCursor: (seconds: number | null) => void
   /** A range was dragged over. */
@@ -29,26 +37,22 @@ interface ChartSetup {
 const LEAST_DRAG = 6
 /** All charts of the page show their cursor at the same time. */
 const SYNC = 'explore'
+/** Where the plotting area begins and ends: what stands below it keeps to the same edges. */
+export const LEFT = 56
+export const RIGHT = 24
 
 export function chartOptions(setup: ChartSetup): uPlot.Options {
-  const { width, height, zone, range, lines, isStep, colors, grid, text } = setup
+  const { width, height, zone, range, lines, limits, isStep, grid, text } = setup
   const axis = {
     font: FONT,
     stroke: text,
     grid: { stroke: grid, width: 1 },
     ticks: { show: false },
   }
-  const stepped = isStep && uPlot.paths.stepped ? { paths: uPlot.paths.stepped({ align: 1 }) } : {}
-  const drawn = lines.flatMap(({ times, band }, i): uPlot.Series[] => {
-    const stroke = colors[i] ?? text
-    const points = marks(times.length, stroke)
-    const extreme = { stroke: 'transparent', points: { show: false } }
-    return [{ stroke, width: 1.5, points, ...stepped }, ...(band ? [extreme, extreme] : [])]
-  })
   return {
     width,
     height,
-    padding: [8, 20, 0, 0],
+    padding: [8, RIGHT, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
     legend: { show: false },
     cursor: {
@@ -63,16 +67,74 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
     },
     axes: [
       { ...axis, grid: { show: false }, space: 72, values: timeLabels },
-      { ...axis, size: 56, ...(isStep && { splits: [0, 1], values: ['off', 'on'] }) },
+      { ...axis, size: LEFT, ...(isStep && { splits: [0, 1], values: ['off', 'on'] }) },
     ],
     scales: {
       x: { range: [range.from, range.to] },
-      y: isStep ? { range: [-0.1, 1.1] } : {},
+      y: isStep ? { range: [-0.1, 1.1] } : { range: rangeWith(limits) },
     },
-    series: [{}, ...drawn],
-    // Of a single line only: its extremes are the columns after it.
-    ...(lines[0]?.band && { bands: [{ series: [3, 2], fill: `${colors[0]}22` }] }),
-    hooks: { setCursor: [cursorHook(setup)], setSelect: [zoomHook(setup)] },
+    ...seriesOf(setup, lines),
+    hooks: {
+      setCursor: [cursorHook(setup)],
+      setSelect: [zoomHook(setup)],
+      draw: [limitsHook(setup)],
+    },
+  }
+}
+
+/** A column a line; of one with a band two more, which bound it. */
+function seriesOf({ colors, text, isStep }: ChartSetup, lines: readonly Line[]) {
+  const stepped = isStep && uPlot.paths.stepped ? { paths: uPlot.paths.stepped({ align: 1 }) } : {}
+  const series: uPlot.Series[] = [{}]
+  const bands: uPlot.Band[] = []
+  for (const [i, { times, band, isBefore }] of lines.entries()) {
+    const stroke = colors[i] ?? text
+    const before = isBefore ? { dash: [4, 4], width: 1, alpha: 0.75 } : { width: 1.5 }
+    const points = isBefore ? { show: false } : marks(times.length, stroke)
+    series.push({ stroke, points, ...stepped, ...before })
+    if (!band) continue
+    const extreme = { stroke: 'transparent', points: { show: false } }
+    bands.push({ series: [series.length + 1, series.length], fill: `${stroke}22` })
+    series.push(extreme, extreme)
+  }
+  return { series, bands }
+}
+
+/** The values with some room, and those limits that are not far from them: others would flatten the lines. */
+function rangeWith(limits: readonly Limit[]): uPlot.Range.Function {
+  return (_, low, high) => {
+    if (low === null || high === null) return [0, 1]
+    const reach = (high - low || Math.abs(high) || 1) * 0.75
+    const near = limits
+      .map(({ value }) => value)
+      .filter((value) => value >= low - reach && value <= high + reach)
+    const ends = [Math.min(low, ...near), Math.max(high, ...near)] as const
+    return uPlot.rangeNum(...ends, 0.08, true)
+  }
+}
+
+function limitsHook({ limits, limit }: ChartSetup) {
+  return ({ ctx, bbox, scales, valToPos }: uPlot) => {
+    const { min, max } = scales.y ?? {}
+    if (min == null || max == null) return
+    ctx.save()
+    ctx.strokeStyle = limit
+    ctx.fillStyle = limit
+    ctx.font = FONT.replace('12px', `${11 * uPlot.pxRatio}px`)
+    ctx.setLineDash([6 * uPlot.pxRatio, 4 * uPlot.pxRatio])
+    for (const { value, label } of limits) {
+      if (value < min || value > max) continue
+      const y = Math.round(valToPos(value, 'y', true))
+      ctx.beginPath()
+      ctx.moveTo(bbox.left, y)
+      ctx.lineTo(bbox.left + bbox.width, y)
+      ctx.stroke()
+      const isLow = value < (min + max) / 2
+      ctx.textAlign = 'right'
+      ctx.textBaseline = isLow ? 'bottom' : 'top'
+      ctx.fillText(label, bbox.left + bbox.width - 4, isLow ? y - 2 : y + 3)
+    }
+    ctx.restore()
   }
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Select, Switch } from '@mantine/core'
+import { SegmentedControl, Select, Switch } from '@mantine/core'
 import { aggregates } from '@sluice/contract'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Span } from './chart-options.ts'
@@ -8,7 +8,7 @@ import classes from './explore-controls.module.css'
 import { MetricPicker } from './metric-picker.tsx'
 import { intervals, type Question, SAMPLES } from './question.ts'
 import { RangeControls } from './range-controls.tsx'
-import { ThingPicker } from './thing-picker.tsx'
+import { ThingControls } from './thing-controls.tsx'
 import type { Measuring } from './use-measuring.ts'
 
 /** Aggregates that have something to draw whatever the metric is. */
@@ -30,11 +30,10 @@ export function ExploreControls(props: ExploreControlsProps) {
   const { filter } = useUrlState()
   return (
     <search className={classes.controls}>
+      <div className={classes.row} data-things>
+        <ThingControls question={question} />
+      </div>
       <div className={classes.row} data-wide>
-        <ThingPicker
-          chosen={question.things}
-          onChange={(ids) => filter({ things: ids.join(',') })}
-        />
         <MetricPicker
           chosen={metrics}
           metrics={measuring.metrics}
@@ -56,9 +55,25 @@ export function ExploreControls(props: ExploreControlsProps) {
           disabled={question.interval === SAMPLES}
           onChange={(aggregate) => filter({ aggregate })}
         />
+      </div>
+      <div className={classes.switches}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Shown as"
+          data={[
+            { value: 'chart', label: 'Chart' },
+            { value: 'table', label: 'Table' },
+          ]}
+          value={question.view}
+          onChange={(view) => filter({ view: view === 'chart' ? null : view })}
+        />
+        <Switch
+          label="Compare with the period before"
+          checked={question.isCompared}
+          onChange={(event) => filter({ compare: event.currentTarget.checked ? '1' : null })}
+        />
         <Switch
           label="Live"
-          className={classes.live ?? ''}
           checked={question.isLive}
           onChange={({ currentTarget: { checked } }) =>
             filter(checked ? liveFrom(question) : { live: null })
@@ -71,5 +86,5 @@ export function ExploreControls(props: ExploreControlsProps) {
 
 /** What is live ends now: of a range that does not, the last quarter of an hour takes its place. */
 function liveFrom({ to }: Question) {
-  return to === 'now' ? { live: '1' } : { live: '1', from: '-15m', to: null }
+  return to === 'now' ? { live: '1' } : { live: '1', from: 'now-15m', to: null }
 }

@@ -1,32 +1,43 @@
 'use client'
 
-import { useState } from 'react'
+import dynamic from 'next/dynamic'
+import { useMemo, useState } from 'react'
+import { unitSymbol } from '#format/units.ts'
+import { formatMeasure } from '#format/values.ts'
 import { Section } from '#frame/section.tsx'
-import { Chart } from './chart.tsx'
-import type { Span } from './chart-options.ts'
-import { Key } from './key.tsx'
+import type { Limit, Span } from './chart-options.ts'
+import type { ChartData } from './drawing.ts'
+import { GapStrips } from './gap-strips.tsx'
+import { Legend } from './legend.tsx'
 import type { Line } from './lines.ts'
 import classes from './metric-chart.module.css'
+import { PointsTable } from './points-table.tsx'
 import type { Question } from './question.ts'
-import { shownAs } from './shown-as.ts'
-import type { DrawnMetric } from './use-measuring.ts'
+import { type ShownAs, shownAs } from './shown-as.ts'
+import { StateTimeline } from './state-timeline.tsx'
+import type { ExploredMetric } from './use-measuring.ts'
+
+/** What draws is as large as the rest of the page: it comes when there is something to draw. */
+const Chart = dynamic(() => import('./chart.tsx'), { ssr: false })
 
 interface MetricChartProps {
   readonly question: Question
-  readonly metric: DrawnMetric
-  readonly lines: readonly Line[]
+  readonly metric: ExploredMetric
+  readonly data: ChartData
   readonly range: Span
   readonly zone: string
-  readonly colorOf: (thingId: string) => number
+  readonly isOutdated: boolean
   readonly onZoom: (span: Span) => void
 }
 
-/** One metric of all chosen things. */
+/** One metric of everything that is selected. */
 export function MetricChart(props: MetricChartProps) {
-  const { question, metric, lines, range, zone, colorOf, onZoom } = props
-  const [cursor, setCursor] = useState<number | null>(null)
+  const { question, metric, data, isOutdated } = props
   const shown = shownAs(metric, question)
-  const isEmpty = lines.every(({ times }) => times.length === 0)
+  const { lines, rows } = data
+  const isEmpty = rows
+    ? rows.every(({ stretches }) => stretches.length === 0)
+    : lines.every(({ times }) => times.length === 0)
   return (
     <Section
       title={
@@ -35,21 +46,87 @@ export function MetricChart(props: MetricChartProps) {
         </>
       }
     >
-      <Key shown={shown} lines={lines} colorOf={colorOf} cursor={cursor} zone={zone} />
-      {isEmpty ? (
-        <p className={classes.empty}>No samples in this range.</p>
-      ) : (
+      <div className={classes.body} data-outdated={isOutdated || undefined}>
+        {isEmpty ? (
+          <p className={classes.empty}>No samples in this range.</p>
+        ) : question.view === 'table' ? (
+          <PointsTable name={metric.name} {...{ lines, rows, shown }} zone={props.zone} />
+        ) : rows ? (
+          <StateTimeline name={metric.name} rows={rows} range={props.range} zone={props.zone} />
+        ) : (
+          <Lines {...props} shown={shown} />
+        )}
+        {data.notes.map((note) => (
+          <p key={note} className={classes.note}>
+            {note}
+          </p>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+/** The plot, its gaps, and the legend. */
+function Lines({
+  metric,
+  data,
+  range,
+  zone,
+  onZoom,
+  shown,
+}: MetricChartProps & { shown: ShownAs }) {
+  const [cursor, setCursor] = useState<number | null>(null)
+  const [isolated, isolate] = useState<string | null>(null)
+  // A line that is gone isolates nothing.
+  const alone = data.lines.some(({ id }) => id === isolated) ? isolated : null
+  const drawn = useMemo(() => [...data.before, ...data.lines].filter(isShown(alone)), [data, alone])
+  const limits = useMemo(() => limitsOf(metric, shown), [metric, shown])
+  const strips = data.lines.filter(isShown(alone))
+  return (
+    <>
+      <div className={classes.unit}>{shown.isOnOff ? '' : unitSymbol(shown.unit)}</div>
+      <div className={classes.plot}>
         <Chart
-          name={metric.name}
-          lines={lines}
+          label={`Chart of ${metric.name}. The legend below has its figures, the table every point`}
+          lines={drawn}
+          limits={limits}
           range={range}
           zone={zone}
           isStep={shown.isOnOff}
-          colorOf={colorOf}
           onCursor={setCursor}
           onZoom={onZoom}
         />
+      </div>
+      <GapStrips
+        lines={strips}
+        range={range}
+        zone={zone}
+        expectedSeconds={metric.expectedIntervalSeconds}
+        onZoom={onZoom}
+      />
+      <Legend
+        name={metric.name}
+        {...{ data, shown, cursor, zone, isolated: alone }}
+        unit={metric.unit}
+        onIsolate={isolate}
+      />
+      {limits.length > 0 && (
+        <p className={classes.note}>
+          Limits of the metric definition: {limits.map(({ label }) => label).join(', ')}.
+        </p>
       )}
-    </Section>
+    </>
   )
+}
+
+function isShown(alone: string | null) {
+  return ({ id }: Line) => alone === null || id === alone || id === `${alone} before`
+}
+
+/** The definition's bounds, where samples themselves or what is like them is drawn. */
+function limitsOf({ min, max, unit }: ExploredMetric, shown: ShownAs): Limit[] {
+  if (shown.isOnOff || shown.unit !== unit) return []
+  const limit = (word: string, value: number | null) =>
+    value === null ? [] : [{ value, label: `${word} ${formatMeasure(value, unit)}` }]
+  return [...limit('min', min), ...limit('max', max)]
 }

@@ -1,10 +1,10 @@
 import { MultiSelect } from '@mantine/core'
 import { mostMetrics } from './question.ts'
-import type { DrawnMetric } from './use-measuring.ts'
+import type { ExploredMetric } from './use-measuring.ts'
 
 interface MetricPickerProps {
   readonly chosen: readonly string[]
-  readonly metrics: readonly DrawnMetric[]
+  readonly metrics: readonly ExploredMetric[]
   readonly onChange: (keys: string[]) => void
 }
 
@@ -27,7 +27,7 @@ export function MetricPicker({ chosen, metrics, onChange }: MetricPickerProps) {
 }
 
 /** Of several metrics of one definition the key tells which is meant. */
-function labelOf({ key, name }: DrawnMetric, all: readonly DrawnMetric[]): string {
+function labelOf({ key, name }: ExploredMetric, all: readonly ExploredMetric[]): string {
   const isShared = all.some((other) => other.name === name && other.key !== key)
   return isShared ? `${name} (${key})` : name
 }

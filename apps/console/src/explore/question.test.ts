@@ -1,21 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { hasBand, readQuestion, seriesPath, seriesQuery } from './question.ts'
+import { readQuestion } from './question.ts'
+import { drawnQuery, isCrowd, pointsOf, seriesPath, shownInterval } from './series-query.ts'
 
 const ask = (query: string) => readQuestion(new URLSearchParams(query))
+const drawn = (query: string, more = {}) => ({
+  ...{ question: ask(query), found: ask(query).things, lines: 1, zone: 'UTC' },
+  ...{ points: 600, hasBand: false, ...more },
+})
 
 test('a URL without parameters selects averages of the last day', () => {
   expect(ask('')).toEqual({
-    ...{ things: [], metrics: [], from: '-24h', to: 'now' },
-    ...{ interval: 'auto', aggregate: 'avg', isLive: false },
+    ...{ things: [], filters: {}, groupBy: 'thing', metrics: [], from: 'now-24h', to: 'now' },
+    ...{ interval: 'auto', aggregate: 'avg', isLive: false, isCompared: false, view: 'chart' },
   })
 })
 
 test('invalid values in the URL are replaced by defaults', () => {
-  const { things, interval, aggregate } = ask('things=a,,a,b&interval=x&aggregate=mode')
-  expect({ things, interval, aggregate }).toEqual({
-    ...{ things: ['a', 'b'], interval: 'auto', aggregate: 'avg' },
+  const { things, interval, aggregate, groupBy } = ask(
+    'things=a,,a,b&interval=x&aggregate=mode&by=x',
+  )
+  expect({ things, interval, aggregate, groupBy }).toEqual({
+    ...{ things: ['a', 'b'], interval: 'auto', aggregate: 'avg', groupBy: 'thing' },
   })
   expect(ask(`things=${Array.from({ length: 20 }, (_, i) => i)}`).things).toHaveLength(8)
+  expect(ask('label=%3Dred&fleet=north').filters).toEqual({ fleetId: 'north' })
 })
 
 test('only a range that ends now can be live', () => {
@@ -23,26 +31,59 @@ test('only a range that ends now can be live', () => {
   expect(ask('live=1&to=2026-01-01T00:00:00Z').isLive).toBe(false)
 })
 
+test('many things of a filter are a crowd, but not those that are named or taken together', () => {
+  expect(isCrowd(ask('fleet=north'), 40, 8)).toBe(true)
+  expect(isCrowd(ask('fleet=north'), 8, 8)).toBe(false)
+  expect(isCrowd(ask('fleet=north&by=none'), 40, 8)).toBe(false)
+  expect(isCrowd(ask('fleet=north&things=a'), 40, 8)).toBe(false)
+})
+
 describe('the query of a series', () => {
-  test('requests minimum and maximum for one thing, but averages only for several', () => {
-    expect(hasBand(ask('things=a'))).toBe(true)
-    expect(seriesQuery(ask('things=a'), ['wind'], 'UTC', true)).toMatchObject({
-      ...{ metrics: 'wind:avg,wind:min,wind:max', interval: 'auto', maxPoints: 500 },
+  test('names things, or filters where none is named', () => {
+    expect(drawnQuery(drawn('things=a,b&fleet=north'), ['wind'])).toMatchObject({
+      ...{ ids: 'a,b', groupBy: 'thing', metrics: 'wind', from: '-24h', to: 'now' },
     })
-    const many = seriesQuery(ask('things=a,b'), ['wind', 'rain'], 'Europe/Oslo', true)
-    expect(many).toMatchObject({ metrics: 'wind,rain', timezone: 'Europe/Oslo' })
+    const filtered = drawnQuery(drawn('fleet=north&label=line%3Dred&by=site'), ['wind'])
+    expect(filtered).toMatchObject({ fleetId: 'north', label: 'line=red', groupBy: 'site' })
+    expect(filtered).not.toHaveProperty('ids')
   })
 
-  test('of samples is downsampled for a chart but not for a file', () => {
-    const question = ask('things=a&interval=samples')
-    expect(seriesQuery(question, ['wind'], 'UTC', true)).toMatchObject({ downsample: 'lttb' })
-    expect(seriesQuery(question, ['wind'], 'UTC', false)).not.toHaveProperty('downsample')
+  test('requests minimum and maximum where there is a band', () => {
+    expect(drawnQuery(drawn('things=a', { hasBand: true }), ['wind'])).toMatchObject({
+      ...{ metrics: 'wind:avg,wind:min,wind:max', interval: 'auto', maxPoints: 600 },
+    })
+    expect(drawnQuery(drawn('things=a', { zone: 'Europe/Oslo' }), ['wind', 'rain'])).toMatchObject({
+      ...{ metrics: 'wind,rain', timezone: 'Europe/Oslo' },
+    })
+  })
+
+  test('has as many points as the chart is wide', () => {
+    expect([200, 390, 960, 5000].map(pointsOf)).toEqual([150, 150, 600, 1200])
+  })
+
+  test('has a wider interval than the chosen one where that has more points than can be shown', () => {
+    expect(shownInterval(ask('interval=1m&from=now-24h'), 600)).toBe('1m')
+    expect(shownInterval(ask('interval=1s&from=now-24h'), 600)).toBe('auto')
+    expect(shownInterval(ask('interval=1s&from=2026-01-01T00:00:00Z'), 600)).toBe('auto')
+    expect(shownInterval(ask('interval=samples&from=now-365d'), 600)).toBe('samples')
+  })
+
+  test('of samples is downsampled for a chart, within the bound of the API', () => {
+    const samples = drawn('things=a&interval=samples')
+    expect(drawnQuery(samples, ['wind'])).toMatchObject({ downsample: 'lttb', maxPoints: 1200 })
+    expect(drawnQuery({ ...samples, lines: 100 }, ['wind'])).toMatchObject({ maxPoints: 500 })
+  })
+
+  test('of things taken together has an interval even where samples are chosen', () => {
+    expect(drawnQuery(drawn('fleet=a&by=none&interval=samples'), ['wind'])).toMatchObject({
+      ...{ interval: 'auto', groupBy: 'none' },
+    })
   })
 
   test('is shown as a path for the command line', () => {
-    const question = ask('things=a&from=2026-01-01T00:00:00Z&to=now&interval=1h&aggregate=max')
-    expect(seriesPath(question, 'a b', ['wind', 'rain'], 'UTC')).toBe(
-      '/v2/thing/a%20b/timeseries?from=2026-01-01T00:00:00Z&to=now&metrics=wind,rain&interval=1h&aggregate=max',
+    const asked = drawn('things=a,b&from=now-7d&interval=1h&aggregate=max')
+    expect(seriesPath(asked, ['wind', 'rain'])).toBe(
+      '/v2/things/timeseries?ids=a,b&groupBy=thing&from=-7d&to=now&metrics=wind,rain&interval=1h&aggregate=max',
     )
   })
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, ActionIconGroup, Select, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, ActionIconGroup, Autocomplete, TextInput, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { zoneName } from '#format/times.ts'
@@ -9,6 +9,7 @@ import type { Span } from './chart-options.ts'
 import { presets as lengths, type Question } from './question.ts'
 import { presetOf, rangeSteps, spanInUrl } from './range.ts'
 import classes from './range-controls.module.css'
+import { rangeText, readRange } from './time-text.ts'
 import { timeOfWallClock, wallClock } from './zone-time.ts'
 
 const icons = {
@@ -45,12 +46,11 @@ export function RangeControls(props: RangeControlsProps) {
   }
   return (
     <div className={classes.controls}>
-      <Select
-        label="Range"
-        placeholder="Custom"
-        data={Object.entries(presets).map(([value, label]) => ({ value, label }))}
-        value={presetOf(presets, question)}
-        onChange={(from) => go({ from, to: null, cursor: null })}
+      <RangeField
+        key={`${question.from} ${question.to}`}
+        question={question}
+        presets={presets}
+        onChange={({ from, to }) => go({ from, to: to === 'now' ? null : to, cursor: null })}
       />
       <TimeField
         label="From"
@@ -85,6 +85,44 @@ export function RangeControls(props: RangeControlsProps) {
         })}
       </ActionIconGroup>
     </div>
+  )
+}
+
+interface RangeFieldProps {
+  readonly question: RangeControlsProps['question']
+  readonly presets: Readonly<Record<string, string>>
+  readonly onChange: (range: { readonly from: string; readonly to: string }) => void
+}
+
+/** A length back from now: a usual one, or one that is typed, like `now-36h` or `now-14d to now-7d`. */
+function RangeField({ question, presets, onChange }: RangeFieldProps) {
+  const preset = presetOf(presets, question)
+  const shown = (preset && presets[preset]) ?? rangeText(question) ?? ''
+  const [typed, type] = useState(shown)
+  const [isWrong, setWrong] = useState(false)
+  function enter(text: string) {
+    if (text === shown) return setWrong(false)
+    const [from] = Object.entries(presets).find(([, label]) => label === text) ?? []
+    const range = from ? { from, to: 'now' } : readRange(text)
+    setWrong(!range && text.trim() !== '')
+    if (range) onChange(range)
+  }
+  return (
+    <Autocomplete
+      label="Range"
+      placeholder="Custom"
+      data={Object.values(presets)}
+      // All of them: what is in the field is no search.
+      filter={({ options }) => options}
+      value={typed}
+      error={isWrong && 'Like now-36h'}
+      onChange={type}
+      onFocus={(event) => event.currentTarget.select()}
+      onOptionSubmit={enter}
+      onBlur={() => enter(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && enter(typed)}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+    />
   )
 }
 

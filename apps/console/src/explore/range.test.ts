@@ -30,6 +30,7 @@ test('a span in the URL is never empty', () => {
 test('only a range that ends now is a preset', () => {
   const presets = { '-24h': '24 hours' }
   expect(presetOf(presets, { from: '-24h', to: 'now' })).toBe('-24h')
+  expect(presetOf(presets, { from: 'now-24h', to: 'now' })).toBe('-24h')
   expect(presetOf(presets, { from: '-24h', to: '-1h' })).toBeNull()
   expect(presetOf(presets, { from: 'toString', to: 'now' })).toBeNull()
 })

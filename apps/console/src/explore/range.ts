@@ -1,4 +1,5 @@
 import type { Span } from './chart-options.ts'
+import { apiTime } from './time-text.ts'
 
 /** `from` and `to` of the URL for a span of epoch seconds. */
 export function spanInUrl({ from, to }: Span): { from: string; to: string } {
@@ -30,7 +31,8 @@ export function presetOf(
   presets: Readonly<Record<string, string>>,
   { from, to }: { readonly from: string; readonly to: string },
 ): string | null {
-  return to === 'now' && Object.hasOwn(presets, from) ? from : null
+  if (to !== 'now') return null
+  return Object.keys(presets).find((length) => apiTime(length) === apiTime(from)) ?? null
 }
 
 function isoOf(seconds: number): string {

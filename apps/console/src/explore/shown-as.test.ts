@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { shownAs } from './shown-as.ts'
 
-const degrees = { unit: 'Cel', isBoolean: false }
-const door = { unit: null, isBoolean: true }
+const degrees = { unit: 'Cel', valueKind: 'number' } as const
+const door = { unit: null, valueKind: 'boolean' } as const
 
 test.each([
   [degrees, 'avg', '1h', 'Cel', false],

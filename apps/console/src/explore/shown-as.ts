@@ -1,6 +1,6 @@
 import type { Aggregate } from '@sluice/contract'
 import { SAMPLES } from './question.ts'
-import type { DrawnMetric } from './use-measuring.ts'
+import type { ExploredMetric } from './use-measuring.ts'
 
 export interface ShownAs {
   /** UCUM code. */
@@ -14,9 +14,10 @@ const countings: readonly Aggregate[] = ['count', 'sum', 'delta', 'rate', 'stdde
 
 /** What an aggregate makes of a metric's unit: a count has none, a rate is by the second. */
 export function shownAs(
-  { unit, isBoolean }: Pick<DrawnMetric, 'unit' | 'isBoolean'>,
+  { unit, valueKind }: Pick<ExploredMetric, 'unit' | 'valueKind'>,
   { aggregate, interval }: { readonly aggregate: Aggregate; readonly interval: string },
 ): ShownAs {
+  const isBoolean = valueKind === 'boolean'
   if (interval === SAMPLES) return { unit, isOnOff: isBoolean }
   const isOnOff = isBoolean && !countings.includes(aggregate)
   if (aggregate === 'count') return { unit: null, isOnOff }

@@ -1,11 +1,12 @@
 'use client'
 
-import type { MetricDefinition } from '@sluice/contract'
-import { useQueries } from '@tanstack/react-query'
+import type { MetricDefinition, Thing, ThingType } from '@sluice/contract'
+import { skipToken, useQueries, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { usedByType } from '#definitions/used-by-type.ts'
+import { type Selection, selectsByFilter } from './selection.ts'
 
-/** A chosen thing, and which metrics of those that can be drawn it has. */
+/** A selected thing, and which metrics it has. */
 export interface MeasuringThing {
   readonly id: string
   readonly name: string
@@ -13,31 +14,51 @@ export interface MeasuringThing {
   readonly metrics: readonly string[]
 }
 
-export interface DrawnMetric {
+export interface ExploredMetric {
   readonly key: string
   readonly name: string
   readonly unit: string | null
-  readonly isBoolean: boolean
+  readonly valueKind: 'number' | 'boolean' | 'text'
   readonly expectedIntervalSeconds: number | null
+  /** The bounds of its definition. */
+  readonly min: number | null
+  readonly max: number | null
 }
 
 export interface Measuring {
+  /** Of a filter the first ones. */
   readonly things: readonly MeasuringThing[]
-  /** What the things measure among them, strings left out: they have no height. */
-  readonly metrics: readonly DrawnMetric[]
+  /** How many are selected. */
+  readonly total: number
+  /** What the things measure among them, in the order of their types. */
+  readonly metrics: readonly ExploredMetric[]
   readonly isPending: boolean
   readonly error: unknown
   readonly retry: () => void
 }
 
-/** The things that were chosen and what they measure. Things that are gone or may not be read are left out. */
-export function useMeasuring(ids: readonly string[]): Measuring {
+/** Of a filter's things so many tell which types, and so which metrics, there are. */
+const LISTED = 200
+
+/** The list of a filter's things. */
+export function listedBy({ filters }: Selection) {
+  return { query: { ...filters, limit: LISTED, count: 'true' as const } }
+}
+
+/** The selected things and what they measure. Things that are gone or may not be read are left out. */
+export function useMeasuring(selection: Selection): Measuring {
   const trpc = useTRPC()
-  const found = useQueries({
-    queries: ids.map((thingId) => trpc.things.get.queryOptions({ params: { thingId }, query: {} })),
+  const byFilter = selectsByFilter(selection)
+  const named = useQueries({
+    queries: selection.things.map((thingId) =>
+      trpc.things.get.queryOptions({ params: { thingId }, query: {} }),
+    ),
   })
-  const things = found.flatMap(({ data }) => data ?? [])
-  const typeIds = [...new Set(things.map(({ thingTypeId }) => thingTypeId))]
+  const listed = useQuery(trpc.things.list.queryOptions(byFilter ? listedBy(selection) : skipToken))
+  const found: readonly Thing[] = byFilter
+    ? (listed.data?.items ?? [])
+    : named.flatMap(({ data }) => data ?? [])
+  const typeIds = [...new Set(found.map(({ thingTypeId }) => thingTypeId))]
   const types = useQueries({
     queries: typeIds.map((thingTypeId) =>
       trpc.thingTypes.get.queryOptions({ params: { thingTypeId }, query: {} }),
@@ -46,42 +67,54 @@ export function useMeasuring(ids: readonly string[]): Measuring {
   const definitions = useQueries({
     queries: typeIds.map((id) => trpc.metricDefinitions.list.queryOptions(usedByType(id))),
   })
-  const items = definitions.flatMap(({ data }) => data?.items ?? [])
-  const byId = new Map(items.map((item) => [item.id, item]))
-  const metrics = new Map<string, DrawnMetric>()
-  const byType = new Map<string, string[]>()
-  for (const { data: type } of types) {
-    if (!type) continue
-    const drawn = type.metrics.flatMap(({ key, metricDefinitionId }) => {
-      const definition = byId.get(metricDefinitionId)
-      if (definition?.valueType === 'string') return []
-      if (!metrics.has(key)) metrics.set(key, metricOf(key, definition))
-      return [key]
-    })
-    byType.set(type.id, drawn)
-  }
-  const all = [...found, ...types, ...definitions]
+  const { metrics, byType } = metricsOf(
+    types.flatMap(({ data }) => data ?? []),
+    definitions.flatMap(({ data }) => data?.items ?? []),
+  )
+  const asked = byFilter ? [listed] : named
+  const all = [...asked, ...types, ...definitions]
   // Things whose metrics could not be requested are no things without metrics.
   const unknown = [...types, ...definitions].find((query) => query.error)
   return {
-    things: things.map(({ id, name, siteId, thingTypeId }) => {
+    things: found.map(({ id, name, siteId, thingTypeId }) => {
       return { id, name, siteId, metrics: byType.get(thingTypeId) ?? [] }
     }),
-    metrics: [...metrics.values()],
+    total: (byFilter ? listed.data?.total : undefined) ?? found.length,
+    metrics,
     isPending: all.some((query) => query.isPending),
-    error: things.length === 0 ? found[0]?.error : metrics.size === 0 ? unknown?.error : null,
+    error: found.length === 0 ? asked[0]?.error : metrics.length === 0 ? unknown?.error : null,
     retry: () => {
       for (const query of all) void query.refetch()
     },
   }
 }
 
-function metricOf(key: string, definition: MetricDefinition | undefined): DrawnMetric {
+function metricsOf(types: readonly ThingType[], definitions: readonly MetricDefinition[]) {
+  const byId = new Map(definitions.map((item) => [item.id, item]))
+  const metrics = new Map<string, ExploredMetric>()
+  const byType = new Map<string, string[]>()
+  for (const { id, metrics: own } of types) {
+    for (const { key, metricDefinitionId } of own) {
+      if (!metrics.has(key)) metrics.set(key, metricOf(key, byId.get(metricDefinitionId)))
+    }
+    byType.set(
+      id,
+      own.map(({ key }) => key),
+    )
+  }
+  return { metrics: [...metrics.values()], byType }
+}
+
+const kinds = { string: 'text', boolean: 'boolean', number: 'number', integer: 'number' } as const
+
+function metricOf(key: string, definition: MetricDefinition | undefined): ExploredMetric {
   return {
     key,
     name: definition?.name ?? key,
     unit: definition?.unit ?? null,
-    isBoolean: definition?.valueType === 'boolean',
+    valueKind: kinds[definition?.valueType ?? 'number'],
     expectedIntervalSeconds: definition?.expectedIntervalSeconds ?? null,
+    min: definition?.min ?? null,
+    max: definition?.max ?? null,
   }
 }

@@ -1,0 +1,62 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { IconChartLine } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Failed } from '#states/failed.tsx'
+import { State } from '#states/state.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+import { Answered } from './answered.tsx'
+import { MetricChart } from './metric-chart.tsx'
+import type { Question } from './question.ts'
+import { spanInUrl } from './range.ts'
+import type { Explored } from './use-explored.ts'
+import type { ExploredMetric, Measuring } from './use-measuring.ts'
+
+interface ChartsProps {
+  readonly question: Question
+  readonly measuring: Measuring
+  readonly explored: Explored
+  readonly metrics: readonly ExploredMetric[]
+  readonly zone: string
+  /** In place of charts where nothing is selected that exists. */
+  readonly none: ReactNode
+}
+
+/** A chart for each metric, in whichever state it is. */
+export function Charts({ question, measuring, explored, metrics, zone, none }: ChartsProps) {
+  const { go } = useUrlState()
+  const { range } = explored
+  const error = measuring.error ?? explored.error
+  if (error) {
+    const retry = measuring.error ? measuring.retry : explored.retry
+    return <Failed what="The series" error={error} retry={retry} />
+  }
+  if (measuring.isPending) return <Skeleton height={480} />
+  if (measuring.total === 0) return none
+  if (measuring.metrics.length === 0) {
+    return (
+      <State icon={IconChartLine} title="No metrics to chart">
+        The types of these things have no metrics.
+      </State>
+    )
+  }
+  if (!range || explored.isPending) return <Skeleton height={480} />
+  return (
+    <>
+      <Answered question={question} explored={explored} metrics={metrics} zone={zone} />
+      {metrics.map((metric) => (
+        <MetricChart
+          key={metric.key}
+          question={question}
+          metric={metric}
+          data={explored.chartOf(metric)}
+          range={range}
+          zone={zone}
+          isOutdated={explored.isOutdated}
+          onZoom={(span) => go({ ...spanInUrl(span), live: null })}
+        />
+      ))}
+    </>
+  )
+}

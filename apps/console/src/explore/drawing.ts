@@ -1,0 +1,174 @@
+import type { PlaceSeries, PlaceSummary } from '@sluice/contract'
+import { lineToken } from './line-colors.ts'
+import { asBefore, type Line, lineOf, type Part, partsOf } from './lines.ts'
+import { type Stats, statsOf, statsOfAll } from './outliers.ts'
+import { mostThings, type Question } from './question.ts'
+import type { ShownAs } from './shown-as.ts'
+import { type Stretch, stretchesOf } from './states.ts'
+import type { ExploredMetric, Measuring } from './use-measuring.ts'
+
+/** Everything that was answered so far. */
+export interface Drawing {
+  readonly question: Question
+  readonly measuring: Measuring
+  readonly isCrowd: boolean
+  /** By metric, the ids of the things that are far from the others. */
+  readonly outliers: ReadonlyMap<string, readonly string[]>
+  readonly groupNames: (id: string) => string
+  readonly series: PlaceSeries | undefined
+  readonly states: PlaceSeries | undefined
+  /** Of the outliers. */
+  readonly far: PlaceSeries | undefined
+  readonly before: PlaceSeries | undefined
+  readonly summary: PlaceSummary | undefined
+  readonly summaryBefore: PlaceSummary | undefined
+}
+
+export interface StateRow {
+  readonly id: string
+  readonly label: string
+  readonly stretches: readonly Stretch[]
+}
+
+/** What a chart of one metric shows. */
+export interface ChartData {
+  readonly lines: readonly Line[]
+  /** Of the period before. */
+  readonly before: readonly Line[]
+  /** In place of lines: what states each thing was in. */
+  readonly rows: readonly StateRow[] | undefined
+  readonly statsOf: (id: string) => Stats | undefined
+  readonly statsBefore: (id: string) => Stats | undefined
+  /** What is left out, and what stands out. */
+  readonly notes: readonly string[]
+}
+
+export function drawingOf(drawing: Drawing, metric: ExploredMetric, shown: ShownAs): ChartData {
+  const { question, isCrowd, series, summary, summaryBefore } = drawing
+  const isStates =
+    metric.valueKind === 'text' || (shown.isOnOff && question.groupBy === 'thing' && !isCrowd)
+  const all = isStates ? undefined : linesOf(drawing, metric)
+  const length = series ? Date.parse(series.to) - Date.parse(series.from) : 0
+  const before = all && drawing.before ? linesBefore(drawing, drawing.before, metric, length) : []
+  return {
+    lines: all?.slice(0, mostThings) ?? [],
+    before,
+    rows: isStates ? rowsOf(drawing, metric) : undefined,
+    statsOf: (id) => statsIn(summary, metric.key, id),
+    statsBefore: (id) => statsIn(summaryBefore, metric.key, id),
+    notes: notesOf(drawing, metric, all?.length ?? 0),
+  }
+}
+
+function linesOf(drawing: Drawing, metric: ExploredMetric): Line[] {
+  const { series, far, isCrowd, measuring, outliers } = drawing
+  const own = series ? wanted(drawing, partsOf(series), metric) : []
+  const lines = own.map((part, i) => {
+    const label = isCrowd ? `All ${measuring.total} things` : labelOf(drawing, part.id)
+    const named = { id: part.id, label, color: colorOf(drawing, part.id, i) }
+    return lineOf(named, series?.timestamps ?? [], part.values, metric)
+  })
+  const ids = isCrowd ? (outliers.get(metric.key) ?? []) : []
+  const byThing = far?.byThing ?? {}
+  const outlying = ids.flatMap((id, i) => {
+    const values = byThing[id]
+    const named = { id, label: labelOf(drawing, id), color: lineToken(i + 1) }
+    return values && far ? [lineOf(named, far.timestamps, values, metric)] : []
+  })
+  return [...lines, ...outlying]
+}
+
+function linesBefore(
+  drawing: Drawing,
+  before: PlaceSeries,
+  metric: ExploredMetric,
+  length: number,
+): Line[] {
+  return wanted(drawing, partsOf(before), metric)
+    .slice(0, mostThings)
+    .map((part, i) => {
+      const label = `${labelOf(drawing, part.id)}, the period before`
+      const named = { id: part.id, label, color: colorOf(drawing, part.id, i) }
+      return asBefore(lineOf(named, before.timestamps, part.values, metric), length / 1000)
+    })
+}
+
+/** Of an answer, what is still selected and has the metric. Of things, in the order in which they were selected. */
+function wanted({ question, measuring, isCrowd }: Drawing, parts: Part[], { key }: ExploredMetric) {
+  if (question.groupBy !== 'thing' || isCrowd) return parts
+  const byId = new Map(parts.map((part) => [part.id, part]))
+  return measuring.things.flatMap(({ id, metrics }) => {
+    const part = metrics.includes(key) ? byId.get(id) : undefined
+    return part ? [part] : []
+  })
+}
+
+function rowsOf(drawing: Drawing, metric: ExploredMetric): StateRow[] {
+  const answer = metric.valueKind === 'text' ? drawing.states : drawing.series
+  if (!answer) return []
+  const range = { from: Date.parse(answer.from) / 1000, to: Date.parse(answer.to) / 1000 }
+  const each = { ...drawing, isCrowd: false, question: { ...drawing.question, groupBy: 'thing' } }
+  return wanted(each, partsOf(answer), metric)
+    .slice(0, mostThings)
+    .map(({ id, values }) => {
+      const own = values[`${metric.key}:avg`] ?? values[metric.key] ?? []
+      const stretches = stretchesOf(answer.timestamps, own, metric, range)
+      return { id, label: labelOf(each, id), stretches }
+    })
+}
+
+function labelOf({ question, measuring, groupNames }: Drawing, id: string): string {
+  if (question.groupBy !== 'thing') return groupNames(id)
+  const name = measuring.things.find((thing) => thing.id === id)?.name ?? id
+  const isShared = measuring.things.some((other) => other.name === name && other.id !== id)
+  return isShared ? `${name} (${id})` : name
+}
+
+/** A thing keeps its colour whatever metric it is drawn of. */
+function colorOf({ question }: Drawing, id: string, index: number): string {
+  const chosen = question.things.indexOf(id)
+  return lineToken(chosen < 0 ? index : chosen)
+}
+
+function statsIn(summary: PlaceSummary | undefined, key: string, id: string): Stats | undefined {
+  const { metrics, byThing, byGroup } = summary ?? {}
+  if (metrics) return statsOf(metrics[key])
+  if (byGroup) return statsOf(byGroup.find(({ group }) => (group ?? '') === id)?.metrics[key])
+  if (!byThing) return undefined
+  if (id !== '') return statsOf(byThing[id]?.[key])
+  return statsOfAll(Object.values(byThing).flatMap((values) => statsOf(values[key]) ?? []))
+}
+
+function notesOf(drawing: Drawing, metric: ExploredMetric, lines: number): string[] {
+  const { isCrowd, summary, measuring, outliers, series, question } = drawing
+  const { total, things } = measuring
+  if (metric.valueKind === 'text' && total > mostThings) {
+    return [`The first ${mostThings} of ${total} things. Narrow the filter to see others.`]
+  }
+  if (!isCrowd) {
+    const unit = question.groupBy === 'thing' ? 'things' : 'groups'
+    return lines > mostThings ? [`The first ${mostThings} of ${lines} ${unit}.`] : []
+  }
+  if (!series) return []
+  if (!summary?.byThing) {
+    return total > things.length && total > 1000
+      ? ['Outliers are looked for among up to 1,000 things. Narrow the filter to see them.']
+      : []
+  }
+  const silent = Object.values(summary.byThing).filter(
+    (own) => !((own[metric.key]?.count ?? 0) > 0),
+  )
+  const far = outliers.get(metric.key)?.length ?? 0
+  return [
+    farWords(far),
+    ...(silent.length > 0
+      ? [`${silent.length} of ${total} things sent nothing in this range.`]
+      : []),
+  ]
+}
+
+function farWords(count: number): string {
+  if (count === 0) return 'No thing stands out.'
+  if (count === 1) return 'The thing furthest from the rest has a line of its own.'
+  return `The ${count} things furthest from the rest have lines of their own.`
+}

@@ -1,0 +1,69 @@
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import { duration, exactTime } from '#format/times.ts'
+import type { Span } from './chart-options.ts'
+import classes from './gap-strips.module.css'
+import { gapsIn, MOST_GAPS } from './gaps.ts'
+import type { Gap, Line } from './lines.ts'
+import { widened } from './range.ts'
+
+interface GapStripsProps {
+  readonly lines: readonly Line[]
+  readonly range: Span
+  readonly zone: string
+  readonly expectedSeconds: number | null
+  readonly onZoom: (span: Span) => void
+}
+
+/** Below a chart: a strip of each line that has no data somewhere. A gap leads to a range around it. */
+export function GapStrips({ lines, range, zone, expectedSeconds, onZoom }: GapStripsProps) {
+  const strips = lines
+    .map((line) => ({ line, gaps: gapsIn(line, range, expectedSeconds) }))
+    .filter(({ gaps }) => gaps.length > 0)
+  if (strips.length === 0) return null
+  return (
+    <div className={classes.strips}>
+      {strips.map(({ line, gaps }) => (
+        <ul
+          key={line.id}
+          className={classes.strip}
+          aria-label={`Gaps of ${line.label}`}
+          style={{ '--color': `var(${line.color})` } as React.CSSProperties}
+        >
+          {gaps.slice(0, MOST_GAPS).map((gap) => (
+            <li key={gap.from} className={classes.place} style={placeOf(gap, range)}>
+              <Tooltip label={wordsOf(line, gap, zone)}>
+                <UnstyledButton
+                  className={classes.gap}
+                  aria-label={wordsOf(line, gap, zone)}
+                  onClick={() => onZoom(widened(gap, 3))}
+                />
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      ))}
+      <p className={classes.words}>{summaryOf(strips)}</p>
+    </div>
+  )
+}
+
+function placeOf({ from, to }: Gap, range: Span) {
+  const length = range.to - range.from
+  const left = (from - range.from) / length
+  return { left: `${100 * left}%`, width: `${(100 * (to - from)) / length}%` }
+}
+
+function wordsOf({ label }: Line, { from, to }: Gap, zone: string): string {
+  const time = (seconds: number) =>
+    exactTime(new Date(Math.round(seconds) * 1000).toISOString(), zone)
+  return `${label}: no data for ${duration(to - from)}, ${time(from)} to ${time(to)}`
+}
+
+function summaryOf(strips: readonly { line: Line; gaps: readonly Gap[] }[]): string {
+  const each = strips.map(({ line, gaps }) => {
+    const longest = Math.max(...gaps.map(({ from, to }) => to - from))
+    const count = gaps.length === 1 ? 'a gap' : `${gaps.length} gaps, the longest`
+    return `${line.label} ${count} of ${duration(longest)}`
+  })
+  return `No data: ${each.join('; ')}.`
+}

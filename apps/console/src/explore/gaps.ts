@@ -1,0 +1,44 @@
+import type { Span } from './chart-options.ts'
+import type { Gap, Line } from './lines.ts'
+
+/** Beyond so many the strip of a line says only that they are many. */
+export const MOST_GAPS = 40
+
+/**
+ * Where a line has no data: its silences, and from its last point to the end of the range, or before its first one,
+ * where that is as long as a silence. A line without points has none.
+ */
+export function gapsIn(
+  { times, gaps }: Pick<Line, 'times' | 'gaps'>,
+  range: Span,
+  expectedSeconds: number | null,
+): Gap[] {
+  const first = times[0]
+  const last = times.at(-1)
+  if (first === undefined || last === undefined) return []
+  const edge = leastAtEdge(times, range, expectedSeconds)
+  return [
+    ...(first - range.from > edge ? [{ from: range.from, to: first }] : []),
+    ...gaps,
+    ...(range.to - last > edge ? [{ from: last, to: range.to }] : []),
+  ]
+}
+
+/** A line's break stands so far behind the point before it. */
+const BREAK = 0.002
+
+/** How far from the edge of the range a point may be: as far as from another one without a silence between. */
+function leastAtEdge(
+  times: readonly number[],
+  range: Span,
+  expectedSeconds: number | null,
+): number {
+  const steps = times
+    .slice(1)
+    .map((time, i) => time - (times[i] ?? 0))
+    .filter((step) => step > BREAK)
+    .sort((a, b) => a - b)
+  if (expectedSeconds !== null) return Math.max(3 * expectedSeconds, 1.5 * (steps[0] ?? 0))
+  const usual = steps[Math.floor(0.9 * steps.length)]
+  return usual === undefined ? (range.to - range.from) / 10 : 5 * usual
+}

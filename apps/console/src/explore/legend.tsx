@@ -1,0 +1,124 @@
+import { UnstyledButton } from '@mantine/core'
+import { exactTime } from '#format/times.ts'
+import { formatAverage, formatMeasure, formatShare } from '#format/values.ts'
+import type { ChartData } from './drawing.ts'
+import classes from './legend.module.css'
+import { type Line, valueAt } from './lines.ts'
+import type { Stats } from './outliers.ts'
+import type { ShownAs } from './shown-as.ts'
+
+interface LegendProps {
+  readonly name: string
+  readonly data: ChartData
+  readonly shown: ShownAs
+  /** Of the metric: what its samples are in, whatever is made of them. */
+  readonly unit: string | null
+  readonly isolated: string | null
+  readonly onIsolate: (id: string | null) => void
+  /** Of the point under the cursor, in epoch seconds; null: the end of the range. */
+  readonly cursor: number | null
+  readonly zone: string
+}
+
+/** Which line is whose, what its samples were, and its value under the cursor. A name shows its line alone. */
+export function Legend(props: LegendProps) {
+  const { name, data, shown, unit, isolated, onIsolate, cursor, zone } = props
+  const isCompared = data.before.length > 0
+  return (
+    <div className={classes.frame}>
+      <table className={classes.legend}>
+        <caption className={classes.caption}>Lines of {name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col" className={classes.at}>
+              {cursor === null ? 'Latest' : exactTime(isoOf(cursor), zone)}
+            </th>
+            <th scope="col">Min</th>
+            <th scope="col">Avg</th>
+            <th scope="col">Max</th>
+            {isCompared && <th scope="col">Avg before</th>}
+            <th scope="col">Coverage</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.lines.map((line) => {
+            const stats = data.statsOf(line.id)
+            return (
+              <tr
+                key={line.id}
+                data-hidden={(isolated !== null && isolated !== line.id) || undefined}
+              >
+                <th scope="row">
+                  <UnstyledButton
+                    className={classes.name}
+                    aria-pressed={isolated === line.id}
+                    title={isolated === line.id ? 'Show all lines' : 'Show this line alone'}
+                    onClick={() => onIsolate(isolated === line.id ? null : line.id)}
+                  >
+                    <span
+                      className={classes.swatch}
+                      style={{ background: `var(${line.color})` }}
+                      aria-hidden
+                    />
+                    {line.label}
+                  </UnstyledButton>
+                </th>
+                <td className={classes.at}>{valueText(shown, line, cursor)}</td>
+                <td>{statText(stats, 'min', unit, shown)}</td>
+                <td>{statText(stats, 'avg', unit, shown)}</td>
+                <td>{statText(stats, 'max', unit, shown)}</td>
+                {isCompared && <td>{beforeText(stats, data.statsBefore(line.id), unit)}</td>}
+                <td>{coverageText(stats)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function valueText({ unit, isOnOff }: ShownAs, line: Line, cursor: number | null): string {
+  const value = valueAt(line, cursor ?? Number.POSITIVE_INFINITY)
+  if (value === undefined) return '–'
+  return isOnOff ? formatShare(value) : formatAverage(value, unit)
+}
+
+function statText(
+  stats: Stats | undefined,
+  which: 'min' | 'avg' | 'max',
+  unit: string | null,
+  { isOnOff }: ShownAs,
+): string {
+  const value = stats?.[which]
+  if (value == null) return '–'
+  if (isOnOff) return formatShare(value)
+  return which === 'avg' ? formatAverage(value, unit) : formatMeasure(value, unit)
+}
+
+/** The average of the period before, and by how much this one differs from it. */
+function beforeText(
+  now: Stats | undefined,
+  before: Stats | undefined,
+  unit: string | null,
+): string {
+  const value = before?.avg
+  if (value == null) return '–'
+  if (now?.avg == null) return formatAverage(value, unit)
+  const by = now.avg - value
+  return `${formatAverage(value, unit)} (${by < 0 ? '' : '+'}${formatMeasure(by, null, 2)})`
+}
+
+function coverageText(stats: Stats | undefined): string {
+  const coverage = stats?.coverage
+  if (coverage == null) return '–'
+  // What is not whole must not look whole.
+  const percent = coverage > 0.999 && coverage < 1 ? 99.9 : coverage * 100
+  return formatMeasure(percent, '%', 3)
+}
+
+/** To the second: a cursor is no more exact than a pixel. */
+function isoOf(seconds: number): string {
+  return new Date(Math.round(seconds) * 1000).toISOString()
+}

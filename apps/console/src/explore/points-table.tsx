@@ -1,0 +1,98 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { exactTime } from '#format/times.ts'
+import { formatAverage, formatShare } from '#format/values.ts'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import type { StateRow } from './drawing.ts'
+import type { Line } from './lines.ts'
+import classes from './points-table.module.css'
+import type { ShownAs } from './shown-as.ts'
+
+interface PointsTableProps {
+  readonly name: string
+  readonly lines: readonly Line[]
+  readonly rows: readonly StateRow[] | undefined
+  readonly shown: ShownAs
+  readonly zone: string
+}
+
+interface Row {
+  readonly time: number
+  /** By line. */
+  readonly cells: ReadonlyMap<string, string>
+}
+
+const STEP = 50
+
+/** The points of a chart, newest first: a row a time and a column a line. Of states, when each began. */
+export function PointsTable({ name, lines, rows: states, shown, zone }: PointsTableProps) {
+  const [most, setMost] = useState(STEP)
+  const rows = states ? stateRows(states) : lineRows(lines, shown)
+  const columns: Column<Row>[] = [
+    {
+      header: 'Time',
+      width: '220px',
+      phone: true,
+      cell: ({ time }) => exactTime(isoOf(time), zone),
+    },
+    ...(states ?? lines).map(
+      ({ id, label }): Column<Row> => ({
+        ...{ header: label, align: 'end', width: '140px', phone: true },
+        cell: ({ cells }) => cells.get(id) ?? '–',
+      }),
+    ),
+  ]
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label={`Points of ${name}`} tabIndex={0}>
+        <DataTable
+          caption={`${name} over time`}
+          columns={columns}
+          rows={rows.slice(0, most)}
+          rowKey={({ time }) => String(time)}
+        />
+      </section>
+      {rows.length > most && (
+        <Button variant="default" size="xs" mt="sm" onClick={() => setMost(most + 5 * STEP)}>
+          Show more of {rows.length}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function lineRows(lines: readonly Line[], { unit, isOnOff }: ShownAs): Row[] {
+  const text = (value: number) => (isOnOff ? formatShare(value) : formatAverage(value, unit))
+  const points = lines.flatMap(({ id, times, values }) =>
+    times.flatMap((time, i) => {
+      const value = values[i] ?? null
+      return value === null ? [] : [{ time, id, text: text(value) }]
+    }),
+  )
+  return byTime(points)
+}
+
+function stateRows(rows: readonly StateRow[]): Row[] {
+  const points = rows.flatMap(({ id, stretches }) =>
+    stretches.map(({ from, state }) => ({ time: from, id, text: state })),
+  )
+  return byTime(points)
+}
+
+function byTime(points: readonly { time: number; id: string; text: string }[]): Row[] {
+  const byTime = new Map<number, Map<string, string>>()
+  for (const { time, id, text } of points) {
+    const cells = byTime.get(time) ?? new Map<string, string>()
+    cells.set(id, text)
+    byTime.set(time, cells)
+  }
+  return [...byTime].sort(([a], [b]) => b - a).map(([time, cells]) => ({ time, cells }))
+}
+
+function isoOf(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString()
+}

@@ -1,0 +1,109 @@
+import type { Call } from '@sluice/contract'
+import { type Question, SAMPLES } from './question.ts'
+import { selectionQuery, selectsByFilter } from './selection.ts'
+import { apiTime, lengthOf } from './time-text.ts'
+
+type SeriesQuery = NonNullable<Call<'telemetry.thingsTimeseries'>['query']>
+
+const MOST_POINTS = 10_000
+/** Of one answer over all of its series: the API's bound, and with thinning. */
+const MOST_VALUES = 1_000_000
+const MOST_THINNED = 5 * MOST_VALUES
+
+/** How many buckets a chart so many pixels wide has room for, in steps, so that a resize rarely asks again. */
+export function pointsOf(width: number): number {
+  return Math.min(1200, Math.max(150, Math.floor(width / 1.5 / 150) * 150))
+}
+
+const seconds: Record<string, number> = {
+  ...{ '1s': 1, '10s': 10, '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '6h': 6 * 3600 },
+  ...{ '1d': 86_400, '1w': 7 * 86_400, '1mo': 30 * 86_400 },
+}
+
+/**
+ * The interval to ask for: the chosen one, unless it makes more buckets than a chart could show or an answer hold. The
+ * end of such a chart would look like an outage.
+ */
+export function shownInterval({ interval, ...range }: Question, points: number): string {
+  const width = seconds[interval]
+  if (width === undefined) return interval
+  return lengthOf(range) / width > Math.min(MOST_POINTS, 6 * points) ? 'auto' : interval
+}
+
+export interface Asked {
+  readonly question: Question
+  /** Of the named things, those that there are. */
+  readonly found: readonly string[]
+  /** How many series there will be of each metric. */
+  readonly lines: number
+  readonly zone: string
+}
+
+interface Drawn extends Asked {
+  readonly points: number
+  /** Whether averages come with the extremes around them. */
+  readonly hasBand: boolean
+}
+
+/** The query of the series of numbers and booleans that charts draw: no more points than they have room for. */
+export function drawnQuery(asked: Drawn, metrics: readonly string[]): SeriesQuery {
+  const { question, found, points, hasBand, zone, lines } = asked
+  const range = { from: apiTime(question.from), to: apiTime(question.to) }
+  const shared = { ...selectionQuery(question, found), ...range }
+  if (question.interval === SAMPLES && question.groupBy === 'thing') {
+    const most = Math.floor(MOST_THINNED / (lines * metrics.length) ** 2)
+    const maxPoints = Math.max(2, Math.min(2 * points, most))
+    return { ...shared, metrics: metrics.join(','), downsample: 'lttb', maxPoints }
+  }
+  const chosen = shownInterval(question, points)
+  const interval = chosen === SAMPLES ? 'auto' : chosen
+  const banded = metrics.map((key) => `${key}:avg,${key}:min,${key}:max`)
+  const columns = lines * metrics.length * (hasBand ? 3 : 1)
+  return {
+    ...{ ...shared, metrics: (hasBand ? banded : metrics).join(','), interval },
+    aggregate: question.aggregate,
+    ...(interval === 'auto' && { maxPoints: points }),
+    limit: Math.min(MOST_POINTS, Math.floor(MOST_VALUES / columns)),
+    ...(zone !== 'UTC' && { timezone: zone }),
+  }
+}
+
+/** The query of states: the last one of each bucket, in finer ones, since a state fills its time. */
+export function statesQuery(asked: Drawn, metrics: readonly string[]): SeriesQuery {
+  const { question, found, points, zone } = asked
+  const range = { from: apiTime(question.from), to: apiTime(question.to) }
+  return {
+    ...{ ...selectionQuery(question, found), ...range },
+    ...{ metrics: metrics.join(','), interval: 'auto', aggregate: 'last', maxPoints: 2 * points },
+    limit: MOST_POINTS,
+    ...(zone !== 'UTC' && { timezone: zone }),
+  }
+}
+
+/** The query behind the charts without what bounds a drawing: for a file, and for the command line. */
+export function wholeQuery(
+  { question, found, zone }: Asked,
+  metrics: readonly string[],
+): SeriesQuery {
+  const { from, to, interval, aggregate } = question
+  const range = { from: apiTime(from), to: apiTime(to), metrics: metrics.join(',') }
+  const shared = { ...selectionQuery(question, found), ...range }
+  if (interval === SAMPLES && question.groupBy === 'thing') return shared
+  return {
+    ...{ ...shared, interval: interval === SAMPLES ? 'auto' : interval, aggregate },
+    ...(zone !== 'UTC' && { timezone: zone }),
+  }
+}
+
+/** The same as a path of the API. */
+export function seriesPath(asked: Asked, metrics: readonly string[]): string {
+  const query = Object.entries(wholeQuery(asked, metrics))
+  const words = query.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  const text = words.join('&').replaceAll('%2C', ',').replaceAll('%3A', ':')
+  return `/v2/things/timeseries?${text}`
+}
+
+/** Whether a chart shows a band of all things and the outliers among them, in place of a line each. */
+export function isCrowd(question: Question, total: number, most: number): boolean {
+  return question.groupBy === 'thing' && selectsByFilter(question) && total > most
+}

@@ -1,0 +1,97 @@
+import { Tooltip } from '@mantine/core'
+import { duration, exactTime } from '#format/times.ts'
+import { formatMeasure } from '#format/values.ts'
+import type { Span } from './chart-options.ts'
+import type { StateRow } from './drawing.ts'
+import { lineToken } from './line-colors.ts'
+import classes from './state-timeline.module.css'
+import { type Stretch, sharesOf } from './states.ts'
+
+interface StateTimelineProps {
+  readonly name: string
+  readonly rows: readonly StateRow[]
+  readonly range: Span
+  readonly zone: string
+}
+
+/** Of more states than have colours, the rarest share one. */
+const COLORS = 8
+const LEFT_OUT = '--line-strong'
+const own: Record<string, string> = { on: '--series-1', off: LEFT_OUT, 'partly on': '--series-2' }
+
+/** What state each thing was in, and for how much of the time. */
+export function StateTimeline({ name, rows, range, zone }: StateTimelineProps) {
+  const shares = sharesOf(rows.flatMap(({ stretches }) => stretches))
+  const states = shares.map(({ state }) => state)
+  const colorOf = (state: string) => {
+    const index = states.indexOf(state)
+    return own[state] ?? (index < COLORS ? lineToken(index) : LEFT_OUT)
+  }
+  return (
+    <div className={classes.timeline}>
+      {rows.map(({ id, label, stretches }) => (
+        <div key={id} className={classes.row}>
+          <span className={classes.label}>{label}</span>
+          <div className={classes.track} role="img" aria-label={wordsOf(name, label, stretches)}>
+            {stretches.map((stretch) => (
+              <Tooltip key={stretch.from} label={stretchWords(stretch, zone)} multiline maw={320}>
+                <span
+                  className={classes.stretch}
+                  style={
+                    {
+                      ...placeOf(stretch, range),
+                      '--color': `var(${colorOf(stretch.state)})`,
+                    } as React.CSSProperties
+                  }
+                >
+                  {stretch.state}
+                </span>
+              </Tooltip>
+            ))}
+          </div>
+        </div>
+      ))}
+      <div className={classes.row}>
+        <span />
+        <div className={classes.axis}>
+          <span>{timeOf(range.from, zone)}</span>
+          <span>{timeOf(range.to, zone)}</span>
+        </div>
+      </div>
+      <ul className={classes.states}>
+        {shares.slice(0, 2 * COLORS).map(({ state, share }) => (
+          <li key={state}>
+            <span
+              className={classes.swatch}
+              style={{ '--color': `var(${colorOf(state)})` } as React.CSSProperties}
+              aria-hidden
+            />
+            {state} <strong>{formatMeasure(share * 100, '%', 3)}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function placeOf({ from, to }: Stretch, range: Span) {
+  const length = range.to - range.from
+  return {
+    left: `${(100 * (from - range.from)) / length}%`,
+    width: `${(100 * (Math.min(to, range.to) - from)) / length}%`,
+  }
+}
+
+function timeOf(seconds: number, zone: string): string {
+  return exactTime(new Date(Math.round(seconds) * 1000).toISOString(), zone)
+}
+
+function stretchWords({ from, to, state }: Stretch, zone: string): string {
+  return `${state} for ${duration(to - from)}, ${timeOf(from, zone)} to ${timeOf(to, zone)}`
+}
+
+function wordsOf(name: string, label: string, stretches: readonly Stretch[]): string {
+  const shares = sharesOf(stretches).slice(0, COLORS)
+  const each = shares.map(({ state, share }) => `${state} ${formatMeasure(share * 100, '%', 3)}`)
+  return `${name} of ${label}: ${each.join(', ') || 'no data'}`
+}

@@ -1,0 +1,66 @@
+import type { SampleValue } from '@sluice/contract'
+import { formatShare } from '#format/values.ts'
+import { silencesIn } from '#series/silences.ts'
+import type { Span } from './chart-options.ts'
+import type { ExploredMetric } from './use-measuring.ts'
+
+/** A while in one state. Epoch seconds. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+  /** As it is shown, and as its colour goes by. */
+  readonly state: string
+}
+
+type Metric = Pick<ExploredMetric, 'key' | 'valueKind' | 'expectedIntervalSeconds'>
+
+/**
+ * A metric's states one after the other. Each holds until the next one, or until a silence that is long for what is
+ * expected. Of a bucket of booleans, the share that was on is its state.
+ */
+export function stretchesOf(
+  timestamps: readonly string[],
+  values: readonly (SampleValue | null)[],
+  { valueKind, expectedIntervalSeconds }: Metric,
+  range: Span,
+): Stretch[] {
+  const own = timestamps.flatMap((time, i) => {
+    const value = values[i] ?? null
+    return value === null ? [] : [{ at: Date.parse(time) / 1000, state: stateOf(value, valueKind) }]
+  })
+  const times = own.map(({ at }) => at)
+  const silent = silencesIn(times, expectedIntervalSeconds === null, expectedIntervalSeconds)
+  const stretches: Stretch[] = []
+  for (const [i, { at, state }] of own.entries()) {
+    const next = own[i + 1]?.at ?? Math.min(range.to, lastUntil(at, expectedIntervalSeconds))
+    const to = silent.has(i) ? Math.min(next, lastUntil(at, expectedIntervalSeconds)) : next
+    const last = stretches.at(-1)
+    if (last && last.state === state && last.to === at) {
+      stretches[stretches.length - 1] = { ...last, to }
+    } else stretches.push({ from: Math.max(at, range.from), to, state })
+  }
+  return stretches
+}
+
+/** What nothing is expected of stays as it is. */
+function lastUntil(at: number, expectedSeconds: number | null): number {
+  return expectedSeconds === null ? Number.POSITIVE_INFINITY : at + 3 * expectedSeconds
+}
+
+function stateOf(value: SampleValue, kind: Metric['valueKind']): string {
+  if (kind !== 'boolean') return String(value)
+  const share = typeof value === 'number' ? value : value === true ? 1 : 0
+  return share === 0 || share === 1 ? formatShare(share) : 'partly on'
+}
+
+/** How much of the time that is known went to each state, the longest first. */
+export function sharesOf(stretches: readonly Stretch[]): { state: string; share: number }[] {
+  const spent = new Map<string, number>()
+  for (const { from, to, state } of stretches) {
+    spent.set(state, (spent.get(state) ?? 0) + to - from)
+  }
+  const total = [...spent.values()].reduce((sum, seconds) => sum + seconds, 0)
+  return [...spent]
+    .map(([state, seconds]) => ({ state, share: total === 0 ? 0 : seconds / total }))
+    .sort((a, b) => b.share - a.share || (a.state < b.state ? -1 : 1))
+}

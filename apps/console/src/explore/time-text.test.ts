@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { apiTime, lengthOf, periodBefore, rangeText, readRange } from './time-text.ts'
+
+test('a text range of the URL becomes one of the API, and times stay', () => {
+  expect(['now-7d', '-7d', 'now', '2026-01-01T00:00:00Z'].map(apiTime)).toEqual([
+    ...['-7d', '-7d', 'now', '2026-01-01T00:00:00Z'],
+  ])
+})
+
+test('the period before is as long, and ends where the range begins', () => {
+  expect(periodBefore({ from: 'now-7d', to: 'now' })).toEqual({ from: '-1209600s', to: '-604800s' })
+  const day = { from: '2026-01-02T00:00:00Z', to: '2026-01-03T00:00:00Z' }
+  expect(periodBefore(day)).toEqual({
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2026-01-02T00:00:00.000Z',
+  })
+  expect(periodBefore({ from: 'then', to: 'now' })).toBeUndefined()
+  expect(periodBefore({ from: 'now', to: 'now-1h' })).toBeUndefined()
+})
+
+test('a length is told of texts, of times, and of both', () => {
+  expect(lengthOf({ from: 'now-2h', to: '-1h' })).toBe(3600)
+  expect(lengthOf({ from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:01:00Z' })).toBe(60)
+  expect(lengthOf({ from: '1970-01-01T00:00:00Z', to: 'now' })).toBeGreaterThan(1e9)
+})
+
+test.each([
+  ['now-36h', { from: 'now-36h', to: 'now' }],
+  [' 36H ', { from: 'now-36h', to: 'now' }],
+  ['-14d to -7d', { from: 'now-14d', to: 'now-7d' }],
+  ['now-7d/now-1d', { from: 'now-7d', to: 'now-1d' }],
+  ['now-1d to now-7d', undefined],
+  ['yesterday', undefined],
+  ['', undefined],
+])('the typed range %j is read as %j', (typed, range) => {
+  expect(readRange(typed)).toEqual(range)
+})
+
+test('a text range is shown as it can be typed', () => {
+  expect(rangeText({ from: '-36h', to: 'now' })).toBe('now-36h')
+  expect(rangeText({ from: 'now-14d', to: '-7d' })).toBe('now-14d to now-7d')
+  expect(rangeText({ from: '2026-01-01T00:00:00Z', to: 'now' })).toBeUndefined()
+})

@@ -1,0 +1,63 @@
+const units = { s: 1, m: 60, h: 3600, d: 86_400, w: 7 * 86_400 } as const
+type Unit = keyof typeof units
+
+const BACK = /^(?:now)?-(\d{1,6})([smhdw])$/
+
+/** `now-7d` of the URL as the API takes it, which is `-7d`. All else stays as it is. */
+export function apiTime(text: string): string {
+  return BACK.test(text) ? text.replace(/^now/, '') : text
+}
+
+/** Seconds before now; undefined for what is no such text. */
+function secondsBack(text: string): number | undefined {
+  if (text === 'now') return 0
+  const [, count, unit] = BACK.exec(text) ?? []
+  return count === undefined ? undefined : Number(count) * units[unit as Unit]
+}
+
+interface TextRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** The length of a range in seconds; NaN where the server alone could tell. */
+export function lengthOf({ from, to }: TextRange): number {
+  const [fromBack, toBack] = [secondsBack(from), secondsBack(to)]
+  if (fromBack !== undefined && toBack !== undefined) return fromBack - toBack
+  const now = Date.now()
+  const at = (text: string, back: number | undefined) =>
+    back === undefined ? Date.parse(text) : now - back * 1000
+  return (at(to, toBack) - at(from, fromBack)) / 1000
+}
+
+/** The period before, as long as the range: `-7d` to `now` becomes `-14d` to `-7d`. Undefined where it cannot be told. */
+export function periodBefore(range: TextRange): TextRange | undefined {
+  const length = lengthOf(range)
+  if (!(length > 0)) return undefined
+  const moved = (text: string) => {
+    const back = secondsBack(text)
+    if (back !== undefined) return `-${Math.round(back + length)}s`
+    return new Date(Date.parse(text) - length * 1000).toISOString()
+  }
+  return { from: moved(range.from), to: moved(range.to) }
+}
+
+/** A range that somebody typed: `now-36h`, `36h`, `now-14d to now-7d`. Undefined for what is none. */
+export function readRange(typed: string): TextRange | undefined {
+  const [from = '', to = 'now', ...rest] = typed
+    .trim()
+    .toLowerCase()
+    .split(/\s+to\s+|\s*\/\s*/)
+  const start = /^\d/.test(from) ? `now-${from}` : from
+  const end = /^-\d/.test(to) ? `now${to}` : to
+  const [startBack, endBack] = [secondsBack(start), secondsBack(end)]
+  if (rest.length > 0 || startBack === undefined || endBack === undefined) return undefined
+  return startBack > endBack ? { from: start.replace(/^-/, 'now-'), to: end } : undefined
+}
+
+/** A range of texts in words to be edited: `now-36h`. Undefined for one between two dates. */
+export function rangeText({ from, to }: TextRange): string | undefined {
+  if (secondsBack(from) === undefined || secondsBack(to) === undefined) return undefined
+  const full = (text: string) => text.replace(/^-/, 'now-')
+  return to === 'now' ? full(from) : `${full(from)} to ${full(to)}`
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import type { PlaceSeries } from '@sluice/contract'
+import { useNamed } from '#choices/use-found.ts'
+import { mostThings } from './question.ts'
+
+const kinds: Record<string, 'site' | 'fleet'> = { site: 'site', fleet: 'fleet' }
+
+/** What the groups of an answer are called: sites and fleets by their names, values of labels as they are. */
+export function useGroupNames(groupBy: string, answer: PlaceSeries | undefined) {
+  const kind = kinds[groupBy]
+  const groups = (answer?.byGroup ?? []).flatMap(({ group }) => group ?? []).slice(0, mostThings)
+  const found = useNamed(kind, kind ? groups : [])
+  const names = new Map(found.map(({ id, name }) => [id, name]))
+  return (id: string) => {
+    if (groupBy === 'none') return 'All things'
+    if (id !== '') return names.get(id) ?? id
+    return kind ? `In no ${kind}` : 'Without the label'
+  }
+}
