@@ -7,6 +7,8 @@ export interface CallerBudget {
   takeKnown(cookies: string | null, units: number): boolean
   /** Takes units of the person that a session has turned out to be, who is known from then on. */
   takeOf(cookies: string | null, userId: string, units: number): void
+  /** Whose session it is, where that is known without asking the database. */
+  personOf(cookies: string | null): string | undefined
   /** For a session that has ended: it draws on nobody any more. */
   forget(cookies: string | null): void
 }
@@ -17,13 +19,13 @@ const REMEMBERED = 10_000
 /** @param consoleUrl where browsers reach the console: the name of the session's cookie depends on it */
 export function openCallerBudget(clock: () => Date, consoleUrl: string): CallerBudget {
   const people = limitPeople(clock)
-  const personOf = new Map<string, string>()
+  const personBy = new Map<string, string>()
   const isSecure = consoleUrl.startsWith('https://')
   const name = `${isSecure ? '__Secure-' : ''}better-auth.session_token`
   const sessionIn = (cookies: string | null) => tokenIn(cookieIn(cookies, name))
   return {
     takeKnown(cookies, units) {
-      const userId = personOf.get(sessionIn(cookies))
+      const userId = personBy.get(sessionIn(cookies))
       if (userId === undefined) return false
       people.take(userId, units)
       return true
@@ -31,14 +33,15 @@ export function openCallerBudget(clock: () => Date, consoleUrl: string): CallerB
     takeOf(cookies, userId, units) {
       const session = sessionIn(cookies)
       if (session !== '') {
-        const [oldest] = personOf.size >= REMEMBERED ? personOf.keys() : []
-        if (oldest !== undefined) personOf.delete(oldest)
-        personOf.set(session, userId)
+        const [oldest] = personBy.size >= REMEMBERED ? personBy.keys() : []
+        if (oldest !== undefined) personBy.delete(oldest)
+        personBy.set(session, userId)
       }
       people.take(userId, units)
     },
+    personOf: (cookies) => personBy.get(sessionIn(cookies)),
     forget: (cookies) => {
-      personOf.delete(sessionIn(cookies))
+      personBy.delete(sessionIn(cookies))
     },
   }
 }

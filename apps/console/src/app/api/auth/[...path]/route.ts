@@ -1,5 +1,6 @@
 import { recordOwnAct } from '@sluice/core'
 import { auth } from '#server/auth.ts'
+import { inCallersTurns } from '#server/caller-turns.ts'
 import { core } from '#server/core.ts'
 import { notifyOfAct } from '#server/notices.ts'
 import { forAddress } from '#server/password-hashing.ts'
@@ -8,7 +9,7 @@ import { type ServedCall, servedCall, shownPart } from '#server/served-auth.ts'
 import { readSession, type SignedIn } from '#server/session.ts'
 import { tracedRoute } from '#server/traced.ts'
 
-const handle = tracedRoute('/api/auth', async (request) => {
+const serve = inCallersTurns(async (request) => {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
   const call = servedCall(request.method, path)
   if (!call) return new Response(null, { status: 404 })
@@ -20,6 +21,7 @@ const handle = tracedRoute('/api/auth', async (request) => {
   if (before) await recordAct(call, before, request.headers, sessionIn(answered))
   return onlyShown(call, answered)
 })
+const handle = tracedRoute('/api/auth', serve)
 
 /** The token of the session that an answer sets: some acts replace the acting one. */
 function sessionIn({ headers }: Response): string | undefined {

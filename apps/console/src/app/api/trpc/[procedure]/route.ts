@@ -1,5 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { MAX_BATCH } from '#data/batch.ts'
+import { inCallersTurns } from '#server/caller-turns.ts'
 import { reportFailure } from '#server/report.ts'
 import { tracedRoute } from '#server/traced.ts'
 import { httpContext } from '#server/trpc/context.ts'
@@ -7,8 +8,8 @@ import { asTrpcError, retryAfterOf } from '#server/trpc/failure.ts'
 import { withLongBody } from '#server/trpc/long-body.ts'
 import { appRouter } from '#server/trpc/router.ts'
 
-const handle = tracedRoute('/api/trpc', (req) => {
-  return fetchRequestHandler({
+const serve = inCallersTurns((req) =>
+  fetchRequestHandler({
     endpoint: '/api/trpc',
     req: withLongBody(req),
     router: appRouter,
@@ -21,7 +22,8 @@ const handle = tracedRoute('/api/trpc', (req) => {
       headers: { 'cache-control': 'no-store', ...retryAfterOf(errors) },
     }),
     onError: ({ error, path, ctx }) => reportFailure(error, path, ctx?.requestId),
-  })
-})
+  }),
+)
+const handle = tracedRoute('/api/trpc', serve)
 
 export { handle as GET, handle as POST }

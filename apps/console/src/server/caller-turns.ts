@@ -1,0 +1,47 @@
+import { fairQueue, Problem } from '@sluice/runtime'
+import { callerBudget } from './caller-budget.ts'
+import { personRequest } from './person-request.ts'
+
+type Serve = (request: Request) => Promise<Response>
+
+/**
+ * What one person, or strangers at one address, have under way at once in this process: a browser asks for about as much.
+ * What is ready in one turn of the event loop is worked on in that turn, so forty calls of somebody would make everybody
+ * wait for forty.
+ */
+const bounds = { slots: 64, perOwner: 4, longest: 128, patience: 20_000 }
+
+/** Serves requests in the turns of whoever sends them. A body is read before, so that a slow one keeps no turn. */
+export function inCallersTurns(serve: Serve): Serve {
+  const turns = fairQueue({ ...bounds, refusal: crowded })
+  return async (request) => {
+    const whole = request.body ? await withWholeBody(request) : request
+    return turns.run(ownerOf(request.headers), () => serve(whole)).catch(refused)
+  }
+}
+
+async function withWholeBody(request: Request): Promise<Request> {
+  const { url, method, headers, signal } = request
+  return new Request(url, { method, headers, signal, body: await request.arrayBuffer() })
+}
+
+function ownerOf(headers: Headers): string {
+  const person = callerBudget().personOf(headers.get('cookie'))
+  return person === undefined ? `address ${personRequest(headers).address}` : `person ${person}`
+}
+
+function crowded(): Problem {
+  const detail = 'You have asked for too much at once. Try again in a moment.'
+  return new Problem('unavailable', { detail, retryAfter: 1 })
+}
+
+/** As tRPC and Better Auth say it to the browser. */
+function refused(error: unknown): Response {
+  if (!(error instanceof Problem) || error.retryAfter === undefined) throw error
+  const { detail: message, retryAfter } = error
+  const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 }
+  return Response.json(
+    { message, error: { message, code: -32603, data } },
+    { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': String(retryAfter) } },
+  )
+}
