@@ -109,12 +109,16 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     rollups,
     takeVersion: writer.takeVersion,
     lastBeat: writer.lastBeat,
-    erase: (erasure) =>
-      remove(
-        () => eraseSamples({ client, layout, writer }, erasure),
+    async erase(erasure) {
+      const { organization, thing } = erasure
+      if (!mayWrite) throw anotherWrites()
+      const below = erasure.below ?? (await writer.takeVersion(erasure))
+      await remove(
+        () => eraseSamples({ client, layout, writer }, { ...erasure, below }),
         () => memory?.forget(erasure),
-        { organization: erasure.organization, things: [erasure.thing] },
-      ),
+        { organization, things: [thing] },
+      )
+    },
     expire: (expiry) =>
       remove(
         () => expireOld({ client, layout }, expiry),

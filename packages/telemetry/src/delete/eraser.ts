@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from '@clickhouse/client'
+import { type ClickHouseClient, TupleParam } from '@clickhouse/client'
 import type { Layout } from '@sluice/clickhouse'
 import { DAY, dayOf } from '../rollups/rules.ts'
 import { LATEST_RANK } from '../schema.ts'
@@ -11,7 +11,7 @@ export interface Erasure {
   readonly metrics: readonly number[] | undefined
   readonly from: number
   readonly to: number
-  /** Only rows of lower versions, where an erasure is done again: what was written since it began stays. All without it. */
+  /** Only rows of lower versions: what was written since it began stays. Without it, a version is taken now. */
   readonly below?: bigint
 }
 
@@ -23,14 +23,14 @@ const RANGE = `${SERIES} AND time >= fromUnixTimestamp64Micro({from:Int64}, 'UTC
 
 const BELOW = 'version < {below:UInt64}'
 /** The lower half of a rank is the version. */
-const BELOW_IN_LATEST = 'toUInt64(bitAnd(rank, toUInt128(18446744073709551615))) < {below:UInt64}'
-const ANY_VERSION = 18_446_744_073_709_551_615n
+const VERSION_OF_LATEST = 'toUInt64(bitAnd(rank, toUInt128(18446744073709551615)))'
+const BELOW_IN_LATEST = `${VERSION_OF_LATEST} < {below:UInt64}`
 
 const DAYS = 'day >= {firstDay:Int32} AND day <= {lastDay:Int32}'
 
 /**
  * Writes the latest samples that are left of the series to `latest`: exactly what the writer had once
- * written.
+ * written. Those written since the erasure began do that themselves.
  */
 const REMEMBER_LATEST = `
   INSERT INTO latest (organization, thing, metric, time, number, text, rank)
@@ -38,9 +38,25 @@ const REMEMBER_LATEST = `
     argMax(text, ranked), max(ranked)
   FROM (
     SELECT organization, thing, metric, time, number, text, ${LATEST_RANK} AS ranked
-    FROM samples WHERE ${SERIES}
+    FROM samples WHERE ${SERIES} AND ${BELOW}
   )
   GROUP BY organization, thing, metric`
+
+/**
+ * Latest values that are of no sample. Another erasure of the thing, at the same time, makes them: it takes a sample that
+ * {@link REMEMBER_LATEST} of this one has read, and removes its latest value before this one writes it.
+ */
+const STALE = `
+  SELECT metric, toUnixTimestamp64Micro(time) FROM latest FINAL
+  WHERE ${SERIES} AND ${BELOW_IN_LATEST} AND (metric, time, ${VERSION_OF_LATEST}) GLOBAL NOT IN (
+    SELECT metric, time, version FROM samples
+    WHERE ${SERIES} AND time GLOBAL IN (SELECT time FROM latest FINAL WHERE ${SERIES}))`
+
+const THESE = `${SERIES} AND ${BELOW_IN_LATEST}
+  AND (metric, toUnixTimestamp64Micro(time)) IN {stale:Array(Tuple(UInt32, Int64))}`
+
+/** Looks for stale values, each after the removal of those found before. More than one takes several erasures at once. */
+const LOOKS = 10
 
 /** Marks the days that have something to erase. Rollups of other days stay true. */
 const MARK = `
@@ -68,18 +84,20 @@ interface Options {
  * between them. If its samples came before the first statement, its latest values may still follow: so
  * these are erased only after waiting for such writes. If its latest values came first and were erased, its
  * samples may still follow: so the refill waits as well. A sample that arrives after the erasure began may
- * stay, in every answer alike. The days are marked as late writes are, so that no rollup with these samples counts: first
+ * stay, in every answer alike. Another erasure of the thing may run at the same time, from any node: what it and the refill leave
+ * behind is looked for. The days are marked as late writes are, so that no rollup with these samples counts: first
  * while it is known which days these are, and again at the end.
  */
 export async function eraseSamples(
   { client, layout, writer }: Options,
-  { metrics = [], below = ANY_VERSION, ...erasure }: Erasure,
+  { metrics = [], below, ...erasure }: Erasure & { readonly below: bigint },
 ): Promise<void> {
   const days = { firstDay: dayOf(erasure.from), lastDay: dayOf(erasure.to - 1) }
-  const run = (query: string) =>
+  const query_params = { ...erasure, ...days, metrics, below: String(below) }
+  const run = (query: string, params = {}) =>
     client.command({
       query,
-      query_params: { ...erasure, ...days, metrics, below: String(below) },
+      query_params: { ...query_params, ...params },
       clickhouse_settings: {
         // Waits until the rows are gone on every replica.
         ...{ lightweight_deletes_sync: '2', wait_end_of_query: 1 },
@@ -96,6 +114,15 @@ export async function eraseSamples(
   await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${RANGE} AND ${BELOW_IN_LATEST}`)
   await writer.drained(scope)
   await run(REMEMBER_LATEST)
+  for (let look = 1; ; look += 1) {
+    const found = await client.query({ query: STALE, query_params, format: 'JSONCompact' })
+    const { data } = await found.json<[metric: number, time: string]>()
+    if (data.length === 0) break
+    if (look === LOOKS) throw new Error('Latest values of erased samples keep coming back.')
+    const stale = data.map((pair) => new TupleParam(pair))
+    await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${THESE}`, { stale })
+    await run(REMEMBER_LATEST)
+  }
   await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)
   await run(MARK_AGAIN)
 }
