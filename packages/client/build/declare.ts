@@ -23,11 +23,9 @@ export function declareContract(): string {
   return [
     `import type { Route } from './route.ts'\n`,
     ...Object.entries(named).map(
-      ([id, schema]) =>
-        `${comment(`The schema ${id} of the API.`)}export type ${id} = ${typeOf(schema)}\n`,
+      ([id, schema]) => `${comment(schema.description)}export type ${id} = ${typeOf(schema)}\n`,
     ),
     `${comment('The code of a problem.')}export type ProblemCode = ${codes.join(' | ')}\n`,
-    '/** One fault of an input. */\nexport interface Fault {\n/** A JSON pointer (RFC 6901). */\nreadonly pointer: string\nreadonly detail: string\n}\n',
     `${comment('What each operation is called with and what it answers.')}export interface Operations {\n${operationNames.map((name) => rowType(name, rows)).join('')}}\n`,
     `${comment('What webhooks deliver, by the type of the event.')}export interface WebhookEvents {\n${Object.entries(events).map(eventType).join('')}}\n`,
     '/** The name of an operation, for example `things.create`. */\nexport type OperationName = keyof Operations\n',

@@ -7,10 +7,13 @@ import { countedListQuery, countedPage, timeSort, timestamp } from './primitives
 export const auditEntry = z
   .object({
     id: z.string().describe('Increases with every entry'),
-    at: z.string().describe('UTC'),
-    actor: actorReference,
+    at: z.string().describe('When it was made. UTC'),
+    actor: actorReference.describe('Who made the change'),
     address: z.string().nullable().describe("The client's address. Null for the service itself"),
-    requestId: z.string().nullable(),
+    requestId: z
+      .string()
+      .nullable()
+      .describe('The X-Request-Id of the call. Null: the change came from no call'),
     operation: z.string().describe('For example keys.revoke'),
     resource: z.string().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
     before: z.unknown().describe('The record before the change; null where there was none'),
@@ -26,7 +29,7 @@ export const auditEntry = z
         'SHA-256 (hex) of the previous hash and this entry. A changed entry breaks the chain',
       ),
   })
-  .meta({ id: 'AuditEntry' })
+  .meta({ id: 'AuditEntry', description: 'One change: who, what, when, from where' })
 
 /**
  * One entry of the audit log: who changed what, when, from where, with the record before and
@@ -56,8 +59,9 @@ export const auditOperations = {
       operation: word.optional().describe('For example keys.revoke'),
       actorType: z
         .enum(actorTypes, { error: `must be one of ${actorTypes.join(', ')}` })
-        .optional(),
-      actorId: word.optional(),
+        .optional()
+        .describe('Changes by actors of this type'),
+      actorId: word.optional().describe('Changes by the key or person of this id'),
       resource: word.optional().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
       from: timestamp.optional().describe('Included. ISO 8601 with an offset'),
       to: timestamp.optional().describe('Excluded. ISO 8601 with an offset'),

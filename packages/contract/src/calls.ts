@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { callOutcomes, neededScope, usageLimits } from './key-usage.ts'
+import {
+  callCounts,
+  callOutcomes,
+  neededScope,
+  outcomeCounts,
+  usageFields,
+  usageLimits,
+} from './key-usage.ts'
 import { adminOnly, keyParams } from './keys.ts'
 import { operation } from './operation.ts'
 import { listQuery, page, timestamp, wholeNumber } from './primitives.ts'
@@ -7,23 +14,31 @@ import { listQuery, page, timestamp, wholeNumber } from './primitives.ts'
 /** Most bars of a histogram of calls, and most values that each of its rankings lists. */
 export const callCountLimits = { bars: 150, ranked: 20 } as const
 
+const { keyId, operation: operationName, address } = usageFields
+const problem = z.string().nullable().describe('The problem code. Null for a successful call')
+
 const call = z
   .object({
-    at: z.string(),
+    at: z.string().describe('When it came. UTC'),
     requestId: z
       .string()
       .nullable()
       .describe('The X-Request-Id of the answer. Null for older calls. Of several: the first'),
-    keyId: z.string(),
+    keyId,
     keyName: z.string().nullable().describe('Null for a key that is not on record'),
-    operation: z.string(),
-    tier: z.string(),
-    outcome: z.enum(callOutcomes),
+    operation: operationName,
+    tier: z.string().describe('The tier whose budget it drew on'),
+    outcome: z
+      .enum(callOutcomes)
+      .describe('ok: below 400. refused: 400 to 499. failed: 500 or more'),
     status: z.int().describe('The HTTP status'),
-    problem: z.string().nullable().describe('The problem code. Null for a successful call'),
-    reason: z.string().nullable().describe('Why it was refused or failed, in one sentence'),
-    address: z.string(),
-    durationSeconds: z.number(),
+    problem,
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it was refused or failed, in one sentence. Null for a successful call'),
+    address,
+    durationSeconds: z.number().describe('Seconds from its arrival to its answer'),
     needed: z
       .array(neededScope)
       .describe(
@@ -38,7 +53,7 @@ const call = z
         'How many calls this entry stands for. Above 1: calls refused by the same rate limit around this time',
       ),
   })
-  .meta({ id: 'KeyCall' })
+  .meta({ id: 'KeyCall', description: 'A logged call, or several that were refused alike' })
 
 /** Of calls that are asked for: a text of the log, whole. */
 const word = z.string().max(200, 'must be at most 200 characters').optional()
@@ -75,29 +90,39 @@ const ofAnyKey = {
     .describe('Id of the key'),
 }
 
-const counts = { ok: z.int(), refused: z.int(), failed: z.int() }
-
 const counted = z
   .object({
-    from: z.string().describe('Start of the first bar'),
-    to: z.string().describe('End of the last bar'),
-    intervalSeconds: z.int().describe('Length of a bar'),
-    totals: z.object({ calls: z.int(), ...counts }),
+    from: z.string().describe('Start of the first bar. UTC'),
+    to: z.string().describe('End of the last bar. UTC'),
+    intervalSeconds: z.int().describe('Length of a bar, in seconds'),
+    totals: z.object(callCounts).describe('Over the whole range'),
     bars: z
-      .array(z.object({ at: z.string().describe('Its start'), ...counts }))
+      .array(z.object({ at: z.string().describe('Its start. UTC'), ...outcomeCounts }))
       .describe('Every bar of the range, oldest first'),
     keys: z
       .array(
-        z.object({ keyId: z.string(), name: z.string().nullable(), calls: z.int(), ...counts }),
+        z.object({
+          keyId,
+          name: z.string().nullable().describe('Null for a key that is not on record'),
+          ...callCounts,
+        }),
       )
       .describe(`Sorted by calls. At most ${callCountLimits.ranked}, like the other rankings`),
-    operations: z.array(z.object({ operation: z.string(), calls: z.int(), ...counts })),
-    statuses: z.array(
-      z.object({ status: z.int(), problem: z.string().nullable(), calls: z.int() }),
-    ),
-    addresses: z.array(z.object({ address: z.string(), calls: z.int(), ...counts })),
+    operations: z
+      .array(z.object({ operation: operationName, ...callCounts }))
+      .describe('Sorted by calls'),
+    statuses: z
+      .array(
+        z.object({
+          status: z.int().describe('The HTTP status'),
+          problem,
+          calls: z.int().describe('Calls that were answered so'),
+        }),
+      )
+      .describe('Sorted by calls'),
+    addresses: z.array(z.object({ address, ...callCounts })).describe('Sorted by calls'),
   })
-  .meta({ id: 'CallCounts' })
+  .meta({ id: 'CallCounts', description: 'Calls by time, key, operation, status and address' })
 
 const shared = {
   method: 'GET',

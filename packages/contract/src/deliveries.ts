@@ -1,31 +1,42 @@
 import { z } from 'zod'
+import { integrationParams } from './integrations.ts'
 import { operation } from './operation.ts'
-import { countedListQuery, countedPage, fields, timeSort } from './primitives.ts'
+import { countedListQuery, countedPage, fields, idInPath, timeSort } from './primitives.ts'
 
 /** `Pending`: a try is due. `Succeeded`: the receiver answered 2xx. `Failed`: no try is left. */
 export const deliveryStatuses = ['Pending', 'Succeeded', 'Failed'] as const
 
 const delivery = z
   .object({
-    id: z.string(),
-    integrationId: z.string(),
+    id: z.string().describe('Id of the delivery'),
+    integrationId: z.string().describe('Id of the integration'),
     eventId: z.string().describe('The webhook-id header. Every try has the same'),
-    eventType: z.string(),
-    resource: z.string().nullable().describe("The resource's path; null where withheld"),
+    eventType: z.string().describe('Type of the event'),
+    resource: z.string().nullable().describe("The resource's path. Null where withheld"),
     withheld: z
       .boolean()
       .describe(
         'The caller may read the integration, but not what this event tells of: its resource and payload, and what the receiver answered, are null',
       ),
-    status: z.enum(deliveryStatuses),
+    status: z
+      .enum(deliveryStatuses)
+      .describe(
+        'Pending: a try is due. Succeeded: the receiver answered 2xx. Failed: no try is left',
+      ),
     tries: z.int().describe('Tries since it was created, or last redelivered by hand'),
-    dueAt: z.string().nullable().describe('When the next try is due. Null when there is none'),
-    occurredAt: z.string(),
-    finishedAt: z.string().nullable(),
-    lastStatus: z.int().nullable().describe('HTTP status of the last answer'),
-    lastError: z.string().nullable(),
+    dueAt: z.string().nullable().describe('When the next try is due. UTC. Null when there is none'),
+    occurredAt: z.string().describe('When the event happened. UTC'),
+    finishedAt: z
+      .string()
+      .nullable()
+      .describe('When it succeeded or failed. UTC. Null while it is pending'),
+    lastStatus: z.int().nullable().describe('HTTP status of the last answer. Null without one'),
+    lastError: z
+      .string()
+      .nullable()
+      .describe('Why the last try failed. Null where none has, or where withheld'),
   })
-  .meta({ id: 'Delivery' })
+  .meta({ id: 'Delivery', description: 'An event on its way to an integration' })
 
 /**
  * One event on its way to one integration: its status, its tries and the last answer. Times are
@@ -39,27 +50,33 @@ const deliveryDetail = delivery
   .extend({
     payload: z
       .object({
-        type: z.string(),
-        timestamp: z.string(),
-        data: z.record(z.string(), z.unknown()),
+        type: z.string().describe('Type of the event'),
+        timestamp: z.string().describe('When it happened. UTC'),
+        data: z.record(z.string(), z.unknown()).describe('What the webhook of this type holds'),
       })
       .nullable()
-      .describe('The body that is sent; null where withheld'),
+      .describe('The body that is sent. Null where withheld'),
     attempts: z
       .array(
         z.object({
-          at: z.string(),
-          durationSeconds: z.number(),
+          at: z.string().describe('When it was sent. UTC'),
+          durationSeconds: z.number().describe('Seconds until the answer, or until it failed'),
           requestHeaders: headers.describe('As sent, without the signature'),
-          status: z.int().nullable().describe('Null: no response'),
-          responseHeaders: headers.nullable(),
-          responseBody: z.string().nullable().describe('The start of the body'),
-          error: z.string().nullable(),
+          status: z.int().nullable().describe('HTTP status of the answer. Null: no response'),
+          responseHeaders: headers.nullable().describe('Null: no response, or withheld'),
+          responseBody: z
+            .string()
+            .nullable()
+            .describe('The start of the body. Null: no response, or withheld'),
+          error: z
+            .string()
+            .nullable()
+            .describe('Why the try failed. Null where it did not, or where withheld'),
         }),
       )
       .describe('The newest first, at most 50'),
   })
-  .meta({ id: 'DeliveryDetail' })
+  .meta({ id: 'DeliveryDetail', description: 'A delivery with its body and its newest tries' })
 
 /**
  * A {@link Delivery} with its payload and the newest attempts: requests without signatures,
@@ -67,8 +84,9 @@ const deliveryDetail = delivery
  */
 export type DeliveryDetail = z.output<typeof deliveryDetail>
 
-const integrationParams = z.strictObject({ integrationId: z.string() })
-const deliveryParams = z.strictObject({ integrationId: z.string(), deliveryId: z.string() })
+const deliveryParams = integrationParams.extend({
+  deliveryId: idInPath('delivery', '4VwtlkzKyhcceFTb'),
+})
 const common = { tier: 'standard', tag: 'Integrations' } as const
 const read = { action: 'read', resource: 'integration', target: 'one' } as const
 const write = { ...read, action: 'write' } as const

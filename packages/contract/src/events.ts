@@ -8,6 +8,8 @@ import { budgetTiers } from './tiers.ts'
 export type SentEventType = EventType | typeof testEventType
 
 const resource = z.string().describe("The resource's path, for example THING/truck/truck-1")
+const thingNow = thing.describe('The thing as it is')
+const keyNow = key.describe('The key as it is')
 const changed = { resource, actor: actorReference.describe('Who changed it') }
 const crossing = {
   resource,
@@ -15,33 +17,39 @@ const crossing = {
   value: z.number().describe('The latest value, in the unit of the metric'),
   timestamp: z.string().describe('When it was measured'),
   threshold: z
-    .object({ above: z.number().nullable(), below: z.number().nullable() })
+    .object({
+      above: z.number().nullable().describe('The upper bound. Null: none'),
+      below: z.number().nullable().describe('The lower bound. Null: none'),
+    })
     .describe('The limit that was crossed'),
-  thing,
+  thing: thingNow,
 }
 
 /** What `data` of each event holds. */
 const data = {
-  'thing.created': z.object({ ...changed, thing }),
+  'thing.created': z.object({ ...changed, thing: thingNow }),
   'thing.updated': z.object({
     ...changed,
-    thing,
+    thing: thingNow,
     previous: thing.omit({ id: true }).partial().describe('What has changed, as it was before'),
   }),
   'thing.deleted': z.object({ ...changed, thing: thing.describe('As it was before') }),
-  'thing.online': z.object({ resource, thing }),
-  'thing.stale': z.object({ resource, thing }),
+  'thing.online': z.object({ resource, thing: thingNow }),
+  'thing.stale': z.object({ resource, thing: thingNow }),
   'metric.breached': z.object(crossing),
   'metric.cleared': z.object(crossing),
-  'key.created': z.object({ ...changed, key }),
-  'key.revoked': z.object({ ...changed, key }),
-  'key.expired': z.object({ resource, key }),
+  'key.created': z.object({ ...changed, key: keyNow }),
+  'key.revoked': z.object({ ...changed, key: keyNow }),
+  'key.expired': z.object({ resource, key: keyNow }),
   'limit.exhausted': z.object({
     resource,
     tier: z.enum(budgetTiers).describe('The budget that was used up'),
     keyId: z.string().describe('The key whose call was refused'),
   }),
-  'integration.test': z.object({ resource, message: z.string() }),
+  'integration.test': z.object({
+    resource,
+    message: z.string().describe('A sentence for whoever looks'),
+  }),
 } as const satisfies Record<SentEventType, z.ZodObject>
 
 /** The body of each event's delivery, as a type: see {@link eventBodies}. */
@@ -71,17 +79,17 @@ export const eventSummaries: Readonly<Record<SentEventType, string>> = {
 
 /** The body of each event's delivery (Standard Webhooks): its type, when it happened, and its data. Times are UTC. */
 export const eventBodies: Readonly<Record<SentEventType, z.ZodObject>> = Object.fromEntries(
-  Object.entries(data).map(([type, shape]) => [type, bodyOf(type, shape)]),
+  Object.entries(data).map(([type, shape]) => [type, bodyOf(type as SentEventType, shape)]),
 ) as Record<SentEventType, z.ZodObject>
 
 /** The body of `thing.created` is the named schema ThingCreatedEvent. */
-function bodyOf(type: string, shape: z.ZodObject): z.ZodObject {
+function bodyOf(type: SentEventType, shape: z.ZodObject): z.ZodObject {
   const words = type.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   return z
     .object({
-      type: z.literal(type),
-      timestamp: z.string().describe('When it happened'),
-      data: shape,
+      type: z.literal(type).describe('Type of the event'),
+      timestamp: z.string().describe('When it happened. UTC'),
+      data: shape.describe('What has happened, and to what'),
     })
-    .meta({ id: `${words.join('')}Event` })
+    .meta({ id: `${words.join('')}Event`, description: eventSummaries[type] })
 }

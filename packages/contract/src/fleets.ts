@@ -3,13 +3,13 @@ import { operation } from './operation.ts'
 import {
   countedListQuery,
   countedPage,
-  description,
+  draftFields,
   fields,
   id,
+  idInPath,
   labelFilter,
-  labels,
-  labelsPatch,
-  name,
+  patchFields,
+  recordFields,
   sort,
   stamps,
   text,
@@ -21,31 +21,27 @@ export const memberLimit = 1000
 /** Things that belong together, wherever they stand. A thing may be in several. */
 export const fleet = z
   .object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    labels: z.record(z.string(), z.string()),
+    ...recordFields,
     thingCount: z.int().describe('How many things are in it'),
     ...stamps,
   })
-  .meta({ id: 'Fleet' })
+  .meta({ id: 'Fleet', description: 'Things that belong together, wherever they stand' })
 
 /** A group of things, wherever they stand. Its things are listed by `/v2/things?fleetId=`. */
 export type Fleet = z.output<typeof fleet>
 
 /** The body that creates a fleet. Faults are listed by JSON pointer, like those of every draft. */
-export const fleetDraft = z.strictObject({
-  id: id.optional().describe('Chosen by the caller. Generated when absent'),
-  name,
-  description: description.default(''),
-  labels: labels.default({}),
-})
+export const fleetDraft = z
+  .strictObject({
+    ...draftFields,
+  })
+  .meta({ id: 'FleetCreate', description: 'A new fleet' })
 
-const fleetPatch = z.strictObject({
-  name: name.optional(),
-  description: description.optional(),
-  labels: labelsPatch.optional(),
-})
+const fleetPatch = z
+  .strictObject({
+    ...patchFields,
+  })
+  .meta({ id: 'FleetUpdate', description: 'What changes in a fleet' })
 
 const thingIds = z
   .array(id)
@@ -66,8 +62,10 @@ const memberChange = z
       issues.push({ code: 'custom', path: ['remove', i], message, input: id })
     }
   })
+  .meta({ id: 'FleetChangeMembers', description: 'Ids of things that join and leave a fleet' })
 
-const fleetParams = z.strictObject({ fleetId: z.string() })
+/** Path parameters of the rows of one fleet. */
+export const fleetParams = z.strictObject({ fleetId: idInPath('fleet', 'north') })
 const common = { tier: 'standard', tag: 'Fleets' } as const
 
 /** The rows of fleets and their members. */
@@ -82,7 +80,7 @@ export const fleetOperations = {
     body: fleetDraft,
     status: 201,
     response: fleet,
-    example: { body: { id: 'cold-chain', name: 'Cold chain' } },
+    example: { body: { id: 'north', name: 'North' } },
   }),
   'fleets.list': operation({
     ...common,
@@ -118,7 +116,7 @@ export const fleetOperations = {
     body: fleetPatch,
     status: 200,
     response: fleet,
-    example: { body: { name: 'Cold chain, north' } },
+    example: { body: { name: 'North and east' } },
   }),
   'fleets.changeMembers': operation({
     ...common,
@@ -132,7 +130,7 @@ export const fleetOperations = {
     body: memberChange,
     status: 200,
     response: fleet,
-    example: { body: { add: ['truck-7', 'truck-8'], remove: ['truck-9'] } },
+    example: { body: { add: ['truck-7'], remove: ['truck-8'] } },
   }),
   'fleets.delete': operation({
     ...common,

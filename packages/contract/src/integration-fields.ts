@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, stamps } from './primitives.ts'
+import { recordFields, stamps } from './primitives.ts'
 import { resourceFilterFault } from './scopes.ts'
 
 /** The event types that an integration can subscribe to. */
@@ -42,21 +42,34 @@ export const integrationBounds = {
   overlapSeconds: 604_800,
 } as const
 
+const meanings = {
+  eventTypes: 'Types of the events that are sent',
+  resourceFilter: 'Resources whose events are sent: a filter as in a scope. # alone matches all',
+  thresholds: 'When metric.breached and metric.cleared are sent',
+  enabled: 'Whether events are sent. false: none are, and none are noted',
+}
+
+/** Whether an integration sends events. */
+export const enabled = z.boolean().describe(meanings.enabled)
+
 const bound = z.number({ error: 'must be a number' }).nullable().default(null)
 
 /** A metric's limits. An event is sent when its latest value crosses one. */
 export const threshold = z
   .strictObject({
     metric: z.string().min(1).max(64).describe("The metric's key in the thing's type"),
-    above: bound.describe('Breached while the latest value is above this'),
-    below: bound.describe('Breached while the latest value is below this'),
+    above: bound.describe('Breached while the latest value is above this. Null: no such bound'),
+    below: bound.describe('Breached while the latest value is below this. Null: no such bound'),
   })
   .refine(({ above, below }) => above !== null || below !== null, 'must have above, below or both')
   .refine(
     ({ above, below }) => above === null || below === null || below <= above,
     'must have below at most above',
   )
-  .meta({ id: 'Threshold' })
+  .meta({
+    id: 'Threshold',
+    description: 'Limits of one metric, in its unit. At least one is a number',
+  })
 
 /**
  * Limits of one metric, in the metric's unit. `above` and `below` are exclusive; at least one
@@ -72,12 +85,14 @@ export const thresholds = z
     (list) => new Set(list.map(({ metric }) => metric)).size === list.length,
     'must list each metric once',
   )
+  .describe(meanings.thresholds)
 
 /** The event types of an integration: each once, at least one. */
 export const eventTypeList = z
   .array(z.enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` }))
   .min(1, 'must have at least one event type')
   .refine((list) => new Set(list).size === list.length, 'must list each event type once')
+  .describe(meanings.eventTypes)
 
 /**
  * A receiver's URL: at most 2,000 characters, without credentials or fragment. Whether its
@@ -109,20 +124,17 @@ export const eventFilter = z
     const message = resourceFilterFault(value)
     if (message) issues.push({ code: 'custom', message, input: value })
   })
-  .describe('Resources whose events are sent: a filter as in a scope. # alone matches all')
+  .describe(meanings.resourceFilter)
 
 /** An integration's record. The secret is not in it: only creation and rotation answer that, once each. */
 export const integration = z
   .object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    labels: z.record(z.string(), z.string()),
-    url: z.string(),
-    eventTypes: z.array(z.enum(eventTypes)),
-    resourceFilter: z.string(),
-    thresholds: z.array(threshold),
-    enabled: z.boolean(),
+    ...recordFields,
+    url: z.string().describe('Where events are posted'),
+    eventTypes: z.array(z.enum(eventTypes)).describe(meanings.eventTypes),
+    resourceFilter: z.string().describe(meanings.resourceFilter),
+    thresholds: z.array(threshold).describe(meanings.thresholds),
+    enabled: z.boolean().describe(meanings.enabled),
     disabledReason: z
       .string()
       .nullable()
@@ -130,11 +142,14 @@ export const integration = z
     failingSince: z
       .string()
       .nullable()
-      .describe('Since when deliveries have failed. Null while they succeed'),
-    previousSecretUntil: z.string().nullable().describe('How long the previous secret signs too'),
+      .describe('Since when deliveries have failed. UTC. Null while they succeed'),
+    previousSecretUntil: z
+      .string()
+      .nullable()
+      .describe('Until when the previous secret signs too. UTC. Null: it does not'),
     ...stamps,
   })
-  .meta({ id: 'Integration' })
+  .meta({ id: 'Integration', description: 'A webhook: where events go, which ones, and its state' })
 
 /**
  * A webhook endpoint: its URL, event types, filter and state. The signing secret is not part of
@@ -150,4 +165,4 @@ export const integrationWithSecret = integration
   .extend({
     secret: z.string().describe('The signing secret (Standard Webhooks). Shown only once'),
   })
-  .meta({ id: 'IntegrationWithSecret' })
+  .meta({ id: 'IntegrationWithSecret', description: 'An integration with its signing secret' })

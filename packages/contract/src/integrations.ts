@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  enabled,
   eventFilter,
   eventTypeList,
   integration,
@@ -12,40 +13,40 @@ import { operation } from './operation.ts'
 import {
   countedListQuery,
   countedPage,
-  description,
+  draftFields,
   fields,
-  id,
+  idInPath,
   labelFilter,
-  labels,
-  labelsPatch,
-  name,
+  patchFields,
   sort,
   text,
 } from './primitives.ts'
 
 /** The body that creates an integration. `metric.*` events need thresholds. */
-export const integrationDraft = z.strictObject({
-  id: id.optional().describe('Chosen by the caller. Generated when absent'),
-  name,
-  description: description.default(''),
-  labels: labels.default({}),
-  url: receiverUrl,
-  eventTypes: eventTypeList,
-  resourceFilter: eventFilter.default('#'),
-  thresholds: thresholds.default([]).describe('When metric.breached and metric.cleared are sent'),
-  enabled: z.boolean().default(true),
-})
+export const integrationDraft = z
+  .strictObject({
+    ...draftFields,
+    url: receiverUrl,
+    eventTypes: eventTypeList,
+    resourceFilter: eventFilter.default('#'),
+    thresholds: thresholds.default([]),
+    enabled: enabled.default(true),
+  })
+  .meta({ id: 'IntegrationCreate', description: 'A new integration' })
 
-const integrationPatch = z.strictObject({
-  name: name.optional(),
-  description: description.optional(),
-  labels: labelsPatch.optional(),
-  url: receiverUrl.optional(),
-  eventTypes: eventTypeList.optional(),
-  resourceFilter: eventFilter.optional(),
-  thresholds: thresholds.optional(),
-  enabled: z.boolean().optional(),
-})
+const integrationPatch = z
+  .strictObject({
+    ...patchFields,
+    url: receiverUrl.optional(),
+    eventTypes: eventTypeList.optional(),
+    resourceFilter: eventFilter.optional(),
+    thresholds: thresholds.optional(),
+    enabled: enabled.optional(),
+  })
+  .meta({
+    id: 'IntegrationUpdate',
+    description: 'What changes in an integration. Lists are replaced whole',
+  })
 
 const { overlapSeconds } = integrationBounds
 
@@ -58,9 +59,13 @@ const secretRotation = z
       .default(86_400)
       .describe('Seconds for which the old secret signs too. 0: it stops at once'),
   })
+  .meta({ id: 'IntegrationRotateSecret', description: 'How the signing secret is rotated' })
   .prefault({})
 
-const integrationParams = z.strictObject({ integrationId: z.string() })
+/** Path parameters of the rows of one integration. */
+export const integrationParams = z.strictObject({
+  integrationId: idInPath('integration', 'dispatch'),
+})
 const common = { tier: 'standard', tag: 'Integrations' } as const
 
 /** The rows of integrations. For their deliveries see `deliveries.ts`. */
@@ -83,7 +88,7 @@ export const integrationOperations = {
         name: 'Dispatch',
         url: 'https://dispatch.example/hooks/sluice',
         eventTypes: ['thing.stale', 'metric.breached', 'metric.cleared'],
-        resourceFilter: 'PLACE/Fleet/cold-chain/THING/#/#',
+        resourceFilter: 'PLACE/Fleet/north/THING/#/#',
         thresholds: [{ metric: 'temperature', above: 8 }],
       },
     },

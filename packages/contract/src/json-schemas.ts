@@ -21,6 +21,7 @@ export interface JsonSchema {
   readonly required?: readonly string[]
   readonly additionalProperties?: JsonSchema | boolean
   readonly description?: string
+  readonly examples?: readonly string[]
 }
 
 const parts = ['params', 'query', 'body', 'response'] as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adminOnly, keyParams } from './keys.ts'
 import { operation } from './operation.ts'
 import { timestamp } from './primitives.ts'
+import { problemFields } from './problems.ts'
 
 /**
  * The steps of a request that decide whether it is let in, in their order. `state` is the
@@ -15,41 +16,42 @@ export type CheckStep = (typeof checkSteps)[number]
 /** The result of one step. After a step that failed, none is reached. */
 export const stepResults = ['passed', 'failed', 'not-reached'] as const
 
-const question = z.strictObject({
-  operation: z.string().describe("An operation's name (its operationId), for example things.get"),
-  params: z.record(z.string(), z.string()).default({}).describe('Path parameters'),
-  query: z.record(z.string(), z.string()).default({}),
-  body: z.unknown().optional().describe('The body, checked like that of a real call'),
-  address: z
-    .union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' })
-    .optional()
-    .describe("The client's address. Default: the caller's own"),
-  at: timestamp.optional().describe('When the call would be made. Default: now'),
-})
+const question = z
+  .strictObject({
+    operation: z.string().describe("An operation's name (its operationId), for example things.get"),
+    params: z.record(z.string(), z.string()).default({}).describe('Path parameters'),
+    query: z.record(z.string(), z.string()).default({}).describe('Query parameters, as in a URL'),
+    body: z.unknown().optional().describe('The body, checked like that of a real call'),
+    address: z
+      .union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' })
+      .optional()
+      .describe("The client's address. Default: the caller's own"),
+    at: timestamp.optional().describe('When the call would be made. Default: now'),
+  })
+  .meta({ id: 'KeyCheckRequest', description: 'The call that is asked about' })
 
 /** What would happen, step by step. */
 export const keyCheck = z
   .object({
-    allowed: z.boolean(),
-    steps: z.array(
-      z.object({
-        step: z.enum(checkSteps),
-        result: z.enum(stepResults),
-        detail: z.string().describe('The reason, in one sentence'),
-      }),
-    ),
+    allowed: z.boolean().describe('Whether the call would be let in'),
+    steps: z
+      .array(
+        z.object({
+          step: z.enum(checkSteps).describe('What is checked'),
+          result: z.enum(stepResults).describe('After a step that failed, none is reached'),
+          detail: z.string().describe('The reason, in one sentence'),
+        }),
+      )
+      .describe('The steps of a call, in their order'),
     problem: z
       .object({
-        code: z.string(),
-        status: z.int(),
-        title: z.string(),
-        detail: z.string(),
-        errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+        code: z.string().describe('The last segment of the problem’s type'),
+        ...problemFields,
       })
       .nullable()
       .describe('The problem the call would get. Null when it would be let in'),
   })
-  .meta({ id: 'KeyCheck' })
+  .meta({ id: 'KeyCheck', description: 'Whether a call would be let in, and if not, why' })
 
 /**
  * The answer of a dry run: whether a call would be let in, each step, and the problem it would

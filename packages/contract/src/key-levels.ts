@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
+/** How much a bucket holds and takes. */
+export const levelFields = {
+  perMinute: z.number().describe('Sustained requests a minute. The bucket refills continuously'),
+  burst: z.number().describe('The most units that the bucket holds'),
+  remaining: z.int().describe('Whole units left now'),
+  fullInSeconds: z.int().describe('Seconds until the bucket is full again'),
+}
+
 const keyLevel = z
-  .object({
-    perMinute: z.number(),
-    burst: z.number(),
-    remaining: z.int().describe('Whole units there now'),
-    fullInSeconds: z.int().describe('When the bucket is full again'),
-  })
-  .meta({ id: 'KeyLevel' })
+  .object(levelFields)
+  .meta({ id: 'KeyLevel', description: 'What a key has of a budget for itself' })
 
 /** What the calling key has of a tier's budget for itself. */
 export const keyLevels = {

@@ -1,64 +1,81 @@
 import { z } from 'zod'
-import { keyQuestion, neededScope, usageDays, usageLimits } from './key-usage.ts'
+import { keyQuestion, neededScope, usageDays, usageFields, usageLimits } from './key-usage.ts'
 import { allowedIpCidrs, keyParams, scopes } from './keys.ts'
 import { operation } from './operation.ts'
 import { scope } from './scopes.ts'
 
+const { keyId, from, to, lastAt } = usageFields
 const evidence = {
   calls: z.int().describe('Successful calls that it admits'),
-  lastAt: z.string(),
+  lastAt,
 }
+const covered = z
+  .int()
+  .describe('Calls that it admits: all but those that the key no longer allows')
 
 const suggestions = z
   .object({
-    keyId: z.string(),
-    from: z.string(),
-    to: z.string(),
+    keyId,
+    from,
+    to,
     calls: z.int().describe('Successful calls in the range, on which the suggestions are based'),
-    scopes: z.object({
-      suggested: z
-        .array(scope)
-        .describe('The least that the calls needed. Empty when no call needed a scope'),
-      narrower: z.boolean().describe("Whether the key's scopes allow more"),
-      covered: z
-        .int()
-        .describe("Calls that it admits: all but those that the key's scopes no longer allow"),
-      evidence: z.array(z.object({ scope, ...evidence, operations: z.array(z.string()) })),
-    }),
-    allowList: z.object({
-      suggested: z
-        .array(z.string())
-        .nullable()
-        .describe('Null: no calls, or calls from more networks than a list can hold'),
-      narrower: z.boolean().describe("Whether the key's list admits more"),
-      covered: z.int(),
-      evidence: z.array(
-        z.object({
-          entry: z.string(),
-          ...evidence,
-          addresses: z.int().describe('Distinct addresses'),
-        }),
-      ),
-    }),
+    scopes: z
+      .object({
+        suggested: z
+          .array(scope)
+          .describe('The least that the calls needed. Empty when no call needed a scope'),
+        narrower: z.boolean().describe("Whether the key's scopes allow more"),
+        covered,
+        evidence: z
+          .array(
+            z.object({
+              scope,
+              ...evidence,
+              operations: z.array(z.string()).describe('Names of the operations that need it'),
+            }),
+          )
+          .describe('What each suggested scope is based on'),
+      })
+      .describe('Scopes in place of those of the key'),
+    allowList: z
+      .object({
+        suggested: z
+          .array(z.string())
+          .nullable()
+          .describe('Null: no calls, or calls from more networks than a list can hold'),
+        narrower: z.boolean().describe("Whether the key's list admits more"),
+        covered,
+        evidence: z
+          .array(
+            z.object({
+              entry: z.string().describe('An address or a CIDR'),
+              ...evidence,
+              addresses: z.int().describe('Distinct addresses'),
+            }),
+          )
+          .describe('What each suggested entry is based on'),
+      })
+      .describe('An allow-list in place of that of the key'),
   })
-  .meta({ id: 'KeySuggestions' })
+  .meta({ id: 'KeySuggestions', description: 'Narrower scopes and an allow-list for a key' })
 
 const replayRequest = z
   .strictObject({
     scopes: scopes.optional().describe("Used instead of the key's own"),
     allowedIpCidrs: allowedIpCidrs.optional().describe("Used instead of the key's own"),
-    days: usageDays(7).describe('How many days back'),
+    days: usageDays(7),
   })
   .refine(
     (body) => body.scopes !== undefined || body.allowedIpCidrs !== undefined,
     'must have scopes or allowedIpCidrs',
   )
+  .meta({ id: 'KeyReplayRequest', description: 'Scopes or an allow-list to try' })
 
 const replay = z
   .object({
-    keyId: z.string(),
-    from: z.string(),
-    to: z.string(),
+    keyId,
+    from,
+    to,
     calls: z.int().describe('Successful calls in the range'),
     judged: z
       .int()
@@ -71,18 +88,23 @@ const replay = z
     groups: z
       .array(
         z.object({
-          effect: z.enum(['refused', 'narrowed']),
-          problem: z.enum(['address-not-allowed', 'scope-missing']).nullable(),
-          operation: z.string(),
-          address: z.string(),
+          effect: z
+            .enum(['refused', 'narrowed'])
+            .describe('refused: no longer let in. narrowed: a list with perhaps fewer items'),
+          problem: z
+            .enum(['address-not-allowed', 'scope-missing'])
+            .nullable()
+            .describe('The problem code that they would get. Null: narrowed'),
+          operation: usageFields.operation,
+          address: usageFields.address,
           needed: z.array(neededScope).describe('What the latest such call needed and would miss'),
-          calls: z.int(),
-          lastAt: z.string(),
+          calls: z.int().describe('How many calls are alike in this'),
+          lastAt,
         }),
       )
       .describe(`What would change, sorted by calls. At most ${usageLimits.named}`),
   })
-  .meta({ id: 'KeyReplay' })
+  .meta({ id: 'KeyReplay', description: 'What other scopes or another allow-list would refuse' })
 
 /** Rows that compare a key's recent calls with what it is allowed. */
 export const keySuggestionOperations = {
@@ -93,7 +115,7 @@ export const keySuggestionOperations = {
     summary: 'Suggest narrower scopes and an allow-list',
     description:
       "The narrowest scopes and allow-list that admit the key's successful calls, never more than the key allows now. Scopes name up to 20 exact resources for each action and form. Beyond that, # replaces the segments that differ. Resources that the key created become #. When everything was in one site, scopes go through it. The reach of a list stays whole. The allow-list names up to 20 exact addresses, then /24 and /64 networks.",
-    query: z.strictObject({ days: usageDays(30).describe('How many days back') }),
+    query: z.strictObject({ days: usageDays(30) }),
     response: suggestions,
     example: { query: { days: '30' } },
   }),

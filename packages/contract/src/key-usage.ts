@@ -17,65 +17,87 @@ export const usageDays = (preset: number) =>
     .min(1, 'must be at least 1')
     .max(usageLimits.days, `must be at most ${usageLimits.days}: older calls are not kept`)
     .default(preset)
+    .describe('How many days back, today included')
 
 /** The IANA zone in which days begin and end. Default: UTC. */
 export const usageZone = timezone.default('UTC').describe('IANA zone in which days begin and end')
 
-const counts = {
-  calls: z.int().describe('All calls: ok, refused and failed'),
+/** Calls by their outcome. */
+export const outcomeCounts = {
   ok: z.int().describe('Answered with a status below 400'),
   refused: z.int().describe('Answered with 400 to 499'),
   failed: z.int().describe('Answered with 500 or more'),
 }
 
-const named = { ...counts, lastAt: z.string().describe('Time of the latest one') }
+/** Calls, and how many of them had which outcome. */
+export const callCounts = {
+  calls: z.int().describe('All calls: ok, refused and failed'),
+  ...outcomeCounts,
+}
+
+/** What usage and calls say with the same words. */
+export const usageFields = {
+  keyId: z.string().describe('Id of the key'),
+  operation: z.string().describe('Name of the operation, for example things.get'),
+  address: z.string().describe('IP address of the client'),
+  from: z.string().describe('Start of the range. UTC'),
+  to: z.string().describe('End of the range. UTC'),
+  timezone: z.string().describe('IANA zone in which days begin and end'),
+  lastAt: z.string().describe('Time of the latest one. UTC'),
+}
+const { keyId, operation: operationName, address, lastAt } = usageFields
+
+const problems = z.record(z.string(), z.int()).describe('Refused and failed calls by problem code')
 
 const usage = z
   .object({
-    keyId: z.string(),
-    from: z.string().describe('Start of the first day'),
-    to: z.string().describe('Now'),
-    timezone: z.string(),
-    lastUsedAt: z.string().nullable().describe("The key's last use, even before the range"),
-    totals: z.object({ ...counts, problems: z.record(z.string(), z.int()) }),
+    keyId,
+    from: z.string().describe('Start of the first day. UTC'),
+    to: z.string().describe('Now. UTC'),
+    timezone: usageFields.timezone,
+    lastUsedAt: z
+      .string()
+      .nullable()
+      .describe("The key's last use, even before the range. UTC. Null: never used"),
+    totals: z.object({ ...callCounts, problems }).describe('Over the whole range'),
     days: z
       .array(
         z.object({
           date: z.string().describe('YYYY-MM-DD, in the time zone'),
-          ...counts,
-          problems: z
-            .record(z.string(), z.int())
-            .describe('Refused and failed calls by problem code'),
+          ...callCounts,
+          problems,
         }),
       )
       .describe('Every day of the range. The last one is today'),
     operations: z
-      .array(z.object({ operation: z.string(), ...named }))
+      .array(z.object({ operation: operationName, ...callCounts, lastAt }))
       .describe(`Sorted by calls. At most ${usageLimits.named}`),
     addresses: z
-      .array(z.object({ address: z.string(), ...named }))
+      .array(z.object({ address, ...callCounts, lastAt }))
       .describe(`Sorted by calls. At most ${usageLimits.named}`),
   })
-  .meta({ id: 'KeyUsage' })
+  .meta({ id: 'KeyUsage', description: 'Calls of one key' })
 
 /** The smallest scope that admits a logged call. */
-export const neededScope = z.object({
-  action: z.enum(['read', 'write', 'admin']),
-  resourceFilter: z.string(),
-})
+export const neededScope = z
+  .object({
+    action: z.enum(['read', 'write', 'admin']).describe('What the call did'),
+    resourceFilter: z.string().describe('The path of the resource, or # for a list'),
+  })
+  .meta({ id: 'NeededScope', description: 'The smallest scope that admits a call' })
 
 const overview = z
   .object({
-    timezone: z.string(),
+    timezone: usageFields.timezone,
     dates: z.array(z.string()).describe('YYYY-MM-DD, oldest first. The last one is today'),
     items: z
       .array(
         z.object({
-          keyId: z.string(),
+          keyId,
           calls: z.array(z.int()).describe('Calls a day, one for each of dates'),
-          total: z.int(),
-          refused: z.int(),
-          failed: z.int(),
+          total: z.int().describe('Calls of all these days'),
+          refused: outcomeCounts.refused,
+          failed: outcomeCounts.failed,
           refusedRatio: z
             .number()
             .nullable()
@@ -84,7 +106,7 @@ const overview = z
       )
       .describe('The requested keys that the caller may read, in the order of the request'),
   })
-  .meta({ id: 'KeyUsageOverview' })
+  .meta({ id: 'KeyUsageOverview', description: 'Calls a day of several keys' })
 
 /** What rows that read the request log of a key share. */
 export const keyQuestion = {
@@ -105,7 +127,7 @@ export const keyUsageOperations = {
     description:
       'Calls by day and outcome, by operation and by address. Lags by about a second. Calls are kept for 90 days. Logging is best effort, and only calls with a known key are logged.',
     query: z.strictObject({
-      days: usageDays(30).describe('How many days, today included'),
+      days: usageDays(30),
       timezone: usageZone,
       fields,
     }),

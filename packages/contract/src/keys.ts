@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { keyLevels } from './key-levels.ts'
+import { keyLevels, levelFields } from './key-levels.ts'
 import { operation } from './operation.ts'
 import {
   countedListQuery,
   countedPage,
+  idInPath,
   keySort,
   listQuery,
   name,
+  recordFields,
   stamps,
   timestamp,
 } from './primitives.ts'
@@ -38,55 +40,73 @@ export const keyHealthLimits = {
 export const actorTypes = ['key', 'user', 'operator', 'system'] as const
 
 /** Who did something, as records keep it. */
-export const actorReference = z.object({
-  type: z.enum(actorTypes),
-  id: z.string(),
-  name: z.string(),
-})
+export const actorReference = z
+  .object({
+    type: z
+      .enum(actorTypes)
+      .describe('operator: a person who runs the service. system: the service itself'),
+    id: z.string().describe('Id of the key or the person'),
+    name: z.string().describe('Its name at that time'),
+  })
+  .meta({ id: 'ActorReference', description: 'Who did something' })
 
+const keyTypeMeaning =
+  'External: for other parties. Admin: for the organization’s own use. Only Admin keys can manage keys'
+const scopesMeaning = 'What it may do: whatever any of them allows'
+const allowListMeaning =
+  '*, IPv4 or IPv6 addresses, IPv4 or IPv6 CIDRs from which it may be used. Empty: no restriction'
 const budgetShareMeaning =
   'Largest share of each of the organization’s budgets that this key may use, in percent. Null: no limit of its own'
 
 /** A key's record. The key string is not in it: only creation answers that, once. */
 export const key = z
   .object({
-    id: z.string(),
-    keyType: z.enum(keyTypes),
-    name: z.string(),
-    scopes: z.array(scope),
-    allowedIpCidrs: z.array(z.string()),
+    id: z.string().describe('Id of the key: 12 letters and digits. No secret'),
+    keyType: z.enum(keyTypes).describe(keyTypeMeaning),
+    name: recordFields.name,
+    scopes: z.array(scope).describe(scopesMeaning),
+    allowedIpCidrs: z.array(z.string()).describe(allowListMeaning),
     budgetShare: z.int().nullable().describe(budgetShareMeaning),
-    expiresAt: z.string().nullable(),
-    status: z.enum(keyStatuses),
+    expiresAt: z.string().nullable().describe('When it stops working. UTC. Null: never'),
+    status: z
+      .enum(keyStatuses)
+      .describe('Active: it works. Expired and Revoked: it never works again'),
     display: z.string().describe('The key string with its secret masked'),
-    createdBy: actorReference,
-    lastUsedAt: z.string().nullable(),
-    lastUsedIp: z.string().nullable(),
-    revokedAt: z.string().nullable(),
-    revokedBy: actorReference.nullable(),
-    leakedAt: z.string().nullable().describe('When the key string was reported as leaked'),
+    createdBy: actorReference.describe('Who created it'),
+    lastUsedAt: z.string().nullable().describe('When it was last used. UTC. Null: never used'),
+    lastUsedIp: z
+      .string()
+      .nullable()
+      .describe('The IP address from which it was last used. Null: never used'),
+    revokedAt: z.string().nullable().describe('When it was revoked. UTC. Null: it was not'),
+    revokedBy: actorReference.nullable().describe('Who revoked it. Null: nobody has'),
+    leakedAt: z
+      .string()
+      .nullable()
+      .describe('When the key string was reported as leaked. UTC. Null: it was not'),
     ...stamps,
   })
-  .meta({ id: 'Key' })
+  .meta({ id: 'Key', description: 'An API key, without the key string' })
 
 /** A key's record, without the key string. Times are UTC; `budgetShare` is a percentage. */
 export type Key = z.output<typeof key>
 
 const createdKey = key
   .extend({ key: z.string().describe('The complete key string. Shown only once') })
-  .meta({ id: 'CreatedKey' })
+  .meta({ id: 'CreatedKey', description: 'A new API key, with its key string' })
 
 /** A key's scopes: 1 to 100. */
 export const scopes = z
   .array(scope)
   .min(1, 'must have at least one scope')
   .max(100, 'must have at most 100 scopes')
+  .describe(scopesMeaning)
 
 /** An allow-list of at most 100 entries (spec section 5.6). Empty: no restriction. */
 export const allowedIpCidrs = z
   .array(z.string())
   .max(100, 'must have at most 100 entries')
-  .describe('*, IPv4 or IPv6 addresses, IPv4 or IPv6 CIDRs. Empty: no restriction')
+  .describe(allowListMeaning)
 
 const budgetShare = z
   .int('must be a whole number of percent')
@@ -101,7 +121,7 @@ const budgetShare = z
  */
 export const keyDraft = z
   .strictObject({
-    keyType: z.enum(keyTypes, { error: 'must be External or Admin' }),
+    keyType: z.enum(keyTypes, { error: 'must be External or Admin' }).describe(keyTypeMeaning),
     name,
     scopes,
     allowedIpCidrs: allowedIpCidrs.default([]),
@@ -114,6 +134,7 @@ export const keyDraft = z
       issues.push({ code: 'custom', message, input: value, path })
     }
   })
+  .meta({ id: 'KeyCreate', description: 'A new key' })
 
 /**
  * The scopes that a key of this type can never use, by index. Only Admin keys can reach keys,
@@ -132,13 +153,15 @@ export function keyScopeFaults(
 const KEYS_ALONE =
   'matches only keys, which an External key can never reach; remove this scope, or create an Admin key'
 
-const keyPatch = z.strictObject({
-  name: name.optional(),
-  scopes: scopes.optional(),
-  allowedIpCidrs: allowedIpCidrs.optional(),
-  budgetShare: budgetShare.optional(),
-  expiresAt: timestamp.nullable().optional(),
-})
+const keyPatch = z
+  .strictObject({
+    name: name.optional(),
+    scopes: scopes.optional(),
+    allowedIpCidrs: allowedIpCidrs.optional(),
+    budgetShare: budgetShare.optional(),
+    expiresAt: timestamp.nullable().optional().describe('In the future; null: no expiry'),
+  })
+  .meta({ id: 'KeyUpdate', description: 'What changes in a key. Lists are replaced whole' })
 
 const keyRotation = z
   .strictObject({
@@ -149,10 +172,11 @@ const keyRotation = z
       .default(0)
       .describe('Seconds for which the old string keeps working. 0: it stops at once'),
   })
+  .meta({ id: 'KeyRotate', description: 'How a key is rotated' })
   .prefault({})
 
 /** Path parameters of the rows of one key. */
-export const keyParams = z.strictObject({ keyId: z.string() })
+export const keyParams = z.strictObject({ keyId: idInPath('key', '3hZk9QmT7aBc') })
 
 /** The `keyTypes` of rows that only Admin keys may call. */
 export const adminOnly = ['Admin'] as const
@@ -199,8 +223,8 @@ export const keyOperations = {
         .describe(
           'Part of the id or the name, ignoring case. Or the start of the key string, its masked form, or its last four characters. Never send a whole key string: it would be in the URL',
         ),
-      keyType: z.enum(keyTypes).optional(),
-      status: z.enum(keyStatuses).optional(),
+      keyType: z.enum(keyTypes).optional().describe('Keys of this type'),
+      status: z.enum(keyStatuses).optional().describe('Keys in this state'),
       health: z
         .enum(keyHealths)
         .optional()
@@ -283,18 +307,17 @@ export const keyOperations = {
     status: 200,
     response: key
       .extend({
-        organizationId: z.string(),
-        limits: z.array(
-          z.object({
-            tier: z.string(),
-            perMinute: z.number(),
-            burst: z.number(),
-            remaining: z.int().describe('Whole units left now'),
-            fullInSeconds: z.int().describe('When the bucket is full again'),
-            ...keyLevels,
-          }),
-        ),
+        organizationId: z.string().describe('Id of the organization that it belongs to'),
+        limits: z
+          .array(
+            z.object({
+              tier: z.string().describe('The tier of operations that draw on this budget'),
+              ...levelFields,
+              ...keyLevels,
+            }),
+          )
+          .describe('What is left of each budget of the organization'),
       })
-      .meta({ id: 'CallingKey' }),
+      .meta({ id: 'CallingKey', description: 'The key of the call, and what it may still spend' }),
   }),
 }

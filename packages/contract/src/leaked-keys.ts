@@ -25,6 +25,7 @@ const leakReport = z
       .describe('Any text, for example a log or a file. It is scanned for keys'),
   })
   .refine(({ strings, text }) => strings.length > 0 || text !== '', 'must have strings or text')
+  .meta({ id: 'LeakReport', description: 'Strings or a text that may hold keys' })
 
 /** The row that reports leaked keys. Anyone may call it. */
 export const leakedKeyOperations = {
@@ -39,7 +40,9 @@ export const leakedKeyOperations = {
       'For anyone who finds key strings in public, such as repository scanners. Needs no key. Real keys are marked or revoked, by the setting of their organization. The response never says what was found.',
     body: leakReport,
     status: 202,
-    response: z.object({ status: z.literal('Accepted') }).meta({ id: 'LeakReportReceipt' }),
+    response: z
+      .object({ status: z.literal('Accepted').describe('Always the same, whatever was found') })
+      .meta({ id: 'LeakReportReceipt', description: 'That the report has arrived' }),
     example: { body: { strings: ['svcex_3hZk9QmT7aBc_…'] } },
   }),
 }

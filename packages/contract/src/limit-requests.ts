@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { levelFields } from './key-levels.ts'
 import { actorReference } from './keys.ts'
 import { limitBounds } from './limits.ts'
 import { operation } from './operation.ts'
-import { countedListQuery, countedPage, timeSort, timestamp } from './primitives.ts'
+import { countedListQuery, countedPage, stamps, timeSort, timestamp } from './primitives.ts'
 import { budgetTiers } from './tiers.ts'
 
 /** `Open` until an operator of the service answers. */
@@ -11,13 +12,17 @@ export const limitRequestStatuses = ['Open', 'Granted', 'Declined'] as const
 /** How many requests of an organization can be open. */
 export const limitRequestBounds = { open: 10 } as const
 
+const tierMeaning = 'The tier of operations that the limit is for'
+
 const wantedTier = z.strictObject({
-  tier: z.enum(budgetTiers, { error: `must be one of ${budgetTiers.join(', ')}` }),
+  tier: z
+    .enum(budgetTiers, { error: `must be one of ${budgetTiers.join(', ')}` })
+    .describe(tierMeaning),
   perMinute: z
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .max(limitBounds.perMinute, `must be at most ${limitBounds.perMinute}`)
-    .describe('The expected request volume'),
+    .describe('The expected requests a minute'),
 })
 
 const wantedTiers = z
@@ -28,38 +33,50 @@ const wantedTiers = z
   })
 
 /** The body that requests higher limits: each tier once, in requests a minute, with a reason. */
-export const limitRequestDraft = z.strictObject({
-  tiers: wantedTiers.describe('The tiers to raise. ingest requests dedicated ingestion'),
-  reason: z
-    .string()
-    .trim()
-    .min(1, 'must say why')
-    .max(2000, 'must be at most 2000 characters')
-    .describe('Why the limits are needed'),
-  until: timestamp.nullable().default(null).describe('In the future. Null: permanently'),
-})
+export const limitRequestDraft = z
+  .strictObject({
+    tiers: wantedTiers.describe('The tiers to raise. ingest requests dedicated ingestion'),
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'must say why')
+      .max(2000, 'must be at most 2000 characters')
+      .describe('Why the limits are needed'),
+    until: timestamp.nullable().default(null).describe('In the future. Null: permanently'),
+  })
+  .meta({ id: 'LimitRequestCreate', description: 'A request for higher limits' })
 
 const limitRequest = z
   .object({
-    id: z.string(),
-    tiers: z.array(wantedTier),
-    reason: z.string(),
-    until: z.string().nullable(),
-    status: z.enum(limitRequestStatuses),
-    createdAt: z.string(),
-    createdBy: actorReference,
+    id: z.string().describe('Id of the request'),
+    tiers: z.array(wantedTier).describe('The tiers to raise'),
+    reason: z.string().describe('Why the limits are needed'),
+    until: z.string().nullable().describe('Until when they are needed. UTC. Null: permanently'),
+    status: z.enum(limitRequestStatuses).describe('Open until the operator has decided'),
+    createdAt: stamps.createdAt,
+    createdBy: actorReference.describe('Who requested them'),
     decision: z
       .object({
-        at: z.string(),
-        reason: z.string(),
+        at: z.string().describe('When it was made. UTC'),
+        reason: z.string().describe('What the operator says of it'),
         granted: z
-          .array(z.object({ tier: z.enum(budgetTiers), perMinute: z.number(), burst: z.number() }))
+          .array(
+            z.object({
+              tier: z.enum(budgetTiers).describe(tierMeaning),
+              perMinute: levelFields.perMinute,
+              burst: levelFields.burst,
+            }),
+          )
           .describe('Can be less than was requested. Empty when declined'),
-        until: z.string().nullable().describe('When the granted limits end'),
+        until: z
+          .string()
+          .nullable()
+          .describe('When the granted limits end. UTC. Null: they do not'),
       })
-      .nullable(),
+      .nullable()
+      .describe('What the operator decided. Null while it is open'),
   })
-  .meta({ id: 'LimitRequest' })
+  .meta({ id: 'LimitRequest', description: 'A request for higher limits, and what became of it' })
 
 /**
  * A request for higher limits with the operator's decision, or null while it is open. Rates are

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { keyLevels } from './key-levels.ts'
-import { usageDays, usageZone } from './key-usage.ts'
+import { keyLevels, levelFields } from './key-levels.ts'
+import { usageDays, usageFields, usageZone } from './key-usage.ts'
 import { operation } from './operation.ts'
-import { fields } from './primitives.ts'
+import { fields, recordFields } from './primitives.ts'
 import { budgetTiers } from './tiers.ts'
 
 /** The greatest rate, in requests a minute, and the greatest burst that can be set. */
@@ -14,23 +14,25 @@ export const limitSources = ['default', 'standing', 'override'] as const
 /** One of {@link limitSources}. */
 export type LimitSource = (typeof limitSources)[number]
 
+const tierMeaning = 'The tier of operations that draw on this budget'
+
 const tierLimit = z
   .object({
-    tier: z.enum(budgetTiers),
-    perMinute: z.number().describe('Sustained requests a minute. The bucket refills continuously'),
-    burst: z.number().describe('The most units that the bucket holds'),
-    remaining: z.int().describe('Units left now'),
-    fullInSeconds: z.int().describe('When the bucket is full again'),
+    tier: z.enum(budgetTiers).describe(tierMeaning),
+    ...levelFields,
     ...keyLevels,
     source: z
       .enum(limitSources)
       .describe(
         'default: the same for everyone. standing: set for this organization. override: set until a time',
       ),
-    until: z.string().nullable().describe('When an override ends, UTC'),
-    reason: z.string().nullable().describe('Why the figures differ from the default'),
+    until: z.string().nullable().describe('When an override ends. UTC. Null without one'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why the figures differ from the default. Null: they do not, or nobody said'),
   })
-  .meta({ id: 'TierLimit' })
+  .meta({ id: 'TierLimit', description: 'The budget of one tier' })
 
 /**
  * One tier's bucket: sustained rate a minute, burst, what is left now, and where the figures
@@ -45,25 +47,34 @@ const limited = {
 
 const limitUsage = z
   .object({
-    from: z.string().describe('Start of the first day'),
-    to: z.string().describe('Now'),
-    timezone: z.string(),
-    tiers: z.array(
-      z.object({
-        tier: z.string(),
-        ...limited,
-        days: z
-          .array(
-            z.object({ date: z.string().describe('YYYY-MM-DD, in the time zone'), ...limited }),
-          )
-          .describe('Every day of the range. The last one is today'),
-      }),
-    ),
+    from: z.string().describe('Start of the first day. UTC'),
+    to: z.string().describe('Now. UTC'),
+    timezone: usageFields.timezone,
+    tiers: z
+      .array(
+        z.object({
+          tier: z.string().describe(tierMeaning),
+          ...limited,
+          days: z
+            .array(
+              z.object({ date: z.string().describe('YYYY-MM-DD, in the time zone'), ...limited }),
+            )
+            .describe('Every day of the range. The last one is today'),
+        }),
+      )
+      .describe('Each tier that calls drew on'),
     keys: z
-      .array(z.object({ keyId: z.string(), name: z.string(), ...limited, lastAt: z.string() }))
+      .array(
+        z.object({
+          keyId: usageFields.keyId,
+          name: recordFields.name,
+          ...limited,
+          lastAt: z.string().describe('Time of its latest call. UTC'),
+        }),
+      )
       .describe('Keys that the caller may read, sorted by refused calls. At most 100'),
   })
-  .meta({ id: 'LimitUsage' })
+  .meta({ id: 'LimitUsage', description: 'Calls and refusals by tier and by key' })
 
 /** Calls and 429s by tier and day, and the keys that were refused most. */
 export type LimitUsage = z.output<typeof limitUsage>
@@ -82,7 +93,9 @@ export const limitOperations = {
       'What each tier allows, where the figures come from, and what is left now. Limits apply to the whole organization. The tier ingest exists only with dedicated ingestion: data calls then draw on it, not on standard.',
     query: z.strictObject({ fields }),
     status: 200,
-    response: z.object({ items: z.array(tierLimit) }).meta({ id: 'TierLimits' }),
+    response: z
+      .object({ items: z.array(tierLimit).describe('One for each tier') })
+      .meta({ id: 'TierLimits', description: 'The budgets of the organization' }),
   }),
   'limits.usage': operation({
     method: 'GET',

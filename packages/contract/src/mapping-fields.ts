@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lineExpressionFaults, seriesExpressions } from './expressions.ts'
-import { description, id, labels, labelsPatch, name, stamps } from './primitives.ts'
+import { draftFields, id, patchFields, recordFields, stamps } from './primitives.ts'
 import { metricKey } from './thing-types.ts'
 
 /** The protocols that a mapping can be for. */
@@ -59,9 +59,9 @@ const conversion = z.strictObject({
 })
 
 const conversionPatch = z.strictObject({
-  key: metricKey.nullable().optional(),
-  factor: z.number().nullable().optional(),
-  offset: z.number().nullable().optional(),
+  key: metricKey.nullable().optional().describe('The metric’s key in its place. Null: its own'),
+  factor: z.number().nullable().optional().describe('Numbers are multiplied by it. Null: 1'),
+  offset: z.number().nullable().optional().describe('Added after that. Null: 0'),
 })
 
 const fewMetrics = (map: object) => Object.keys(map).length <= limits.metrics
@@ -110,22 +110,21 @@ const isDefault = z
   .boolean()
   .describe('Used by calls of its protocol that name neither a mapping nor labels')
 
-const protocol = z.enum(mappingProtocols, { error: 'must be influx, prometheus or otlp' })
+const protocol = z
+  .enum(mappingProtocols, { error: 'must be influx, prometheus or otlp' })
+  .describe('influx: line protocol. prometheus: remote write. otlp: OpenTelemetry metrics')
 
 /** How samples of another protocol become samples of things. */
 export const mapping = z
   .object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    labels: z.record(z.string(), z.string()),
+    ...recordFields,
     protocol,
     isDefault,
     ...rules,
     metrics: conversions,
     ...stamps,
   })
-  .meta({ id: 'Mapping' })
+  .meta({ id: 'Mapping', description: 'How samples of another protocol become samples of things' })
 
 /** How samples of another protocol become samples of things. */
 export type Mapping = z.output<typeof mapping>
@@ -136,10 +135,7 @@ export type MappingRules = Pick<Mapping, Exclude<keyof typeof rules, 'createMiss
 /** The body that creates a mapping. */
 export const mappingDraft = z
   .strictObject({
-    id: id.optional().describe('Chosen by the caller. Generated when absent'),
-    name,
-    description: description.default(''),
-    labels: labels.default({}),
+    ...draftFields,
     protocol,
     isDefault: isDefault.default(false),
     thing: rules.thing.optional(),
@@ -157,6 +153,7 @@ export const mappingDraft = z
       issues.push({ code: 'custom', path: [field], message, input: value[field] })
     }
   })
+  .meta({ id: 'MappingCreate', description: 'A new mapping' })
 
 const rulesPatch = {
   thing: rules.thing.optional(),
@@ -178,13 +175,13 @@ const rulesPatch = {
 export const mappingRulesPatch = z.strictObject(rulesPatch)
 
 /** A merge patch of a mapping. */
-export const mappingPatch = z.strictObject({
-  name: name.optional(),
-  description: description.optional(),
-  labels: labelsPatch.optional(),
-  isDefault: isDefault.optional(),
-  ...rulesPatch,
-})
+export const mappingPatch = z
+  .strictObject({
+    ...patchFields,
+    isDefault: isDefault.optional(),
+    ...rulesPatch,
+  })
+  .meta({ id: 'MappingUpdate', description: 'What changes in a mapping' })
 
 type Judged = Pick<Mapping, 'protocol' | 'metrics'> & {
   readonly [Field in 'thing' | 'metric']?: string | undefined

@@ -7,7 +7,16 @@ import {
   mappingRulesPatch,
 } from './mapping-fields.ts'
 import { operation } from './operation.ts'
-import { countedListQuery, countedPage, fields, labelFilter, sort, text } from './primitives.ts'
+import {
+  countedListQuery,
+  countedPage,
+  fields,
+  idInPath,
+  labelFilter,
+  sort,
+  text,
+} from './primitives.ts'
+import { fault } from './problems.ts'
 
 /** Bounds of a dry run. */
 export const mappingTrialLimits = { characters: 65_536, samples: 200 } as const
@@ -17,6 +26,25 @@ const { characters, samples } = mappingTrialLimits
 /** What a sample would become. */
 export const trialOutcomes = ['accepted', 'dropped', 'ignored', 'rejected'] as const
 
+const trialRequest = z
+  .strictObject({
+    text: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(characters, `must be at most ${characters} characters`)
+      .describe(
+        'influx: lines. prometheus: lines of its text format, as a scraped page has them. otlp: an ExportMetricsServiceRequest in JSON',
+      ),
+    precision: z
+      .enum(['ns', 'us', 'ms', 's'], { error: 'must be ns, us, ms or s' })
+      .default('ns')
+      .describe('The unit of times of lines'),
+    change: mappingRulesPatch
+      .optional()
+      .describe('Tried as if the mapping had been updated with this merge patch'),
+  })
+  .meta({ id: 'MappingTry', description: 'Samples to try a mapping on' })
+
 const trial = z
   .object({
     samples: z
@@ -25,15 +53,18 @@ const trial = z
           source: z.string().describe('The sample as its protocol names it'),
           thingId: z.string().nullable().describe('Null where the mapping names none'),
           metric: z.string().nullable().describe('Null where the mapping names none'),
-          value: z.union([z.number(), z.boolean(), z.string()]).nullable(),
-          timestamp: z.string().nullable().describe('UTC'),
+          value: z
+            .union([z.number(), z.boolean(), z.string()])
+            .nullable()
+            .describe('The value as it would be stored. Null where there is none'),
+          timestamp: z.string().nullable().describe('UTC. Null where the sample has no valid time'),
           outcome: z
             .enum(trialOutcomes)
             .describe(
               'accepted: it would be stored. dropped: by match or drop. ignored: its thing’s type ignores the metric. rejected: detail says why',
             ),
           createsThing: z.boolean().describe('Whether the thing would be created for it'),
-          detail: z.string().nullable().describe('Why it would not be stored'),
+          detail: z.string().nullable().describe('Why it would not be stored. Null where it would'),
           unmappedLabels: z
             .array(z.string())
             .describe('Its labels that decide neither thing nor metric and are not ignored'),
@@ -43,24 +74,24 @@ const trial = z
     collisions: z
       .array(
         z.object({
-          thingId: z.string(),
-          metric: z.string(),
-          series: z.array(z.string()).describe('At most 10'),
+          thingId: z.string().describe('Id of the thing'),
+          metric: z.string().describe('Key of the metric'),
+          series: z
+            .array(z.string())
+            .describe('The series, as their protocol names them. At most 10'),
           labels: z.array(z.string()).describe('The labels that tell them apart'),
         }),
       )
       .describe('Different series that would be one metric of one thing'),
-    errors: z
-      .array(z.object({ pointer: z.string(), detail: z.string() }))
-      .describe('Parts of the text that are no samples'),
+    errors: z.array(fault).describe('Parts of the text that are no samples'),
     truncated: z.boolean().describe(`Whether the text holds more than ${samples} samples`),
   })
-  .meta({ id: 'MappingTrial' })
+  .meta({ id: 'MappingTrial', description: 'What a mapping would make of samples' })
 
 /** What a mapping would make of samples. */
 export type MappingTrial = z.output<typeof trial>
 
-const mappingParams = z.strictObject({ mappingId: z.string() })
+const mappingParams = z.strictObject({ mappingId: idInPath('mapping', 'hosts') })
 
 const one = {
   tier: 'standard',
@@ -156,22 +187,7 @@ export const mappingOperations = {
     readOnly: true,
     summary: 'Try a mapping',
     description: `A dry run: what each sample of a text would become, whether it would be stored, and which series would become one. It stores and creates nothing. It looks at things that the caller may read; others count as missing. It does not check who may write: the key that sends the samples does that. At most ${samples} samples are looked at.`,
-    body: z.strictObject({
-      text: z
-        .string()
-        .min(1, 'must not be empty')
-        .max(characters, `must be at most ${characters} characters`)
-        .describe(
-          'influx: lines. prometheus: lines of its text format, as a scraped page has them. otlp: an ExportMetricsServiceRequest in JSON',
-        ),
-      precision: z
-        .enum(['ns', 'us', 'ms', 's'], { error: 'must be ns, us, ms or s' })
-        .default('ns')
-        .describe('The unit of times of lines'),
-      change: mappingRulesPatch
-        .optional()
-        .describe('Tried as if the mapping had been updated with this merge patch'),
-    }),
+    body: trialRequest,
     status: 200,
     response: trial,
     example: {

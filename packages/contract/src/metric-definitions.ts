@@ -3,14 +3,13 @@ import { operation } from './operation.ts'
 import {
   countedListQuery,
   countedPage,
-  description,
+  draftFields,
   fields,
-  id,
   idFilter,
+  idInPath,
   labelFilter,
-  labels,
-  labelsPatch,
-  name,
+  patchFields,
+  recordFields,
   sort,
   stamps,
   text,
@@ -26,16 +25,22 @@ export type ValueType = (typeof valueTypes)[number]
 const metricLimits = { intervalSeconds: 315_360_000, retentionDays: 100_000 } as const
 
 const traits = {
-  valueType: z.enum(valueTypes, { error: 'must be number, integer, boolean or string' }),
+  valueType: z
+    .enum(valueTypes, { error: 'must be number, integer, boolean or string' })
+    .describe('Type of its values. integer: a number without a fraction'),
   unit: z
     .string()
     .min(1)
     .max(64)
     .nullable()
-    .describe('UCUM code (ucum.org), for example Cel, m/s or kW.h'),
-  kind: z.enum(['gauge', 'counter', 'state'], { error: 'must be gauge, counter or state' }),
-  min: z.number().nullable().describe('Smallest allowed value'),
-  max: z.number().nullable().describe('Largest allowed value'),
+    .describe('UCUM code (ucum.org), for example Cel, m/s or kW.h. Null: no unit'),
+  kind: z
+    .enum(['gauge', 'counter', 'state'], { error: 'must be gauge, counter or state' })
+    .describe(
+      'gauge: goes up and down. counter: only grows, or starts again. state: stays until it changes',
+    ),
+  min: z.number().nullable().describe('Smallest allowed value, in the unit. Null: no bound'),
+  max: z.number().nullable().describe('Largest allowed value, in the unit. Null: no bound'),
   enum: z
     .array(z.string().min(1).max(256))
     .max(256)
@@ -45,28 +50,30 @@ const traits = {
     .min(1)
     .max(metricLimits.intervalSeconds, `must be at most ${metricLimits.intervalSeconds}`)
     .nullable()
-    .describe('A metric is stale after twice this time without a sample'),
+    .describe(
+      'Seconds between samples. A metric is stale after twice this time without one. Null: it never is',
+    ),
   retentionDays: z
     .int()
     .min(1)
     .max(metricLimits.retentionDays, `must be at most ${metricLimits.retentionDays}`)
     .nullable()
     .describe(
-      'Older samples are refused, and removed within two days. Null: the organization’s retention. When several definitions share a metric key, the longest retention decides removal',
+      'Days for which samples are kept. Older samples are refused, and removed within two days. Null: the organization’s retention. When several definitions share a metric key, the longest retention decides removal',
     ),
 }
 
 /** What a metric measures, and which values it may have. */
 export const metricDefinition = z
   .object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    labels: z.record(z.string(), z.string()),
+    ...recordFields,
     ...traits,
     ...stamps,
   })
-  .meta({ id: 'MetricDefinition' })
+  .meta({
+    id: 'MetricDefinition',
+    description: 'What a metric measures, and which values it may have',
+  })
 
 /**
  * What a metric measures: type, UCUM unit, kind, bounds, expected interval in seconds,
@@ -80,10 +87,7 @@ export type MetricDefinition = z.output<typeof metricDefinition>
  */
 export const metricDefinitionDraft = z
   .strictObject({
-    id: id.optional().describe('Chosen by the caller. Generated when absent'),
-    name,
-    description: description.default(''),
-    labels: labels.default({}),
+    ...draftFields,
     valueType: traits.valueType,
     unit: traits.unit.default(null),
     kind: traits.kind.default('gauge'),
@@ -98,20 +102,21 @@ export const metricDefinitionDraft = z
       issues.push({ code: 'custom', path: [field], message, input: value })
     }
   })
+  .meta({ id: 'MetricDefinitionCreate', description: 'A new metric definition' })
 
-const metricDefinitionPatch = z.strictObject({
-  name: name.optional(),
-  description: description.optional(),
-  labels: labelsPatch.optional(),
-  valueType: traits.valueType.optional(),
-  unit: traits.unit.optional(),
-  kind: traits.kind.optional(),
-  min: traits.min.optional(),
-  max: traits.max.optional(),
-  enum: traits.enum.optional(),
-  expectedIntervalSeconds: traits.expectedIntervalSeconds.optional(),
-  retentionDays: traits.retentionDays.optional(),
-})
+const metricDefinitionPatch = z
+  .strictObject({
+    ...patchFields,
+    valueType: traits.valueType.optional(),
+    unit: traits.unit.optional(),
+    kind: traits.kind.optional(),
+    min: traits.min.optional(),
+    max: traits.max.optional(),
+    enum: traits.enum.optional(),
+    expectedIntervalSeconds: traits.expectedIntervalSeconds.optional(),
+    retentionDays: traits.retentionDays.optional(),
+  })
+  .meta({ id: 'MetricDefinitionUpdate', description: 'What changes in a metric definition' })
 
 type Traits = Pick<MetricDefinition, 'valueType' | 'kind' | 'min' | 'max' | 'enum'>
 
@@ -140,7 +145,9 @@ export function traitFaults({ valueType, kind, min, max, enum: allowed }: Traits
   return faults
 }
 
-const metricDefinitionParams = z.strictObject({ metricDefinitionId: z.string() })
+const metricDefinitionParams = z.strictObject({
+  metricDefinitionId: idInPath('metric definition', 'air-temperature'),
+})
 
 /** The rows of metric definitions. */
 export const metricDefinitionOperations = {
@@ -157,8 +164,8 @@ export const metricDefinitionOperations = {
     response: metricDefinition,
     example: {
       body: {
-        id: 'cargo-temperature',
-        name: 'Cargo temperature',
+        id: 'air-temperature',
+        name: 'Air temperature',
         valueType: 'number',
         unit: 'Cel',
       },

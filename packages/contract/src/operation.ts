@@ -134,7 +134,7 @@ export interface Operation<
   readonly secretField?: string
   /** Problems that it can answer beyond those that every row of its kind can. */
   readonly problems?: readonly ProblemCode[]
-  /** An example body and query for the documentation and the tests. */
+  /** An example body and query, for the documentation and the tests. Bytes have none, unless they may be JSON. */
   readonly example?: { readonly query?: Record<string, string>; readonly body?: unknown }
 }
 

@@ -1,26 +1,32 @@
 import { z } from 'zod'
 import { usageDays, usageLimits } from './key-usage.ts'
 import { operation } from './operation.ts'
-import { fields } from './primitives.ts'
+import { fields, recordFields } from './primitives.ts'
 
 const samples = z.int().describe('Samples accepted')
 
 const organizationUsage = z
   .object({
-    from: z.string().describe('Start of the first day'),
-    to: z.string().describe('Now'),
+    from: z.string().describe('Start of the first day. UTC'),
+    to: z.string().describe('Now. UTC'),
     samples,
     days: z
       .array(z.object({ date: z.string().describe('YYYY-MM-DD, in UTC'), samples }))
       .describe('Every day of the range. The last one is today'),
     things: z
-      .array(z.object({ thingId: z.string(), name: z.string(), samples }))
+      .array(
+        z.object({
+          thingId: z.string().describe('Id of the thing'),
+          name: recordFields.name,
+          samples,
+        }),
+      )
       .describe(
         `Existing things that the caller may read, sorted by samples. At most ${usageLimits.named}`,
       ),
     otherSamples: z.int().describe('Samples of all other things'),
   })
-  .meta({ id: 'OrganizationUsage' })
+  .meta({ id: 'OrganizationUsage', description: 'Accepted samples by day and by thing' })
 
 /** Accepted samples of the last days, by UTC day and by thing. */
 export type OrganizationUsage = z.output<typeof organizationUsage>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { fields, name, stamps } from './primitives.ts'
+import { fields, name, recordFields, stamps } from './primitives.ts'
 
 /** No sample is older: the store keeps times from 1900 on. */
 const MOST_DAYS = 100_000
@@ -19,13 +19,19 @@ const retentionDays = z
   .max(MOST_DAYS)
   .nullable()
   .describe(
-    'Retention of samples whose metric definition sets none. Older ones are refused, and removed within two days. Null: unlimited',
+    'Days for which samples are kept whose metric definition sets none. Older ones are refused, and removed within two days. Null: unlimited',
   )
 
 /** The caller's own organization, with its settings. */
 export const organization = z
-  .object({ id: z.string(), name: z.string(), leakedKeys, retentionDays, ...stamps })
-  .meta({ id: 'Organization' })
+  .object({
+    id: z.string().describe('Id of the organization'),
+    name: recordFields.name,
+    leakedKeys,
+    retentionDays,
+    ...stamps,
+  })
+  .meta({ id: 'Organization', description: 'The organization of the caller' })
 
 /**
  * The caller's organization with its settings. `retentionDays` is in days; null keeps samples
@@ -36,11 +42,13 @@ export type Organization = z.output<typeof organization>
 /** The settings of an organization. */
 export type OrganizationSettings = Pick<Organization, 'leakedKeys' | 'retentionDays'>
 
-const organizationPatch = z.strictObject({
-  name: name.optional(),
-  leakedKeys: leakedKeys.optional(),
-  retentionDays: retentionDays.optional(),
-})
+const organizationPatch = z
+  .strictObject({
+    name: name.optional(),
+    leakedKeys: leakedKeys.optional(),
+    retentionDays: retentionDays.optional(),
+  })
+  .meta({ id: 'OrganizationUpdate', description: 'What changes in the organization' })
 
 /** The rows of the caller's organization. */
 export const organizationOperations = {

@@ -30,9 +30,13 @@ export const name = z
   .trim()
   .min(1, 'must not be empty')
   .max(200, 'must be at most 200 characters')
+  .describe('Name for people. It need not be unique')
 
 /** A resource's description: at most 2,000 characters. */
-export const description = z.string().max(2000, 'must be at most 2000 characters')
+export const description = z
+  .string()
+  .max(2000, 'must be at most 2000 characters')
+  .describe('Free text for people')
 
 /** The most labels that a resource may have. */
 export const labelLimit = 64
@@ -65,13 +69,31 @@ function labelMeant(written: unknown): string {
 }
 
 /** Labels by name. Values are at most 256 characters. */
-export const labels = z.record(label.name, label.value).refine(fewLabels, tooManyLabels)
+export const labels = z
+  .record(label.name, label.value)
+  .refine(fewLabels, tooManyLabels)
+  .describe(`Labels by name, at most ${labelLimit}`)
 
 /** A merge patch of labels (RFC 7396): null removes one. */
 export const labelsPatch = z
   .record(label.name, label.value.nullable())
   .refine(fewLabels, tooManyLabels)
   .describe('Merged: null removes a label')
+
+/** What a caller may say of every new resource. */
+export const draftFields = {
+  id: id.optional().describe('Chosen by the caller. Generated when absent'),
+  name,
+  description: description.default(''),
+  labels: labels.default({}),
+}
+
+/** What a merge patch (RFC 7396) may change of every resource. */
+export const patchFields = {
+  name: name.optional(),
+  description: description.optional(),
+  labels: labelsPatch.optional(),
+}
 
 /** ISO 8601 with an offset; answered in UTC. */
 export const timestamp = z.iso
@@ -90,12 +112,15 @@ function isStorableTime(text: string): boolean {
 /** A GeoJSON point (RFC 7946): longitude, then latitude, in degrees. */
 export const point = z
   .strictObject({
-    type: z.literal('Point'),
+    type: z.literal('Point').describe('The kind of GeoJSON geometry'),
     coordinates: z
       .tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
       .describe('Longitude and latitude in degrees (WGS 84)'),
   })
-  .describe('GeoJSON point (RFC 7946)')
+  .meta({ id: 'Point', description: 'GeoJSON point (RFC 7946)' })
+
+/** Where something is. */
+export const location = point.nullable().describe('Where it is. Null: not known')
 
 /**
  * An IANA time zone, such as `Europe/Oslo`. An offset is refused, since it knows no daylight
@@ -106,10 +131,23 @@ export const timezone = z
   .max(64, 'must be at most 64 characters')
   .refine(isTimezone, 'must be an IANA time zone, for example Europe/Oslo')
 
-/** The fields that every resource has. Times are UTC. */
+/** The id of a resource in a path, with an example of one. */
+export function idInPath(noun: string, example: string) {
+  return z.string().meta({ description: `Id of the ${noun}`, examples: [example] })
+}
+
+/** The fields that every resource has and people fill in. */
+export const recordFields = {
+  id: id.describe('Unique among the resources of its kind in the organization'),
+  name: z.string().describe('Name for people. It need not be unique'),
+  description: z.string().describe('Free text for people. Empty: none was given'),
+  labels: z.record(z.string(), z.string()).describe('Labels by name'),
+}
+
+/** The fields that every resource has and the service fills in. Times are UTC. */
 export const stamps = {
-  createdAt: z.string().describe('UTC'),
-  updatedAt: z.string().describe('UTC'),
+  createdAt: z.string().describe('When it was created. ISO 8601, UTC'),
+  updatedAt: z.string().describe('When it was last changed. ISO 8601, UTC'),
   etag: z.string().describe('Changes with every update. Send it as If-Match'),
 }
 
@@ -213,7 +251,13 @@ export const text = z.string().max(100).optional().describe('Part of the id or t
 
 /** A page of a list. `nextCursor` is null on the last one. */
 export function page<Item extends z.ZodType>(item: Item) {
-  return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+  return z.object({
+    items: z.array(item).describe('The items of this page'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('Send it as cursor to get the next page. Null on the last page'),
+  })
 }
 
 /** A page of a list that {@link countedListQuery} asks for. */

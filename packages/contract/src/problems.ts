@@ -132,17 +132,32 @@ export interface Fault {
   readonly detail: string
 }
 
+/** A {@link Fault} as it is answered. */
+export const fault = z
+  .object({
+    pointer: z
+      .string()
+      .describe('JSON pointer (RFC 6901) to the place: /params, /query or /body first'),
+    detail: z.string().describe('What is wrong there'),
+  })
+  .meta({ id: 'Fault', description: 'One fault of an input' })
+
+/** What a problem says, wherever it is told of. */
+export const problemFields = {
+  title: z.string().describe('The reason phrase of the status'),
+  status: z.int().describe('The HTTP status'),
+  detail: z.string().describe('What is wrong with this call, and what to do'),
+  errors: z
+    .array(fault)
+    .optional()
+    .describe('Every fault of an invalid input, or all that exceeds the calling key'),
+}
+
 /** A problem as it is answered (RFC 9457). `errors` lists every fault of an invalid input. */
 export const problemSchema = z
   .object({
     type: z.string().describe("URL of the problem's documentation"),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    requestId: z.string().optional(),
-    errors: z
-      .array(z.object({ pointer: z.string(), detail: z.string() }))
-      .optional()
-      .describe('Every fault of an invalid input, or all that exceeds the calling key'),
+    ...problemFields,
+    requestId: z.string().optional().describe('Id of the request. Quote it to support'),
   })
-  .meta({ id: 'Problem' })
+  .meta({ id: 'Problem', description: 'Why a call was refused or failed (RFC 9457)' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Operation } from './operation.ts'
+import { stamps } from './primitives.ts'
 
 /** The fields of a written record that are answered to a caller who may not read it. */
 export const receiptFields = ['id', 'createdAt', 'updatedAt', 'etag'] as const
@@ -7,10 +8,10 @@ export const receiptFields = ['id', 'createdAt', 'updatedAt', 'etag'] as const
 /** What a write is answered where the caller holds no `read` on what it has written. */
 export const writeReceipt = z
   .object({
-    id: z.string(),
-    createdAt: z.string().optional().describe('UTC'),
-    updatedAt: z.string().optional().describe('UTC'),
-    etag: z.string().optional(),
+    id: z.string().describe('Id of the record'),
+    createdAt: stamps.createdAt.optional(),
+    updatedAt: stamps.updatedAt.optional(),
+    etag: stamps.etag.optional(),
     key: z.string().optional().describe('The key string, where the call made one'),
     secret: z.string().optional().describe('The signing secret, where the call made one'),
   })

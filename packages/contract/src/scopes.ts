@@ -91,12 +91,14 @@ const resourceFilter = z.string().check((context) => {
 /** An action on the resources that a filter matches (spec section 2). */
 export const scope = z
   .strictObject({
-    action: z.enum(scopeActions, { error: 'must be read, write, admin or *' }),
+    action: z
+      .enum(scopeActions, { error: 'must be read, write, admin or *' })
+      .describe('What it allows. None of read, write and admin implies another; * is all three'),
     resourceFilter: resourceFilter.describe(
       'Slash-separated segments; # matches exactly one segment; # alone matches everything',
     ),
   })
-  .meta({ id: 'Scope' })
+  .meta({ id: 'Scope', description: 'An action on the resources that a filter matches' })
 
 /** An action and a resource filter. A key may do what any of its scopes allows. */
 export type Scope = z.output<typeof scope>

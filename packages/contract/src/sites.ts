@@ -3,58 +3,59 @@ import { operation } from './operation.ts'
 import {
   countedListQuery,
   countedPage,
-  description,
+  draftFields,
   fields,
-  id,
+  idInPath,
   labelFilter,
-  labels,
-  labelsPatch,
-  name,
-  point,
+  location,
+  patchFields,
+  recordFields,
   sort,
   stamps,
   text,
   timezone,
 } from './primitives.ts'
 
+const zoneMeaning = 'IANA time zone, for example Europe/Oslo. Days of its data begin there'
+const addressMeaning = 'Postal address. Null: not known'
+const zone = timezone.describe(zoneMeaning)
+const address = z.string().max(500).nullable().describe(addressMeaning)
+
 /** A place with a time zone, where things stand. */
 export const site = z
   .object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    labels: z.record(z.string(), z.string()),
-    timezone: z.string().describe('IANA zone'),
-    location: point.nullable(),
-    address: z.string().nullable(),
+    ...recordFields,
+    timezone: z.string().describe(zoneMeaning),
+    location,
+    address: z.string().nullable().describe(addressMeaning),
     ...stamps,
   })
-  .meta({ id: 'Site' })
+  .meta({ id: 'Site', description: 'A place with a time zone, where things stand' })
 
 /** A place with an IANA time zone, where things stand. `location` is GeoJSON, in degrees. */
 export type Site = z.output<typeof site>
 
 /** The body that creates a site. The time zone is UTC when absent. */
-export const siteDraft = z.strictObject({
-  id: id.optional().describe('Chosen by the caller. Generated when absent'),
-  name,
-  description: description.default(''),
-  labels: labels.default({}),
-  timezone: timezone.default('UTC'),
-  location: point.nullable().default(null),
-  address: z.string().max(500).nullable().default(null),
-})
+export const siteDraft = z
+  .strictObject({
+    ...draftFields,
+    timezone: zone.default('UTC'),
+    location: location.default(null),
+    address: address.default(null),
+  })
+  .meta({ id: 'SiteCreate', description: 'A new site' })
 
-const sitePatch = z.strictObject({
-  name: name.optional(),
-  description: description.optional(),
-  labels: labelsPatch.optional(),
-  timezone: timezone.optional(),
-  location: point.nullable().optional(),
-  address: z.string().max(500).nullable().optional(),
-})
+const sitePatch = z
+  .strictObject({
+    ...patchFields,
+    timezone: zone.optional(),
+    location: location.optional(),
+    address: address.optional(),
+  })
+  .meta({ id: 'SiteUpdate', description: 'What changes in a site' })
 
-const siteParams = z.strictObject({ siteId: z.string() })
+/** Path parameters of the rows of one site. */
+export const siteParams = z.strictObject({ siteId: idInPath('site', 'oslo-depot') })
 
 /** The rows of sites. */
 export const siteOperations = {

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { fleetParams } from './fleets.ts'
 import { operation } from './operation.ts'
 import { fields, wholeNumber } from './primitives.ts'
+import { siteParams } from './sites.ts'
 import {
+  answeredRange,
   metricSummary,
   metrics,
   queryLimits,
@@ -11,6 +14,7 @@ import {
   seriesMedia,
   seriesQuery,
   seriesValues,
+  summaryOf,
   timedValue,
 } from './telemetry-queries.ts'
 
@@ -73,31 +77,39 @@ export const placeSeries = z.object({
 const ofSome = {
   thingId: z.string().describe('The thing with this value; one of them, if several have it'),
 }
-const ofThings = timedValue.extend(ofSome).nullable()
-const placeMetricSummary = metricSummary.extend({
-  first: ofThings,
-  last: ofThings,
-  min: ofThings,
-  max: ofThings,
+const timedValueOfThing = timedValue
+  .extend(ofSome)
+  .meta({ id: 'TimedValueOfThing', description: 'A value with its time and its thing' })
+const placeMetricSummary = summaryOf(timedValueOfThing.nullable()).meta({
+  id: 'MetricSummaryOfThings',
+  description: 'Statistics of one metric over several things',
+})
+const recentValueOfThing = recentValue.extend(ofSome).meta({
+  id: 'RecentValueOfThing',
+  description: 'The latest sample of a metric of several things',
 })
 
-const nextCursor = z.string().nullable().describe('With groupBy=thing, when more things follow')
+const nextCursor = z
+  .string()
+  .nullable()
+  .describe('Send it as cursor to get the next things, with groupBy=thing. Null: none follow')
 
 /** Statistics over several things. */
 export const placeSummary = z.object({
-  from: z.string(),
-  to: z.string(),
+  ...answeredRange,
   things,
   metrics: nullable(z.record(z.string(), placeMetricSummary)),
   byThing: byThing(z.record(z.string(), metricSummary)),
-  byGroup: byGroup({ metrics: z.record(z.string(), placeMetricSummary) }),
+  byGroup: byGroup({
+    metrics: z.record(z.string(), placeMetricSummary).describe('Statistics by metric key'),
+  }),
   nextCursor,
 })
 
 /** Latest values over several things. */
 export const placeRecent = z.object({
   things,
-  metrics: nullable(z.record(z.string(), recentValue.extend(ofSome))),
+  metrics: nullable(z.record(z.string(), recentValueOfThing)),
   byThing: byThing(z.record(z.string(), recentValue)),
   nextCursor,
 })
@@ -143,16 +155,19 @@ export const summaryQuery = z.strictObject({
 /** The query of latest values over several things. */
 export const recentQuery = z.strictObject({ metrics, ...thingsPage, fields })
 
+const siteId = z.string().describe('Id of the site')
+const fleetId = z.string().describe('Id of the fleet')
+
 const query = { method: 'GET', tier: 'data-read', tag: 'Telemetry', status: 200 } as const
 const site = {
   ...query,
   access: { action: 'read', resource: 'site', target: 'one', orAnyThingIn: true },
-  params: z.strictObject({ siteId: z.string() }),
+  params: siteParams,
 } as const
 const fleet = {
   ...query,
   access: { action: 'read', resource: 'fleet', target: 'one', orAnyThingIn: true },
-  params: z.strictObject({ fleetId: z.string() }),
+  params: fleetParams,
 } as const
 
 const whose =
@@ -175,7 +190,9 @@ export const placeQueryOperations = {
     summary: "Query a timeseries of a site's things",
     description: descriptions.timeseries,
     query: placeSeriesQuery,
-    response: placeSeries.extend({ siteId: z.string() }).meta({ id: 'SiteSeries' }),
+    response: placeSeries
+      .extend({ siteId })
+      .meta({ id: 'SiteSeries', description: 'A page of series over the things of a site' }),
     mediaTypes: seriesMedia,
     example,
   }),
@@ -185,7 +202,9 @@ export const placeQueryOperations = {
     summary: "Summarize a site's things",
     description: descriptions.summary,
     query: summaryQuery,
-    response: placeSummary.extend({ siteId: z.string() }).meta({ id: 'SiteSummary' }),
+    response: placeSummary
+      .extend({ siteId })
+      .meta({ id: 'SiteSummary', description: 'Statistics over the things of a site' }),
   }),
   'telemetry.siteRecent': operation({
     ...site,
@@ -193,7 +212,9 @@ export const placeQueryOperations = {
     summary: "Get recent values of a site's things",
     description: descriptions.recent,
     query: recentQuery,
-    response: placeRecent.extend({ siteId: z.string() }).meta({ id: 'SiteRecent' }),
+    response: placeRecent
+      .extend({ siteId })
+      .meta({ id: 'SiteRecent', description: 'Latest values over the things of a site' }),
   }),
   'telemetry.fleetTimeseries': operation({
     ...fleet,
@@ -201,7 +222,9 @@ export const placeQueryOperations = {
     summary: "Query a timeseries of a fleet's things",
     description: descriptions.timeseries,
     query: placeSeriesQuery,
-    response: placeSeries.extend({ fleetId: z.string() }).meta({ id: 'FleetSeries' }),
+    response: placeSeries
+      .extend({ fleetId })
+      .meta({ id: 'FleetSeries', description: 'A page of series over the things of a fleet' }),
     mediaTypes: seriesMedia,
     example,
   }),
@@ -211,7 +234,9 @@ export const placeQueryOperations = {
     summary: "Summarize a fleet's things",
     description: descriptions.summary,
     query: summaryQuery,
-    response: placeSummary.extend({ fleetId: z.string() }).meta({ id: 'FleetSummary' }),
+    response: placeSummary
+      .extend({ fleetId })
+      .meta({ id: 'FleetSummary', description: 'Statistics over the things of a fleet' }),
   }),
   'telemetry.fleetRecent': operation({
     ...fleet,
@@ -219,6 +244,8 @@ export const placeQueryOperations = {
     summary: "Get recent values of a fleet's things",
     description: descriptions.recent,
     query: recentQuery,
-    response: placeRecent.extend({ fleetId: z.string() }).meta({ id: 'FleetRecent' }),
+    response: placeRecent
+      .extend({ fleetId })
+      .meta({ id: 'FleetRecent', description: 'Latest values over the things of a fleet' }),
   }),
 }

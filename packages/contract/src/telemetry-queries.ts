@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ARROW, operation } from './operation.ts'
 import { fields, wholeNumber } from './primitives.ts'
 import { sampleValue as value } from './telemetry.ts'
+import { thingParams } from './things.ts'
 
 /** Bounds of one query. Beyond one it is refused, and the error names the bound. */
 export const queryLimits = {
@@ -65,97 +66,137 @@ export const metrics = z
   .optional()
   .describe("Comma-separated metric keys. Default: all of the thing's")
 
+const thingId = z.string().describe('Id of the thing')
+
 const query = {
   method: 'GET',
   tier: 'data-read',
   access: { action: 'read', resource: 'thing', target: 'one' },
   tag: 'Telemetry',
-  params: z.strictObject({ thingId: z.string() }),
+  params: thingParams,
   status: 200,
 } as const
 
+/** The time range of an answer. */
+export const answeredRange = {
+  from: z.string().describe('Start of the range, included. UTC'),
+  to: z.string().describe('End of the range, excluded. UTC'),
+}
+
 /** The time axis of a page of a series. */
 export const seriesAxis = {
-  from: z.string(),
-  to: z.string(),
-  interval: z.string().nullable(),
-  timestamps: z.array(z.string()).describe('With an interval: the start of each bucket'),
+  ...answeredRange,
+  interval: z
+    .string()
+    .nullable()
+    .describe('Width of the buckets, for example 5m. Null: raw samples'),
+  timestamps: z
+    .array(z.string())
+    .describe('UTC, in the order that was asked for. With an interval: the start of each bucket'),
   valueTypes: z
     .record(z.string(), z.enum(['number', 'boolean', 'string']))
     .describe(
       "The type of each column, even when it is empty: the metric definition's type, or number for computed values. Over several things, first and last are strings if any thing defines the metric so; then all values are text, booleans as 1 or 0. With groupBy=thing, a metric that things define differently is string: JSON keeps each thing's type, CSV and Arrow have text",
     ),
-  nextCursor: z.string().nullable().describe('Null on the last page'),
+  nextCursor: z
+    .string()
+    .nullable()
+    .describe('Send it as cursor to get the next page. Null on the last page'),
 }
 
 /** One array a column, as long as `timestamps`. */
-export const seriesValues = z.record(z.string(), z.array(value.nullable()))
+export const seriesValues = z
+  .record(z.string(), z.array(value.nullable()))
+  .describe(
+    'One array for each metric (and aggregate, if named), as long as timestamps. Null: no value',
+  )
 
 const series = z
   .object({
-    thingId: z.string(),
+    thingId,
     ...seriesAxis,
-    values: seriesValues.describe(
-      'One array for each metric (and aggregate, if named), as long as timestamps',
-    ),
+    values: seriesValues,
     downsampledFrom: z
       .record(z.string(), z.int())
       .nullable()
       .describe('Samples in the range of each downsampled metric. Null if none was'),
   })
-  .meta({ id: 'Series' })
+  .meta({ id: 'Series', description: 'A page of one thing’s series' })
 
 /** A page of one thing's series: timestamps in UTC, and one array a metric, as long as these. */
 export type Series = z.output<typeof series>
 
 /** A sample's value with its time, in UTC. */
-export const timedValue = z.object({ timestamp: z.string(), value })
+export const timedValue = z
+  .object({
+    timestamp: z.string().describe('When it was measured. UTC'),
+    value: value.describe('The value, in the unit of the metric'),
+  })
+  .meta({ id: 'TimedValue', description: 'A value with its time' })
 
 const nullableNumber = z.number().nullable()
+const ofNumbers = 'in the unit of the metric. Null without numbers'
+
+/** Which samples a summary shows. `timed` is a value with its time, or null. */
+export function summaryOf<Timed extends z.ZodType>(timed: Timed) {
+  return z.object({
+    count: z.int().describe('How many samples there are'),
+    first: timed.describe('The first sample. Null without one'),
+    last: timed.describe('The last sample. Null without one'),
+    min: timed.describe('The smallest of numbers, and of booleans as 0 and 1. Null without them'),
+    max: timed.describe('The largest of numbers, and of booleans as 0 and 1. Null without them'),
+    avg: nullableNumber.describe(`Average, ${ofNumbers}`),
+    sum: nullableNumber.describe(`Sum, ${ofNumbers}`),
+    stddev: nullableNumber.describe('Sample standard deviation. Null for fewer than two numbers'),
+    p50: nullableNumber.describe(
+      'Median, in the unit of the metric. Percentiles interpolate between neighboring samples. Null without numbers',
+    ),
+    p90: nullableNumber.describe(`90th percentile, ${ofNumbers}`),
+    p95: nullableNumber.describe(`95th percentile, ${ofNumbers}`),
+    p99: nullableNumber.describe(`99th percentile, ${ofNumbers}`),
+    twa: nullableNumber.describe(
+      'Time-weighted average: each value holds until the next sample, the last until the end. Null without numbers',
+    ),
+    coverage: nullableNumber.describe(
+      'Share of the expected intervals that have a sample, 0 to 1. Null without an expected interval',
+    ),
+  })
+}
 
 /** Statistics of one metric over a range, in the metric's unit. `coverage` is 0 to 1. */
-export const metricSummary = z.object({
-  count: z.int(),
-  first: timedValue.nullable(),
-  last: timedValue.nullable(),
-  min: timedValue.nullable().describe('Numbers and booleans (as 0 and 1) only'),
-  max: timedValue.nullable(),
-  avg: nullableNumber,
-  sum: nullableNumber,
-  stddev: nullableNumber.describe('Sample standard deviation. Null for fewer than two numbers'),
-  p50: nullableNumber.describe('Percentiles interpolate between neighboring samples'),
-  p90: nullableNumber,
-  p95: nullableNumber,
-  p99: nullableNumber,
-  twa: nullableNumber.describe(
-    'Time-weighted average: each value holds until the next sample, the last until the end',
-  ),
-  coverage: nullableNumber.describe(
-    'Share of the expected intervals that have a sample, 0 to 1. Null without an expected interval',
-  ),
+export const metricSummary = summaryOf(timedValue.nullable()).meta({
+  id: 'MetricSummary',
+  description: 'Statistics of one metric of one thing',
 })
 
 const summary = z
   .object({
-    thingId: z.string(),
-    from: z.string(),
-    to: z.string(),
-    metrics: z.record(z.string(), metricSummary),
+    thingId,
+    ...answeredRange,
+    metrics: z.record(z.string(), metricSummary).describe('Statistics by metric key'),
   })
-  .meta({ id: 'Summary' })
+  .meta({ id: 'Summary', description: 'Statistics of one thing’s metrics' })
 
 /** Statistics of one thing's metrics over a range. */
 export type Summary = z.output<typeof summary>
 
 /** The latest sample of a metric, its age in seconds, and whether it is stale. */
-export const recentValue = timedValue.extend({
-  ageSeconds: z.number(),
-  stale: z.boolean().nullable().describe('Null without an expected interval'),
-})
+export const recentValue = timedValue
+  .extend({
+    ageSeconds: z.number().describe('Seconds since it was measured'),
+    stale: z
+      .boolean()
+      .nullable()
+      .describe('Whether it is older than twice the expected interval. Null without one'),
+  })
+  .meta({ id: 'RecentValue', description: 'The latest sample of a metric of one thing' })
 
 const recent = z
-  .object({ thingId: z.string(), metrics: z.record(z.string(), recentValue) })
-  .meta({ id: 'Recent' })
+  .object({
+    thingId,
+    metrics: z.record(z.string(), recentValue).describe('The latest sample by metric key'),
+  })
+  .meta({ id: 'Recent', description: 'The latest values of one thing' })
 
 /** The latest sample of each of a thing's metrics. */
 export type Recent = z.output<typeof recent>
@@ -208,7 +249,10 @@ export const seriesQuery = z.strictObject({
     .string()
     .optional()
     .describe("IANA zone of the buckets. Default: the site's, else UTC"),
-  order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default('asc'),
+  order: z
+    .enum(['asc', 'desc'], { error: 'must be asc or desc' })
+    .default('asc')
+    .describe('asc: oldest first. desc: newest first'),
   limit: wholeNumber(1, queryLimits.points)
     .default(queryLimits.defaultPoints)
     .describe('Most timestamps to return'),

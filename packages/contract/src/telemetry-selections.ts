@@ -45,7 +45,10 @@ export const selectionQueryOperations = {
     summary: 'Query a timeseries of several things',
     description: `One value for each bucket over all selected things, or a series of each thing, site, fleet or value of a label. ${which} Over all things, delta and rate are sums, and twa is the average.`,
     query: placeSeriesQuery.extend(selection),
-    response: placeSeries.meta({ id: 'ThingsSeries' }),
+    response: placeSeries.meta({
+      id: 'ThingsSeries',
+      description: 'A page of series over several things',
+    }),
     mediaTypes: seriesMedia,
     example: { query: { ...example.query, thingTypeId: 'truck', groupBy: 'thing' } },
   }),
@@ -55,7 +58,10 @@ export const selectionQueryOperations = {
     summary: 'Summarize several things',
     description: `Statistics of each metric over all selected things, or of each thing, site, fleet or value of a label. ${which}`,
     query: summaryQuery.extend(selection),
-    response: placeSummary.meta({ id: 'ThingsSummary' }),
+    response: placeSummary.meta({
+      id: 'ThingsSummary',
+      description: 'Statistics over several things',
+    }),
   }),
   'telemetry.thingsRecent': operation({
     ...query,
@@ -63,6 +69,9 @@ export const selectionQueryOperations = {
     summary: 'Get recent values of several things',
     description: `The latest sample of each metric over all selected things, or of each thing. ${which}`,
     query: recentQuery.extend(selection),
-    response: placeRecent.meta({ id: 'ThingsRecent' }),
+    response: placeRecent.meta({
+      id: 'ThingsRecent',
+      description: 'Latest values over several things',
+    }),
   }),
 }

@@ -5,7 +5,7 @@ import { ARROW, LINES, operation, PROTOBUF } from './operation.ts'
 import { bytes, id } from './primitives.ts'
 import { columns, frame, ingestedFields, ingestLimits, ingestQuery } from './telemetry.ts'
 
-const thingId = z.string()
+const thingId = z.string().describe('Id of the thing')
 
 /** Why samples of a thing were refused; each is the problem that a call about this thing alone would answer. */
 export const thingRefusals = ['not-found', 'scope-missing', 'conflict', 'invalid-request'] as const
@@ -30,7 +30,10 @@ const ingestedThings = z
       )
       .describe('In the order in which the body names them'),
   })
-  .meta({ id: 'IngestedThings' })
+  .meta({
+    id: 'IngestedThings',
+    description: 'What became of the samples of a call, and of those of each thing',
+  })
 
 /** What became of the samples of a call about many things, and of each thing's. */
 export type IngestedThings = z.output<typeof ingestedThings>
@@ -58,6 +61,26 @@ const ingestion = {
 const entries = <Entry extends z.ZodType>(entry: Entry) =>
   z.array(entry).min(1).max(ingestLimits.frames)
 
+const thingFrames = z
+  .strictObject({
+    frames: entries(
+      frame
+        .extend({ thingId })
+        .meta({ id: 'ThingFrame', description: 'The values of a thing’s metrics at one time' }),
+    ).describe('Frames of one or many things'),
+  })
+  .meta({ id: 'ThingFrames', description: 'Frames of many things' })
+
+const thingColumns = z
+  .strictObject({
+    things: entries(
+      columns
+        .extend({ thingId })
+        .meta({ id: 'ThingColumns', description: 'The values of a thing’s metrics at many times' }),
+    ).describe('One block for each thing'),
+  })
+  .meta({ id: 'ThingsColumns', description: 'Columns of many things' })
+
 const many = `Up to ${ingestLimits.things.toLocaleString('en')} things in one call, which spends one unit. Each thing needs the same scope as a call of its own. onError=fail: any bad sample, missing thing or missing scope fails the whole call. onError=skip: good samples of every thing are stored.`
 
 /** Which things and metrics samples of another protocol are of: a mapping says it, or the call. */
@@ -79,6 +102,25 @@ function mapped(
   })
 }
 
+/** Numbers that may need 64 bits are strings in JSON, as protocol buffers write them. */
+const exampleExport = {
+  resourceMetrics: [
+    {
+      resource: { attributes: [{ key: 'host.name', value: { stringValue: 'truck-7' } }] },
+      scopeMetrics: [
+        {
+          metrics: [
+            {
+              name: 'temperature',
+              gauge: { dataPoints: [{ timeUnixNano: '1769860800000000000', asDouble: 4.2 }] },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
 /** The rows that write samples of many things, as a gateway does. */
 export const thingsIngestOperations = {
   'telemetry.ingestThings': operation({
@@ -86,7 +128,7 @@ export const thingsIngestOperations = {
     path: '/v2/things/data',
     summary: 'Send frames of many things',
     description: `${many} Up to 10,000 frames.`,
-    body: z.strictObject({ frames: entries(frame.extend({ thingId }).meta({ id: 'ThingFrame' })) }),
+    body: thingFrames,
     example: {
       body: {
         frames: [
@@ -101,9 +143,7 @@ export const thingsIngestOperations = {
     path: '/v2/things/data/columnar',
     summary: 'Send columns of many things',
     description: `${many} One block a thing, each in the form of a single thing’s columns. Up to 1,000,000 samples.`,
-    body: z.strictObject({
-      things: entries(columns.extend({ thingId }).meta({ id: 'ThingColumns' })),
-    }),
+    body: thingColumns,
     example: {
       body: {
         things: [
@@ -143,6 +183,9 @@ export const thingsIngestOperations = {
     }),
     bodyType: LINES,
     body: bytes('Lines in UTF-8'),
+    example: {
+      body: 'weather,thing=truck-7 temperature=4.2 1769860800000000000\nweather,thing=truck-8 temperature=3.9 1769860800000000000\n',
+    },
   }),
   'telemetry.ingestSeries': operation({
     ...ingestion,
@@ -172,5 +215,6 @@ export const thingsIngestOperations = {
     orJson: true,
     bodyLimit: 4 * 1024 * 1024,
     body: bytes('An ExportMetricsServiceRequest'),
+    example: { body: exampleExport },
   }),
 }

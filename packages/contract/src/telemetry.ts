@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ARROW, operation } from './operation.ts'
 import { bytes } from './primitives.ts'
+import { fault } from './problems.ts'
 import { metricKey } from './thing-types.ts'
+import { thingParams } from './things.ts'
 
 /** Bounds of one ingestion call. Beyond one it is refused, and the error names the bound. */
 export const ingestLimits = {
@@ -33,44 +35,54 @@ export const time = z
 
 /** The values of one thing's metrics at one time. */
 export const frame = z
-  .strictObject({ timestamp: time, values: z.record(metricKey, sampleValue) })
-  .meta({ id: 'Frame' })
+  .strictObject({
+    timestamp: time,
+    values: z.record(metricKey, sampleValue).describe('A value for each metric, by its key'),
+  })
+  .meta({ id: 'Frame', description: 'The values of one thing’s metrics at one time' })
 
 /** The values of one thing's metrics at many times, an array a metric. */
 export const columns = z
   .strictObject({
-    timestamps: z.array(time).optional(),
-    start: time.optional().describe('With stepSeconds and count, instead of timestamps'),
+    timestamps: z.array(time).optional().describe('The time of each sample'),
+    start: time
+      .optional()
+      .describe('Time of the first sample. With stepSeconds and count, instead of timestamps'),
     stepSeconds: z
       .number()
       .min(1e-6)
       .optional()
       .describe('Seconds between samples, to the microsecond; 0.5 for two a second'),
-    count: z.int().min(1).optional(),
+    count: z.int().min(1).optional().describe('How many samples each metric has'),
     values: z
       .record(metricKey, z.array(sampleValue.nullable()))
       .describe('One array for each metric, as long as timestamps. Null: no sample'),
   })
-  .meta({ id: 'Columns' })
+  .meta({
+    id: 'Columns',
+    description: 'The values of one thing’s metrics at many times, an array a metric',
+  })
 
 /** What became of the samples of a call. */
 export const ingestedFields = {
   accepted: z.int().describe('Samples stored and readable'),
   rejected: z.int().describe('Samples refused. Above 0 only with onError=skip'),
-  errors: z
-    .array(z.object({ pointer: z.string(), detail: z.string() }))
-    .describe('Why samples were refused. At most 100'),
+  errors: z.array(fault).describe('Why samples were refused. At most 100'),
 }
 
-const ingested = z.object(ingestedFields).meta({ id: 'Ingested' })
+const frames = z
+  .union([frame, z.strictObject({ frames: z.array(frame).min(1).describe('At most 10,000') })])
+  .meta({ id: 'Frames', description: 'One frame, or many' })
+
+const ingested = z
+  .object(ingestedFields)
+  .meta({ id: 'Ingested', description: 'What became of the samples of a call' })
 
 /**
  * What became of the samples of one call. With `onError=skip`, `errors` says why some were
  * rejected.
  */
 export type Ingested = z.output<typeof ingested>
-
-const thingParams = z.strictObject({ thingId: z.string() })
 
 /** The query of rows that take samples. */
 export const ingestQuery = z.strictObject({
@@ -103,7 +115,7 @@ export const ingestOperations = {
     summary: 'Send frames',
     description:
       'One frame, or up to 10,000. Samples are stored and readable when the call returns. A sample is identified by thing, metric and timestamp, and the last write wins, so a retry is harmless.',
-    body: z.union([frame, z.strictObject({ frames: z.array(frame).min(1) })]),
+    body: frames,
     example: {
       body: { timestamp: '2026-01-31T12:00:00Z', values: { temperature: 4.2, wind: 3.1 } },
     },

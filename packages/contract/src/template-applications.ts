@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { actorReference } from './keys.ts'
-import { id, sortBy } from './primitives.ts'
+import { id, idInPath, sortBy } from './primitives.ts'
 import { templateKinds } from './template-resources.ts'
 
 /** Path parameters of the rows of one application. */
 export const applicationParams = z.strictObject({
-  templateId: z.string(),
-  applicationId: z.string(),
+  templateId: idInPath('template', 'depot'),
+  applicationId: idInPath('application', 'default'),
 })
 
 /** Orders of a template's applications. */
@@ -19,23 +19,26 @@ export type ApplicationSort = (typeof applicationSorts)[number]
 export const applicationSort = sortBy(applicationSorts).default('id')
 
 /** The body of an apply. */
-export const applyBody = z.strictObject({
-  applicationId: id
-    .default('default')
-    .describe('Distinguishes applications of one template, for example one for each depot'),
-  parameters: z
-    .record(z.string(), z.unknown())
-    .default({})
-    .describe('Values of the parameters. Absent ones have their default'),
-  validateOnly: z.boolean().default(false).describe('Return the plan and change nothing'),
-})
+export const applyBody = z
+  .strictObject({
+    applicationId: id
+      .default('default')
+      .describe('Distinguishes applications of one template, for example one for each depot'),
+    parameters: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe('Values of the parameters. Absent ones have their default'),
+    validateOnly: z.boolean().default(false).describe('Return the plan and change nothing'),
+  })
+  .meta({ id: 'TemplateApplyRequest', description: 'With which values a template is applied' })
 
-const kind = z.enum(templateKinds)
+const kind = z.enum(templateKinds).describe('What the resource is')
+const resourceId = z.string().describe('Id of the resource')
 
 const change = z.object({
   pointer: z.string().describe('JSON pointer into the resource'),
-  before: z.unknown(),
-  after: z.unknown(),
+  before: z.unknown().describe('The value before. Absent where there was none'),
+  after: z.unknown().describe('The value after. Absent where there is none'),
 })
 
 /** One property that differs: a JSON pointer into the resource, its value before and after. */
@@ -49,7 +52,7 @@ export type PlanAction = (typeof planActions)[number]
 
 const plannedResource = z.object({
   kind,
-  id: z.string(),
+  id: resourceId,
   action: z
     .enum(planActions)
     .describe(
@@ -60,30 +63,34 @@ const plannedResource = z.object({
     .describe(
       'What the update changes. Empty without `read` on both the template and the resource',
     ),
-  detail: z.string().nullable().describe('Why there is a conflict'),
+  detail: z.string().nullable().describe('Why there is a conflict. Null without one'),
 })
 
 /** One resource of a plan: what is done to it, and the changes. */
 export type PlannedResource = z.output<typeof plannedResource>
 
 const count = z.int().min(0)
+const templateId = z.string().describe('Id of the template')
+const applicationId = z.string().describe('Id of the application')
 
 /** The plan of an apply. Unless it was only validated, the plan has been carried out. */
 export const applyOutcome = z
   .object({
-    templateId: z.string(),
-    applicationId: z.string(),
+    templateId,
+    applicationId,
     validateOnly: z.boolean().describe('True: nothing was changed, this is only the plan'),
-    summary: z.object({
-      create: count,
-      update: count,
-      unchanged: count,
-      conflict: count,
-      release: count,
-    }),
-    resources: z.array(plannedResource),
+    summary: z
+      .object({
+        create: count.describe('Resources to create'),
+        update: count.describe('Resources to change'),
+        unchanged: count.describe('Resources that are already so'),
+        conflict: count.describe('Resources that refuse the apply'),
+        release: count.describe('Resources that are no longer in the template'),
+      })
+      .describe('How many resources there are of each action'),
+    resources: z.array(plannedResource).describe('What is done to each resource'),
   })
-  .meta({ id: 'TemplateApply' })
+  .meta({ id: 'TemplateApply', description: 'The plan of an apply' })
 
 /** The plan of an apply. Unless `validateOnly` is true, it has been carried out. */
 export type TemplateApply = z.output<typeof applyOutcome>
@@ -91,42 +98,47 @@ export type TemplateApply = z.output<typeof applyOutcome>
 /** A template's application: when it was last applied, and with which parameters. */
 export const templateApplication = z
   .object({
-    id: z.string(),
-    templateId: z.string(),
+    id: applicationId,
+    templateId,
     parameters: z.record(z.string(), z.unknown()).describe('The values as given'),
     resourceCount: z.int().describe('How many resources it has'),
-    appliedAt: z.string().describe('UTC'),
-    appliedBy: actorReference,
+    appliedAt: z.string().describe('When it was last applied. UTC'),
+    appliedBy: actorReference.describe('Who last applied it'),
     upToDate: z.boolean().describe('Whether the template is unchanged since'),
-    etag: z.string(),
+    etag: z.string().describe('Changes with every apply. Send it as If-Match'),
   })
-  .meta({ id: 'TemplateApplication' })
+  .meta({
+    id: 'TemplateApplication',
+    description: 'When a template was applied, and with which values',
+  })
 
 /** The record of an apply: parameters, time (UTC) and who did it. */
 export type TemplateApplication = z.output<typeof templateApplication>
 
 const driftedResource = z.object({
   kind,
-  id: z.string(),
-  state: z.enum(['changed', 'missing']),
+  id: resourceId,
+  state: z.enum(['changed', 'missing']).describe('changed: it differs. missing: it is gone'),
   changes: z.array(change).describe('before: as applied. after: as it is now'),
 })
 
 /** What has changed since a template was applied. */
 export const templateDrift = z
   .object({
-    templateId: z.string(),
-    applicationId: z.string(),
+    templateId,
+    applicationId,
     upToDate: z.boolean().describe('Whether the template is unchanged since'),
-    summary: z.object({
-      unchanged: count,
-      changed: count,
-      missing: count,
-      hidden: count.describe('Resources that the caller may not read'),
-    }),
+    summary: z
+      .object({
+        unchanged: count.describe('Resources that are as they were applied'),
+        changed: count.describe('Resources that differ'),
+        missing: count.describe('Resources that are gone'),
+        hidden: count.describe('Resources that the caller may not read'),
+      })
+      .describe('How many resources are in each state'),
     resources: z.array(driftedResource).describe('Resources that have changed or are missing'),
   })
-  .meta({ id: 'TemplateDrift' })
+  .meta({ id: 'TemplateDrift', description: 'What has changed since a template was applied' })
 
 /**
  * How the resources of an application differ from what was applied. What the caller may not

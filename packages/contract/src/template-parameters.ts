@@ -16,13 +16,17 @@ export const word = z
 
 /** A parameter of a template. */
 export const parameter = z.strictObject({
-  name: word.refine(
-    (value) => !reserved.includes(value),
-    `must not be ${reserved.join(', ')}: these names are reserved`,
-  ),
+  name: word
+    .refine(
+      (value) => !reserved.includes(value),
+      `must not be ${reserved.join(', ')}: these names are reserved`,
+    )
+    .describe('What stands in `{{name}}`'),
   title: z.string().max(100).optional().describe('Its label in forms'),
-  description: z.string().max(2000).default(''),
-  type: z.enum(parameterTypes, { error: `must be one of ${parameterTypes.join(', ')}` }),
+  description: z.string().max(2000).default('').describe('Free text for people'),
+  type: z
+    .enum(parameterTypes, { error: `must be one of ${parameterTypes.join(', ')}` })
+    .describe('Type of its value, as in JSON Schema'),
   default: z.unknown().optional().describe('Absent: every apply must set a value'),
   schema: z
     .record(z.string(), z.unknown())

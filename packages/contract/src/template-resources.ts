@@ -14,7 +14,9 @@ export const mostRendered = 5000
 export const templateResource = z
   .strictObject({
     key: word.optional().describe('Its name in `{{resources.key}}` of other resources'),
-    kind: z.enum(templateKinds, { error: `must be one of ${templateKinds.join(', ')}` }),
+    kind: z
+      .enum(templateKinds, { error: `must be one of ${templateKinds.join(', ')}` })
+      .describe('What it is'),
     id: z
       .string()
       .min(1, 'must not be empty')

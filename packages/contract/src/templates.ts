@@ -3,13 +3,13 @@ import { operation } from './operation.ts'
 import {
   countedListQuery,
   countedPage,
-  description,
+  draftFields,
   fields,
   id,
+  idInPath,
   labelFilter,
-  labels,
-  labelsPatch,
-  name,
+  patchFields,
+  recordFields,
   sort,
   stamps,
   text,
@@ -43,13 +43,16 @@ export const templateLimits = {
   renderedCharacters: 16_777_216,
 } as const
 
+const parametersMeaning = 'Inputs of an apply: typed, with defaults'
+const resourcesMeaning = 'Resources that an apply creates. `{{name}}` stands for a parameter'
+
 const parameters = z
   .array(parameter)
   .max(templateLimits.parameters)
   .check(({ value, issues }) => {
     issues.push(...repeats(value, ({ name }: TemplateParameter) => name, 'name'))
   })
-  .describe('Inputs of an apply: typed, with defaults')
+  .describe(parametersMeaning)
 
 const resources = z
   .array(templateResource)
@@ -58,21 +61,18 @@ const resources = z
   .check(({ value, issues }) => {
     issues.push(...repeats(value, ({ key }: TemplateResource) => key, 'key'))
   })
-  .describe('Resources that an apply creates. `{{name}}` stands for a parameter')
+  .describe(resourcesMeaning)
 
 /** A plan for resources that belong together, to be made again and again with other parameters. */
 export const template = z
   .object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    labels: z.record(z.string(), z.string()),
+    ...recordFields,
     builtIn: z.boolean().describe('Comes with the service. It cannot be changed or deleted'),
-    parameters: z.array(parameter),
-    resources: z.array(templateResource),
+    parameters: z.array(parameter).describe(parametersMeaning),
+    resources: z.array(templateResource).describe(resourcesMeaning),
     ...stamps,
   })
-  .meta({ id: 'Template' })
+  .meta({ id: 'Template', description: 'A plan for resources, with parameters' })
 
 /** A plan for resources with parameters. Built-in ones cannot be changed. */
 export type Template = z.output<typeof template>
@@ -89,24 +89,24 @@ const ownId = id.refine(
  * The body that creates a template. References are checked by the service: an unknown one is
  * refused.
  */
-export const templateDraft = z.strictObject({
-  id: ownId.optional().describe('Chosen by the caller. Generated when absent'),
-  name,
-  description: description.default(''),
-  labels: labels.default({}),
-  parameters: parameters.default([]),
-  resources,
-})
+export const templateDraft = z
+  .strictObject({
+    ...draftFields,
+    id: ownId.optional().describe('Chosen by the caller. Generated when absent'),
+    parameters: parameters.default([]),
+    resources,
+  })
+  .meta({ id: 'TemplateCreate', description: 'A new template' })
 
-const templatePatch = z.strictObject({
-  name: name.optional(),
-  description: description.optional(),
-  labels: labelsPatch.optional(),
-  parameters: parameters.optional().describe('Replaces the whole list'),
-  resources: resources.optional().describe('Replaces the whole list'),
-})
+const templatePatch = z
+  .strictObject({
+    ...patchFields,
+    parameters: parameters.optional().describe(`${parametersMeaning}. Replaces the whole list`),
+    resources: resources.optional().describe(`${resourcesMeaning}. Replaces the whole list`),
+  })
+  .meta({ id: 'TemplateUpdate', description: 'What changes in a template' })
 
-const templateParams = z.strictObject({ templateId: z.string() })
+const templateParams = z.strictObject({ templateId: idInPath('template', 'depot') })
 const common = { tier: 'standard', tag: 'Templates' } as const
 
 const exampleResources = [
@@ -209,7 +209,7 @@ export const templateOperations = {
     body: applyBody,
     status: 200,
     response: applyOutcome,
-    example: { body: { parameters: { trucks: 12 }, validateOnly: true } },
+    example: { body: { parameters: { depot: 'bergen', trucks: 2 } } },
   }),
   'templates.applications': operation({
     ...common,

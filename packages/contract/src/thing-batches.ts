@@ -33,18 +33,35 @@ const entries = z
       seen.add(id)
     }
   })
+  .describe('One merge patch for each thing')
+
+const batch = z
+  .strictObject({
+    mode: z
+      .enum(batchModes, { error: 'must be upsert, create or update' })
+      .default('upsert')
+      .describe(
+        'create: an existing thing is a conflict. update: a missing thing is an error. upsert: accepts both',
+      ),
+    validateOnly: z
+      .boolean()
+      .default(false)
+      .describe('true: changes nothing, and answers what would happen'),
+    things: entries,
+  })
+  .meta({ id: 'ThingBatch', description: 'Things to create or update' })
 
 const batchResult = z
   .object({
-    validateOnly: z.boolean(),
-    created: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
+    validateOnly: z.boolean().describe('true: nothing was changed, this is what would happen'),
+    created: z.int().describe('How many things were created'),
+    updated: z.int().describe('How many things were changed'),
+    unchanged: z.int().describe('How many things were already so'),
     items: z
       .array(
         z.object({
           id: z.string().nullable().describe('Null with validateOnly if the id would be generated'),
-          outcome: z.enum(batchOutcomes),
+          outcome: z.enum(batchOutcomes).describe('What was done to the thing'),
           changes: z
             .array(z.string())
             .describe('The fields that an update changed. Empty without `read` on the thing'),
@@ -53,7 +70,7 @@ const batchResult = z
       )
       .describe('In the order of the request'),
   })
-  .meta({ id: 'ThingBatchResult' })
+  .meta({ id: 'ThingBatchResult', description: 'What a batch did to each thing' })
 
 /** The row that creates or updates many things. */
 export const thingBatchOperations = {
@@ -65,16 +82,7 @@ export const thingBatchOperations = {
     tag: 'Things',
     summary: 'Create or update many things',
     description: `Up to ${batchLimit} things in one call, which spends one unit: all or none. Each entry is a JSON merge patch. A new thing needs a name and a thing type. Errors point to the entry, for example /body/things/17/name. Needs the same scopes as single calls. validateOnly changes nothing and returns what would happen.`,
-    body: z.strictObject({
-      mode: z
-        .enum(batchModes, { error: 'must be upsert, create or update' })
-        .default('upsert')
-        .describe(
-          'create: an existing thing is a conflict. update: a missing thing is an error. upsert: accepts both',
-        ),
-      validateOnly: z.boolean().default(false),
-      things: entries,
-    }),
+    body: batch,
     bodyLimit: 2 * 1024 * 1024,
     status: 200,
     problems: ['precondition-failed'],
@@ -82,8 +90,8 @@ export const thingBatchOperations = {
     example: {
       body: {
         things: [
-          { id: 'truck-7', name: 'Truck 7', thingTypeId: 'truck' },
-          { id: 'truck-8', status: 'Retired' },
+          { id: 'truck-7', labels: { line: 'east' } },
+          { id: 'truck-8', name: 'Truck 8', thingTypeId: 'truck' },
         ],
       },
     },

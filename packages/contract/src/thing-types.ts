@@ -3,13 +3,13 @@ import { operation } from './operation.ts'
 import {
   countedListQuery,
   countedPage,
-  description,
+  draftFields,
   fields,
   id,
+  idInPath,
   labelFilter,
-  labels,
-  labelsPatch,
-  name,
+  patchFields,
+  recordFields,
   sort,
   stamps,
   text,
@@ -27,24 +27,27 @@ export const metricKey = z
   )
 
 const metric = z.strictObject({
-  key: metricKey,
-  metricDefinitionId: id,
+  key: metricKey.describe('Name of the metric in data of these things'),
+  metricDefinitionId: id.describe('Id of the metric definition: what it measures'),
   required: z.boolean().default(false).describe('Every frame must have it'),
 })
+
+const metricsMeaning = 'What its things measure'
+const attributesMeaning =
+  'JSON Schema (2020-12) of the attributes of its things. Null: any are allowed'
+const unknownMeaning =
+  'What to do with metrics that the type does not list. reject: the sample is refused. ignore: it is passed over'
 
 /** What things of one type measure and may carry. */
 export const thingType = z
   .object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    labels: z.record(z.string(), z.string()),
-    metrics: z.array(metric),
-    attributesSchema: z.record(z.string(), z.unknown()).nullable(),
-    unknownMetrics: z.enum(['reject', 'ignore']),
+    ...recordFields,
+    metrics: z.array(metric).describe(metricsMeaning),
+    attributesSchema: z.record(z.string(), z.unknown()).nullable().describe(attributesMeaning),
+    unknownMetrics: z.enum(['reject', 'ignore']).describe(unknownMeaning),
     ...stamps,
   })
-  .meta({ id: 'ThingType' })
+  .meta({ id: 'ThingType', description: 'What things of one type measure and may carry' })
 
 /** What things of one type measure, and the JSON Schema of their attributes. */
 export type ThingType = z.output<typeof thingType>
@@ -62,37 +65,34 @@ const metrics = z
       seen.add(key)
     }
   })
+  .describe(metricsMeaning)
 
-const attributesSchema = z
-  .record(z.string(), z.unknown())
-  .nullable()
-  .describe("JSON Schema (2020-12) of a thing's attributes")
+const attributesSchema = z.record(z.string(), z.unknown()).nullable().describe(attributesMeaning)
 
 const unknownMetrics = z
   .enum(['reject', 'ignore'], { error: 'must be reject or ignore' })
-  .describe('What to do with metrics that the type does not list')
+  .describe(unknownMeaning)
 
 /** The body that creates a thing type. The metric definitions must exist. */
-export const thingTypeDraft = z.strictObject({
-  id: id.optional().describe('Chosen by the caller. Generated when absent'),
-  name,
-  description: description.default(''),
-  labels: labels.default({}),
-  metrics: metrics.default([]),
-  attributesSchema: attributesSchema.default(null),
-  unknownMetrics: unknownMetrics.default('reject'),
-})
+export const thingTypeDraft = z
+  .strictObject({
+    ...draftFields,
+    metrics: metrics.default([]),
+    attributesSchema: attributesSchema.default(null),
+    unknownMetrics: unknownMetrics.default('reject'),
+  })
+  .meta({ id: 'ThingTypeCreate', description: 'A new thing type' })
 
-const thingTypePatch = z.strictObject({
-  name: name.optional(),
-  description: description.optional(),
-  labels: labelsPatch.optional(),
-  metrics: metrics.optional().describe('Replaces the whole list'),
-  attributesSchema: attributesSchema.optional().describe('Merged: null removes a keyword'),
-  unknownMetrics: unknownMetrics.optional(),
-})
+const thingTypePatch = z
+  .strictObject({
+    ...patchFields,
+    metrics: metrics.optional().describe('What its things measure. Replaces the whole list'),
+    attributesSchema: attributesSchema.optional().describe('Merged: null removes a keyword'),
+    unknownMetrics: unknownMetrics.optional(),
+  })
+  .meta({ id: 'ThingTypeUpdate', description: 'What changes in a thing type' })
 
-const thingTypeParams = z.strictObject({ thingTypeId: z.string() })
+const thingTypeParams = z.strictObject({ thingTypeId: idInPath('thing type', 'truck') })
 
 /** The rows of thing types. */
 export const thingTypeOperations = {
@@ -111,7 +111,8 @@ export const thingTypeOperations = {
       body: {
         id: 'truck',
         name: 'Truck',
-        metrics: [{ key: 'temperature', metricDefinitionId: 'air-temperature', required: true }],
+        metrics: [{ key: 'temperature', metricDefinitionId: 'air-temperature' }],
+        unknownMetrics: 'ignore',
       },
     },
   }),
@@ -153,7 +154,7 @@ export const thingTypeOperations = {
     body: thingTypePatch,
     status: 200,
     response: thingType,
-    example: { body: { unknownMetrics: 'ignore' } },
+    example: { body: { unknownMetrics: 'reject' } },
   }),
   'thingTypes.delete': operation({
     method: 'DELETE',

@@ -3,15 +3,15 @@ import { operation } from './operation.ts'
 import {
   countedListQuery,
   countedPage,
-  description,
+  draftFields,
   fields,
   id,
   idFilter,
+  idInPath,
   labelFilter,
-  labels,
-  labelsPatch,
-  name,
-  point,
+  location,
+  patchFields,
+  recordFields,
   stamps,
   text,
   thingSort,
@@ -19,26 +19,36 @@ import {
 
 /** The lifecycle of a thing. People set it. A retired one takes no data. */
 export const thingStatuses = ['Active', 'Inactive', 'Retired'] as const
-const status = z.enum(thingStatuses, { error: 'must be Active, Inactive or Retired' })
-const attributes = z.record(z.string(), z.unknown())
+const status = z
+  .enum(thingStatuses, { error: 'must be Active, Inactive or Retired' })
+  .describe('Set by people. A retired thing takes no data')
+const attributes = z
+  .record(z.string(), z.unknown())
+  .describe('Values by name, as the JSON Schema of its type allows')
+
+const meanings = {
+  thingTypeId: 'Id of its type',
+  siteId: 'Id of the site where it stands. Null: none',
+  fleetIds: 'Ids of the fleets that it belongs to',
+}
 
 /** A device, vehicle, meter or machine that sends data. */
 export const thing = z
   .object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    labels: z.record(z.string(), z.string()),
-    thingTypeId: z.string(),
-    siteId: z.string().nullable(),
-    fleetIds: z.array(z.string()),
+    ...recordFields,
+    thingTypeId: z.string().describe(meanings.thingTypeId),
+    siteId: z.string().nullable().describe(meanings.siteId),
+    fleetIds: z.array(z.string()).describe(meanings.fleetIds),
     status,
-    location: point.nullable(),
+    location,
     attributes,
-    lastSeenAt: z.string().nullable().describe('When it last sent data. May lag by seconds'),
+    lastSeenAt: z
+      .string()
+      .nullable()
+      .describe('When it last sent data. UTC. May lag by seconds. Null: never'),
     ...stamps,
   })
-  .meta({ id: 'Thing' })
+  .meta({ id: 'Thing', description: 'A device, vehicle, meter or machine that sends data' })
 
 /**
  * A device, vehicle, meter or machine that sends data. `lastSeenAt` is UTC and may lag by
@@ -50,35 +60,38 @@ const fleetIds = z
   .array(id)
   .max(100, 'must be at most 100 fleets')
   .refine((ids) => new Set(ids).size === ids.length, 'must name each fleet once')
+  .describe(meanings.fleetIds)
+const siteId = id.nullable().describe(meanings.siteId)
+const thingTypeId = id.describe(meanings.thingTypeId)
 
 /** The body that creates a thing. Its type, site and fleets must exist. */
-export const thingDraft = z.strictObject({
-  id: id
-    .optional()
-    .describe("Chosen by the caller, for example a device's serial. Generated when absent"),
-  name,
-  description: description.default(''),
-  labels: labels.default({}),
-  thingTypeId: id,
-  siteId: id.nullable().default(null),
-  fleetIds: fleetIds.default([]),
-  status: status.default('Active'),
-  location: point.nullable().default(null),
-  attributes: attributes.default({}),
-})
+export const thingDraft = z
+  .strictObject({
+    ...draftFields,
+    id: draftFields.id.describe(
+      "Chosen by the caller, for example a device's serial. Generated when absent",
+    ),
+    thingTypeId,
+    siteId: siteId.default(null),
+    fleetIds: fleetIds.default([]),
+    status: status.default('Active'),
+    location: location.default(null),
+    attributes: attributes.default({}),
+  })
+  .meta({ id: 'ThingCreate', description: 'A new thing' })
 
 /** A merge patch of a thing (RFC 7396). */
-export const thingPatch = z.strictObject({
-  name: name.optional(),
-  description: description.optional(),
-  labels: labelsPatch.optional(),
-  thingTypeId: id.optional(),
-  siteId: id.nullable().optional(),
-  fleetIds: fleetIds.optional().describe('Replaces the whole list'),
-  status: status.optional(),
-  location: point.nullable().optional(),
-  attributes: attributes.optional().describe('Merged: null removes an attribute'),
-})
+export const thingPatch = z
+  .strictObject({
+    ...patchFields,
+    thingTypeId: thingTypeId.optional(),
+    siteId: siteId.optional(),
+    fleetIds: fleetIds.optional().describe('Ids of its fleets. Replaces the whole list'),
+    status: status.optional(),
+    location: location.optional(),
+    attributes: attributes.optional().describe('Merged: null removes an attribute'),
+  })
+  .meta({ id: 'ThingUpdate', description: 'What changes in a thing' })
 
 /** What things a list may be narrowed to. */
 export const thingFilters = {
@@ -89,7 +102,8 @@ export const thingFilters = {
   label: labelFilter,
 }
 
-const thingParams = z.strictObject({ thingId: z.string() })
+/** Path parameters of the rows of one thing. */
+export const thingParams = z.strictObject({ thingId: idInPath('thing', 'truck-7') })
 
 /** The rows of single things. For many at once see `thing-batches.ts`. */
 export const thingOperations = {
@@ -108,7 +122,7 @@ export const thingOperations = {
       body: {
         id: 'truck-7',
         name: 'Truck 7',
-        thingTypeId: 'weather-station',
+        thingTypeId: 'truck',
         labels: { line: 'north' },
       },
     },

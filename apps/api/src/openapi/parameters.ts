@@ -28,13 +28,13 @@ function schemaParameters(name: OperationName, place: 'path' | 'query'): Json[] 
   const { params, query } = schemas.rows[name]
   const { properties = {}, required = [] } = (place === 'path' ? params : query) ?? {}
   const { example }: Operation = operations[name]
-  return Object.entries(properties).map(([parameter, { description, ...schema }]) => ({
+  return Object.entries(properties).map(([parameter, { description, examples, ...schema }]) => ({
     name: parameter,
     in: place,
     required: place === 'path' || required.includes(parameter),
     ...(description !== undefined && { description }),
     schema,
-    ...exampleOf(place === 'query' ? example?.query?.[parameter] : undefined, schema),
+    ...exampleOf(place === 'query' ? example?.query?.[parameter] : examples?.[0], schema),
   }))
 }
 

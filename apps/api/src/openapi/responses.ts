@@ -10,6 +10,7 @@ import {
   takesIdempotencyKey,
 } from '@sluice/contract'
 import { exampleAnswer } from '@sluice/contract/examples'
+import { csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/formats'
 import { changesOne } from './parameters.ts'
 import { type Json, schemas } from './schemas.ts'
 
@@ -61,17 +62,24 @@ function success(name: OperationName, row: Operation): Json {
     ...(row.mediaTypes ? (['Link'] as const) : []),
   )
   if (row.status === 204) return { description: 'Done', headers: common }
+  const example = exampleAnswer(name)
   const content = (row.mediaTypes ?? ['application/json']).map((type) => {
     if (type === 'application/json') {
       const { response } = schemas.rows[name]
       const receipt = { $ref: '#/components/schemas/WriteReceipt' }
       const schema = answersWritten(row) ? { anyOf: [response, receipt] } : response
-      return [type, { schema, example: exampleAnswer(name) }]
+      return [type, { schema, example }]
     }
-    const isText = type === 'text/csv'
-    return [type, { schema: { type: 'string', ...(!isText && { format: 'binary' }) } }]
+    return type === 'text/csv'
+      ? [type, { schema: { type: 'string' }, example: csvOf(row, example) }]
+      : [type, { schema: { type: 'string', format: 'binary' } }]
   })
   return { description: row.summary, headers: common, content: Object.fromEntries(content) }
+}
+
+function csvOf({ response }: Operation, example: unknown): string {
+  const { items } = example as { items?: unknown[] }
+  return items ? csvOfPage(response, { items }, undefined) : csvOfSeries(example as SeriesPage)
 }
 
 /** The problems that a row can answer, one of each status. */

@@ -5,34 +5,24 @@ import {
   operations,
   wholeDescription,
 } from '@sluice/contract'
+import { bodyOf } from './bodies.ts'
 import { parametersOf } from './parameters.ts'
 import { responsesOf } from './responses.ts'
-import { type Json, schemas } from './schemas.ts'
+import type { Json } from './schemas.ts'
 
 /** A row as an operation of the document. */
 export function describeRow(name: OperationName): Json {
   const row: Operation = operations[name]
-  const { body, bodyType = 'application/json', orJson, deprecated, example } = row
+  const requestBody = bodyOf(name)
   return {
     operationId: name,
     tags: [row.tag],
     summary: row.summary,
     description: `${wholeDescription(row)}\n\n${accessOf(row)}`,
-    ...(deprecated && { deprecated: true }),
+    ...(row.deprecated && { deprecated: true }),
     ...(row.access.target === 'open' && { security: [] }),
     parameters: parametersOf(name),
-    ...(body && {
-      requestBody: {
-        required: !body.safeParse(undefined).success,
-        content: {
-          [bodyType]: {
-            schema: schemas.rows[name].body,
-            ...(example?.body !== undefined && { example: example.body }),
-          },
-          ...(orJson && { 'application/json': { schema: { type: 'object' } } }),
-        },
-      },
-    }),
+    ...(requestBody && { requestBody }),
     responses: responsesOf(name),
   }
 }

@@ -36,6 +36,7 @@ function webhook(type: SentEventType): Json {
     security: [],
     parameters,
     requestBody: {
+      description: eventSummaries[type],
       required: true,
       content: {
         'application/json': { schema: schemas.events[type], example: exampleEvent(type) },

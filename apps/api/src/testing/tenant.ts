@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ActorName, Call, Output } from '@sluice/contract'
 import { actForOrganization, type Core, createOrganization, perform } from '@sluice/core'
 
-/** An organization for one test, with the same resource ids as all others. */
-export async function newTenant(core: Core) {
+/** An organization for one test, without any resource. */
+export async function emptyTenant(core: Core) {
   const id = `org-${randomUUID()}`
   await createOrganization(core, { id, name: id })
   const actor = await actForOrganization(core, 'test', id)
@@ -19,6 +19,13 @@ export async function newTenant(core: Core) {
     return act('keys.create', { body: { keyType: 'Admin', name: 'test', scopes, ...draft } })
   }
 
+  return { id, act, mint }
+}
+
+/** An organization for one test, with the same resource ids as all others. */
+export async function newTenant(core: Core) {
+  const tenant = await emptyTenant(core)
+  const { act } = tenant
   await act('sites.create', { body: { id: 'yard', name: 'Yard', timezone: 'Europe/Oslo' } })
   await act('fleets.create', { body: { id: 'north', name: 'North' } })
   await act('metricDefinitions.create', {
@@ -34,7 +41,7 @@ export async function newTenant(core: Core) {
   await act('things.create', {
     body: { id: 'truck-1', name: 'Truck 1', thingTypeId: 'truck', siteId: 'yard' },
   })
-  return { id, act, mint }
+  return tenant
 }
 
 export type Tenant = Awaited<ReturnType<typeof newTenant>>

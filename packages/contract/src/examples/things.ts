@@ -22,8 +22,8 @@ export const thingAnswers = {
   ThingBatchResult: {
     ...{ validateOnly: false, created: 1, updated: 1, unchanged: 0 },
     items: [
-      { id: 'truck-7', outcome: 'created', changes: [], etag: '1' },
-      { id: 'truck-8', outcome: 'updated', changes: ['status'], etag: '4' },
+      { id: 'truck-7', outcome: 'updated', changes: ['labels'], etag: '4' },
+      { id: 'truck-8', outcome: 'created', changes: [], etag: '1' },
     ],
   },
   Site: {
