@@ -21,7 +21,12 @@ const question = z
     operation: z.string().describe("An operation's name (its operationId), for example things.get"),
     params: z.record(z.string(), z.string()).default({}).describe('Path parameters'),
     query: z.record(z.string(), z.string()).default({}).describe('Query parameters, as in a URL'),
-    body: z.unknown().optional().describe('The body, checked like that of a real call'),
+    body: z
+      .unknown()
+      .optional()
+      .describe(
+        'The body, checked like that of a real call. Of one that is no JSON the text: lines as they are, Arrow and protocol buffers in Base64',
+      ),
     address: z
       .union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' })
       .optional()
@@ -70,7 +75,7 @@ export const keyCheckOperations = {
     tag: 'Keys',
     summary: 'Check what a key may do',
     description:
-      'A dry run: says whether this call would be let in, and if not, which step refuses it and why. It changes nothing and spends no unit. It does not check whether an id is taken or a thing is retired, nor stored samples. The answer tells of what the key can reach, so the caller needs `read` on all of that, unless it checks itself.',
+      'A dry run: says whether this call would be let in, and if not, which step refuses it and why. It changes nothing and spends no unit. It looks at no stored samples: what only these would show, such as a query that reads too many, it cannot tell. The answer tells of what the key can reach, so the caller needs `read` on all of that, unless it checks itself.',
     params: keyParams,
     body: question,
     status: 200,

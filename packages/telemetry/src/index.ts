@@ -16,6 +16,7 @@ export type { SampleWriter } from './store.ts'
 export type { Telemetry } from './telemetry.ts'
 export type { ThingNumbers } from './thing-numbers.ts'
 export { type TrialCall, tryMapping } from './try-mapping.ts'
+export { telemetryUpToStore } from './up-to-store.ts'
 export {
   type Batch,
   type Beat,

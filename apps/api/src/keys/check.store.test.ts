@@ -8,73 +8,22 @@ import {
   type Call,
   type KeyCheck,
   operations,
-  type Tier,
   tiers,
 } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
-import { drain, failTimes, leftIn } from '../testing/buckets.ts'
-import { type SampleCall, sampleCalls } from '../testing/sample-calls.ts'
+import { leftIn } from '../testing/buckets.ts'
+import { ADDRESS, type Situation, situationsOf } from '../testing/check-situations.ts'
+import { sampleCalls } from '../testing/sample-calls.ts'
 import { codeOf, send } from '../testing/send.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
 import { useApi } from '../testing/use-api.ts'
 
 const api = useApi()
 
-const ADDRESS = '198.51.100.7'
 const everything = { action: '*', resourceFilter: '#' } as const
 type Draft = Partial<Call<'keys.create'>['body']>
 
-interface Situation {
-  /** Its calls change nothing, so they can share a tenant. */
-  readonly harmless?: true
-  readonly draft?: Draft
-  /** What happens to the key, or to its organization, before the call. */
-  readonly prepare?: (tenant: Tenant, keyId: string, name: ActorName) => Promise<unknown>
-  readonly call?: (call: SampleCall) => SampleCall
-}
-
-const tierOf = (name: ActorName) => operations[name].tier as Tier
-
-const situations: Record<string, Situation> = {
-  'a key with every scope': {},
-  'a revoked key': {
-    harmless: true,
-    prepare: (tenant, keyId) => tenant.act('keys.revoke', { params: { keyId } }),
-  },
-  'a key outside its allow-list': {
-    harmless: true,
-    draft: { allowedIpCidrs: ['192.0.2.0/24'] },
-    // Each failure counts towards the limit of the address.
-    prepare: async () => api.clock.advance(2),
-  },
-  'an empty bucket': {
-    harmless: true,
-    prepare: (tenant, _keyId, name) => drain(api.core, tenant.id, tierOf(name)),
-  },
-  'too many failures': {
-    harmless: true,
-    prepare: (tenant, key, name) => {
-      const times = tiers[tierOf(name)].burst
-      return failTimes(api.core, tenant.id, tierOf(name), { key, times })
-    },
-  },
-  'an unknown parameter': {
-    harmless: true,
-    call: (call) => ({ ...call, query: { ...call.query, nope: '1' } }),
-  },
-  'a key that may read only': {
-    harmless: true,
-    draft: { scopes: [{ action: 'read', resourceFilter: '#' }] },
-  },
-  'a key that may write only': { draft: { scopes: [{ action: 'write', resourceFilter: '#' }] } },
-  'a key with scopes on keys only': {
-    draft: { scopes: [{ action: '*', resourceFilter: 'KEY/#' }] },
-  },
-  'a key with scopes on one site only': {
-    draft: { scopes: [{ action: '*', resourceFilter: 'PLACE/Site/yard/THING/#/#' }] },
-  },
-  'an external key': { draft: { keyType: 'External' } },
-}
+const situations = situationsOf(api)
 
 const tenants = new Map<Situation, Promise<Tenant>>()
 
@@ -91,7 +40,7 @@ async function both(name: ActorName, situation: Situation) {
   const { draft, prepare, call: change } = situation
   const tenant = await tenantFor(name, situation)
   const sample = await sampleCalls[name](tenant)
-  const call = change ? change(sample) : sample
+  const call = change ? change(sample, name) : sample
   const { id, key } = await tenant.mint({ scopes: [everything], ...draft })
   await prepare?.(tenant, id, name)
   const { params = {}, query = {}, body } = call
@@ -117,7 +66,8 @@ function expectConsistent({ allowed, steps, problem }: KeyCheck): void {
 }
 
 describe.each(Object.entries(situations))('keys.check for %s', (_what, situation) => {
-  test.each(actorNames)('foretells the answer to %s', async (name) => {
+  const { applies = () => true } = situation
+  test.each(actorNames.filter(applies))('foretells the answer to %s', async (name) => {
     const { foretold, answer } = await both(name, situation)
     expectConsistent(foretold)
     expect(foretold.problem?.code, answer.text).toBe(codeOf(answer))
@@ -185,6 +135,26 @@ describe('keys.check', () => {
     expect(dangling.problem?.errors).toEqual([
       { pointer: '/body/thingTypeId', detail: 'is not the id of a thing type' },
     ])
+  })
+
+  test.each([
+    'telemetry.ingestLines',
+    'telemetry.ingestArrow',
+    'telemetry.ingestSeries',
+    'telemetry.ingestOtlp',
+  ] as const)('takes the body of %s as text', async (operation) => {
+    const tenant = await newTenant(api.core)
+    const { params = {}, body } = await sampleCalls[operation](tenant)
+    const { id, key } = await tenant.mint()
+    const form = operation === 'telemetry.ingestLines' ? 'utf8' : 'base64'
+    const ask = async (text: string) => {
+      const question = { operation, params, body: text, address: ADDRESS }
+      return send(api.url, 'keys.check', { params: { keyId: id }, body: question } as never, key)
+    }
+    const whole = Buffer.from(body as Uint8Array)
+    expect((await ask(whole.toString(form))).json.problem).toBeNull()
+    const cut = (await ask(whole.subarray(0, whole.length >> 1).toString(form))).json
+    expect([cut.problem?.code, failed(cut)]).toEqual(['invalid-request', 'input'])
   })
 
   test('uses no units of the checked key and changes nothing', async () => {

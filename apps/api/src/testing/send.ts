@@ -27,7 +27,7 @@ export async function send(
     headers: {
       'X-Forwarded-For': nextAddress(),
       ...(key !== undefined && { 'X-Api-Key': key }),
-      ...(call.body !== undefined && { 'Content-Type': row.bodyType ?? 'application/json' }),
+      ...(call.body !== undefined && { 'Content-Type': typeOf(row, call.body) }),
       ...headers,
     },
     ...(call.body !== undefined && { body: written(call.body) }),
@@ -39,6 +39,10 @@ export async function send(
     text,
     json: text === '' ? null : JSON.parse(text),
   }
+}
+
+function typeOf({ bodyType = 'application/json', orJson }: Operation, body: unknown): string {
+  return orJson && !(body instanceof Uint8Array) ? 'application/json' : bodyType
 }
 
 function written(body: unknown): Buffer | string {

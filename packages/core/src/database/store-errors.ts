@@ -2,7 +2,8 @@ import { Problem } from '@sluice/runtime'
 import { CROWDED } from './connection-turns.ts'
 import { Prisma } from './generated/client.ts'
 
-const TAKEN = 'This id is taken.'
+/** What is said of an id that another resource has. */
+export const TAKEN = 'This id is taken.'
 const AT_ONCE = 'Another request changed it at the same time. Read it again and retry.'
 const DANGLING = 'Something still refers to this, or what it refers to is gone.'
 

@@ -9,12 +9,12 @@ import {
   checkSteps,
   type Input,
   type KeyCheck,
+  type Operation,
   type Output,
   operations,
   type Scope,
 } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
-import { untilFirstWrite } from '../audit/index.ts'
 import { foresee, wholeUnits } from '../buckets/index.ts'
 import type { Context } from '../context.ts'
 import { asProblem } from '../database/store-errors.ts'
@@ -22,6 +22,7 @@ import { actorOfKey, findKey, presentKey, requireActive, requireAddress } from '
 import { scopesContain } from '../scopes/index.ts'
 import { authorize } from './authorize.ts'
 import { boundFaults } from './bounds/index.ts'
+import { refusalBeforeWrite } from './dry-run.ts'
 import { judgeInput, lookAt } from './input.ts'
 import type { RawCall } from './request.ts'
 
@@ -38,8 +39,9 @@ export async function checkCall(
 ): Promise<Output<'keys.check'>> {
   const steps: KeyCheck['steps'] = []
   let problem: Problem | undefined
-  const judges = await judgesOf(ctx, input, handlers)
-  for (const step of stepsOf(input.body)) {
+  const question = { ...input.body, body: sentBody(input.body) }
+  const judges = await judgesOf(ctx, { ...input, body: question }, handlers)
+  for (const step of stepsOf(question)) {
     if (problem) {
       steps.push({ step, result: 'not-reached', detail: 'An earlier step refused the call.' })
       continue
@@ -54,6 +56,18 @@ export async function checkCall(
     }
   }
   return { allowed: !problem, steps, problem: problem ? shown(problem) : null }
+}
+
+/** A body that is no JSON comes as text: lines as they are, bytes in Base64. */
+function sentBody({ operation, body }: Question): unknown {
+  const { bodyType = 'application/json', orJson }: Operation = operations[operation as ActorName]
+  if (bodyType === 'application/json' || body === undefined || body instanceof Uint8Array) {
+    return body
+  }
+  if (typeof body === 'string') {
+    return Buffer.from(body, bodyType === 'text/plain' ? 'utf8' : 'base64')
+  }
+  return orJson ? body : Buffer.from(JSON.stringify(body))
 }
 
 /** A call that is too large to be looked at is refused for its input before its scope is judged. */
@@ -114,6 +128,7 @@ async function judgesOf(
         // A dry run of a dry run goes no deeper than to what lets it in.
         const handler = name === 'keys.check' ? requireCheckable : handlers[name]
         refusal = await refusalBeforeWrite(dry, handler, { name, input })
+        if (refusal && isOfInput(refusal, handler)) fault = refusal
       } catch (error) {
         fault = error
       }
@@ -150,25 +165,9 @@ async function requireCheckable(ctx: Context, { params }: Pick<Input<'keys.check
   throw new Problem('scope-missing', { detail })
 }
 
-/**
- * What the handler itself would refuse. Telemetry handlers are not run: they write to another store, where
- * no transaction could hold them back.
- */
-async function refusalBeforeWrite(
-  ctx: Context,
-  handler: object,
-  { name, input }: { readonly name: ActorName; readonly input: RawCall },
-): Promise<Problem | undefined> {
-  const { method, tier } = operations[name]
-  const reads = name === 'keys.check' || (method === 'GET' && tier === 'standard')
-  if (!reads && !('transactional' in handler)) return undefined
-  const handle = handler as (ctx: Context, input: RawCall) => Promise<unknown>
-  try {
-    await untilFirstWrite(ctx.db, (db) => handle({ ...ctx, db }, input))
-    return undefined
-  } catch (error) {
-    return asProblem(error)
-  }
+/** Samples, ranges and metrics are judged by handlers of telemetry, like input of other calls. */
+function isOfInput({ code }: Problem, handler: object): boolean {
+  return code === 'invalid-request' && !('transactional' in handler)
 }
 
 function isOfScope({ status }: Problem): boolean {

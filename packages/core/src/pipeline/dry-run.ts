@@ -1,0 +1,66 @@
+import { type ActorName, type KeyAccess, operations, type ResourceKind } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
+import { telemetryUpToStore } from '@sluice/telemetry'
+import { untilFirstWrite } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import type { Database, Transaction } from '../database/client.ts'
+import { asProblem, TAKEN } from '../database/store-errors.ts'
+import type { RawCall } from './request.ts'
+
+/** Thrown where a handler would use a store: nothing that is known by then stands against the call. */
+class StoreReached extends Error {}
+
+function reached(): never {
+  throw new StoreReached()
+}
+
+const telemetry = telemetryUpToStore(reached)
+
+/**
+ * What a handler would refuse before its first write, or its first look at samples and the request log: these would
+ * cost what the call itself costs. It runs in a transaction that cannot write.
+ */
+export async function refusalBeforeWrite(
+  ctx: Context,
+  handler: object,
+  call: { readonly name: ActorName; readonly input: RawCall },
+): Promise<Problem | undefined> {
+  const handle = handler as (ctx: Context, input: RawCall) => Promise<unknown>
+  const usage = { ...ctx.usage, query: reached }
+  try {
+    await untilFirstWrite(ctx.db, (db) => handle({ ...ctx, db, telemetry, usage }, call.input))
+    return await takenId(ctx, call)
+  } catch (error) {
+    return error instanceof StoreReached ? undefined : asProblem(error)
+  }
+}
+
+type Find = (
+  db: Database | Transaction,
+  query: { where: { organizationId: string; id: string }; select: { id: true } },
+) => Promise<object | null>
+
+/** Kinds of resources whose callers choose the ids. */
+const finders: { readonly [Kind in ResourceKind]?: Find } = {
+  thing: ({ thing }, query) => thing.findFirst(query),
+  site: ({ site }, query) => site.findFirst(query),
+  fleet: ({ fleet }, query) => fleet.findFirst(query),
+  thingType: ({ thingType }, query) => thingType.findFirst(query),
+  metricDefinition: ({ metricDefinition }, query) => metricDefinition.findFirst(query),
+  mapping: ({ mapping }, query) => mapping.findFirst(query),
+  template: ({ template }, query) => template.findFirst(query),
+  integration: ({ integration }, query) => integration.findFirst(query),
+}
+
+/** The conflict that only the write itself would meet. */
+async function takenId(
+  { db, actor }: Context,
+  { name, input }: { readonly name: ActorName; readonly input: RawCall },
+): Promise<Problem | undefined> {
+  const { target, resource } = operations[name].access as KeyAccess
+  const { id } = (input.body ?? {}) as { id?: unknown }
+  if (target !== 'new' || typeof id !== 'string') return undefined
+  const where = { organizationId: actor.organization.id, id }
+  const found = await finders[resource]?.(db, { where, select: { id: true } })
+  return found ? new Problem('conflict', { detail: TAKEN }) : undefined
+}
