@@ -124,7 +124,7 @@ test('what needs attention? The overview leads to the key whose calls are refuse
     await page.goto(product.home)
     await expect(concern).toBeVisible({ timeout: 3_000 })
   }).toPass()
-  await expect(page.getByRole('heading', { name: 'Next steps' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
   await concern.click()
   await expect(page.getByRole('link', { name: /Often refused partner/ })).toBeVisible()
 })

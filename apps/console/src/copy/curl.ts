@@ -7,13 +7,20 @@ export interface CurlCall {
   readonly method?: string
 }
 
-/** A curl command that takes the key from the shell's SLUICE_KEY, so that none lands in its history. */
-export function curl(apiUrl: string, { path, body, method }: CurlCall): string {
+/**
+ * A curl command. Without a key string it takes the key from the shell's SLUICE_KEY, so that none lands in its history.
+ */
+export function curl(apiUrl: string, call: CurlCall, key?: string): string {
+  const { path, body } = call
   const url = /[?{]/.test(path) ? `'${apiUrl}${path}'` : `${apiUrl}${path}`
-  const usual = body === undefined ? 'GET' : 'POST'
-  const verb = method === undefined || method === usual ? '' : `-X ${method} `
-  const key = `${verb}-H "X-Api-Key: $SLUICE_KEY"`
-  if (body === undefined) return `curl ${key} ${url}`
+  const verb = isUsual(call) ? '' : `-X ${call.method} `
+  const header = key === undefined ? '"X-Api-Key: $SLUICE_KEY"' : `'X-Api-Key: ${key}'`
+  if (body === undefined) return `curl ${verb}-H ${header} ${url}`
   const json = JSON.stringify(body).replaceAll("'", "'\\''")
-  return `curl ${key} -H 'Content-Type: application/json' \\\n  -d '${json}' \\\n  ${url}`
+  return `curl ${verb}-H ${header} -H 'Content-Type: application/json' \\\n  -d '${json}' \\\n  ${url}`
+}
+
+/** Is the method the one that a call with such a body has anyway? */
+export function isUsual({ method, body }: CurlCall): boolean {
+  return method === undefined || method === (body === undefined ? 'GET' : 'POST')
 }

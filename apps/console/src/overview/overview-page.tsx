@@ -13,11 +13,11 @@ import { usePerson } from '#frame/person-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { Gauges } from '#limits/gauges.tsx'
 import { useLimits } from '#limits/use-limits.ts'
+import { FirstSteps } from '#onboarding/first-steps.tsx'
 import { Histogram } from '#requests/histogram.tsx'
 import { Failed } from '#states/failed.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
-import { NextSteps } from './next-steps.tsx'
 import { overviewQueries } from './queries.ts'
 import { RecentlySeen } from './recently-seen.tsx'
 
@@ -41,7 +41,6 @@ export function OverviewPage() {
   const zone = useZone()
   const failed = [keys, things, sites].find((query) => query.error)
   const rows = things.data?.items ?? []
-  const [latest] = rows
   const name = memberships.find((row) => row.organizationId === organizationId)?.name
 
   return (
@@ -52,11 +51,7 @@ export function OverviewPage() {
       ) : (
         <Figures keys={keys.data} things={things.data} sites={sites.data} />
       )}
-      {things.data && keys.data && !latest?.lastSeenAt && (
-        <Section title="Next steps">
-          <NextSteps hasKeys={keys.data.items.length > 0} thing={latest} />
-        </Section>
-      )}
+      {things.data && <FirstSteps things={rows} />}
       <Attention counts={calls.data} />
       <Section
         title="Calls in the last 24 hours"

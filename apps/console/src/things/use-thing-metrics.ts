@@ -6,6 +6,8 @@ import { useTRPC } from '#data/trpc.ts'
 import { usedByType } from '#definitions/used-by-type.ts'
 import { metricsOf, type ThingMetric } from './metrics.ts'
 
+type Which = Pick<Thing, 'id' | 'thingTypeId'>
+
 interface ThingMetrics {
   /** Undefined while loading. */
   readonly metrics: ThingMetric[] | undefined
@@ -14,7 +16,7 @@ interface ThingMetrics {
 }
 
 /** A thing's metrics with their latest samples, renewed every half minute. */
-export function useThingMetrics({ id, thingTypeId }: Thing): ThingMetrics {
+export function useThingMetrics({ id, thingTypeId }: Which): ThingMetrics {
   const trpc = useTRPC()
   const recent = useQuery({
     ...trpc.telemetry.recent.queryOptions({ params: { thingId: id }, query: {} }),

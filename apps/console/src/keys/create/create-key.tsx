@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
-import { useConsole } from '#frame/console-context.tsx'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { keySecret } from '../reveal/key-secret.tsx'
 import { CreateSteps } from './create-steps.tsx'
@@ -19,7 +18,6 @@ interface CreateKeyProps {
 export function CreateKey({ opened, onClose }: CreateKeyProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()
-  const { apiUrl } = useConsole()
   const create = useMutation({ ...trpc.keys.create.mutationOptions(), gcTime: 0 })
 
   function close() {
@@ -34,7 +32,7 @@ export function CreateKey({ opened, onClose }: CreateKeyProps) {
       opened={opened}
       title="Create a key"
       titleAfter={`“${create.data?.name}” is created`}
-      secret={create.data && keySecret(create.data, apiUrl)}
+      secret={create.data && keySecret(create.data)}
       isBusy={create.isPending}
       onClose={close}
     >

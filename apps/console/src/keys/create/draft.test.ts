@@ -1,19 +1,31 @@
+import { keyDraft } from '@sluice/contract'
 import { expect, test } from 'vitest'
-import { addressRow, emptyForm, fieldOf, toDraft } from './draft.ts'
+import { addressRow, emptyForm, fieldOf, scopeRow, toDraft } from './draft.ts'
 import { expiryOf } from './expiry.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 
 test('a filled form becomes a key as the contract defines it', () => {
-  const values = { ...emptyForm(), name: 'ci', allowedIpCidrs: [addressRow(' 10.0.0.1 ')] }
+  const values = {
+    ...emptyForm(),
+    name: 'ci',
+    scopes: [scopeRow({ action: 'read', resourceFilter: ' # ' })],
+    allowedIpCidrs: [addressRow(' 10.0.0.1 ')],
+  }
   expect(toDraft(values, now)).toEqual({
     keyType: 'External',
     name: 'ci',
     scopes: [{ action: 'read', resourceFilter: '#' }],
     allowedIpCidrs: ['10.0.0.1'],
     budgetShare: null,
-    expiresAt: null,
+    expiresAt: '2026-05-30T12:00:00.000Z',
   })
+})
+
+test('a new form allows nothing, so that it cannot be sent as it is', () => {
+  const draft = toDraft({ ...emptyForm(), name: 'ci' }, now)
+  const faults = keyDraft.safeParse(draft).error?.issues
+  expect(faults?.map(({ path }) => path)).toEqual([['scopes']])
 })
 
 test('a budget share is sent as a number, and an empty field as no bound', () => {

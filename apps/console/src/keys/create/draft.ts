@@ -14,14 +14,15 @@ export interface KeyFormValues {
   customExpiry: string
 }
 
+/** Allows nothing yet, and not for ever. */
 export function emptyForm(): KeyFormValues {
   return {
     keyType: 'External',
     name: '',
-    scopes: [scopeRow({ action: 'read', resourceFilter: '#' })],
+    scopes: [],
     allowedIpCidrs: [],
     budgetShare: '',
-    expiry: 'never',
+    expiry: '90',
     customExpiry: '',
   }
 }

@@ -1,9 +1,9 @@
 export const expiryChoices = [
-  { value: 'never', label: 'Never' },
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: '1 year' },
+  { value: 'never', label: 'Never' },
   { value: 'custom', label: 'Custom' },
 ] as const
 

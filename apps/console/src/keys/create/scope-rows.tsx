@@ -1,27 +1,46 @@
+'use client'
+
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { Scope } from '@sluice/contract'
 import { IconPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { FieldSet } from '#form/field-set.tsx'
 import classes from '#form/rows.module.css'
 import { ScopeRow } from '../scopes/scope-row.tsx'
 import { type KeyFormValues, scopeRow } from './draft.ts'
-import { ScopePresets } from './scope-presets.tsx'
+import { TaskChoice } from './task-choice.tsx'
 
-/** What the key may do: an action on the resources that a filter matches, any number of them. */
+/** What the key may do: what a task comes to, or an action on the resources that a filter matches, any number of them. */
 export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) {
   const { keyType, scopes } = form.values
+  const add = useRef<HTMLButtonElement>(null)
+  const [isChoosing, setChoosing] = useState(scopes.length === 0)
+
+  function choose(chosen: readonly Scope[]) {
+    form.setFieldValue('scopes', chosen.map(scopeRow))
+    form.clearFieldError('scopes')
+    setChoosing(false)
+    // The button that had the focus is gone.
+    add.current?.focus()
+  }
+
   return (
     <FieldSet
       legend="Scopes"
       hint={
-        <>
-          In a filter <code>#</code> stands for exactly one segment (not for many, as in MQTT);{' '}
-          <code>#</code> alone matches everything.
-        </>
+        isChoosing ? (
+          'What is the key for?'
+        ) : (
+          <>
+            In a filter <code>#</code> stands for exactly one segment (not for many, as in MQTT);{' '}
+            <code>#</code> alone matches everything.
+          </>
+        )
       }
       fault={form.errors.scopes}
     >
-      <ScopePresets onChoose={(chosen) => form.setFieldValue('scopes', chosen.map(scopeRow))} />
+      {isChoosing && <TaskChoice keyType={keyType} onChoose={choose} />}
       <ul className={classes.rows}>
         {scopes.map(({ row, action, resourceFilter }, index) => (
           <ScopeRow
@@ -36,16 +55,25 @@ export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) 
           />
         ))}
       </ul>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} />}
-        onClick={() =>
-          form.insertListItem('scopes', scopeRow({ action: 'read', resourceFilter: 'THING/#/#' }))
-        }
-      >
-        Add a scope
-      </Button>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="xs"
+          ref={add}
+          leftSection={<IconPlus size={14} />}
+          onClick={() => {
+            setChoosing(false)
+            form.insertListItem('scopes', scopeRow({ action: 'read', resourceFilter: 'THING/#/#' }))
+          }}
+        >
+          Add a scope
+        </Button>
+        {!isChoosing && (
+          <Button variant="default" size="xs" onClick={() => setChoosing(true)}>
+            Start from a task
+          </Button>
+        )}
+      </div>
     </FieldSet>
   )
 }

@@ -1,14 +1,9 @@
 import type { Scope } from '@sluice/contract'
+import type { CurlCall } from '#copy/curl.ts'
 
-interface NewKey {
-  readonly key: string
-  readonly scopes: readonly Scope[]
-}
-
-/** A curl line that works with the new key: its things where it may read some, else the key itself. */
-export function firstCall(apiUrl: string, { key, scopes }: NewKey): string {
-  const path = scopes.some(readsThings) ? '/v2/things' : '/v2/key'
-  return `curl -H 'X-Api-Key: ${key}' ${apiUrl}${path}`
+/** A call that works with a new key: for its things where it may read some, else for the key itself. */
+export function firstCall(scopes: readonly Scope[]): CurlCall {
+  return { path: scopes.some(readsThings) ? '/v2/things' : '/v2/key' }
 }
 
 function readsThings({ action, resourceFilter }: Scope): boolean {

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
 import type { Output } from '@sluice/contract'
+import { CallSnippets } from '#copy/call-snippets.tsx'
 import { CopyLine } from '#copy/copy-line.tsx'
 import type { Secret } from '#reveal/secret.ts'
 import { firstCall } from './first-call.ts'
 
 /** A key's string with a first call to try it. */
-export function keySecret(created: Output<'keys.create'>, apiUrl: string): Secret {
+export function keySecret({ key, scopes }: Output<'keys.create'>): Secret {
   return {
     advice: (
       <>
@@ -15,12 +16,12 @@ export function keySecret(created: Output<'keys.create'>, apiUrl: string): Secre
     ),
     shown: (
       <>
-        <CopyLine text={created.key} what="the key" autoFocus />
+        <CopyLine text={key} what="the key" autoFocus />
         <div>
           <Text size="sm" fw={550} mb={4}>
             Try it
           </Text>
-          <CopyLine text={firstCall(apiUrl, created)} what="the curl command" />
+          <CallSnippets call={firstCall(scopes)} keyString={key} />
         </div>
       </>
     ),

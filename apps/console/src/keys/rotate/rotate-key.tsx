@@ -3,7 +3,6 @@
 import type { Key } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
-import { useConsole } from '#frame/console-context.tsx'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { keySecret } from '../reveal/key-secret.tsx'
 import { RotateForm } from './rotate-form.tsx'
@@ -18,7 +17,6 @@ interface RotateKeyProps {
 export function RotateKey({ record, opened, onClose }: RotateKeyProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()
-  const { apiUrl } = useConsole()
   const rotate = useMutation({ ...trpc.keys.rotate.mutationOptions(), gcTime: 0 })
 
   function close() {
@@ -35,7 +33,7 @@ export function RotateKey({ record, opened, onClose }: RotateKeyProps) {
       opened={opened}
       title={`Rotate “${record.name}”`}
       titleAfter={`“${record.name}” has a new string`}
-      secret={rotate.data && keySecret(rotate.data, apiUrl)}
+      secret={rotate.data && keySecret(rotate.data)}
       isBusy={rotate.isPending}
       onClose={close}
     >

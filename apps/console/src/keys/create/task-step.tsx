@@ -1,0 +1,56 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import type { Scope } from '@sluice/contract'
+import { useState } from 'react'
+import { ChoiceSelect } from '#choices/choice-select.tsx'
+import rows from '#form/rows.module.css'
+import { scopeWords } from '../scopes/words.ts'
+import classes from './task-choice.module.css'
+import type { Task } from './tasks.ts'
+
+const labels = { site: 'Which site?', fleet: 'Which fleet?', thing: 'Which thing?' } as const
+
+interface TaskStepProps {
+  readonly task: Task
+  readonly about: NonNullable<Task['about']>
+  readonly onChoose: (scopes: readonly Scope[]) => void
+  readonly onBack: () => void
+}
+
+/** What a task is about, and what the key will be allowed for it. */
+export function TaskStep({ task, about, onChoose, onBack }: TaskStepProps) {
+  const [id, setId] = useState<string | null>(null)
+  return (
+    <div className={classes.step}>
+      <p className={classes.title}>{task.title}</p>
+      <ChoiceSelect
+        kind={about}
+        label={labels[about]}
+        placeholder="Search by name or id"
+        autoFocus
+        value={id}
+        onChange={setId}
+      />
+      {id !== null && (
+        <ul className={classes.lines} role="status">
+          {task.scopes(id).map((scope) => (
+            <li key={scope.resourceFilter}>{scopeWords(scope)}</li>
+          ))}
+        </ul>
+      )}
+      <div className={rows.actions}>
+        <Button
+          size="xs"
+          disabled={id === null}
+          onClick={() => id !== null && onChoose(task.scopes(id))}
+        >
+          Use these scopes
+        </Button>
+        <Button size="xs" variant="default" onClick={onBack}>
+          Other tasks
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { operations } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useAddress } from '#address/base-path.tsx'
+import { PageLink } from '#address/page-link.tsx'
+import { CallSnippets } from '#copy/call-snippets.tsx'
+import { useTRPC } from '#data/trpc.ts'
+import { useNow } from '#format/clock.tsx'
+import { Time } from '#format/time.tsx'
+import { formatMeasure } from '#format/values.ts'
+import { overviewQueries } from '#overview/queries.ts'
+import { exampleFrame } from '#things/example-frame.ts'
+import type { ThingMetric } from '#things/metrics.ts'
+import { useThingMetrics } from '#things/use-thing-metrics.ts'
+import type { FirstThing } from './first-thing.ts'
+import { Step } from './step.tsx'
+import classes from './steps.module.css'
+
+/** How often a reading is looked for, in milliseconds. */
+const LOOK_EVERY = 2000
+
+interface FirstReadingProps {
+  readonly thing: FirstThing
+  readonly keyString: string | undefined
+  readonly onDone: () => void
+}
+
+/** The call that sends a reading; then the reading itself, as soon as it is there. */
+export function FirstReading({ thing, keyString, onDone }: FirstReadingProps) {
+  const trpc = useTRPC()
+  const [openedAt] = useState(useNow())
+  const { metrics } = useThingMetrics(thing)
+  const latest = metrics?.filter((metric) => metric.latest) ?? []
+  const hasArrived = latest.length > 0
+  useQuery({
+    ...trpc.telemetry.recent.queryOptions({ params: { thingId: thing.id }, query: {} }),
+    refetchInterval: hasArrived ? false : LOOK_EVERY,
+  })
+  // The page is told of it, too, and of another thing that sends first.
+  useQuery({
+    ...trpc.things.list.queryOptions(overviewQueries.things),
+    refetchInterval: thing.lastSeenAt === null && LOOK_EVERY,
+  })
+  const path = operations['telemetry.ingest'].path.replace(
+    '{thingId}',
+    encodeURIComponent(thing.id),
+  )
+  return (
+    <>
+      <Step title="Send a reading" isDone={hasArrived}>
+        {metrics?.length === 0 ? (
+          <p className={classes.text}>
+            The thing type of {thing.name} has no metrics.{' '}
+            <PageLink href="/thing-types">Add metrics to it</PageLink>, then send data.
+          </p>
+        ) : (
+          metrics && (
+            <>
+              <p className={classes.text}>Run this where your data is, or in any shell:</p>
+              <CallSnippets
+                call={{ path, body: exampleFrame(metrics, openedAt) }}
+                keyString={keyString}
+              />
+            </>
+          )
+        )}
+      </Step>
+      <Step title="See it" isDone={hasArrived}>
+        <div role="status">
+          {hasArrived ? (
+            <Arrived thing={thing} latest={latest} />
+          ) : (
+            <p className={classes.waiting}>
+              <span className={classes.pulse} aria-hidden />
+              Waiting for the first reading of {thing.name}…
+            </p>
+          )}
+        </div>
+        {hasArrived && <Next thing={thing} onDone={onDone} />}
+      </Step>
+    </>
+  )
+}
+
+interface ArrivedProps {
+  readonly thing: FirstThing
+  readonly latest: readonly ThingMetric[]
+}
+
+function Arrived({ thing, latest }: ArrivedProps) {
+  const at = latest[0]?.latest?.timestamp
+  return (
+    <>
+      <p className={classes.text}>
+        <strong>The first reading of {thing.name} is here.</strong>
+        {at && (
+          <>
+            {' '}
+            Measured <Time iso={at} />.
+          </>
+        )}
+      </p>
+      <dl className={classes.values}>
+        {latest.map(({ key, name, unit, latest: sample }) => (
+          <div key={key} className={classes.value}>
+            <dt>{name}</dt>
+            <dd>{sample && formatMeasure(sample.value, unit)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Next({ thing, onDone }: Pick<FirstReadingProps, 'thing' | 'onDone'>) {
+  const address = useAddress()
+  return (
+    <div className={classes.actions}>
+      <Button component={Link} href={address(`/things/${encodeURIComponent(thing.id)}`)}>
+        See the chart
+      </Button>
+      <Button variant="default" onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  )
+}

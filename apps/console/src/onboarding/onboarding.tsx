@@ -1,0 +1,57 @@
+'use client'
+
+import { useMayChange } from '#frame/console-context.tsx'
+import { Section } from '#frame/section.tsx'
+import { FirstKey } from './first-key.tsx'
+import { FirstReading } from './first-reading.tsx'
+import { type FirstThing, shownOf } from './first-thing.ts'
+import { StartChoice } from './start-choice.tsx'
+import { Step } from './step.tsx'
+import classes from './steps.module.css'
+import { ThingNames } from './thing-names.tsx'
+import { useFirstKey } from './use-first-key.ts'
+
+interface OnboardingProps {
+  readonly things: readonly FirstThing[]
+  readonly onDone: () => void
+}
+
+/** Three things, a key for them, and the call that sends the first reading, which is then waited for. */
+export function Onboarding({ things, onDone }: OnboardingProps) {
+  const mayChange = useMayChange()
+  const first = useFirstKey()
+  const thing = shownOf(things)
+  if (!mayChange) {
+    return (
+      <Section title="First steps">
+        <p className={classes.text}>
+          No thing has sent data yet. An owner or an admin sets up the first ones here.
+        </p>
+      </Section>
+    )
+  }
+  return (
+    <Section title="First steps">
+      <ol className={classes.steps}>
+        <Step title="Choose what you connect" isDone={thing !== undefined}>
+          {thing ? (
+            <ThingNames things={things} />
+          ) : (
+            <StartChoice isBusy={first.isBusy} error={first.error} onChoose={first.begin} />
+          )}
+        </Step>
+        <Step title="Keep the key" isDone={first.keyString !== undefined}>
+          {thing && <FirstKey thing={thing} first={first} />}
+        </Step>
+        {thing ? (
+          <FirstReading thing={thing} keyString={first.keyString} onDone={onDone} />
+        ) : (
+          <>
+            <Step title="Send a reading" />
+            <Step title="See it" />
+          </>
+        )}
+      </ol>
+    </Section>
+  )
+}

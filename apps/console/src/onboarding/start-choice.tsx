@@ -1,0 +1,72 @@
+'use client'
+
+import { Alert, Button, Radio } from '@mantine/core'
+import { useState } from 'react'
+import { failureText } from '#data/failure.ts'
+import { EmptyStart } from './empty-start.tsx'
+import classes from './start-choice.module.css'
+import { type Start, starts } from './starts.ts'
+import steps from './steps.module.css'
+
+const empty = {
+  id: 'empty',
+  title: 'Something else',
+  text: 'Start empty: import things, or define your own types and metrics.',
+}
+const choices = [...starts, empty]
+
+interface StartChoiceProps {
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly onChoose: (start: Start) => void
+}
+
+/** What to begin with; one click makes it. */
+export function StartChoice({ isBusy, error, onChoose }: StartChoiceProps) {
+  const [chosen, setChosen] = useState(starts[0]?.id ?? empty.id)
+  const start = starts.find(({ id }) => id === chosen)
+  return (
+    <>
+      <Radio.Group aria-label="What you connect" value={chosen} onChange={setChosen}>
+        <div className={classes.choices}>
+          {choices.map(({ id, title, text }) => (
+            <Radio.Card
+              key={id}
+              value={id}
+              className={classes.choice}
+              disabled={isBusy}
+              // One stop for all, as radio buttons have; the arrow keys go between them.
+              tabIndex={id === chosen ? 0 : -1}
+            >
+              <Radio.Indicator size="xs" className={classes.indicator} />
+              <span>
+                <span className={classes.name}>{title}</span>
+                <span className={classes.words}>{text}</span>
+              </span>
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      <div role="alert">
+        {error !== null && (
+          <Alert color="red" mb="sm">
+            {failureText(error)}
+          </Alert>
+        )}
+      </div>
+      {start ? (
+        <div className={steps.actions}>
+          <Button loading={isBusy} onClick={() => onChoose(start)}>
+            Set up 3 {start.things}
+          </Button>
+          <p className={steps.text}>
+            Makes the {start.things} with their type and metrics, and a key for them alone. You can
+            change or delete all of it later.
+          </p>
+        </div>
+      ) : (
+        <EmptyStart />
+      )}
+    </>
+  )
+}
