@@ -37,7 +37,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { port, pepper, sampleLog, environment, logFile, ...stores } = options
   const log = logFile === undefined ? undefined : openSync(logFile, 'a')
   const child = fork(entry, {
-    execArgv: [...nodeFlags, ...(process.env.PROF ? ['--cpu-prof','--cpu-prof-dir=/tmp/prof'] : []), '--import', reporter],
+    execArgv: [...nodeFlags, '--import', reporter],
     stdio: ['ignore', log ?? 'ignore', log ?? 'inherit', 'ipc'],
     env: {
       ...process.env,

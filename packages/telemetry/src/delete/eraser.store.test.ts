@@ -23,7 +23,7 @@ function slowToRefill(meanwhile: () => Promise<unknown>) {
     async command(asked) {
       if (!asked.query.includes('INSERT INTO latest') || refills > 0) return client.command(asked)
       refills += 1
-      const [, query = ''] = /\) *\n([^]*)/.exec(asked.query) ?? []
+      const [, query = ''] = /\) *\n([\s\S]*)/.exec(asked.query) ?? []
       const { query_params = {} } = asked
       const found = await client.query({ query, query_params, format: 'JSONCompactStrings' })
       const { data } = await found.json<string[]>()
