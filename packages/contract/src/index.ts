@@ -150,8 +150,23 @@ export {
   templateDraft,
   templateLimits,
 } from './templates.ts'
+export {
+  type ThingChange,
+  type ThingChanges,
+  thingChangeLimit,
+  thingChangeOutcomes,
+} from './thing-changes.ts'
 export { type ThingType, thingTypeDraft } from './thing-types.ts'
-export { type Thing, thingDraft, thingStatuses } from './things.ts'
+export {
+  freshnessGraceSeconds,
+  type SeenThing,
+  type Thing,
+  type ThingCounts,
+  type ThingFreshness,
+  thingDraft,
+  thingFreshnesses,
+  thingStatuses,
+} from './things.ts'
 export {
   type BudgetTier,
   budgetTiers,

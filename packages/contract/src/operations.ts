@@ -23,6 +23,7 @@ import { selectionQueryOperations } from './telemetry-selections.ts'
 import { thingsIngestOperations } from './telemetry-things.ts'
 import { templateOperations } from './templates.ts'
 import { thingBatchOperations } from './thing-batches.ts'
+import { thingChangeOperations } from './thing-changes.ts'
 import { thingTypeOperations } from './thing-types.ts'
 import { thingOperations } from './things.ts'
 
@@ -41,6 +42,7 @@ export const operations = {
   ...auditOperations,
   ...thingOperations,
   ...thingBatchOperations,
+  ...thingChangeOperations,
   ...siteOperations,
   ...fleetOperations,
   ...thingTypeOperations,

@@ -32,6 +32,16 @@ const meanings = {
   fleetIds: 'Ids of the fleets that it belongs to',
 }
 
+/** How recent a thing's data is, for what its type expects. */
+export const thingFreshnesses = ['fresh', 'late', 'silent', 'never'] as const
+const freshness = z.enum(thingFreshnesses, { error: 'must be fresh, late, silent or never' })
+
+/** One of {@link thingFreshnesses}. */
+export type ThingFreshness = (typeof thingFreshnesses)[number]
+
+/** Seconds that data may be on its way before a thing counts as late, or as silent. */
+export const freshnessGraceSeconds = 30
+
 /** A device, vehicle, meter or machine that sends data. */
 export const thing = z
   .object({
@@ -48,13 +58,26 @@ export const thing = z
       .describe('When it last sent data. UTC. May lag by seconds. Null: never'),
     ...stamps,
   })
-  .meta({ id: 'Thing', description: 'A device, vehicle, meter or machine that sends data' })
+  .meta({ id: 'ThingRecord', description: 'A thing as events and the audit log tell of it' })
 
 /**
  * A device, vehicle, meter or machine that sends data. `lastSeenAt` is UTC and may lag by
  * seconds.
  */
 export type Thing = z.output<typeof thing>
+
+const seenThing = thing
+  .extend({
+    freshness: freshness
+      .nullable()
+      .describe(
+        `Of an Active thing, by the shortest expected interval of its type's metrics plus ${freshnessGraceSeconds} seconds. fresh: its last data is younger. late: older. silent: older than two intervals. never: it has sent none. Null: no data is expected`,
+      ),
+  })
+  .meta({ id: 'Thing', description: 'A device, vehicle, meter or machine that sends data' })
+
+/** A thing as it is read: with how recent its data is. */
+export type SeenThing = z.output<typeof seenThing>
 
 const fleetIds = z
   .array(id)
@@ -102,6 +125,39 @@ export const thingFilters = {
   label: labelFilter,
 }
 
+/** What lists of things, and changes of those that match, may be narrowed to. */
+export const thingSelection = {
+  ...thingFilters,
+  freshness: freshness.optional().describe('Things whose data is this recent'),
+  text,
+}
+
+const counted = (what: string) => z.int().describe(what)
+
+const thingCounts = z
+  .object({
+    total: counted('Things in all'),
+    statuses: z
+      .object({
+        Active: counted('Those that are in use'),
+        Inactive: counted('Those of which no data is expected'),
+        Retired: counted('Those that take no data'),
+      })
+      .describe('Things by status'),
+    freshness: z
+      .object({
+        fresh: counted('Data within one interval'),
+        late: counted('Data older than one interval'),
+        silent: counted('Data older than two intervals'),
+        never: counted('No data yet'),
+      })
+      .describe('Active things that are expected to send data, or never did'),
+  })
+  .meta({ id: 'ThingCounts', description: 'Things by status and by freshness' })
+
+/** Things by status and by freshness. */
+export type ThingCounts = z.output<typeof thingCounts>
+
 /** Path parameters of the rows of one thing. */
 export const thingParams = z.strictObject({ thingId: idInPath('thing', 'truck-7') })
 
@@ -117,7 +173,7 @@ export const thingOperations = {
     description: 'Needs write on the thing, its site and its fleets.',
     body: thingDraft,
     status: 201,
-    response: thing,
+    response: seenThing,
     example: {
       body: {
         id: 'truck-7',
@@ -137,12 +193,23 @@ export const thingOperations = {
     description: 'Lists the things that the caller may read.',
     query: z.strictObject({
       ...countedListQuery,
-      ...thingFilters,
+      ...thingSelection,
       sort: thingSort,
-      text,
     }),
     status: 200,
-    response: countedPage(thing),
+    response: countedPage(seenThing),
+  }),
+  'things.count': operation({
+    method: 'GET',
+    path: '/v2/things/counts',
+    tier: 'standard',
+    access: { action: 'read', resource: 'thing', target: 'many' },
+    tag: 'Things',
+    summary: 'Count things',
+    description: 'Counts the things that the caller may read, by status and by freshness.',
+    query: z.strictObject(thingSelection),
+    status: 200,
+    response: thingCounts,
   }),
   'things.get': operation({
     method: 'GET',
@@ -155,7 +222,7 @@ export const thingOperations = {
     params: thingParams,
     query: z.strictObject({ fields }),
     status: 200,
-    response: thing,
+    response: seenThing,
   }),
   'things.update': operation({
     method: 'PATCH',
@@ -169,7 +236,7 @@ export const thingOperations = {
     params: thingParams,
     body: thingPatch,
     status: 200,
-    response: thing,
+    response: seenThing,
     example: { body: { status: 'Inactive' } },
   }),
   'things.delete': operation({

@@ -49,6 +49,11 @@ const shown = ['id', 'createdAt', 'updatedAt', 'etag']
 /** For answers that are no records: the fields about the call itself. */
 const outcomes: Partial<Record<string, readonly string[]>> = {
   'things.batch': ['validateOnly', 'created', 'updated', 'unchanged', 'outcome'],
+  'things.change': [
+    ...['validateOnly', 'changed', 'unchanged', 'refused', 'stale', 'outcome'],
+    // Null where nothing may be told.
+    ...['name', 'detail', 'nextAfter'],
+  ],
   'templates.apply': [
     ...['validateOnly', 'create', 'update', 'unchanged', 'conflict', 'release'],
     ...['kind', 'action', 'detail', 'applicationId'],

@@ -3,6 +3,7 @@
  * calls that succeed.
  */
 import {
+  type ActorName,
   actorNames,
   type Operation,
   operations,
@@ -24,6 +25,12 @@ beforeAll(async () => {
   bystander = await newBystander(api.core)
 })
 
+/** What is done to many things is audited as if each had a call of its own. */
+const auditedAs: Partial<Record<ActorName, string>> = {
+  'things.batch': 'things.create',
+  'things.change': 'things.update',
+}
+
 describe.each(actorNames)('%s', (name) => {
   const row: Operation = operations[name]
   const tier = row.tier as Tier
@@ -33,8 +40,7 @@ describe.each(actorNames)('%s', (name) => {
   const succeeded = once(async () => {
     const { tenant, call } = await tenantWithCall(api, name)
     const { key } = await tenant.mint()
-    // A batch is audited as if each thing had been created by a call of its own.
-    const operation = name === 'things.batch' ? 'things.create' : name
+    const operation = auditedAs[name] ?? name
     const look = async () => ({
       bystander: await bystander.everything(),
       units: (await leftIn(api.core, tenant.id, tier)).tier,

@@ -116,7 +116,11 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'things.batch': async () => ({
     body: { things: [{ id: 'truck-2', name: 'Truck 2', thingTypeId: 'truck', siteId: 'yard' }] },
   }),
+  'things.change': async () => ({
+    body: { things: [{ id: 'truck-1' }], change: { labels: { line: 'south' } } },
+  }),
   'things.list': async () => ({ query: { limit: '10' } }),
+  'things.count': async () => ({ query: { status: 'Active' } }),
   'things.get': async () => ({ params: thing }),
   'things.update': async () => ({ params: thing, body: { status: 'Inactive' } }),
   'things.delete': async () => ({ params: thing }),

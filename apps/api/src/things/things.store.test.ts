@@ -23,6 +23,7 @@ describe('a new thing', () => {
       location: null,
       attributes: {},
       lastSeenAt: null,
+      freshness: 'never',
       createdAt: at.api.clock().toISOString(),
       updatedAt: json.updatedAt,
       etag: '1',

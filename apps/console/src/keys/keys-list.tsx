@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { keyHealths, keyStatuses, keyTypes } from '@sluice/contract'
 import { IconKey } from '@tabler/icons-react'
@@ -10,16 +11,16 @@ import { FilterSelect } from '#table/filter-select.tsx'
 import { List } from '#table/list.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
 import { SearchField } from '#table/search-field.tsx'
+import { SelectionBar } from '#table/selection-bar.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
+import { useSelection } from '#table/use-selection.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { keyColumns } from './columns.tsx'
 import { healthLabels } from './health/health.ts'
 import classes from './keys-list.module.css'
 import { RevokeKeys } from './list/revoke-keys.tsx'
-import { SelectionBar } from './list/selection-bar.tsx'
 import { keySortOptions } from './list/sort.ts'
 import { useKeys } from './list/use-keys.ts'
-import { useSelection } from './list/use-selection.ts'
 import { keyFilters } from './query.ts'
 
 const statuses = keyStatuses.map((value) => ({ value, label: value }))
@@ -62,7 +63,22 @@ export function KeysList({ create }: { create: ReactNode }) {
           )
         }
       />
-      <SelectionBar selection={selection} onRevoke={open} />
+      <SelectionBar
+        label="Selected keys"
+        words={chosen.length > 0 ? `${chosen.length} selected` : null}
+        onClear={selection.none}
+        more={
+          !selection.isAll && (
+            <Button size="xs" variant="subtle" onClick={selection.all}>
+              Select all active on this page
+            </Button>
+          )
+        }
+      >
+        <Button size="xs" color="red" onClick={open}>
+          Revoke…
+        </Button>
+      </SelectionBar>
       <RevokeKeys
         records={chosen}
         use={use}

@@ -13,12 +13,14 @@ import { overviewQueries } from './queries.ts'
 /** What is wrong now, each one click from its list. `counts`: of the last 24 hours. */
 export function Attention({ counts }: { counts: CallCounts | undefined }) {
   const trpc = useTRPC()
-  const { expiring, leaked, refused, integrations } = overviewQueries
+  const { expiring, leaked, refused, integrations, freshness } = overviewQueries
   const answers = {
     expiring: useQuery(trpc.keys.list.queryOptions(expiring)).data,
     leaked: useQuery(trpc.keys.list.queryOptions(leaked)).data,
     refused: useQuery(trpc.keys.list.queryOptions(refused)).data,
     integrations: useQuery(trpc.integrations.list.queryOptions(integrations)).data,
+    things: useQuery({ ...trpc.things.count.queryOptions(freshness), refetchInterval: 60_000 })
+      .data,
   }
   const isComplete = counts !== undefined && Object.values(answers).every((one) => one)
   const concerns = concernsOf({
@@ -27,6 +29,7 @@ export function Attention({ counts }: { counts: CallCounts | undefined }) {
     leaked: answers.leaked?.total ?? 0,
     refused: answers.refused?.total ?? 0,
     failing: answers.integrations?.items.filter(({ failingSince }) => failingSince).length ?? 0,
+    silent: answers.things?.freshness.silent ?? 0,
   })
   return (
     <Section title="Needs attention">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { concernsOf } from './concerns.ts'
 
-const calm = { counts: undefined, leaked: 0, expiring: 0, refused: 0, failing: 0 }
+const calm = { counts: undefined, leaked: 0, expiring: 0, refused: 0, failing: 0, silent: 0 }
 
 test('an organization without trouble has no concerns', () => {
   expect(concernsOf(calm)).toEqual([])
@@ -15,8 +15,9 @@ test('concerns are counted in words, the worst first, each with its list', () =>
       { status: 200, problem: null, calls: 50 },
     ],
   }
-  expect(concernsOf({ ...calm, counts, expiring: 1, failing: 2 })).toEqual([
+  expect(concernsOf({ ...calm, counts, expiring: 1, failing: 2, silent: 3 })).toEqual([
     { words: '2 integrations are failing', href: '/integrations' },
+    { words: '3 things are silent', href: '/things?freshness=silent' },
     { words: '1,240 calls were over a limit in 24 hours', href: '/requests?problem=rate-limited' },
     { words: '1 key expires within 30 days', href: '/keys?health=expiring' },
   ])

@@ -11,6 +11,8 @@ interface Known {
   readonly refused: number
   /** Integrations. */
   readonly failing: number
+  /** Things. */
+  readonly silent: number
 }
 
 /** Something that is wrong, and where it is listed. */
@@ -20,7 +22,14 @@ export interface Concern {
 }
 
 /** What is wrong, the worst first. */
-export function concernsOf({ counts, leaked, expiring, refused, failing }: Known): Concern[] {
+export function concernsOf({
+  counts,
+  leaked,
+  expiring,
+  refused,
+  failing,
+  silent,
+}: Known): Concern[] {
   const limited = counts?.statuses.find(({ problem }) => problem === 'rate-limited')?.calls ?? 0
   const failed = counts?.totals.failed ?? 0
   const concerns: readonly (readonly [number, string, string, string])[] = [
@@ -30,6 +39,7 @@ export function concernsOf({ counts, leaked, expiring, refused, failing }: Known
       ...([failing, 'integration is failing', 'integrations are failing'] as const),
       '/integrations',
     ],
+    [silent, 'thing is silent', 'things are silent', '/things?freshness=silent'],
     [
       limited,
       'call was over a limit in 24 hours',

@@ -24,6 +24,7 @@ export const overviewQueries = {
   integrations: {
     query: { limit: 1000, fields: 'id,failingSince' },
   } satisfies Call<'integrations.list'>,
+  freshness: { query: {} } satisfies Call<'things.count'>,
   calls: { query: { from: '-24h', to: 'now' } } satisfies Call<'calls.count'>,
   sites: { query: { limit: 1, fields: 'id', count: 'true' } } satisfies Call<'sites.list'>,
 }

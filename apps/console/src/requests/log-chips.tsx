@@ -1,11 +1,11 @@
 'use client'
 
-import { Button } from '@mantine/core'
 import { type CallCounts, callOutcomes } from '@sluice/contract'
 import { formatCount } from '#format/values.ts'
+import chips from '#table/chip.module.css'
+import { Chip } from '#table/chip.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import histogram from './histogram.module.css'
-import classes from './log-controls.module.css'
 
 /** More problems than these are found in the list. */
 const SHOWN = 6
@@ -16,7 +16,7 @@ export function LogChips({ counts }: { counts: CallCounts | undefined }) {
   const [outcome, problem] = [params.get('outcome'), params.get('problem')]
   const problems = (counts?.statuses ?? []).filter((one) => one.problem !== null).slice(0, SHOWN)
   return (
-    <fieldset className={`${classes.chips} ${histogram.legend}`} aria-label="Outcomes">
+    <fieldset className={`${chips.chips} ${histogram.legend}`} aria-label="Outcomes">
       {callOutcomes.map((name) => (
         <Chip
           key={name}
@@ -37,25 +37,5 @@ export function LogChips({ counts }: { counts: CallCounts | undefined }) {
         </Chip>
       ))}
     </fieldset>
-  )
-}
-
-interface ChipProps {
-  readonly isOn: boolean
-  readonly onClick: () => void
-  readonly children: React.ReactNode
-}
-
-function Chip({ isOn, onClick, children }: ChipProps) {
-  return (
-    <Button
-      size="xs"
-      radius="xl"
-      variant={isOn ? 'filled' : 'default'}
-      aria-pressed={isOn}
-      onClick={onClick}
-    >
-      <span className={classes.chip}>{children}</span>
-    </Button>
   )
 }

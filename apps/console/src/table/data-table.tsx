@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
+import { SortHeading } from './sort-heading.tsx'
 
 interface DataTableProps<Row> {
   /** Names the table for those who do not see it. */
@@ -44,17 +45,21 @@ export function TableShell<Row>({ caption, columns, isBusy, children }: TableShe
       <caption className={classes.caption}>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ header, width, align, phone }) => (
-            <th
-              key={header}
-              scope="col"
-              style={width ? { width } : undefined}
-              data-wide={!phone || undefined}
-              data-align={align}
-            >
-              {header}
-            </th>
-          ))}
+          {columns.map(({ header, width, align, phone, sorts }) =>
+            sorts ? (
+              <SortHeading key={header} {...{ header, width, phone, sorts }} />
+            ) : (
+              <th
+                key={header}
+                scope="col"
+                style={width ? { width } : undefined}
+                data-wide={!phone || undefined}
+                data-align={align}
+              >
+                {header}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>{children}</tbody>

@@ -1,35 +1,95 @@
-import type { Thing } from '@sluice/contract'
+import { Checkbox } from '@mantine/core'
+import type { SeenThing, ThingSort } from '@sluice/contract'
 import { Time } from '#format/time.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
+import type { Selection } from '#table/use-selection.ts'
+import classes from './columns.module.css'
+import { freshnessLabels } from './freshness-words.ts'
 
-export const thingColumns: readonly Column<Thing>[] = [
-  {
-    header: 'Name',
-    phone: true,
-    cell: ({ id, name }) => (
-      <RowLink href={`/things/${encodeURIComponent(id)}`} belowOnPhone={<code>{id}</code>}>
-        {name}
-      </RowLink>
-    ),
-  },
+/** What lists of things show of each. */
+export const thingColumns: readonly Column<SeenThing>[] = [
+  { header: 'Name', phone: true, cell: (thing) => <ThingLink thing={thing} /> },
   { header: 'Id', cell: ({ id }) => <code>{id}</code> },
-  { header: 'Type', width: '140px', cell: ({ thingTypeId }) => <code>{thingTypeId}</code> },
+  { header: 'Type', width: '128px', cell: ({ thingTypeId }) => <code>{thingTypeId}</code> },
   {
     header: 'Site',
-    width: '184px',
+    width: '128px',
     cell: ({ siteId }) => (siteId ? <code>{siteId}</code> : '–'),
   },
   {
     header: 'Status',
-    width: '104px',
+    width: '96px',
     phone: true,
     cell: ({ status }) => <StatusMark status={status} />,
   },
   {
+    header: 'Freshness',
+    width: '96px',
+    phone: true,
+    cell: ({ freshness }) =>
+      freshness ? (
+        <StatusMark status={freshnessLabels[freshness]} />
+      ) : (
+        <span title="No data is expected">–</span>
+      ),
+  },
+  {
     header: 'Last seen',
-    width: '120px',
-    cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : 'Never'),
+    width: '112px',
+    cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : '–'),
   },
 ]
+
+const sorts: Record<string, readonly [ThingSort, ThingSort]> = {
+  Name: ['name', '-name'],
+  'Last seen': ['-lastSeenAt', 'lastSeenAt'],
+}
+
+/**
+ * Those of the page of things, whose headings sort it.
+ *
+ * @param selection absent where nothing can be done with several things
+ */
+export function pageColumns(selection: Selection | undefined): Column<SeenThing>[] {
+  return thingColumns.map((column) => ({
+    ...column,
+    ...(column.header === 'Status' && { phone: false }),
+    ...(sorts[column.header] && { sorts: sorts[column.header] }),
+    ...(selection &&
+      column.header === 'Name' && {
+        cell: (thing) => (
+          <span className={classes.name}>
+            <SelectThing thing={thing} selection={selection} />
+            <ThingLink thing={thing} />
+          </span>
+        ),
+      }),
+  }))
+}
+
+function ThingLink({ thing: { id, name } }: { thing: SeenThing }) {
+  return (
+    <RowLink href={`/things/${encodeURIComponent(id)}`} belowOnPhone={<code>{id}</code>}>
+      {name}
+    </RowLink>
+  )
+}
+
+interface SelectThingProps {
+  readonly thing: SeenThing
+  readonly selection: Selection
+}
+
+function SelectThing({ thing, selection }: SelectThingProps) {
+  return (
+    <Checkbox
+      className={classes.select ?? ''}
+      size="xs"
+      aria-label={`Select ${thing.name}`}
+      checked={selection.has(thing.id)}
+      onChange={() => selection.toggle(thing.id)}
+    />
+  )
+}

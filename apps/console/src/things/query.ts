@@ -1,23 +1,46 @@
-import { type Call, thingSorts, thingStatuses } from '@sluice/contract'
+import { type Call, thingFreshnesses, thingSorts, thingStatuses } from '@sluice/contract'
 import { oneOf, text } from '#url/search-params.ts'
 
-export const thingFilters = ['text', 'type', 'site', 'fleet', 'label', 'status'] as const
+export const thingFilters = [
+  'text',
+  'type',
+  'site',
+  'fleet',
+  'label',
+  'status',
+  'freshness',
+] as const
+
+/** The things that the page's URL is about. */
+export function thingSelection(params: URLSearchParams): ThingSelection {
+  return {
+    text: text(params, 'text')?.slice(0, 100),
+    thingTypeId: text(params, 'type'),
+    siteId: text(params, 'site'),
+    fleetId: text(params, 'fleet'),
+    label: labelOf(params),
+    status: oneOf(params, 'status', thingStatuses),
+    freshness: oneOf(params, 'freshness', thingFreshnesses),
+  }
+}
+
+export type ThingSelection = Call<'things.count'>['query']
 
 /** What the things page asks for, by its URL. */
 export function thingsQuery(params: URLSearchParams): Call<'things.list'> {
   return {
     query: {
-      text: text(params, 'text')?.slice(0, 100),
-      thingTypeId: text(params, 'type'),
-      siteId: text(params, 'site'),
-      fleetId: text(params, 'fleet'),
-      label: labelOf(params),
-      status: oneOf(params, 'status', thingStatuses),
+      ...thingSelection(params),
       sort: oneOf(params, 'sort', thingSorts),
       cursor: text(params, 'cursor'),
       count: 'true',
     },
   }
+}
+
+/** How many there are of each freshness, under the other filters. */
+export function thingCountsQuery(params: URLSearchParams): Call<'things.count'> {
+  return { query: { ...thingSelection(params), freshness: undefined } }
 }
 
 /** A label's name, or name=value; what has no name cannot be requested. */

@@ -5,6 +5,7 @@ import { IconBroadcast } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChoiceFilter } from '#choices/choice-filter.tsx'
 import { useTRPC } from '#data/trpc.ts'
+import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
@@ -14,20 +15,25 @@ import { SearchField } from '#table/search-field.tsx'
 import { thingSortOptions } from '#table/sort-options.ts'
 import { Toolbar } from '#table/toolbar.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
-import { thingColumns } from './columns.tsx'
+import { pageColumns } from './columns.tsx'
 import { FileActions } from './csv/file-actions.tsx'
 import { CreateThing } from './edit/create-thing.tsx'
-import { thingFilters, thingsQuery } from './query.ts'
+import { ChangeBar } from './list/change-bar.tsx'
+import { FreshnessChips } from './list/freshness-chips.tsx'
+import { useChosen } from './list/use-chosen.ts'
+import { thingCountsQuery, thingFilters, thingSelection, thingsQuery } from './query.ts'
 
 const statusOptions = thingStatuses.map((status) => ({ value: status, label: status }))
 
 export function ThingsPage() {
   const trpc = useTRPC()
   const { params } = useUrlState()
-  const query = useQuery({
-    ...trpc.things.list.queryOptions(thingsQuery(params)),
-    placeholderData: keepPreviousData,
-  })
+  const mayChange = useMayChange()
+  const live = { placeholderData: keepPreviousData, refetchInterval: 30_000 }
+  const query = useQuery({ ...trpc.things.list.queryOptions(thingsQuery(params)), ...live })
+  const counts = useQuery({ ...trpc.things.count.queryOptions(thingCountsQuery(params)), ...live })
+  const filter = thingSelection(params)
+  const chosen = useChosen(query.data?.items ?? [], JSON.stringify(filter))
   const isFiltered = thingFilters.some((name) => params.has(name))
   return (
     <>
@@ -50,10 +56,11 @@ export function ThingsPage() {
         <FilterSelect name="status" label="Any status" options={statusOptions} />
         <FilterSelect name="sort" label="By id" options={thingSortOptions} />
       </Toolbar>
+      <FreshnessChips counts={counts.data} />
       <List
         caption="Things"
         query={query}
-        columns={thingColumns}
+        columns={pageColumns(mayChange ? chosen : undefined)}
         rowKey={(thing) => thing.id}
         isMuted={(thing) => thing.status === 'Retired'}
         empty={
@@ -65,6 +72,12 @@ export function ThingsPage() {
             </State>
           )
         }
+      />
+      <ChangeBar
+        chosen={chosen}
+        filter={filter}
+        total={query.data?.total ?? 0}
+        onPage={query.data?.items.length ?? 0}
       />
     </>
   )

@@ -18,13 +18,29 @@ export const thing = {
 
 /** Answers about things and what they belong to, by the name of their schema. */
 export const thingAnswers = {
-  Thing: thing,
+  ThingRecord: thing,
+  Thing: { ...thing, freshness: 'fresh' },
+  ThingCounts: {
+    total: 2000,
+    statuses: { Active: 1990, Inactive: 4, Retired: 6 },
+    freshness: { fresh: 1969, late: 8, silent: 12, never: 1 },
+  },
   ThingBatchResult: {
     ...{ validateOnly: false, created: 1, updated: 1, unchanged: 0 },
     items: [
       { id: 'truck-7', outcome: 'updated', changes: ['labels'], etag: '4' },
       { id: 'truck-8', outcome: 'created', changes: [], etag: '1' },
     ],
+  },
+  ThingChanges: {
+    ...{ validateOnly: true, changed: 1, unchanged: 0, refused: 0, stale: 0 },
+    items: [
+      {
+        ...{ id: 'truck-8', name: 'Truck 8', outcome: 'changed', changes: ['status'] },
+        ...{ before: { status: 'Active' }, etag: '4', detail: null },
+      },
+    ],
+    nextAfter: null,
   },
   Site: {
     ...{ id: 'oslo-depot', name: 'Oslo depot', description: '', labels: {} },

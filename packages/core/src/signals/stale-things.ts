@@ -1,3 +1,4 @@
+import { freshnessGraceSeconds } from '@sluice/contract'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { Prisma } from '../database/generated/client.ts'
@@ -6,9 +7,6 @@ import { thingEvents } from './thing-events.ts'
 
 /** Things that one transaction tells of, so that none holds its locks for long. */
 const LOT = 1_000
-
-/** For how long a thing's last data may be on its way into the database. */
-const MARGIN_SECONDS = 30
 
 /**
  * Tells of things that went stale: silent for longer than twice the shortest expected interval of their
@@ -50,6 +48,6 @@ export function silentThings(now: Date): Prisma.Sql {
       ON thing."organizationId" || '/' || thing."thingTypeId" = expected.type
     WHERE thing.online
       AND thing."lastSeenAt" < ${now}::timestamptz
-        - make_interval(secs => 2 * expected.seconds + ${MARGIN_SECONDS}::int)
+        - make_interval(secs => 2 * expected.seconds + ${freshnessGraceSeconds}::int)
     LIMIT ${LOT} FOR UPDATE OF thing SKIP LOCKED`
 }

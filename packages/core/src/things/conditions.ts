@@ -1,12 +1,44 @@
 import type { Input } from '@sluice/contract'
 import type { Actor } from '../actor.ts'
+import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
+import { textCondition } from '../lists/index.ts'
 import { filtersFor, thingCondition } from '../scopes/index.ts'
+import { freshnessCondition } from './freshness/condition.ts'
+import { type ExpectedIntervals, expectedIntervals } from './freshness/expected.ts'
 
 type Filters = Pick<
   Input<'things.list'>['query'],
   'thingTypeId' | 'siteId' | 'fleetId' | 'status' | 'label'
 >
+
+type Selection = Filters & Pick<Input<'things.list'>['query'], 'freshness' | 'text'>
+
+/** The things that the actor may read, narrowed to a selection. */
+export async function selectedThings(
+  ctx: Pick<Context, 'db' | 'actor' | 'now'>,
+  selection: Selection,
+): Promise<Prisma.ThingWhereInput> {
+  const { freshness, text } = selection
+  return {
+    AND: [
+      readableThings(ctx.actor),
+      ...filterConditions(selection),
+      textCondition(text),
+      freshness === undefined
+        ? {}
+        : freshnessCondition(freshness, await intervalsFor(ctx, selection), ctx.now),
+    ],
+  }
+}
+
+/** The expected intervals of the types that a selection may have. */
+export function intervalsFor(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  { thingTypeId }: Pick<Filters, 'thingTypeId'>,
+): Promise<ExpectedIntervals> {
+  return expectedIntervals(ctx, thingTypeId === undefined ? undefined : [thingTypeId])
+}
 
 /** Things of the actor's organization that it may read. */
 export function readableThings({ organization, scopes }: Actor): Prisma.ThingWhereInput {

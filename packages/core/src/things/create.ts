@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
 import { newId } from '../resources/ids.ts'
 import { requireScope, thingPath, thingPaths } from '../scopes/index.ts'
+import { seenThing } from './freshness/seen.ts'
 import { presentThing, withFleets } from './present.ts'
 import { checkReferences, requirePlacement } from './references.ts'
 
@@ -30,5 +31,5 @@ export async function createThing(
   })
   const after = presentThing(row)
   await recordChange(ctx, { operation: 'things.create', resource: thingPath(after), after })
-  return after
+  return seenThing(ctx, row)
 }

@@ -14,15 +14,24 @@ export async function findThing(ctx: Context, id: string) {
   return row
 }
 
-/** The same, for who only reads it: in one statement, where Prisma would need two. */
-export async function readThing(ctx: Context, id: string): Promise<PresentedRow> {
+/**
+ * The same, for who only reads it, with the interval in which data is expected: in one statement, where Prisma would
+ * need several.
+ */
+export async function readThing(ctx: Context, id: string): Promise<ExpectedRow> {
   const [row] = await ctx.db.$queryRaw<ReadRow[]>`
     SELECT t.id, t.name, t.description, t.labels, t."thingTypeId", t."siteId", t.status::text, t.location,
       t.attributes, t."lastSeenAt", t."createdAt", t."updatedAt", t.version,
       ARRAY(
         SELECT f."fleetId" FROM fleet_members f
         WHERE f."organizationId" = t."organizationId" AND f."thingId" = t.id ORDER BY 1
-      ) AS "fleetIds"
+      ) AS "fleetIds",
+      (
+        SELECT min(d."expectedIntervalSeconds") FROM thing_type_metrics m
+        JOIN metric_definitions d
+          ON d."organizationId" = m."organizationId" AND d.id = m."metricDefinitionId"
+        WHERE m."organizationId" = t."organizationId" AND m."thingTypeId" = t."thingTypeId"
+      ) AS "expectedSeconds"
     FROM things t
     WHERE t."organizationId" = ${ctx.actor.organization.id} AND t.id = ${id}`
   if (row === undefined) throw notFound('thing', id)
@@ -30,7 +39,9 @@ export async function readThing(ctx: Context, id: string): Promise<PresentedRow>
   return { ...columns, fleets: fleetIds.map((fleetId) => ({ fleetId })) }
 }
 
-type ReadRow = Omit<PresentedRow, 'fleets'> & { readonly fleetIds: readonly string[] }
+type ExpectedRow = PresentedRow & { readonly expectedSeconds: number | null }
+
+type ReadRow = Omit<ExpectedRow, 'fleets'> & { readonly fleetIds: readonly string[] }
 
 /**
  * Every resource path of a thing, or undefined when it does not exist. Answers without a promise where the

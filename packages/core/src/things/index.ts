@@ -1,6 +1,8 @@
 export { batchThings } from './batch/batch.ts'
 export { writeThings } from './batch/write.ts'
+export { changeThings } from './change/change.ts'
 export { filterConditions, readableThings } from './conditions.ts'
+export { countThings } from './count.ts'
 export { createThing } from './create.ts'
 export { createMissing } from './create-missing.ts'
 export { deleteThing } from './delete.ts'

@@ -6,6 +6,7 @@ import { Prisma } from '../database/generated/client.ts'
 import { requireMatch } from '../resources/preconditions.ts'
 import { requireScope, thingPath, thingPaths } from '../scopes/index.ts'
 import { findThing } from './find.ts'
+import { seenThing } from './freshness/seen.ts'
 import { patched } from './patched.ts'
 import { placeOf, presentThing, withFleets } from './present.ts'
 import { checkReferences, requirePlacement } from './references.ts'
@@ -24,7 +25,7 @@ export async function updateThing(
   const moved = wanted.siteId === before.siteId ? null : wanted.siteId
   requirePlacement(ctx, { siteId: moved, fleetIds: joined })
   await checkReferences(ctx, wanted)
-  if (isSame(before, wanted)) return before
+  if (isSame(before, wanted)) return seenThing(ctx, row)
   const { name, description, labels, thingTypeId, siteId, status, location, attributes } = wanted
   const updated = await ctx.db.thing.update({
     where: {
@@ -46,7 +47,7 @@ export async function updateThing(
   const after = presentThing(updated)
   const resource = thingPath(after)
   await recordChange(ctx, { operation: 'things.update', resource, before, after })
-  return after
+  return seenThing(ctx, updated)
 }
 
 /** The order in which a patch names fleets means nothing. */

@@ -9,6 +9,7 @@ export const LONG_BODY = 16 * 1024
  */
 export const threadRows: ReadonlySet<string> = new Set<ActorName>([
   'things.batch',
+  'things.change',
   'things.create',
   'things.update',
   'sites.create',

@@ -15,7 +15,8 @@ export async function authorizeBatch(ctx: Context, steps: readonly Step[]): Prom
   throw new Problem('scope-missing', { detail, errors: refused })
 }
 
-function refusalOf(ctx: Context, step: Step): Fault | undefined {
+/** Why the caller may not write one of them; undefined where it may. */
+export function refusalOf(ctx: Context, step: Authorized): Fault | undefined {
   try {
     authorizeStep(ctx, step)
     return undefined
@@ -25,7 +26,9 @@ function refusalOf(ctx: Context, step: Step): Fault | undefined {
   }
 }
 
-function authorizeStep(ctx: Context, { before, wanted }: Step): void {
+type Authorized = Pick<Step, 'at' | 'before' | 'wanted'>
+
+function authorizeStep(ctx: Context, { before, wanted }: Authorized): void {
   if (before) requireScope(ctx, 'write', thingPaths(before))
   requireScope(ctx, 'write', thingPaths(wanted))
   const siteId = wanted.siteId === before?.siteId ? null : wanted.siteId

@@ -82,8 +82,12 @@ function stepOf(at: string, entry: Entry, before: Thing | undefined): Step {
     return { at, entry, before, wanted, changes: [] }
   }
   const wanted = patched(before, patch)
-  const changes = decidedFields.filter((field) => !isSame(before[field], wanted[field]))
-  return { at, entry, before, wanted, changes }
+  return { at, entry, before, wanted, changes: fieldsThatChange(before, wanted) }
+}
+
+/** The fields in which a thing is to differ from what it is. */
+export function fieldsThatChange(before: Thing, wanted: Decided): string[] {
+  return decidedFields.filter((field) => !isSame(before[field], wanted[field]))
 }
 
 /** The order of a thing's fleets means nothing. */

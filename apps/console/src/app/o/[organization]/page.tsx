@@ -16,6 +16,7 @@ export default async function Page() {
     trpc.keys.list.queryOptions(overviewQueries.leaked),
     trpc.keys.list.queryOptions(overviewQueries.expiring),
     trpc.keys.list.queryOptions(overviewQueries.refused),
+    trpc.things.count.queryOptions(overviewQueries.freshness),
     trpc.integrations.list.queryOptions(overviewQueries.integrations),
     trpc.limits.list.queryOptions(limitsQuery),
   ])

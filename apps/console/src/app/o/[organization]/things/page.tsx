@@ -1,14 +1,17 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
-import { thingsQuery } from '#things/query.ts'
+import { thingCountsQuery, thingsQuery } from '#things/query.ts'
 import { ThingsPage } from '#things/things-page.tsx'
 
 export const metadata: Metadata = { title: 'Things' }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/things'>) {
-  const query = thingsQuery(await readSearchParams(searchParams))
-  await prefetch((trpc) => [trpc.things.list.queryOptions(query)])
+  const params = await readSearchParams(searchParams)
+  await prefetch((trpc) => [
+    trpc.things.list.queryOptions(thingsQuery(params)),
+    trpc.things.count.queryOptions(thingCountsQuery(params)),
+  ])
   return (
     <Prefetched>
       <ThingsPage />

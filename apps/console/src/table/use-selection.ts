@@ -16,6 +16,7 @@ export function useSelection(selectable: readonly string[]) {
       setIds(next)
     },
     all: () => setIds(new Set(selectable)),
+    only: (some: readonly string[]) => setIds(new Set(some)),
     none: () => setIds(new Set()),
   }
 }

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './chip.module.css'
+
+/** Chips of one question, of which some are on. */
+export function Chips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.chips} aria-label={label}>
+      {children}
+    </fieldset>
+  )
+}
+
+interface ChipProps {
+  readonly isOn: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** A filter that one click sets and another takes away. */
+export function Chip({ isOn, onClick, children }: ChipProps) {
+  return (
+    <Button
+      size="xs"
+      radius="xl"
+      variant={isOn ? 'filled' : 'default'}
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
+      <span className={classes.chip}>{children}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useUrlState } from '#url/use-url-state.ts'
+import classes from './sort-heading.module.css'
+
+interface SortHeadingProps {
+  readonly header: string
+  readonly width?: string | undefined
+  readonly phone?: boolean | undefined
+  readonly sorts: readonly [first: string, then: string]
+}
+
+/** A column's heading that sorts the list: one way, then the other, then as it was. */
+export function SortHeading({ header, width, phone, sorts: [first, then] }: SortHeadingProps) {
+  const { params, filter } = useUrlState()
+  const sort = params.get('sort')
+  const isOn = sort === first || sort === then
+  const descends = sort?.startsWith('-')
+  const next = sort === first ? then : sort === then ? null : first
+  const Icon = descends ? IconArrowDown : IconArrowUp
+  return (
+    <th
+      scope="col"
+      style={width ? { width } : undefined}
+      data-wide={!phone || undefined}
+      aria-sort={isOn ? (descends ? 'descending' : 'ascending') : undefined}
+    >
+      <UnstyledButton className={classes.sort ?? ''} onClick={() => filter({ sort: next })}>
+        {header}
+        {isOn && <Icon size={13} stroke={1.8} aria-hidden />}
+      </UnstyledButton>
+    </th>
+  )
+}

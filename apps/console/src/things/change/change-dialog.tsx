@@ -1,0 +1,98 @@
+'use client'
+
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { formatCount } from '#format/values.ts'
+import { ChangeForm } from './change-form.tsx'
+import type { ChangeKind } from './draft.ts'
+import { mostThings, type Target } from './plan.ts'
+import { Outcome, PlannedChange } from './planned-change.tsx'
+import { useChange } from './use-change.ts'
+import { thingsWords } from './words.ts'
+
+const verbs: Record<ChangeKind, string> = { edit: 'Edit', move: 'Move', retire: 'Retire' }
+
+interface ChangeDialogProps {
+  readonly kind: ChangeKind
+  readonly target: Target
+  readonly onClose: () => void
+  /** Something was changed. */
+  readonly onDone: () => void
+}
+
+/** A change of many things: what is wanted, what it would do, then what it did. */
+export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDialogProps) {
+  const { state, change, refusal, plan, apply, again, stop } = useChange(target)
+  const total = 'ids' in target ? target.ids.length : target.total
+  const close = () => {
+    stop()
+    if (state.stage === 'done' || state.stage === 'applying') onDone()
+    onClose()
+  }
+  return (
+    <FormDialog title={`${verbs[kind]} ${thingsWords(total)}`} opened onClose={close}>
+      <div role="alert">
+        {refusal && (
+          <Alert color="red" mb="md">
+            {refusal}
+          </Alert>
+        )}
+      </div>
+      <Stack gap="md">
+        {total > mostThings ? (
+          <Alert color="yellow">
+            At most {formatCount(mostThings)} things are changed at once. Narrow the filters first.
+          </Alert>
+        ) : (
+          <>
+            {state.stage === 'asking' && (
+              <ChangeForm kind={kind} last={change} onPlan={plan} onCancel={close} />
+            )}
+            {state.stage === 'planning' && (
+              <Working words="Planning" done={state.done} total={total} onStop={close} />
+            )}
+            {state.stage === 'planned' && (
+              <PlannedChange
+                {...{ planned: state.planned, change }}
+                onApply={() => apply(state.planned)}
+                onBack={again}
+              />
+            )}
+            {state.stage === 'applying' && (
+              <Working
+                words="Changing"
+                done={state.done}
+                total={state.planned.filter(({ outcome }) => outcome === 'changed').length}
+                onStop={stop}
+              />
+            )}
+            {state.stage === 'done' && <Outcome applied={state.applied} onClose={close} />}
+          </>
+        )}
+      </Stack>
+    </FormDialog>
+  )
+}
+
+interface WorkingProps {
+  readonly words: string
+  readonly done: number
+  readonly total: number
+  readonly onStop: () => void
+}
+
+function Working({ words, done, total, onStop }: WorkingProps) {
+  return (
+    <>
+      <Text size="sm" role="status">
+        {words}: {formatCount(done)} of {formatCount(total)}
+      </Text>
+      <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={words} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onStop}>
+          Stop
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Thing, ThingChange } from '@sluice/contract'
+import { type LabelRow, labelRows, readLabels } from '#form/labels.ts'
+
+/** What is wanted of many things. */
+export type ChangeKind = 'edit' | 'move' | 'retire'
+
+/** A change as it is filled in. */
+export interface ChangeDraft {
+  readonly site: 'keep' | 'into' | 'out'
+  readonly siteId: string | null
+  readonly addFleetIds: readonly string[]
+  readonly removeFleetIds: readonly string[]
+  readonly status: Thing['status'] | null
+  readonly labels: readonly LabelRow[]
+  /** Names of labels. */
+  readonly removed: readonly string[]
+}
+
+/** The form of a change that was wanted before; at first nothing is to change. */
+export function draftOf(change: ThingChange): ChangeDraft {
+  const { siteId, addFleetIds = [], removeFleetIds = [], status = null, labels = {} } = change
+  const set = Object.entries(labels).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const],
+  )
+  return {
+    site: siteId === undefined ? 'keep' : siteId === null ? 'out' : 'into',
+    siteId: siteId ?? null,
+    ...{ addFleetIds, removeFleetIds, status },
+    labels: labelRows(Object.fromEntries(set)),
+    removed: Object.keys(labels).filter((name) => labels[name] === null),
+  }
+}
+
+/** The change that a form asks for, and what is wrong with it, by field. */
+export function changeOf(kind: ChangeKind, draft: ChangeDraft) {
+  if (kind === 'retire') return { change: { status: 'Retired' } satisfies ThingChange, faults: {} }
+  return kind === 'move' ? moveOf(draft) : editOf(draft)
+}
+
+function moveOf({ site, siteId, addFleetIds, removeFleetIds }: ChangeDraft) {
+  const faults: Record<string, string> = {}
+  if (site === 'into' && siteId === null) faults.site = 'Choose a site'
+  const change: ThingChange = {
+    ...(site === 'into' && { siteId }),
+    ...(site === 'out' && { siteId: null }),
+    ...(addFleetIds.length > 0 && { addFleetIds: [...addFleetIds] }),
+    ...(removeFleetIds.length > 0 && { removeFleetIds: [...removeFleetIds] }),
+  }
+  return { change, faults }
+}
+
+function editOf({ status, labels: rows, removed }: ChangeDraft) {
+  const found: [field: string, words: string][] = []
+  const labels: Record<string, string | null> = {
+    ...Object.fromEntries(removed.map((name) => [name, null])),
+    ...readLabels(rows, (field, words) => found.push([field.replace('/', '.'), words])),
+  }
+  const change: ThingChange = {
+    ...(status && { status }),
+    ...(Object.keys(labels).length > 0 && { labels }),
+  }
+  const faults = Object.fromEntries(found.map(([field, words]) => [field, `This label ${words}`]))
+  return { change, faults }
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import type { ThingChange } from '@sluice/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { failureText, isFailure } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import {
+  type Applied,
+  lotsToApply,
+  nothingApplied,
+  type PlannedThing,
+  planChange,
+  type SendChange,
+  type Target,
+  withLot,
+} from './plan.ts'
+
+/** How far a change of many things is. */
+type State =
+  | { readonly stage: 'asking' }
+  | { readonly stage: 'planning'; readonly done: number }
+  | { readonly stage: 'planned'; readonly planned: readonly PlannedThing[] }
+  | { readonly stage: 'applying'; readonly planned: readonly PlannedThing[]; readonly done: number }
+  | { readonly stage: 'done'; readonly applied: Applied }
+
+/** Calls that are made again where another one changed one of the things at the same moment. */
+const ATTEMPTS = 4
+
+/** A change of many things: planned by the server, then applied as it was planned. */
+export function useChange(target: Target) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const { mutateAsync } = useMutation(trpc.things.change.mutationOptions())
+  const [state, setState] = useState<State>({ stage: 'asking' })
+  const [change, setChange] = useState<ThingChange>({})
+  const [refusal, setRefusal] = useState<string>()
+  const stopped = useRef(false)
+  const send: SendChange = (body) => mutateAsync({ body })
+
+  async function plan(wanted: ThingChange) {
+    stopped.current = false
+    setChange(wanted)
+    setRefusal(undefined)
+    setState({ stage: 'planning', done: 0 })
+    const onProgress = (done: number) => {
+      if (!stopped.current) setState({ stage: 'planning', done })
+      return !stopped.current
+    }
+    try {
+      const planned = await planChange(target, wanted, { send, onProgress })
+      if (planned) setState({ stage: 'planned', planned })
+    } catch (error) {
+      setRefusal(error instanceof RangeError ? error.message : failureText(error))
+      setState({ stage: 'asking' })
+    }
+  }
+
+  /** What fails is planned again: by then some of it is done. */
+  async function apply(planned: readonly PlannedThing[]) {
+    stopped.current = false
+    let applied = nothingApplied
+    setRefusal(undefined)
+    setState({ stage: 'applying', planned, done: 0 })
+    try {
+      for (const things of lotsToApply(planned)) {
+        if (stopped.current) break
+        applied = withLot(applied, await untilAlone(() => send({ things, change })))
+        setState({ stage: 'applying', planned, done: applied.done })
+      }
+    } catch (error) {
+      setRefusal(failureText(error))
+    }
+    setState({ stage: 'done', applied })
+    await cache.invalidateQueries()
+  }
+
+  return {
+    state,
+    change,
+    refusal,
+    plan,
+    apply,
+    again: () => setState({ stage: 'asking' }),
+    /** Ends what is under way after the call that is on its way. */
+    stop: () => {
+      stopped.current = true
+    },
+  }
+}
+
+/** Nothing was changed by a call that came at the same moment as another. */
+async function untilAlone<T>(call: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const isConflict = isFailure(error) && error.data?.problem?.code === 'conflict'
+    if (!isConflict || attempts <= 1) throw error
+    return untilAlone(call, attempts - 1)
+  }
+}

@@ -1,0 +1,64 @@
+import type { ThingChange } from '@sluice/contract'
+import { formatCount } from '#format/values.ts'
+import type { PlannedThing } from './plan.ts'
+
+/** Something that changes, in words, and for how many things. */
+export interface Effect {
+  readonly words: string
+  readonly things: number
+}
+
+/** What a plan changes, summed up: `Site: oslo → bergen`, the most frequent first. */
+export function effectsOf(planned: readonly PlannedThing[], change: ThingChange): Effect[] {
+  const counts = new Map<string, number>()
+  for (const { outcome, changes, before } of planned) {
+    if (outcome !== 'changed') continue
+    // Of things that the person may not read nothing is told.
+    if (changes.length === 0) add(counts, 'Not told: you may not read them')
+    for (const field of changes)
+      for (const words of wordsOf(field, before, change)) add(counts, words)
+  }
+  return Array.from(counts, ([words, things]) => ({ words, things })).sort(
+    (a, b) => b.things - a.things,
+  )
+}
+
+function wordsOf(field: string, before: PlannedThing['before'], change: ThingChange): string[] {
+  const { addFleetIds = [], removeFleetIds = [], labels = {} } = change
+  switch (field) {
+    case 'siteId':
+      return [`Site: ${before.siteId ?? 'none'} → ${change.siteId ?? 'none'}`]
+    case 'status':
+      return [`Status: ${before.status} → ${change.status}`]
+    case 'fleetIds':
+      return [
+        ...addFleetIds.map((id) => `Joins fleet ${id}`),
+        ...removeFleetIds.map((id) => `Leaves fleet ${id}`),
+      ]
+    case 'labels':
+      return Object.entries(labels).map(([name, value]) =>
+        value === null ? `Label ${name} removed` : `Label ${name}: ${value || '“”'}`,
+      )
+    default:
+      return [field]
+  }
+}
+
+/** Why things stay as they are, the most frequent first. */
+export function reasonsOf(planned: readonly PlannedThing[]): Effect[] {
+  const counts = new Map<string, number>()
+  for (const { outcome, detail } of planned) {
+    if (outcome === 'refused' || outcome === 'stale') add(counts, detail ?? outcome)
+  }
+  return Array.from(counts, ([words, things]) => ({ words, things })).sort(
+    (a, b) => b.things - a.things,
+  )
+}
+
+function add(counts: Map<string, number>, words: string): void {
+  counts.set(words, (counts.get(words) ?? 0) + 1)
+}
+
+export function thingsWords(count: number): string {
+  return count === 1 ? '1 thing' : `${formatCount(count)} things`
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { formatCount } from '#format/values.ts'
+import { SelectionBar } from '#table/selection-bar.tsx'
+import type { ChangeKind } from '../change/draft.ts'
+import type { Target } from '../change/plan.ts'
+import type { ThingSelection } from '../query.ts'
+import type { Chosen } from './use-chosen.ts'
+
+const ChangeDialog = dynamic(() => import('../change/change-dialog.tsx'), { ssr: false })
+
+interface ChangeBarProps {
+  readonly chosen: Chosen
+  readonly filter: ThingSelection
+  /** How many match the filter. */
+  readonly total: number
+  readonly onPage: number
+}
+
+/** What can be done with the chosen things. */
+export function ChangeBar({ chosen, filter, total, onPage }: ChangeBarProps) {
+  const [kind, setKind] = useState<ChangeKind>()
+  const count = chosen.isEvery ? total : chosen.chosen.length
+  const target: Target = chosen.isEvery ? { filter, total } : { ids: chosen.chosen }
+  return (
+    <>
+      <SelectionBar
+        label="Selected things"
+        words={count > 0 ? `${formatCount(count)} selected` : null}
+        onClear={chosen.none}
+        more={<Widen chosen={chosen} total={total} onPage={onPage} />}
+      >
+        <Button size="xs" variant="default" onClick={() => setKind('edit')}>
+          Edit…
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setKind('move')}>
+          Move…
+        </Button>
+        <Button size="xs" color="red" onClick={() => setKind('retire')}>
+          Retire…
+        </Button>
+      </SelectionBar>
+      {kind && (
+        <ChangeDialog
+          kind={kind}
+          target={target}
+          onClose={() => setKind(undefined)}
+          onDone={chosen.none}
+        />
+      )}
+    </>
+  )
+}
+
+/** From one to all of the page, and from there to all that match. */
+function Widen({ chosen, total, onPage }: Omit<ChangeBarProps, 'filter'>) {
+  if (chosen.isEvery) return null
+  return (
+    <>
+      {!chosen.isAll && (
+        <Button size="xs" variant="subtle" onClick={chosen.all}>
+          All on this page
+        </Button>
+      )}
+      {total > onPage && (
+        <Button size="xs" variant="subtle" onClick={chosen.every}>
+          All {formatCount(total)} that match
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Output, Thing } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
+import type { Context } from '../../context.ts'
+import { covers, thingPaths } from '../../scopes/index.ts'
+import { nextEtag } from '../batch/answer.ts'
+import type { Judged } from './judge.ts'
+
+type Answer = Omit<Output<'things.change'>, 'nextAfter'>
+type Item = Answer['items'][number]
+
+/** What became of each thing. Names, and what changes, are left out where the caller may not read the thing. */
+export async function answerOf(
+  { actor }: Pick<Context, 'actor'>,
+  judged: readonly Judged[],
+  validateOnly: boolean,
+): Promise<Answer> {
+  const items = await mapInSlices(judged, (one) => {
+    const readable = one.before && covers(actor.scopes, 'read', thingPaths(one.before))
+    const item = itemOf(one, validateOnly)
+    return readable ? item : { ...item, name: null, changes: [], before: {} }
+  })
+  const count = (wanted: Item['outcome']) =>
+    items.filter(({ outcome }) => outcome === wanted).length
+  return {
+    validateOnly,
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    stale: count('stale'),
+    items,
+  }
+}
+
+function itemOf({ id, before, outcome, fields, detail }: Judged, validateOnly: boolean): Item {
+  const isWritten = outcome === 'changed' && !validateOnly
+  return {
+    id,
+    name: before?.name ?? null,
+    outcome,
+    changes: [...fields],
+    before: before ? placeBefore(before, fields) : {},
+    etag: isWritten ? nextEtag(before) : (before?.etag ?? null),
+    detail,
+  }
+}
+
+function placeBefore(thing: Thing, fields: readonly string[]): Item['before'] {
+  const { thingTypeId, siteId, status } = thing
+  return {
+    ...(fields.includes('thingTypeId') && { thingTypeId }),
+    ...(fields.includes('siteId') && { siteId }),
+    ...(fields.includes('status') && { status }),
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  type Fault,
+  type Input,
+  type Output,
+  type ThingChange,
+  thingChangeLimit,
+} from '@sluice/contract'
+import { invalidRequest, mapInSlices } from '@sluice/runtime'
+import type { Context } from '../../context.ts'
+import { covers, fleetPath, sitePath } from '../../scopes/index.ts'
+import { writeThings } from '../batch/write.ts'
+import { selectedThings } from '../conditions.ts'
+import { findThings } from '../find.ts'
+import { loadReferred, type Referred } from '../references.ts'
+import { answerOf } from './answer.ts'
+import { judge, type Wish } from './judge.ts'
+
+type Body = Input<'things.change'>['body']
+
+/**
+ * Changes many things alike, in a few statements. Each is authorized, checked and audited like a single `things.update`;
+ * those that may not change stay as they are. Throws `invalid-request` where the change itself names what does not
+ * exist, and `conflict` where another call changes one of the things at the same time.
+ */
+export async function changeThings(
+  ctx: Context,
+  { body }: Input<'things.change'>,
+): Promise<Output<'things.change'>> {
+  const { wishes, nextAfter } = await wishesOf(ctx, body)
+  const found = await findThings(
+    ctx,
+    wishes.map(({ id }) => id),
+  )
+  const known = new Map(found.map((thing) => [thing.id, thing]))
+  const referred = await loadReferred(ctx, [...found, placesOf(body.change)])
+  requirePlaces(ctx, body.change, referred)
+  const judged = await mapInSlices(wishes, (wish) =>
+    judge(ctx, { wish, before: known.get(wish.id), change: body.change, referred }),
+  )
+  const changes = judged.flatMap(({ change }) => change ?? [])
+  if (!body.validateOnly) await writeThings(ctx, changes)
+  return { ...(await answerOf(ctx, judged, body.validateOnly)), nextAfter }
+}
+
+/** The things that the call names, or the next of those that its filter matches. */
+async function wishesOf(
+  ctx: Context,
+  { things, filter = {}, after }: Body,
+): Promise<{ wishes: readonly Wish[]; nextAfter: string | null }> {
+  if (things) return { wishes: things, nextAfter: null }
+  const rows = await ctx.db.thing.findMany({
+    where: {
+      AND: [await selectedThings(ctx, filter), after === undefined ? {} : { id: { gt: after } }],
+    },
+    orderBy: { id: 'asc' },
+    take: thingChangeLimit + 1,
+    select: { id: true },
+  })
+  const wishes = rows.slice(0, thingChangeLimit)
+  const last = rows.length > thingChangeLimit ? wishes.at(-1) : undefined
+  return { wishes, nextAfter: last?.id ?? null }
+}
+
+/** What every thing is to refer to. */
+function placesOf({ thingTypeId = '', siteId = null, addFleetIds = [] }: ThingChange) {
+  return { thingTypeId, siteId, fleetIds: addFleetIds }
+}
+
+/**
+ * A place that does not exist is a fault of the call, not of each thing. Of those that the caller may not write,
+ * nothing is told: each thing is refused.
+ */
+function requirePlaces({ actor }: Context, change: ThingChange, { sites, fleets }: Referred): void {
+  const { siteId = null, addFleetIds = [] } = change
+  const faults: Fault[] = []
+  if (siteId !== null && !sites.has(siteId) && covers(actor.scopes, 'write', [sitePath(siteId)])) {
+    faults.push({ pointer: '/body/change/siteId', detail: 'is not the id of a site' })
+  }
+  for (const [i, id] of addFleetIds.entries()) {
+    if (fleets.has(id) || !covers(actor.scopes, 'write', [fleetPath(id)])) continue
+    faults.push({ pointer: `/body/change/addFleetIds/${i}`, detail: 'is not the id of a fleet' })
+  }
+  if (faults.length > 0) throw invalidRequest(faults)
+}

@@ -1,0 +1,33 @@
+import { invalidRequest } from '@sluice/runtime'
+import type { Context } from '../../context.ts'
+import { Prisma } from '../../database/generated/client.ts'
+
+/** Seconds in which things of a type are expected to send data, by type; types that expect none are missing. */
+export type ExpectedIntervals = ReadonlyMap<string, number>
+
+/** Types that one condition names: Postgres takes no more than 65,535 parameters. */
+const MOST_TYPES = 10_000
+
+/** The shortest expected interval of the metrics of each type: of these types, or of all. */
+export async function expectedIntervals(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  thingTypeIds?: readonly string[],
+): Promise<ExpectedIntervals> {
+  const among = thingTypeIds
+    ? Prisma.sql`AND metric."thingTypeId" = ANY(${[...new Set(thingTypeIds)]})`
+    : Prisma.empty
+  const rows = await db.$queryRaw<{ thingTypeId: string; seconds: number }[]>`
+    SELECT metric."thingTypeId", min(definition."expectedIntervalSeconds") AS seconds
+    FROM thing_type_metrics AS metric
+    JOIN metric_definitions AS definition
+      ON definition."organizationId" = metric."organizationId"
+      AND definition.id = metric."metricDefinitionId"
+    WHERE metric."organizationId" = ${actor.organization.id} ${among}
+      AND definition."expectedIntervalSeconds" IS NOT NULL
+    GROUP BY 1 LIMIT ${MOST_TYPES + 1}`
+  if (rows.length > MOST_TYPES) {
+    const detail = `judges at most ${MOST_TYPES} thing types. Narrow the things to one thingTypeId`
+    throw invalidRequest([{ pointer: '/query/freshness', detail }])
+  }
+  return new Map(rows.map(({ thingTypeId, seconds }) => [thingTypeId, seconds]))
+}
