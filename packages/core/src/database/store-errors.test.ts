@@ -42,6 +42,24 @@ describe('a database error', () => {
     expect(asProblem(error).code).toBe(code)
   })
 
+  test.each(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])(
+    'of our own SQL, of the kind %s, is answered as unavailable',
+    (kind) => {
+      const meta = { driverAdapterError: { cause: { kind } } }
+      const error = new Prisma.PrismaClientKnownRequestError(inside, {
+        ...{ code: 'P2010', clientVersion: '7', meta },
+      })
+      expect(asProblem(error).code).toBe('unavailable')
+    },
+  )
+
+  test.each([
+    'Client has encountered a connection error and is not queryable',
+    'Connection terminated unexpectedly',
+  ])('of a connection that was lost in a transaction is answered as unavailable: %s', (message) => {
+    expect(asProblem(new Error(message))).toMatchObject({ code: 'unavailable', retryAfter: 1 })
+  })
+
   test('while connecting is answered as unavailable', () => {
     const error = new Prisma.PrismaClientInitializationError(inside, '7')
     expect(asProblem(error)).toMatchObject({ code: 'unavailable', status: 503, cause: error })

@@ -7,6 +7,10 @@ export const TAKEN = 'This id is taken.'
 const AT_ONCE = 'Another request changed it at the same time. Read it again and retry.'
 const DANGLING = 'Something still refers to this, or what it refers to is gone.'
 
+/** What the driver says of a connection that was lost in a transaction, in errors that have no code. */
+const LOST =
+  /^(Client has encountered a connection error and is not queryable|Connection terminated)/
+
 /**
  * Any thrown value as a problem. A fault that is not a Problem yet keeps its cause for the logs, and tells
  * the caller nothing.
@@ -15,6 +19,7 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof Prisma.PrismaClientKnownRequestError) return fromDatabase(error)
   if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error)
+  if (error instanceof Error && LOST.test(error.message)) return unavailable(error)
   return internal(error)
 }
 
@@ -42,12 +47,16 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
   }
 }
 
+/** Ways in which the driver cannot ask, of our own SQL: Prisma has no code for them there. */
+const AWAY = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']
+
 /** Errors of our own SQL keep Postgres' words: an SQLSTATE. */
 function fromPostgres(error: Prisma.PrismaClientKnownRequestError): Problem {
   const { cause } = (error.meta?.driverAdapterError ?? {}) as {
     cause?: { originalCode?: string; kind?: string }
   }
   const state = cause?.originalCode ?? ''
+  if (AWAY.includes(cause?.kind ?? '')) return unavailable(error)
   if (state === '23505') return conflict(TAKEN, error)
   if (state === '23503') return conflict(DANGLING, error)
   // A deadlock, or a failure to serialize: nothing of it was done.

@@ -114,3 +114,23 @@ it('a cached thing whose type is gone is looked up again', async () => {
   await db.thingType.delete({ where: { organizationId_id: { organizationId, id: 'bare' } } })
   expect(await measuredThing(ctx, 'bare-1')).toMatchObject({ thingTypeId: 'station' })
 })
+
+it.each(['thing', 'type'] as const)(
+  'a lookup of a %s that fails rejects the call, and nothing that nobody waits for',
+  async (failing) => {
+    const fail = () => Promise.reject(new Error('away'))
+    const knownThings = {
+      thing: failing === 'thing' ? fail : () => ({ thingTypeId: 'station' }),
+      type: fail,
+    }
+    const actor = { organization: { id: 'acme', number: 1 } }
+    const unhandled: unknown[] = []
+    const note = (cause: unknown) => void unhandled.push(cause)
+    process.on('unhandledRejection', note)
+    const ctx = { knownThings, actor } as unknown as Context
+    await expect(measuredThing(ctx, 'station')).rejects.toThrow('away')
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
+  },
+)

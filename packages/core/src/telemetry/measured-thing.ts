@@ -1,4 +1,4 @@
-import { notFound, Problem } from '@sluice/runtime'
+import { andThen, notFound, Problem } from '@sluice/runtime'
 import { type MeasuredThing, type Subject, subjectOf } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 import type { KnownThing, KnownType } from '../known-things/index.ts'
@@ -21,26 +21,27 @@ export function requireInService({ retired }: CalledThing, id: string): void {
  * remembered; throws `not-found`.
  */
 export function measuredThing(ctx: Context, id: string): CalledThing | Promise<CalledThing> {
-  const { knownThings, actor } = ctx
-  const thing = knownThings.thing(actor.organization.id, id)
-  if (thing === null) throw notFound('thing', id)
-  if (thing instanceof Promise) return measuredLater(ctx, id)
-  const type = knownThings.type(actor.organization.id, thing.thingTypeId)
-  if (type === null || type instanceof Promise) return measuredLater(ctx, id)
-  return measured(ctx, thing, type)
+  return find(ctx, id, (thing) => {
+    ctx.knownThings.forgetThing(ctx.actor.organization.id, thing)
+    return find(ctx, id, (gone) => {
+      throw notFound('thing', gone)
+    })
+  })
 }
 
-async function measuredLater(ctx: Context, id: string): Promise<CalledThing> {
+/** For a moment a thing may be remembered with a type that it has left and that no longer exists: then `withoutType` answers. */
+function find(
+  ctx: Context,
+  id: string,
+  withoutType: (id: string) => CalledThing | Promise<CalledThing>,
+): CalledThing | Promise<CalledThing> {
   const { knownThings, actor } = ctx
-  // For a moment a thing may be remembered with a type that it has left and that no longer exists.
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const thing = await knownThings.thing(actor.organization.id, id)
-    if (thing === null) break
-    const type = await knownThings.type(actor.organization.id, thing.thingTypeId)
-    if (type !== null) return measured(ctx, thing, type)
-    knownThings.forgetThing(actor.organization.id, id)
-  }
-  throw notFound('thing', id)
+  return andThen(knownThings.thing(actor.organization.id, id), (thing) => {
+    if (thing === null) throw notFound('thing', id)
+    return andThen(knownThings.type(actor.organization.id, thing.thingTypeId), (type) =>
+      type === null ? withoutType(id) : measured(ctx, thing, type),
+    )
+  })
 }
 
 /** A thing with what its type says. */
