@@ -50,12 +50,17 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+/** One that alone writes samples has a log of them. */
+const hasLog = ({ SAMPLE_WRITER, SAMPLE_LOG }: z.output<typeof schema>) =>
+  SAMPLE_WRITER !== 'api' || SAMPLE_LOG !== undefined
+const noLog = { path: ['SAMPLE_LOG'], message: 'must name a folder where SAMPLE_WRITER is api' }
+
 export type Environment = z.output<typeof schema>
 
 /** Reads the process's environment. Throws one message that names every variable at fault, never a value. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(set)
+  const result = schema.refine(hasLog, noLog).safeParse(set)
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not valid:\n${faults.join('\n')}`)

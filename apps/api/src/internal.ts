@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Core, lookSchema } from '@sluice/core'
 import { parseJson } from '@sluice/runtime'
 import { internalPath } from '@sluice/runtime/internal-rpc-http'
-import { barrierScopeSchema } from '@sluice/telemetry'
+import { barrierQuestionSchema } from '@sluice/telemetry'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { readBytes } from './body.ts'
@@ -34,8 +34,12 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
     answer(internalPath('buckets'), lookSchema, async (draw) =>
       core.buckets.look({ key: undefined, share: undefined, ...draw }),
     )
-    answer(internalPath('samples'), barrierScopeSchema, async (barrierScope) => {
-      await core.telemetry.flush(barrierScope)
+    answer(internalPath('samples'), barrierQuestionSchema, async ({ horizon, ...scope }) => {
+      const { things = [] } = scope
+      if (horizon && things.length > 0) {
+        return { version: String(await core.telemetry.horizon({ ...scope, things })) }
+      }
+      await core.telemetry.flush(scope)
       return {}
     })
     done()

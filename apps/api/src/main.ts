@@ -29,7 +29,7 @@ const core = openCore({
   clickhouseUrl: environment.CLICKHOUSE_URL,
   clickhouseCluster: environment.CLICKHOUSE_CLUSTER,
   sampleWriter:
-    environment.SAMPLE_WRITER === 'api'
+    environment.SAMPLE_WRITER === 'api' && environment.SAMPLE_LOG !== undefined
       ? {
           ...{ kind: 'this', log: environment.SAMPLE_LOG },
           above: await leaveSharedLog(environment.DATABASE_URL),

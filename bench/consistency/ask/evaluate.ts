@@ -60,7 +60,7 @@ export function bucketCells(
   const columns: [name: string, values: (Value | AnyOf | null)[]][] = []
   for (const { name, things, columns: wanted } of lines) {
     for (const { key, aggregate } of wanted) {
-      const each = things.map((thing) => {
+      const each = having(things, key).map((thing) => {
         const samples = thing.series[key].samples(range, choose)
         return { samples, buckets: cut(pointsOf(samples), starts, range) }
       })
@@ -98,6 +98,11 @@ export function bucketCells(
     }
   }
   return cells
+}
+
+/** Those of some things that have a metric: what the others measured before their type lost it counts nowhere. */
+export function having(things: readonly Thing[], key: MetricKey): Thing[] {
+  return things.filter(({ metrics }) => metrics.includes(key))
 }
 
 /** Growth of several things adds up, their time-weighted averages are averaged; all else is of their samples together. */

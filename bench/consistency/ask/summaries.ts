@@ -4,6 +4,7 @@ import type { Value } from '../model/act.ts'
 import { type Choose, pointsOf, type Range, type Sample } from '../model/series.ts'
 import { type MetricKey, type Thing, valueTypes } from '../model/thing.ts'
 import type { Cells } from './cells.ts'
+import { having } from './evaluate.ts'
 
 const computed = ['avg', 'sum', 'stddev', 'p50', 'p90', 'p95', 'p99'] as const
 
@@ -17,7 +18,7 @@ export function summaryCells(
 ): Cells {
   const cells: Cells = new Map()
   for (const key of keys) {
-    const each = things.map((thing) => thing.series[key].samples(range, choose))
+    const each = having(things, key).map((thing) => thing.series[key].samples(range, choose))
     const all = each.flat().sort((a, b) => a.t - b.t)
     const put = (name: string, value: Value | null) => cells.set(`${prefix}${key} ${name}`, value)
     put('count', all.length)

@@ -22,10 +22,10 @@ export interface CoreOptions {
   /** The cluster that it is a node of; the one server holds everything without it. */
   readonly clickhouseCluster?: string | undefined
   /**
-   * Who writes samples there; any process unless told otherwise, and then straight into the store, which is for tests and
-   * tools. `nodes` is the product on many machines: through the log that they share in Postgres.
+   * Who writes samples there: another process unless told otherwise. `nodes` is the product on many machines, through the log
+   * that they share in Postgres.
    */
-  readonly sampleWriter?: Exclude<SampleWriter, { kind: 'shared' }> | Nodes
+  readonly sampleWriter?: SampleWriter | Nodes
   /** Of memory for samples, in bytes, where this process alone writes them. */
   readonly telemetryCacheBytes?: number | undefined
   /** Called when the write-ahead log cannot be flushed, and with undefined when it can again. */
@@ -69,7 +69,7 @@ const FORGET_EVERY_MS = 600_000
 export function openCore(
   options: CoreOptions,
 ): Core & { readonly changes: ChangeFeed; close(): Promise<void> } {
-  const { tracing, sampleWriter = { kind: 'any' }, onSampleLog, onDamagedLog } = options
+  const { tracing, sampleWriter = { kind: 'another' }, onSampleLog, onDamagedLog } = options
   const clock = options.clock ?? (() => new Date())
   const db = openDatabase(options.databaseUrl, options.databaseConnections, tracing)
   const changes = openChangeFeed(options.databaseUrl, db, options.trustClock)

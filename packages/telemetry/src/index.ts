@@ -28,5 +28,5 @@ export {
   type SharedLog,
   type Signal,
 } from './write/shared/shared-log.ts'
-export { barrierScopeSchema } from './write/wal/barrier-scope.ts'
+export { barrierQuestionSchema } from './write/wal/barrier-scope.ts'
 export type { DamagedSegment } from './write/wal/log.ts'

@@ -5,23 +5,18 @@ import { readLatest } from './cache/latest/read-latest.ts'
 import { rememberSamples } from './cache/memory.ts'
 import { eraseSamples } from './delete/eraser.ts'
 import { eraseThings, expireOld } from './delete/expirer.ts'
-import { openRollups } from './rollups/open-rollups.ts'
+import { type Horizon, openRollups } from './rollups/open-rollups.ts'
 import { rollupRules } from './rollups/rules.ts'
 import { openStatements } from './statements.ts'
 import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
 import { unavailable } from './unavailable.ts'
 import { highestVersion } from './write/blocks/highest-version.ts'
-import { numberVersions } from './write/blocks/versions.ts'
+import { partitionOf } from './write/shared/partition-of.ts'
 import { openSharedWriter } from './write/shared/shared-writer.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
-import { readBarrierElsewhere } from './write/wal/elsewhere.ts'
+import { horizonElsewhere, readBarrierElsewhere } from './write/wal/elsewhere.ts'
 import { type LoggedWriterOptions, openLoggedWriter } from './write/wal/logged-writer.ts'
-import {
-  type NumberingWriter,
-  openWriter,
-  type Writer,
-  type WriterOptions,
-} from './write/writer.ts'
+import { anotherWrites, refusingWriter, type Writer } from './write/writer.ts'
 
 /** For samples in memory where nothing else is said: 32 million on a machine of 8 GB or more. */
 const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
@@ -29,9 +24,8 @@ const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
 /** Opens the store; makes no request yet, but for what an earlier process left in a log of samples. */
 export function openSampleStore(options: SampleStoreOptions): SampleStore {
   const { clock, rowsPerQuery = queryLimits.rows, ...rest } = options
-  const { sampleWriter = { kind: 'any' }, cacheBytes = CACHE_BYTES, ...others } = rest
+  const { sampleWriter = { kind: 'another' }, cacheBytes = CACHE_BYTES, ...others } = rest
   const { onSampleLog, onDamagedLog, ...address } = others
-  const mayWrite = sampleWriter.kind !== 'another'
   const client = connect(address)
   const layout = layoutAt(address)
   const statements = openStatements(client, rowsPerQuery)
@@ -44,24 +38,28 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       ? rememberSamples({ readTable, chunkBytes: cacheBytes })
       : undefined
   const rollups = openRollups(
-    {
-      query: statements.queryAside,
-      queryWhole: statements.queryWhole,
-      command: statements.command,
-    },
-    { ...rollupRules, clock },
+    { query: statements.queryAside, command: statements.command },
+    { ...rollupRules, clock, horizon },
   )
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
-  const writing = {
-    client: connect(address),
-    clock,
-    rules: rollupRules,
-    memory,
-    rolledUpBefore: rollups.rolledUpBefore,
+  const forWrites = connect(address)
+  const writer = openWriterFor(sampleWriter, {
+    ...{ client: forWrites, clock, memory, onFault: onSampleLog, onDamage: onDamagedLog },
+    highestVersion: () => highestVersion(statements),
+  })
+  const { readBarrier } = writer
+
+  /** Things of a partition have one sequence, so one of them stands for all. */
+  async function horizon({ organization, things }: Parameters<Horizon>[0]) {
+    if (sampleWriter.kind === 'another') {
+      return sampleWriter.at && horizonElsewhere(sampleWriter.at, { organization, things })
+    }
+    const numbers = things.map((thing) => ({ organization, thing }))
+    const ofPartitions = new Map(numbers.map((thing) => [partitionOf(thing), thing]))
+    const versions = await Promise.all([...ofPartitions.values()].map(writer.takeVersion))
+    await writer.settled({ organization, things })
+    return versions.reduce((one, other) => (one < other ? one : other))
   }
-  const told = { onFault: onSampleLog, onDamage: onDamagedLog }
-  const writer = openWriterFor(sampleWriter, writing, told, () => highestVersion(statements))
-  const readBarrier = readBarrierFor(sampleWriter, writer)
 
   /**
    * Takes samples away. What was acknowledged is in the tables before, since a statement finds it nowhere else. The caches
@@ -72,7 +70,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     forget: () => void,
     scope?: BarrierScope,
   ): Promise<void> {
-    if (!mayWrite) throw anotherWrites()
+    if (sampleWriter.kind === 'another') throw anotherWrites()
     try {
       await writer.drained(scope)
       await work()
@@ -90,7 +88,6 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       if (!result.success) throw unavailable(result.error)
     },
     write({ organization, thing }, samples) {
-      if (!mayWrite) return Promise.reject(anotherWrites())
       if (samples.rows === 0) return Promise.resolve()
       samples.sortByMetric()
       return writer.write({ organization, thing, samples })
@@ -107,11 +104,11 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     buckets: memory?.buckets,
     chunks: memory?.chunks,
     rollups,
+    horizon,
     takeVersion: writer.takeVersion,
     lastBeat: writer.lastBeat,
     async erase(erasure) {
       const { organization, thing } = erasure
-      if (!mayWrite) throw anotherWrites()
       const below = erasure.below ?? (await writer.takeVersion(erasure))
       await remove(
         () => eraseSamples({ client, layout, writer }, { ...erasure, below }),
@@ -132,58 +129,27 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       ),
     async close() {
       await Promise.all([writer.close(), rollups.close()])
-      await Promise.all([client.close(), writing.client.close()])
+      await Promise.all([client.close(), forWrites.close()])
     },
   }
 }
 
-type Told = Pick<LoggedWriterOptions, 'onFault' | 'onDamage'>
+interface Writing
+  extends Pick<LoggedWriterOptions, 'client' | 'clock' | 'memory' | 'onFault' | 'onDamage'> {
+  readonly highestVersion: () => Promise<bigint>
+}
 
-/** With a log where this process writes alone and has a folder for one, or where all nodes share one. */
 function openWriterFor(
   sampleWriter: SampleWriter,
-  { memory, ...tables }: WriterOptions,
-  told: Told,
-  highestVersion: () => Promise<bigint>,
-): NumberingWriter {
+  { highestVersion, ...writing }: Writing,
+): Writer {
+  if (sampleWriter.kind === 'this') {
+    const { log: directory, above } = sampleWriter
+    return openLoggedWriter({ ...writing, directory, above })
+  }
   if (sampleWriter.kind === 'shared') {
     const { log, flushes } = sampleWriter
-    return openSharedWriter({ ...tables, ...told, log, flushes, highestVersion })
+    return openSharedWriter({ ...writing, log, flushes, highestVersion })
   }
-  const directory = sampleWriter.kind === 'this' ? sampleWriter.log : undefined
-  const writing = { memory, ...tables }
-  const writer =
-    directory === undefined
-      ? openWriter(writing)
-      : openLoggedWriter({ ...writing, ...told, directory })
-  const above = sampleWriter.kind === 'this' ? (sampleWriter.above ?? 0n) : 0n
-  return numbering(writer, tables.clock, above)
-}
-
-/** Numbers the writes of this process. */
-function numbering(
-  { write, ...writer }: Writer,
-  clock: () => Date,
-  above: bigint,
-): NumberingWriter {
-  const takeVersions = numberVersions(clock, above > writer.above ? above : writer.above)
-  return {
-    ...writer,
-    write: ({ organization, thing, samples }) =>
-      write({ organization, thing, samples, version: takeVersions(samples.rows) }),
-    takeVersion: async () => takeVersions(1),
-    lastBeat: () => undefined,
-  }
-}
-
-function readBarrierFor(
-  sampleWriter: SampleWriter,
-  writer: NumberingWriter,
-): Writer['readBarrier'] {
-  if (sampleWriter.kind !== 'another' || !sampleWriter.at) return writer.readBarrier
-  return readBarrierElsewhere(sampleWriter.at)
-}
-
-function anotherWrites(): Error {
-  return new Error('Samples are written and taken away by the process that remembers the latest.')
+  return refusingWriter(sampleWriter.at && readBarrierElsewhere(sampleWriter.at))
 }

@@ -36,6 +36,7 @@ export function telemetryOf(store: SampleStore): Telemetry {
     expire: store.expire,
     eraseThings: store.eraseThings,
     flush: store.readBarrier,
+    horizon: store.horizon,
     ping: store.ping,
     figures: () => figuresOf(store),
     close: store.close,

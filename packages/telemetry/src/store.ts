@@ -6,7 +6,7 @@ import type { LatestCounts } from './cache/latest/latest-memory.ts'
 import type { LatestByThing } from './cache/latest/latest-rows.ts'
 import type { Erasure } from './delete/eraser.ts'
 import type { Expiry } from './delete/expirer.ts'
-import type { Rollups } from './rollups/open-rollups.ts'
+import type { Horizon, Rollups } from './rollups/open-rollups.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { SampleBuffer } from './write/blocks/sample-buffer.ts'
 import type { Beat, SharedLog } from './write/shared/shared-log.ts'
@@ -47,6 +47,8 @@ export interface SampleStore {
   remembered(): LatestCounts | undefined
   /** A version above those of all samples of the thing that were acknowledged before, and below those of later writes. */
   takeVersion(numbers: ThingNumbers): Promise<bigint>
+  /** See {@link Horizon}. */
+  readonly horizon: Horizon
   /** Resolves once the samples are gone from every answer. */
   erase(erasure: Erasure): Promise<void>
   /** The same for samples that are too old to be kept, of many things and organizations. */
@@ -63,21 +65,17 @@ export interface SampleStore {
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** Samples that are remembered; undefined likewise. */
   readonly chunks: Pick<ChunkMemory, 'read' | 'idle' | 'counts'> | undefined
-  readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore' | 'rolledUpBefore'>
+  readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
 }
 
 /** Who writes samples to a store, and takes them away. */
 export type SampleWriter =
-  | { readonly kind: 'any' }
-  /**
-   * This process alone: so it remembers latest values and aggregates by the bucket, and where it has a folder for a log of
-   * samples, it answers once they are there.
-   */
+  /** This process alone, through a log in a folder: so it remembers samples, latest values and aggregates by the bucket. */
   | {
       readonly kind: 'this'
-      readonly log?: string | undefined
+      readonly log: string
       /** Versions begin above this: what a log gave that nodes shared before. */
       readonly above?: bigint
     }
@@ -89,7 +87,8 @@ export type SampleWriter =
 export interface SampleStoreOptions extends StoreAddress {
   readonly clock: () => Date
   readonly rowsPerQuery?: number
-  readonly sampleWriter?: SampleWriter
+  /** Another process without it. */
+  readonly sampleWriter?: SampleWriter | undefined
   /** Of memory for samples, in bytes, where this process alone writes them. */
   readonly cacheBytes?: number | undefined
   /** Called when the log of samples cannot be flushed to the tables, and with undefined when it can again. */

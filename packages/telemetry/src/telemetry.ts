@@ -16,6 +16,7 @@ import type { ThingsCall } from './ingest-things.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import type { Query } from './query/plan/plan.ts'
 import type { Subject } from './query/plan/subject.ts'
+import type { Horizon } from './rollups/open-rollups.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
 
@@ -63,6 +64,8 @@ export interface Telemetry {
   eraseThings(things: readonly ThingNumbers[]): Promise<void>
   /** The read barrier: resolves once the tables hold those samples that were acknowledged before. */
   flush(barrierScope: BarrierScope): Promise<void>
+  /** Of some things: see {@link Horizon}. */
+  readonly horizon: Horizon
   /** Rejects when the store does not answer or does not know the caller. */
   ping(): Promise<void>
   /** What metrics tell of the caches and of the log. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Core, type CoreOptions, openCore } from '@sluice/core'
+import { memoryWriter } from '@sluice/telemetry/testing'
 import type { Tracer } from '@sluice/tracing'
 import pino, { type Logger } from 'pino'
 import { inject } from 'vitest'
@@ -52,6 +53,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     // The node's caches are then valid for as long as it listens, however slow the machine is.
     trustClock: () => ({ steady: 0, wall: 0 }),
     ...{ clock, tracing: options.tracer },
+    sampleWriter: memoryWriter(() => clock().getTime()),
     ...options.core,
   })
   const app = await buildServer({

@@ -12,6 +12,7 @@ import { makeOwner } from '../owner.ts'
 import { newPassword } from '../passwords.ts'
 import type { StoreAddresses } from '../stores/addresses.ts'
 import type { Run } from './run.ts'
+import { isOnlyWriter, sampleLog } from './sample-log.ts'
 
 /** What the first start shows of the demo organization; later ones only the address. */
 export interface Introduction {
@@ -44,7 +45,13 @@ export async function prepareDemo(
   if (progress === 'declined') return undefined
   if (progress === 'shown') return { email }
   const peppers = keyPeppers.parse(environment.KEY_PEPPERS ?? secrets.keyPeppers)
-  const core = openCore({ ...addresses, peppers, databaseConnections: 2 })
+  const core = openCore({
+    ...{ ...addresses, peppers, databaseConnections: 2 },
+    // As the API will: what is left in the log is the API's to store.
+    sampleWriter: isOnlyWriter(run)
+      ? { kind: 'this', log: sampleLog(run) }
+      : { kind: 'nodes', flushes: true },
+  })
   try {
     if (progress === undefined && (await listOrganizations(atCommandLine(core))).length > 0) {
       memory.remember({ demo: 'declined' })

@@ -5,6 +5,7 @@ import {
   DAY,
   dayOf,
   HOUR,
+  memoryWriter,
   now,
   openSampleStore,
   SampleBuffer,
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const address = { url: cluster.url, cluster: cluster.name }
   await migrateTelemetry(address)
   await migrateTelemetry(address)
-  store = openSampleStore({ ...address, clock: () => new Date() })
+  store = openSampleStore({ ...address, clock: () => new Date(), sampleWriter: memoryWriter() })
 })
 
 afterAll(async () => {
@@ -128,6 +129,7 @@ describe('samples on a cluster', () => {
   it('are readable once stored, last write wins, and gone once erased', async () => {
     await store.write(ofThing, samplesOf([1, 10, 1], [1, 20, 2]))
     await store.write(ofThing, samplesOf([1, 20, 3]))
+    await store.readBarrier(ofThing)
     expect(await read('samples')).toEqual([
       [1, 10, 1],
       [1, 20, 3],
@@ -149,7 +151,8 @@ describe('rollups of days on a cluster', () => {
   let rolled: SampleStore
   beforeAll(() => {
     const address = { url: cluster.url, cluster: cluster.name }
-    rolled = openSampleStore({ ...address, clock: () => now })
+    const sampleWriter = memoryWriter(() => now.getTime())
+    rolled = openSampleStore({ ...address, clock: () => now, sampleWriter })
   })
   afterAll(() => rolled?.close())
   const { query, send } = workbench(() => rolled)

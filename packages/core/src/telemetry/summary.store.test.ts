@@ -7,7 +7,7 @@ import { contextOf } from './testing/context.ts'
 
 let store: SampleStore
 beforeAll(async () => {
-  store = await openTestStore('logged')
+  store = await openTestStore('this')
 })
 afterAll(() => store.close())
 

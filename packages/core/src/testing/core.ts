@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ActorName, Call, KeyType, Output, Scope } from '@sluice/contract'
+import { memoryWriter } from '@sluice/telemetry/testing'
 import { inject } from 'vitest'
 import type { KeyActor } from '../actor.ts'
 import { type CoreOptions, openCore } from '../open-core.ts'
@@ -25,6 +26,7 @@ export function openTestCore(
     peppers: new Map([[1, randomBytes(32).toString('hex')]]),
     clock: () => new Date(now),
     trustClock: () => ({ steady: 0, wall: 0 }),
+    sampleWriter: memoryWriter(() => now),
     ...options,
   })
   const advance = (seconds: number) => {

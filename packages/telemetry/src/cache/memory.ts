@@ -1,4 +1,4 @@
-import { latestSamples, type Sample } from '../write/blocks/latest-block.ts'
+import { latestSamples } from '../write/blocks/latest-block.ts'
 import { seriesRows } from '../write/blocks/series-rows.ts'
 import type { Write } from '../write/blocks/write.ts'
 import { type BucketMemory, rememberBuckets } from './buckets/bucket-memory.ts'
@@ -15,8 +15,8 @@ export interface SampleMemory extends Memory {
   readonly latest: Pick<LatestMemory, 'read' | 'counts'>
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'>
   readonly chunks: Pick<ChunkMemory, 'read' | 'idle' | 'counts'>
-  /** Notifies it of writes that are kept, and not acknowledged yet; with the latest sample of each series, where these are known. */
-  kept(writes: readonly Write[], latest?: readonly Sample[]): void
+  /** Notifies it of writes that are kept, and not acknowledged yet. */
+  kept(writes: readonly Write[]): void
 }
 
 export function rememberSamples(
@@ -27,11 +27,10 @@ export function rememberSamples(
   const chunks = rememberChunks({ maxBytes: options.chunkBytes })
   return {
     ...{ latest, buckets, chunks },
-    kept(writes, samples) {
+    kept(writes) {
       buckets.written(writes)
       chunks.written(writes)
-      const followed = samples ? [] : writes.filter(latest.follows)
-      latest.stored(samples ?? latestSamples(seriesRows(followed)))
+      latest.stored(latestSamples(seriesRows(writes.filter(latest.follows))))
     },
     forget(thing) {
       for (const memory of [latest, buckets, chunks]) memory.forget(thing)

@@ -52,7 +52,7 @@ it('two erasures of a thing at once leave no latest value of an erased sample', 
     {
       client,
       layout: layoutOf(undefined, 'default'),
-      writer: { drained: () => store.readBarrier(ofThing) },
+      writer: { drained: () => store.readBarrier(ofThing), takeVersion: store.takeVersion },
     },
     { ...series, from: 25, to: 35, below: await store.takeVersion(ofThing) },
   )

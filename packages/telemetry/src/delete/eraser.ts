@@ -2,7 +2,7 @@ import { type ClickHouseClient, TupleParam } from '@clickhouse/client'
 import type { Layout } from '@sluice/clickhouse'
 import { DAY, dayOf } from '../rollups/rules.ts'
 import { LATEST_RANK } from '../schema.ts'
-import type { NumberingWriter } from '../write/writer.ts'
+import type { Writer } from '../write/writer.ts'
 
 /** The samples of a thing from `from` until before `to`, epoch microseconds; of some metrics, else of all. */
 export interface Erasure {
@@ -30,7 +30,7 @@ const DAYS = 'day >= {firstDay:Int32} AND day <= {lastDay:Int32}'
 
 /**
  * Writes the latest samples that are left of the series to `latest`: exactly what the writer had once
- * written. Those written since the erasure began do that themselves.
+ * written. What was written since the erasure began, too: an older latest value may have taken its place.
  */
 const REMEMBER_LATEST = `
   INSERT INTO latest (organization, thing, metric, time, number, text, rank)
@@ -38,21 +38,23 @@ const REMEMBER_LATEST = `
     argMax(text, ranked), max(ranked)
   FROM (
     SELECT organization, thing, metric, time, number, text, ${LATEST_RANK} AS ranked
-    FROM samples WHERE ${SERIES} AND ${BELOW}
+    FROM samples WHERE ${SERIES}
   )
   GROUP BY organization, thing, metric`
 
 /**
  * Latest values that are of no sample. Another erasure of the thing, at the same time, makes them: it takes a sample that
- * {@link REMEMBER_LATEST} of this one has read, and removes its latest value before this one writes it.
+ * {@link REMEMBER_LATEST} of this one has read, and removes its latest value before this one writes it. Of a write that is under
+ * way the samples may lack, so only what was written before the look counts.
  */
 const STALE = `
   SELECT metric, toUnixTimestamp64Micro(time) FROM latest FINAL
-  WHERE ${SERIES} AND ${BELOW_IN_LATEST} AND (metric, time, ${VERSION_OF_LATEST}) GLOBAL NOT IN (
-    SELECT metric, time, version FROM samples
-    WHERE ${SERIES} AND time GLOBAL IN (SELECT time FROM latest FINAL WHERE ${SERIES}))`
+  WHERE ${SERIES} AND ${VERSION_OF_LATEST} < {upTo:UInt64}
+    AND (metric, time, ${VERSION_OF_LATEST}) GLOBAL NOT IN (
+      SELECT metric, time, version FROM samples
+      WHERE ${SERIES} AND time GLOBAL IN (SELECT time FROM latest FINAL WHERE ${SERIES}))`
 
-const THESE = `${SERIES} AND ${BELOW_IN_LATEST}
+const THESE = `${SERIES} AND ${VERSION_OF_LATEST} < {upTo:UInt64}
   AND (metric, toUnixTimestamp64Micro(time)) IN {stale:Array(Tuple(UInt32, Int64))}`
 
 /** Looks for stale values, each after the removal of those found before. More than one takes several erasures at once. */
@@ -73,7 +75,7 @@ const MARK_AGAIN = `
 interface Options {
   readonly client: ClickHouseClient
   readonly layout: Layout
-  readonly writer: Pick<NumberingWriter, 'drained'>
+  readonly writer: Pick<Writer, 'drained' | 'takeVersion'>
 }
 
 /**
@@ -115,12 +117,16 @@ export async function eraseSamples(
   await writer.drained(scope)
   await run(REMEMBER_LATEST)
   for (let look = 1; ; look += 1) {
-    const found = await client.query({ query: STALE, query_params, format: 'JSONCompact' })
+    const upTo = String(await writer.takeVersion(erasure))
+    await writer.drained(scope)
+    const found = await client.query({
+      ...{ query: STALE, query_params: { ...query_params, upTo }, format: 'JSONCompact' },
+    })
     const { data } = await found.json<[metric: number, time: string]>()
     if (data.length === 0) break
     if (look === LOOKS) throw new Error('Latest values of erased samples keep coming back.')
     const stale = data.map((pair) => new TupleParam(pair))
-    await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${THESE}`, { stale })
+    await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${THESE}`, { stale, upTo })
     await run(REMEMBER_LATEST)
   }
   await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)

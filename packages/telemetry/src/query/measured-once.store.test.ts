@@ -45,6 +45,7 @@ beforeAll(async () => {
     samples.ascending = false
     await store.write({ organization: subject.organization, thing: number }, samples)
   }
+  await store.readBarrier(subject)
 })
 afterAll(() => store.close())
 

@@ -26,6 +26,7 @@ beforeAll(async () => {
   const values = { steps: Array.from({ length: DAYS * 8640 }, (_, i) => i) }
   const body = { start: range.from, stepSeconds: 10, count: values.steps.length, values }
   await ingestColumnar(contextOf(store, thing, now), { params, query, body: body as never })
+  await store.readBarrier(thing.numbers)
 })
 afterAll(() => Promise.all([store.close(), thrifty.close()]))
 

@@ -1,6 +1,5 @@
-import { TupleParam } from '@clickhouse/client'
 import type { Range } from './plan/range.ts'
-import { type Line, lineKey, type Subject, TOGETHER } from './plan/subject.ts'
+import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 
 /**
  * Deduplicated samples of some metrics of some things in a time range. Every query starts with the organization,
@@ -11,27 +10,6 @@ export const filteredSamples = `
   WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
     AND metric IN {metrics:Array(UInt32)}
     AND time >= fromUnixTimestamp64Micro({from:Int64}) AND time < fromUnixTimestamp64Micro({to:Int64})`
-
-/**
- * What narrows {@link filteredSamples} to lines that are not every pair of their things and metrics. Things keep what they
- * measured before their type changed: rows of that would fill a page, and nobody requested them.
- */
-export function onlyLines(lines: readonly Line[]): string {
-  return isEveryPair(lines) ? '' : 'AND (thing, metric) IN {lines:Array(Tuple(UInt32, UInt32))}'
-}
-
-/** The parameters of {@link onlyLines}. */
-export function lineParams(lines: readonly Line[]) {
-  if (isEveryPair(lines)) return {}
-  return { lines: lines.map(({ thing, metric }) => new TupleParam([thing, metric.number])) }
-}
-
-function isEveryPair(lines: readonly Line[]): boolean {
-  const things = new Set(lines.map(({ thing }) => thing))
-  const metrics = new Set(lines.map(({ metric }) => metric.number))
-  const pairs = new Set(lines.map(({ thing, metric }) => lineKey(thing, metric.number)))
-  return pairs.size === things.size * metrics.size
-}
 
 /** The parameters of {@link filteredSamples}. */
 export function filterParams(subject: Subject, lines: readonly Line[], range: Range) {

@@ -5,6 +5,7 @@ import type { SampleStore } from '../store.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
 import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
 import { coverageOf } from './coverage.ts'
+import { type Pairs, pairsOf } from './pairs.ts'
 import type { Range } from './plan/range.ts'
 import { type Line, lineKey, type Subject, TOGETHER } from './plan/subject.ts'
 import { rangeTooLong } from './plan/too-much.ts'
@@ -30,7 +31,7 @@ export interface LineSummary
 }
 
 /** Tuples compare by value and then by time, so an extreme is answered at the first time it was reached. */
-const statement = (together: boolean) => `
+const statement = (together: boolean, only: string) => `
   WITH toUnixTimestamp64Micro(time) AS t, isFinite(number) AS isNumber, -toInt64(thing) AS minusThing
   SELECT ${together ? TOGETHER : 'thing'}, metric, count(),
     argMin((t, thing, number, text), (t, thing)), argMax((t, thing, number, text), (t, minusThing)),
@@ -40,12 +41,12 @@ const statement = (together: boolean) => `
     quantilesExactInclusiveIf(0.5, 0.9, 0.95, 0.99)(number, isNumber),
     uniqExact((thing, intDiv(t - {from:Int64},
       transform(metric, {expected:Array(UInt32)}, {widths:Array(Int64)}, toInt64(1e18)))))
-  ${filteredSamples}
+  ${filteredSamples} ${only}
   GROUP BY ${together ? 'metric' : 'thing, metric'}`
 
-const runStatement = `
+const runStatement = (only: string) => `
   WITH toUnixTimestamp64Micro(time) AS t
-  SELECT thing, metric, ${runSql} ${filteredSamples}
+  SELECT thing, metric, ${runSql} ${filteredSamples} ${only}
   GROUP BY thing, metric`
 
 /** Summarizes lines, all of single things or all of things together; answers them by line key. */
@@ -65,7 +66,10 @@ export async function summarize(
   const samples = await samplesOf(current, subject, lines, [range])
   const { rows, runs } = samples
     ? await inSlices(summariesOf(samples, range, together, coverage.widths))
-    : await readSummaries(current, together, { ...params, ...coverage.params }).catch((error) => {
+    : await readSummaries(current, together, pairsOf(subject, lines), {
+        ...params,
+        ...coverage.params,
+      }).catch((error) => {
         throw rangeTooLong(range, error)
       })
   const byLine = new Map(rows.map((row) => [lineKey(row[0], row[1]), row]))
@@ -80,10 +84,11 @@ export async function summarize(
   }
 }
 
-async function readSummaries(store: SampleStore, together: boolean, params: Params) {
+async function readSummaries(store: SampleStore, together: boolean, pairs: Pairs, asked: Params) {
+  const params = { ...asked, ...pairs.params }
   const [rows, runs] = await Promise.all([
-    store.queryPlainly(statement(together), params),
-    store.queryPlainly(runStatement, params),
+    store.queryPlainly(statement(together, pairs.sql), params),
+    store.queryPlainly(runStatement(pairs.sql), params),
   ])
   return { rows: rows as SummaryRow[], runs: runs as unknown as RunRow[] }
 }

@@ -1,5 +1,6 @@
 import type { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import type { SeriesRows } from '../write/blocks/series-rows.ts'
+import { timeOfVersion } from '../write/blocks/write.ts'
 import { DAY, dayOf } from './rules.ts'
 
 /** A day of a series, counted as {@link dayOf} does. */
@@ -10,11 +11,16 @@ export interface SeriesDay {
   readonly day: number
 }
 
-/** The days that have samples from before `before` (epoch microseconds), each once, by name. */
-export function lateDays(series: readonly SeriesRows[], before: number): Map<string, SeriesDay> {
+/**
+ * The days of late samples, each once: those that are older than their version says by more than `lateAfter` milliseconds.
+ * A version is about the time of its write in nanoseconds, and no clock is asked: so whoever looks, and whenever, finds the same,
+ * and a later write never counts as less late.
+ */
+export function lateDays(series: readonly SeriesRows[], lateAfter: number): SeriesDay[] {
   const found = new Map<string, SeriesDay>()
   for (const { write, metric, from, to } of series) {
     const { organization, thing, samples } = write
+    const before = timeOfVersion(write.version) - lateAfter * 1000
     // Almost every write is current: one comparison shows it.
     if (samples.ascending && samples.timeAt(from) >= before) continue
     let start = Number.NaN
@@ -27,7 +33,7 @@ export function lateDays(series: readonly SeriesRows[], before: number): Map<str
       if (samples.ascending) row = lastBefore(samples, { row, to, time: start + DAY })
     }
   }
-  return found
+  return [...found.values()]
 }
 
 /** The last row of ascending times from `row` on that is before `time`. */

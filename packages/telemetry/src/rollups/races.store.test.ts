@@ -1,18 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { connect } from '@sluice/clickhouse'
 import { isoOf, microsOfIso } from '@sluice/runtime'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import type { MeasuredThing } from '../measured-thing.ts'
 import { openSampleStore } from '../open-store.ts'
+import type { SampleStore } from '../store.ts'
+import { memoryLogs } from '../testing/memory-log.ts'
 import { openRollupStore } from '../testing/rollups.ts'
 import { now, station, workbench } from '../testing/workbench.ts'
 import { latestSamples } from '../write/blocks/latest-block.ts'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import { seriesRows } from '../write/blocks/series-rows.ts'
 import { groupInserter } from '../write/insert-group.ts'
-import { DAY, rollupRules } from './rules.ts'
+import { DAY, dayOf } from './rules.ts'
 
 const from = microsOfIso('2026-05-01T00:00:00Z')
 const to = from + 4 * DAY
+const NOW = BigInt(now.getTime()) * 1_000_000n
 
 let bench: Awaited<ReturnType<typeof openRollupStore>>
 let client: ClickHouseClient
@@ -30,13 +37,7 @@ function lateWriter() {
   const thing = station()
   const { organization, thing: number } = thing.numbers
   const series = { organization, things: [number], metrics: [1] }
-  const { rolledUpBefore } = bench.store.rollups
-  const insertGroup = groupInserter({
-    client,
-    clock: bench.clock,
-    rules: rollupRules,
-    rolledUpBefore,
-  })
+  const insertGroup = groupInserter({ client })
   return {
     organization,
     rollUp: () => bench.rollUp(series, from, to),
@@ -55,7 +56,7 @@ function lateWriter() {
       const samples = new SampleBuffer(1)
       samples.push(1, time, 1)
       await before?.()
-      const rows = seriesRows([{ ...thing.numbers, samples, version: 1n }])
+      const rows = seriesRows([{ ...thing.numbers, samples, version: NOW }])
       const complete = await insertGroup(rows, latestSamples(rows))
       await after?.()
       await complete()
@@ -90,11 +91,11 @@ it('late writes count at once, whatever became of the marks of those before', as
   expect(await count()).toBe(4)
 })
 
-it('a rollup made by the rule of earlier versions does not count', async () => {
+it.each([0, 1])('a rollup made by the earlier rule %i does not count', async (rule) => {
   const { organization, write, rollUp, count } = lateWriter()
   await write(from + 1)
   await rollUp()
-  const [changes, which] = ['rule = 0, counts = [7]', `organization = ${organization}`]
+  const [changes, which] = [`rule = ${rule}, counts = [7]`, `organization = ${organization}`]
   await client.command({
     query: `ALTER TABLE rollups UPDATE ${changes} WHERE ${which} AND length(counts) = 1`,
     clickhouse_settings: { mutations_sync: '1' },
@@ -104,39 +105,96 @@ it('a rollup made by the rule of earlier versions does not count', async () => {
 
 const HOUR = 3_600_000
 
-it.each([
-  ['the process that rolled up', () => bench.store],
-  [
-    'a process that starts later, with more rollups than a query may read',
-    () => openSampleStore({ url: inject('clickhouseUrl'), clock: bench.clock, rowsPerQuery: 1 }),
-  ],
-])(
-  'samples of hours that were rolled up while the clock was ahead count, written by %s',
-  async (_, storeOf) => {
-    const thing = station()
-    const series = {
-      organization: thing.numbers.organization,
-      things: [thing.numbers.thing],
-      metrics: [1],
-    }
-    const time = bench.clock().getTime() * 1000
-    bench.advance(5 * HOUR)
-    await bench.rollUp(series, time - 4 * DAY, time + 1)
-    bench.advance(-5 * HOUR)
-    const store = storeOf()
-    bench.advance(0.5 * HOUR)
-    const samples = new SampleBuffer(1)
-    samples.push(1, time, 7)
-    await store.write(thing.numbers, samples)
-    if (store !== bench.store) await store.close()
-    bench.advance(10 * HOUR)
-    const wanted = {
-      from: isoOf(time - 4 * DAY),
-      to: isoOf(time + DAY),
-      interval: '1h',
-      metrics: 'temperature:max',
-    }
-    const { values } = await query(thing, wanted)
-    expect((values['temperature:max'] ?? []).filter((value) => value !== null)).toEqual([7])
-  },
-)
+/** Two nodes over one log, each with a clock that a test sets off from the log's by so many milliseconds. */
+function twoNodes() {
+  const { node } = memoryLogs(() => bench.clock().getTime())
+  return [0, 1].map(() => {
+    const skew = { millis: 0 }
+    const store = openSampleStore({
+      url: inject('clickhouseUrl'),
+      clock: () => new Date(bench.clock().getTime() + skew.millis),
+      sampleWriter: { kind: 'shared', log: node(), flushes: true },
+    })
+    onTestFinished(() => store.close())
+    return { store, skew, ...workbench(() => store) }
+  }) as [Node, Node]
+}
+
+interface Node extends ReturnType<typeof workbench> {
+  readonly store: SampleStore
+  readonly skew: { millis: number }
+}
+
+/** Has `node` roll up the day before a time and the day after, and everything that it takes for settled of them. */
+async function rollUpAround(store: SampleStore, thing: MeasuredThing, time: number) {
+  const { organization, thing: number } = thing.numbers
+  const [before, after] = [dayOf(time) - 1, dayOf(time) + 2]
+  store.rollups.ask({ organization, things: [number], metrics: [1], from: before, to: after })
+  await store.rollups.idle()
+}
+
+function sampleAt(time: number, value: number): SampleBuffer {
+  const samples = new SampleBuffer(1)
+  samples.push(1, time, value)
+  return samples
+}
+
+const around = (time: number) => ({
+  ...{ from: isoOf(time - 4 * DAY), to: isoOf(time + DAY) },
+  ...({ interval: '1h', metrics: 'temperature:max' } as const),
+})
+
+it('live data of one node counts though another one, whose clock is hours ahead, rolls up at once', async () => {
+  const [one, other] = twoNodes()
+  const thing = station()
+  other.skew.millis = 5 * HOUR
+  const time = bench.clock().getTime() * 1000
+  await one.store.write(thing.numbers, sampleAt(time - 4 * HOUR * 1000, 1))
+  await rollUpAround(other.store, thing, time)
+  await one.store.write(thing.numbers, sampleAt(time, 7))
+  bench.advance(10 * HOUR)
+  const { values } = await one.query(thing, around(time))
+  expect((values['temperature:max'] ?? []).filter((value) => value !== null)).toEqual([1, 7])
+})
+
+it('a write that is pending while its hours are rolled up counts', async () => {
+  const [one, other] = twoNodes()
+  const thing = station()
+  const time = bench.clock().getTime() * 1000
+  const written = one.store.write(thing.numbers, sampleAt(time - 4 * HOUR * 1000, 1))
+  await written
+  await rollUpAround(other.store, thing, time)
+  const { values } = await other.query(thing, around(time))
+  expect((values['temperature:max'] ?? []).filter((value) => value !== null)).toEqual([1])
+  const rows = await other.store.query(
+    'SELECT sum(length(hours)) FROM rollups FINAL WHERE organization = {organization:UInt32}',
+    { organization: thing.numbers.organization },
+  )
+  expect(rows).toEqual([[1]])
+})
+
+it('samples of hours that were rolled up while the clock of the only writer was ahead count, after its restart too', async () => {
+  const log = await mkdtemp(join(tmpdir(), 'sluice-samples-'))
+  onTestFinished(() => rm(log, { recursive: true }))
+  let ahead = 5 * HOUR
+  const clock = () => new Date(bench.clock().getTime() + ahead)
+  const open = () =>
+    openSampleStore({
+      ...{ url: inject('clickhouseUrl'), clock, cacheBytes: 0 },
+      sampleWriter: { kind: 'this', log },
+    })
+  const thing = station()
+  const time = bench.clock().getTime() * 1000
+  const first = open()
+  await first.write(thing.numbers, sampleAt(time - 3 * DAY, 1))
+  await rollUpAround(first, thing, time)
+  ahead = 0
+  await first.write(thing.numbers, sampleAt(time, 7))
+  await first.close()
+  const second = open()
+  await second.write(thing.numbers, sampleAt(time + 1, 8))
+  bench.advance(10 * HOUR)
+  const { values } = await workbench(() => second).query(thing, around(time))
+  await second.close()
+  expect((values['temperature:max'] ?? []).filter((value) => value !== null)).toEqual([1, 8])
+})

@@ -1,5 +1,5 @@
 import { DAY, dayOf, HOUR } from './rules.ts'
-import { MARKS_FOLLOW } from './tables.ts'
+import { BY_VERSIONS } from './tables.ts'
 
 /** Days, counted from 1970-01-01, of every pair of a thing and a metric; half-open. */
 export interface RollupRequest {
@@ -32,7 +32,7 @@ const isNumber = 'isFinite(number)'
 const ROLL_UP = `
   INSERT INTO rollups (organization, thing, metric, day, until, seen, version, rule,
     hours, counts, numbers, sums, squares, lows, highs, firsts, lasts)
-  SELECT {organization:UInt32}, wanted.1, wanted.2, wanted.3, wanted.4, wanted.5, toUnixTimestamp64Micro(now64(6)), ${MARKS_FOLLOW},
+  SELECT {organization:UInt32}, wanted.1, wanted.2, wanted.3, wanted.4, wanted.5, toUnixTimestamp64Micro(now64(6)), ${BY_VERSIONS},
     hours, counts, numbers, sums, squares, lows, highs, firsts, lasts
   FROM (
     SELECT arrayJoin(arrayZip({ofThings:Array(UInt32)}, {ofMetrics:Array(UInt32)}, {days:Array(Int32)},
@@ -60,8 +60,9 @@ const ROLL_UP = `
   ON found.thing = wanted.1 AND found.metric = wanted.2 AND found.day = wanted.3`
 
 /**
- * Rolls up the hours of days that are settled. Marks are counted before the samples are read, so a row that lacks
- * samples lacks their mark, too, and does not count once they are acknowledged. Rejects as the store does.
+ * Rolls up the hours of days that are settled: whatever is written to them later is late, and marks its day. Marks are counted
+ * before the samples are read, so a row that lacks samples lacks their mark, too, and does not count once they are readable. Rejects
+ * as the store does.
  */
 export async function rollUp(
   store: RollupStore,

@@ -2,13 +2,13 @@
 export const HOUR = 3600e6
 export const DAY = 24 * HOUR
 
-/** When samples are late, and when hours are rolled up; all in milliseconds. */
+/** When samples are late, and when hours are rolled up; all in milliseconds, and both judged by versions. */
 export interface RollupRules {
-  /** Samples older than this are marked. */
+  /** Samples that are older than their version by more than this are marked. */
   readonly lateAfter: number
   /**
-   * Hours are rolled up once they ended longer ago than this. It exceeds {@link lateAfter} by more than a
-   * write that was not late can take and the clocks of nodes can differ.
+   * Hours are rolled up that end longer than this before a version below those of all later writes. It may not be less than
+   * {@link lateAfter}; the rest is for nodes of an earlier version, which judge by their clocks.
    */
   readonly settledAfter: number
 }

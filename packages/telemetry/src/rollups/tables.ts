@@ -3,7 +3,7 @@ import type { Layout } from '@sluice/clickhouse'
 /**
  * A day of a series, hour by hour: lists of equal length, with an entry for each hour before `until` that
  * has samples. A row counts as long as `seen` is the number of marks that its day has in `touched`, if it was made by
- * {@link MARKS_FOLLOW}. Of several rows the one with the highest version counts.
+ * {@link BY_VERSIONS}. Of several rows the one with the highest version counts.
  */
 export function rollupsTable(layout: Layout): string {
   return `
@@ -31,11 +31,10 @@ export function rollupsTable(layout: Layout): string {
 }
 
 /**
- * The rule by which rollups are made now: marks follow their samples. Earlier they preceded them, and a rollup had to
- * wait until a day had no new mark for minutes, by a time that merges of `touched` did not keep: its rows
- * have rule 0, and do not count.
+ * The rule by which rollups are made now: versions decide what is late and what is settled. Rows of earlier rules do not count. By
+ * rule 1 that was decided by the clocks of nodes, by rule 0 marks preceded their samples.
  */
-export const MARKS_FOLLOW = 1
+export const BY_VERSIONS = 2
 
 /**
  * How often a day of a series was written to, or erased from, after it might have been rolled up. Marks are

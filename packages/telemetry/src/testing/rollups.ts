@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { openSampleStore } from '../open-store.ts'
 import { dayOf } from '../rollups/rules.ts'
-import { openTestStore } from './store.ts'
+import { memoryWriter, openTestStore } from './store.ts'
 
 /** For the tests of rollups: a store with a clock that only they move. */
 export async function openRollupStore(begin: Date, rowsPerQuery?: number) {
@@ -12,7 +12,7 @@ export async function openRollupStore(begin: Date, rowsPerQuery?: number) {
     time += millis
   }
   const store = openSampleStore({
-    ...{ url: inject('clickhouseUrl'), clock },
+    ...{ url: inject('clickhouseUrl'), clock, sampleWriter: memoryWriter(() => time) },
     ...(rowsPerQuery === undefined ? {} : { rowsPerQuery }),
   })
 

@@ -1,12 +1,7 @@
-import { vi } from 'vitest'
 import { batchWrites } from '../write/batching.ts'
 
-const patience = { usual: 50, lull: 5, longest: 80 }
-
 /** For the tests of batching: a store whose inserts end when the test says so. A write is its own size. */
-export function slowStore(
-  limits: { groupBytes?: number; queueBytes?: number; sinkTime?: number } = {},
-) {
+export function slowStore(limits: { groupBytes?: number; queueBytes?: number } = {}) {
   const inserts: { writes: readonly number[]; end: (error?: Error) => void }[] = []
   let arrived = Promise.withResolvers<void>()
   const batching = batchWrites<number>({
@@ -17,7 +12,7 @@ export function slowStore(
       return promise
     },
     bytesOf: (write) => write,
-    ...{ groupBytes: 1000, queueBytes: 10_000, patience, ...limits },
+    ...{ groupBytes: 1000, queueBytes: 10_000, ...limits },
   })
   async function nextInsert() {
     while (inserts.length === 0) await arrived.promise
@@ -27,14 +22,4 @@ export function slowStore(
     return insert
   }
   return { batching, nextInsert, inserts }
-}
-
-/** Whatever is due without time going by has happened. */
-export function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
-
-export async function outOfPatience(): Promise<void> {
-  await turn()
-  vi.advanceTimersByTime(50)
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ClickHouseClient } from '@clickhouse/client'
-import { openMarker } from '../rollups/marker.ts'
-import type { RollupRules } from '../rollups/rules.ts'
+import { lateDays } from '../rollups/late-days.ts'
+import { rollupRules } from '../rollups/rules.ts'
 import { encodeTouched, touchedColumns } from '../rollups/touched-block.ts'
 import { encodeLatest, latestColumns, type Sample } from './blocks/latest-block.ts'
 import { encodeSamples, sampleColumns } from './blocks/sample-block.ts'
@@ -11,10 +11,6 @@ import { insertBlocks } from './insert-block.ts'
 
 export interface Tables {
   readonly client: ClickHouseClient
-  readonly clock: () => Date
-  readonly rules: RollupRules
-  /** The time before which hours have been rolled up, in epoch microseconds. */
-  readonly rolledUpBefore: () => Promise<number>
 }
 
 /** Makes a group of writes count that is in the tables. Rejects when it is not known to. */
@@ -30,13 +26,14 @@ export type InsertGroup = (
 
 /**
  * A group is stored by three inserts: its samples and the latest values among them, then, to complete it, the marks of
- * late samples. The first two run together, which takes four fifths of the time of one after the other.
+ * the days that late samples fall on, so that no rollup made without these counts. The first two run together, which takes four
+ * fifths of the time of one after the other.
+ *
+ * The marks follow the samples and precede their acknowledgement or the read barrier: a rollup that did not read the samples was
+ * made before the marks, so it does not count once a query relies on them. A mark that preceded the samples would leave time for
+ * a rollup between the two.
  */
-export function groupInserter({ client, clock, rules, rolledUpBefore }: Tables): InsertGroup {
-  const markLate = openMarker({
-    ...{ clock, ...rules, rolledUpBefore },
-    insert: (days) => insertBlocks(client, `touched (${touchedColumns})`, [encodeTouched(days)]),
-  })
+export function groupInserter({ client }: Tables): InsertGroup {
   return async (series, latest, token) => {
     const insert = (into: string, blocks: AsyncIterable<Buffer>) =>
       insertBlocks(client, into, blocks, token)
@@ -44,7 +41,11 @@ export function groupInserter({ client, clock, rules, rolledUpBefore }: Tables):
       insert(`samples (${sampleColumns})`, encoded(slicesOf(series), encodeSamples)),
       insert(`latest (${latestColumns})`, encoded(partsOf(latest), encodeLatest)),
     ])
-    return () => markLate(series)
+    return async () => {
+      const days = lateDays(series, rollupRules.lateAfter)
+      if (days.length === 0) return
+      await insertBlocks(client, `touched (${touchedColumns})`, [encodeTouched(days)])
+    }
   }
 }
 

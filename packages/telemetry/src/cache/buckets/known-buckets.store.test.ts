@@ -186,9 +186,9 @@ function act(organization: number, one: Action): Promise<unknown> {
   return store.write({ organization, thing: one.thing }, buffer)
 }
 
-describe.each(['this', 'logged'] as const)('the bucket cache of a "%s" store', (kind) => {
+describe('the cache of buckets', () => {
   beforeAll(async () => {
-    store = await openTestStore(kind)
+    store = await openTestStore('this')
   })
   afterAll(() => store.close())
 

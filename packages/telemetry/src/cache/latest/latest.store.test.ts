@@ -66,9 +66,9 @@ function sampleAt(time: number) {
   return buffer
 }
 
-describe.each(['this', 'logged'] as const)('the latest-value cache of a "%s" store', (kind) => {
+describe('the cache of latest values', () => {
   beforeAll(async () => {
-    store = await openTestStore(kind)
+    store = await openTestStore('this')
   })
   afterAll(() => store.close())
 

@@ -1,6 +1,7 @@
 import type { Question } from '../../cache/buckets/bucket-memory.ts'
 import type { BucketQuery } from '../buckets/bucket-query.ts'
 import type { Grid } from '../calendar/grid.ts'
+import { pairsOf } from '../pairs.ts'
 import type { Subject } from '../plan/subject.ts'
 import { filterParams } from '../series-filter.ts'
 
@@ -14,9 +15,12 @@ export function questionOf(
   const asked = columns.map(({ id, thing, aggregate, metric }) => {
     return [id, thing, aggregate, metric.number, metric.valueType]
   })
+  // Of things together, what each of them has, too: that changes with their types.
+  const { params } = pairsOf(subject, columns)
+  const key = JSON.stringify([organization, grid.name, things, asked, params])
   const first = grid.numberOf(range.from)
   return {
-    ...{ organization, things, key: JSON.stringify([organization, grid.name, things, asked]) },
+    ...{ organization, things, key },
     whole: {
       from: grid.startOf(first) < range.from ? first + 1 : first,
       to: grid.numberOf(range.to),

@@ -2,12 +2,13 @@ import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
 import { groupByLine } from '../buckets/by-line.ts'
 import { Cells } from '../buckets/cells.ts'
+import { pairsOf } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
 import { type Subject, TOGETHER } from '../plan/subject.ts'
 import { samplesOf } from '../samples/line-samples.ts'
 import { rowsOf } from '../samples/sample-rows.ts'
-import { filteredSamples, filterParams, lineParams, onlyLines } from '../series-filter.ts'
+import { filteredSamples, filterParams } from '../series-filter.ts'
 import { sampleValue } from '../stored-value.ts'
 import type { Axis } from './axis.ts'
 
@@ -26,6 +27,7 @@ export function rawAxis(
 ): Axis {
   const { columns, range, limit } = query
   const byLine = groupByLine(columns)
+  const pairs = pairsOf(subject, columns)
   return {
     positions: range,
     firstSpan: Math.max(limit * ROW_MICROS, LEAST_SPAN_MICROS),
@@ -35,10 +37,10 @@ export function rawAxis(
       if (remembered) return inSlices(rowsOf(remembered, columns, span, { order, limit }))
       const sql = `
         SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text
-        ${filteredSamples} ${onlyLines(columns)}
+        ${filteredSamples} ${pairs.sql}
         ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32}`
       const rows = (limit + 1) * columns.length
-      const params = { ...filterParams(subject, columns, span), ...lineParams(columns), rows }
+      const params = { ...filterParams(subject, columns, span), ...pairs.params, rows }
       const found = await store.queryPlainly(sql, params)
       const cells = new Cells()
       for (const [time, thing, metric, value, text] of found as Row[]) {

@@ -3,7 +3,7 @@ import type { Grid } from '../calendar/grid.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
 import type { Subject } from '../plan/subject.ts'
-import { filterParams, lineParams } from '../series-filter.ts'
+import { filterParams } from '../series-filter.ts'
 
 /** A column whose aggregate is settled. */
 export interface Aggregated<Kind extends Aggregate = Aggregate> extends Column {
@@ -45,7 +45,6 @@ export function bucketParams(
   const span = spanOf(grid, range, asked.buckets)
   return {
     ...filterParams(subject, columns, span),
-    ...lineParams(columns),
     ...grid.params(span),
     rows: (limit + 1) * asked.lines,
   }

@@ -52,6 +52,7 @@ beforeAll(async () => {
     }
     await store.write({ organization, thing }, samples)
   }
+  await store.readBarrier({ organization })
 })
 afterAll(() => store.close())
 

@@ -1,5 +1,5 @@
 import { DAY, dayOf, HOUR } from '../../rollups/rules.ts'
-import { MARKS_FOLLOW } from '../../rollups/tables.ts'
+import { BY_VERSIONS } from '../../rollups/tables.ts'
 import type { SampleStore } from '../../store.ts'
 import type { Grid } from '../calendar/grid.ts'
 import type { Order } from '../pages/spans.ts'
@@ -75,7 +75,7 @@ function statement(
       thing, metric, day, until, ${columns.join(', ')}
     FROM (
       SELECT thing, metric, day, until, seen, hours, ${[...new Set(lists)].join(', ')}
-      FROM rollups FINAL WHERE ${days} AND rule = ${MARKS_FOLLOW}
+      FROM rollups FINAL WHERE ${days} AND rule = ${BY_VERSIONS}
     ) AS rolled
     LEFT JOIN (
       SELECT thing, metric, day, sum(writes) AS writes FROM touched WHERE ${days} GROUP BY thing, metric, day

@@ -6,10 +6,11 @@ import { TooManyRows } from '../../too-many-rows.ts'
 import type { Grid } from '../calendar/grid.ts'
 import { type Gap, gapsOf } from '../pages/gaps.ts'
 import type { Order } from '../pages/spans.ts'
+import { pairsOf } from '../pairs.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
 import type { Range } from '../plan/range.ts'
 import { type Subject, TOGETHER } from '../plan/subject.ts'
-import { filterParams, onlyLines } from '../series-filter.ts'
+import { filterParams } from '../series-filter.ts'
 import { type BucketQuery, bucketParams, FEW_SERIES_HOURS, spanOf } from './bucket-query.ts'
 import { groupByLine } from './by-line.ts'
 import { Cells } from './cells.ts'
@@ -34,6 +35,7 @@ export function rolledBuckets(
   const partials = selectPartials(columns.map(({ aggregate }) => aggregate))
   const byLine = groupByLine(columns)
   const wanted = { byLine, partials }
+  const pairs = pairsOf(subject, columns)
   const filter = filterParams(subject, columns, range)
   const series = filter.things.length * filter.metrics.length
 
@@ -53,7 +55,7 @@ export function rolledBuckets(
       WITH toUnixTimestamp64Micro(time) AS t
       SELECT ${grid.sqlFor(range)} AS bucket, ${line}, metric, ${partials.ofSamples}, count()
       FROM samples FINAL WHERE organization = {organization:UInt32} AND (${gaps.map(gapCondition).join(' OR ')})
-        ${onlyLines(columns)}
+        ${pairs.sql}
       GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
   }
 
@@ -67,13 +69,16 @@ export function rolledBuckets(
     const span = spanOf(grid, range, buckets)
     const settled = store.rollups.settledBefore()
     const hours = hoursIn(span, settled)
-    const params = bucketParams(subject, grid, query, { buckets, lines: byLine.size })
+    const asked = bucketParams(subject, grid, query, { buckets, lines: byLine.size })
+    const params = { ...asked, ...pairs.params }
     const { organization, things, metrics } = params
     const rolled = await readRollups(store, grid, {
       ...{ hours, order, together, params, rows: params.rows, series },
-      ...{ columns: partials.columns, select: partials.ofHours, only: onlyLines(columns) },
+      ...{ columns: partials.columns, select: partials.ofHours, only: pairs.sql },
     })
-    const found = gapsOf({ things, metrics, span }, rolled.covered)
+    const found = gapsOf({ things, metrics, span }, (thing, metric) =>
+      pairs.isAsked(thing, metric) ? rolled.covered(thing, metric) : [span],
+    )
     const whole = { things, metrics, ...span }
     const gaps = found ?? [whole]
     const read = await readGaps(gaps, params, order).catch((error: unknown) => {

@@ -8,11 +8,12 @@ import { widthOf } from '../axis/range-parts.ts'
 import type { Grid } from '../calendar/grid.ts'
 import { boundRows } from '../pages/row-bound.ts'
 import type { Order } from '../pages/spans.ts'
+import { pairsOf } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
 import { type Line, lineKey, type Subject, TOGETHER } from '../plan/subject.ts'
 import { type LineSamples, samplesOf } from '../samples/line-samples.ts'
 import { lastNumberIn, runRowsOf } from '../samples/sample-runs.ts'
-import { filteredSamples, onlyLines } from '../series-filter.ts'
+import { filteredSamples } from '../series-filter.ts'
 import {
   type Aggregated,
   type BucketQuery,
@@ -55,7 +56,10 @@ export function runBuckets(
   values: number = queryLimits.values,
 ): RunReader {
   const { columns, range } = query
-  const lines = linesOf(columns, subject)
+  const pairs = pairsOf(subject, columns)
+  const lines = linesOf(columns, subject).filter(({ thing, metric }) =>
+    pairs.isAsked(thing, metric.number),
+  )
   /** Rows of a statement. One bucket always fits. */
   const most = values + lines.length
   const bound = boundRows(most)
@@ -63,7 +67,7 @@ export function runBuckets(
   const sql = (order: Order) => `
     WITH toUnixTimestamp64Micro(time) AS t
     SELECT ${grid.sqlFor(query.range)} AS bucket, thing, metric, ${runSql}
-    ${filteredSamples} ${onlyLines(columns)}
+    ${filteredSamples} ${pairs.sql}
     GROUP BY bucket, thing, metric ORDER BY bucket ${order}, thing, metric LIMIT {rows:UInt32}`
 
   /** The last number of each line before a bucket; from memory as far as `samples` go. */
@@ -96,7 +100,7 @@ export function runBuckets(
   async function readForwards(buckets: Range, order: Order): Promise<Row[]> {
     bound.before(buckets)
     const asked = bucketParams(subject, grid, query, { buckets, lines: lines.length })
-    const params = { ...asked, rows: Math.min(asked.rows, most + 1) }
+    const params = { ...asked, ...pairs.params, rows: Math.min(asked.rows, most + 1) }
     const rows = (await store.query(sql(order), params)) as Row[]
     bound.after(rows, buckets, order)
     return order === 'asc' ? rows : rows.toReversed()

@@ -47,6 +47,7 @@ async function thinned(method: 'lttb' | 'minmax') {
   const { subject, kept } = await pair()
   const selected = metrics.map((metric) => ({ name: metric.key, metric, aggregate: undefined }))
   const columns = columnsOf(selected, subject, true)
+  await store.readBarrier(subject)
   const page = await downsample(store, subject, {
     ...{ columns, range, thinning: { method, points: POINTS } },
   })

@@ -4,8 +4,9 @@ import type { RememberedDays } from '../../cache/chunks/chunk-memory.ts'
 import { chunkLoader } from '../../cache/chunks/load-chunks.ts'
 import { dayOf } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
+import { pairsOf } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
-import { type Line, lineKey, type Subject, TOGETHER } from '../plan/subject.ts'
+import type { Line, Subject } from '../plan/subject.ts'
 import { filterParams } from '../series-filter.ts'
 
 /** The samples of a thing's metric, of the whole days that hold what was requested. */
@@ -37,7 +38,7 @@ export async function samplesOf(
   if (things.length === 0 || days === undefined) return undefined
   const remembered = await chunks.read({ organization, things, metrics, days }, chunkLoader(store))
   if (!remembered) return undefined
-  return inSlices(linesOf(remembered, { things, metrics }, pairsOf(lines)))
+  return inSlices(linesOf(remembered, { things, metrics }, pairsOf(subject, lines).isAsked))
 }
 
 /** In slices, since late samples are merged by it. */
@@ -74,10 +75,4 @@ function daysOf(spans: readonly Range[]): number[] | undefined {
     }
   }
   return days.length > MOST_DAYS ? undefined : days
-}
-
-function pairsOf(lines: readonly Line[]): (thing: number, metric: number) => boolean {
-  if (lines.some(({ thing }) => thing === TOGETHER)) return () => true
-  const pairs = new Set(lines.map(({ thing, metric }) => lineKey(thing, metric.number)))
-  return (thing, metric) => pairs.has(lineKey(thing, metric))
 }

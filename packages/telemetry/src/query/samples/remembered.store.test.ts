@@ -14,7 +14,7 @@ import type { Subject } from '../plan/subject.ts'
 let store: SampleStore
 let table: SampleStore
 beforeAll(async () => {
-  ;[store, table] = await Promise.all([openTestStore('logged'), openTestStore('another')])
+  ;[store, table] = await Promise.all([openTestStore('this'), openTestStore('another')])
 })
 afterAll(() => Promise.all([store.close(), table.close()]))
 

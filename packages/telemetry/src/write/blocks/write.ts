@@ -18,6 +18,11 @@ export function endOfVersions({ samples, version }: Write): bigint {
   return version + BigInt(samples.rows)
 }
 
+/** When about a version was given, in epoch microseconds. */
+export function timeOfVersion(version: bigint): number {
+  return Number(version / 1000n)
+}
+
 /**
  * A row's version. Rows of an ascending write cannot shadow each other and share one; otherwise each row's
  * is one higher.

@@ -3,7 +3,7 @@ import { latestSamples } from '../blocks/latest-block.ts'
 import { seriesRows } from '../blocks/series-rows.ts'
 import type { NewWrite } from '../blocks/write.ts'
 import { groupInserter, type Tables } from '../insert-group.ts'
-import { grouping, type NumberingWriter } from '../writer.ts'
+import { grouping, type Writer } from '../writer.ts'
 import { openSharedBarrier } from './barrier.ts'
 import { openSharedFlusher } from './flusher.ts'
 import { partitionOf } from './partition-of.ts'
@@ -26,7 +26,7 @@ const MEBIBYTE = 1024 * 1024
  * Writes through a log that all nodes share: callers are answered once the record of their group is committed there. A
  * partition has one group under way at a time; what comes meanwhile is the next one.
  */
-export function openSharedWriter(options: Options): NumberingWriter {
+export function openSharedWriter(options: Options): Writer {
   const { log, flushes, highestVersion, onFault = () => {}, ...tables } = options
   const insertGroup = groupInserter(tables)
   const barrier = openSharedBarrier({ log, patience: 10_000, look: 100 })
@@ -58,7 +58,6 @@ export function openSharedWriter(options: Options): NumberingWriter {
   const partitions = Array.from({ length: PARTITIONS }, (_, partition) =>
     batchWrites<NewWrite>({
       ...grouping,
-      groupBytes: 4 * MEBIBYTE,
       queueBytes: grouping.queueBytes / PARTITIONS,
       async sink(writes) {
         await start()
@@ -75,6 +74,8 @@ export function openSharedWriter(options: Options): NumberingWriter {
       return log.takeVersion(partitionOf(numbers))
     },
     readBarrier: barrier.pass,
+    // A version is given in the transaction of its record.
+    settled: barrier.pass,
     drained: (scope) => (scope ? barrier.pass(scope) : barrier.passAll()),
     waitingBytes: () => flusher && sumOf(flusher.lastBeat()),
     lastBeat: () => flusher?.lastBeat(),

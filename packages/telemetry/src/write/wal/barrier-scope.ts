@@ -10,6 +10,11 @@ export const barrierScopeSchema = z.object({
   range: z.object({ from: z.number(), to: z.number() }).readonly().optional(),
 })
 
+/** What another process asks of the one that writes: its read barrier, or a horizon of some things. */
+export const barrierQuestionSchema = barrierScopeSchema.extend({
+  horizon: z.boolean().default(false),
+})
+
 export type BarrierScope = z.output<typeof barrierScopeSchema>
 
 /** Whether a write has samples that a statement reads, as far as its earliest and latest time tell. */

@@ -17,11 +17,26 @@ export function readBarrierElsewhere(
 ): (barrierScope: BarrierScope) => Promise<void> {
   return async ({ things, ...rest }) => {
     const named = things && things.length <= MOST_NAMED ? { things } : {}
-    try {
-      await other.ask('samples', { ...rest, ...named }, PATIENCE)
-    } catch (cause) {
-      if (cause instanceof NobodyThere) return
-      throw unavailable(cause)
-    }
+    await askThere(other, { ...rest, ...named })
+  }
+}
+
+/** A horizon of the process that writes; undefined while it does not run. */
+export async function horizonElsewhere(
+  other: InternalRpc,
+  of: Required<Pick<BarrierScope, 'organization' | 'things'>>,
+): Promise<bigint | undefined> {
+  const answer = (await askThere(other, { ...of, horizon: true })) as
+    | { version: string }
+    | undefined
+  return answer && BigInt(answer.version)
+}
+
+async function askThere(other: InternalRpc, question: object): Promise<unknown> {
+  try {
+    return await other.ask('samples', question, PATIENCE)
+  } catch (cause) {
+    if (cause instanceof NobodyThere) return undefined
+    throw unavailable(cause)
   }
 }

@@ -1,11 +1,13 @@
 import { Problem } from '@sluice/runtime'
+import type { SampleMemory } from '../../cache/memory.ts'
 import { unavailable } from '../../unavailable.ts'
 import { batchWrites } from '../batching.ts'
 import { latestSamples } from '../blocks/latest-block.ts'
 import { seriesRows } from '../blocks/series-rows.ts'
+import { numberVersions } from '../blocks/versions.ts'
 import { endOfVersions, type Write } from '../blocks/write.ts'
-import { groupInserter } from '../insert-group.ts'
-import { grouping, STORE_PATIENCE, type Writer, type WriterOptions } from '../writer.ts'
+import { groupInserter, type Tables } from '../insert-group.ts'
+import { grouping, type Writer } from '../writer.ts'
 import { isAmong } from './barrier-scope.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
 import { openFlusher } from './flusher.ts'
@@ -13,7 +15,12 @@ import { type DamagedSegment, openWriteAheadLog } from './log.ts'
 import { ownFolder } from './own-folder.ts'
 import { openVersionMark } from './version-mark.ts'
 
-export interface LoggedWriterOptions extends WriterOptions {
+export interface LoggedWriterOptions extends Tables {
+  readonly clock: () => Date
+  /** The caches, which follow the writes. */
+  readonly memory: Pick<SampleMemory, 'kept'> | undefined
+  /** Versions begin above this, too: what a log gave that nodes shared before. */
+  readonly above?: bigint | undefined
   /** The log's folder. No other process may write to the tables; one that uses the same folder is refused. */
   readonly directory: string
   /** Called when the log cannot be flushed, and with undefined when it can again. */
@@ -23,6 +30,12 @@ export interface LoggedWriterOptions extends WriterOptions {
 }
 
 const MEBIBYTE = 1024 * 1024
+
+/**
+ * Milliseconds that a query waits for a batch; then the store counts as away. It is many times what a full one takes. The client
+ * itself gives an insert up only after more than half a minute without a byte.
+ */
+const STORE_PATIENCE = 10_000
 
 /** Measured: heap bytes of a write without its rows. */
 const WRITE_BYTES = 900
@@ -34,8 +47,8 @@ const WRITE_BYTES = 900
  * @throws while another process uses the log
  */
 export function openLoggedWriter(options: LoggedWriterOptions): Writer {
-  const { directory, onFault = () => {}, onDamage, memory, ...tables } = options
-  const insertGroup = groupInserter(tables)
+  const { directory, onFault = () => {}, onDamage, memory, client, clock } = options
+  const insertGroup = groupInserter({ client })
   const folder = ownFolder(directory)
   const versionMark = openVersionMark(directory)
   const log = openWriteAheadLog(directory, onDamage)
@@ -49,7 +62,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     ...{ onFault, rest: 500, retry: 1000, patience: STORE_PATIENCE },
     ...{ batch: { bytes: 16 * MEBIBYTE, runs: 20_000 }, roomyBytes: 32 * MEBIBYTE },
   })
-  let above = versionMark.found
+  let above = highest([versionMark.found, options.above ?? 0n])
   for (const { record, release } of log.replay()) {
     const writes = decodeWrites(record)
     above = highest([above, ...writes.map(endOfVersions)])
@@ -57,7 +70,6 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
   }
   const groups = batchWrites<Write>({
     ...grouping,
-    groupBytes: 4 * MEBIBYTE,
     async sink(writes) {
       await flusher.room()
       await versionMark.raise(highest(writes.map(endOfVersions)))
@@ -75,10 +87,17 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     })
   }
 
+  const takeVersions = numberVersions(clock, above)
   return {
-    above,
-    write: (write) => groups.add(write),
+    write: ({ samples, ...numbers }) =>
+      groups.add({ ...numbers, samples, version: takeVersions(samples.rows) }),
+    takeVersion: async () => takeVersions(1),
+    lastBeat: () => undefined,
     readBarrier: (barrierScope) => flusher.flushed(isAmong(barrierScope)),
+    async settled(barrierScope) {
+      await groups.drained()
+      await flusher.flushed(isAmong(barrierScope))
+    },
     async drained() {
       await groups.drained()
       // The log is emptied too: erased samples must not be replayed. A group that is being appended is in the same file.
