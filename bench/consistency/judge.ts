@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Cells, type Difference, differenceOf } from './ask/cells.ts'
-import type { Question } from './ask/questions.ts'
+import type { Question } from './ask/question.ts'
+import type { Answer } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Dice } from './dice.ts'
 import { statesOf } from './model/states.ts'
@@ -114,6 +115,8 @@ async function attempt(
     const answer = await world.call(at, 'GET', path)
     if (answer.status !== 200) {
       world.counts.refused += 1
+      const reason = reasonOf(answer)
+      world.refusals.set(reason, (world.refusals.get(reason) ?? 0) + 1)
       const isAllowed = answer.status === 0 || (answer.status === 503 && answer.retryAfter)
       if (!isAllowed) {
         world.found('failed', failureOf(at, path, answer))
@@ -132,4 +135,11 @@ async function attempt(
     cursor = encodeURIComponent(page.nextCursor)
   }
   return { node, answers, cells: question.read(answers), isWhole: true }
+}
+
+/** What a call that was not answered says of itself: the code of the connection, or the detail of the problem. */
+function reasonOf({ status, text }: Answer): string {
+  if (status === 0) return text
+  const [, detail = ''] = /"detail":"([^"]*)"/.exec(text) ?? []
+  return `${status} ${detail}`
 }

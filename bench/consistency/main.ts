@@ -19,7 +19,7 @@ for (const count of nodes) {
   if (result.found.length > 0) process.exitCode = 1
 }
 
-function print(count: number, { seconds, counts, strikes, found }: RunResult): void {
+function print(count: number, { seconds, counts, strikes, refusals, found }: RunResult): void {
   const of = (verdict: Verdict) => found.filter((one) => one.verdict === verdict).length
   const figures = {
     ...{ nodes: count, seed, seconds: Math.round(seconds) },
@@ -37,4 +37,8 @@ function print(count: number, { seconds, counts, strikes, found }: RunResult): v
       .map(([name, times]) => `${times} x ${name}`)
       .join(', '),
   )
+  console.log('questions that were not answered, and asked again:')
+  for (const [reason, times] of [...refusals].sort(([, a], [, b]) => b - a)) {
+    console.log(`  ${times.toLocaleString('en')} x ${reason}`)
+  }
 }

@@ -1,6 +1,7 @@
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import type { Difference } from './ask/cells.ts'
-import { allRaw, type Question } from './ask/questions.ts'
+import type { Question } from './ask/question.ts'
+import { allRaw } from './ask/questions.ts'
 import type { Answer } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Claim, Value } from './model/act.ts'

@@ -31,6 +31,7 @@ export interface RunResult {
   readonly seconds: number
   readonly counts: Counts
   readonly strikes: Strikes
+  readonly refusals: World['refusals']
   readonly found: readonly { readonly verdict: Verdict; readonly report: string }[]
 }
 
@@ -46,6 +47,7 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
   const now = () => performance.now() - began
   const world: World = {
     ...{ cluster, call: callerOf(cluster.key), events: [], counts: noCounts(), now },
+    refusals: new Map(),
     isEnding: () => working === 0 || now() > minutes * 60_000 || found.length >= MOST_FOUND,
     nextBurst: () => ++bursts,
     begin(kind, { name: node }, burst) {
@@ -60,6 +62,9 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
       found.push({ verdict, report })
       onFound?.(report)
     },
+  }
+  for (const node of cluster.nodes) {
+    node.onCrash = (log) => world.found('failed', `CRASHED: ${node.name} ended by itself\n${log}`)
   }
   const workers = Array.from(
     { length: count },
@@ -76,7 +81,8 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
     // A worker that fails ends the run at once.
     const [strikes] = await Promise.all([striking, ...turning])
     await Promise.all(workers.map((worker) => worker.end(settles)))
-    return { seconds: now() / 1000, counts: world.counts, strikes, found }
+    const { counts, refusals } = world
+    return { seconds: now() / 1000, counts, strikes, refusals, found }
   } finally {
     await cluster.close()
   }

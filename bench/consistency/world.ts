@@ -20,6 +20,8 @@ export interface World {
   /** What struck when, for reports. */
   readonly events: { readonly at: number; readonly text: string }[]
   readonly counts: Counts
+  /** How often questions were not answered, by reason. */
+  readonly refusals: Map<string, number>
   /** Takes in a fault that was found. */
   found(verdict: Verdict, report: string): void
 }

@@ -10,6 +10,8 @@ export interface Api {
   readonly url: string
   readonly pid: number
   memory(): Promise<Told>
+  /** Resolves when it is gone, whatever the reason. */
+  readonly ended: Promise<unknown>
   /** Ends it as a power cut would; resolves when it is gone. */
   kill(): Promise<void>
   /** Lets it end in order. */
@@ -60,6 +62,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
+    ended,
     async memory() {
       child.send(ASK_MEMORY)
       const [usage] = await once(child, 'message')

@@ -13,6 +13,9 @@ export class Node extends Struck {
   #api: Api | undefined
   readonly #options: ApiOptions
   #ended = false
+  #dying = false
+  /** Called where it ends though nobody killed or stopped it, with the end of its log. It is started again, as by a supervisor. */
+  onCrash: (log: string) => void = () => {}
 
   constructor(name: string, options: ApiOptions, skew: Skew | undefined) {
     super(name)
@@ -26,8 +29,11 @@ export class Node extends Struck {
     const all = { ...environment, ...this.skew?.environment }
     while (!this.#ended) {
       try {
-        this.#api = await startApi({ ...this.#options, environment: all })
+        const api = await startApi({ ...this.#options, environment: all })
+        this.#api = api
+        this.#dying = false
         this.runs(true)
+        void api.ended.then(() => this.#crashed(environment))
         return
       } catch {
         await pause(RETRY_MS)
@@ -35,14 +41,27 @@ export class Node extends Struck {
     }
   }
 
+  async #crashed(environment: Readonly<Record<string, string>>): Promise<void> {
+    if (this.#dying || this.#ended) return
+    this.rests()
+    this.onCrash(this.#log().slice(-60).join('\n'))
+    await this.start(environment)
+  }
+
+  #log(): string[] {
+    const { logFile } = this.#options
+    return logFile === undefined ? [] : readFileSync(logFile, 'utf8').split('\n')
+  }
+
   /** What its log says of a request. */
   logOf(requestId: string): string {
-    const { logFile } = this.#options
-    const lines = logFile === undefined ? [] : readFileSync(logFile, 'utf8').split('\n')
-    return lines.filter((line) => line.includes(requestId)).join('\n')
+    return this.#log()
+      .filter((line) => line.includes(requestId))
+      .join('\n')
   }
 
   async kill(): Promise<void> {
+    this.#dying = true
     this.rests()
     await this.#api?.kill()
   }

@@ -1,0 +1,175 @@
+import { type Aggregate, aggregates, type Fill, fills } from '@sluice/contract'
+import type { Dice } from '../../dice.ts'
+import type { Range } from '../../model/series.ts'
+import { type MetricKey, type Thing, valueTypes } from '../../model/thing.ts'
+import { DAY, HOUR, hasAll, idsOf, metricsOf, query, rangeOf, times } from '../choices.ts'
+import { bucketCells, type Column } from '../evaluate.ts'
+import type { Kind, Question } from '../question.ts'
+import { readSeriesPages } from '../read.ts'
+
+export const buckets: Kind = ({ timezone }, thing, dice) => {
+  const asked = bucketsAsked(thing.metrics, rangeOf(thing, dice), timezone, dice)
+  return seriesQuestion({
+    ...{ kind: 'interval', base: `/v2/thing/${thing.id}/timeseries?`, things: [thing], asked },
+    lines: [{ name: '', things: [thing], columns: asked.columns }],
+  })
+}
+
+/** All of one or several things by the hour or more, as rollups answer it. */
+export const rolled: Kind = (askable, thing, dice) => {
+  const things = dice.chance(0.5) ? [thing] : hasAll(askable, thing, dice)
+  const { from = 0, to = 0 } = thing.span ?? {}
+  const range = { from: Math.floor(from / DAY) * DAY, to: Math.ceil(to / HOUR) * HOUR }
+  const columns = dice
+    .some(ofRollups, 0.4)
+    .map((aggregate) => ({ key: 'level' as const, aggregate }))
+  const [interval, width] = dice.of([
+    ['1h', HOUR],
+    ['6h', 6 * HOUR],
+    ['1d', DAY],
+  ] as const)
+  const metrics = columns.map(({ aggregate }) => `level:${aggregate}`).join()
+  const asked = {
+    range,
+    interval,
+    timezone: 'UTC',
+    columns,
+    width,
+    maxGap: 0,
+    fill: 'none' as const,
+  }
+  return seriesQuestion({
+    ...{ kind: 'interval of rolled up hours', things },
+    base: `/v2/things/timeseries?ids=${idsOf(things)}&timezone=UTC&`,
+    asked: { ...asked, query: query({ ...times(range), interval, metrics, limit: 2000 }) },
+    lines: [{ name: '', things, columns }],
+  })
+}
+
+export const together: Kind = (askable, thing, dice) => {
+  const things = hasAll(askable, thing, dice)
+  const whole = things.length === askable.things.length && dice.chance(0.5)
+  const asked = bucketsAsked(
+    metricsOf(things),
+    rangeOf(thing, dice),
+    whole ? askable.timezone : 'UTC',
+    dice,
+  )
+  const base = whole
+    ? `/v2/site/${askable.siteId}/timeseries?`
+    : `/v2/things/timeseries?ids=${idsOf(things)}&`
+  const lines = [{ name: '', things, columns: asked.columns }]
+  return seriesQuestion({ kind: 'interval of several', base, things, asked, lines })
+}
+
+export const eachOf: Kind = (askable, thing, dice) => {
+  const things = hasAll(askable, thing, dice)
+  const asked = bucketsAsked(metricsOf(things), rangeOf(thing, dice), 'UTC', dice)
+  const lines = things.map((one) => ({
+    ...{ name: `${one.id} `, things: [one] },
+    columns: asked.columns.filter(({ key }) => one.metrics.includes(key)),
+  }))
+  const base = `/v2/things/timeseries?ids=${idsOf(things)}&groupBy=thing&`
+  return seriesQuestion({ kind: 'interval of each', base, things, asked, lines })
+}
+
+interface BucketsAsked {
+  readonly range: Range
+  readonly interval: string
+  readonly timezone: string
+  readonly columns: readonly Column[]
+  readonly fill: Fill
+  readonly maxGap: number
+  readonly query: string
+  readonly width: number
+}
+
+const ofTexts: readonly Aggregate[] = ['count', 'first', 'last']
+/** Only those that rollups answer, now and then: one that needs all samples has all read. */
+const ofRollups: readonly Aggregate[] = [
+  'avg',
+  'min',
+  'max',
+  'sum',
+  'count',
+  'first',
+  'last',
+  'stddev',
+]
+const gaps = [
+  ['30m', 0.5 * HOUR],
+  ['3h', 3 * HOUR],
+  ['2d', 2 * DAY],
+] as const
+
+function bucketsAsked(
+  keys: readonly MetricKey[],
+  range: Range,
+  timezone: string,
+  dice: Dice,
+): BucketsAsked {
+  const wanted = dice.some(dice.chance(0.5) ? ofRollups : aggregates, 0.3)
+  const columns = dice
+    .some(keys, 0.5)
+    .flatMap((key) =>
+      wanted
+        .filter((aggregate) => valueTypes[key] !== 'string' || ofTexts.includes(aggregate))
+        .map((aggregate) => ({ key, aggregate })),
+    )
+  if (columns.length === 0) columns.push({ key: 'state', aggregate: 'count' })
+  const width = range.to - range.from
+  const fitting = (
+    [
+      ['10s', 10e6],
+      ['1m', 60e6],
+      ['7m', 420e6],
+      ['1h', HOUR],
+      ['6h', 6 * HOUR],
+      ['1d', DAY],
+      ['1w', 7 * DAY],
+      ['1mo', 30 * DAY],
+    ] as const
+  ).filter(([, micros]) => width / micros < 1500)
+  const [chosen, micros] = dice.of(fitting)
+  const interval = dice.chance(0.1) ? 'auto' : chosen
+  const zone = dice.chance(0.5)
+    ? timezone
+    : dice.of(['UTC', 'Europe/Oslo', 'Asia/Kolkata', 'Australia/Lord_Howe'])
+  const fill = dice.of(['none', 'none', ...fills] as const)
+  const gap = fill === 'previous' || fill === 'linear' ? dice.of([undefined, ...gaps]) : undefined
+  return {
+    ...{ range, interval, timezone: zone, columns, fill },
+    width: interval === 'auto' ? HOUR : micros,
+    maxGap: gap?.[1] ?? Number.POSITIVE_INFINITY,
+    query: query({
+      ...{ ...times(range), interval, fill, order: dice.of(['asc', 'desc']) },
+      metrics: columns.map(({ key, aggregate }) => `${key}:${aggregate}`).join(),
+      limit: dice.of([50, 400, 2000]),
+      ...(zone !== timezone && { timezone: zone }),
+      ...(gap && { maxGap: gap[0] }),
+    }),
+  }
+}
+
+function seriesQuestion({
+  kind,
+  base,
+  things,
+  asked,
+  lines,
+}: {
+  readonly kind: string
+  readonly base: string
+  readonly things: readonly Thing[]
+  readonly asked: BucketsAsked
+  readonly lines: Parameters<typeof bucketCells>[0]
+}): Question {
+  return {
+    ...{ kind, path: base + asked.query, things, range: asked.range, width: asked.width },
+    expected(choose, answers) {
+      const [{ interval }] = answers as [{ interval: string }]
+      return bucketCells(lines, { ...asked, interval }, choose)
+    },
+    read: (answers) => readSeriesPages(answers, true),
+  }
+}
