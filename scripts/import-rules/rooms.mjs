@@ -137,6 +137,7 @@ export const rooms = {
   usage: ['allow-list', 'keys', 'limits', 'lists', 'scopes'],
   people: ['audit', 'limits', 'organizations', 'scopes'],
   members: ['audit', 'keys', 'limits', 'lists', 'organizations', 'people', 'scopes'],
+  'saved-views': ['audit', 'scopes'],
   'sign-in': ['audit', 'keys', 'members', 'organizations', 'people', 'scopes'],
   operators: [
     ...['buckets', 'integrations', 'keys', 'limits', 'lists', 'members', 'people', 'sign-in'],

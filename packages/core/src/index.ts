@@ -78,6 +78,13 @@ export type { KeyRequest } from './pipeline/request.ts'
 export { type Answer, run } from './pipeline/run.ts'
 export { leaveSharedLog } from './sample-log/index.ts'
 export {
+  deleteView,
+  listViews,
+  type SavedView,
+  savedViewLimits,
+  saveView,
+} from './saved-views/index.ts'
+export {
   type Admission,
   addDomain,
   admitMember,

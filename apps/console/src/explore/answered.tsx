@@ -11,7 +11,7 @@ import { type Question, SAMPLES } from './question.ts'
 import { spanInUrl } from './range.ts'
 import { selectionQuery } from './selection.ts'
 import type { Explored } from './use-explored.ts'
-import type { ExploredMetric } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
 
 interface AnsweredProps {
   readonly question: Question

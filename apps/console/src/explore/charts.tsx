@@ -11,7 +11,8 @@ import { MetricChart } from './metric-chart.tsx'
 import type { Question } from './question.ts'
 import { spanInUrl } from './range.ts'
 import type { Explored } from './use-explored.ts'
-import type { ExploredMetric, Measuring } from './use-measuring.ts'
+import type { Measuring } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
 
 interface ChartsProps {
   readonly question: Question

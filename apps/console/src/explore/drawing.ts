@@ -5,7 +5,8 @@ import { type Stats, statsOf, statsOfAll } from './outliers.ts'
 import { mostThings, type Question } from './question.ts'
 import type { ShownAs } from './shown-as.ts'
 import { type Stretch, stretchesOf } from './states.ts'
-import type { ExploredMetric, Measuring } from './use-measuring.ts'
+import type { Measuring } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
 
 /** Everything that was answered so far. */
 export interface Drawing {

@@ -3,11 +3,9 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconChartLine, IconDownload } from '@tabler/icons-react'
-import { skipToken, useQuery } from '@tanstack/react-query'
 import { useAddress } from '#address/base-path.tsx'
 import { CopyLine } from '#copy/copy-line.tsx'
 import { curl } from '#copy/curl.ts'
-import { useTRPC } from '#data/trpc.ts'
 import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
@@ -20,7 +18,10 @@ import { readQuestion } from './question.ts'
 import { selectsAnything } from './selection.ts'
 import { pointsOf, seriesPath } from './series-query.ts'
 import { useExplored } from './use-explored.ts'
-import { type MeasuringThing, useMeasuring } from './use-measuring.ts'
+import { useMeasuring } from './use-measuring.ts'
+import { useZone } from './use-zone.ts'
+import { SavedViews } from './views/saved-views.tsx'
+import { viewQuery } from './views/view-query.ts'
 
 /** Things beside each other, a chart for each metric. All that was chosen is in the URL. */
 export function ExplorePage() {
@@ -45,19 +46,22 @@ export function ExplorePage() {
         title="Explore"
         lead="Compare things over time. Drag over a chart to zoom in."
         actions={
-          hasCharts && (
-            <Button
-              component="a"
-              href={address(
-                `/explore/csv?${params}${params.has('metrics') ? '' : `&metrics=${keys}`}`,
-              )}
-              download
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.6} />}
-            >
-              Export CSV
-            </Button>
-          )
+          <>
+            <SavedViews query={viewQuery(params, keys)} />
+            {hasCharts && (
+              <Button
+                component="a"
+                href={address(
+                  `/explore/csv?${params}${params.has('metrics') ? '' : `&metrics=${keys}`}`,
+                )}
+                download
+                variant="default"
+                leftSection={<IconDownload size={16} stroke={1.6} />}
+              >
+                Export CSV
+              </Button>
+            )}
+          </>
         }
       />
       <ExploreControls
@@ -100,15 +104,4 @@ export function ExplorePage() {
 
 function firstOf(metrics: readonly { key: string }[]): string[] {
   return metrics.slice(0, 1).map(({ key }) => key)
-}
-
-/** The zone of the site where all of the things are, else UTC. */
-export function useZone(things: readonly MeasuringThing[]): string {
-  const trpc = useTRPC()
-  const [siteId = null, ...others] = new Set(things.map((thing) => thing.siteId))
-  const isOne = siteId !== null && others.length === 0
-  const { data } = useQuery(
-    trpc.sites.get.queryOptions(isOne ? { params: { siteId }, query: {} } : skipToken),
-  )
-  return data?.timezone ?? 'UTC'
 }

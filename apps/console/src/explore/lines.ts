@@ -1,7 +1,7 @@
 import type { SampleValue } from '@sluice/contract'
 import { asNumber } from '#series/points.ts'
 import { silencesIn } from '#series/silences.ts'
-import type { ExploredMetric } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
 
 type Column = readonly (number | null)[]
 

@@ -15,7 +15,7 @@ import { PointsTable } from './points-table.tsx'
 import type { Question } from './question.ts'
 import { type ShownAs, shownAs } from './shown-as.ts'
 import { StateTimeline } from './state-timeline.tsx'
-import type { ExploredMetric } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
 
 /** What draws is as large as the rest of the page: it comes when there is something to draw. */
 const Chart = dynamic(() => import('./chart.tsx'), { ssr: false })

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { mostMetrics } from './question.ts'
-import type { ExploredMetric } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
 
 interface MetricPickerProps {
   readonly chosen: readonly string[]

@@ -51,3 +51,11 @@ export function selectionQuery(selection: Selection, found: readonly string[]) {
   const { filters, groupBy } = selection
   return selectsByFilter(selection) ? { ...filters, groupBy } : { ids: found.join(','), groupBy }
 }
+
+/** Of a filter's things so many tell which types, and so which metrics, there are. */
+const LISTED = 200
+
+/** The list of a filter's things. */
+export function listedBy({ filters }: Selection) {
+  return { query: { ...filters, limit: LISTED, count: 'true' as const } }
+}

@@ -1,6 +1,6 @@
 import type { Aggregate } from '@sluice/contract'
 import { SAMPLES } from './question.ts'
-import type { ExploredMetric } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
 
 export interface ShownAs {
   /** UCUM code. */

@@ -2,7 +2,7 @@ import type { SampleValue } from '@sluice/contract'
 import { formatShare } from '#format/values.ts'
 import { silencesIn } from '#series/silences.ts'
 import type { Span } from './chart-options.ts'
-import type { ExploredMetric } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
 
 /** A while in one state. Epoch seconds. */
 export interface Stretch {

@@ -12,7 +12,8 @@ import { drawnQuery, isCrowd, shownInterval, statesQuery } from './series-query.
 import { shownAs } from './shown-as.ts'
 import { apiTime, periodBefore } from './time-text.ts'
 import { useGroupNames } from './use-group-names.ts'
-import type { ExploredMetric, Measuring } from './use-measuring.ts'
+import type { Measuring } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
 
 /** How often a live chart asks again, and its legend. */
 const LIVE_MILLIS = 5000

@@ -7,6 +7,7 @@ import { membersRouter } from './members.ts'
 import { operationRouters } from './operations.ts'
 import { operatorRouter } from './operator.ts'
 import { resetRouter } from './reset.ts'
+import { savedViewsRouter } from './saved-views.ts'
 
 export const appRouter = router({
   account: accountRouter,
@@ -15,6 +16,7 @@ export const appRouter = router({
   company: companyRouter,
   join: joinRouter,
   reset: resetRouter,
+  savedViews: savedViewsRouter,
   ...operationRouters(),
 })
 

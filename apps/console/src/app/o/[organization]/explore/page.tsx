@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { ExplorePage } from '#explore/explore-page.tsx'
 import { readQuestion } from '#explore/question.ts'
+import { listedBy, selectsByFilter } from '#explore/selection.ts'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
 import { prefetchMetrics } from '#server/prefetch-metrics.ts'
 import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
@@ -9,12 +10,16 @@ import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
 export const metadata: Metadata = { title: 'Explore' }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/explore'>) {
-  const { things } = readQuestion(await readSearchParams(searchParams))
-  const chosen = things.map((thingId) =>
+  const question = readQuestion(await readSearchParams(searchParams))
+  const chosen = question.things.map((thingId) =>
     pageTrpc().things.get.queryOptions({ params: { thingId }, query: {} }),
   )
-  await prefetch(() => chosen)
-  const found = chosen.flatMap(({ queryKey }) => pageQueries().getQueryData(queryKey) ?? [])
+  const listed = pageTrpc().things.list.queryOptions(listedBy(question))
+  await prefetch(() => (selectsByFilter(question) ? [listed] : chosen))
+  const found = [
+    ...chosen.flatMap(({ queryKey }) => pageQueries().getQueryData(queryKey) ?? []),
+    ...(pageQueries().getQueryData(listed.queryKey)?.items ?? []),
+  ]
   await prefetchMetrics(found.map(({ thingTypeId }) => thingTypeId))
   return (
     <Prefetched>

@@ -1,0 +1,53 @@
+'use client'
+
+import { Alert, Button, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { failureText } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import type { RouterOutput } from '#server/trpc/router.ts'
+import classes from './saved-views.module.css'
+
+export type View = RouterOutput['savedViews']['list'][number]
+
+/** Saves what is shown under a name; under the name of another view, in its place. */
+export function SaveView({ query, views }: { query: string; views: readonly View[] }) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const [name, setName] = useState('')
+  const same = views.find((view) => view.name === name.trim())
+  const { mutate, error, isPending } = useMutation(
+    trpc.savedViews.save.mutationOptions({
+      async onSuccess(saved) {
+        setName('')
+        notifications.show({ message: `“${saved.name}” is saved for the organization.` })
+        await cache.invalidateQueries(trpc.savedViews.list.pathFilter())
+      },
+    }),
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() !== '') mutate({ id: same?.id, name: name.trim(), query })
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.save}>
+      <div className={classes.fields}>
+        <TextInput
+          label="Save what is shown as"
+          description="All members of the organization see it. A text range such as now-7d stays relative."
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
+          {same ? 'Replace' : 'Save'}
+        </Button>
+      </div>
+      <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
+    </form>
+  )
+}

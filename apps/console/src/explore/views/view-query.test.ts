@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readQuestion } from '../question.ts'
+import { viewQuery } from './view-query.ts'
+
+test('a view keeps what the page asks, and nothing else of the URL', () => {
+  const params = new URLSearchParams('fleet=north&from=now-7d&by=site&view=table&id=x&cursor=y')
+  const query = viewQuery(params, ['temperature', 'door'])
+  expect(query).toBe('fleet=north&by=site&metrics=temperature%2Cdoor&from=now-7d&view=table')
+  const question = readQuestion(params)
+  expect(readQuestion(new URLSearchParams(query))).toEqual({
+    ...{ ...question, metrics: ['temperature', 'door'] },
+  })
+})
+
+test('without things there is nothing to keep', () => {
+  expect(viewQuery(new URLSearchParams('from=now-7d'), [])).toBe('')
+})

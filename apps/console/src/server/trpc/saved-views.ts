@@ -1,0 +1,29 @@
+import { deleteView, listViews, savedViewLimits, saveView } from '@sluice/core'
+import { z } from 'zod'
+import { membershipProcedure, router } from './init.ts'
+
+const text = (longest: number, missing: string) => z.string().trim().min(1, missing).max(longest)
+const id = z.string().max(64)
+
+/**
+ * The views of the explorer that an organization's members share. They are not in the contract: what a view keeps is
+ * the query of a page, which may change with the page.
+ */
+export const savedViewsRouter = router({
+  list: membershipProcedure.query(({ ctx }) => listViews(ctx.members)),
+
+  save: membershipProcedure
+    .input(
+      z.strictObject({
+        /** Of the view that it takes the place of. */
+        id: id.optional(),
+        name: text(savedViewLimits.name, 'Enter a name.'),
+        query: text(savedViewLimits.query, 'Choose things first.'),
+      }),
+    )
+    .mutation(({ ctx, input }) => saveView(ctx.members, input)),
+
+  delete: membershipProcedure
+    .input(z.strictObject({ id }))
+    .mutation(({ ctx, input }) => deleteView(ctx.members, input.id)),
+})

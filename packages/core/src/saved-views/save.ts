@@ -1,0 +1,72 @@
+import { Problem } from '@sluice/runtime'
+import { referenceOf } from '../actor.ts'
+import { auditedTransaction, recordChange } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { asProblem } from '../database/store-errors.ts'
+import { newId } from '../resources/ids.ts'
+import { organizationPath, requireScope } from '../scopes/index.ts'
+import { findView, presentView, type SavedView, savedViewLimits } from './view.ts'
+
+/** What is saved: anew, or in place of the view with this id. */
+export interface ViewDraft {
+  readonly id?: string | undefined
+  readonly name: string
+  readonly query: string
+}
+
+/**
+ * Saves a view for all members of the actor's organization.
+ *
+ * @throws Problem `scope-missing` for who may only read, `not-found` where the view to replace is gone, `conflict` for a
+ *   name that another view has, and where the organization has all the views that it may have
+ */
+export async function saveView(ctx: Context, draft: ViewDraft): Promise<SavedView> {
+  requireScope(ctx, 'write', [organizationPath])
+  try {
+    return await auditedTransaction(ctx.db, (db) => save({ ...ctx, db }, draft))
+  } catch (error) {
+    throw asProblem(error)
+  }
+}
+
+async function save(ctx: Context, { id, name, query }: ViewDraft): Promise<SavedView> {
+  await requireFree(ctx, name, id)
+  const organizationId = ctx.actor.organization.id
+  const resource = organizationPath
+  if (id !== undefined) {
+    const before = presentView(await findView(ctx, id))
+    const where = { organizationId_id: { organizationId, id } }
+    const data = { name, query, updatedAt: ctx.now }
+    const after = presentView(await ctx.db.savedView.update({ where, data }))
+    await recordChange(ctx, { operation: 'savedViews.update', resource, before, after })
+    return after
+  }
+  await requireRoom(ctx)
+  const row = await ctx.db.savedView.create({
+    data: {
+      ...{ organizationId, id: newId(), name, query },
+      ...{ createdAt: ctx.now, updatedAt: ctx.now, createdBy: { ...referenceOf(ctx.actor) } },
+    },
+  })
+  const after = presentView(row)
+  await recordChange(ctx, { operation: 'savedViews.create', resource, after })
+  return after
+}
+
+async function requireFree({ db, actor }: Context, name: string, id: string | undefined) {
+  const organizationId = actor.organization.id
+  const other = await db.savedView.findUnique({
+    where: { organizationId_name: { organizationId, name } },
+    select: { id: true },
+  })
+  if (!other || other.id === id) return
+  const detail = `There is a view called “${name}”. Choose another name, or replace that view.`
+  throw new Problem('conflict', { detail })
+}
+
+async function requireRoom({ db, actor }: Context): Promise<void> {
+  const count = await db.savedView.count({ where: { organizationId: actor.organization.id } })
+  if (count < savedViewLimits.views) return
+  const detail = `An organization may have ${savedViewLimits.views} saved views. Delete one that is not used.`
+  throw new Problem('conflict', { detail })
+}
