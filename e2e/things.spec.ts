@@ -76,7 +76,7 @@ test('a site, a type and a thing are created, two more are imported, and one is 
   await page.getByRole('button', { name: 'Delete thing' }).click()
   await expect(page.getByRole('heading', { name: 'Things', exact: true })).toBeVisible()
 
-  await page.goto(`${product.home}/sites?text=oslo&id=oslo`)
+  await page.goto(`${product.home}/sites/oslo`)
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete site' }).click()
   await expect(page.getByText('It is used by 1 thing (truck-7)')).toBeVisible()

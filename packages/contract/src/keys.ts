@@ -231,6 +231,16 @@ export const keyOperations = {
         .describe(
           'leaked: reported as leaked. The others apply to active keys. expiring: within 30 days. refused: a tenth of the last 14 days’ calls, of at least 10. stale: no use for 90 days. unused: never used',
         ),
+      reaches: z
+        .string()
+        .regex(
+          /^PLACE\/(Site|Fleet)\/[A-Za-z0-9._~-]{1,64}$/,
+          'must be PLACE/Site/<id> or PLACE/Fleet/<id>',
+        )
+        .optional()
+        .describe(
+          'Keys of which some scope reaches this site or fleet, or a thing in it: PLACE/Fleet/north. Needs read on it',
+        ),
       sort: keySort,
     }),
     status: 200,

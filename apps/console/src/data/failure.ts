@@ -14,6 +14,11 @@ export function isMissing(error: unknown): boolean {
   return isFailure(error) && error.data?.code === 'NOT_FOUND'
 }
 
+/** Whether the call failed since the user may not do it. */
+export function isRefused(error: unknown): boolean {
+  return isFailure(error) && error.data?.code === 'FORBIDDEN'
+}
+
 const CONFLICT =
   'Someone changed this after you opened it. Nothing was saved. Copy what you need, then reload the page.'
 

@@ -12,7 +12,7 @@ import { formatCount } from '#format/values.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
-import { WithDetails } from '#frame/with-details.tsx'
+import { PlaceData } from '#places/place-data.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
 import { Labels } from '#states/labels.tsx'
@@ -30,6 +30,7 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
   if (isMissing(error)) return <NoSuchFleet />
   if (error) return <Failed what="The fleet" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
+  const place = { kind: 'fleet', id: data.id, name: data.name, timezone: 'UTC' } as const
   return (
     <>
       <Trail href="/fleets">Fleets</Trail>
@@ -47,15 +48,12 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
           />
         }
       />
-      <WithDetails
-        details={
-          <Section title="Details">
-            <Facts rows={facts(data)} />
-          </Section>
-        }
-      >
-        <Members fleet={data} />
-      </WithDetails>
+      <PlaceData place={place} isEmpty={data.thingCount === 0}>
+        <Members fleet={data} place={place} />
+      </PlaceData>
+      <Section title="Details">
+        <Facts rows={facts(data)} />
+      </Section>
     </>
   )
 }

@@ -129,3 +129,34 @@ describe('the key list', () => {
     expect(await names({ health: 'leaked' })).toEqual(['leaked'])
   })
 })
+
+describe('the keys that reach a place', () => {
+  const scope = (resourceFilter: string) => [{ action: 'read' as const, resourceFilter }]
+
+  test('are those with a scope for it, or for a thing in it', async () => {
+    const { act, mint } = organization
+    for (const id of ['truck', 'meter']) await act('thingTypes.create', { body: { id, name: id } })
+    await act('sites.create', { body: { id: 'oslo', name: 'Oslo' } })
+    for (const id of ['north', 'south']) await act('fleets.create', { body: { id, name: id } })
+    const truck = { thingTypeId: 'truck', siteId: 'oslo', fleetIds: ['north'] }
+    await act('things.create', { body: { id: 'truck-7', name: 'Truck 7', ...truck } })
+    await act('things.create', { body: { id: 'truck-8', name: 'Truck 8', thingTypeId: 'truck' } })
+    const filters = [
+      ...['#', 'PLACE/Fleet/north', 'PLACE/Fleet/south', 'PLACE/Site/oslo/THING/#/#'],
+      ...['THING/truck/truck-7', 'THING/truck/truck-8', 'THING/truck/#', 'THING/meter/#', 'KEY/#'],
+    ]
+    for (const filter of filters) await mint({ name: filter, scopes: scope(filter) })
+    const found = async (reaches: string) => (await names({ reaches, sort: 'name' })).sort()
+    expect(await found('PLACE/Fleet/north')).toEqual([
+      ...['#', 'PLACE/Fleet/north', 'PLACE/Site/oslo/THING/#/#'],
+      ...['THING/truck/#', 'THING/truck/truck-7'],
+    ])
+    expect(await found('PLACE/Fleet/south')).toEqual(['#', 'PLACE/Fleet/south'])
+  })
+
+  test('are told to those alone who may read the place', async () => {
+    const call = { query: { reaches: 'PLACE/Fleet/north' } }
+    const asked = organization.act('keys.list', call, ...scope('KEY/#'))
+    await expect(asked).rejects.toMatchObject({ code: 'scope-missing' })
+  })
+})

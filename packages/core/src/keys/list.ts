@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { pageInOrder, withTotal } from '../lists/index.ts'
 import { readableCondition } from '../scopes/index.ts'
 import { healthCondition, statusCondition } from './list-conditions.ts'
+import { reachingCondition } from './reaching.ts'
 import { presentKey } from './record.ts'
 import { keyTextCondition } from './text-condition.ts'
 
@@ -11,7 +12,7 @@ export async function listKeys(
   ctx: Context,
   { query }: Input<'keys.list'>,
 ): Promise<Output<'keys.list'>> {
-  const { text, keyType, status, health } = query
+  const { text, keyType, status, health, reaches } = query
   const where = {
     AND: [
       readableCondition(ctx.actor, 'KEY'),
@@ -19,6 +20,7 @@ export async function listKeys(
       keyType === undefined ? {} : { keyType },
       status === undefined ? {} : statusCondition(status, ctx.now),
       health === undefined ? {} : await healthCondition(ctx, health),
+      reaches === undefined ? {} : await reachingCondition(ctx, reaches),
     ],
   }
   const page = pageInOrder(

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { FleetPage } from '#fleets/fleet-page.tsx'
-import { prefetch, requireFound } from '#server/prefetch.ts'
+import { prefetch, readSearchParams, requireFound } from '#server/prefetch.ts'
+import { prefetchPlace } from '#server/prefetch-place.ts'
 import { pageTrpc } from '#server/trpc/page.ts'
+import { text } from '#url/search-params.ts'
 
 type Props = PageProps<'/o/[organization]/fleets/[fleetId]'>
 
@@ -16,12 +18,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function Page(props: Props) {
   const fleetId = await idOf(props)
+  const params = await readSearchParams(props.searchParams)
   const fleet = pageTrpc().fleets.get.queryOptions({ params: { fleetId }, query: {} })
-  await prefetch((trpc) => [
-    fleet,
-    trpc.things.list.queryOptions({ query: { fleetId, cursor: undefined } }),
-  ])
+  await prefetch(() => [fleet])
   requireFound(fleet.queryKey)
+  await prefetchPlace({ kind: 'fleet', id: fleetId }, text(params, 'cursor'))
   return (
     <Prefetched>
       <FleetPage fleetId={fleetId} />

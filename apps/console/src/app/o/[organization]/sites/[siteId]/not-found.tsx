@@ -1,0 +1,3 @@
+import { NoSuchSite } from '#sites/no-such-site.tsx'
+
+export default NoSuchSite

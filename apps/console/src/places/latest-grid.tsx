@@ -1,0 +1,115 @@
+'use client'
+
+import type { PlaceRecent, Thing } from '@sluice/contract'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTRPC } from '#data/trpc.ts'
+import { type ExploredMetric, useMetrics } from '#explore/use-metrics.ts'
+import { Time } from '#format/time.tsx'
+import type { Column } from '#table/column.ts'
+import { List } from '#table/list.tsx'
+import { RowLink } from '#table/row-target.tsx'
+import { text } from '#url/search-params.ts'
+import { useUrlState } from '#url/use-url-state.ts'
+import classes from './latest-grid.module.css'
+import { LatestValue } from './latest-value.tsx'
+import type { Place } from './place.ts'
+import { latestOf, thingsIn } from './things-now.ts'
+
+interface LatestGridProps {
+  readonly place: Place
+  /** After the values: what can be done with a thing. */
+  readonly action?: Column<Thing>
+  readonly empty: ReactNode
+}
+
+const LIVE_MILLIS = 5000
+/** Of the metrics of all types the first ones; a thing's page has the others. */
+const MOST_METRICS = 6
+/** On a phone. */
+const NARROW_METRICS = 2
+
+/** What is in a place now: its things page by page, with the latest value of each metric, renewed every 5 seconds. */
+export function LatestGrid({ place, action, empty }: LatestGridProps) {
+  const trpc = useTRPC()
+  const { params } = useUrlState()
+  const things = useQuery({
+    ...trpc.things.list.queryOptions(thingsIn(place, text(params, 'cursor'))),
+    placeholderData: keepPreviousData,
+  })
+  const items = things.data?.items ?? []
+  const latest = useQuery({
+    ...trpc.telemetry.thingsRecent.queryOptions(
+      items.length > 0 ? latestOf(items.map(({ id }) => id)) : skipToken,
+    ),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIVE_MILLIS,
+  })
+  const typeIds = [...new Set(items.map(({ thingTypeId }) => thingTypeId))]
+  const { metrics } = useMetrics(typeIds)
+  const shown = metrics.slice(0, MOST_METRICS)
+  const left = metrics.slice(MOST_METRICS)
+  const isMixed = typeIds.length > 1
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.grid} aria-label="Latest values" tabIndex={0}>
+        <List
+          caption={`Latest values of the ${place.kind}`}
+          query={things}
+          columns={[
+            nameColumn(isMixed),
+            ...shown.map((metric, i) => metricColumn(metric, shown, latest.data, i)),
+            seenColumn,
+            ...(action ? [action] : []),
+          ]}
+          rowKey={(thing) => thing.id}
+          isMuted={(thing) => thing.status === 'Retired'}
+          empty={empty}
+        />
+      </section>
+      {left.length > 0 && (
+        <p className={classes.left}>Without {left.map(({ name }) => name).join(', ')}.</p>
+      )}
+    </>
+  )
+}
+
+function nameColumn(isMixed: boolean): Column<Thing> {
+  return {
+    header: 'Name',
+    phone: true,
+    cell: ({ id, name, thingTypeId }) => (
+      <RowLink
+        href={`/things/${encodeURIComponent(id)}`}
+        below={<code>{isMixed ? `${id}, ${thingTypeId}` : id}</code>}
+      >
+        {name}
+      </RowLink>
+    ),
+  }
+}
+
+function metricColumn(
+  metric: ExploredMetric,
+  all: readonly ExploredMetric[],
+  latest: PlaceRecent | undefined,
+  index: number,
+): Column<Thing> {
+  const isShared = all.some(({ name, key }) => name === metric.name && key !== metric.key)
+  return {
+    header: isShared ? `${metric.name} (${metric.key})` : metric.name,
+    width: '132px',
+    align: 'end',
+    phone: index < NARROW_METRICS,
+    cell: ({ id }) => (
+      <LatestValue value={latest?.byThing?.[id]?.[metric.key]} unit={metric.unit} />
+    ),
+  }
+}
+
+const seenColumn: Column<Thing> = {
+  header: 'Last seen',
+  width: '112px',
+  cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : 'Never'),
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconChartLine } from '@tabler/icons-react'
+import { PageLink } from '#address/page-link.tsx'
+import { Charts } from '#explore/charts.tsx'
+import { DEFAULT_FROM, type Question, readQuestion } from '#explore/question.ts'
+import { presetOf } from '#explore/range.ts'
+import { pointsOf } from '#explore/series-query.ts'
+import { useExplored } from '#explore/use-explored.ts'
+import { useMeasuring } from '#explore/use-measuring.ts'
+import { Section } from '#frame/section.tsx'
+import { useUrlState } from '#url/use-url-state.ts'
+import { filtersOf, type Place } from './place.ts'
+import classes from './place-chart.module.css'
+
+const lengths = {
+  'now-1h': '1h',
+  'now-6h': '6h',
+  'now-24h': '24h',
+  'now-7d': '7d',
+  'now-30d': '30d',
+} as const
+
+/** One metric of all things in a place: each a line where they are few, else the band of all and who is far from it. */
+export function PlaceChart({ place }: { place: Place }) {
+  const { params, filter } = useUrlState()
+  const { ref, width } = useElementSize()
+  const question = questionOf(params, place)
+  const measuring = useMeasuring(question)
+  const [first] = measuring.metrics
+  const metric = measuring.metrics.find(({ key }) => key === question.metrics[0]) ?? first
+  const metrics = metric ? [metric] : []
+  const points = width === 0 ? 0 : pointsOf(width)
+  const zone = place.timezone
+  const explored = useExplored({ question, measuring, metrics, zone, points })
+  return (
+    <Section
+      title="All things over time"
+      actions={
+        <div className={classes.controls}>
+          <Select
+            size="xs"
+            aria-label="Metric"
+            data={measuring.metrics.map(({ key, name }) => ({ value: key, label: name }))}
+            value={metric?.key ?? null}
+            allowDeselect={false}
+            onChange={(key) => filter({ metrics: key, cursor: params.get('cursor') })}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label="Range"
+            data={Object.entries(lengths).map(([value, label]) => ({ value, label }))}
+            value={presetOf(lengths, question) ?? ''}
+            onChange={(from) => filter({ from, to: null, cursor: params.get('cursor') })}
+          />
+          <Button
+            component={PageLink}
+            href={exploreHref(place, question, metric?.key)}
+            variant="default"
+            size="xs"
+            leftSection={<IconChartLine size={14} stroke={1.6} />}
+          >
+            Explore
+          </Button>
+        </div>
+      }
+    >
+      <div ref={ref}>
+        <Charts {...{ question, measuring, explored, metrics, zone }} none={null} />
+      </div>
+    </Section>
+  )
+}
+
+/** Only the metric and the range are the page's to choose. */
+function questionOf(params: URLSearchParams, place: Place): Question {
+  const { from, to, metrics } = readQuestion(params)
+  const rest = readQuestion(new URLSearchParams())
+  return { ...rest, from, to, metrics, filters: filtersOf(place) }
+}
+
+function exploreHref(place: Place, { from, to }: Question, metric: string | undefined): string {
+  const chosen = new URLSearchParams({ [place.kind]: place.id })
+  if (metric) chosen.set('metrics', metric)
+  if (from !== DEFAULT_FROM) chosen.set('from', from)
+  if (to !== 'now') chosen.set('to', to)
+  return `/explore?${chosen}`
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import type { Key } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
+import { isRefused } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { Time } from '#format/time.tsx'
+import { formatCount } from '#format/values.ts'
+import { Section } from '#frame/section.tsx'
+import { scopesSummary } from '#keys/scopes-summary.ts'
+import { Failed } from '#states/failed.tsx'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import { RowLink } from '#table/row-target.tsx'
+import { TableSkeleton } from '#table/table-skeleton.tsx'
+import { keysReaching, MOST_KEYS } from './keys-reaching.ts'
+import classes from './latest-grid.module.css'
+import type { Place } from './place.ts'
+
+const columns: readonly Column<Key>[] = [
+  {
+    header: 'Key',
+    phone: true,
+    cell: ({ id, name, display }) => (
+      <RowLink href={`/keys/${id}`} below={<code>{display}</code>}>
+        {name}
+      </RowLink>
+    ),
+  },
+  { header: 'Scopes', cell: ({ scopes }) => scopesSummary(scopes) },
+  {
+    header: 'Last used',
+    width: '112px',
+    phone: true,
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Time iso={lastUsedAt} /> : 'Never'),
+  },
+]
+
+/** Whose data a place is, too: the keys that can read or change it or a thing in it. Shown to who may read keys. */
+export function ReachingKeys({ place }: { place: Place }) {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(trpc.keys.list.queryOptions(keysReaching(place)))
+  if (isRefused(error)) return null
+  const total = data?.total ?? 0
+  const caption = `Keys that reach this ${place.kind}`
+  return (
+    <Section title={caption}>
+      {error ? (
+        <Failed what="The keys" error={error} retry={refetch} />
+      ) : !data ? (
+        <TableSkeleton caption={caption} columns={columns} />
+      ) : data.items.length === 0 ? (
+        <p className={classes.left}>No active key has a scope for it, or for a thing in it.</p>
+      ) : (
+        <DataTable caption={caption} columns={columns} rows={data.items} rowKey={({ id }) => id} />
+      )}
+      {total > MOST_KEYS && (
+        <p className={classes.left}>
+          The {MOST_KEYS} used last of {formatCount(total)}.
+        </p>
+      )}
+    </Section>
+  )
+}
