@@ -13,6 +13,30 @@ const covered = z
   .int()
   .describe('Calls that it admits: all but those that the key no longer allows')
 
+const scopeEvidence = {
+  scope,
+  ...evidence,
+  operations: z.array(z.string()).describe('Names of the operations that need it'),
+}
+
+const generalScopes = z.object({
+  suggested: z
+    .array(scope)
+    .describe('They admit the same calls, and things that the key did not use'),
+  narrower: z.boolean().describe("Whether the key's scopes allow more"),
+  evidence: z
+    .array(
+      z.object({
+        ...scopeEvidence,
+        usedThings: z.int().describe('Things that the key used'),
+        otherThings: z
+          .int()
+          .describe('Things that it allows beyond these now, of those that the caller may read'),
+      }),
+    )
+    .describe('What each suggested scope is based on, and what it allows beyond'),
+})
+
 const suggestions = z
   .object({
     keyId,
@@ -27,14 +51,13 @@ const suggestions = z
         narrower: z.boolean().describe("Whether the key's scopes allow more"),
         covered,
         evidence: z
-          .array(
-            z.object({
-              scope,
-              ...evidence,
-              operations: z.array(z.string()).describe('Names of the operations that need it'),
-            }),
-          )
+          .array(z.object(scopeEvidence))
           .describe('What each suggested scope is based on'),
+        general: generalScopes
+          .nullable()
+          .describe(
+            'The same with filters on sites, fleets or types in place of things. Null: the same',
+          ),
       })
       .describe('Scopes in place of those of the key'),
     allowList: z
@@ -114,7 +137,7 @@ export const keySuggestionOperations = {
     params: keyParams,
     summary: 'Suggest narrower scopes and an allow-list',
     description:
-      "The narrowest scopes and allow-list that admit the key's successful calls, never more than the key allows now. Scopes name up to 20 exact resources for each action and form. Beyond that, # replaces the segments that differ. Resources that the key created become #. When everything was in one site, scopes go through it. The reach of a list stays whole. The allow-list names up to 20 exact addresses, then /24 and /64 networks.",
+      "The narrowest scopes and allow-list that admit the key's successful calls, never more than the key allows now. Scopes name up to 20 exact resources for each action and form. Beyond that, # replaces the segments that differ. Resources that the key created become #. When everything was in one site, scopes go through it. `general` has filters on sites, fleets or types in place of three things or more: those that reach the fewest things now. The reach of a list stays whole. The allow-list names up to 20 exact addresses, then /24 and /64 networks.",
     query: z.strictObject({ days: usageDays(30) }),
     response: suggestions,
     example: { query: { days: '30' } },

@@ -58,6 +58,31 @@ describe('the suggested access of a key', () => {
     expect([after.scopes.narrower, after.allowList.narrower]).toEqual([false, false])
   })
 
+  test('is also told in general: the site in place of its things, and what that allows beyond', async () => {
+    const { watched, ask, tenant } = await newCase()
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    for (const id of ids) {
+      const body = { id, name: id, thingTypeId: 'truck', siteId: 'yard' }
+      await tenant.act('things.create', { body })
+    }
+    for (const thingId of ids.slice(0, 4))
+      await call('things.get', { params: { thingId } }, watched.key)
+    const { scopes } = await ask('keys.suggestions')
+    expect(scopes.suggested).toHaveLength(4)
+    const general = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/truck/#' }]
+    // Of the yard there are truck-1 and e, too.
+    expect(scopes.general).toMatchObject({
+      ...{ suggested: general, narrower: true },
+      evidence: [{ scope: general[0], calls: 4, usedThings: 4, otherThings: 2 }],
+    })
+    expect(await ask('keys.replay', undefined, { scopes: general })).toMatchObject({ refused: 0 })
+
+    // Who may not read the things is not told how many there are.
+    const blind = await tenant.mint({ scopes: [{ action: 'read', resourceFilter: 'KEY/#' }] })
+    const seen = await call('keys.suggestions', { params: { keyId: watched.id } }, blind.key)
+    expect(seen.json.scopes.general.evidence).toMatchObject([{ usedThings: 4, otherThings: 0 }])
+  })
+
   test('lets a key that created keys create such keys again', async () => {
     const { watched, ask } = await newCase()
     const scopes = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/#/#' }]

@@ -45,9 +45,29 @@ function text(keyId: string, organization: string, suggestions: KeySuggestions):
       ...allowList.evidence.map((one) => [one.entry, String(one.calls), one.lastAt]),
     ],
   )
+  const update = (given: readonly string[]) =>
+    `  sluice keys update ${keyId} --organization ${organization} \\\n    ${given.join(' \\\n    ')}`
   const advice =
     options.length === 0
       ? 'The key has no more than it needs.'
-      : `To allow no more:\n  sluice keys update ${keyId} --organization ${organization} \\\n    ${options.join(' \\\n    ')}`
-  return [head, evidence, advice].join('\n\n')
+      : `To allow no more:\n${update(options)}`
+  const { general } = scopes
+  const broader = general?.narrower
+    ? [
+        'By site, fleet or type, with things that it did not use:',
+        reachTable(general),
+        `To allow no more than that:\n${update(general.suggested.map((scope) => `--scope '${formatScope(scope)}'`))}`,
+      ]
+    : []
+  return [head, evidence, advice, ...broader].join('\n\n')
+}
+
+function reachTable({ evidence }: NonNullable<KeySuggestions['scopes']['general']>): string {
+  return table(
+    ['NEEDED', 'CALLS', 'THINGS USED', 'OTHERS'],
+    evidence.map((one) => [
+      formatScope(one.scope),
+      ...[one.calls, one.usedThings, one.otherThings].map(String),
+    ]),
+  )
 }

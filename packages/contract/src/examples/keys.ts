@@ -84,6 +84,7 @@ export const keyAnswers = {
     scopes: {
       ...{ suggested: scopes, narrower: false, covered: 236 },
       evidence: [{ scope: scopes[0], calls: 236, lastAt, operations: ['things.list'] }],
+      general: null,
     },
     allowList: {
       ...{ suggested: ['192.0.2.7/32'], narrower: true, covered: 236 },

@@ -4,7 +4,7 @@
  * it says more about what the key is for, and allows less. Otherwise the first.
  */
 export function choosePaths(alternatives: readonly (readonly string[])[]): string[] {
-  const placed = alternatives.filter((paths) => paths.some(isThing))
+  const placed = alternatives.filter(isThing)
   const [first = [], ...others] = placed
   const shared = first
     .map(placeIn)
@@ -17,8 +17,9 @@ export function choosePaths(alternatives: readonly (readonly string[])[]): strin
   })
 }
 
-function isThing(path: string): boolean {
-  return path.startsWith('THING/') || placeIn(path) !== undefined
+/** Are these the paths of a thing? */
+export function isThing(paths: readonly string[]): boolean {
+  return paths.some((path) => path.startsWith('THING/') || placeIn(path) !== undefined)
 }
 
 /** `PLACE/Site/oslo` of a thing's path through it. */

@@ -5,6 +5,8 @@
  * a call created will have another id the next time, so its last segment becomes `#`. A list keeps all that it
  * could hold, and who granted a scope keeps all of it. Each filter so found is cut down to what the key's own filters allow: to the parts that it shares
  * with those of them that cover its paths. Calls that the key no longer may make count for nothing.
+ *
+ * With `sizeOf`, things become the few filters that general-filters.ts finds, where it finds some.
  */
 import { type Action, type Operation, operations, type Scope } from '@sluice/contract'
 import {
@@ -18,8 +20,9 @@ import {
 } from '../scopes/index.ts'
 import { type Collapsed, collapse, withAny } from './collapse.ts'
 import type { CallKind } from './evidence.ts'
+import { coverThings, generalFilters, type SizeOf } from './general-filters.ts'
 import { isOfMany, meetsNeed, reachOf } from './judge.ts'
-import { choosePaths } from './place-choice.ts'
+import { choosePaths, isThing } from './place-choice.ts'
 
 type Call = Pick<CallKind, 'operation' | 'needs'>
 
@@ -36,17 +39,19 @@ const MOST = 100
 const actions = ['read', 'write', 'admin'] as const satisfies readonly Action[]
 
 /** The scopes; empty where no call needed any. */
-export function suggestScopes(held: readonly Scope[], calls: readonly Call[]): Scope[] {
-  const allowed = calls.filter(({ needs }) => needs.every((need) => meetsNeed(held, need)))
-  const wanted = allowed.flatMap(({ operation, needs }) =>
-    needs.map((need) => ({ ...need, created: isCreated(operation, need) })),
-  )
+export function suggestScopes(
+  held: readonly Scope[],
+  calls: readonly Call[],
+  sizeOf?: SizeOf,
+): Scope[] {
+  const wanted = wantedOf(held, calls)
   for (const limit of limits) {
     const scopes = actions.flatMap((action) =>
       filtersOf(
         held,
         wanted.filter((need) => need.action === action),
         limit,
+        sizeOf,
       ).map((resourceFilter) => ({ action, resourceFilter })),
     )
     if (scopes.length <= MOST) return scopes
@@ -54,19 +59,59 @@ export function suggestScopes(held: readonly Scope[], calls: readonly Call[]): S
   return [...held]
 }
 
-/** The least filters for the needs of one action. */
-function filtersOf(held: readonly Scope[], wanted: readonly Wanted[], limit: number): string[] {
-  const exact = wanted.filter((need) => !isOfMany(need))
-  const paths = choosePaths(
-    exact.map(({ action, paths }) => paths.filter((path) => covers(held, action, [path]))),
+/** Every filter whose size {@link suggestScopes} can ask for. */
+export function filtersToSize(held: readonly Scope[], calls: readonly Call[]): string[] {
+  const wanted = wantedOf(held, calls).filter((need) => !isOfMany(need))
+  const filters = actions.flatMap((action) =>
+    generalFilters(usedThings(wanted.filter((need) => need.action === action).map(usable(held)))),
   )
+  return [...new Set(filters)]
+}
+
+function wantedOf(held: readonly Scope[], calls: readonly Call[]): Wanted[] {
+  const allowed = calls.filter(({ needs }) => needs.every((need) => meetsNeed(held, need)))
+  return allowed.flatMap(({ operation, needs }) =>
+    needs.map((need) => ({ ...need, created: isCreated(operation, need) })),
+  )
+}
+
+/** A need with those of its paths alone that the key's filters match. */
+function usable(held: readonly Scope[]) {
+  return (need: Wanted): Wanted => ({
+    ...need,
+    paths: need.paths.filter((path) => covers(held, need.action, [path])),
+  })
+}
+
+/** The paths of the things among what was used. */
+function usedThings(exact: readonly Wanted[]): (readonly string[])[] {
+  return exact.filter(isUsedThing).map(({ paths }) => paths)
+}
+
+function isUsedThing({ created, paths }: Wanted): boolean {
+  return !created && isThing(paths)
+}
+
+/** The least filters for the needs of one action. */
+function filtersOf(
+  held: readonly Scope[],
+  wanted: readonly Wanted[],
+  limit: number,
+  sizeOf: SizeOf | undefined,
+): string[] {
+  const exact = wanted.filter((need) => !isOfMany(need)).map(usable(held))
+  const general = sizeOf && coverThings(usedThings(exact), sizeOf)
+  const paths = choosePaths(exact.map((need) => need.paths))
+  const isNamed = (need: Wanted | undefined) =>
+    need && !need.created && !(general && isUsedThing(need))
   const made = paths.filter((_, i) => exact[i]?.created)
   const found = [
     ...made.map((path) => ({ filter: withAny(path, -1), members: [path] })),
     ...collapse(
-      paths.filter((_, i) => !exact[i]?.created),
+      paths.filter((_, i) => isNamed(exact[i])),
       limit,
     ),
+    ...(general ?? []),
   ]
   const own = filtersFor(held, wanted[0]?.action ?? 'read')
   return leastOf([

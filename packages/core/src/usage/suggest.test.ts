@@ -6,19 +6,29 @@ import { formsOf, type Need, scopesContain, thingPaths } from '../scopes/index.t
 import { meetsNeed } from './judge.ts'
 import { replayCalls } from './replay-calls.ts'
 import { admitsMore, suggestList } from './suggest-list.ts'
-import { suggestScopes } from './suggest-scopes.ts'
+import { filtersToSize, suggestScopes } from './suggest-scopes.ts'
 import { heldScopes, kinds, lists } from './testing/arbitrary.ts'
 
 fc.configureGlobal({ seed: 20_260_601, numRuns: 200 })
+
+/** With sizes that know no filter but those that were to be sized. */
+function general(held: Scope[], calls: Parameters<typeof suggestScopes>[1]) {
+  const known = filtersToSize(held, calls)
+  return suggestScopes(held, calls, (filter) => {
+    expect(known).toContain(filter)
+    return filter.length
+  })
+}
 
 describe('a suggestion for any key and any calls', () => {
   test('covers every call of the key that was allowed', () => {
     fc.assert(
       fc.property(heldScopes, kinds, (held, calls) => {
-        const suggested = suggestScopes(held, calls)
-        for (const { needs } of calls) {
-          if (!needs.every((need) => meetsNeed(held, need))) continue
-          expect(needs.every((need) => meetsNeed(suggested, need))).toBe(true)
+        for (const suggested of [suggestScopes(held, calls), general(held, calls)]) {
+          for (const { needs } of calls) {
+            if (!needs.every((need) => meetsNeed(held, need))) continue
+            expect(needs.every((need) => meetsNeed(suggested, need))).toBe(true)
+          }
         }
       }),
     )
@@ -27,9 +37,10 @@ describe('a suggestion for any key and any calls', () => {
   test('never exceeds the held scopes or the number a key may hold', () => {
     fc.assert(
       fc.property(heldScopes, kinds, (held, calls) => {
-        const suggested = suggestScopes(held, calls)
-        expect(suggested.filter((scope) => !scopesContain(held, scope))).toEqual([])
-        expect(suggested.length).toBeLessThanOrEqual(100)
+        for (const suggested of [suggestScopes(held, calls), general(held, calls)]) {
+          expect(suggested.filter((scope) => !scopesContain(held, scope))).toEqual([])
+          expect(suggested.length).toBeLessThanOrEqual(100)
+        }
       }),
     )
   })
@@ -162,6 +173,59 @@ describe('the suggested scopes', () => {
       'PLACE/Site/a b',
       'THING/x',
     ])
+  })
+})
+
+describe('the general scopes', () => {
+  const sizes: Record<string, number> = {
+    'PLACE/Site/yard/THING/truck/#': 12,
+    'PLACE/Site/yard/THING/#/#': 15,
+    'PLACE/Site/depot/THING/truck/#': 9,
+    'PLACE/Site/depot/THING/#/#': 9,
+    'THING/truck/#': 500,
+    'THING/#/#': 900,
+  }
+  const sizeOf = (filter: string) => sizes[filter] ?? 1000
+  const generalFilters = (...calls: ReturnType<typeof readOf>[]) =>
+    suggestScopes(everything, calls, sizeOf).map(({ resourceFilter }) => resourceFilter)
+  const inYard = numbered(5).map((id) => readOf(truck(id, 'yard')))
+
+  test('put the place and type in place of its things', () => {
+    expect(generalFilters(...inYard)).toEqual(['PLACE/Site/yard/THING/truck/#'])
+    expect(generalFilters(...inYard, readOf(truck('v', 'yard', 'van')))).toEqual([
+      'PLACE/Site/yard/THING/#/#',
+    ])
+  })
+
+  test('name few places rather than a type of which there are many things', () => {
+    const inDepot = numbered(3).map((id) => readOf(truck(`d${id}`, 'depot')))
+    expect(generalFilters(...inYard, ...inDepot)).toEqual([
+      'PLACE/Site/depot/THING/truck/#',
+      'PLACE/Site/yard/THING/truck/#',
+    ])
+    const anywhere = numbered(4).map((id) => readOf(truck(id, `site-${id}`)))
+    expect(generalFilters(...anywhere)).toEqual(['THING/truck/#'])
+  })
+
+  test('keep one or two things, and what is no thing', () => {
+    const [first = readOf([]), second = readOf([])] = inYard
+    const site = readOf(['PLACE/Site/yard'])
+    expect(generalFilters(first, second, first, site)).toEqual([
+      'PLACE/Site/yard',
+      'PLACE/Site/yard/THING/truck/0',
+      'PLACE/Site/yard/THING/truck/1',
+    ])
+    expect(generalFilters(...inYard, site)).toEqual([
+      'PLACE/Site/yard',
+      'PLACE/Site/yard/THING/truck/#',
+    ])
+  })
+
+  test('keep the things of a key that holds them one by one', () => {
+    const held = numbered(5).map((id) => ({
+      ...{ action: 'read' as const, resourceFilter: `THING/truck/${id}` },
+    }))
+    expect(suggestScopes(held, inYard, sizeOf)).toEqual(held)
   })
 })
 

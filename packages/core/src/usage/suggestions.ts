@@ -7,7 +7,8 @@ import { meetsNeed } from './judge.ts'
 import { addressKinds, type Kinds, neededKinds } from './kinds.ts'
 import { lastDaysWhole, settingsOf } from './log-query.ts'
 import { admitsMore, suggestList } from './suggest-list.ts'
-import { suggestScopes } from './suggest-scopes.ts'
+import { filtersToSize, suggestScopes } from './suggest-scopes.ts'
+import { reachOfThings, sizesOf } from './thing-counts.ts'
 
 /** Narrower scopes and an allow-list that would have let in what a key did with success. */
 export async function keySuggestions(
@@ -24,20 +25,55 @@ export async function keySuggestions(
     keyId: params.keyId,
     ...answer,
     calls: addresses.calls,
-    scopes: scopesPart(own.scopes, needed),
+    scopes: await scopesPart(ctx, own.scopes, needed),
     allowList: listPart(own.allowedIpCidrs, addresses),
   }
 }
 
-function scopesPart(own: readonly Scope[], { kinds, cut }: Kinds): KeySuggestions['scopes'] {
+async function scopesPart(
+  ctx: Context,
+  own: readonly Scope[],
+  { kinds, cut }: Kinds,
+): Promise<KeySuggestions['scopes']> {
   const covered = kinds.filter(({ needs }) => needs.every((need) => meetsNeed(own, need)))
   // Of what was not looked at nothing is known, so that nothing may be taken away.
   const suggested = cut ? [...own] : suggestScopes(own, covered)
   return {
     suggested,
-    narrower: suggested.length > 0 && own.some((scope) => !scopesContain(suggested, scope)),
+    narrower: isNarrower(suggested, own),
     covered: sumOf(covered).calls,
     evidence: suggested.map((scope) => ({ scope, ...evidenceOf(scope, covered) })),
+    general: cut ? null : await generalPart(ctx, own, covered, suggested),
+  }
+}
+
+function isNarrower(suggested: readonly Scope[], own: readonly Scope[]): boolean {
+  return suggested.length > 0 && !isContained(own, suggested)
+}
+
+function isContained(inner: readonly Scope[], outer: readonly Scope[]): boolean {
+  return inner.every((scope) => scopesContain(outer, scope))
+}
+
+/** Filters on places and types in place of those that name each thing, where there are such. */
+async function generalPart(
+  ctx: Context,
+  own: readonly Scope[],
+  covered: readonly CallKind[],
+  exact: readonly Scope[],
+): Promise<KeySuggestions['scopes']['general']> {
+  const sizes = await sizesOf(ctx, filtersToSize(own, covered))
+  const suggested = suggestScopes(own, covered, (filter) => sizes.get(filter) ?? Infinity)
+  if (isContained(suggested, exact) && isContained(exact, suggested)) return null
+  const evidence = suggested.map(async (scope) => ({
+    scope,
+    ...evidenceOf(scope, covered),
+    ...(await reachOfThings(ctx, scope, covered)),
+  }))
+  return {
+    suggested,
+    narrower: isNarrower(suggested, own),
+    evidence: await Promise.all(evidence),
   }
 }
 

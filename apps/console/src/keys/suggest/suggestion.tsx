@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Key } from '@sluice/contract'
+import type { Key, Output } from '@sluice/contract'
 import { Time } from '#format/time.tsx'
 import { formatCount } from '#format/values.ts'
 import { useMayChange } from '#frame/console-context.tsx'
@@ -20,8 +20,20 @@ export interface Evidence {
   readonly detail: string
 }
 
+/** A suggested scope, and what speaks for it. */
+export function evidenceOf({ scope, calls, lastAt }: ScopeEvidence, detail: string): Evidence {
+  return { what: `${scope.action} ${scope.resourceFilter}`, calls, lastAt, detail }
+}
+
+type ScopeEvidence = Pick<
+  Output<'keys.suggestions'>['scopes']['evidence'][number],
+  'scope' | 'calls' | 'lastAt'
+>
+
 interface SuggestionProps {
   readonly title: string
+  /** What it is, where the title does not say it. */
+  readonly note?: string
   readonly record: Key
   /** What would be saved; undefined where there is nothing to gain. */
   readonly change: KeyChange | undefined
@@ -31,7 +43,8 @@ interface SuggestionProps {
 }
 
 /** One suggestion with what speaks for it, applied after a preview. */
-export function Suggestion({ title, record, change, otherwise, evidence }: SuggestionProps) {
+export function Suggestion(props: SuggestionProps) {
+  const { title, note, record, change, otherwise, evidence } = props
   const mayChange = useMayChange()
   const [previewing, { open, close }] = useDisclosure(false)
   return (
@@ -44,6 +57,7 @@ export function Suggestion({ title, record, change, otherwise, evidence }: Sugge
           </Button>
         )}
       </div>
+      {change && note && <p className={classes.note}>{note}</p>}
       {!change && <p className={classes.note}>{otherwise}</p>}
       {evidence.length > 0 && (
         <DataTable

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { formatCount } from '#format/values.ts'
 import { Failed } from '#states/failed.tsx'
-import { Suggestion } from './suggestion.tsx'
+import { GeneralScopes } from './general-scopes.tsx'
+import { evidenceOf, Suggestion } from './suggestion.tsx'
 import classes from './suggestions.module.css'
 
 const DAYS = '30'
@@ -32,8 +33,9 @@ export function Suggestions({ record }: { record: Key }) {
       <p className={classes.note}>
         Based on {formatCount(calls)} successful calls of the last {DAYS} days.
       </p>
+      {scopes.general && <GeneralScopes record={record} general={scopes.general} />}
       <Suggestion
-        title="Scopes"
+        title={scopes.general ? 'Exact scopes' : 'Scopes'}
         record={record}
         change={
           scopes.narrower && scopes.suggested.length > 0 ? { scopes: scopes.suggested } : undefined
@@ -43,12 +45,7 @@ export function Suggestions({ record }: { record: Key }) {
             ? 'The calls needed no scope.'
             : 'The key already has the narrowest scopes for its calls.'
         }
-        evidence={scopes.evidence.map(({ scope, calls: count, lastAt, operations }) => ({
-          what: `${scope.action} ${scope.resourceFilter}`,
-          calls: count,
-          lastAt,
-          detail: operations.join(', '),
-        }))}
+        evidence={scopes.evidence.map((row) => evidenceOf(row, row.operations.join(', ')))}
       />
       <Suggestion
         title="Allowed addresses"

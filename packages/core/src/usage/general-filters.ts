@@ -1,0 +1,105 @@
+/**
+ * Few filters in place of many things: for a key that is meant for a site, a fleet or a type, and not for the things
+ * that it happened to use. Each thing can be reached through any of its paths. Of each path two filters are considered:
+ * all things of its place and type, and all of its place. Chosen is one filter that covers all things, or as few as
+ * three that do so together, whichever reach the fewest things now. Where neither does, things stay as they are.
+ */
+import { filterMatches } from '../scopes/index.ts'
+import { type Collapsed, withAny } from './collapse.ts'
+
+/** The paths of one thing that a key may use. */
+type Paths = readonly string[]
+
+/** How many things a filter reaches now. */
+export type SizeOf = (filter: string) => number
+
+/** From so many things on a filter says more than their names. */
+const MANY = 3
+/** Most filters that are chosen. */
+const MOST = 3
+/** Most filters that are considered: those that cover most. */
+const CONSIDERED = 20
+
+/** The filters to choose from, those of most things first; none for few things. */
+export function generalFilters(things: readonly Paths[]): string[] {
+  const distinct = distinctOf(things)
+  if (distinct.length < MANY) return []
+  const counts = new Map<string, number>()
+  for (const filter of distinct.flatMap(filtersOf)) {
+    counts.set(filter, (counts.get(filter) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .toSorted(([a, first], [b, second]) => second - first || breadth(a) - breadth(b))
+    .slice(0, CONSIDERED)
+    .map(([filter]) => filter)
+}
+
+/** The filters that cover all things, and how they were chosen; undefined where the things stay as they are. */
+export function coverThings(things: readonly Paths[], sizeOf: SizeOf): Collapsed[] | undefined {
+  const distinct = distinctOf(things)
+  const offered = generalFilters(distinct).map((filter) => ({
+    ...{ filter, size: sizeOf(filter) },
+    covers: new Set(distinct.filter((paths) => paths.some((path) => filterMatches(filter, path)))),
+  }))
+  const covers = [oneFor(distinct, offered), severalFor(distinct, offered)]
+  const [best] = covers
+    .filter((cover) => cover !== undefined)
+    .toSorted((a, b) => sizeOfAll(a) - sizeOfAll(b))
+  if (!best || best.length >= distinct.length) return undefined
+  return best.map(({ filter, covers: covered }) => ({
+    filter,
+    members: [...covered].flat().filter((path) => filterMatches(filter, path)),
+  }))
+}
+
+interface Offered {
+  readonly filter: string
+  readonly size: number
+  readonly covers: ReadonlySet<Paths>
+}
+
+function oneFor(things: readonly Paths[], offered: readonly Offered[]): Offered[] | undefined {
+  const whole = offered.filter(({ covers }) => covers.size === things.length)
+  const [smallest] = whole.toSorted(
+    (a, b) => a.size - b.size || breadth(a.filter) - breadth(b.filter),
+  )
+  return smallest && [smallest]
+}
+
+/** Again and again the filter that reaches the fewest things for each one that it newly covers. */
+function severalFor(things: readonly Paths[], offered: readonly Offered[]): Offered[] | undefined {
+  const chosen: Offered[] = []
+  let left = things
+  while (left.length > 0 && chosen.length < MOST) {
+    const [next] = offered
+      .map((one) => ({ ...one, news: left.filter((paths) => one.covers.has(paths)).length }))
+      .filter(({ news }) => news > 0)
+      .toSorted(
+        (a, b) => a.size / a.news - b.size / b.news || breadth(a.filter) - breadth(b.filter),
+      )
+    if (!next) return undefined
+    chosen.push(next)
+    left = left.filter((paths) => !next.covers.has(paths))
+  }
+  return left.length === 0 ? chosen : undefined
+}
+
+function sizeOfAll(cover: readonly Offered[]): number {
+  return cover.reduce((sum, { size }) => sum + size, 0)
+}
+
+function distinctOf(things: readonly Paths[]): Paths[] {
+  return [...new Map(things.map((paths) => [paths.join(' '), paths])).values()]
+}
+
+/** All things of a path's place and type, and all of its place. */
+function filtersOf(paths: Paths): string[] {
+  const ofType = paths.map((path) => withAny(path, -1))
+  return [...new Set([...ofType, ...ofType.map((filter) => withAny(filter, -2))])]
+}
+
+/** Of filters that reach as many things, which says the most: a place and a type, a place, a type, none. */
+function breadth(filter: string): number {
+  return (filter.startsWith('PLACE/') ? 0 : 2) + (filter.endsWith('/#/#') ? 1 : 0)
+}

@@ -1,0 +1,47 @@
+import type { Scope } from '@sluice/contract'
+import type { Context } from '../context.ts'
+import { filterMatches, filtersFor, thingCondition } from '../scopes/index.ts'
+import type { CallKind } from './evidence.ts'
+
+/** How many things each filter reaches now, of those that the caller may read. */
+export async function sizesOf(
+  ctx: Context,
+  filters: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const counted = filters.map(async (filter) => [filter, await countThings(ctx, filter)] as const)
+  return new Map(await Promise.all(counted))
+}
+
+/** How many things calls used through a scope, and how many others it reaches now. */
+export async function reachOfThings(
+  ctx: Context,
+  { action, resourceFilter }: Scope,
+  calls: readonly Pick<CallKind, 'needs'>[],
+) {
+  const used = new Set(
+    calls
+      .flatMap(({ needs }) => needs)
+      .filter((need) => need.action === action)
+      .flatMap(({ paths }) => paths.filter((path) => filterMatches(resourceFilter, path)))
+      .filter((path) => /(^|\/)THING\//.test(path) && !path.includes('#'))
+      .map((path) => path.split('/').at(-1) ?? ''),
+  )
+  if (used.size === 0) return { usedThings: 0, otherThings: 0 }
+  return {
+    usedThings: used.size,
+    otherThings: await countThings(ctx, resourceFilter, [...used]),
+  }
+}
+
+function countThings(ctx: Context, filter: string, except: string[] = []): Promise<number> {
+  const { organization, scopes } = ctx.actor
+  return ctx.db.thing.count({
+    where: {
+      AND: [
+        { organizationId: organization.id, id: { notIn: except } },
+        thingCondition(filtersFor(scopes, 'read'), organization.id),
+        thingCondition([filter], organization.id),
+      ],
+    },
+  })
+}
