@@ -2,12 +2,12 @@
 
 import { Skeleton } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { Answered } from './answered.tsx'
-import { MetricChart } from './metric-chart.tsx'
+import { loadChart, MetricChart } from './metric-chart.tsx'
 import type { Question } from './question.ts'
 import { spanInUrl } from './range.ts'
 import type { Explored } from './use-explored.ts'
@@ -27,6 +27,7 @@ interface ChartsProps {
 /** A chart for each metric, in whichever state it is. */
 export function Charts({ question, measuring, explored, metrics, zone, none }: ChartsProps) {
   const { go } = useUrlState()
+  useEffect(() => void loadChart(), [])
   const { range } = explored
   const error = measuring.error ?? explored.error
   if (error) {

@@ -17,8 +17,9 @@ import { type ShownAs, shownAs } from './shown-as.ts'
 import { StateTimeline } from './state-timeline.tsx'
 import type { ExploredMetric } from './use-metrics.ts'
 
-/** What draws is as large as the rest of the page: it comes when there is something to draw. */
-const Chart = dynamic(() => import('./chart.tsx'), { ssr: false })
+/** What draws is a file of its own, which comes beside the data. */
+export const loadChart = () => import('./chart.tsx')
+const Chart = dynamic(loadChart, { ssr: false })
 
 interface MetricChartProps {
   readonly question: Question

@@ -102,7 +102,7 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   const ofFar = { question: named, found: far, hasBand: false, lines: far.length }
   const farSeries = useQuery({
     ...thingsTimeseries.queryOptions(
-      far.length > 0 && drawn.length > 0
+      mayAsk && far.length > 0 && drawn.length > 0
         ? { query: drawnQuery({ ...asked, ...ofFar }, drawn) }
         : skipToken,
     ),

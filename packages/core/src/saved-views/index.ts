@@ -1,4 +1,4 @@
 export { deleteView } from './delete.ts'
 export { listViews } from './list.ts'
-export { saveView, type ViewDraft } from './save.ts'
+export { saveView } from './save.ts'
 export { type SavedView, savedViewLimits } from './view.ts'
