@@ -139,9 +139,9 @@ export const placeSeriesQuery = seriesQuery.extend({ groupBy: groupedBy })
 const thingsPage = {
   groupBy,
   limit: wholeNumber(1, queryLimits.thingsPerPage)
-    .default(100)
-    .describe('Most things to return, with groupBy=thing'),
-  cursor: z.string().optional().describe("The previous answer's nextCursor"),
+    .default(queryLimits.defaultThings)
+    .describe('With groupBy=thing: most things to return'),
+  cursor: z.string().optional().describe("With groupBy=thing: the previous answer's nextCursor"),
 }
 
 /** The query of statistics over several things. */

@@ -14,6 +14,8 @@ export const queryLimits = {
   things: 10_000,
   /** Things that one query may name. */
   ids: 200,
+  /** Things of a page of summaries or recent values that says no limit. */
+  defaultThings: 100,
   /** Things of one page of summaries or recent values. Their metrics bound the series of such a page. */
   thingsPerPage: 1000,
   /** Series of one page of timeseries, a thing's metric each. */
@@ -248,7 +250,9 @@ export const seriesQuery = z.strictObject({
   timezone: z
     .string()
     .optional()
-    .describe("IANA zone of the buckets. Default: the site's, else UTC"),
+    .describe(
+      "With an interval: IANA zone of calendar buckets (1d, 1w, 1mo); shorter ones are the same in every zone. Default: the site's, else UTC",
+    ),
   order: z
     .enum(['asc', 'desc'], { error: 'must be asc or desc' })
     .default('asc')

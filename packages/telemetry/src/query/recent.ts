@@ -4,7 +4,7 @@ import type { LatestRow, LatestRows } from '../cache/latest/latest-rows.ts'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
-import { pageOfMembers } from './pages/member-page.ts'
+import { checkPage, pageOfMembers } from './pages/member-page.ts'
 import { readMetrics } from './plan/selection.ts'
 import type { Member, Subject } from './plan/subject.ts'
 import { sampleValue } from './stored-value.ts'
@@ -22,7 +22,7 @@ export async function readRecentSamples(
   now: Date,
   source: object,
 ): Promise<PlaceRecent> {
-  const wanted = wantedMetrics(query.metrics, all)
+  const wanted = readQuery(query, all)
   const things = all.members.length
   if (query.groupBy === 'none') {
     const metrics = await readLatestOfAll(store, all, wanted, now)
@@ -33,9 +33,10 @@ export async function readRecentSamples(
   return { things, metrics: null, byThing, nextCursor }
 }
 
-function wantedMetrics(list: string | undefined, subject: Subject): Metric[] {
+function readQuery(query: Input<'telemetry.siteRecent'>['query'], subject: Subject): Metric[] {
   const faults = new Faults()
-  const metrics = readMetrics(list, subject, faults, subject.metrics.length)
+  const metrics = readMetrics(query.metrics, subject, faults, subject.metrics.length)
+  checkPage(query, faults)
   if (faults.count > 0) throw invalidRequest(faults.list())
   return metrics
 }

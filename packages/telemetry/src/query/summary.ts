@@ -3,7 +3,7 @@ import { invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
-import { pageOfMembers } from './pages/member-page.ts'
+import { checkPage, pageOfMembers } from './pages/member-page.ts'
 import { type Range, readRange } from './plan/range.ts'
 import { readMetrics } from './plan/selection.ts'
 import { type Subject, TOGETHER } from './plan/subject.ts'
@@ -79,12 +79,13 @@ async function summarizeEach(
 
 function readQuery(
   subject: Subject,
-  query: Input<'telemetry.summary'>['query'],
+  query: Input<'telemetry.siteSummary'>['query'],
   now: Date,
 ): { readonly range: Range; readonly metrics: readonly Metric[] } {
   const faults = new Faults()
   const range = readRange(query, now, faults)
   const metrics = readMetrics(query.metrics, subject, faults)
+  checkPage(query, faults)
   if (faults.count > 0) throw invalidRequest(faults.list())
   return { range, metrics }
 }

@@ -77,10 +77,8 @@ export function readPlan(
 }
 
 /** Parameters that mean nothing without another. */
-function checkTogether(
-  { interval, aggregate, fill, maxGap, maxPoints, downsample, cursor, groupBy }: Query,
-  faults: Faults,
-) {
+function checkTogether(query: Query, faults: Faults) {
+  const { interval, aggregate, fill, maxGap, maxPoints, downsample, groupBy, timezone } = query
   const needs = (present: boolean, met: boolean, name: string, detail: string) => {
     if (present && !met) faults.add(detail, 'query', name)
   }
@@ -90,7 +88,8 @@ function checkTogether(
   needs(fill !== 'none', interval !== undefined, 'fill', 'needs an interval')
   needs(maxGap !== undefined, filled, 'maxGap', 'needs fill=previous or fill=linear')
   needs(thinned, interval === undefined, 'downsample', 'is for raw samples: leave out the interval')
-  needs(thinned, cursor === undefined, 'cursor', 'has no place where the answer is one page')
+  needs(timezone !== undefined, interval !== undefined, 'timezone', 'needs an interval')
+  if (thinned) checkOnePage(query, faults)
   const bounds = thinned || interval === 'auto'
   needs(
     groupBy !== undefined && groupBy !== 'thing',
@@ -99,6 +98,16 @@ function checkTogether(
     'is needed where things are taken together; groupBy=thing answers the samples of each',
   )
   needs(maxPoints !== undefined, bounds, 'maxPoints', 'needs interval=auto or downsample')
+}
+
+/** Thinned series are answered whole, from the first sample to the last. */
+function checkOnePage({ cursor, limit, order }: Query, faults: Faults) {
+  const detail = 'has no place where the answer is one page'
+  if (cursor !== undefined) faults.add(detail, 'query', 'cursor')
+  if (limit !== queryLimits.defaultPoints) {
+    faults.add(`${detail}; maxPoints says how many samples a series has`, 'query', 'limit')
+  }
+  if (order === 'desc') faults.add('must be asc where samples are thinned out', 'query', 'order')
 }
 
 /** Bounds what one answer holds, whatever is in the store. */

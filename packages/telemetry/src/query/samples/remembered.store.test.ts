@@ -83,7 +83,7 @@ function queryOf({ from, minutes, interval, columns, groupBy, ...rest }: Asked):
   )
   const asked = interval
     ? { interval, metrics: names.join(), groupBy }
-    : { groupBy: 'thing', fill: 'none' }
+    : { groupBy: 'thing', fill: 'none', timezone: undefined }
   return { ...range, ...rest, ...asked } as Query
 }
 
