@@ -5,8 +5,9 @@ import { mappingPath, requireScope } from '../scopes/index.ts'
 import { presentMapping } from './present.ts'
 
 /**
- * Makes room for a new default of a protocol: the one before is none any more, in the same transaction. Throws
- * `scope-missing` where the caller may not change that one.
+ * Makes room for a new default of a protocol: the one before is none any more, in the same transaction. Of calls at once
+ * each waits for the one before it, and the last one's mapping is the default. Throws `scope-missing` where the caller may
+ * not change the one before.
  */
 export async function takeDefault(
   ctx: Context,
@@ -14,6 +15,8 @@ export async function takeDefault(
   newDefault: string,
 ): Promise<void> {
   const organizationId = ctx.actor.organization.id
+  await ctx.db.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`mappings/${organizationId}/${protocol}`}, 0))::text`
   const row = await ctx.db.mapping.findFirst({
     where: { organizationId, protocol, isDefault: true, id: { not: newDefault } },
   })

@@ -50,6 +50,17 @@ test('is changed by a merge patch, in which null takes a metric away', async () 
   expect(await update('m', { name: 'm' })).toEqual(changed)
 })
 
+test('of calls that want the default at once all succeed, and one mapping has it', async () => {
+  await create('old')
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  await Promise.all([
+    ...ids.map((id) => create(id, { isDefault: true })),
+    update('old', { isDefault: true }),
+  ])
+  const all = await Promise.all([...ids, 'old'].map(read))
+  expect(all.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+})
+
 test.each<[string, Draft, string]>([
   ['a metric without a field', { metric: '{measurement}' }, '/body/metric'],
   ['a thing by a field', { thing: '{field}' }, '/body/thing'],
