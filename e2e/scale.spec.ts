@@ -90,7 +90,12 @@ test('which thing is silent, and what to do about it', async ({ page, product })
   await expect(page.getByRole('row')).toHaveCount(2)
   await expectAccessibleNow(page)
   await row.getByRole('link').click()
-  await expect(page.getByText(/Nothing has arrived/)).toBeVisible()
+  await expect(page.getByText('This thing is silent')).toBeVisible()
+  await expectAccessibleNow(page)
+  await expect(page.getByRole('link', { name: 'Refused calls' })).toHaveAttribute(
+    'href',
+    /requests\?resource=THING%2Fcold-chain-truck%2Ftruck-003&outcome=refused$/,
+  )
 
   // It is in the workshop: nothing is expected of it.
   await page.goBack()
@@ -104,4 +109,74 @@ test('which thing is silent, and what to do about it', async ({ page, product })
   await dialog.getByRole('button', { name: 'Change 1 thing' }).click()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('button', { name: 'Silent 0' })).toBeVisible()
+})
+
+test('jump to a thing, create a key and find the shortcuts, by keyboard alone', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.home}/settings`)
+  const field = page.getByRole('combobox', { name: 'Jump to' })
+  // The page takes keys once it has hydrated.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused({ timeout: 2_000 })
+  }).toPass()
+  await expectAccessibleNow(page)
+  await page.keyboard.type('seattle-dai')
+  const option = page.getByRole('option', { name: /Seattle daily/ })
+  await expect(option).toHaveAttribute('data-combobox-selected', 'true')
+  await expectAccessibleNow(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Seattle daily', level: 1 })).toBeVisible()
+
+  // What was jumped to is first the next time; the arrows go on from there.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toHaveText(/Seattle daily/)
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('create key')
+  await expect(page.getByRole('option', { name: 'Create key' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible()
+  await expect(page).toHaveURL(`${product.home}/keys`)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page).toHaveURL(`${product.home}/things`)
+  await expect(page.getByRole('heading', { name: 'Things', level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search by name or id' })).toBeFocused()
+  await page.keyboard.type('/g?')
+  await expect(page.getByRole('searchbox', { name: 'Search by name or id' })).toHaveValue('/g?')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectAccessibleNow(page)
+})
+
+test('a pasted key finds its key, and its secret stays in the browser', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  const { key } = product.demo.once
+  const [, id = '', secret = ''] = key.split('_')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
+  await page.goto(product.home)
+  await page.getByRole('button', { name: 'Jump to' }).first().click()
+  await page.getByRole('combobox', { name: 'Jump to' }).fill(key)
+  await expect(page.getByRole('combobox', { name: 'Jump to' })).toHaveValue(id)
+  await expect(page.getByRole('option').first()).toContainText(id)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${product.home}/keys/${id}`)
+  expect(sent.filter((text) => text.includes(secret))).toEqual([])
 })

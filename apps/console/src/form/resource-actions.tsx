@@ -10,6 +10,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { type Changes, CreateDialog, EditDialog } from './resource-dialog.tsx'
 import type { ResourceFormOf } from './resource-form.tsx'
 import type { ResourceKind } from './resource-kind.ts'
+import { useCreating } from './use-creating.ts'
 
 interface CreateButtonProps<Values extends CommonValues, Draft extends object, Row> {
   readonly kind: ResourceKind<Values, Draft, Row>
@@ -24,7 +25,7 @@ export function CreateButton<Values extends CommonValues, Draft extends object, 
 ) {
   const { kind, changes, fields } = props
   const mayChange = useMayChange()
-  const [opened, { open, close }] = useDisclosure(false)
+  const [opened, { open, close }] = useCreating()
   if (!mayChange) return null
   return (
     <>

@@ -114,6 +114,9 @@ function below(base: string, groups: Groups): Groups {
   )
 }
 
+/** The pages of an organization, as paths within it. */
+export const organizationPages: readonly Destination[] = ofOrganization.flat()
+
 /** Whether a path is a destination's, or lies below it; the overview is only itself. */
 export function isWithin(pathname: string, { href, aside, label }: Destination): boolean {
   if (pathname === href || pathname === aside) return true

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageLink } from '#address/page-link.tsx'
+import { PaletteButton } from '#palette/palette-button.tsx'
 import type { AreaProps } from './area.ts'
 import { AreaHead } from './area-head.tsx'
 import { Content } from './content.tsx'
@@ -23,6 +24,7 @@ export function Frame({ area, signedInAs, children }: AreaProps & { children: Re
           Sluice
         </PageLink>
         <AreaHead area={area} />
+        <PaletteButton />
         <div className={classes.navigation}>
           <Navigation area={area} />
         </div>

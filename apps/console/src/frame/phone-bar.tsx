@@ -3,6 +3,7 @@
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { PageLink } from '#address/page-link.tsx'
+import { PaletteButton } from '#palette/palette-button.tsx'
 import type { AreaProps } from './area.ts'
 import { AreaHead } from './area-head.tsx'
 import { Mark } from './mark.tsx'
@@ -26,6 +27,7 @@ export function PhoneBar({ area, signedInAs }: AreaProps) {
         <Mark />
         Sluice
       </PageLink>
+      <PaletteButton compact />
       <Drawer opened={opened} onClose={close} size={288} title="Sluice" padding="sm">
         <div className={classes.drawer}>
           <AreaHead area={area} />

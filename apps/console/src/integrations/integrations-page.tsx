@@ -1,10 +1,10 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
+import { useCreating } from '#form/use-creating.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
@@ -20,7 +20,7 @@ import { integrationsQuery } from './query.ts'
 export function IntegrationsPage() {
   const trpc = useTRPC()
   const { params } = useUrlState()
-  const [creating, { open, close }] = useDisclosure(false)
+  const [creating, { open, close }] = useCreating()
   const query = useQuery({
     ...trpc.integrations.list.queryOptions(integrationsQuery(params)),
     placeholderData: keepPreviousData,

@@ -1,15 +1,15 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
+import { useCreating } from '#form/use-creating.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { CreateKey } from './create/create-key.tsx'
 import { KeysList } from './keys-list.tsx'
 
 export function KeysPage() {
-  const [creating, { open, close }] = useDisclosure(false)
+  const [creating, { open, close }] = useCreating()
   const create = useMayChange() && (
     <Button leftSection={<IconPlus size={16} />} onClick={open}>
       Create key

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { Time } from '#format/time.tsx'
+import { formatCount } from '#format/values.ts'
 import classes from './figures.module.css'
 
 interface Counted<Row> {
@@ -13,10 +14,12 @@ interface FiguresProps {
   /** The one that sent last comes first. */
   readonly things: Counted<{ lastSeenAt: string | null }> | undefined
   readonly sites: Counted<unknown> | undefined
+  /** Of today, in UTC. */
+  readonly samples: number | undefined
 }
 
-/** The organization in four figures, each the way to its page. */
-export function Figures({ keys, things, sites }: FiguresProps) {
+/** The organization in five figures, each the way to its page. */
+export function Figures({ keys, things, sites, samples }: FiguresProps) {
   const latest = things?.items[0]
   return (
     <dl className={classes.figures}>
@@ -29,7 +32,10 @@ export function Figures({ keys, things, sites }: FiguresProps) {
       <Figure label="Sites" href="/sites">
         {sites?.total?.toLocaleString('en')}
       </Figure>
-      <Figure label="Last data" href="/things">
+      <Figure label="Samples today" href="/usage">
+        {samples !== undefined && formatCount(samples)}
+      </Figure>
+      <Figure label="Last data" href="/things?sort=-lastSeenAt">
         {latest?.lastSeenAt ? <Time iso={latest.lastSeenAt} /> : things && 'None yet'}
       </Figure>
     </dl>

@@ -35,6 +35,10 @@ export function OverviewPage() {
     ...trpc.calls.count.queryOptions(overviewQueries.calls),
     refetchInterval: 60_000,
   })
+  const samples = useQuery({
+    ...trpc.organization.usage.queryOptions(overviewQueries.samples),
+    refetchInterval: 60_000,
+  })
   const limits = useLimits()
   const router = useRouter()
   const address = useAddress()
@@ -49,7 +53,12 @@ export function OverviewPage() {
       {failed ? (
         <Failed what="The overview" error={failed.error} retry={failed.refetch} />
       ) : (
-        <Figures keys={keys.data} things={things.data} sites={sites.data} />
+        <Figures
+          keys={keys.data}
+          things={things.data}
+          sites={sites.data}
+          samples={samples.data?.samples}
+        />
       )}
       {things.data && <FirstSteps things={rows} />}
       <Attention counts={calls.data} />

@@ -12,6 +12,7 @@ import { WithDetails } from '#frame/with-details.tsx'
 import { Failed } from '#states/failed.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import { ThingActions } from './edit/thing-actions.tsx'
+import { FreshnessNotice } from './freshness-notice.tsx'
 import { NoSuchThing } from './no-such-thing.tsx'
 import { ThingFacts } from './thing-facts.tsx'
 import { ThingTelemetry } from './thing-telemetry.tsx'
@@ -37,6 +38,7 @@ export function ThingPage({ thingId }: { thingId: string }) {
           </>
         }
       />
+      <FreshnessNotice thing={data} />
       <WithDetails details={<ThingFacts thing={data} />}>
         <ThingTelemetry thing={data} />
         <Section title="Changes">

@@ -8,6 +8,7 @@ import { operationRouters } from './operations.ts'
 import { operatorRouter } from './operator.ts'
 import { resetRouter } from './reset.ts'
 import { savedViewsRouter } from './saved-views.ts'
+import { searchRouter } from './search.ts'
 
 export const appRouter = router({
   account: accountRouter,
@@ -17,6 +18,7 @@ export const appRouter = router({
   join: joinRouter,
   reset: resetRouter,
   savedViews: savedViewsRouter,
+  search: searchRouter,
   ...operationRouters(),
 })
 

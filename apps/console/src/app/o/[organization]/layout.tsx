@@ -7,6 +7,7 @@ import { ClockProvider } from '#format/clock.tsx'
 import { ConsoleProvider } from '#frame/console-context.tsx'
 import { Frame } from '#frame/frame.tsx'
 import { PersonProvider } from '#frame/person-context.tsx'
+import { PaletteProvider } from '#palette/palette-provider.tsx'
 import { environment } from '#server/environment.ts'
 import { pageAdmission, pageOrganization, requireSession } from '#server/page-session.ts'
 import type { SignedIn } from '#server/session.ts'
@@ -28,9 +29,11 @@ export default async function OrganizationLayout({ children }: { children: React
           <BasePathProvider path={organizationPath(organization.id)}>
             {/* Of another organization nothing stays: neither its data nor the name under which calls are made. */}
             <DataProvider key={organization.id} organizationId={organization.id}>
-              <Frame area="organization" signedInAs={role}>
-                {children}
-              </Frame>
+              <PaletteProvider>
+                <Frame area="organization" signedInAs={role}>
+                  {children}
+                </Frame>
+              </PaletteProvider>
             </DataProvider>
           </BasePathProvider>
         </ConsoleProvider>

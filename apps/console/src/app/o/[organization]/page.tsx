@@ -12,6 +12,7 @@ export default async function Page() {
     trpc.keys.list.queryOptions(overviewQueries.keys),
     trpc.things.list.queryOptions(overviewQueries.things),
     trpc.sites.list.queryOptions(overviewQueries.sites),
+    trpc.organization.usage.queryOptions(overviewQueries.samples),
     trpc.calls.count.queryOptions(overviewQueries.calls),
     trpc.keys.list.queryOptions(overviewQueries.leaked),
     trpc.keys.list.queryOptions(overviewQueries.expiring),

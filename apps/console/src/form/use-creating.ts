@@ -1,0 +1,22 @@
+'use client'
+
+import { useDisclosure } from '@mantine/hooks'
+import { useSearchParams } from 'next/navigation'
+import { useEffect } from 'react'
+import { useMayChange } from '#frame/console-context.tsx'
+import { withChanges } from '#url/with-changes.ts'
+
+/** A form that creates something: opened by its button, or by a link with `?create=1`, which the first such form takes. */
+export function useCreating() {
+  const params = useSearchParams()
+  const [opened, { open, close }] = useDisclosure(false)
+  const isAsked = useMayChange() && params.has('create')
+  useEffect(() => {
+    const now = new URLSearchParams(window.location.search)
+    if (!isAsked || !now.has('create')) return
+    const query = withChanges(now, { create: null }).toString()
+    window.history.replaceState(null, '', `${window.location.pathname}${query && `?${query}`}`)
+    open()
+  }, [isAsked, open])
+  return [opened, { open, close }] as const
+}

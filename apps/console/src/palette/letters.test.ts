@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { type Pressed, wishOf } from './letters.ts'
+
+const press = (key: string, more: Partial<Pressed> = {}) => ({
+  ...{ key, isModified: false, isCommand: false, isTaken: false, at: 1000 },
+  ...more,
+})
+
+test('Ctrl or Cmd with K opens the palette, in a field too', () => {
+  const command = { isCommand: true, isModified: true, isTaken: true }
+  expect(wishOf(press('k', command), undefined)).toEqual({ does: 'palette' })
+  expect(wishOf(press('K', command), undefined)).toEqual({ does: 'palette' })
+})
+
+test.each(['/', '?', 'g', 'k'])('%s means itself in a field, and with another key', (key) => {
+  expect(wishOf(press(key, { isTaken: true }), 900)).toEqual({ does: 'nothing' })
+  expect(wishOf(press(key, { isModified: true }), 900)).toEqual({ does: 'nothing' })
+})
+
+test('g and then a letter lead to a page, unless it takes too long', () => {
+  expect(wishOf(press('g'), undefined)).toEqual({ does: 'begin', at: 1000 })
+  expect(wishOf(press('k'), 900)).toEqual({ does: 'go', href: '/keys' })
+  expect(wishOf(press('k', { at: 5000 }), 900)).toEqual({ does: 'nothing' })
+  expect(wishOf(press('k'), undefined)).toEqual({ does: 'nothing' })
+  expect(wishOf(press('toString'), 900)).toEqual({ does: 'nothing' })
+})
+
+test('/ asks for the search of the page, ? for the shortcuts', () => {
+  expect(wishOf(press('/'), undefined)).toEqual({ does: 'search' })
+  expect(wishOf(press('?'), undefined)).toEqual({ does: 'help' })
+})

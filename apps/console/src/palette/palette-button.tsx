@@ -1,0 +1,29 @@
+'use client'
+
+import { UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import classes from './palette-button.module.css'
+import { usePalette } from './palette-provider.tsx'
+
+/** Opens the palette; on a phone by its icon alone. */
+export function PaletteButton({ compact = false }: { compact?: boolean }) {
+  const open = usePalette()
+  if (!open) return null
+  return (
+    <UnstyledButton
+      className={classes.button ?? ''}
+      data-compact={compact || undefined}
+      aria-label="Jump to"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={open}
+    >
+      <IconSearch size={16} stroke={1.6} aria-hidden />
+      {!compact && (
+        <>
+          <span className={classes.words}>Jump to…</span>
+          <kbd className={classes.keys}>Ctrl K</kbd>
+        </>
+      )}
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,140 @@
+'use client'
+
+import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { searchTextOf } from '@sluice/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { useAddress } from '#address/base-path.tsx'
+import { useTRPC } from '#data/trpc.ts'
+import { useConsole, useMayChange } from '#frame/console-context.tsx'
+import { type Entry, foundEntry, inGroups, localEntries } from './entries.ts'
+import classes from './palette.module.css'
+import { keepRecent, recentEntries } from './stored.ts'
+
+/** Milliseconds without a key before the server is asked. */
+const PAUSE = 150
+
+/** Jumps to anything by name or id, without a mouse: pages, actions, and what the organization has. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const router = useRouter()
+  const address = useAddress()
+  const { organizationId } = useConsole()
+  const [text, setText] = useState('')
+  const { entries, isSearching } = useEntries(text.trim())
+  const combobox = useCombobox({ opened: true })
+  const { selectFirstOption, resetSelectedOption } = combobox
+  const shown = entries.map(({ href }) => href).join(' ')
+
+  // Enter takes the first, whatever has arrived by then.
+  useEffect(() => {
+    if (shown === '') resetSelectedOption()
+    else selectFirstOption()
+  }, [shown, selectFirstOption, resetSelectedOption])
+
+  function choose(href: string) {
+    const entry = entries.find((one) => one.href === href)
+    if (entry) keepRecent(organizationId, entry)
+    onClose()
+    router.push(address(href))
+  }
+
+  const isEmpty = entries.length === 0 && !isSearching
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={600}
+      yOffset="12vh"
+      transitionProps={{ duration: 0 }}
+      attributes={{ content: { 'aria-label': 'Jump to' } }}
+    >
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            role="combobox"
+            aria-expanded
+            aria-autocomplete="list"
+            aria-label="Jump to"
+            placeholder="Jump to a thing, site, key, page or action"
+            maxLength={100}
+            variant="unstyled"
+            spellCheck={false}
+            autoComplete="off"
+            classNames={{ input: classes.input ?? '' }}
+            leftSection={<IconSearch size={17} stroke={1.6} />}
+            value={text}
+            // Of a pasted key string only its id stays.
+            onChange={(event) => setText(searchTextOf(event.currentTarget.value))}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={classes.options ?? ''} aria-label="Results">
+          {Array.from(inGroups(entries), ([group, ofGroup]) => (
+            <Combobox.Group key={group} label={group}>
+              {ofGroup.map((entry) => (
+                <Combobox.Option key={entry.href} value={entry.href}>
+                  <Line entry={entry} />
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+        {isEmpty && <p className={classes.nothing}>Nothing found. Try another name or an id.</p>}
+        <VisuallyHidden role="status">
+          {isSearching ? 'Searching' : `${entries.length} results`}
+        </VisuallyHidden>
+      </Combobox>
+    </Modal>
+  )
+}
+
+/** Without a text what was used last, then the pages; else what fits it, here and on the server. */
+function useEntries(text: string) {
+  const trpc = useTRPC()
+  const mayChange = useMayChange()
+  const { organizationId } = useConsole()
+  const [recent] = useState(() => recentEntries(organizationId))
+  const [asked] = useDebouncedValue(text, PAUSE)
+  const found = useQuery({
+    ...trpc.search.find.queryOptions({ text: asked }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  })
+  const local = localEntries(text, mayChange)
+  if (text === '') {
+    const known = new Set(recent.map(({ href }) => href))
+    return {
+      entries: [...recent, ...local.filter(({ href }) => !known.has(href))],
+      isSearching: false,
+    }
+  }
+  const isSearching = asked !== text || found.isFetching
+  const there = asked === '' ? [] : (found.data ?? []).map(foundEntry)
+  return { entries: exactFirst([...local, ...there], text), isSearching }
+}
+
+/** What is written exactly, as an id or a name, comes before what merely has it. */
+function exactFirst(entries: readonly Entry[], text: string): Entry[] {
+  const wanted = text.toLowerCase()
+  const isExact = ({ label, note }: Entry) =>
+    label.toLowerCase() === wanted || note?.toLowerCase() === wanted
+  const exact = entries.filter(isExact)
+  return [
+    ...exact.map((entry) => ({ ...entry, group: 'Best match' })),
+    ...entries.filter((entry) => !isExact(entry)),
+  ]
+}
+
+function Line({ entry: { label, note } }: { entry: Entry }) {
+  return (
+    <span className={classes.line}>
+      <span className={classes.label}>{label}</span>
+      {note && <code className={classes.note}>{note}</code>}
+    </span>
+  )
+}
