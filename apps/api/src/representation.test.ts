@@ -36,7 +36,7 @@ test('a CSV answer links to the next page of the same query', () => {
     body: 'id\r\n7\r\n',
     fields: [
       ...['Content-Type', 'text/csv; charset=utf-8', 'Link'],
-      '<http://api.example/v2/audit-log?limit=1&fields=id&cursor=a%2Bb>; rel="next"',
+      '<http://api.example/v2/audit-log?limit=1&fields=id&cursor=a%2Bb&format=csv>; rel="next"',
     ],
   })
   expect(pagedAnswer(csv, both, { items: [], nextCursor: null }, url).fields).not.toContain('Link')

@@ -56,6 +56,10 @@ export const auditOperations = {
     query: z.strictObject({
       ...countedListQuery,
       sort: timeSort('at'),
+      format: z
+        .enum(['json', 'csv'], { error: 'must be json or csv' })
+        .optional()
+        .describe('Instead of an Accept header, for links and spreadsheets'),
       operation: word.optional().describe('For example keys.revoke'),
       actorType: z
         .enum(actorTypes, { error: `must be one of ${actorTypes.join(', ')}` })
